@@ -1,0 +1,8 @@
+#pragma once
+
+namespace dumpscope::cli {
+
+class CommandRegistry;
+void registerBuiltinCommands(CommandRegistry& registry);
+
+} // namespace dumpscope::cli

@@ -1,0 +1,35 @@
+option(DUMPSCOPE_BUILD_TESTS "Build the tests (need Qt Test)" ON)
+option(DUMPSCOPE_BUILD_FUZZERS "Build libFuzzer targets (needs clang 16 or newer)" OFF)
+option(DUMPSCOPE_PLAIN_THREADS "Use std::jthread instead of oneTBB (thread sanitizer)" OFF)
+option(DUMPSCOPE_WARNINGS_AS_ERRORS "Treat warnings in our own code as errors" OFF)
+set(DUMPSCOPE_SANITIZE "" CACHE STRING "Value of -fsanitize= for all targets, e.g. address,undefined")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+endif()
+
+# Applies language settings and warnings to one of our own targets; never to third-party code.
+function(dumpscope_configure_target target)
+    target_compile_features(${target} PUBLIC cxx_std_20)
+    target_compile_options(${target} PRIVATE
+        -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Wold-style-cast
+        # Sums must give the same bits on every machine, so no fused multiply-add unless written.
+        -ffp-contract=off
+        $<$<BOOL:${DUMPSCOPE_WARNINGS_AS_ERRORS}>:-Werror>)
+    if(DUMPSCOPE_SANITIZE)
+        target_compile_options(${target} PUBLIC
+            -fsanitize=${DUMPSCOPE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+        target_link_options(${target} PUBLIC -fsanitize=${DUMPSCOPE_SANITIZE})
+    endif()
+endfunction()

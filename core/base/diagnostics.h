@@ -1,0 +1,42 @@
+#pragma once
+
+#include "base/error.h"
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+enum class Severity : std::uint8_t { Hint, Warning, Error };
+
+[[nodiscard]] std::string_view severityWord(Severity severity);
+
+/// One bad item among many. `place.file` is relative to the opened root when it lies inside it.
+struct Diagnostic {
+    Severity severity = Severity::Warning;
+    Code code = Code::Suspicious;
+    Place place;
+    std::string message;
+};
+
+/// Collects per-item problems of a task. Thread-safe. Order of arrival does not matter: `sorted`
+/// gives the same sequence for any number of threads. At most `kLimit` are kept in full; the rest
+/// is counted and appears as one closing diagnostic of code `limit`.
+class Diagnostics {
+public:
+    static constexpr std::size_t kLimit = 100'000;
+
+    void add(Diagnostic diagnostic);
+    void add(Severity severity, const Error& error);
+    [[nodiscard]] std::size_t count() const;
+    /// By place, then code, then message; duplicates removed.
+    [[nodiscard]] std::vector<Diagnostic> sorted() const;
+
+private:
+    mutable std::mutex m_mutex;
+    std::vector<Diagnostic> m_items;
+    std::size_t m_dropped = 0;
+};
+
+} // namespace dumpscope::core

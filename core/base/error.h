@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// Stable problem codes. Their words (codeWord) are part of the command-line contract §1.
+enum class Code : std::uint8_t {
+    // What is wrong with input.
+    Truncated,
+    BadHeader,
+    BadSize,
+    BadDtype,
+    BadShape,
+    BadFormat,
+    BadName,
+    BadEncoding,
+    BadSyntax,
+    NotRecognised,
+    Duplicate,
+    Permission,
+    NotFound,
+    Vanished,
+    ChangedWhileRead,
+    Limit,
+    Cycle,
+    Mapping,
+    Ambiguous,
+    Unsupported,
+    Suspicious,
+    // What the operating system or the program could not do.
+    Io,
+    NoSpace,
+    OutOfMemory,
+    Usage,
+    Cancelled,
+    Internal,
+};
+
+struct CodeInfo {
+    Code code;
+    std::string_view word;    ///< stable, lower case with '-'
+    std::string_view meaning; ///< one sentence for people, English
+    std::string_view advice;  ///< what to try, English
+};
+
+/// The one table of problem codes, in enum order; `help problems` prints it.
+[[nodiscard]] std::span<const CodeInfo> codeTable();
+[[nodiscard]] std::string_view codeWord(Code code);
+
+/// Where something is wrong. Offsets are bytes from the start of the file; rows and columns count
+/// from 1 (text files).
+struct Place {
+    std::string file;
+    std::optional<std::uint64_t> offset;
+    std::optional<std::uint64_t> row;
+    std::optional<std::uint64_t> column;
+
+    /// `file`, `file@offset`, `file:row` or `file:row:column`.
+    [[nodiscard]] std::string text() const;
+};
+
+/// A failure as a value. The message says what and why in English, without the place.
+struct Error {
+    Code code = Code::Internal;
+    std::string message;
+    Place place;
+    std::shared_ptr<const Error> cause;
+
+    /// "place: message" followed by the causes.
+    [[nodiscard]] std::string text() const;
+};
+
+[[nodiscard]] Error makeError(Code code, std::string message, Place place = {});
+/// Wraps `cause`; code and place are inherited unless the outer message adds a place.
+[[nodiscard]] Error wrapError(std::string message, Error cause);
+/// Error for a failed system call; maps ENOENT, EACCES, ENOSPC, ENOMEM… to codes.
+[[nodiscard]] Error systemError(int errnoValue, std::string_view whatWasTried, Place place = {});
+
+} // namespace dumpscope::core

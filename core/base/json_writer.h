@@ -1,0 +1,88 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Writes one JSON document into a growing text, in the contract's spelling: keys as given,
+/// non-finite numbers as strings, absent values as null. Invalid UTF-8 is percent-escaped.
+/// Nesting mistakes are programming errors (asserted). When a sink is given, the text is handed
+/// over in pieces of about 64 KiB so that documents of any size stream.
+class JsonWriter {
+public:
+    using Sink = std::function<void(std::string_view)>;
+
+    explicit JsonWriter(Sink sink, bool pretty = false);
+    ~JsonWriter();
+    JsonWriter(const JsonWriter&) = delete;
+    JsonWriter& operator=(const JsonWriter&) = delete;
+
+    JsonWriter& beginObject();
+    JsonWriter& endObject();
+    JsonWriter& beginArray();
+    JsonWriter& endArray();
+    JsonWriter& key(std::string_view name);
+
+    JsonWriter& null();
+    JsonWriter& value(bool v);
+    JsonWriter& value(double v);
+    JsonWriter& value(float v);
+    JsonWriter& value(std::int64_t v);
+    JsonWriter& value(std::uint64_t v);
+    JsonWriter& value(std::string_view v);
+    JsonWriter& value(const char* v) { return value(std::string_view(v)); }
+    JsonWriter& value(const std::string& v) { return value(std::string_view(v)); }
+    template<std::integral T>
+        requires(!std::same_as<T, bool> && !std::same_as<T, std::int64_t> && !std::same_as<T, std::uint64_t>)
+    JsonWriter& value(T v)
+    {
+        if constexpr (std::signed_integral<T>)
+            return value(static_cast<std::int64_t>(v));
+        else
+            return value(static_cast<std::uint64_t>(v));
+    }
+    template<typename T>
+    JsonWriter& value(const std::optional<T>& v)
+    {
+        return v ? value(*v) : null();
+    }
+    template<typename T>
+    JsonWriter& member(std::string_view name, const T& v)
+    {
+        key(name);
+        return value(v);
+    }
+    /// Numbers written by someone else, copied as they are (must be valid JSON).
+    JsonWriter& raw(std::string_view json);
+
+    /// Ends the document with a newline and hands over the rest.
+    void finish();
+
+private:
+    void beforeValue();
+    void newline();
+    void flushIfLarge();
+
+    Sink m_sink;
+    std::string m_text;
+    struct Level {
+        bool array;
+        bool empty;
+    };
+    std::vector<Level> m_levels;
+    bool m_pretty;
+    bool m_afterKey = false;
+};
+
+/// Appends a JSON string literal with quotes.
+void appendJsonString(std::string& out, std::string_view text);
+/// Appends one RFC 4180 field, quoted only when needed.
+void appendCsvField(std::string& out, std::string_view text);
+
+} // namespace dumpscope::core

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// Shortest text that reads back to the same value. Non-finite: NaN, Infinity, -Infinity.
+/// Integral doubles below 2^63 print without exponent or fraction up to 17 digits.
+void appendNumber(std::string& out, double value);
+void appendNumber(std::string& out, float value);
+void appendNumber(std::string& out, std::int64_t value);
+void appendNumber(std::string& out, std::uint64_t value);
+[[nodiscard]] std::string numberText(double value);
+
+/// Like C++ streams with `precision` significant digits ("%g"): what MindSpore and CANN print.
+[[nodiscard]] std::string streamText(double value, int precision = 6);
+
+/// Whole text as a number; accepts nan, inf, -inf, -nan in any case. No blanks, no locale.
+[[nodiscard]] std::optional<double> parseDouble(std::string_view text);
+[[nodiscard]] std::optional<std::int64_t> parseInt(std::string_view text);
+[[nodiscard]] std::optional<std::uint64_t> parseUnsigned(std::string_view text);
+[[nodiscard]] bool isDigits(std::string_view text); ///< one or more ASCII digits, nothing else
+
+[[nodiscard]] bool isUtf8(std::string_view text);
+/// Bytes that are not valid UTF-8, control characters and '%' become %XX; reversible.
+[[nodiscard]] std::string percentEscaped(std::string_view text);
+[[nodiscard]] std::string percentUnescaped(std::string_view text);
+/// percentEscaped only if the text is not valid UTF-8 or has control characters.
+[[nodiscard]] std::string printable(std::string_view text);
+
+/// Digit runs compare as numbers ("op2" < "op10"), then bytes; a total order.
+[[nodiscard]] std::strong_ordering naturalCompare(std::string_view a, std::string_view b);
+
+/// ASCII case folding; enough for operator names.
+[[nodiscard]] std::string asciiLower(std::string_view text);
+[[nodiscard]] bool containsIgnoreCase(std::string_view text, std::string_view lowerNeedle);
+[[nodiscard]] bool equalsIgnoreCase(std::string_view a, std::string_view b);
+
+/// `*` and `?` over the whole text, case-sensitive.
+[[nodiscard]] bool globMatch(std::string_view pattern, std::string_view text);
+
+/// Edit distance for "did you mean"; counts at most `limit`.
+[[nodiscard]] std::size_t editDistance(std::string_view a, std::string_view b, std::size_t limit = 8);
+
+/// 1536 -> "1.5 KiB".
+[[nodiscard]] std::string byteSizeText(std::uint64_t bytes);
+
+} // namespace dumpscope::core

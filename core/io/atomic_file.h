@@ -1,0 +1,41 @@
+#pragma once
+
+#include "io/bytes.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// Writes a file under a temporary sibling name and renames it on `commit`, so the final name never
+/// holds half a file. Without commit (error, cancel, crash of the writer) the destination is
+/// untouched and the sibling is removed (after a crash it stays, named `.NAME.XXXXXX.part`).
+/// Not thread-safe. Writes are buffered.
+class AtomicFile {
+public:
+    [[nodiscard]] static Result<AtomicFile> create(std::string path);
+    AtomicFile(AtomicFile&&) noexcept;
+    AtomicFile& operator=(AtomicFile&&) noexcept;
+    ~AtomicFile();
+
+    [[nodiscard]] Result<void> write(ByteSpan bytes);
+    [[nodiscard]] Result<void> write(std::string_view text);
+    /// Overwrites bytes already written (headers whose counts are known at the end).
+    [[nodiscard]] Result<void> writeAt(std::uint64_t offset, ByteSpan bytes);
+    [[nodiscard]] std::uint64_t size() const;
+    [[nodiscard]] Result<void> commit();
+    [[nodiscard]] const std::string& path() const;
+
+private:
+    struct State;
+    explicit AtomicFile(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+/// Makes the missing parents of `path`'s folder.
+[[nodiscard]] Result<void> makeDirectories(const std::string& folder);
+/// Whole small text or data file, at once.
+[[nodiscard]] Result<void> writeFileAtomically(const std::string& path, std::string_view text);
+
+} // namespace dumpscope::core

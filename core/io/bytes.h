@@ -1,0 +1,53 @@
+#pragma once
+
+#include "base/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace dumpscope::core {
+
+using ByteSpan = std::span<const std::byte>;
+
+/// Something that keeps bytes alive: a mapping, a buffer, an archive member in memory.
+/// Thread-safe: any thread may read the bytes and call `check`.
+class ByteOwner {
+public:
+    virtual ~ByteOwner() = default;
+    /// Whether all bytes handed out so far were really there. A file that shrinks under its
+    /// mapping reads as zeros from then on and fails here with Code::ChangedWhileRead. Call it
+    /// after the last read and before the numbers are shown to anyone.
+    [[nodiscard]] virtual Result<void> check() const { return {}; }
+};
+
+/// A reference-counted slice of bytes; copying is cheap, the bytes stay valid as long as any copy.
+class Bytes {
+public:
+    Bytes() = default;
+    Bytes(ByteSpan span, std::shared_ptr<const ByteOwner> owner)
+        : m_span(span)
+        , m_owner(std::move(owner))
+    {
+    }
+    /// Takes over a buffer.
+    static Bytes fromVector(std::vector<std::byte> data);
+
+    [[nodiscard]] ByteSpan span() const { return m_span; }
+    [[nodiscard]] const std::byte* data() const { return m_span.data(); }
+    [[nodiscard]] std::uint64_t size() const { return m_span.size(); }
+    [[nodiscard]] bool isEmpty() const { return m_span.empty(); }
+    /// Bounds-checked sub-slice; fails with Code::Truncated.
+    [[nodiscard]] Result<Bytes> slice(std::uint64_t offset, std::uint64_t length) const;
+    [[nodiscard]] Result<void> check() const { return m_owner ? m_owner->check() : Result<void>{}; }
+    [[nodiscard]] const std::shared_ptr<const ByteOwner>& owner() const { return m_owner; }
+
+private:
+    ByteSpan m_span;
+    std::shared_ptr<const ByteOwner> m_owner;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "base/task.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+enum class EntryKind : std::uint8_t { File, Directory, Other };
+
+struct WalkedFile {
+    std::string name;        ///< bytes as on disk
+    std::uint64_t size = 0;  ///< bytes
+    std::int64_t mtimeNs = 0;
+};
+
+/// A directory's part of the walk. Big directories arrive in several batches with the same path;
+/// `last` marks the final one. Files are in natural name order within a directory when the
+/// directory has at most `kSortLimit` entries, else in batches as the file system gives them.
+struct WalkedBatch {
+    std::string directory; ///< relative to the root, '/'-separated, "" for the root itself
+    std::vector<WalkedFile> files;
+    bool first = true;
+    bool last = true;
+};
+
+struct WalkOptions {
+    std::size_t batchFiles = 4096;     ///< files per batch
+    std::size_t maxDepth = 64;         ///< deeper directories are reported (limit) and skipped
+    bool followDirectoryLinks = true;  ///< each real directory is visited once; cycles are reported
+};
+
+/// Walks `root` (absolute or relative path of a directory) depth first with openat/getdents, and
+/// gives every regular file with its size. `onBatch` is called on the calling thread, in an order
+/// that does not depend on the number of threads. Entries that cannot be read become diagnostics
+/// (permission, vanished, cycle, unsupported for FIFOs, sockets, devices) and never abort the walk.
+/// Sizes are fetched on the arena's threads. An error is returned only when the root itself cannot
+/// be listed or the task was cancelled.
+[[nodiscard]] Result<void> walkDirectory(
+    const std::string& root,
+    const WalkOptions& options,
+    TaskContext& task,
+    const std::function<Result<void>(WalkedBatch&&)>& onBatch);
+
+} // namespace dumpscope::core

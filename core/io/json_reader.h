@@ -1,0 +1,63 @@
+#pragma once
+
+#include "io/bytes.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// A JSON document as a tree that remembers where everything stands, for configuration and
+/// metadata files. Numbers keep their text. Bare NaN, Infinity, -Infinity (written by Python) are
+/// numbers. Object members keep their order and duplicates.
+class JsonValue {
+public:
+    enum class Kind : std::uint8_t { Null, Bool, Number, String, Array, Object };
+
+    Kind kind = Kind::Null;
+    bool boolean = false;
+    std::string text; ///< string content (unescaped) or number text
+    std::vector<JsonValue> items;
+    std::vector<std::pair<std::string, JsonValue>> members;
+    std::uint64_t offset = 0; ///< of the first byte of the value
+
+    [[nodiscard]] const JsonValue* find(std::string_view key) const; ///< last member of that name
+    [[nodiscard]] std::optional<double> number() const;
+    [[nodiscard]] std::optional<std::int64_t> integer() const;
+    [[nodiscard]] bool isObject() const { return kind == Kind::Object; }
+    [[nodiscard]] bool isArray() const { return kind == Kind::Array; }
+    [[nodiscard]] bool isString() const { return kind == Kind::String; }
+};
+
+struct JsonLimits {
+    std::size_t maxDepth = 256;
+    std::size_t maxBytes = 1U << 30;
+};
+
+/// Parses with simdjson on demand (raw tokens). Errors carry offset, row and column.
+[[nodiscard]] Result<JsonValue> parseJson(std::string_view text, const JsonLimits& limits = {});
+
+/// Events of a document too large for a tree. Return false from any to stop early.
+class JsonHandler {
+public:
+    virtual ~JsonHandler() = default;
+    virtual bool beginObject() = 0;
+    virtual bool key(std::string_view name) = 0;
+    virtual bool endObject() = 0;
+    virtual bool beginArray() = 0;
+    virtual bool endArray() = 0;
+    virtual bool string(std::string_view value) = 0;
+    virtual bool number(std::string_view text) = 0; ///< as written, incl. NaN, Infinity, -Infinity
+    virtual bool boolean(bool value) = 0;
+    virtual bool null() = 0;
+};
+[[nodiscard]] Result<void> scanJson(
+    std::string_view text, JsonHandler& handler, const JsonLimits& limits = {});
+
+/// Row and column (from 1, columns in bytes) of an offset.
+[[nodiscard]] std::pair<std::uint64_t, std::uint64_t> rowAndColumn(std::string_view text, std::uint64_t offset);
+
+} // namespace dumpscope::core

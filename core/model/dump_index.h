@@ -1,0 +1,161 @@
+#pragma once
+
+#include "base/diagnostics.h"
+#include "base/strong_id.h"
+#include "model/folder_facts.h"
+#include "model/statistic_table.h"
+#include "model/string_pool.h"
+#include "model/tensor_record.h"
+#include "readers/reader.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace dumpscope::core {
+
+class FormatRegistry;
+
+/// Distinct shapes once.
+class ShapePool {
+public:
+    ShapeId intern(std::span<const std::int64_t> shape);
+    [[nodiscard]] std::span<const std::int64_t> shape(ShapeId id) const;
+    [[nodiscard]] std::uint64_t memoryBytes() const;
+
+private:
+    std::vector<std::int64_t> m_dims;
+    std::vector<std::uint32_t> m_offsets{0};
+    std::unordered_multimap<std::uint64_t, std::uint32_t> m_byHash;
+};
+
+/// One tensor: a fixed-size row, texts and shapes by id.
+struct TensorRow {
+    static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+
+    std::uint64_t bytes = 0;
+    std::uint64_t timestamp = 0;      ///< 0 = unknown
+    FileId file;
+    std::uint32_t ordinal = 0;        ///< for Reader::open
+    StringId opName, opType, opNameRaw, entry, problem;
+    ShapeId shape, originalShape;     ///< invalid = unknown
+    std::int32_t slot = -1;           ///< -1 = none
+    std::uint32_t occurrence = 0;
+    std::uint32_t execIndex = kNone;
+    std::uint32_t task = kNone, stream = kNone, context = kNone, thread = kNone;
+    std::uint32_t statisticRow = kNone; ///< row of statisticTables[statisticTable]
+    std::uint16_t statisticTable = 0;
+    DType dtype = DType::Unknown;
+    Io io = Io::Unknown;
+    MemoryFormat format = MemoryFormat::Unspecified;
+    MemoryFormat originalFormat = MemoryFormat::Unspecified;
+    TensorState state = TensorState::Ok;
+    bool ownEntry = false;            ///< id needs the `#…` tail (file holds several tensors)
+};
+
+struct FileRow {
+    FolderId folder;
+    StringId name;             ///< as on disk
+    StringId mappedName;       ///< from mapping.csv, StringId{0} if none
+    std::uint64_t size = 0;
+    std::int64_t mtimeNs = 0;
+    StringId problem;          ///< why nothing came of it
+    std::uint8_t reader = 255; ///< index into readers(); 255 = nobody
+    bool unreadable = false;
+};
+
+struct FolderRow {
+    StringId path;             ///< relative to the root, "" for the root
+    FolderFacts facts;
+};
+
+/// A property of a file worth telling (`info`, properties panel).
+struct FileProperty {
+    FileId file;
+    std::string key, value;
+};
+
+/// All tensors of one opened root, in the contract's order (§1 Order), immutable after building.
+/// Thread-safe. Tensor ids are row numbers.
+class DumpIndex {
+public:
+    class Builder;
+
+    [[nodiscard]] const std::string& root() const { return m_root; } ///< absolute
+    [[nodiscard]] bool rootIsFile() const { return m_rootIsFile; }
+    [[nodiscard]] std::size_t tensorCount() const { return m_tensors.size(); }
+    [[nodiscard]] std::size_t fileCount() const { return m_files.size(); }
+    [[nodiscard]] std::size_t folderCount() const { return m_folders.size(); }
+    [[nodiscard]] const TensorRow& tensor(TensorId id) const { return m_tensors[id.value()]; }
+    [[nodiscard]] const FileRow& file(FileId id) const { return m_files[id.value()]; }
+    [[nodiscard]] const FolderRow& folder(FolderId id) const { return m_folders[id.value()]; }
+    [[nodiscard]] const FolderFacts& factsOf(TensorId id) const
+    {
+        return folder(file(tensor(id).file).folder).facts;
+    }
+    [[nodiscard]] std::string_view text(StringId id) const { return m_strings.text(id); }
+    [[nodiscard]] std::span<const std::int64_t> shape(ShapeId id) const { return m_shapes.shape(id); }
+    [[nodiscard]] const Reader* readerOf(FileId id) const;
+    [[nodiscard]] const FormatRegistry& formats() const { return *m_formats; }
+
+    /// Relative path as on disk, byte-exact.
+    [[nodiscard]] std::string filePath(FileId id) const;
+    [[nodiscard]] std::string absolutePath(FileId id) const;
+    /// Contract id: `<relative path>[#[<entry>.]<io>.<slot>]`, percent-escaped where not UTF-8.
+    [[nodiscard]] std::string tensorId(TensorId id) const;
+    /// By id, or `op_name[:io[:slot]]` when unique; else Code::NotFound or Code::Ambiguous with candidates.
+    [[nodiscard]] Result<TensorId> findTensor(std::string_view text) const;
+
+    // Lookups; ascending ids.
+    [[nodiscard]] std::span<const TensorId> tensorsOfFile(FileId id) const;
+    [[nodiscard]] std::span<const TensorId> tensorsOfOperator(StringId opName) const;
+    [[nodiscard]] StringId findString(std::string_view text) const { return m_strings.find(text); }
+    [[nodiscard]] std::vector<std::int64_t> ranks() const;
+    [[nodiscard]] std::vector<std::string> models() const;
+    [[nodiscard]] std::vector<std::int64_t> steps() const;
+
+    [[nodiscard]] const std::vector<std::shared_ptr<const StatisticTable>>& statisticTables() const
+    {
+        return m_statisticTables;
+    }
+    [[nodiscard]] FileId statisticFile(std::size_t table) const { return m_statisticFiles[table]; }
+    struct PlacedOrder {
+        FileId file;
+        ExecutionOrder order;
+    };
+    [[nodiscard]] const std::vector<PlacedOrder>& executionOrders() const { return m_orders; }
+    [[nodiscard]] const std::vector<FileProperty>& properties() const { return m_properties; }
+    [[nodiscard]] const std::vector<Diagnostic>& problems() const { return m_problems; }
+    [[nodiscard]] std::size_t unrecognisedCount() const { return m_unrecognised; }
+    [[nodiscard]] std::uint64_t totalBytes() const { return m_totalBytes; }
+    /// Memory of rows and lookups without texts and statistics.
+    [[nodiscard]] std::uint64_t memoryBytes() const;
+
+private:
+    friend class Builder;
+
+    std::string m_root;
+    bool m_rootIsFile = false;
+    std::shared_ptr<const FormatRegistry> m_formats;
+    StringPool m_strings;
+    ShapePool m_shapes;
+    std::vector<TensorRow> m_tensors;
+    std::vector<FileRow> m_files;
+    std::vector<FolderRow> m_folders;
+    std::vector<std::uint32_t> m_fileTensorStart; ///< into m_fileTensors, per file + 1
+    std::vector<TensorId> m_fileTensors;
+    std::vector<TensorId> m_byOperator;           ///< sorted by opName id, then id
+    std::vector<std::shared_ptr<const StatisticTable>> m_statisticTables;
+    std::vector<FileId> m_statisticFiles;
+    std::vector<PlacedOrder> m_orders;
+    std::vector<FileProperty> m_properties;
+    std::vector<Diagnostic> m_problems;
+    std::size_t m_unrecognised = 0;
+    std::uint64_t m_totalBytes = 0;
+};
+
+} // namespace dumpscope::core

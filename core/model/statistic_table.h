@@ -1,0 +1,73 @@
+#pragma once
+
+#include "model/string_pool.h"
+#include "model/tensor_record.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// A statistics file (statistic.csv of MindSpore, CANN statistics, msprobe) as typed columns.
+/// One row per tensor. Immutable after loading; thread-safe.
+class StatisticTable {
+public:
+    /// Numeric statistics a file may carry. NegativeZero/PositiveZero are MindSpore's names for
+    /// counts of elements < 0 and > 0.
+    enum class Field : std::uint8_t {
+        Max, Min, Mean, L2Norm, Count, NegativeCount, PositiveCount, NanCount, NegInfCount,
+        PosInfCount, ZeroCount,
+    };
+    static constexpr std::size_t kFields = 11;
+
+    /// A statistic cell: absent column, `null`/empty/NA/True… kept apart from numbers.
+    enum class Cell : std::uint8_t { Absent, Number, Null };
+
+    struct Column {
+        std::string header;           ///< as spelled in the file
+        std::optional<Field> field;   ///< numeric statistic
+        bool isDigest = false;        ///< MD5, SHA1, CRC: text
+    };
+
+    StringPool strings;
+    std::vector<Column> columns;      ///< all columns in file order, identity columns included
+
+    // Identity, one entry per row; StringId{0} or the sentinel where the file does not say.
+    std::vector<StringId> opType, opName;
+    std::vector<Io> io;
+    std::vector<std::int32_t> slot;
+    std::vector<std::uint32_t> task, stream;       ///< kNone if absent
+    std::vector<std::uint64_t> timestamp;          ///< 0 if absent
+    std::vector<std::uint64_t> dataSize;
+    std::vector<DType> dtype;
+    std::vector<StringId> dtypeText, shapeText, formatText;
+    std::vector<std::uint64_t> line;               ///< from 1, in the file
+    std::vector<StringId> problem;                 ///< short row, bad number…; StringId{0} if none
+
+    std::array<std::vector<double>, kFields> values;   ///< empty vector: column absent
+    std::array<std::vector<bool>, kFields> isNull;     ///< cell present but no number
+    struct Digest {
+        std::string name;                 ///< column header
+        std::vector<StringId> text;
+    };
+    std::vector<Digest> digests;
+
+    static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+
+    [[nodiscard]] std::size_t rows() const { return opName.size(); }
+    [[nodiscard]] std::optional<double> value(Field field, std::size_t row) const
+    {
+        const auto& column = values[static_cast<std::size_t>(field)];
+        const auto& nulls = isNull[static_cast<std::size_t>(field)];
+        if (column.empty() || (!nulls.empty() && nulls[row]))
+            return std::nullopt;
+        return column[row];
+    }
+    [[nodiscard]] std::uint64_t memoryBytes() const;
+};
+
+} // namespace dumpscope::core

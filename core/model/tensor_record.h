@@ -1,0 +1,46 @@
+#pragma once
+
+#include "tensor/dtype.h"
+#include "tensor/memory_format.h"
+#include "tensor/shape.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// Role of a tensor; words of contract §3 `io`.
+enum class Io : std::uint8_t { Unknown, Input, Output, Buffer, Workspace, Parameter, Gradient, Argument };
+[[nodiscard]] std::string_view ioWord(Io io); ///< empty for Unknown
+[[nodiscard]] std::optional<Io> ioFromWord(std::string_view word); ///< case-insensitive; `space` = Workspace
+
+/// Words of contract §3 `state`.
+enum class TensorState : std::uint8_t { Ok, Truncated, Unreadable, Empty, StatisticsOnly, Unsupported };
+[[nodiscard]] std::string_view stateWord(TensorState state);
+
+/// One tensor as a reader found it in a file, before it becomes a row of the index. Empty texts and
+/// absent numbers are filled from the file's name and folder.
+struct TensorRecord {
+    std::uint32_t ordinal = 0; ///< the reader's own number of the tensor in its file; given back to open()
+    std::string entry;         ///< name inside the file where io and slot are not unique (JSON key, member)
+    std::string opName;        ///< un-sanitised where the file knows it
+    std::string opType;
+    Io io = Io::Unknown;
+    std::optional<std::int32_t> slot;
+    DType dtype = DType::Unknown;
+    std::string dtypeText;     ///< as spelled, when it is no DType we know
+    Shape shape;               ///< as stored (device shape)
+    bool hasShape = true;
+    std::optional<Shape> originalShape;
+    MemoryFormat format = MemoryFormat::Unspecified;
+    MemoryFormat originalFormat = MemoryFormat::Unspecified;
+    std::uint64_t bytes = 0;   ///< stored bytes that are really there
+    std::optional<std::uint32_t> task, stream, context, thread;
+    std::optional<std::uint64_t> timestamp;
+    TensorState state = TensorState::Ok;
+    std::string problem;
+};
+
+} // namespace dumpscope::core

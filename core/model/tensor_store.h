@@ -1,0 +1,24 @@
+#pragma once
+
+#include "model/dump_index.h"
+#include "tensor/tensor_view.h"
+
+namespace dumpscope::core {
+
+/// Opens tensors of an index: finds the file and its reader, maps, applies the layout. Stateless
+/// apart from the index it shares; thread-safe.
+class TensorStore {
+public:
+    explicit TensorStore(std::shared_ptr<const DumpIndex> index)
+        : m_index(std::move(index))
+    {
+    }
+    [[nodiscard]] const DumpIndex& index() const { return *m_index; }
+    [[nodiscard]] Result<TensorView> open(TensorId id, TaskContext& task) const;
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> describe(TensorId id, TaskContext& task) const;
+
+private:
+    std::shared_ptr<const DumpIndex> m_index;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "model/dump_index.h"
+#include "query/filter_expression.h"
+#include "tensor/statistics.h"
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// The contract's tensor rows (§3) as a table for filters, sorting and every output. Rows are
+/// TensorIds of one index. Statistics cells come from `setStatistics` (source `computed`) or else
+/// from the statistics file (source `file`), else null.
+class TensorTable : public FilterTable {
+public:
+    /// `rootNumber` 0: no `root` column and no id prefix; else 1, 2, …
+    explicit TensorTable(std::shared_ptr<const DumpIndex> index, int rootNumber = 0);
+
+    [[nodiscard]] const DumpIndex& index() const { return *m_index; }
+    [[nodiscard]] std::size_t rows() const { return m_index->tensorCount(); }
+    /// Not thread-safe against readers of the same row.
+    void setStatistics(TensorId id, const Statistics& statistics);
+
+    [[nodiscard]] std::span<const Column> columns() const override;
+    [[nodiscard]] int columnByName(std::string_view name) const override;
+    [[nodiscard]] Cell cell(std::size_t row, int column) const override;
+    [[nodiscard]] int nameColumn() const override;
+    [[nodiscard]] bool has(std::size_t row, Property property) const override;
+
+    /// Columns of listings without statistics, and the statistics columns, in contract order.
+    [[nodiscard]] static std::span<const int> listingColumns();
+    [[nodiscard]] static std::span<const int> statisticsColumns();
+    [[nodiscard]] static bool isStatisticsColumn(int column);
+
+private:
+    std::shared_ptr<const DumpIndex> m_index;
+    int m_rootNumber;
+    std::vector<std::uint32_t> m_statisticsOf; ///< row -> m_statistics, lazily sized
+    std::vector<Statistics> m_statistics;
+};
+
+} // namespace dumpscope::core

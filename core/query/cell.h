@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace dumpscope::core {
+
+/// A cell of a table row: absent, integer, real, or text. Views live as long as the row's table;
+/// texts made on the fly are owned.
+using Cell = std::variant<std::monostate, std::int64_t, std::uint64_t, double, std::string_view, std::string>;
+
+[[nodiscard]] inline bool isNull(const Cell& cell) { return std::holds_alternative<std::monostate>(cell); }
+/// As filters see it: text form of the value (numbers in shortest form).
+[[nodiscard]] std::string cellText(const Cell& cell);
+/// Numeric value, if the cell is a number (not a text that looks like one).
+[[nodiscard]] std::optional<double> cellNumber(const Cell& cell);
+
+enum class ColumnType : std::uint8_t { Text, Integer, Real, Shape };
+
+} // namespace dumpscope::core

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "base/result.h"
+#include "query/cell.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What a filter is applied to: a table with named columns. Thread-safe for reading.
+class FilterTable {
+public:
+    virtual ~FilterTable() = default;
+    struct Column {
+        std::string_view name;
+        ColumnType type = ColumnType::Text;
+    };
+    /// All columns; a column's number is its place here.
+    [[nodiscard]] virtual std::span<const Column> columns() const = 0;
+    /// Other names a column answers to (`name` = `op_name`); -1 if none.
+    [[nodiscard]] virtual int columnByName(std::string_view name) const = 0;
+    [[nodiscard]] virtual Cell cell(std::size_t row, int column) const = 0;
+    /// The column a bare word searches.
+    [[nodiscard]] virtual int nameColumn() const = 0;
+
+    enum class Property { Nan, Inf, Overflow, Problem, Pair, Note };
+    [[nodiscard]] virtual bool has(std::size_t row, Property property) const = 0;
+};
+
+/// Contract §2, compiled. Immutable; thread-safe.
+class FilterExpression {
+public:
+    /// Parses against the columns of `table`. Errors: Code::Usage with place.column (from 1), what
+    /// was expected, and the nearest valid column name. Empty text matches everything.
+    [[nodiscard]] static Result<FilterExpression> parse(std::string_view text, const FilterTable& table);
+
+    [[nodiscard]] bool matches(const FilterTable& table, std::size_t row) const;
+    [[nodiscard]] bool matchesEverything() const;
+    /// Columns the expression looks at (for instance to know whether statistics are needed).
+    [[nodiscard]] std::vector<int> columnsUsed() const;
+    /// Canonical text; parsing it gives an equivalent expression.
+    [[nodiscard]] std::string text(const FilterTable& table) const;
+
+    struct Node;
+
+private:
+    std::shared_ptr<const Node> m_root;
+};
+
+/// What could stand at `cursor` (byte position): column names, operators, words; for completion.
+struct FilterCompletion {
+    std::size_t from = 0; ///< the completed piece starts here
+    std::vector<std::string> candidates;
+};
+[[nodiscard]] FilterCompletion completeFilter(std::string_view text, std::size_t cursor, const FilterTable& table);
+
+} // namespace dumpscope::core

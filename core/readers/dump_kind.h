@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace dumpscope::core {
+
+class DumpIndex;
+
+/// A finding of `info`: what the opened thing is, how sure, and what shows it.
+struct KindFinding {
+    std::string id;         ///< e.g. "mindspore-sync"
+    std::string title;      ///< e.g. "MindSpore synchronous dump"
+    double confidence = 0;  ///< 0..1
+    std::string evidence;   ///< sentence with counts
+    std::string generation; ///< e.g. "G5 (after 2.7)"; empty if not told apart
+    std::string producer;   ///< e.g. "MindSpore 2.10.0"; empty if unknown
+};
+
+/// Recognises one kind of dump from a finished index. Stateless.
+class DumpKind {
+public:
+    virtual ~DumpKind() = default;
+    [[nodiscard]] virtual std::string_view id() const = 0;
+    [[nodiscard]] virtual std::optional<KindFinding> recognise(const DumpIndex& index) const = 0;
+};
+
+} // namespace dumpscope::core

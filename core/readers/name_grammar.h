@@ -1,0 +1,40 @@
+#pragma once
+
+#include "model/folder_facts.h"
+#include "model/tensor_record.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// What a file name says. Views point into the parsed name.
+struct NameFacts {
+    std::string_view grammar;   ///< id of the grammar, empty if no grammar understood the name
+    std::string_view opType;
+    std::string_view opName;    ///< as spelled (sanitised)
+    Io io = Io::Unknown;
+    std::optional<std::int32_t> slot;
+    std::optional<std::uint32_t> task, stream, context, thread, device, taskType, dumpNumber;
+    std::optional<std::uint64_t> timestamp;
+    std::string_view format;    ///< token, e.g. DefaultFormat
+    std::string_view dtype;     ///< token, e.g. Float32
+    std::string_view shape;     ///< token, e.g. 2x3 or 2_3
+    std::string_view suffix;    ///< what stands behind the understood part
+    bool rolesUncertain = false; ///< aclnn names: op_type and op_name may be swapped
+    bool ambiguous = false;      ///< another reading of the name exists (readings.md)
+};
+
+/// One way of naming dump files. Stateless; thread-safe; must be fast (called for every file).
+class NameGrammar {
+public:
+    virtual ~NameGrammar() = default;
+    [[nodiscard]] virtual std::string_view id() const = 0;
+    /// Higher is asked first; more specific grammars have higher values (0-100).
+    [[nodiscard]] virtual int priority() const = 0;
+    [[nodiscard]] virtual std::optional<NameFacts> parse(
+        std::string_view name, const FolderFacts& folder) const = 0;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "base/task.h"
+#include "io/source.h"
+#include "model/folder_facts.h"
+#include "model/statistic_table.h"
+#include "model/tensor_record.h"
+#include "readers/name_grammar.h"
+#include "tensor/tensor_view.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What can be done with a format; words of contract `formats`: index, values, statistics, graph,
+/// overflow, write.
+struct Capabilities {
+    bool index = false, values = false, statistics = false, graph = false, overflow = false, write = false;
+};
+
+struct ReaderInfo {
+    std::string id;                    ///< contract `family`
+    std::string title;                 ///< English, for `formats` and dialogs
+    std::vector<std::string> patterns; ///< file name patterns, for people
+    Capabilities can;
+    int priority = 50;                 ///< breaks ties of equal confidence
+};
+
+/// Number of bytes a probe may look at.
+inline constexpr std::uint64_t kProbeBytes = 4096;
+
+struct FileProbe {
+    std::string_view name;     ///< after mapping.csv
+    std::uint64_t size = 0;
+    ByteSpan head;             ///< first min(size, kProbeBytes) bytes
+    const FolderFacts* folder = nullptr;
+    const NameFacts* facts = nullptr;
+};
+
+/// 0 = not mine; 1-39 possible; 40-79 likely (name or magic); 80-100 certain (content checked).
+struct Claim {
+    int confidence = 0;
+    std::string reason; ///< why, or why not
+};
+
+/// A file to read: its bytes and what its name and place say.
+struct FileContext {
+    const Source& source;
+    std::string_view name;    ///< after mapping.csv
+    ByteSpan head;            ///< as in the probe; empty when opened later
+    const FolderFacts& folder;
+    const NameFacts& facts;
+};
+
+/// Order of operators of one graph, or iterations a graph ran in.
+struct ExecutionOrder {
+    std::int64_t graphId = 0;
+    bool global = false;                  ///< iterations instead of operators
+    std::vector<std::string> operators;   ///< full scoped names
+    std::vector<std::int64_t> iterations;
+};
+
+/// Everything a reader learned from one file without decoding tensor values.
+struct FileContents {
+    std::vector<TensorRecord> tensors;
+    std::shared_ptr<const StatisticTable> statistics;
+    std::vector<ExecutionOrder> orders;
+    std::vector<Diagnostic> problems;     ///< place.file may be left empty: this file
+    /// Facts about the whole dump or file for `info` and the properties panel, in order
+    /// ("producer", "MindSpore 2.10.0").
+    std::vector<std::pair<std::string, std::string>> properties;
+};
+
+/// One file format. Stateless and thread-safe; every length and offset in a file is hostile.
+class Reader {
+public:
+    virtual ~Reader() = default;
+    [[nodiscard]] virtual const ReaderInfo& info() const = 0;
+    /// Whether the file is of this format. Looks at the name and the head only.
+    [[nodiscard]] virtual Claim probe(const FileProbe& probe) const = 0;
+    /// Headers: lists what is inside. A damaged file still gives what is complete, as records with
+    /// a state and a problem; an error is returned only when nothing at all can be said.
+    [[nodiscard]] virtual Result<FileContents> read(const FileContext& file, TaskContext& task) const = 0;
+    /// The tensor a record of `read` described. Default: Code::Unsupported.
+    [[nodiscard]] virtual Result<TensorView> open(
+        const FileContext& file, std::uint32_t ordinal, TaskContext& task) const;
+    /// Header fields in words for `show` and the properties panel, in the file's order.
+    [[nodiscard]] virtual std::vector<std::pair<std::string, std::string>> describe(
+        const FileContext& file, std::uint32_t ordinal, TaskContext& task) const;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// Element types of every format we read (ascend-dump-binary §4, mindspore-dump §4). The order is
+/// ours; readers translate their own numbers.
+enum class DType : std::uint8_t {
+    Unknown, ///< bytes without a meaning (shown as uint8)
+    Bool,
+    Int8,
+    UInt8,
+    Int16,
+    UInt16,
+    Int32,
+    UInt32,
+    Int64,
+    UInt64,
+    Float16,
+    BFloat16,
+    Float32,
+    Float64,
+    Complex32, ///< two float16
+    Complex64,
+    Complex128,
+    Float8E4M3FN,
+    Float8E5M2,
+    Float8E8M0,
+    HiFloat8,
+    Int4,  ///< two per byte, low nibble first
+    UInt1, ///< eight per byte, most significant bit first
+    // Raw codes only, no values (readings.md): packing or meaning is not documented.
+    UInt4, ///< two per byte, low nibble first (ONNX); values known
+    Int2,
+    UInt2,
+    Float6E3M2,
+    Float6E2M3,
+    Float4E2M1,
+    Float4E1M2,
+    HiFloat4,
+    HiFloat4Scale,
+    QInt8,
+    QInt16,
+    QInt32,
+    QUInt8,
+    QUInt16,
+    DualSubInt8,
+    DualSubUInt8,
+    Dual,
+    Resource, ///< 8-byte handle
+    Variant,
+    String, ///< 16-byte {address, length} element header
+    StringRef,
+};
+inline constexpr int kDTypeCount = static_cast<int>(DType::StringRef) + 1;
+
+enum class DTypeClass : std::uint8_t { Bool, Signed, Unsigned, Float, Complex, Opaque };
+
+struct DTypeInfo {
+    DType dtype;
+    std::string_view name;  ///< NumPy's or ml_dtypes' name, `hifloat8`; contract §3
+    DTypeClass kind;
+    std::uint16_t bits;     ///< stored bits per element
+    bool hasValues;         ///< false: only raw codes can be shown, values are `unsupported`
+    std::string_view npyDescr; ///< little-endian .npy descr, empty if NumPy has none
+};
+
+[[nodiscard]] const DTypeInfo& dtypeInfo(DType dtype);
+[[nodiscard]] inline std::string_view dtypeName(DType dtype) { return dtypeInfo(dtype).name; }
+/// Accepts our names, MindSpore's (`Float32`, `BFloat16`), torch's (`torch.float32`, `torch.half`),
+/// CANN's (`DT_FLOAT`), case-insensitively.
+[[nodiscard]] std::optional<DType> dtypeFromName(std::string_view name);
+/// ascend-dump-binary §1.2 OutputDataType; nullopt for numbers nobody defined.
+[[nodiscard]] std::optional<DType> dtypeFromAscend(int number);
+/// CANN's name of the number ("DT_FLOAT"), empty if unknown.
+[[nodiscard]] std::string_view ascendDtypeName(int number);
+/// ge::DataType numbering (ascend-dump-binary §1.6).
+[[nodiscard]] std::optional<DType> dtypeFromGe(int number);
+
+/// Stored bytes of `elements` elements, rounded up to whole bytes; nullopt on overflow.
+[[nodiscard]] std::optional<std::uint64_t> storedBytes(DType dtype, std::uint64_t elements);
+[[nodiscard]] inline bool isSubByte(DType dtype) { return dtypeInfo(dtype).bits % 8 != 0; }
+[[nodiscard]] inline bool isComplex(DType dtype) { return dtypeInfo(dtype).kind == DTypeClass::Complex; }
+[[nodiscard]] inline bool isFloating(DType dtype) { return dtypeInfo(dtype).kind == DTypeClass::Float; }
+
+/// The type one unpacked element has in memory after ElementStream: sub-byte types become one byte
+/// per element (Int4 -> int8, UInt1/UInt4 -> uint8, raw-code types -> uint8 or their own size).
+[[nodiscard]] std::uint32_t unpackedBytes(DType dtype);
+
+// Exact decoders of single codes. NaN payloads keep their sign; tests compare all codes.
+[[nodiscard]] float halfToFloat(std::uint16_t bits);
+[[nodiscard]] std::uint16_t floatToHalf(float value); ///< round to nearest even
+[[nodiscard]] float bfloat16ToFloat(std::uint16_t bits);
+[[nodiscard]] std::uint16_t floatToBfloat16(float value);
+[[nodiscard]] float float8e4m3fnToFloat(std::uint8_t bits);
+[[nodiscard]] float float8e5m2ToFloat(std::uint8_t bits);
+[[nodiscard]] float float8e8m0ToFloat(std::uint8_t bits);
+[[nodiscard]] float hifloat8ToFloat(std::uint8_t bits);
+
+} // namespace dumpscope::core

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "tensor/tensor_view.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace dumpscope::core {
+
+/// Consecutive elements in C order: native byte order, unpacked (see unpackedBytes), aligned for
+/// their type or not (use memcpy or unaligned loads).
+struct ElementChunk {
+    DType dtype = DType::Unknown;
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+    const std::byte* data = nullptr;
+};
+
+/// Random access to the elements of a view in logical or storage order, chunk by chunk, with
+/// bounded memory whatever the layout. Immutable and thread-safe; each thread brings its scratch.
+/// Dense native tensors are handed out straight from the mapping.
+class ElementStream {
+public:
+    /// Fails with Code::Truncated when the bytes do not hold the shape, Code::BadShape when the
+    /// layout does not fit. A truncated payload can still be read with `allowShort`: then `count`
+    /// is the number of elements that are really there (storage order only).
+    [[nodiscard]] static Result<ElementStream> make(TensorView view, Order order, bool allowShort = false);
+
+    [[nodiscard]] const TensorView& view() const { return m_view; }
+    [[nodiscard]] DType dtype() const { return m_view.dtype; }
+    [[nodiscard]] const Shape& shape() const; ///< in the chosen order
+    [[nodiscard]] std::uint64_t count() const { return m_count; }
+    [[nodiscard]] bool isDirect() const; ///< no gathering, swapping or unpacking needed
+
+    using Scratch = std::vector<std::byte>;
+    /// Elements [first, first + count); the chunk is valid until the scratch is reused.
+    [[nodiscard]] ElementChunk read(std::uint64_t first, std::uint64_t count, Scratch& scratch) const;
+    /// Elements with a constant distance: flat indices first, first + step, … (`count` of them).
+    [[nodiscard]] ElementChunk readStrided(
+        std::uint64_t first, std::int64_t step, std::uint64_t count, Scratch& scratch) const;
+
+    /// Byte offset of a flat element index inside the payload (probe, properties); for sub-byte
+    /// types the byte that holds it.
+    [[nodiscard]] std::uint64_t byteOffset(std::uint64_t index) const;
+
+    struct Plan;
+
+private:
+    ElementStream() = default;
+    TensorView m_view;
+    Order m_order = Order::Logical;
+    std::uint64_t m_count = 0;
+    std::shared_ptr<const Plan> m_plan;
+};
+
+/// Elements as float64; complex by magnitude; opaque types give their raw code. `out` has room for
+/// `chunk.count`.
+void toDouble(const ElementChunk& chunk, double* out);
+/// Elements as float32 (rounded to nearest where the type is wider).
+void toFloat(const ElementChunk& chunk, float* out);
+/// One element as text: shortest round-trip for its own type ("0.1" for float16 0.1, "1+2j",
+/// "True"), raw codes as 0x…; what `show` prints and JSON carries.
+[[nodiscard]] std::string elementText(const ElementChunk& chunk, std::uint64_t indexInChunk);
+/// The element's stored bits as 0x…, most significant first.
+[[nodiscard]] std::string elementBits(const ElementChunk& chunk, std::uint64_t indexInChunk);
+
+} // namespace dumpscope::core

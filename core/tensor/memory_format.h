@@ -1,0 +1,112 @@
+#pragma once
+
+#include "base/result.h"
+#include "tensor/dtype.h"
+#include "tensor/shape.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Layout of a tensor in memory; numbers are OutputFormat of ascend-dump-binary §1.2 so that unknown
+/// ones survive. 50-54 are FRACTAL_NZ with a fixed C0.
+enum class MemoryFormat : std::uint8_t {
+    NCHW = 0,
+    NHWC = 1,
+    ND = 2,
+    NC1HWC0 = 3,
+    FractalZ = 4,
+    NC1HWC0_C04 = 12,
+    FractalZ_C04 = 13,
+    CHWN = 14,
+    HWCN = 16,
+    C1HWNCoC0 = 25,
+    NDHWC = 27,
+    FractalZZ = 28,
+    FractalNZ = 29,
+    NCDHW = 30,
+    DHWCN = 31,
+    NDC1HWC0 = 32,
+    FractalZ3D = 33,
+    DHWNC = 36,
+    FractalZ3DTranspose = 37,
+    NCL = 47,
+    Unspecified = 255, ///< no format recorded (npy)
+};
+
+/// Contract spelling ("NC1HWC0", "FRACTAL_Z"); empty for numbers without a name.
+[[nodiscard]] std::string_view formatName(MemoryFormat format);
+/// Accepts contract spelling, `FracZ`, `DefaultFormat` (= Unspecified), case-insensitively.
+[[nodiscard]] std::optional<MemoryFormat> formatFromName(std::string_view name);
+
+/// How the bytes of a tensor are laid out and what logical array they stand for.
+struct StorageLayout {
+    MemoryFormat format = MemoryFormat::Unspecified;
+    Shape storageShape;                ///< device dims as stored
+    std::uint32_t groups = 1;          ///< FRACTAL_Z groups; 0 and 1 mean none
+    std::uint32_t c0 = 0;              ///< 0 = take it from storageShape or the dtype
+    MemoryFormat logicalFormat = MemoryFormat::Unspecified; ///< axes order of the logical shape
+    std::string logicalReason;         ///< why this logicalFormat was taken (shown in properties)
+};
+
+/// Whether elements of `format` can be put into logical order (ascend-dump-binary §5.1).
+[[nodiscard]] bool isDeviceFormat(MemoryFormat format);
+
+/// Which axes order an original shape has when the header does not say: the reading whose product
+/// and padding fit the device shape; if several fit, `recorded` if given, else NCHW (readings.md).
+struct LogicalChoice {
+    MemoryFormat format = MemoryFormat::ND;
+    std::string reason;
+    bool ambiguous = false;
+};
+[[nodiscard]] Result<LogicalChoice> chooseLogicalFormat(
+    const StorageLayout& storage,
+    DType dtype,
+    std::span<const std::int64_t> originalShape,
+    std::optional<MemoryFormat> recorded);
+
+/// Maps flat C-order indices of the logical array to element offsets in storage. Immutable,
+/// thread-safe. Construction fails with Code::BadShape when the shapes do not belong together and
+/// Code::Unsupported for formats without a documented rule.
+class IndexMap {
+public:
+    [[nodiscard]] static Result<IndexMap> make(
+        const StorageLayout& storage, DType dtype, std::span<const std::int64_t> logicalShape);
+
+    [[nodiscard]] std::uint64_t logicalCount() const;
+    [[nodiscard]] std::uint64_t storageCount() const; ///< elements of the device tensor, with padding
+    /// Storage offsets of the logical elements [first, first + out.size()).
+    void offsets(std::uint64_t first, std::span<std::uint64_t> out) const;
+
+    struct Plan;
+    explicit IndexMap(std::shared_ptr<const Plan> plan);
+
+private:
+    std::shared_ptr<const Plan> m_plan;
+};
+
+/// Writes a dense logical array (`elementBytes` per element) in device order with zero padding.
+[[nodiscard]] Result<std::vector<std::byte>> toStorageOrder(
+    const StorageLayout& storage,
+    DType dtype,
+    std::span<const std::int64_t> logicalShape,
+    std::span<const std::byte> logicalElements,
+    std::uint32_t elementBytes);
+
+/// Storage shape that a logical array gets in `format` (padding included).
+[[nodiscard]] Result<Shape> storageShapeFor(
+    MemoryFormat format,
+    MemoryFormat logicalFormat,
+    std::span<const std::int64_t> logicalShape,
+    DType dtype,
+    std::uint32_t groups = 1,
+    std::uint32_t c0 = 0);
+
+} // namespace dumpscope::core

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "io/atomic_file.h"
+#include "tensor/element_stream.h"
+#include "tensor/slice.h"
+
+namespace dumpscope::core {
+
+/// What to do with element types NumPy has no descr for (bfloat16, fp8, hifloat8, int4, uint1).
+enum class NpyWidening : std::uint8_t {
+    Float32, ///< floats become <f4, int4/uint1 become |i1/|u1
+    RawBits, ///< unsigned integers of the stored width
+};
+
+/// Header bytes of a version 1.0 (2.0 when needed) .npy, padded to 64 as NumPy does.
+[[nodiscard]] std::string npyHeader(std::string_view descr, bool fortranOrder, std::span<const std::int64_t> shape);
+/// descr a dtype is written with.
+[[nodiscard]] std::string_view npyDescr(DType dtype, NpyWidening widening);
+
+/// Streams the elements (or a slice of them) into the file; the caller commits.
+[[nodiscard]] Result<void> writeNpy(
+    AtomicFile& file,
+    const ElementStream& stream,
+    const Slice& slice,
+    NpyWidening widening,
+    std::stop_token stop);
+
+} // namespace dumpscope::core

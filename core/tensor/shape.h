@@ -1,0 +1,27 @@
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Dimensions, outermost first; empty = 0-d (one element). Never negative once accepted.
+using Shape = std::vector<std::int64_t>;
+
+/// Ranks above this are refused by every reader.
+inline constexpr std::size_t kMaxRank = 64;
+
+/// Product of the dimensions; 1 for 0-d; nullopt when negative or above 2^63-1.
+[[nodiscard]] std::optional<std::uint64_t> elementCount(std::span<const std::int64_t> shape);
+[[nodiscard]] std::string shapeText(std::span<const std::int64_t> shape); ///< "[2,3]"
+/// "[2,3]", "(2,3)", "(2,3,)", "2x3", "2_3", "()", "-" (0-d), blanks allowed.
+[[nodiscard]] std::optional<Shape> parseShape(std::string_view text);
+/// Element strides of a dense C-order array.
+[[nodiscard]] std::vector<std::int64_t> denseStrides(std::span<const std::int64_t> shape);
+
+} // namespace dumpscope::core
