@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/format_registry.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+// Descending priority, then id: the order in which things are asked.
+template<typename Item, typename Key>
+void insertSorted(std::vector<std::unique_ptr<Item>>& items, std::unique_ptr<Item> item, Key key)
+{
+    const auto place = std::upper_bound(items.begin(), items.end(), item,
+        [&](const std::unique_ptr<Item>& a, const std::unique_ptr<Item>& b) { return key(*a) < key(*b); });
+    items.insert(place, std::move(item));
+}
+
+std::vector<std::string_view> pathComponents(std::string_view path)
+{
+    std::vector<std::string_view> components;
+    while (!path.empty()) {
+        const std::size_t end = std::min(path.find('/'), path.size());
+        const std::string_view part = path.substr(0, end);
+        if (!part.empty() && part != ".")
+            components.push_back(part);
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return components;
+}
+
+} // namespace
+
+void FormatRegistry::add(std::unique_ptr<Reader> reader)
+{
+    insertSorted(m_readers, std::move(reader),
+        [](const Reader& r) { return std::pair<int, std::string_view>(-r.info().priority, r.info().id); });
+}
+
+void FormatRegistry::add(std::unique_ptr<FolderLayout> layout)
+{
+    insertSorted(m_layouts, std::move(layout),
+        [](const FolderLayout& l) { return std::pair<int, std::string_view>(-l.priority(), l.id()); });
+}
+
+void FormatRegistry::add(std::unique_ptr<NameGrammar> grammar)
+{
+    insertSorted(m_grammars, std::move(grammar),
+        [](const NameGrammar& g) { return std::pair<int, std::string_view>(-g.priority(), g.id()); });
+}
+
+void FormatRegistry::add(std::unique_ptr<DumpKind> kind)
+{
+    insertSorted(m_kinds, std::move(kind), [](const DumpKind& k) { return k.id(); });
+}
+
+const Reader* FormatRegistry::findReader(std::string_view id) const
+{
+    for (const auto& reader : m_readers)
+        if (reader->info().id == id)
+            return reader.get();
+    return nullptr;
+}
+
+const Reader* FormatRegistry::claim(const FileProbe& probe, Claim& best, std::string* whyNot) const
+{
+    const Reader* winner = nullptr;
+    std::string reasons;
+    best = {};
+    for (const auto& reader : m_readers) {
+        Claim claim = reader->probe(probe);
+        if (claim.confidence > best.confidence) {
+            best = std::move(claim);
+            winner = reader.get();
+        } else if (whyNot != nullptr && winner == nullptr) {
+            if (!reasons.empty())
+                reasons += "; ";
+            reasons += reader->info().id;
+            reasons += ": ";
+            reasons += claim.reason.empty() ? "not its format" : claim.reason;
+        }
+    }
+    if (whyNot != nullptr)
+        *whyNot = winner != nullptr ? std::string() : std::move(reasons);
+    return winner;
+}
+
+FolderFacts FormatRegistry::describeFolder(std::string_view absolutePath) const
+{
+    const std::vector<std::string_view> components = pathComponents(absolutePath);
+    for (const auto& layout : m_layouts) {
+        if (auto facts = layout->match(components)) {
+            facts->layout = layout->id();
+            return std::move(*facts);
+        }
+    }
+    return {};
+}
+
+NameFacts FormatRegistry::parseName(std::string_view name, const FolderFacts& folder) const
+{
+    for (const auto& grammar : m_grammars) {
+        if (auto facts = grammar->parse(name, folder)) {
+            facts->grammar = grammar->id();
+            return *facts;
+        }
+    }
+    return {};
+}
+
+std::shared_ptr<const FormatRegistry> builtinFormats()
+{
+    auto registry = std::make_shared<FormatRegistry>();
+    registerBuiltinFormats(*registry);
+    return registry;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/reader.h"
+
+namespace dumpscope::core {
+
+Result<TensorView> Reader::open(const FileContext& file, std::uint32_t, TaskContext&) const
+{
+    return fail(Code::Unsupported, "files of the format " + info().id + " hold no tensor values",
+        Place {.file = file.source.displayPath(), .offset = {}, .row = {}, .column = {}});
+}
+
+std::vector<std::pair<std::string, std::string>> Reader::describe(
+    const FileContext&, std::uint32_t, TaskContext&) const
+{
+    return {};
+}
+
+} // namespace dumpscope::core
