@@ -31,7 +31,7 @@ function(dumpscope_generate_registry target)
 namespace @arg_NAMESPACE@ {
 
 @declarations@
-void @arg_FUNCTION@(@arg_REGISTRY@& registry)
+void @arg_FUNCTION@([[maybe_unused]] @arg_REGISTRY@& registry)
 {
 @calls@}
 
