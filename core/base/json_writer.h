@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <concepts>
@@ -39,21 +40,16 @@ public:
     JsonWriter& value(const char* v) { return value(std::string_view(v)); }
     JsonWriter& value(const std::string& v) { return value(std::string_view(v)); }
     template<std::integral T>
-        requires(!std::same_as<T, bool> && !std::same_as<T, std::int64_t> && !std::same_as<T, std::uint64_t>)
-    JsonWriter& value(T v)
+    requires(!std::same_as<T, bool> && !std::same_as<T, std::int64_t> && !std::same_as<T, std::uint64_t>)
+        JsonWriter& value(T v)
     {
         if constexpr (std::signed_integral<T>)
             return value(static_cast<std::int64_t>(v));
         else
             return value(static_cast<std::uint64_t>(v));
     }
-    template<typename T>
-    JsonWriter& value(const std::optional<T>& v)
-    {
-        return v ? value(*v) : null();
-    }
-    template<typename T>
-    JsonWriter& member(std::string_view name, const T& v)
+    template<typename T> JsonWriter& value(const std::optional<T>& v) { return v ? value(*v) : null(); }
+    template<typename T> JsonWriter& member(std::string_view name, const T& v)
     {
         key(name);
         return value(v);

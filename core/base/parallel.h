@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/result.h"
@@ -29,23 +30,15 @@ private:
 /// threads. Stops early on the first error (the one with the lowest `begin` among those that ran is
 /// returned) or when `stop` is requested (Code::Cancelled). Exceptions of `body` become
 /// Code::OutOfMemory or Code::Internal. Safe to nest.
-[[nodiscard]] Result<void> parallelFor(
-    const Arena& arena,
-    std::size_t count,
-    std::size_t grain,
-    std::stop_token stop,
-    const std::function<Result<void>(std::size_t begin, std::size_t end)>& body);
+[[nodiscard]] Result<void> parallelFor(const Arena& arena, std::size_t count, std::size_t grain,
+    std::stop_token stop, const std::function<Result<void>(std::size_t begin, std::size_t end)>& body);
 
 /// Ordered map-reduce: `map(chunkIndex, begin, end)` runs in parallel, `reduce(T&&)` is called in
 /// ascending chunk order on one thread at a time, so the result does not depend on the number of
 /// threads. At most a few chunks per thread wait for their turn (bounded memory).
 template<typename T>
-[[nodiscard]] Result<void> parallelMapReduce(
-    const Arena& arena,
-    std::size_t count,
-    std::size_t grain,
-    std::stop_token stop,
-    const std::function<Result<T>(std::size_t begin, std::size_t end)>& map,
+[[nodiscard]] Result<void> parallelMapReduce(const Arena& arena, std::size_t count, std::size_t grain,
+    std::stop_token stop, const std::function<Result<T>(std::size_t begin, std::size_t end)>& map,
     const std::function<Result<void>(T&&)>& reduce);
 
 } // namespace dumpscope::core

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <atomic>
@@ -18,9 +19,9 @@ public:
         double weight;     ///< weights of all phases are normalised to one
     };
     struct Snapshot {
-        double fraction = 0;  ///< 0..1, monotonic
-        std::string title;    ///< of the current phase
-        std::string item;     ///< what is being worked on, may be empty
+        double fraction = 0; ///< 0..1, monotonic
+        std::string title;   ///< of the current phase
+        std::string item;    ///< what is being worked on, may be empty
         std::uint64_t done = 0;
         std::uint64_t total = 0; ///< of the current phase, 0 = unknown
     };
@@ -46,8 +47,8 @@ private:
     bool m_finished = false;
     std::string m_item;
     mutable double m_lastFraction = 0;
-    std::atomic<std::uint64_t> m_done{0};
-    std::atomic<std::uint64_t> m_total{0};
+    std::atomic<std::uint64_t> m_done {0};
+    std::atomic<std::uint64_t> m_total {0};
 };
 
 } // namespace dumpscope::core

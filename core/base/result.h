@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/error.h"
@@ -9,8 +10,7 @@
 namespace dumpscope::core {
 
 /// Value or Error. The alias is the only line to change when std::expected is available.
-template<typename T>
-using Result = tl::expected<T, Error>;
+template<typename T> using Result = tl::expected<T, Error>;
 
 using Failure = tl::unexpected<Error>;
 
@@ -29,17 +29,17 @@ using Failure = tl::unexpected<Error>;
 #define DUMPSCOPE_CONCAT(a, b) DUMPSCOPE_CONCAT_INNER(a, b)
 
 /// Returns the error of `expr` (a Result<void>) from the enclosing function.
-#define TRY_VOID(expr)                                                                             \
-    do {                                                                                           \
-        auto tryVoidResult = (expr);                                                               \
-        if (!tryVoidResult)                                                                        \
-            return ::dumpscope::core::Failure(std::move(tryVoidResult).error());                   \
+#define TRY_VOID(expr)                                                                                       \
+    do {                                                                                                     \
+        auto tryVoidResult = (expr);                                                                         \
+        if (!tryVoidResult)                                                                                  \
+            return ::dumpscope::core::Failure(std::move(tryVoidResult).error());                             \
     } while (false)
 
 /// `TRY_ASSIGN(auto x, f())`: declares x from the value or returns the error.
 #define TRY_ASSIGN(decl, expr) TRY_ASSIGN_IMPL(DUMPSCOPE_CONCAT(tryResult, __LINE__), decl, expr)
-#define TRY_ASSIGN_IMPL(name, decl, expr)                                                          \
-    auto name = (expr);                                                                            \
-    if (!name)                                                                                     \
-        return ::dumpscope::core::Failure(std::move(name).error());                                \
+#define TRY_ASSIGN_IMPL(name, decl, expr)                                                                    \
+    auto name = (expr);                                                                                      \
+    if (!name)                                                                                               \
+        return ::dumpscope::core::Failure(std::move(name).error());                                          \
     decl = std::move(*name)

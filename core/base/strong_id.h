@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <compare>
@@ -8,8 +9,7 @@
 namespace dumpscope::core {
 
 /// An index that does not mix with other indices. Default-constructed ids are invalid.
-template<typename Tag>
-class StrongId {
+template<typename Tag> class StrongId {
 public:
     static constexpr std::uint32_t kInvalid = std::numeric_limits<std::uint32_t>::max();
 
@@ -30,20 +30,19 @@ private:
     std::uint32_t m_value = kInvalid;
 };
 
-using TensorId = StrongId<struct TensorTag>;   ///< row of a DumpIndex
-using FileId = StrongId<struct FileTag>;       ///< file of a DumpIndex
-using FolderId = StrongId<struct FolderTag>;   ///< directory of a DumpIndex
-using StringId = StrongId<struct StringTag>;   ///< text of a StringPool
-using ShapeId = StrongId<struct ShapeTag>;     ///< shape of a ShapePool
-using NodeId = StrongId<struct NodeTag>;       ///< node of a Graph
-using PairId = StrongId<struct PairTag>;       ///< pair of a comparison
+using TensorId = StrongId<struct TensorTag>; ///< row of a DumpIndex
+using FileId = StrongId<struct FileTag>;     ///< file of a DumpIndex
+using FolderId = StrongId<struct FolderTag>; ///< directory of a DumpIndex
+using StringId = StrongId<struct StringTag>; ///< text of a StringPool
+using ShapeId = StrongId<struct ShapeTag>;   ///< shape of a ShapePool
+using NodeId = StrongId<struct NodeTag>;     ///< node of a Graph
+using PairId = StrongId<struct PairTag>;     ///< pair of a comparison
 
 } // namespace dumpscope::core
 
-template<typename Tag>
-struct std::hash<dumpscope::core::StrongId<Tag>> {
+template<typename Tag> struct std::hash<dumpscope::core::StrongId<Tag>> {
     std::size_t operator()(dumpscope::core::StrongId<Tag> id) const noexcept
     {
-        return std::hash<std::uint32_t>{}(id.value());
+        return std::hash<std::uint32_t> {}(id.value());
     }
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "io/bytes.h"
@@ -33,7 +34,7 @@ public:
     [[nodiscard]] bool atEnd() const { return remaining() == 0; }
 
     template<typename T>
-        requires std::is_trivially_copyable_v<T>
+    requires std::is_trivially_copyable_v<T>
     [[nodiscard]] Result<T> read()
     {
         static_assert(std::endian::native == std::endian::little, "big-endian hosts need byte swaps here");

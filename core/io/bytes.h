@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/result.h"
@@ -42,7 +43,7 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_span.empty(); }
     /// Bounds-checked sub-slice; fails with Code::Truncated.
     [[nodiscard]] Result<Bytes> slice(std::uint64_t offset, std::uint64_t length) const;
-    [[nodiscard]] Result<void> check() const { return m_owner ? m_owner->check() : Result<void>{}; }
+    [[nodiscard]] Result<void> check() const { return m_owner ? m_owner->check() : Result<void> {}; }
     [[nodiscard]] const std::shared_ptr<const ByteOwner>& owner() const { return m_owner; }
 
 private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/task.h"
@@ -12,8 +13,8 @@ namespace dumpscope::core {
 enum class EntryKind : std::uint8_t { File, Directory, Other };
 
 struct WalkedFile {
-    std::string name;        ///< bytes as on disk
-    std::uint64_t size = 0;  ///< bytes
+    std::string name;       ///< bytes as on disk
+    std::uint64_t size = 0; ///< bytes
     std::int64_t mtimeNs = 0;
 };
 
@@ -28,9 +29,9 @@ struct WalkedBatch {
 };
 
 struct WalkOptions {
-    std::size_t batchFiles = 4096;     ///< files per batch
-    std::size_t maxDepth = 64;         ///< deeper directories are reported (limit) and skipped
-    bool followDirectoryLinks = true;  ///< each real directory is visited once; cycles are reported
+    std::size_t batchFiles = 4096;    ///< files per batch
+    std::size_t maxDepth = 64;        ///< deeper directories are reported (limit) and skipped
+    bool followDirectoryLinks = true; ///< each real directory is visited once; cycles are reported
 };
 
 /// Walks `root` (absolute or relative path of a directory) depth first with openat/getdents, and
@@ -39,10 +40,7 @@ struct WalkOptions {
 /// (permission, vanished, cycle, unsupported for FIFOs, sockets, devices) and never abort the walk.
 /// Sizes are fetched on the arena's threads. An error is returned only when the root itself cannot
 /// be listed or the task was cancelled.
-[[nodiscard]] Result<void> walkDirectory(
-    const std::string& root,
-    const WalkOptions& options,
-    TaskContext& task,
-    const std::function<Result<void>(WalkedBatch&&)>& onBatch);
+[[nodiscard]] Result<void> walkDirectory(const std::string& root, const WalkOptions& options,
+    TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch);
 
 } // namespace dumpscope::core

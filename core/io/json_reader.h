@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "io/bytes.h"
@@ -58,6 +59,7 @@ public:
     std::string_view text, JsonHandler& handler, const JsonLimits& limits = {});
 
 /// Row and column (from 1, columns in bytes) of an offset.
-[[nodiscard]] std::pair<std::uint64_t, std::uint64_t> rowAndColumn(std::string_view text, std::uint64_t offset);
+[[nodiscard]] std::pair<std::uint64_t, std::uint64_t> rowAndColumn(
+    std::string_view text, std::uint64_t offset);
 
 } // namespace dumpscope::core

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/task.h"
@@ -30,10 +31,7 @@ struct OpenOptions {
 /// Opens a directory or a single file: walk, names, claims by readers, headers, index. Files that
 /// nobody claims and files that are damaged are rows or problems, never errors. Errors: the root
 /// does not exist or cannot be listed, or the task was cancelled.
-[[nodiscard]] Result<std::shared_ptr<const DumpIndex>> openDump(
-    const std::string& path,
-    std::shared_ptr<const FormatRegistry> formats,
-    const OpenOptions& options,
-    TaskContext& task);
+[[nodiscard]] Result<std::shared_ptr<const DumpIndex>> openDump(const std::string& path,
+    std::shared_ptr<const FormatRegistry> formats, const OpenOptions& options, TaskContext& task);
 
 } // namespace dumpscope::core

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/diagnostics.h"
@@ -29,7 +30,7 @@ public:
 
 private:
     std::vector<std::int64_t> m_dims;
-    std::vector<std::uint32_t> m_offsets{0};
+    std::vector<std::uint32_t> m_offsets {0};
     std::unordered_multimap<std::uint64_t, std::uint32_t> m_byHash;
 };
 
@@ -38,12 +39,12 @@ struct TensorRow {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 
     std::uint64_t bytes = 0;
-    std::uint64_t timestamp = 0;      ///< 0 = unknown
+    std::uint64_t timestamp = 0; ///< 0 = unknown
     FileId file;
-    std::uint32_t ordinal = 0;        ///< for Reader::open
+    std::uint32_t ordinal = 0; ///< for Reader::open
     StringId opName, opType, opNameRaw, entry, problem;
-    ShapeId shape, originalShape;     ///< invalid = unknown
-    std::int32_t slot = -1;           ///< -1 = none
+    ShapeId shape, originalShape; ///< invalid = unknown
+    std::int32_t slot = -1;       ///< -1 = none
     std::uint32_t occurrence = 0;
     std::uint32_t execIndex = kNone;
     std::uint32_t task = kNone, stream = kNone, context = kNone, thread = kNone;
@@ -54,13 +55,13 @@ struct TensorRow {
     MemoryFormat format = MemoryFormat::Unspecified;
     MemoryFormat originalFormat = MemoryFormat::Unspecified;
     TensorState state = TensorState::Ok;
-    bool ownEntry = false;            ///< id needs the `#…` tail (file holds several tensors)
+    bool ownEntry = false; ///< id needs the `#…` tail (file holds several tensors)
 };
 
 struct FileRow {
     FolderId folder;
-    StringId name;             ///< as on disk
-    StringId mappedName;       ///< from mapping.csv, StringId{0} if none
+    StringId name;       ///< as on disk
+    StringId mappedName; ///< from mapping.csv, StringId{0} if none
     std::uint64_t size = 0;
     std::int64_t mtimeNs = 0;
     StringId problem;          ///< why nothing came of it
@@ -69,7 +70,7 @@ struct FileRow {
 };
 
 struct FolderRow {
-    StringId path;             ///< relative to the root, "" for the root
+    StringId path; ///< relative to the root, "" for the root
     FolderFacts facts;
 };
 
@@ -148,7 +149,7 @@ private:
     std::vector<FolderRow> m_folders;
     std::vector<std::uint32_t> m_fileTensorStart; ///< into m_fileTensors, per file + 1
     std::vector<TensorId> m_fileTensors;
-    std::vector<TensorId> m_byOperator;           ///< sorted by opName id, then id
+    std::vector<TensorId> m_byOperator; ///< sorted by opName id, then id
     std::vector<std::shared_ptr<const StatisticTable>> m_statisticTables;
     std::vector<FileId> m_statisticFiles;
     std::vector<PlacedOrder> m_orders;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "model/string_pool.h"
@@ -19,8 +20,17 @@ public:
     /// Numeric statistics a file may carry. NegativeZero/PositiveZero are MindSpore's names for
     /// counts of elements < 0 and > 0.
     enum class Field : std::uint8_t {
-        Max, Min, Mean, L2Norm, Count, NegativeCount, PositiveCount, NanCount, NegInfCount,
-        PosInfCount, ZeroCount,
+        Max,
+        Min,
+        Mean,
+        L2Norm,
+        Count,
+        NegativeCount,
+        PositiveCount,
+        NanCount,
+        NegInfCount,
+        PosInfCount,
+        ZeroCount,
     };
     static constexpr std::size_t kFields = 11;
 
@@ -28,30 +38,30 @@ public:
     enum class Cell : std::uint8_t { Absent, Number, Null };
 
     struct Column {
-        std::string header;           ///< as spelled in the file
-        std::optional<Field> field;   ///< numeric statistic
-        bool isDigest = false;        ///< MD5, SHA1, CRC: text
+        std::string header;         ///< as spelled in the file
+        std::optional<Field> field; ///< numeric statistic
+        bool isDigest = false;      ///< MD5, SHA1, CRC: text
     };
 
     StringPool strings;
-    std::vector<Column> columns;      ///< all columns in file order, identity columns included
+    std::vector<Column> columns; ///< all columns in file order, identity columns included
 
     // Identity, one entry per row; StringId{0} or the sentinel where the file does not say.
     std::vector<StringId> opType, opName;
     std::vector<Io> io;
     std::vector<std::int32_t> slot;
-    std::vector<std::uint32_t> task, stream;       ///< kNone if absent
-    std::vector<std::uint64_t> timestamp;          ///< 0 if absent
+    std::vector<std::uint32_t> task, stream; ///< kNone if absent
+    std::vector<std::uint64_t> timestamp;    ///< 0 if absent
     std::vector<std::uint64_t> dataSize;
     std::vector<DType> dtype;
     std::vector<StringId> dtypeText, shapeText, formatText;
-    std::vector<std::uint64_t> line;               ///< from 1, in the file
-    std::vector<StringId> problem;                 ///< short row, bad number…; StringId{0} if none
+    std::vector<std::uint64_t> line; ///< from 1, in the file
+    std::vector<StringId> problem;   ///< short row, bad number…; StringId{0} if none
 
-    std::array<std::vector<double>, kFields> values;   ///< empty vector: column absent
-    std::array<std::vector<bool>, kFields> isNull;     ///< cell present but no number
+    std::array<std::vector<double>, kFields> values; ///< empty vector: column absent
+    std::array<std::vector<bool>, kFields> isNull;   ///< cell present but no number
     struct Digest {
-        std::string name;                 ///< column header
+        std::string name; ///< column header
         std::vector<StringId> text;
     };
     std::vector<Digest> digests;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "tensor/dtype.h"
@@ -13,7 +14,7 @@ namespace dumpscope::core {
 
 /// Role of a tensor; words of contract §3 `io`.
 enum class Io : std::uint8_t { Unknown, Input, Output, Buffer, Workspace, Parameter, Gradient, Argument };
-[[nodiscard]] std::string_view ioWord(Io io); ///< empty for Unknown
+[[nodiscard]] std::string_view ioWord(Io io);                      ///< empty for Unknown
 [[nodiscard]] std::optional<Io> ioFromWord(std::string_view word); ///< case-insensitive; `space` = Workspace
 
 /// Words of contract §3 `state`.
@@ -30,13 +31,13 @@ struct TensorRecord {
     Io io = Io::Unknown;
     std::optional<std::int32_t> slot;
     DType dtype = DType::Unknown;
-    std::string dtypeText;     ///< as spelled, when it is no DType we know
-    Shape shape;               ///< as stored (device shape)
+    std::string dtypeText; ///< as spelled, when it is no DType we know
+    Shape shape;           ///< as stored (device shape)
     bool hasShape = true;
     std::optional<Shape> originalShape;
     MemoryFormat format = MemoryFormat::Unspecified;
     MemoryFormat originalFormat = MemoryFormat::Unspecified;
-    std::uint64_t bytes = 0;   ///< stored bytes that are really there
+    std::uint64_t bytes = 0; ///< stored bytes that are really there
     std::optional<std::uint32_t> task, stream, context, thread;
     std::optional<std::uint64_t> timestamp;
     TensorState state = TensorState::Ok;

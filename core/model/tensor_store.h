@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "model/dump_index.h"
@@ -15,7 +16,8 @@ public:
     }
     [[nodiscard]] const DumpIndex& index() const { return *m_index; }
     [[nodiscard]] Result<TensorView> open(TensorId id, TaskContext& task) const;
-    [[nodiscard]] std::vector<std::pair<std::string, std::string>> describe(TensorId id, TaskContext& task) const;
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> describe(
+        TensorId id, TaskContext& task) const;
 
 private:
     std::shared_ptr<const DumpIndex> m_index;

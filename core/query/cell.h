@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,10 @@ namespace dumpscope::core {
 /// texts made on the fly are owned.
 using Cell = std::variant<std::monostate, std::int64_t, std::uint64_t, double, std::string_view, std::string>;
 
-[[nodiscard]] inline bool isNull(const Cell& cell) { return std::holds_alternative<std::monostate>(cell); }
+[[nodiscard]] inline bool isNull(const Cell& cell)
+{
+    return std::holds_alternative<std::monostate>(cell);
+}
 /// As filters see it: text form of the value (numbers in shortest form).
 [[nodiscard]] std::string cellText(const Cell& cell);
 /// Numeric value, if the cell is a number (not a text that looks like one).

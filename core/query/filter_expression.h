@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/result.h"
@@ -56,6 +57,7 @@ struct FilterCompletion {
     std::size_t from = 0; ///< the completed piece starts here
     std::vector<std::string> candidates;
 };
-[[nodiscard]] FilterCompletion completeFilter(std::string_view text, std::size_t cursor, const FilterTable& table);
+[[nodiscard]] FilterCompletion completeFilter(
+    std::string_view text, std::size_t cursor, const FilterTable& table);
 
 } // namespace dumpscope::core

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/task.h"
@@ -21,11 +22,7 @@ struct SortKey {
 /// Rows that match, in order: stable sort by the keys (texts in natural order, absent last in
 /// either direction, NaN after numbers), else table order. Runs on the arena, made for being
 /// called off the GUI thread.
-[[nodiscard]] Result<std::vector<std::uint32_t>> buildRowSet(
-    const FilterTable& table,
-    std::size_t rowCount,
-    const FilterExpression& filter,
-    const std::vector<SortKey>& keys,
-    TaskContext& task);
+[[nodiscard]] Result<std::vector<std::uint32_t>> buildRowSet(const FilterTable& table, std::size_t rowCount,
+    const FilterExpression& filter, const std::vector<SortKey>& keys, TaskContext& task);
 
 } // namespace dumpscope::core

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/task.h"
@@ -26,16 +27,16 @@ struct ReaderInfo {
     std::string title;                 ///< English, for `formats` and dialogs
     std::vector<std::string> patterns; ///< file name patterns, for people
     Capabilities can;
-    int priority = 50;                 ///< breaks ties of equal confidence
+    int priority = 50; ///< breaks ties of equal confidence
 };
 
 /// Number of bytes a probe may look at.
 inline constexpr std::uint64_t kProbeBytes = 4096;
 
 struct FileProbe {
-    std::string_view name;     ///< after mapping.csv
+    std::string_view name; ///< after mapping.csv
     std::uint64_t size = 0;
-    ByteSpan head;             ///< first min(size, kProbeBytes) bytes
+    ByteSpan head; ///< first min(size, kProbeBytes) bytes
     const FolderFacts* folder = nullptr;
     const NameFacts* facts = nullptr;
 };
@@ -49,8 +50,8 @@ struct Claim {
 /// A file to read: its bytes and what its name and place say.
 struct FileContext {
     const Source& source;
-    std::string_view name;    ///< after mapping.csv
-    ByteSpan head;            ///< as in the probe; empty when opened later
+    std::string_view name; ///< after mapping.csv
+    ByteSpan head;         ///< as in the probe; empty when opened later
     const FolderFacts& folder;
     const NameFacts& facts;
 };
@@ -58,8 +59,8 @@ struct FileContext {
 /// Order of operators of one graph, or iterations a graph ran in.
 struct ExecutionOrder {
     std::int64_t graphId = 0;
-    bool global = false;                  ///< iterations instead of operators
-    std::vector<std::string> operators;   ///< full scoped names
+    bool global = false;                ///< iterations instead of operators
+    std::vector<std::string> operators; ///< full scoped names
     std::vector<std::int64_t> iterations;
 };
 
@@ -68,7 +69,7 @@ struct FileContents {
     std::vector<TensorRecord> tensors;
     std::shared_ptr<const StatisticTable> statistics;
     std::vector<ExecutionOrder> orders;
-    std::vector<Diagnostic> problems;     ///< place.file may be left empty: this file
+    std::vector<Diagnostic> problems; ///< place.file may be left empty: this file
     /// Facts about the whole dump or file for `info` and the properties panel, in order
     /// ("producer", "MindSpore 2.10.0").
     std::vector<std::pair<std::string, std::string>> properties;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <cstdint>
@@ -62,15 +63,18 @@ enum class DTypeClass : std::uint8_t { Bool, Signed, Unsigned, Float, Complex, O
 
 struct DTypeInfo {
     DType dtype;
-    std::string_view name;  ///< NumPy's or ml_dtypes' name, `hifloat8`; contract §3
+    std::string_view name; ///< NumPy's or ml_dtypes' name, `hifloat8`; contract §3
     DTypeClass kind;
-    std::uint16_t bits;     ///< stored bits per element
-    bool hasValues;         ///< false: only raw codes can be shown, values are `unsupported`
+    std::uint16_t bits;        ///< stored bits per element
+    bool hasValues;            ///< false: only raw codes can be shown, values are `unsupported`
     std::string_view npyDescr; ///< little-endian .npy descr, empty if NumPy has none
 };
 
 [[nodiscard]] const DTypeInfo& dtypeInfo(DType dtype);
-[[nodiscard]] inline std::string_view dtypeName(DType dtype) { return dtypeInfo(dtype).name; }
+[[nodiscard]] inline std::string_view dtypeName(DType dtype)
+{
+    return dtypeInfo(dtype).name;
+}
 /// Accepts our names, MindSpore's (`Float32`, `BFloat16`), torch's (`torch.float32`, `torch.half`),
 /// CANN's (`DT_FLOAT`), case-insensitively.
 [[nodiscard]] std::optional<DType> dtypeFromName(std::string_view name);
@@ -83,9 +87,18 @@ struct DTypeInfo {
 
 /// Stored bytes of `elements` elements, rounded up to whole bytes; nullopt on overflow.
 [[nodiscard]] std::optional<std::uint64_t> storedBytes(DType dtype, std::uint64_t elements);
-[[nodiscard]] inline bool isSubByte(DType dtype) { return dtypeInfo(dtype).bits % 8 != 0; }
-[[nodiscard]] inline bool isComplex(DType dtype) { return dtypeInfo(dtype).kind == DTypeClass::Complex; }
-[[nodiscard]] inline bool isFloating(DType dtype) { return dtypeInfo(dtype).kind == DTypeClass::Float; }
+[[nodiscard]] inline bool isSubByte(DType dtype)
+{
+    return dtypeInfo(dtype).bits % 8 != 0;
+}
+[[nodiscard]] inline bool isComplex(DType dtype)
+{
+    return dtypeInfo(dtype).kind == DTypeClass::Complex;
+}
+[[nodiscard]] inline bool isFloating(DType dtype)
+{
+    return dtypeInfo(dtype).kind == DTypeClass::Float;
+}
 
 /// The type one unpacked element has in memory after ElementStream: sub-byte types become one byte
 /// per element (Int4 -> int8, UInt1/UInt4 -> uint8, raw-code types -> uint8 or their own size).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/task.h"
@@ -20,11 +21,7 @@ struct Histogram {
 };
 
 /// Range from the data (a statistics pass) unless `range` is given.
-[[nodiscard]] Result<Histogram> computeHistogram(
-    const TensorView& view,
-    std::size_t bins,
-    HistogramScale scale,
-    std::optional<std::pair<double, double>> range,
-    TaskContext& task);
+[[nodiscard]] Result<Histogram> computeHistogram(const TensorView& view, std::size_t bins,
+    HistogramScale scale, std::optional<std::pair<double, double>> range, TaskContext& task);
 
 } // namespace dumpscope::core

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/result.h"
@@ -49,11 +50,11 @@ enum class MemoryFormat : std::uint8_t {
 /// How the bytes of a tensor are laid out and what logical array they stand for.
 struct StorageLayout {
     MemoryFormat format = MemoryFormat::Unspecified;
-    Shape storageShape;                ///< device dims as stored
-    std::uint32_t groups = 1;          ///< FRACTAL_Z groups; 0 and 1 mean none
-    std::uint32_t c0 = 0;              ///< 0 = take it from storageShape or the dtype
+    Shape storageShape;                                     ///< device dims as stored
+    std::uint32_t groups = 1;                               ///< FRACTAL_Z groups; 0 and 1 mean none
+    std::uint32_t c0 = 0;                                   ///< 0 = take it from storageShape or the dtype
     MemoryFormat logicalFormat = MemoryFormat::Unspecified; ///< axes order of the logical shape
-    std::string logicalReason;         ///< why this logicalFormat was taken (shown in properties)
+    std::string logicalReason; ///< why this logicalFormat was taken (shown in properties)
 };
 
 /// Whether elements of `format` can be put into logical order (ascend-dump-binary §5.1).
@@ -66,11 +67,8 @@ struct LogicalChoice {
     std::string reason;
     bool ambiguous = false;
 };
-[[nodiscard]] Result<LogicalChoice> chooseLogicalFormat(
-    const StorageLayout& storage,
-    DType dtype,
-    std::span<const std::int64_t> originalShape,
-    std::optional<MemoryFormat> recorded);
+[[nodiscard]] Result<LogicalChoice> chooseLogicalFormat(const StorageLayout& storage, DType dtype,
+    std::span<const std::int64_t> originalShape, std::optional<MemoryFormat> recorded);
 
 /// Maps flat C-order indices of the logical array to element offsets in storage. Immutable,
 /// thread-safe. Construction fails with Code::BadShape when the shapes do not belong together and
@@ -93,20 +91,12 @@ private:
 };
 
 /// Writes a dense logical array (`elementBytes` per element) in device order with zero padding.
-[[nodiscard]] Result<std::vector<std::byte>> toStorageOrder(
-    const StorageLayout& storage,
-    DType dtype,
-    std::span<const std::int64_t> logicalShape,
-    std::span<const std::byte> logicalElements,
+[[nodiscard]] Result<std::vector<std::byte>> toStorageOrder(const StorageLayout& storage, DType dtype,
+    std::span<const std::int64_t> logicalShape, std::span<const std::byte> logicalElements,
     std::uint32_t elementBytes);
 
 /// Storage shape that a logical array gets in `format` (padding included).
-[[nodiscard]] Result<Shape> storageShapeFor(
-    MemoryFormat format,
-    MemoryFormat logicalFormat,
-    std::span<const std::int64_t> logicalShape,
-    DType dtype,
-    std::uint32_t groups = 1,
-    std::uint32_t c0 = 0);
+[[nodiscard]] Result<Shape> storageShapeFor(MemoryFormat format, MemoryFormat logicalFormat,
+    std::span<const std::int64_t> logicalShape, DType dtype, std::uint32_t groups = 1, std::uint32_t c0 = 0);
 
 } // namespace dumpscope::core

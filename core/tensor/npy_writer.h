@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "io/atomic_file.h"
@@ -13,16 +14,13 @@ enum class NpyWidening : std::uint8_t {
 };
 
 /// Header bytes of a version 1.0 (2.0 when needed) .npy, padded to 64 as NumPy does.
-[[nodiscard]] std::string npyHeader(std::string_view descr, bool fortranOrder, std::span<const std::int64_t> shape);
+[[nodiscard]] std::string npyHeader(
+    std::string_view descr, bool fortranOrder, std::span<const std::int64_t> shape);
 /// descr a dtype is written with.
 [[nodiscard]] std::string_view npyDescr(DType dtype, NpyWidening widening);
 
 /// Streams the elements (or a slice of them) into the file; the caller commits.
-[[nodiscard]] Result<void> writeNpy(
-    AtomicFile& file,
-    const ElementStream& stream,
-    const Slice& slice,
-    NpyWidening widening,
-    std::stop_token stop);
+[[nodiscard]] Result<void> writeNpy(AtomicFile& file, const ElementStream& stream, const Slice& slice,
+    NpyWidening widening, std::stop_token stop);
 
 } // namespace dumpscope::core

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/task.h"
@@ -31,13 +32,8 @@ enum PyramidFlag : std::uint8_t { kHasNan = 1, kHasPosInf = 2, kHasNegInf = 4 };
     const ElementStream& stream, const PlaneSpec& plane, std::uint64_t maxSide, TaskContext& task);
 
 /// Values of a window of the plane as float64, row-major (`rows` x `columns`).
-[[nodiscard]] Result<std::vector<double>> readPlaneWindow(
-    const ElementStream& stream,
-    const PlaneSpec& plane,
-    std::uint64_t firstRow,
-    std::uint64_t rows,
-    std::uint64_t firstColumn,
-    std::uint64_t columns);
+[[nodiscard]] Result<std::vector<double>> readPlaneWindow(const ElementStream& stream, const PlaneSpec& plane,
+    std::uint64_t firstRow, std::uint64_t rows, std::uint64_t firstColumn, std::uint64_t columns);
 
 /// Rows and columns of the plane.
 [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> planeSize(

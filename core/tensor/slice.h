@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/result.h"
@@ -29,10 +30,7 @@ struct Slice {
 [[nodiscard]] Slice fullSlice(std::span<const std::int64_t> shape);
 
 /// Calls `sink` with the selected elements in C order of the result, in chunks.
-[[nodiscard]] Result<void> readSlice(
-    const ElementStream& stream,
-    const Slice& slice,
-    std::stop_token stop,
+[[nodiscard]] Result<void> readSlice(const ElementStream& stream, const Slice& slice, std::stop_token stop,
     const std::function<Result<void>(const ElementChunk&)>& sink);
 
 } // namespace dumpscope::core

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "base/task.h"
@@ -15,14 +16,14 @@ struct Statistics {
     std::uint64_t count = 0; ///< all elements
     std::uint64_t finiteCount = 0;
     std::optional<double> min, max, mean, std, l2norm, absMax;
-    std::uint64_t zeroCount = 0; ///< -0 counts
-    std::uint64_t negativeCount = 0;  ///< finite, < 0
-    std::uint64_t positiveCount = 0;  ///< finite, > 0
+    std::uint64_t zeroCount = 0;     ///< -0 counts
+    std::uint64_t negativeCount = 0; ///< finite, < 0
+    std::uint64_t positiveCount = 0; ///< finite, > 0
     std::uint64_t nanCount = 0;
     std::uint64_t posInfCount = 0;
     std::uint64_t negInfCount = 0;
-    std::uint64_t subnormalCount = 0; ///< in the tensor's own type
-    std::optional<std::uint64_t> minIndex, maxIndex;      ///< flat, C order, first hit
+    std::uint64_t subnormalCount = 0;                ///< in the tensor's own type
+    std::optional<std::uint64_t> minIndex, maxIndex; ///< flat, C order, first hit
     std::optional<std::uint64_t> firstNonFiniteIndex;
 
     bool operator==(const Statistics&) const = default;
@@ -38,9 +39,9 @@ public:
     StatisticsAccumulator(StatisticsAccumulator&&) noexcept;
     StatisticsAccumulator& operator=(StatisticsAccumulator&&) noexcept;
 
-    void add(const ElementChunk& chunk);          ///< runtime-dispatched SIMD
-    void addScalar(const ElementChunk& chunk);    ///< the twin; same bits
-    void merge(StatisticsAccumulator&& later);    ///< `later` follows this one in index order
+    void add(const ElementChunk& chunk);       ///< runtime-dispatched SIMD
+    void addScalar(const ElementChunk& chunk); ///< the twin; same bits
+    void merge(StatisticsAccumulator&& later); ///< `later` follows this one in index order
     [[nodiscard]] Statistics finish() const;
 
     struct State;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include "io/bytes.h"
@@ -16,9 +17,9 @@ enum class Order : std::uint8_t { Logical, Storage };
 struct TensorView {
     DType dtype = DType::Unknown;
     bool bigEndian = false;
-    Bytes bytes;            ///< exactly the stored payload (may be shorter: state `truncated`)
-    Shape shape;            ///< logical shape
-    StorageLayout storage;  ///< storageShape == shape when there is nothing to undo
+    Bytes bytes;           ///< exactly the stored payload (may be shorter: state `truncated`)
+    Shape shape;           ///< logical shape
+    StorageLayout storage; ///< storageShape == shape when there is nothing to undo
     /// Element strides of the *storage* array, empty = dense C order (Fortran npy, torch views).
     std::vector<std::int64_t> strides;
     std::uint64_t firstElement = 0; ///< element offset of index 0 when strides are given
