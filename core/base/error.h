@@ -57,10 +57,10 @@ struct CodeInfo {
 /// Where something is wrong. Offsets are bytes from the start of the file; rows and columns count
 /// from 1 (text files).
 struct Place {
-    std::string file;
-    std::optional<std::uint64_t> offset;
-    std::optional<std::uint64_t> row;
-    std::optional<std::uint64_t> column;
+    std::string file = {};
+    std::optional<std::uint64_t> offset = std::nullopt;
+    std::optional<std::uint64_t> row = std::nullopt;
+    std::optional<std::uint64_t> column = std::nullopt;
 
     /// `file`, `file@offset`, `file:row` or `file:row:column`.
     [[nodiscard]] std::string text() const;

@@ -3,6 +3,7 @@
 
 #include "base/diagnostics.h"
 #include "base/strong_id.h"
+#include "io/file_tree.h"
 #include "model/folder_facts.h"
 #include "model/statistic_table.h"
 #include "model/string_pool.h"
@@ -19,6 +20,7 @@
 
 namespace dumpscope::core {
 
+class DumpIndexBuilder;
 class FormatRegistry;
 
 /// Distinct shapes once.
@@ -84,10 +86,8 @@ struct FileProperty {
 /// Thread-safe. Tensor ids are row numbers.
 class DumpIndex {
 public:
-    class Builder;
-
-    [[nodiscard]] const std::string& root() const { return m_root; } ///< absolute
-    [[nodiscard]] bool rootIsFile() const { return m_rootIsFile; }
+    [[nodiscard]] const FileTree& tree() const { return *m_tree; }
+    [[nodiscard]] const std::string& root() const { return m_tree->root(); } ///< absolute
     [[nodiscard]] std::size_t tensorCount() const { return m_tensors.size(); }
     [[nodiscard]] std::size_t fileCount() const { return m_files.size(); }
     [[nodiscard]] std::size_t folderCount() const { return m_folders.size(); }
@@ -105,7 +105,6 @@ public:
 
     /// Relative path as on disk, byte-exact.
     [[nodiscard]] std::string filePath(FileId id) const;
-    [[nodiscard]] std::string absolutePath(FileId id) const;
     /// Contract id: `<relative path>[#[<entry>.]<io>.<slot>]`, percent-escaped where not UTF-8.
     [[nodiscard]] std::string tensorId(TensorId id) const;
     /// By id, or `op_name[:io[:slot]]` when unique; else Code::NotFound or Code::Ambiguous with candidates.
@@ -137,10 +136,9 @@ public:
     [[nodiscard]] std::uint64_t memoryBytes() const;
 
 private:
-    friend class Builder;
+    friend class DumpIndexBuilder;
 
-    std::string m_root;
-    bool m_rootIsFile = false;
+    std::shared_ptr<const FileTree> m_tree;
     std::shared_ptr<const FormatRegistry> m_formats;
     StringPool m_strings;
     ShapePool m_shapes;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "io/directory_walker.h"
+#include "io/source.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace dumpscope::core {
+
+/// The files of one opened root: a directory on disk, a single file, or the members of an archive.
+/// Thread-safe after `walk`.
+class FileTree {
+public:
+    virtual ~FileTree() = default;
+    /// What the user opened: an absolute path (for an archive, of the archive file).
+    [[nodiscard]] virtual const std::string& root() const = 0;
+    /// Root is a single file; its relative path is its name.
+    [[nodiscard]] virtual bool isSingleFile() const { return false; }
+    /// Every regular file with its size; same promises as walkDirectory.
+    [[nodiscard]] virtual Result<void> walk(
+        TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch)
+        = 0;
+    /// The bytes of a file the walk gave.
+    [[nodiscard]] virtual std::unique_ptr<Source> open(const std::string& relativePath, std::uint64_t size) const = 0;
+    /// Path that layouts match against: the root's own components and the relative folder.
+    [[nodiscard]] virtual std::string absoluteFolder(const std::string& relativeFolder) const = 0;
+};
+
+/// A directory or a single regular file on disk. Fails when the path does not exist, cannot be read,
+/// or is neither.
+[[nodiscard]] Result<std::shared_ptr<FileTree>> openFileTree(const std::string& path);
+
+} // namespace dumpscope::core
