@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,6 +22,12 @@ using Cell = std::variant<std::monostate, std::int64_t, std::uint64_t, double, s
 [[nodiscard]] std::string cellText(const Cell& cell);
 /// Numeric value, if the cell is a number (not a text that looks like one).
 [[nodiscard]] std::optional<double> cellNumber(const Cell& cell);
+
+/// A view of a text cell; empty for other cells.
+[[nodiscard]] std::string_view cellView(const Cell& cell);
+/// Exact comparison of two numbers, also between integers beyond 2^53 and reals; unordered when one
+/// is NaN or no number.
+[[nodiscard]] std::partial_ordering compareNumbers(const Cell& a, const Cell& b);
 
 enum class ColumnType : std::uint8_t { Text, Integer, Real, Shape };
 
