@@ -1,6 +1,5 @@
 # Everything comes from Debian 12; docs/dependencies.md says why each is here.
 find_package(Threads REQUIRED)
-find_package(Protobuf REQUIRED)
 find_package(tl-expected CONFIG REQUIRED)
 find_package(TBB CONFIG REQUIRED)
 find_package(simdjson CONFIG REQUIRED)

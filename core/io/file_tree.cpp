@@ -18,8 +18,7 @@ public:
     {
     }
     const std::string& root() const override { return m_root; }
-    Result<void> walk(
-        TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch) override
+    Result<void> walk(TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch) override
     {
         return walkDirectory(m_root, {}, task, onBatch);
     }
@@ -81,7 +80,8 @@ Result<std::shared_ptr<FileTree>> openFileTree(const std::string& path)
     if (S_ISDIR(info.st_mode))
         return std::shared_ptr<FileTree>(std::make_shared<DirectoryTree>(resolved.get()));
     if (S_ISREG(info.st_mode)) {
-        const std::int64_t mtimeNs = std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;
+        const std::int64_t mtimeNs
+            = std::int64_t {info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;
         return std::shared_ptr<FileTree>(std::make_shared<SingleFileTree>(
             resolved.get(), static_cast<std::uint64_t>(info.st_size), mtimeNs));
     }

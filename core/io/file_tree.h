@@ -25,7 +25,8 @@ public:
         TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch)
         = 0;
     /// The bytes of a file the walk gave.
-    [[nodiscard]] virtual std::unique_ptr<Source> open(const std::string& relativePath, std::uint64_t size) const = 0;
+    [[nodiscard]] virtual std::unique_ptr<Source> open(
+        const std::string& relativePath, std::uint64_t size) const = 0;
     /// Path that layouts match against: the root's own components and the relative folder.
     [[nodiscard]] virtual std::string absoluteFolder(const std::string& relativeFolder) const = 0;
 };

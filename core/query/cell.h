@@ -29,6 +29,6 @@ using Cell = std::variant<std::monostate, std::int64_t, std::uint64_t, double, s
 /// is NaN or no number.
 [[nodiscard]] std::partial_ordering compareNumbers(const Cell& a, const Cell& b);
 
-enum class ColumnType : std::uint8_t { Text, Integer, Real, Shape };
+enum class ColumnType : std::uint8_t { Text, Integer, Real, Dimensions };
 
 } // namespace dumpscope::core

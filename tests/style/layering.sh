@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# layering.sh ROOT: what each folder may include and call. Prints every offence as FILE:LINE:TEXT.
+set -uo pipefail
+cd "${1:?usage: layering.sh ROOT}" || exit 1
+status=0
+include='^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]'
+
+offence() { # WHY, then lines on standard input
+    local lines
+    lines=$(cat)
+    [ -n "$lines" ] || return 0
+    printf '%s\n%s\n\n' "$1" "$lines"
+    status=1
+}
+sources() { # FOLDER...
+    local folder
+    for folder in "$@"; do
+        [ ! -d "$folder" ] || find "$folder" -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.inl' \)
+    done | LC_ALL=C sort
+}
+code() { # REGEX FOLDER...: matches outside of line comments
+    local regex=$1 file
+    shift
+    sources "$@" | while IFS= read -r file; do
+        sed -E 's,(^|[[:space:]])//.*,,' "$file" | grep -nE "$regex" | sed "s|^|$file:|"
+    done
+}
+headers_without_guard() {
+    local file
+    sources core app widgets tests | while IFS= read -r file; do
+        [[ $file != *.h ]] || grep -q '^#pragma once' "$file" || echo "$file"
+    done
+}
+files_without_licence() {
+    local file line
+    sources core app widgets tests | while IFS= read -r file; do
+        IFS= read -r line <"$file"
+        [ "$line" = "// SPDX-License-Identifier: GPL-3.0-or-later" ] || echo "$file"
+    done
+}
+
+[ -n "$(sources core)" ] || { echo "no sources in core/"; exit 1; }
+
+printing='\bstd::(cout|cerr|clog)\b|\b(f|v|vf|d|vd)?printf *\(|\bf?puts *\(|\bputchar *\(|\bfmt::print\b'
+offence "core includes Qt:" < <(code "${include}Q(t|[A-Z])" core)
+offence "core includes what stands above it:" < <(code "${include}(\.\./)*(app|cli|gui|widgets)/" core)
+offence "core prints:" < <(code "$printing" core)
+offence "core reads the environment:" < <(code '\b(secure_)?getenv\b|\benviron\b' core)
+offence "the command line includes Qt:" < <(code "${include}Q(t|[A-Z])" app/cli)
+offence "widgets include app:" < <(code "${include}(\.\./)*app/" widgets)
+offence "no #pragma once:" < <(headers_without_guard)
+offence "the first line is not // SPDX-License-Identifier: GPL-3.0-or-later:" < <(files_without_licence)
+exit "$status"

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# layering.sh must accept a clean tree and refuse each planted offence.
+set -uo pipefail
+check=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/layering.sh
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+mkdir -p "$tree/core/base" "$tree/app/cli" "$tree/widgets"
+licence='// SPDX-License-Identifier: GPL-3.0-or-later'
+status=0
+
+plant() { # FILE LINE
+    printf '%s\n#pragma once\n%s\n' "$licence" "$2" >"$tree/$1"
+}
+expect_refusal() { # FILE LINE
+    plant "$1" "$2"
+    if "$check" "$tree" >/dev/null; then
+        echo "not noticed in $1: $2"
+        status=1
+    fi
+    rm "$tree/$1"
+}
+
+plant core/base/clean.h 'int snprintf(int); // no std::cout, no getenv()'
+"$check" "$tree" || { echo "a clean tree was refused"; status=1; }
+
+expect_refusal core/base/a.h '#include <QString>'
+expect_refusal core/base/a.cpp '#  include <QtCore/QString>'
+expect_refusal core/base/a.h '#include "app/cli/command.h"'
+expect_refusal core/base/a.h '#include "../../widgets/view.h"'
+expect_refusal core/base/a.cpp 'auto home = std::getenv("HOME");'
+expect_refusal core/base/a.inl 'std::cerr << 1;'
+expect_refusal core/base/a.cpp 'fprintf(stderr, "x");'
+expect_refusal app/cli/a.cpp '#include <QFile>'
+expect_refusal widgets/a.h '#include "app/main_window.h"'
+
+printf '#pragma once\n' >"$tree/core/base/unlicensed.h"
+"$check" "$tree" >/dev/null && { echo "a missing licence line was not noticed"; status=1; }
+rm "$tree/core/base/unlicensed.h"
+printf '%s\n' "$licence" >"$tree/core/base/unguarded.h"
+"$check" "$tree" >/dev/null && { echo "a missing #pragma once was not noticed"; status=1; }
+exit "$status"
