@@ -30,13 +30,20 @@ public:
 
     void add(Diagnostic diagnostic);
     void add(Severity severity, const Error& error);
-    [[nodiscard]] std::size_t count() const;
+    [[nodiscard]] std::size_t count() const; ///< of all that were added
     /// By place, then code, then message; duplicates removed.
     [[nodiscard]] std::vector<Diagnostic> sorted() const;
 
 private:
+    struct Item {
+        Diagnostic diagnostic;
+        std::size_t times = 1; ///< equal ones that arrived
+    };
+    static void compact(std::vector<Item>& items, std::size_t& dropped);
+
     mutable std::mutex m_mutex;
-    std::vector<Diagnostic> m_items;
+    std::vector<Item> m_items;
+    std::size_t m_count = 0;
     std::size_t m_dropped = 0;
 };
 

@@ -57,10 +57,12 @@ public:
     /// Numbers written by someone else, copied as they are (must be valid JSON).
     JsonWriter& raw(std::string_view json);
 
-    /// Ends the document with a newline and hands over the rest.
+    /// Ends the document with a newline and hands over the rest. Another document may follow.
     void finish();
 
 private:
+    void beginLevel(bool array);
+    void endLevel(bool array);
     void beforeValue();
     void newline();
     void flushIfLarge();
@@ -74,6 +76,7 @@ private:
     std::vector<Level> m_levels;
     bool m_pretty;
     bool m_afterKey = false;
+    bool m_complete = false; ///< the one value of the document has begun
 };
 
 /// Appends a JSON string literal with quotes.

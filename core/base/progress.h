@@ -30,7 +30,8 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    /// Declares the phases once, before the first `beginPhase`.
+    /// Declares the phases once, before the first `beginPhase`; ignored while phases are running, so
+    /// that the fraction cannot move back. After `finish` it starts over.
     void setPhases(std::vector<Phase> phases);
     /// Starts phase `index` (ascending) with `total` work units, 0 if not known yet.
     void beginPhase(std::size_t index, std::uint64_t total);
@@ -44,6 +45,7 @@ private:
     mutable std::mutex m_mutex;
     std::vector<Phase> m_phases;
     std::size_t m_phase = 0;
+    bool m_begun = false;
     bool m_finished = false;
     std::string m_item;
     mutable double m_lastFraction = 0;

@@ -10,7 +10,8 @@
 namespace dumpscope::core {
 
 /// Shortest text that reads back to the same value. Non-finite: NaN, Infinity, -Infinity.
-/// Integral doubles below 2^63 print without exponent or fraction up to 17 digits.
+/// Integral values print without exponent or fraction while they have at most 17 digits (float: 9):
+/// 3, 100000; everything else as std::to_chars: 0.1, 1e-07, 1e+300, -0.
 void appendNumber(std::string& out, double value);
 void appendNumber(std::string& out, float value);
 void appendNumber(std::string& out, std::int64_t value);
@@ -20,7 +21,8 @@ void appendNumber(std::string& out, std::uint64_t value);
 /// Like C++ streams with `precision` significant digits ("%g"): what MindSpore and CANN print.
 [[nodiscard]] std::string streamText(double value, int precision = 6);
 
-/// Whole text as a number; accepts nan, inf, -inf, -nan in any case. No blanks, no locale.
+/// Whole text as a number; accepts nan, inf and infinity in any case, each with a sign.
+/// No blanks, no locale. Beyond the range of double: infinity or zero, like any correct rounding.
 [[nodiscard]] std::optional<double> parseDouble(std::string_view text);
 [[nodiscard]] std::optional<std::int64_t> parseInt(std::string_view text);
 [[nodiscard]] std::optional<std::uint64_t> parseUnsigned(std::string_view text);
@@ -41,10 +43,11 @@ void appendNumber(std::string& out, std::uint64_t value);
 [[nodiscard]] bool containsIgnoreCase(std::string_view text, std::string_view lowerNeedle);
 [[nodiscard]] bool equalsIgnoreCase(std::string_view a, std::string_view b);
 
-/// `*` and `?` over the whole text, case-sensitive.
+/// `*` and `?` (one UTF-8 character) over the whole text, case-sensitive. At most |pattern| * |text|
+/// steps.
 [[nodiscard]] bool globMatch(std::string_view pattern, std::string_view text);
 
-/// Edit distance for "did you mean"; counts at most `limit`.
+/// Levenshtein distance in bytes for "did you mean"; never more than `limit`, in O(|text| * limit).
 [[nodiscard]] std::size_t editDistance(std::string_view a, std::string_view b, std::size_t limit = 8);
 
 /// 1536 -> "1.5 KiB".

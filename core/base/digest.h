@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+enum class DigestKind : std::uint8_t {
+    Crc32,  ///< the one of zlib and zip
+    Md5,    ///< RFC 1321
+    Sha1,   ///< RFC 3174
+    Sha256, ///< RFC 6234
+};
+
+/// A checksum of bytes that arrive in pieces. For recognising equal data as other tools name it; not
+/// for security.
+class Digest {
+public:
+    explicit Digest(DigestKind kind);
+
+    void update(std::span<const std::byte> bytes);
+    /// Of everything so far; more may follow. Big-endian for Crc32.
+    [[nodiscard]] std::vector<std::byte> bytes() const;
+    [[nodiscard]] std::string hex() const; ///< lower case
+
+private:
+    static constexpr std::size_t kBlock = 64;
+
+    void process(const std::byte* block);
+
+    DigestKind m_kind;
+    std::array<std::uint32_t, 8> m_state {};
+    std::array<std::byte, kBlock> m_buffer {};
+    std::uint64_t m_length = 0; ///< bytes so far
+};
+
+[[nodiscard]] std::string digestHex(DigestKind kind, std::span<const std::byte> bytes);
+/// CRC-32 continued from `previous` (0 at the start), like zlib's function.
+[[nodiscard]] std::uint32_t crc32(std::span<const std::byte> bytes, std::uint32_t previous = 0);
+
+} // namespace dumpscope::core

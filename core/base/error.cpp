@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/error.h"
+
+#include "base/text.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::array kCodes = std::to_array<CodeInfo>({
+    {Code::Truncated, "truncated", "The file ends before its contents do.",
+        "Check that the writing program finished and that the copy is complete, then copy the file again."},
+    {Code::BadHeader, "bad-header", "The file's header contradicts itself or its format.",
+        "The file is damaged or was written by an unknown version; write or copy it again."},
+    {Code::BadSize, "bad-size", "A length in the file does not agree with the bytes that are there.",
+        "Check that the file was not cut, appended to or merged with another one."},
+    {Code::BadDtype, "bad-dtype", "The data type is not one this format can hold.",
+        "Check which tool and version wrote the file."},
+    {Code::BadShape, "bad-shape", "The shape is malformed, negative or too large.",
+        "Check the shape in the file or on the command line."},
+    {Code::BadFormat, "bad-format", "The memory format does not fit the tensor.",
+        "Show the tensor in storage layout, or name the format it really has."},
+    {Code::BadName, "bad-name", "A name does not follow the pattern of its place.",
+        "Restore the original name; operator and slot are read from it."},
+    {Code::BadEncoding, "bad-encoding", "A text is not valid UTF-8.",
+        "Nothing is lost: such bytes are shown as %XX and accepted in that spelling."},
+    {Code::BadSyntax, "bad-syntax", "A text does not follow its grammar.", "Correct it at the place given."},
+    {Code::NotRecognised, "not-recognised", "No known format claims this file.",
+        "See `formats` for what can be read; other files do no harm."},
+    {Code::Duplicate, "duplicate", "The same thing is there more than once.",
+        "Remove the copies, or open the folders one by one."},
+    {Code::Permission, "permission", "The operating system does not allow the access.",
+        "Check owner and mode of the file and of the folders above it."},
+    {Code::NotFound, "not-found", "There is nothing of this name.",
+        "Check the spelling; `ls` lists what is there."},
+    {Code::Vanished, "vanished", "The file was listed but is gone.",
+        "Something removed it meanwhile; open the folder again."},
+    {Code::ChangedWhileRead, "changed-while-read", "The file changed while it was being read.",
+        "Wait until the writing program has finished, then open the folder again."},
+    {Code::Limit, "limit", "A safety limit was reached.",
+        "Restrict the request, or treat the file with suspicion if it is small."},
+    {Code::Cycle, "cycle", "Something leads back to itself.",
+        "Remove the link that points to one of its own parents."},
+    {Code::Mapping, "mapping", "A mapping file does not fit the dump.",
+        "Check that mapping file and dump come from the same run."},
+    {Code::Ambiguous, "ambiguous", "More than one thing fits.", "Name one of the candidates in full."},
+    {Code::Unsupported, "unsupported", "It is understood, but this cannot be done with it.",
+        "See `formats` for what can be done with each format."},
+    {Code::Suspicious, "suspicious", "It can be read, but something about it is odd.",
+        "Compare with the program that wrote it before trusting the numbers."},
+    {Code::Io, "io", "The operating system failed to read or write.",
+        "Check the disk or the network share, then try again."},
+    {Code::NoSpace, "no-space", "There is no space left for the output.",
+        "Free some space or choose another place with -o."},
+    {Code::OutOfMemory, "out-of-memory", "There is not enough memory.",
+        "Close other programs, restrict the request, or use fewer threads."},
+    {Code::Usage, "usage", "The request itself is wrong.", "See `help` for the command."},
+    {Code::Cancelled, "cancelled", "It was stopped on request.",
+        "What was finished is kept and marked partial."},
+    {Code::Internal, "internal", "The program made a mistake.",
+        "Please report it with the message and the smallest input that shows it."},
+});
+
+constexpr bool isInEnumOrder()
+{
+    for (std::size_t i = 0; i < kCodes.size(); ++i) {
+        if (static_cast<std::size_t>(kCodes[i].code) != i)
+            return false;
+    }
+    return kCodes.size() == static_cast<std::size_t>(Code::Internal) + 1;
+}
+static_assert(isInEnumOrder());
+
+Code codeOfErrno(int value)
+{
+    switch (value) {
+    case ENOENT:
+    case ENOTDIR:
+        return Code::NotFound;
+    case ESTALE:
+        return Code::Vanished;
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return Code::Permission;
+    case ENOSPC:
+    case EDQUOT:
+        return Code::NoSpace;
+    case ENOMEM:
+        return Code::OutOfMemory;
+    case EMFILE:
+    case ENFILE:
+    case EFBIG:
+    case EOVERFLOW:
+        return Code::Limit;
+    case ELOOP:
+        return Code::Cycle;
+    case ENAMETOOLONG:
+        return Code::BadName;
+    case ECANCELED:
+        return Code::Cancelled;
+    default:
+        return Code::Io;
+    }
+}
+
+} // namespace
+
+std::span<const CodeInfo> codeTable()
+{
+    return kCodes;
+}
+
+std::string_view codeWord(Code code)
+{
+    const auto index = static_cast<std::size_t>(code);
+    return index < kCodes.size() ? kCodes[index].word : std::string_view("internal");
+}
+
+std::string Place::text() const
+{
+    std::string result = printable(file);
+    if (row) {
+        if (!result.empty())
+            result += ':';
+        appendNumber(result, *row);
+        if (column) {
+            result += ':';
+            appendNumber(result, *column);
+        }
+    } else if (offset) {
+        result += '@';
+        appendNumber(result, *offset);
+    }
+    return result;
+}
+
+std::string Error::text() const
+{
+    std::string result;
+    std::string lastPlace;
+    for (const Error* error = this; error; error = error->cause.get()) {
+        if (error != this)
+            result += ": ";
+        std::string placeText = error->place.text();
+        if (!placeText.empty() && placeText != lastPlace) {
+            result += placeText;
+            result += ": ";
+            lastPlace = std::move(placeText);
+        }
+        result += error->message;
+    }
+    return result;
+}
+
+Error makeError(Code code, std::string message, Place place)
+{
+    return {code, std::move(message), std::move(place), nullptr};
+}
+
+Error wrapError(std::string message, Error cause)
+{
+    Error outer {cause.code, std::move(message), cause.place, nullptr};
+    outer.cause = std::make_shared<const Error>(std::move(cause));
+    return outer;
+}
+
+Error systemError(int errnoValue, std::string_view whatWasTried, Place place)
+{
+    // Unlike strerror this is thread-safe and never translated.
+    const char* description = strerrordesc_np(errnoValue);
+    std::string message(whatWasTried);
+    message += ": ";
+    if (description) {
+        message += description;
+    } else {
+        message += "system error ";
+        appendNumber(message, static_cast<std::int64_t>(errnoValue));
+    }
+    return makeError(codeOfErrno(errnoValue), std::move(message), std::move(place));
+}
+
+} // namespace dumpscope::core
