@@ -5,6 +5,7 @@
 #include "base/strong_id.h"
 #include "io/file_tree.h"
 #include "model/folder_facts.h"
+#include "model/shape_pool.h"
 #include "model/statistic_table.h"
 #include "model/string_pool.h"
 #include "model/tensor_record.h"
@@ -15,26 +16,12 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace dumpscope::core {
 
 class DumpIndexBuilder;
 class FormatRegistry;
-
-/// Distinct shapes once.
-class ShapePool {
-public:
-    ShapeId intern(std::span<const std::int64_t> shape);
-    [[nodiscard]] std::span<const std::int64_t> shape(ShapeId id) const;
-    [[nodiscard]] std::uint64_t memoryBytes() const;
-
-private:
-    std::vector<std::int64_t> m_dims;
-    std::vector<std::uint32_t> m_offsets {0};
-    std::unordered_multimap<std::uint64_t, std::uint32_t> m_byHash;
-};
 
 /// One tensor: a fixed-size row, texts and shapes by id.
 struct TensorRow {

@@ -15,9 +15,10 @@ namespace dumpscope::core {
 class StringPool {
 public:
     StringPool();
-    StringId intern(std::string_view text);
+    StringId intern(std::string_view text);                   ///< invalid when 2^32 - 2 texts are there
     [[nodiscard]] StringId find(std::string_view text) const; ///< invalid when absent
-    [[nodiscard]] std::string_view text(StringId id) const;   ///< valid until the next intern
+    [[nodiscard]] std::string_view text(
+        StringId id) const; ///< valid until the next intern or shrink; "" for invalid ids
     [[nodiscard]] std::size_t size() const { return m_offsets.size() - 1; }
     [[nodiscard]] std::uint64_t memoryBytes() const;
     void shrink(); ///< drops the lookup slack; interning stays possible

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/strong_id.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Distinct shapes once. Not thread-safe while interning; const access is.
+class ShapePool {
+public:
+    ShapeId intern(std::span<const std::int64_t> shape);
+    /// Valid until the next intern; empty for invalid ids (ask the id first: 0-d is empty, too).
+    [[nodiscard]] std::span<const std::int64_t> shape(ShapeId id) const;
+    [[nodiscard]] std::size_t size() const { return m_offsets.size() - 1; }
+    [[nodiscard]] std::uint64_t memoryBytes() const;
+
+private:
+    void rehash(std::size_t slots);
+
+    std::vector<std::int64_t> m_dims;
+    std::vector<std::uint64_t> m_offsets {0}; ///< size() + 1 entries
+    std::vector<std::uint32_t> m_slots;       ///< open addressing; id + 1, 0 = free
+};
+
+} // namespace dumpscope::core
