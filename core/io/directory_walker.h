@@ -18,6 +18,9 @@ struct WalkedFile {
     std::int64_t mtimeNs = 0;
 };
 
+/// Larger directories are not sorted: their first batch must not wait for their last name.
+inline constexpr std::size_t kSortLimit = 262'144;
+
 /// A directory's part of the walk. Big directories arrive in several batches with the same path;
 /// `last` marks the final one. Files are in natural name order within a directory when the
 /// directory has at most `kSortLimit` entries, else in batches as the file system gives them.

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/directory_listing.h"
+
+#include "base/text.h"
+#include "io/posix_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <iterator>
+#include <string_view>
+
+#include <dirent.h>
+#include <fcntl.h>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::size_t kStatGrain = 256;    // below this, waking threads costs more than it brings
+constexpr std::size_t kSortedRun = 16'384; // about 10 ms of comparisons
+
+void statEntry(int directory, ListedEntry& entry)
+{
+    struct stat info = {};
+    if (entry.type == DT_UNKNOWN) {
+        if (::fstatat(directory, entry.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
+            entry.problem = errno;
+            return;
+        }
+        entry.type = static_cast<unsigned char>(IFTODT(info.st_mode));
+    }
+    entry.isLink = entry.type == DT_LNK;
+    if (entry.type != DT_REG && entry.type != DT_LNK) {
+        entry.mode = static_cast<mode_t>(DTTOIF(entry.type));
+        return;
+    }
+    if (::fstatat(directory, entry.name.c_str(), &info, 0) != 0) {
+        entry.problem = errno;
+        return;
+    }
+    entry.mode = info.st_mode;
+    entry.size = static_cast<std::uint64_t>(std::max<off_t>(info.st_size, 0));
+    entry.mtimeNs = mtimeNs(info);
+    entry.device = info.st_dev;
+    entry.inode = info.st_ino;
+}
+
+bool lessNaturally(const ListedEntry& a, const ListedEntry& b)
+{
+    return naturalCompare(a.name, b.name) < 0;
+}
+
+auto at(std::vector<ListedEntry>& entries, std::size_t index)
+{
+    return entries.begin() + static_cast<std::ptrdiff_t>(index);
+}
+
+} // namespace
+
+long DirectoryListing::next(std::vector<ListedEntry>& entries)
+{
+    ssize_t got = 0;
+    do
+        got = ::getdents64(m_fd, m_buffer.data(), m_buffer.size());
+    while (got < 0 && errno == EINTR);
+    if (got < 0)
+        return -errno;
+    for (std::size_t position = 0; position < static_cast<std::size_t>(got);) {
+        const std::byte* record = m_buffer.data() + position;
+        std::uint16_t length = 0;
+        std::memcpy(&length, record + offsetof(dirent64, d_reclen), sizeof length);
+        const std::string_view name = reinterpret_cast<const char*>(record + offsetof(dirent64, d_name));
+        if (name != "." && name != "..") {
+            ListedEntry& entry = entries.emplace_back();
+            entry.name = name;
+            entry.type = std::to_integer<unsigned char>(record[offsetof(dirent64, d_type)]);
+        }
+        position += length;
+    }
+    return got;
+}
+
+Result<void> statEntries(
+    int directory, std::vector<ListedEntry>& entries, std::size_t begin, std::size_t end, TaskContext& task)
+{
+    const auto statRange = [&](std::size_t from, std::size_t to) -> Result<void> {
+        for (std::size_t i = from; i < to; ++i)
+            statEntry(directory, entries[begin + i]);
+        return {};
+    };
+    if (end - begin <= kStatGrain)
+        return statRange(0, end - begin);
+    return parallelFor(task.arena, end - begin, kStatGrain, task.stop, statRange);
+}
+
+Result<void> sortNaturally(std::vector<ListedEntry>& entries, TaskContext& task)
+{
+    const std::size_t count = entries.size();
+    const std::size_t runs = (count + kSortedRun - 1) / kSortedRun;
+    const auto sortRun = [&](std::size_t from, std::size_t to) -> Result<void> {
+        std::sort(at(entries, from), at(entries, to), lessNaturally);
+        return {};
+    };
+    if (runs <= 1)
+        return sortRun(0, count);
+    TRY_VOID(parallelFor(task.arena, count, kSortedRun, task.stop, sortRun));
+    std::vector<ListedEntry> merged(count);
+    for (std::size_t width = kSortedRun; width < count; width *= 2) {
+        const auto mergePairs = [&](std::size_t first, std::size_t last) -> Result<void> {
+            for (std::size_t pair = first; pair < last; ++pair) {
+                const std::size_t from = pair * 2 * width;
+                const std::size_t middle = std::min(from + width, count);
+                const std::size_t to = std::min(from + 2 * width, count);
+                std::merge(std::make_move_iterator(at(entries, from)),
+                    std::make_move_iterator(at(entries, middle)),
+                    std::make_move_iterator(at(entries, middle)), std::make_move_iterator(at(entries, to)),
+                    at(merged, from), lessNaturally);
+            }
+            return {};
+        };
+        const std::size_t pairs = (count + 2 * width - 1) / (2 * width);
+        TRY_VOID(parallelFor(task.arena, pairs, 1, task.stop, mergePairs));
+        entries.swap(merged);
+    }
+    return {};
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/mapped_file.h"
+
+#include "io/live_mappings.h"
+#include "io/posix_file.h"
+
+#include <cerrno>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include <sys/mman.h>
+
+namespace dumpscope::core {
+
+namespace {
+
+// Reading ahead pays for tensors, not for the small files that fill most dumps.
+constexpr std::uint64_t kSequentialBytes = 1U << 20;
+
+/// One mapping of one file; unmaps at the end of its life.
+class Mapping : public ByteOwner {
+public:
+    Mapping(std::string path, std::string displayPath, const struct stat& info)
+        : m_path(std::move(path))
+        , m_displayPath(std::move(displayPath))
+        , m_device(info.st_dev)
+        , m_inode(info.st_ino)
+        , m_length(static_cast<std::size_t>(info.st_size))
+    {
+    }
+    Mapping(const Mapping&) = delete;
+    Mapping& operator=(const Mapping&) = delete;
+    ~Mapping() override
+    {
+        if (m_live)
+            removeLiveMapping(m_live);
+        if (m_address)
+            ::munmap(m_address, m_length);
+    }
+
+    /// 0 or an errno value.
+    int map(int fd)
+    {
+        // A private read-only mapping counts neither as committed memory nor as a change of the file.
+        void* address = ::mmap(nullptr, m_length, PROT_READ, MAP_PRIVATE | MAP_NORESERVE, fd, 0);
+        if (address == MAP_FAILED)
+            return errno;
+        m_address = address;
+        m_live = addLiveMapping(address, m_length);
+        if (!m_live)
+            return ENOMEM;
+        if (m_length >= kSequentialBytes)
+            ::madvise(address, m_length, MADV_SEQUENTIAL);
+        return 0;
+    }
+    ByteSpan span() const { return {static_cast<const std::byte*>(m_address), m_length}; }
+
+    Result<void> check() const override
+    {
+        if (isDamaged(*m_live) || isShorterNow())
+            return fail(
+                Code::ChangedWhileRead, "the file became shorter while it was read", {.file = m_displayPath});
+        return {};
+    }
+
+private:
+    /// A cut inside the last page raises no signal: the kernel fills the rest of that page with zeros.
+    bool isShorterNow() const
+    {
+        struct stat info = {};
+        return ::stat(m_path.c_str(), &info) == 0 && info.st_dev == m_device && info.st_ino == m_inode
+            && static_cast<std::uint64_t>(info.st_size) < m_length;
+    }
+
+    std::string m_path;
+    std::string m_displayPath;
+    dev_t m_device;
+    ino_t m_inode;
+    std::size_t m_length;
+    void* m_address = nullptr;
+    LiveMapping* m_live = nullptr;
+};
+
+Result<Bytes> readWhole(const RegularFile& file, const std::string& displayPath)
+{
+    std::vector<std::byte> buffer(file.size());
+    TRY_ASSIGN(const std::size_t got, readAt(file.fd.get(), buffer, 0, displayPath));
+    buffer.resize(got);
+    return Bytes::fromVector(std::move(buffer));
+}
+
+Result<Bytes> mapOpened(const RegularFile& file, const std::string& path, const std::string& displayPath)
+{
+    if (file.size() == 0)
+        return Bytes();
+    auto mapping = std::make_shared<Mapping>(path, displayPath, file.info);
+    const int problem = mapping->map(file.fd.get());
+    if (problem == ENODEV) // some network and user-space file systems cannot map
+        return readWhole(file, displayPath);
+    if (problem != 0)
+        return fail(systemError(problem, "mapping", {.file = displayPath}));
+    const ByteSpan span = mapping->span();
+    return Bytes(span, std::move(mapping));
+}
+
+} // namespace
+
+Result<Bytes> mapFile(const std::string& path, const std::string& displayPath)
+{
+    TRY_ASSIGN(const RegularFile file, openRegularFile(path, displayPath));
+    try {
+        return mapOpened(file, path, displayPath);
+    } catch (const std::bad_alloc&) {
+        return fail(Code::OutOfMemory, "no memory to read the file", {.file = displayPath});
+    }
+}
+
+} // namespace dumpscope::core

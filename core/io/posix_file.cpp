@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/posix_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <limits>
+
+#include <fcntl.h>
+
+namespace dumpscope::core {
+
+namespace {
+
+// One system call takes PATH_MAX bytes including the final zero.
+constexpr std::size_t kPieceBytes = PATH_MAX - 1;
+
+UniqueFd openPiece(int directory, std::string_view path, int flags)
+{
+    const std::string text(path);
+    int fd = -1;
+    do
+        fd = ::openat(directory, text.c_str(), flags | O_CLOEXEC);
+    while (fd < 0 && errno == EINTR);
+    return UniqueFd(fd);
+}
+
+/// Opens the folders at the front of a long path and cuts them off it.
+UniqueFd openFront(int directory, std::string_view& path)
+{
+    UniqueFd current;
+    while (path.size() > kPieceBytes) {
+        const std::size_t cut = path.rfind('/', kPieceBytes - 1);
+        if (cut == std::string_view::npos || cut == 0) {
+            errno = ENAMETOOLONG;
+            return {};
+        }
+        current = openPiece(current ? current.get() : directory, path.substr(0, cut), O_PATH | O_DIRECTORY);
+        if (!current)
+            return {};
+        path.remove_prefix(std::min(path.find_first_not_of('/', cut), path.size()));
+    }
+    return current;
+}
+
+} // namespace
+
+void UniqueFd::reset()
+{
+    if (m_fd < 0)
+        return;
+    const int saved = errno;
+    ::close(std::exchange(m_fd, -1));
+    errno = saved;
+}
+
+UniqueFd openAt(int directory, std::string_view path, int flags)
+{
+    if (path.size() <= kPieceBytes)
+        return openPiece(directory, path, flags);
+    const UniqueFd front = openFront(directory, path);
+    return front ? openPiece(front.get(), path, flags) : UniqueFd();
+}
+
+std::string_view modeWord(mode_t mode)
+{
+    switch (mode & S_IFMT) {
+    case S_IFREG:
+        return "file";
+    case S_IFDIR:
+        return "directory";
+    case S_IFIFO:
+        return "FIFO";
+    case S_IFSOCK:
+        return "socket";
+    case S_IFLNK:
+        return "link";
+    default:
+        return "device";
+    }
+}
+
+std::int64_t mtimeNs(const struct stat& info)
+{
+    return std::int64_t {info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;
+}
+
+Result<RegularFile> openRegularFile(const std::string& path, const std::string& displayPath)
+{
+    const auto failed = [&] { return fail(systemError(errno, "opening", {.file = displayPath})); };
+    const auto notRegular = [&](mode_t mode) {
+        return fail(Code::Unsupported, "a " + std::string(modeWord(mode)) + ", not a regular file",
+            {.file = displayPath});
+    };
+    std::string_view rest = path;
+    UniqueFd front;
+    if (rest.size() > kPieceBytes) {
+        front = openFront(AT_FDCWD, rest);
+        if (!front)
+            return failed();
+    }
+    const int directory = front ? front.get() : AT_FDCWD;
+    RegularFile file;
+    // Looking first keeps us from waking up the writer of a FIFO or rewinding a tape; the second
+    // look is at what was really opened.
+    if (::fstatat(directory, rest.data(), &file.info, 0) != 0)
+        return failed();
+    if (!S_ISREG(file.info.st_mode))
+        return notRegular(file.info.st_mode);
+    file.fd = openPiece(directory, rest, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    if (!file.fd || ::fstat(file.fd.get(), &file.info) != 0)
+        return failed();
+    if (!S_ISREG(file.info.st_mode))
+        return notRegular(file.info.st_mode);
+    return file;
+}
+
+Result<std::size_t> readAt(
+    int fd, std::span<std::byte> buffer, std::uint64_t offset, const std::string& displayPath)
+{
+    constexpr auto kLast = static_cast<std::uint64_t>(std::numeric_limits<off_t>::max());
+    std::size_t done = 0;
+    while (done < buffer.size() && offset <= kLast - done) {
+        const ssize_t got
+            = ::pread(fd, buffer.data() + done, buffer.size() - done, static_cast<off_t>(offset + done));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return fail(systemError(errno, "reading", {.file = displayPath, .offset = offset + done}));
+        if (got == 0)
+            break;
+        done += static_cast<std::size_t>(got);
+    }
+    return done;
+}
+
+} // namespace dumpscope::core

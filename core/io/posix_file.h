@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace dumpscope::core {
+
+/// Owns a file descriptor; -1 is none. Closing keeps errno.
+class UniqueFd {
+public:
+    UniqueFd() = default;
+    explicit UniqueFd(int fd)
+        : m_fd(fd)
+    {
+    }
+    UniqueFd(UniqueFd&& other) noexcept
+        : m_fd(std::exchange(other.m_fd, -1))
+    {
+    }
+    UniqueFd& operator=(UniqueFd&& other) noexcept
+    {
+        if (this != &other) {
+            reset();
+            m_fd = std::exchange(other.m_fd, -1);
+        }
+        return *this;
+    }
+    ~UniqueFd() { reset(); }
+
+    [[nodiscard]] int get() const { return m_fd; }
+    [[nodiscard]] int release() { return std::exchange(m_fd, -1); }
+    explicit operator bool() const { return m_fd >= 0; }
+    void reset();
+
+private:
+    int m_fd = -1;
+};
+
+/// openat without interruptions. Paths that are too long for one call are opened piece by piece.
+/// On failure the result is empty and errno says why.
+[[nodiscard]] UniqueFd openAt(int directory, std::string_view path, int flags);
+
+/// "directory", "FIFO", "socket", "device" or "file" for messages.
+[[nodiscard]] std::string_view modeWord(mode_t mode);
+
+[[nodiscard]] std::int64_t mtimeNs(const struct stat& info);
+
+struct RegularFile {
+    UniqueFd fd;
+    struct stat info = {};
+    [[nodiscard]] std::uint64_t size() const { return static_cast<std::uint64_t>(info.st_size); }
+};
+
+/// Opens for reading; never blocks and never touches a FIFO or device (Code::Unsupported).
+[[nodiscard]] Result<RegularFile> openRegularFile(const std::string& path, const std::string& displayPath);
+
+/// Fills `buffer` from `offset`; returns less only at the end of the file.
+[[nodiscard]] Result<std::size_t> readAt(
+    int fd, std::span<std::byte> buffer, std::uint64_t offset, const std::string& displayPath);
+
+} // namespace dumpscope::core
