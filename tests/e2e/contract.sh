@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# contract.sh CLI SAMPLE: what other programs rely on, checked with the built dumpscope-cli and nothing
+# but bash, coreutils and grep, so that it also runs where neither Qt nor Python exists.
+# Expected numbers were computed with NumPy from the sample's files.
+set -uo pipefail
+cli=$(realpath "${1:?usage: contract.sh CLI SAMPLE}")
+sample=$(realpath "${2:?usage: contract.sh CLI SAMPLE}")
+[ -x "$cli" ] || { echo "not executable: $cli"; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+checks=0
+failures=0
+command_line="" output="" problems="" code=0
+
+run() { # ARGUMENT...
+    command_line="dumpscope-cli $*"
+    code=0
+    timeout 60 "$cli" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    output=$(cat "$work/out")
+    problems=$(cat "$work/err")
+}
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n        %s\n' "$command_line" "$1"
+    printf '%s' "$output" | head -c 600 | sed 's/^/        out: /'
+    printf '%s\n' "$problems" | head -n 3 | sed 's/^/        err: /'
+}
+exits() { # CODE
+    checks=$((checks + 1))
+    [ "$code" -eq "$1" ] || fail "exit code $code, not $1"
+}
+json_has() { # TEXT..., compared without blanks
+    local text flat
+    flat=$(printf '%s' "$output" | tr -d '[:space:]')
+    for text in "$@"; do
+        checks=$((checks + 1))
+        [[ $flat == *"$text"* ]] || fail "no $text"
+    done
+}
+keys() { # KEY...
+    local key
+    for key in "$@"; do json_has "\"$key\":"; done
+}
+out_has() { # TEXT...
+    local text
+    for text in "$@"; do
+        checks=$((checks + 1))
+        [[ $output == *"$text"* ]] || fail "no $text"
+    done
+}
+lines() { # NUMBER
+    local number
+    checks=$((checks + 1))
+    number=$(wc -l <"$work/out")
+    [ "$number" -eq "$1" ] || fail "$number lines, not $1"
+}
+says_why() {
+    checks=$((checks + 1))
+    [ -n "$problems" ] || fail "nothing on standard error"
+}
+says_nothing() {
+    checks=$((checks + 1))
+    [ -z "$problems" ] || fail "standard error is not empty"
+}
+
+target=$sample/target
+golden=$sample/golden
+bias=$(find "$target" -name 'Parameter.fc1_bias.*.npy')
+row_keys=(id file family run device_id rank model model_id graph_id step op_name op_type scope op_name_raw io
+    slot occurrence dtype shape original_shape format original_format elements bytes task_id stream_id
+    timestamp context_id thread_id exec_index state problem)
+
+# Wrong usage, wrong input
+run --version; exits 0; out_has dumpscope
+run help; exits 0; out_has info ls show stat formats completion
+for command in info ls show stat formats; do
+    run "$command" --help; exits 0; out_has "$command"
+done
+run help problems; exits 0; out_has truncated bad-header not-recognised
+run; exits 2; says_why
+run no-such-command; exits 2; says_why
+run info; exits 2; says_why
+run ls --no-such-option "$target"; exits 2; says_why
+run ls "$target" --filter 'no_such_column:1'; exits 2; says_why
+run ls "$target" --limit many; exits 2; says_why
+run info "$work/no such file"; exits 3; says_why
+run ls "$work/no such file"; exits 3; says_why
+
+# info
+run info "$target" --json; exits 0; says_nothing
+keys root kinds id title confidence evidence generation producer ranks models steps counts files tensors \
+    statistic_rows overflow_records graphs unrecognised bytes has statistics overflow execution_order mapping \
+    problems
+json_has '"tensors":168' '"ranks":[0]' '"steps":[1]' '"unrecognised":0'
+run info "$target"; exits 0; out_has 168
+run info "$bias" --json; exits 0; json_has '"tensors":1'
+
+# ls
+run ls "$target" --json; exits 0; says_nothing
+keys rows total problems "${row_keys[@]}"
+json_has '"total":168'
+reference=$output
+for threads in 1 3; do
+    run ls "$target" --json --threads "$threads"; exits 0
+    checks=$((checks + 1))
+    [ "$output" = "$reference" ] || fail "the result depends on the number of threads"
+done
+run ls "$target" --jsonl; exits 0; lines 168
+run ls "$target" --csv; exits 0; lines 169
+run ls "$target" --csv --columns id,dtype --limit 3; exits 0; lines 4; out_has 'id,dtype'
+run ls "$target" --filter 'op_type:Conv2D' --json; exits 0
+json_has '"total":3' '"io":"input","slot":0' '"io":"output","slot":0' '"dtype":"float32"' '"shape":[2,2,8,8]' \
+    '"step":1' '"rank":0' '"state":"ok"'
+run ls "$target" --filter 'no_such_operator' --json; exits 0; json_has '"rows":[]' '"total":0'
+run ls "$target" "$golden" --json; exits 0; json_has '"total":336' '"root":1' '"root":2' '"id":"1:' '"id":"2:'
+
+# show
+run show "$bias" --json; exits 0; keys tensor values; json_has '"shape":[6]' '"values":[0.14263786' '4.026234'
+run show "$bias" --slice 3 --as csv; exits 0; out_has 4.026234
+run show "$bias" --as npy -o copy.npy; exits 0
+checks=$((checks + 1))
+cmp -s "$bias" copy.npy || fail "the written .npy is not the one that was read"
+run show "$target" no-such-tensor; exits 2; says_why
+
+# stat
+run stat "$target" --filter 'name:*fc1*bias* op_type:Parameter -name:*moments*' --json; exits 0
+keys min max mean std l2norm abs_max zero_count neg_count pos_count nan_count pos_inf_count neg_inf_count \
+    subnormal_count min_index max_index source
+json_has '"source":"computed"' '"max":4.026234149932861' '"min":-0.18927298486232758' '"neg_count":3' \
+    '"pos_count":3' '"nan_count":0' '"max_index":3' '"min_index":2'
+run stat "$target" --filter 'op_type:Conv2D io:output' --histogram 4 --json; exits 0; keys histogram edges counts
+run stat "$target" --filter 'max>4' --csv; exits 0; out_has fc1_bias
+
+# formats, completion
+run formats --json; exits 0; keys id title patterns can; out_has npy index values
+run formats; exits 0; out_has npy
+run completion bash; exits 0; out_has dumpscope-cli
+
+# A damaged file costs its row, not the listing
+cp -r "$golden" damaged
+victim=$(find damaged -name 'Parameter.fc1_bias.*.npy')
+head -c 140 "$victim" >"$victim.part" && mv "$victim.part" "$victim"
+run ls damaged --filter 'state:truncated' --json
+json_has '"total":1' '"state":"truncated"' fc1_bias
+run stat damaged --json; exits 4; json_has '"code":"truncated"'; says_why
+
+echo "$checks checks, $failures failed"
+[ "$failures" -eq 0 ]
