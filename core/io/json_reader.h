@@ -18,6 +18,14 @@ class JsonValue {
 public:
     enum class Kind : std::uint8_t { Null, Bool, Number, String, Array, Object };
 
+    // Defined behind the class: clang must not look into `members` before the class is complete.
+    JsonValue();
+    JsonValue(const JsonValue&);
+    JsonValue(JsonValue&&) noexcept;
+    JsonValue& operator=(const JsonValue&);
+    JsonValue& operator=(JsonValue&&) noexcept;
+    ~JsonValue();
+
     Kind kind = Kind::Null;
     bool boolean = false;
     std::string text; ///< string content (unescaped) or number text
@@ -32,6 +40,13 @@ public:
     [[nodiscard]] bool isArray() const { return kind == Kind::Array; }
     [[nodiscard]] bool isString() const { return kind == Kind::String; }
 };
+
+inline JsonValue::JsonValue() = default;
+inline JsonValue::JsonValue(const JsonValue&) = default;
+inline JsonValue::JsonValue(JsonValue&&) noexcept = default;
+inline JsonValue& JsonValue::operator=(const JsonValue&) = default;
+inline JsonValue& JsonValue::operator=(JsonValue&&) noexcept = default;
+inline JsonValue::~JsonValue() = default;
 
 struct JsonLimits {
     std::size_t maxDepth = 256;
