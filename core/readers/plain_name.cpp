@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/format_registry.h"
+
+#include <algorithm>
+#include <array>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> kExtensions {
+    ".npy", ".npz", ".bin", ".pt", ".pth", ".csv", ".json", ".txt", ".data", ".pb"};
+
+/// Fallback: the name without its extension is the operator.
+class PlainName final : public NameGrammar {
+public:
+    std::string_view id() const override { return "plain"; }
+    int priority() const override { return 0; }
+
+    std::optional<NameFacts> parse(std::string_view name, const FolderFacts&) const override
+    {
+        NameFacts facts;
+        facts.opName = name;
+        const auto extension = std::find_if(kExtensions.begin(), kExtensions.end(),
+            [&](std::string_view e) { return name.size() > e.size() && name.ends_with(e); });
+        if (extension != kExtensions.end()) {
+            facts.opName.remove_suffix(extension->size());
+            facts.suffix = name.substr(facts.opName.size() + 1);
+        }
+        return facts;
+    }
+};
+
+} // namespace
+
+void register_plain_name(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<PlainName>());
+}
+
+} // namespace dumpscope::core
