@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "readers/reader.h"
+
+#include <string>
+#include <utility>
+
+namespace dumpscope::core {
+
+/// A remark that belongs to one record only: nothing is lost, so no diagnostic is made of it.
+inline void noteOn(TensorRecord& record, std::string_view message)
+{
+    if (!record.problem.empty())
+        record.problem += "; ";
+    record.problem += message;
+}
+
+/// A problem of one record, also told as a diagnostic of the file.
+inline void complain(FileContents& contents, TensorRecord& record, Severity severity, Code code,
+    std::string message, std::optional<std::uint64_t> offset = {})
+{
+    noteOn(record, message);
+    Diagnostic diagnostic;
+    diagnostic.severity = severity;
+    diagnostic.code = code;
+    diagnostic.place.offset = offset;
+    diagnostic.message = std::move(message);
+    contents.problems.push_back(std::move(diagnostic));
+}
+
+/// A file of which nothing can be said but why: one record that stands for it.
+[[nodiscard]] inline FileContents damagedFile(const FileContext& file, TensorState state, const Error& error)
+{
+    FileContents contents;
+    TensorRecord record;
+    record.hasShape = false;
+    record.bytes = file.source.size();
+    record.state = state;
+    complain(contents, record, state == TensorState::Empty ? Severity::Warning : Severity::Error, error.code,
+        error.message, error.place.offset);
+    contents.tensors.push_back(std::move(record));
+    return contents;
+}
+
+/// Error for a file of no bytes.
+[[nodiscard]] inline Error emptyFileError()
+{
+    return makeError(Code::Truncated, "the file is empty");
+}
+
+} // namespace dumpscope::core
