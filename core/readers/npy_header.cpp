@@ -308,12 +308,13 @@ NpyType npyType(const NpyHeader& header, std::string_view nameDtype)
         type.bigEndian = code.front() == '>';
         code.remove_prefix(1);
     }
-    const auto named = nameDtype.empty() ? std::nullopt : dtypeFromName(nameDtype);
+    const DType named
+        = nameDtype.empty() ? DType::Unknown : dtypeFromName(nameDtype).value_or(DType::Unknown);
     for (const Known& known : kKnown) {
         if (known.code == code) {
             type.dtype = known.dtype;
-            if (named)
-                compareWithName(type, *named, nameDtype, header.descr);
+            if (named != DType::Unknown)
+                compareWithName(type, named, nameDtype, header.descr);
             return type;
         }
     }
@@ -324,7 +325,7 @@ NpyType npyType(const NpyHeader& header, std::string_view nameDtype)
     // Raw element bytes (`V2`, and `h2` of MindSpore 2.2-2.3): the name tells what they are.
     const std::string_view width = code.empty() ? code : code.substr(1);
     const bool raw = code.starts_with('V') || code == "h2";
-    const DType wanted = named.value_or(code == "h2" ? DType::BFloat16 : DType::Unknown);
+    const DType wanted = named == DType::Unknown && code == "h2" ? DType::BFloat16 : named;
     if (raw && wanted != DType::Unknown && width == std::to_string(dtypeInfo(wanted).bits / 8U)
         && !isSubByte(wanted)) {
         type.dtype = wanted;
