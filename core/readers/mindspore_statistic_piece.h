@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "readers/mindspore_statistic_columns.h"
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Distinct texts of one piece of a file, numbered in the order of their first appearance; 0 is the
+/// empty text. Views point into the file's text where possible.
+class PieceStrings {
+public:
+    PieceStrings();
+    std::uint32_t intern(std::string_view text); ///< `text` stays valid as long as the file's text
+    std::uint32_t internOwned(std::string text);
+    [[nodiscard]] const std::vector<std::string_view>& texts() const { return m_texts; }
+
+private:
+    std::uint32_t insert(std::string_view text, std::uint64_t hash, std::size_t slot);
+    [[nodiscard]] std::size_t findSlot(std::string_view text, std::uint64_t hash) const;
+    void grow();
+
+    std::vector<std::string_view> m_texts;
+    std::vector<std::uint64_t> m_hashes;
+    std::vector<std::uint32_t> m_slots; ///< open addressing; number + 1, 0 = free
+    std::deque<std::string> m_owned;
+};
+
+/// Rows of one line-aligned piece of a statistics file, scanned on its own so that pieces can be
+/// scanned in parallel. Numbers of texts are those of `strings`.
+struct StatisticPiece {
+    static constexpr std::size_t kFields = StatisticTable::kFields;
+
+    PieceStrings strings;
+    std::vector<std::uint32_t> opType, opName, dtypeText, shapeText, formatText, problem;
+    std::vector<Io> io;
+    std::vector<std::int32_t> slot;
+    std::vector<std::uint32_t> task, stream;
+    std::vector<std::uint64_t> timestamp, dataSize;
+    std::vector<DType> dtype;
+    std::vector<std::uint32_t> line; ///< from 1, within the piece
+    std::array<std::vector<double>, kFields> values;
+    std::array<std::vector<std::uint32_t>, kFields> nullRows; ///< rows without a number, ascending
+    std::vector<std::vector<std::uint32_t>> digests;
+
+    std::uint64_t lines = 0;        ///< in the piece
+    std::uint64_t droppedLines = 0; ///< odd lines too short to be worth a row each
+    std::size_t problemRows = 0;
+    bool trailingField = false; ///< rows end with a comma
+    bool squareShape = false;   ///< a shape in square brackets
+    bool slashName = false;     ///< an operator name with its scopes
+    bool booleanWord = false;   ///< a cell `True` or `False`
+    bool unfinished = false;    ///< the last line has no end
+
+    [[nodiscard]] std::size_t rows() const { return opName.size(); }
+};
+
+/// Scans `text`, which starts at a line and has no header. `headerLine` is the file's header, so
+/// that a repeated one is skipped.
+[[nodiscard]] StatisticPiece scanStatisticPiece(
+    std::string_view text, const StatisticPlan& plan, std::string_view headerLine);
+
+} // namespace dumpscope::core

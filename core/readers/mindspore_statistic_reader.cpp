@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/format_registry.h"
+#include "readers/mindspore_statistic.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+std::string_view asText(ByteSpan bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// `statistic.csv` of every release (mindspore-dump 5): one row of numbers per tensor.
+class MindsporeStatisticReader final : public Reader {
+public:
+    const ReaderInfo& info() const override
+    {
+        static const ReaderInfo kInfo {
+            .id = "mindspore-statistic",
+            .title = "MindSpore tensor statistics",
+            .patterns = {"statistic.csv"},
+            .can = {.index = true, .statistics = true},
+        };
+        return kInfo;
+    }
+
+    Claim probe(const FileProbe& probe) const override
+    {
+        if (hasStatisticHeader(asText(probe.head)))
+            return {90, "columns of tensor statistics"};
+        if (probe.name == "statistic.csv")
+            return {30, "named like tensor statistics"};
+        return {0, "no header line of tensor statistics"};
+    }
+
+    Result<FileContents> read(const FileContext& file, TaskContext& task) const override
+    {
+        TRY_ASSIGN(const Bytes bytes, file.source.map());
+        TRY_ASSIGN(StatisticFile statistics, parseMindsporeStatistic(asText(bytes.span()), task));
+        TRY_VOID(bytes.check());
+        FileContents contents;
+        contents.statistics = std::move(statistics.table);
+        contents.problems = std::move(statistics.problems);
+        if (const auto variant = statisticVariantName(statistics.variant); !variant.empty())
+            contents.properties.emplace_back("statistic_variant", variant);
+        if (const auto releases = statisticVariantReleases(statistics.variant); !releases.empty())
+            contents.properties.emplace_back("statistic_releases", releases);
+        if (statistics.computedOnDevice)
+            contents.properties.emplace_back("statistic_computed_on", "device");
+        return contents;
+    }
+};
+
+} // namespace
+
+void register_mindspore_statistic_reader(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<MindsporeStatisticReader>());
+}
+
+} // namespace dumpscope::core
