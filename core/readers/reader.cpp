@@ -6,7 +6,13 @@ namespace dumpscope::core {
 Result<TensorView> Reader::open(const FileContext& file, std::uint32_t, TaskContext&) const
 {
     return fail(Code::Unsupported, "files of the format " + info().id + " hold no tensor values",
-        Place {.file = file.source.displayPath(), .offset = {}, .row = {}, .column = {}});
+        {.file = file.source.displayPath()});
+}
+
+Result<GraphDocument> Reader::readGraph(const FileContext& file, TaskContext&) const
+{
+    return fail(Code::Unsupported, "files of the format " + info().id + " hold no graph",
+        {.file = file.source.displayPath()});
 }
 
 std::vector<std::pair<std::string, std::string>> Reader::describe(

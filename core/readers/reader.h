@@ -4,6 +4,7 @@
 #include "base/task.h"
 #include "io/source.h"
 #include "model/folder_facts.h"
+#include "model/graph.h"
 #include "model/statistic_table.h"
 #include "model/tensor_record.h"
 #include "readers/name_grammar.h"
@@ -88,6 +89,9 @@ public:
     /// The tensor a record of `read` described. Default: Code::Unsupported.
     [[nodiscard]] virtual Result<TensorView> open(
         const FileContext& file, std::uint32_t ordinal, TaskContext& task) const;
+    /// The graph a file holds (capability `graph`); `read` only recognises it, this parses all of it.
+    /// Default: Code::Unsupported.
+    [[nodiscard]] virtual Result<GraphDocument> readGraph(const FileContext& file, TaskContext& task) const;
     /// Header fields in words for `show` and the properties panel, in the file's order.
     [[nodiscard]] virtual std::vector<std::pair<std::string, std::string>> describe(
         const FileContext& file, std::uint32_t ordinal, TaskContext& task) const;
