@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/library_versions.h"
+
+#include <archive.h>
+#include <fmt/core.h>
+#include <oneapi/tbb/version.h>
+#include <simdjson.h>
+#include <tl/expected.hpp>
+
+namespace dumpscope::core {
+
+namespace {
+
+std::string dotted(int major, int minor, int patch)
+{
+    return std::to_string(major) + '.' + std::to_string(minor) + '.' + std::to_string(patch);
+}
+
+} // namespace
+
+std::vector<std::pair<std::string, std::string>> libraryVersions()
+{
+    return {
+        {"oneTBB", TBB_runtime_version()},
+        {"Highway", HIGHWAY_VERSION},
+        {"simdjson",
+            dotted(simdjson::SIMDJSON_VERSION_MAJOR, simdjson::SIMDJSON_VERSION_MINOR,
+                simdjson::SIMDJSON_VERSION_REVISION)},
+        {"fast_float", FAST_FLOAT_VERSION},
+        {"fmt", dotted(FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
+        {"tl-expected",
+            dotted(TL_EXPECTED_VERSION_MAJOR, TL_EXPECTED_VERSION_MINOR, TL_EXPECTED_VERSION_PATCH)},
+        {"libarchive", archive_version_details()},
+    };
+}
+
+} // namespace dumpscope::core
