@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/blocked_layout.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Whether stepping `outer` continues where `inner` ends, so both are one longer axis.
+bool continues(const BlockedAxis& outer, const BlockedAxis& inner)
+{
+    return outer.isPlain() && inner.isPlain()
+        && outer.innerStride == inner.innerStride * static_cast<std::int64_t>(inner.size);
+}
+
+std::vector<BlockedAxis> merged(const std::vector<BlockedAxis>& axes)
+{
+    std::vector<BlockedAxis> result;
+    for (const BlockedAxis& axis : axes) {
+        if (axis.size == 1)
+            continue;
+        if (!result.empty() && continues(result.back(), axis)) {
+            result.back() = BlockedAxis::plain(result.back().size * axis.size, axis.innerStride);
+            continue;
+        }
+        result.push_back(axis);
+    }
+    if (result.empty())
+        result.push_back(BlockedAxis::plain(1, 1));
+    return result;
+}
+
+} // namespace
+
+BlockedLayout::BlockedLayout(
+    std::vector<BlockedAxis> axes, std::int64_t base, std::optional<GroupCoupling> coupling)
+    : m_axes(std::move(axes))
+    , m_base(base)
+    , m_coupling(coupling)
+{
+    for (const BlockedAxis& axis : m_axes)
+        m_count *= axis.size;
+    // The coupling names axes by position, so they stay as they are.
+    if (!m_coupling && m_count > 0)
+        m_axes = merged(m_axes);
+}
+
+BlockedLayout BlockedLayout::dense(std::uint64_t count)
+{
+    return BlockedLayout({BlockedAxis::plain(count, 1)}, 0);
+}
+
+bool BlockedLayout::isIdentity() const
+{
+    return m_count == 0
+        || (m_base == 0 && m_axes.size() == 1 && m_axes[0].isPlain() && m_axes[0].innerStride == 1);
+}
+
+std::int64_t BlockedLayout::contribution(std::size_t axis, std::uint64_t index, std::uint64_t phase) const
+{
+    const BlockedAxis& a = m_axes[axis];
+    const std::uint64_t at = index + phase;
+    return static_cast<std::int64_t>(at / a.block) * a.outerStride
+        + static_cast<std::int64_t>(at % a.block) * a.innerStride;
+}
+
+std::uint64_t BlockedLayout::offsetOf(std::uint64_t index) const
+{
+    std::int64_t offset = m_base;
+    std::uint64_t group = 0;
+    std::uint64_t channel = 0;
+    for (std::size_t i = m_axes.size(); i-- > 0;) {
+        const std::uint64_t size = m_axes[i].size;
+        const std::uint64_t at = i == 0 ? index : index % size;
+        index /= size;
+        if (m_coupling && i == m_coupling->groupAxis)
+            group = at;
+        if (m_coupling && i == m_coupling->channelAxis)
+            channel = at;
+        else
+            offset += contribution(i, at, 0);
+    }
+    if (m_coupling)
+        offset += contribution(
+            m_coupling->channelAxis, channel, (group % m_coupling->period) * m_coupling->step);
+    return static_cast<std::uint64_t>(offset);
+}
+
+BlockedLayout::Run BlockedLayout::stridedRun(
+    std::uint64_t first, std::int64_t step, std::uint64_t limit) const
+{
+    Run run {offsetOf(first), 0, 1};
+    if (m_coupling || step == 0)
+        return run;
+    const std::uint64_t distance
+        = step < 0 ? 0 - static_cast<std::uint64_t>(step) : static_cast<std::uint64_t>(step);
+    // The outermost axis whose single steps still divide the distance carries the run.
+    std::uint64_t inner = 1;
+    std::size_t axis = m_axes.size() - 1;
+    while (axis > 0 && distance >= inner * m_axes[axis].size) {
+        inner *= m_axes[axis].size;
+        --axis;
+    }
+    const BlockedAxis& a = m_axes[axis];
+    if (distance % inner != 0)
+        return run;
+    const std::uint64_t hop = distance / inner;
+    const std::uint64_t at = (first / inner) % a.size;
+    const std::uint64_t inBlock = at % a.block;
+    const std::uint64_t blockEnd = std::min(a.block - inBlock, a.size - at) - 1;
+    const std::uint64_t room = step > 0 ? blockEnd : inBlock;
+    run.count = std::min(limit, room / hop + 1);
+    run.stride = static_cast<std::int64_t>(hop) * a.innerStride * (step > 0 ? 1 : -1);
+    return run;
+}
+
+BlockedWalk::BlockedWalk(const BlockedLayout& layout, std::uint64_t first)
+    : m_layout(layout)
+    , m_offset(layout.base())
+{
+    const auto& axes = layout.axes();
+    std::array<std::uint64_t, kMaxRank + 2> indices {};
+    for (std::size_t i = axes.size(); i-- > 0;) {
+        indices[i] = i == 0 ? first : first % axes[i].size;
+        first /= axes[i].size;
+    }
+    // The group must be known before the channel axis is placed.
+    if (const auto& coupling = layout.coupling())
+        m_positions[coupling->groupAxis].index = indices[coupling->groupAxis];
+    for (std::size_t i = 0; i < axes.size(); ++i)
+        place(i, indices[i]);
+}
+
+std::uint64_t BlockedWalk::phaseOf(std::size_t axis) const
+{
+    const auto& coupling = m_layout.coupling();
+    if (!coupling || axis != coupling->channelAxis)
+        return 0;
+    return (m_positions[coupling->groupAxis].index % coupling->period) * coupling->step;
+}
+
+void BlockedWalk::place(std::size_t axis, std::uint64_t index)
+{
+    const BlockedAxis& a = m_layout.axes()[axis];
+    Position& position = m_positions[axis];
+    const std::uint64_t at = index + phaseOf(axis);
+    const std::uint64_t block = at / a.block;
+    m_offset -= position.offset;
+    position.index = index;
+    position.inBlock = at - block * a.block;
+    position.offset = static_cast<std::int64_t>(block) * a.outerStride
+        + static_cast<std::int64_t>(position.inBlock) * a.innerStride;
+    m_offset += position.offset;
+}
+
+void BlockedWalk::step(std::size_t axis)
+{
+    const BlockedAxis& a = m_layout.axes()[axis];
+    Position& position = m_positions[axis];
+    ++position.index;
+    std::int64_t change = a.innerStride;
+    if (++position.inBlock == a.block) {
+        position.inBlock = 0;
+        change = a.outerStride - static_cast<std::int64_t>(a.block - 1) * a.innerStride;
+    }
+    position.offset += change;
+    m_offset += change;
+}
+
+void BlockedWalk::carry()
+{
+    const auto& axes = m_layout.axes();
+    std::size_t axis = axes.size() - 1;
+    while (axis > 0 && m_positions[axis].index == axes[axis].size) {
+        place(axis, 0);
+        --axis;
+        step(axis);
+    }
+    if (const auto& coupling = m_layout.coupling(); coupling && m_positions[0].index < axes[0].size)
+        place(coupling->channelAxis, m_positions[coupling->channelAxis].index);
+}
+
+BlockedLayout::Run BlockedWalk::next(std::uint64_t limit)
+{
+    const auto& axes = m_layout.axes();
+    const std::size_t last = axes.size() - 1;
+    const BlockedAxis& a = axes[last];
+    Position& position = m_positions[last];
+    const std::uint64_t inBlock = std::min(a.block - position.inBlock, a.size - position.index);
+    const BlockedLayout::Run run {static_cast<std::uint64_t>(m_offset), a.innerStride, std::min(limit, inBlock)};
+
+    position.index += run.count;
+    position.inBlock += run.count;
+    std::int64_t change = static_cast<std::int64_t>(run.count) * a.innerStride;
+    if (position.inBlock == a.block) {
+        position.inBlock = 0;
+        change += a.outerStride - static_cast<std::int64_t>(a.block) * a.innerStride;
+    }
+    position.offset += change;
+    m_offset += change;
+    if (position.index == a.size)
+        carry();
+    return run;
+}
+
+} // namespace dumpscope::core

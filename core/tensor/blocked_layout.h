@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/shape.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// One axis of a layout. Index i lies at (i / block) * outerStride + (i % block) * innerStride;
+/// an axis without blocks has block >= size.
+struct BlockedAxis {
+    std::uint64_t size = 1;
+    std::uint64_t block = 1;
+    std::int64_t outerStride = 0;
+    std::int64_t innerStride = 0;
+
+    [[nodiscard]] static BlockedAxis plain(std::uint64_t size, std::int64_t stride)
+    {
+        return {size, size == 0 ? 1 : size, 0, stride};
+    }
+    [[nodiscard]] bool isPlain() const { return block >= size; }
+};
+
+/// Channels of a grouped FRACTAL_Z start at (group % period) * step within their blocks
+/// (ascend-dump-binary 5.2), so two axes depend on each other.
+struct GroupCoupling {
+    std::size_t groupAxis = 0;
+    std::size_t channelAxis = 0;
+    std::uint64_t period = 1;
+    std::uint64_t step = 0;
+};
+
+/// Where the elements of an array lie, as element offsets: every documented device format, plain
+/// transposes and strided views have this form, which gives runs of constant distance without a
+/// division per element.
+class BlockedLayout {
+public:
+    BlockedLayout() = default;
+    /// Adjacent axes that continue each other are merged. `axes` are outermost first, at most
+    /// kMaxRank + 1 of them.
+    BlockedLayout(std::vector<BlockedAxis> axes, std::int64_t base, std::optional<GroupCoupling> coupling = {});
+
+    [[nodiscard]] static BlockedLayout dense(std::uint64_t count);
+
+    [[nodiscard]] std::uint64_t count() const { return m_count; }
+    [[nodiscard]] const std::vector<BlockedAxis>& axes() const { return m_axes; }
+    [[nodiscard]] const std::optional<GroupCoupling>& coupling() const { return m_coupling; }
+    [[nodiscard]] std::int64_t base() const { return m_base; }
+    /// Whether element i simply lies at offset i.
+    [[nodiscard]] bool isIdentity() const;
+    /// Offset of one flat index; a few divisions.
+    [[nodiscard]] std::uint64_t offsetOf(std::uint64_t index) const;
+
+    struct Run {
+        std::uint64_t offset = 0; ///< of the first element
+        std::int64_t stride = 0;  ///< from one element to the next
+        std::uint64_t count = 0;
+    };
+    /// Longest run that starts at flat index `first` and goes on in steps of `step`, at most
+    /// `limit` elements.
+    [[nodiscard]] Run stridedRun(std::uint64_t first, std::int64_t step, std::uint64_t limit) const;
+
+private:
+    [[nodiscard]] std::int64_t contribution(
+        std::size_t axis, std::uint64_t index, std::uint64_t phase) const;
+
+    std::vector<BlockedAxis> m_axes;
+    std::int64_t m_base = 0;
+    std::optional<GroupCoupling> m_coupling;
+    std::uint64_t m_count = 1;
+};
+
+/// Goes through a layout in C order of its indices, run by run.
+class BlockedWalk {
+public:
+    BlockedWalk(const BlockedLayout& layout, std::uint64_t first);
+    /// The next run, at most `limit` (>= 1) elements. Must not be called past the end.
+    [[nodiscard]] BlockedLayout::Run next(std::uint64_t limit);
+
+private:
+    struct Position {
+        std::uint64_t index = 0;
+        std::uint64_t inBlock = 0;
+        std::int64_t offset = 0; ///< what this axis contributes
+    };
+    void place(std::size_t axis, std::uint64_t index);
+    void step(std::size_t axis);
+    void carry();
+    [[nodiscard]] std::uint64_t phaseOf(std::size_t axis) const;
+
+    const BlockedLayout& m_layout;
+    std::array<Position, kMaxRank + 2> m_positions {};
+    std::int64_t m_offset = 0;
+};
+
+} // namespace dumpscope::core
