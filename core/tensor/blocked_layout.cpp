@@ -189,7 +189,8 @@ BlockedLayout::Run BlockedWalk::next(std::uint64_t limit)
     const BlockedAxis& a = axes[last];
     Position& position = m_positions[last];
     const std::uint64_t inBlock = std::min(a.block - position.inBlock, a.size - position.index);
-    const BlockedLayout::Run run {static_cast<std::uint64_t>(m_offset), a.innerStride, std::min(limit, inBlock)};
+    const BlockedLayout::Run run {
+        static_cast<std::uint64_t>(m_offset), a.innerStride, std::min(limit, inBlock)};
 
     position.index += run.count;
     position.inBlock += run.count;

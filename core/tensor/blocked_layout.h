@@ -23,6 +23,7 @@ struct BlockedAxis {
         return {size, size == 0 ? 1 : size, 0, stride};
     }
     [[nodiscard]] bool isPlain() const { return block >= size; }
+    bool operator==(const BlockedAxis&) const = default;
 };
 
 /// Channels of a grouped FRACTAL_Z start at (group % period) * step within their blocks
@@ -42,7 +43,8 @@ public:
     BlockedLayout() = default;
     /// Adjacent axes that continue each other are merged. `axes` are outermost first, at most
     /// kMaxRank + 1 of them.
-    BlockedLayout(std::vector<BlockedAxis> axes, std::int64_t base, std::optional<GroupCoupling> coupling = {});
+    BlockedLayout(
+        std::vector<BlockedAxis> axes, std::int64_t base, std::optional<GroupCoupling> coupling = {});
 
     [[nodiscard]] static BlockedLayout dense(std::uint64_t count);
 
@@ -65,8 +67,7 @@ public:
     [[nodiscard]] Run stridedRun(std::uint64_t first, std::int64_t step, std::uint64_t limit) const;
 
 private:
-    [[nodiscard]] std::int64_t contribution(
-        std::size_t axis, std::uint64_t index, std::uint64_t phase) const;
+    [[nodiscard]] std::int64_t contribution(std::size_t axis, std::uint64_t index, std::uint64_t phase) const;
 
     std::vector<BlockedAxis> m_axes;
     std::int64_t m_base = 0;

@@ -126,13 +126,12 @@ constexpr std::array<AscendName, 43> kAscend {{
 
 // ascend-dump-binary 1.6 ge::DataType; number 5 is reserved.
 constexpr DType kReservedGe = DType::Unknown;
-constexpr std::array<DType, 44> kGe {
-    DType::Float32, DType::Float16, DType::Int8, DType::Int32, DType::UInt8, kReservedGe, DType::Int16,
-    DType::UInt16, DType::UInt32, DType::Int64, DType::UInt64, DType::Float64, DType::Bool, DType::String,
-    DType::DualSubInt8, DType::DualSubUInt8, DType::Complex64, DType::Complex128, DType::QInt8,
-    DType::QInt16, DType::QInt32, DType::QUInt8, DType::QUInt16, DType::Resource, DType::StringRef,
-    DType::Dual, DType::Variant, DType::BFloat16, DType::Unknown, DType::Int4, DType::UInt1, DType::Int2,
-    DType::UInt2, DType::Complex32, DType::HiFloat8, DType::Float8E5M2, DType::Float8E4M3FN,
+constexpr std::array<DType, 44> kGe {DType::Float32, DType::Float16, DType::Int8, DType::Int32, DType::UInt8,
+    kReservedGe, DType::Int16, DType::UInt16, DType::UInt32, DType::Int64, DType::UInt64, DType::Float64,
+    DType::Bool, DType::String, DType::DualSubInt8, DType::DualSubUInt8, DType::Complex64, DType::Complex128,
+    DType::QInt8, DType::QInt16, DType::QInt32, DType::QUInt8, DType::QUInt16, DType::Resource,
+    DType::StringRef, DType::Dual, DType::Variant, DType::BFloat16, DType::Unknown, DType::Int4, DType::UInt1,
+    DType::Int2, DType::UInt2, DType::Complex32, DType::HiFloat8, DType::Float8E5M2, DType::Float8E4M3FN,
     DType::Float8E8M0, DType::Float6E3M2, DType::Float6E2M3, DType::Float4E2M1, DType::Float4E1M2,
     DType::HiFloat4, DType::HiFloat4Scale};
 
@@ -142,13 +141,12 @@ struct Alias {
 };
 
 // Spellings of PyTorch, MindSpore and CANN that are not simply ours in another case.
-constexpr std::array kAliases {
-    Alias {"float", DType::Float32}, Alias {"double", DType::Float64}, Alias {"half", DType::Float16},
-    Alias {"fp16", DType::Float16}, Alias {"fp32", DType::Float32}, Alias {"fp64", DType::Float64},
-    Alias {"bf16", DType::BFloat16}, Alias {"byte", DType::UInt8}, Alias {"char", DType::Int8},
-    Alias {"short", DType::Int16}, Alias {"int", DType::Int32}, Alias {"long", DType::Int64},
-    Alias {"bool_", DType::Bool}, Alias {"chalf", DType::Complex32}, Alias {"cfloat", DType::Complex64},
-    Alias {"cdouble", DType::Complex128}, Alias {"hif8", DType::HiFloat8},
+constexpr std::array kAliases {Alias {"float", DType::Float32}, Alias {"double", DType::Float64},
+    Alias {"half", DType::Float16}, Alias {"fp16", DType::Float16}, Alias {"fp32", DType::Float32},
+    Alias {"fp64", DType::Float64}, Alias {"bf16", DType::BFloat16}, Alias {"byte", DType::UInt8},
+    Alias {"char", DType::Int8}, Alias {"short", DType::Int16}, Alias {"int", DType::Int32},
+    Alias {"long", DType::Int64}, Alias {"bool_", DType::Bool}, Alias {"chalf", DType::Complex32},
+    Alias {"cfloat", DType::Complex64}, Alias {"cdouble", DType::Complex128}, Alias {"hif8", DType::HiFloat8},
     Alias {"float8_e8m0", DType::Float8E8M0}, Alias {"float6_e3m2", DType::Float6E3M2},
     Alias {"float6_e2m3", DType::Float6E2M3}, Alias {"float4_e2m1", DType::Float4E2M1},
     Alias {"float4_e1m2fn", DType::Float4E1M2}, Alias {"float8e4m3fn", DType::Float8E4M3FN},

@@ -84,8 +84,7 @@ constexpr float decodeHiFloat8(std::uint8_t code)
     return withSign(scaled((1U << mantissaBits) + mantissa, exponent - shift), negative);
 }
 
-template<float (*decode)(std::uint8_t)>
-constexpr std::array<float, 256> makeTable()
+template<float (*decode)(std::uint8_t)> constexpr std::array<float, 256> makeTable()
 {
     std::array<float, 256> table {};
     for (unsigned code = 0; code < 256; ++code)

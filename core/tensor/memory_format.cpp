@@ -12,16 +12,16 @@ namespace dumpscope::core {
 namespace {
 
 // ascend-dump-binary 1.2 OutputFormat, by number, and the continuation in ge::Format.
-constexpr std::array<std::string_view, 55> kNames {"NCHW", "NHWC", "ND", "NC1HWC0", "FRACTAL_Z",
-    "NC1C0HWPAD", "NHWC1C0", "FSR_NCHW", "FRACTAL_DECONV", "C1HWNC0", "FRACTAL_DECONV_TRANSPOSE",
+constexpr std::array<std::string_view, 55> kNames {"NCHW", "NHWC", "ND", "NC1HWC0", "FRACTAL_Z", "NC1C0HWPAD",
+    "NHWC1C0", "FSR_NCHW", "FRACTAL_DECONV", "C1HWNC0", "FRACTAL_DECONV_TRANSPOSE",
     "FRACTAL_DECONV_SP_STRIDE_TRANS", "NC1HWC0_C04", "FRACTAL_Z_C04", "CHWN",
     "FRACTAL_DECONV_SP_STRIDE8_TRANS", "HWCN", "NC1KHKWHWC0", "BN_WEIGHT", "FILTER_HWCK",
-    "HASHTABLE_LOOKUP_LOOKUPS", "HASHTABLE_LOOKUP_KEYS", "HASHTABLE_LOOKUP_VALUE",
-    "HASHTABLE_LOOKUP_OUTPUT", "HASHTABLE_LOOKUP_HITS", "C1HWNCoC0", "MD", "NDHWC", "FRACTAL_ZZ",
-    "FRACTAL_NZ", "NCDHW", "DHWCN", "NDC1HWC0", "FRACTAL_Z_3D", "CN", "NC", "DHWNC",
-    "FRACTAL_Z_3D_TRANSPOSE", "FRACTAL_ZN_LSTM", "FRACTAL_Z_G", "RESERVED", "ALL", "NULL", "ND_RNN_BIAS",
-    "FRACTAL_ZN_RNN", "YUV", "YUV_A", "NCL", "FRACTAL_Z_WINO", "C1HWC0", "FRACTAL_NZ_C0_16",
-    "FRACTAL_NZ_C0_32", "FRACTAL_NZ_C0_2", "FRACTAL_NZ_C0_4", "FRACTAL_NZ_C0_8"};
+    "HASHTABLE_LOOKUP_LOOKUPS", "HASHTABLE_LOOKUP_KEYS", "HASHTABLE_LOOKUP_VALUE", "HASHTABLE_LOOKUP_OUTPUT",
+    "HASHTABLE_LOOKUP_HITS", "C1HWNCoC0", "MD", "NDHWC", "FRACTAL_ZZ", "FRACTAL_NZ", "NCDHW", "DHWCN",
+    "NDC1HWC0", "FRACTAL_Z_3D", "CN", "NC", "DHWNC", "FRACTAL_Z_3D_TRANSPOSE", "FRACTAL_ZN_LSTM",
+    "FRACTAL_Z_G", "RESERVED", "ALL", "NULL", "ND_RNN_BIAS", "FRACTAL_ZN_RNN", "YUV", "YUV_A", "NCL",
+    "FRACTAL_Z_WINO", "C1HWC0", "FRACTAL_NZ_C0_16", "FRACTAL_NZ_C0_32", "FRACTAL_NZ_C0_2", "FRACTAL_NZ_C0_4",
+    "FRACTAL_NZ_C0_8"};
 
 struct Alias {
     std::string_view name; ///< upper case
@@ -34,9 +34,9 @@ constexpr MemoryFormat numbered(unsigned number)
 }
 
 // Spellings of MindSpore (mindspore-dump 3.3), adump and msaccucmp (ascend-dump-binary 1.2).
-constexpr std::array kAliases {
-    Alias {"DEFAULTFORMAT", MemoryFormat::Unspecified}, Alias {"FRACZ", MemoryFormat::FractalZ},
-    Alias {"DHWCH", MemoryFormat::DHWCN}, Alias {"NYUV", numbered(45)}, Alias {"NYUV_A", numbered(46)},
+constexpr std::array kAliases {Alias {"DEFAULTFORMAT", MemoryFormat::Unspecified},
+    Alias {"FRACZ", MemoryFormat::FractalZ}, Alias {"DHWCH", MemoryFormat::DHWCN},
+    Alias {"NYUV", numbered(45)}, Alias {"NYUV_A", numbered(46)},
     Alias {"DECONV_SP_STRIDE8_TRANS", numbered(15)}, Alias {"LOOKUP_LOOKUPS", numbered(20)},
     Alias {"LOOKUP_KEYS", numbered(21)}, Alias {"LOOKUP_VALUE", numbered(22)},
     Alias {"LOOKUP_OUTPUT", numbered(23)}, Alias {"LOOKUP_HITS", numbered(24)}};

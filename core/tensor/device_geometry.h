@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/blocked_layout.h"
+#include "tensor/memory_format.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Device shape of a logical array and where its elements lie in it.
+struct DeviceGeometry {
+    Shape storageShape;
+    BlockedLayout layout;
+};
+
+/// What decides a geometry besides the shapes.
+struct GeometryRequest {
+    MemoryFormat format = MemoryFormat::Unspecified;
+    DType dtype = DType::Unknown;
+    std::uint32_t groups = 1;
+    std::uint32_t c0 = 0; ///< 0 = from the device shape, else from the format or the dtype
+    Shape storageShape;   ///< as recorded; empty = unknown
+};
+
+/// FRACTAL_NZ in all widths and FRACTAL_ZZ: whatever the axes mean, the last two are tiled.
+[[nodiscard]] bool isTiledMatrix(MemoryFormat format);
+/// Size of the innermost block: recorded, from the device shape, or the default of
+/// ascend-dump-binary 5.
+[[nodiscard]] std::uint64_t blockSize(const GeometryRequest& request);
+
+/// Which axes the dimensions of a logical array of `rank` can be, best reading first ("NCHW";
+/// "C", "CH", … where the front end left axes of size 1 out).
+[[nodiscard]] std::vector<std::string> axisReadings(
+    MemoryFormat format, MemoryFormat logicalFormat, std::size_t rank);
+
+/// Geometry for one reading of the axes; fails with Code::BadShape or Code::Unsupported. Formats
+/// that tile the last two dimensions ignore `axes`.
+[[nodiscard]] Result<DeviceGeometry> deviceGeometry(
+    const GeometryRequest& request, std::string_view axes, std::span<const std::int64_t> logicalShape);
+
+/// Geometry of the first reading that gives the recorded device shape.
+[[nodiscard]] Result<DeviceGeometry> fittingGeometry(
+    const GeometryRequest& request, MemoryFormat logicalFormat, std::span<const std::int64_t> logicalShape);
+
+} // namespace dumpscope::core

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/element_stream.h"
+
+#include "io/byte_reader.h"
+#include "tensor/element_codes.h"
+#include "tensor/layout_resolution.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+#include <limits>
+
+namespace dumpscope::core {
+
+struct ElementStream::Plan {
+    BlockedLayout layout; ///< flat index -> element of the storage array
+    /// A storage array that is itself strided under a device format; empty otherwise.
+    Shape stridedShape;
+    std::vector<std::int64_t> strides;
+    std::uint64_t firstElement = 0;
+
+    bool isIdentity = true;
+    bool isPacked = false;      ///< several elements per byte
+    std::uint32_t bytes = 1;    ///< per element handed out
+    std::uint32_t swapUnit = 0; ///< bytes to reverse at a time; 0 = native already
+};
+
+namespace {
+
+using Plan = ElementStream::Plan;
+using Run = BlockedLayout::Run;
+
+/// Bytes of the numbers a big-endian element is made of.
+std::uint32_t swapUnitOf(DType dtype, bool bigEndian)
+{
+    const std::uint32_t bytes = unpackedBytes(dtype);
+    if (!bigEndian || isSubByte(dtype) || bytes == 1 || dtype == DType::Dual)
+        return 0;
+    if (isComplex(dtype) || dtype == DType::String || dtype == DType::StringRef)
+        return bytes / 2;
+    return bytes;
+}
+
+template<typename Word> void reverseWords(std::byte* data, std::uint64_t words)
+{
+    for (std::uint64_t i = 0; i < words; ++i) {
+        std::array<std::byte, sizeof(Word)> word {};
+        std::memcpy(word.data(), data + i * sizeof(Word), sizeof(Word));
+        std::reverse(word.begin(), word.end());
+        std::memcpy(data + i * sizeof(Word), word.data(), sizeof(Word));
+    }
+}
+
+void swapBytes(std::byte* data, std::uint64_t size, std::uint32_t unit)
+{
+    if (unit == 2)
+        reverseWords<std::uint16_t>(data, size / 2);
+    else if (unit == 4)
+        reverseWords<std::uint32_t>(data, size / 4);
+    else if (unit == 8)
+        reverseWords<std::uint64_t>(data, size / 8);
+}
+
+/// Copies one run of elements of a fixed size; the size is a constant so that each copy is one move.
+template<std::size_t size> void copyRun(std::byte* out, const std::byte* data, const Run& run)
+{
+    const std::byte* source = data + run.offset * size;
+    if (run.stride == 1) {
+        std::memcpy(out, source, run.count * size);
+        return;
+    }
+    const std::int64_t hop = run.stride * static_cast<std::int64_t>(size);
+    for (std::uint64_t i = 0; i < run.count; ++i) {
+        std::memcpy(out + i * size, source, size);
+        // The hop after the last element may leave the array; it must not be formed.
+        if (i + 1 < run.count)
+            source += hop;
+    }
+}
+
+using RunCopier = void (*)(std::byte*, const std::byte*, const Run&);
+
+RunCopier copierFor(std::uint32_t bytes)
+{
+    switch (bytes) {
+    case 1:
+        return copyRun<1>;
+    case 2:
+        return copyRun<2>;
+    case 4:
+        return copyRun<4>;
+    case 5:
+        return copyRun<5>;
+    case 8:
+        return copyRun<8>;
+    default:
+        return copyRun<16>;
+    }
+}
+
+/// Element of the payload behind an element of a strided storage array.
+std::uint64_t throughStrides(const Plan& plan, std::uint64_t element)
+{
+    auto offset = static_cast<std::int64_t>(plan.firstElement);
+    for (std::size_t i = plan.stridedShape.size(); i-- > 0;) {
+        const auto size = static_cast<std::uint64_t>(plan.stridedShape[i]);
+        offset += static_cast<std::int64_t>(element % size) * plan.strides[i];
+        element /= size;
+    }
+    return static_cast<std::uint64_t>(offset);
+}
+
+/// Copies elements of the payload, `run` counted in the storage array.
+void gatherRun(const Plan& plan, const TensorView& view, const Run& run, std::byte* out)
+{
+    const bool isStrided = !plan.strides.empty();
+    if (!plan.isPacked && !isStrided) {
+        copierFor(plan.bytes)(out, view.bytes.data(), run);
+        return;
+    }
+    if (plan.isPacked && !isStrided && run.stride == 1) {
+        unpackCodes(view.dtype, view.bytes.span(), run.offset, run.count, out);
+        return;
+    }
+    std::uint64_t element = run.offset;
+    for (std::uint64_t i = 0; i < run.count; ++i) {
+        const std::uint64_t at = isStrided ? throughStrides(plan, element) : element;
+        if (plan.isPacked)
+            out[i] = static_cast<std::byte>(packedCode(view.dtype, view.bytes.span(), at));
+        else
+            std::memcpy(out + i * plan.bytes, view.bytes.data() + at * plan.bytes, plan.bytes);
+        element += static_cast<std::uint64_t>(run.stride);
+    }
+}
+
+/// Number of elements a strided array needs from its payload: one more than its largest offset.
+/// Fails when an offset is negative or out of range.
+Result<std::uint64_t> stridedExtent(const TensorView& view, const Shape& shape)
+{
+    if (view.strides.size() != shape.size())
+        return fail(
+            Code::BadShape, std::to_string(view.strides.size()) + " strides for shape " + shapeText(shape));
+    if (elementCount(shape) == std::uint64_t {0})
+        return 0;
+    if (view.firstElement > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+        return fail(Code::BadShape, "the first element lies out of range");
+    auto lowest = static_cast<std::int64_t>(view.firstElement);
+    std::int64_t highest = lowest;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        std::int64_t reach = 0;
+        std::int64_t& end = view.strides[i] < 0 ? lowest : highest;
+        if (__builtin_mul_overflow(shape[i] - 1, view.strides[i], &reach)
+            || __builtin_add_overflow(end, reach, &end))
+            return fail(Code::BadShape, "strides lead out of range");
+    }
+    if (lowest < 0 || highest == std::numeric_limits<std::int64_t>::max())
+        return fail(Code::BadShape, "strides lead out of range");
+    return static_cast<std::uint64_t>(highest) + 1;
+}
+
+BlockedLayout stridedLayout(const TensorView& view, const Shape& shape)
+{
+    std::vector<BlockedAxis> axes;
+    for (std::size_t i = 0; i < shape.size(); ++i)
+        axes.push_back(BlockedAxis::plain(static_cast<std::uint64_t>(shape[i]), view.strides[i]));
+    return BlockedLayout(std::move(axes), static_cast<std::int64_t>(view.firstElement));
+}
+
+/// Elements that fit in the payload.
+std::uint64_t elementsIn(const TensorView& view)
+{
+    const std::uint64_t bits = dtypeInfo(view.dtype).bits;
+    return bits % 8 == 0 ? view.bytes.size() / (bits / 8)
+                         : view.bytes.size() / bits * 8 + view.bytes.size() % bits * 8 / bits;
+}
+
+struct Extent {
+    std::uint64_t count = 0;  ///< elements in the chosen order
+    std::uint64_t needed = 0; ///< elements the payload must hold
+};
+
+Result<Extent> planDense(const TensorView& view, Order order, Plan& plan)
+{
+    const Shape& shape = view.shapeIn(order);
+    const auto count = elementCount(shape);
+    if (!count || shape.size() > kMaxRank)
+        return fail(Code::BadShape, "shape " + shapeText(shape) + " is too large");
+    if (elementCount(view.storage.storageShape) != count)
+        return fail(Code::BadShape,
+            "stored shape " + shapeText(view.storage.storageShape) + " and logical shape "
+                + shapeText(view.shape) + " hold different numbers of elements");
+    if (view.strides.empty()) {
+        plan.layout = BlockedLayout::dense(*count);
+        return Extent {*count, *count};
+    }
+    if (shape != view.storage.storageShape)
+        return fail(Code::BadShape, "a strided array cannot be read in another shape");
+    TRY_ASSIGN(const std::uint64_t needed, stridedExtent(view, shape));
+    plan.layout = stridedLayout(view, shape);
+    return Extent {*count, needed};
+}
+
+Result<Extent> planRearranged(const TensorView& view, Plan& plan)
+{
+    TRY_ASSIGN(DeviceGeometry geometry, resolveLayout(view.storage, view.dtype, view.shape));
+    plan.layout = std::move(geometry.layout);
+    std::uint64_t needed = elementCount(geometry.storageShape).value_or(0);
+    if (!view.strides.empty()) {
+        TRY_ASSIGN(needed, stridedExtent(view, geometry.storageShape));
+        plan.stridedShape = std::move(geometry.storageShape);
+        plan.strides = view.strides;
+        plan.firstElement = view.firstElement;
+    }
+    return Extent {plan.layout.count(), needed};
+}
+
+} // namespace
+
+Result<ElementStream> ElementStream::make(TensorView view, Order order, bool allowShort)
+{
+    auto plan = std::make_shared<Plan>();
+    const bool rearranges = order == Order::Logical && view.isRearranged();
+    TRY_ASSIGN(Extent extent, rearranges ? planRearranged(view, *plan) : planDense(view, order, *plan));
+
+    const auto bytes = storedBytes(view.dtype, extent.needed);
+    if (!bytes)
+        return fail(Code::BadShape, "shape " + shapeText(view.shapeIn(order)) + " is too large");
+    if (*bytes > view.bytes.size()) {
+        // Which elements of a rearranged or strided array are there is no prefix of it.
+        const bool isPrefix = order == Order::Storage && view.strides.empty();
+        if (!allowShort || !isPrefix)
+            return fail(Code::Truncated,
+                std::to_string(view.bytes.size()) + " of " + std::to_string(*bytes) + " bytes are there");
+        extent.count = std::min(extent.count, elementsIn(view));
+    }
+    plan->isPacked = isSubByte(view.dtype);
+    plan->bytes = unpackedBytes(view.dtype);
+    plan->swapUnit = swapUnitOf(view.dtype, view.bigEndian);
+    plan->isIdentity = plan->layout.isIdentity() && plan->strides.empty();
+
+    ElementStream stream;
+    stream.m_view = std::move(view);
+    stream.m_order = order;
+    stream.m_count = extent.count;
+    stream.m_plan = std::move(plan);
+    return stream;
+}
+
+const Shape& ElementStream::shape() const
+{
+    return m_view.shapeIn(m_order);
+}
+
+bool ElementStream::isDirect() const
+{
+    return m_plan->isIdentity && !m_plan->isPacked && m_plan->swapUnit == 0;
+}
+
+ElementChunk ElementStream::read(std::uint64_t first, std::uint64_t count, Scratch& scratch) const
+{
+    assert(first <= m_count && count <= m_count - first);
+    first = std::min(first, m_count);
+    count = std::min(count, m_count - first);
+    const Plan& plan = *m_plan;
+    ElementChunk chunk {m_view.dtype, first, count, nullptr};
+    if (isDirect()) {
+        chunk.data = m_view.bytes.data() + first * plan.bytes;
+        return chunk;
+    }
+    scratch.resize(count * plan.bytes);
+    chunk.data = scratch.data();
+    if (count == 0)
+        return chunk;
+    std::byte* out = scratch.data();
+    if (plan.isIdentity) {
+        gatherRun(plan, m_view, {first, 1, count}, out);
+    } else {
+        BlockedWalk walk(plan.layout, first);
+        for (std::uint64_t left = count; left > 0;) {
+            const Run run = walk.next(left);
+            gatherRun(plan, m_view, run, out);
+            out += run.count * plan.bytes;
+            left -= run.count;
+        }
+    }
+    swapBytes(scratch.data(), scratch.size(), plan.swapUnit);
+    return chunk;
+}
+
+ElementChunk ElementStream::readStrided(
+    std::uint64_t first, std::int64_t step, std::uint64_t count, Scratch& scratch) const
+{
+    if (step == 1)
+        return read(first, count, scratch);
+    const Plan& plan = *m_plan;
+    scratch.resize(count * plan.bytes);
+    std::byte* out = scratch.data();
+    std::uint64_t index = first;
+    for (std::uint64_t left = count; left > 0;) {
+        assert(index < m_count);
+        const Run run = plan.layout.stridedRun(index, step, left);
+        gatherRun(plan, m_view, run, out);
+        out += run.count * plan.bytes;
+        index += static_cast<std::uint64_t>(step) * run.count;
+        left -= run.count;
+    }
+    swapBytes(scratch.data(), scratch.size(), plan.swapUnit);
+    return {m_view.dtype, first, count, scratch.data()};
+}
+
+std::uint64_t ElementStream::byteOffset(std::uint64_t index) const
+{
+    if (index >= m_count)
+        return 0;
+    const Plan& plan = *m_plan;
+    std::uint64_t element = plan.layout.offsetOf(index);
+    if (!plan.strides.empty())
+        element = throughStrides(plan, element);
+    return plan.isPacked ? element * dtypeInfo(m_view.dtype).bits / 8 : element * plan.bytes;
+}
+
+} // namespace dumpscope::core
