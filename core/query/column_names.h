@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "query/filter_expression.h"
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// The column whose name is spelled most like `name`; empty for a table without columns.
+[[nodiscard]] std::string_view nearestColumn(std::string_view name, const FilterTable& table);
+
+/// Character position (from 1) of a byte offset; bytes that are no UTF-8 count one each.
+[[nodiscard]] std::uint64_t characterPosition(std::string_view text, std::size_t offset);
+
+/// Code::Usage at the character where byte `offset` of `text` stands.
+[[nodiscard]] Error usageErrorAt(std::string_view text, std::size_t offset, std::string message);
+
+/// Number of the column called `name`, which stands at byte `offset` of `text`, or Code::Usage with
+/// the nearest valid name.
+[[nodiscard]] Result<int> requireColumn(
+    std::string_view name, const FilterTable& table, std::string_view text, std::size_t offset);
+
+/// One item of a comma-separated list of columns.
+struct ColumnListItem {
+    int column = 0;
+    bool minus = false;
+};
+/// "key,-key"; blanks around keys are ignored, repeated keys are dropped, an empty list is an empty
+/// result. A `-` is accepted only with `allowMinus`.
+[[nodiscard]] Result<std::vector<ColumnListItem>> parseColumnList(
+    std::string_view text, const FilterTable& table, bool allowMinus);
+
+} // namespace dumpscope::core

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "query/filter_expression.h"
+
+#include "query/filter_nodes.h"
+#include "query/filter_parser.h"
+
+#include <algorithm>
+
+namespace dumpscope::core {
+
+Result<FilterExpression> FilterExpression::parse(std::string_view text, const FilterTable& table)
+{
+    FilterExpression expression;
+    TRY_ASSIGN(expression.m_root, parseFilter(text, table));
+    return expression;
+}
+
+bool FilterExpression::matches(const FilterTable& table, std::size_t row) const
+{
+    return !m_root || m_root->matches(table, row);
+}
+
+bool FilterExpression::matchesEverything() const
+{
+    return !m_root;
+}
+
+std::vector<int> FilterExpression::columnsUsed() const
+{
+    std::vector<int> columns;
+    if (m_root)
+        m_root->collectColumns(columns);
+    std::sort(columns.begin(), columns.end());
+    columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+    return columns;
+}
+
+std::string FilterExpression::text(const FilterTable& table) const
+{
+    std::string out;
+    if (m_root)
+        m_root->appendText(out, table);
+    return out;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "query/filter_nodes.h"
+
+#include "base/text.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Node = FilterExpression::Node;
+
+/// All of (And) or any of (Or) its children.
+class Group final : public Node {
+public:
+    Group(Binding kind, std::vector<FilterNodePtr> children)
+        : m_kind(kind)
+        , m_children(std::move(children))
+    {
+    }
+    bool matches(const FilterTable& table, std::size_t row) const override
+    {
+        const bool decisive = m_kind == Binding::Or;
+        for (const FilterNodePtr& child : m_children) {
+            if (child->matches(table, row) == decisive)
+                return decisive;
+        }
+        return !decisive;
+    }
+    void collectColumns(std::vector<int>& columns) const override
+    {
+        for (const FilterNodePtr& child : m_children)
+            child->collectColumns(columns);
+    }
+    void appendText(std::string& out, const FilterTable& table) const override
+    {
+        std::string_view separator;
+        for (const FilterNodePtr& child : m_children) {
+            out += separator;
+            separator = m_kind == Binding::Or ? " or " : " ";
+            const bool enclose = child->binding() < m_kind;
+            out += enclose ? "(" : "";
+            child->appendText(out, table);
+            out += enclose ? ")" : "";
+        }
+    }
+    Binding binding() const override { return m_kind; }
+
+private:
+    Binding m_kind;
+    std::vector<FilterNodePtr> m_children;
+};
+
+class Negation final : public Node {
+public:
+    explicit Negation(FilterNodePtr child)
+        : m_child(std::move(child))
+    {
+    }
+    bool matches(const FilterTable& table, std::size_t row) const override
+    {
+        return !m_child->matches(table, row);
+    }
+    void collectColumns(std::vector<int>& columns) const override { m_child->collectColumns(columns); }
+    void appendText(std::string& out, const FilterTable& table) const override
+    {
+        const bool enclose = m_child->binding() != Binding::Atom;
+        out += enclose ? "-(" : "-";
+        m_child->appendText(out, table);
+        out += enclose ? ")" : "";
+    }
+    Binding binding() const override { return Binding::Not; }
+
+private:
+    FilterNodePtr m_child;
+};
+
+class ColumnTerm : public Node {
+public:
+    explicit ColumnTerm(int column)
+        : m_column(column)
+    {
+    }
+    void collectColumns(std::vector<int>& columns) const override { columns.push_back(m_column); }
+
+protected:
+    [[nodiscard]] Cell cellOf(const FilterTable& table, std::size_t row) const
+    {
+        return table.cell(row, m_column);
+    }
+    [[nodiscard]] std::string_view columnName(const FilterTable& table) const
+    {
+        return table.columns()[static_cast<std::size_t>(m_column)].name;
+    }
+
+private:
+    int m_column;
+};
+
+/// Looks at the text of a cell; numbers are spelled for it, null never matches.
+class TextTerm : public ColumnTerm {
+public:
+    using ColumnTerm::ColumnTerm;
+    bool matches(const FilterTable& table, std::size_t row) const final
+    {
+        const Cell cell = cellOf(table, row);
+        if (const auto* view = std::get_if<std::string_view>(&cell))
+            return accepts(*view);
+        if (const auto* owned = std::get_if<std::string>(&cell))
+            return accepts(*owned);
+        return !isNull(cell) && accepts(cellText(cell));
+    }
+
+protected:
+    [[nodiscard]] virtual bool accepts(std::string_view text) const = 0;
+    void appendPattern(std::string& out, const FilterTable& table, std::string_view pattern) const
+    {
+        out.append(columnName(table)).append(":").append(quotedFilterWord(pattern));
+    }
+};
+
+class Word final : public TextTerm {
+public:
+    Word(int column, std::string word)
+        : TextTerm(column)
+        , m_word(std::move(word))
+        , m_lower(asciiLower(m_word))
+    {
+    }
+    void appendText(std::string& out, const FilterTable&) const override { out += quotedFilterWord(m_word); }
+
+protected:
+    bool accepts(std::string_view text) const override { return containsIgnoreCase(text, m_lower); }
+
+private:
+    std::string m_word;
+    std::string m_lower;
+};
+
+class Glob final : public TextTerm {
+public:
+    Glob(int column, std::string pattern)
+        : TextTerm(column)
+        , m_pattern(std::move(pattern))
+        , m_isLiteral(m_pattern.find_first_of("*?") == std::string::npos)
+    {
+    }
+    void appendText(std::string& out, const FilterTable& table) const override
+    {
+        appendPattern(out, table, m_pattern);
+    }
+
+protected:
+    bool accepts(std::string_view text) const override
+    {
+        return m_isLiteral ? text == m_pattern : globMatch(m_pattern, text);
+    }
+
+private:
+    std::string m_pattern;
+    bool m_isLiteral;
+};
+
+class Regex final : public TextTerm {
+public:
+    Regex(int column, const std::string& pattern)
+        : TextTerm(column)
+        , m_regex(pattern, options())
+    {
+    }
+    [[nodiscard]] const RE2& regex() const { return m_regex; }
+    void appendText(std::string& out, const FilterTable& table) const override
+    {
+        appendPattern(out, table, "/" + m_regex.pattern() + "/");
+    }
+
+protected:
+    bool accepts(std::string_view text) const override
+    {
+        return m_regex.Match(text, 0, text.size(), RE2::ANCHOR_BOTH, nullptr, 0);
+    }
+
+private:
+    static RE2::Options options()
+    {
+        RE2::Options options;
+        options.set_log_errors(false);
+        options.set_never_capture(true);
+        options.set_dot_nl(true);
+        options.set_max_mem(4 << 20);
+        return options;
+    }
+
+    RE2 m_regex;
+};
+
+class TextRange final : public TextTerm {
+public:
+    TextRange(int column, std::optional<std::string> lower, std::optional<std::string> upper)
+        : TextTerm(column)
+        , m_lower(std::move(lower))
+        , m_upper(std::move(upper))
+    {
+    }
+    void appendText(std::string& out, const FilterTable& table) const override
+    {
+        appendPattern(out, table, m_lower.value_or("") + ".." + m_upper.value_or(""));
+    }
+
+protected:
+    bool accepts(std::string_view text) const override
+    {
+        return (!m_lower || naturalCompare(*m_lower, text) <= 0)
+            && (!m_upper || naturalCompare(text, *m_upper) <= 0);
+    }
+
+private:
+    std::optional<std::string> m_lower, m_upper;
+};
+
+/// As a filter accepts it: `nan` and `inf`, not the spelling of results. Large reals get an
+/// exponent so that they are not read back as integers.
+void appendFilterNumber(std::string& out, const Cell& number)
+{
+    const auto* real = std::get_if<double>(&number);
+    if (!real || std::abs(*real) < 0x1p53) {
+        out += cellText(number);
+    } else if (std::isfinite(*real)) {
+        std::array<char, 32> buffer {};
+        const auto end = std::to_chars(
+            buffer.data(), buffer.data() + buffer.size(), *real, std::chars_format::scientific);
+        out.append(buffer.data(), end.ptr);
+    } else {
+        out += std::isnan(*real) ? "nan" : *real > 0 ? "inf" : "-inf";
+    }
+}
+
+class NumberRange final : public ColumnTerm {
+public:
+    NumberRange(int column, Cell lower, Cell upper)
+        : ColumnTerm(column)
+        , m_lower(std::move(lower))
+        , m_upper(std::move(upper))
+    {
+    }
+    bool matches(const FilterTable& table, std::size_t row) const override
+    {
+        const Cell cell = cellOf(table, row);
+        // Comparing with itself leaves out NaN, null and texts when both ends are missing.
+        return compareNumbers(isNull(m_lower) ? cell : m_lower, cell) <= 0
+            && compareNumbers(cell, isNull(m_upper) ? cell : m_upper) <= 0;
+    }
+    void appendText(std::string& out, const FilterTable& table) const override
+    {
+        out.append(columnName(table)).append(":");
+        appendFilterNumber(out, m_lower);
+        out += "..";
+        appendFilterNumber(out, m_upper);
+    }
+
+private:
+    Cell m_lower, m_upper;
+};
+
+class NumberComparison final : public ColumnTerm {
+public:
+    NumberComparison(int column, Comparison comparison, Cell number)
+        : ColumnTerm(column)
+        , m_comparison(comparison)
+        , m_number(std::move(number))
+        , m_wantsNan(isNan(m_number))
+    {
+    }
+    bool matches(const FilterTable& table, std::size_t row) const override
+    {
+        const Cell cell = cellOf(table, row);
+        if (!cellNumber(cell))
+            return false;
+        if (m_wantsNan) {
+            return m_comparison == Comparison::Equal ? isNan(cell)
+                                                     : m_comparison == Comparison::NotEqual && !isNan(cell);
+        }
+        return accepts(compareNumbers(cell, m_number));
+    }
+    void appendText(std::string& out, const FilterTable& table) const override
+    {
+        const auto* spelling = std::find_if(std::begin(kComparisons), std::end(kComparisons),
+            [this](const ComparisonSpelling& candidate) { return candidate.comparison == m_comparison; });
+        out.append(columnName(table)).append(spelling->text);
+        appendFilterNumber(out, m_number);
+    }
+
+private:
+    static bool isNan(const Cell& cell)
+    {
+        const auto* real = std::get_if<double>(&cell);
+        return real && std::isnan(*real);
+    }
+    [[nodiscard]] bool accepts(std::partial_ordering order) const
+    {
+        switch (m_comparison) {
+        case Comparison::Equal:
+            return order == 0;
+        case Comparison::NotEqual:
+            return order != 0;
+        case Comparison::Less:
+            return order < 0;
+        case Comparison::LessEqual:
+            return order <= 0;
+        case Comparison::Greater:
+            return order > 0;
+        case Comparison::GreaterEqual:
+            return order >= 0;
+        }
+        return false;
+    }
+
+    Comparison m_comparison;
+    Cell m_number;
+    bool m_wantsNan;
+};
+
+class Has final : public Node {
+public:
+    explicit Has(FilterTable::Property property)
+        : m_property(property)
+    {
+    }
+    bool matches(const FilterTable& table, std::size_t row) const override
+    {
+        return table.has(row, m_property);
+    }
+    void collectColumns(std::vector<int>&) const override { }
+    void appendText(std::string& out, const FilterTable&) const override
+    {
+        const auto* spelling = std::find_if(std::begin(kPropertyWords), std::end(kPropertyWords),
+            [this](const PropertyWord& candidate) { return candidate.property == m_property; });
+        out.append("has:").append(spelling->word);
+    }
+
+private:
+    FilterTable::Property m_property;
+};
+
+FilterNodePtr makeGroup(Node::Binding kind, std::vector<FilterNodePtr> children)
+{
+    if (children.size() == 1)
+        return std::move(children.front());
+    return std::make_unique<Group>(kind, std::move(children));
+}
+
+} // namespace
+
+FilterNodePtr makeAllOf(std::vector<FilterNodePtr> children)
+{
+    return makeGroup(Node::Binding::And, std::move(children));
+}
+
+FilterNodePtr makeAnyOf(std::vector<FilterNodePtr> children)
+{
+    return makeGroup(Node::Binding::Or, std::move(children));
+}
+
+FilterNodePtr makeNot(FilterNodePtr child)
+{
+    return std::make_unique<Negation>(std::move(child));
+}
+
+FilterNodePtr makeWord(int nameColumn, std::string word)
+{
+    return std::make_unique<Word>(nameColumn, std::move(word));
+}
+
+FilterNodePtr makeGlob(int column, std::string pattern)
+{
+    return std::make_unique<Glob>(column, std::move(pattern));
+}
+
+Result<FilterNodePtr> makeRegex(int column, std::string pattern)
+{
+    auto node = std::make_unique<Regex>(column, pattern);
+    if (!node->regex().ok())
+        return fail(Code::Usage, "expected a regular expression: " + printable(node->regex().error()));
+    return FilterNodePtr(std::move(node));
+}
+
+FilterNodePtr makeNumberRange(int column, Cell lower, Cell upper)
+{
+    return std::make_unique<NumberRange>(column, std::move(lower), std::move(upper));
+}
+
+FilterNodePtr makeTextRange(int column, std::optional<std::string> lower, std::optional<std::string> upper)
+{
+    return std::make_unique<TextRange>(column, std::move(lower), std::move(upper));
+}
+
+FilterNodePtr makeComparison(int column, Comparison comparison, Cell number)
+{
+    return std::make_unique<NumberComparison>(column, comparison, std::move(number));
+}
+
+FilterNodePtr makeHas(FilterTable::Property property)
+{
+    return std::make_unique<Has>(property);
+}
+
+std::string quotedFilterWord(std::string_view text)
+{
+    constexpr std::string_view kSpecial = " \t\r\n\"()<>=:!";
+    const bool isKeyword = text == "and" || text == "or" || text == "not";
+    if (!text.empty() && text.front() != '-' && !isKeyword
+        && text.find_first_of(kSpecial) == std::string_view::npos)
+        return std::string(text);
+    std::string out = "\"";
+    for (const char c : text)
+        out.append(c == '"' ? 2 : 1, c);
+    out += '"';
+    return out;
+}
+
+} // namespace dumpscope::core
