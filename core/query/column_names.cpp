@@ -40,6 +40,13 @@ Error usageErrorAt(std::string_view text, std::size_t offset, std::string messag
     return makeError(Code::Usage, std::move(message), std::move(place));
 }
 
+std::string quotedForMessage(std::string_view text)
+{
+    constexpr std::size_t kLongest = 60;
+    const bool isLong = text.size() > kLongest;
+    return "'" + printable(text.substr(0, kLongest)) + (isLong ? "…'" : "'");
+}
+
 Result<int> requireColumn(
     std::string_view name, const FilterTable& table, std::string_view text, std::size_t offset)
 {
@@ -48,7 +55,7 @@ Result<int> requireColumn(
     const int column = table.columnByName(name);
     if (column >= 0)
         return column;
-    std::string message = "expected a column name, but there is no column '" + printable(name) + "'";
+    std::string message = "expected a column name, but there is no column " + quotedForMessage(name);
     if (const std::string_view nearest = nearestColumn(name, table); !nearest.empty())
         message.append("; the nearest is '").append(nearest).append("'");
     return fail(usageErrorAt(text, offset, std::move(message)));

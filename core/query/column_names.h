@@ -19,6 +19,9 @@ namespace dumpscope::core {
 /// Code::Usage at the character where byte `offset` of `text` stands.
 [[nodiscard]] Error usageErrorAt(std::string_view text, std::size_t offset, std::string message);
 
+/// `text` in single quotes for a message, long ones cut.
+[[nodiscard]] std::string quotedForMessage(std::string_view text);
+
 /// Number of the column called `name`, which stands at byte `offset` of `text`, or Code::Usage with
 /// the nearest valid name.
 [[nodiscard]] Result<int> requireColumn(

@@ -8,6 +8,11 @@
 
 namespace dumpscope::core {
 
+std::vector<std::string> FilterTable::valueHints(int) const
+{
+    return {};
+}
+
 Result<FilterExpression> FilterExpression::parse(std::string_view text, const FilterTable& table)
 {
     FilterExpression expression;

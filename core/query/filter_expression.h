@@ -30,9 +30,26 @@ public:
 
     enum class Property { Nan, Inf, Overflow, Problem, Pair, Note };
     [[nodiscard]] virtual bool has(std::size_t row, Property property) const = 0;
+
+    /// Some values of a column worth offering while typing; never all of a long list.
+    [[nodiscard]] virtual std::vector<std::string> valueHints(int column) const;
 };
 
-/// Contract §2, compiled. Immutable; thread-safe.
+/// Contract §2, compiled. Immutable; thread-safe. What the grammar leaves open:
+/// - A word ends at a blank or at a `)` that it did not open itself, so `name:f(x)` is one word. Quotes
+///   keep blanks, parentheses, a leading `-`, keywords, `:` and comparison signs in a word; `""` inside
+///   quotes is a quotation mark. They do not switch off `*`, `?`, `/…/` and `..` of a pattern: a literal
+///   `*` is written `/\*/`. Keywords are lower case. Every `:` or comparison sign outside quotes makes a
+///   column term, so `conv:0` must be written `"conv:0"`. Blanks may stand around a comparison sign.
+/// - `:` looks at the text of the cell, also of numbers (`step:3`, `max:NaN`); shapes are `[2,3]`. `name:""`
+///   finds empty texts. A pattern with `..` and without `*` and `?` is a range; in number columns every
+///   `..` is. Ranges of texts and shapes are in natural order (naturalCompare).
+/// - Comparison signs are for number columns. `=nan` finds NaN and `!=nan` other numbers; apart from
+///   `!=`, NaN compares false with any other number. Integers compare exactly, also beyond 2^53.
+///   Suffixes are k, M and G.
+/// - Null never matches, not even `!=` or `*`; negation is plain, so `-problem:*` finds rows without one.
+/// - Regular expressions are RE2's (linear time; no back references). Words ignore ASCII case only.
+/// - Filters longer than 64 KiB or nested deeper than 200 parentheses are refused.
 class FilterExpression {
 public:
     /// Parses against the columns of `table`. Errors: Code::Usage with place.column (from 1), what

@@ -168,8 +168,8 @@ private:
         Cell number = parseFilterNumber(numberText);
         if (isNull(number))
             return fail(error(numberAt,
-                "expected a number such as 3, -1e-3, 4k, nan or inf instead of '" + printable(numberText)
-                    + "'"));
+                "expected a number such as 3, -1e-3, 4k, nan or inf instead of "
+                    + quotedForMessage(numberText)));
         return makeComparison(column, spelling->comparison, std::move(number));
     }
 
@@ -224,7 +224,7 @@ private:
             ends[i] = parseFilterNumber(texts[i]);
             if (isNull(ends[i]) || std::isnan(*cellNumber(ends[i])))
                 return fail(error(offsets[i],
-                    "expected a number at each end of the range instead of '" + printable(texts[i]) + "'"));
+                    "expected a number at each end of the range instead of " + quotedForMessage(texts[i])));
         }
         return makeNumberRange(column, std::move(ends[0]), std::move(ends[1]));
     }
@@ -242,7 +242,7 @@ private:
         }
         std::string message = "expected one of " + expected + " after has:";
         if (!word.empty())
-            message.append("; the nearest to '" + printable(word) + "' is '")
+            message.append("; the nearest to " + quotedForMessage(word) + " is '")
                 .append(nearest->word)
                 .append("'");
         return fail(error(wordAt, std::move(message)));
