@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "query/column_keys.h"
+
+#include "query/row_chunks.h"
+#include "query/text_order.h"
+
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <deque>
+#include <string>
+#include <string_view>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// What a cell is. The last four are the order of unlike cells in a column, in both directions.
+enum Group : std::uint32_t { kSigned, kUnsigned, kReal, kNumber, kNan, kText, kNull };
+
+std::uint64_t orderedBits(double value)
+{
+    constexpr std::uint64_t kSign = std::uint64_t {1} << 63U;
+    const auto bits = std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value);
+    return (bits & kSign) != 0 ? ~bits : bits | kSign;
+}
+
+class ColumnKeys {
+public:
+    ColumnKeys(const FilterTable& table, const SortKey& sortKey, std::vector<SortEntry>& entries)
+        : m_table(table)
+        , m_sortKey(sortKey)
+        , m_entries(entries)
+        , m_texts(entries.size())
+        , m_ownedTexts(rowChunkCount(entries.size()))
+    {
+    }
+
+    Result<void> fill(TaskContext& task)
+    {
+        const auto readChunk = [this](std::size_t chunk, std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i)
+                readCell(i, m_ownedTexts[chunk]);
+        };
+        TRY_VOID(forRowChunks(task, m_entries.size(), readChunk));
+        // Integers order exactly among themselves. Where they meet reals, or where negative ones meet
+        // those above 2^63-1, they order as reals.
+        const bool asReals = m_hasReal || (m_hasNegative && m_hasHuge);
+        const std::uint64_t offset = m_hasNegative ? std::uint64_t {1} << 63U : 0;
+        const auto finishChunk = [this, asReals, offset](std::size_t, std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i)
+                finishNumber(m_entries[i], asReals, offset);
+        };
+        TRY_VOID(forRowChunks(task, m_entries.size(), finishChunk));
+        return m_hasText ? fillTextKeys(task) : Result<void>();
+    }
+
+private:
+    void readCell(std::size_t i, std::deque<std::string>& ownedTexts)
+    {
+        SortEntry& entry = m_entries[i];
+        Cell cell = m_table.cell(entry.item, m_sortKey.column);
+        entry.key = 0;
+        if (isNull(cell)) {
+            entry.group = kNull;
+        } else if (const auto* natural = std::get_if<std::uint64_t>(&cell)) {
+            entry.group = kUnsigned;
+            entry.key = *natural;
+            note(m_hasHuge, *natural >> 63U != 0);
+        } else if (const auto* integer = std::get_if<std::int64_t>(&cell)) {
+            entry.group = kSigned;
+            entry.key = static_cast<std::uint64_t>(*integer);
+            note(m_hasNegative, *integer < 0);
+        } else if (const auto* real = std::get_if<double>(&cell)) {
+            entry.group = std::isnan(*real) ? kNan : kReal;
+            entry.key = std::isnan(*real) ? 0 : std::bit_cast<std::uint64_t>(*real);
+            note(m_hasReal, true);
+        } else {
+            entry.group = kText;
+            note(m_hasText, true);
+            if (auto* owned = std::get_if<std::string>(&cell)) {
+                if (ownedTexts.empty() || ownedTexts.back() != *owned)
+                    ownedTexts.push_back(std::move(*owned));
+                m_texts[i] = ownedTexts.back();
+            } else {
+                m_texts[i] = std::get<std::string_view>(cell);
+            }
+        }
+    }
+
+    static void note(std::atomic<bool>& flag, bool seen)
+    {
+        if (seen && !flag.load(std::memory_order_relaxed))
+            flag.store(true, std::memory_order_relaxed);
+    }
+
+    void finishNumber(SortEntry& entry, bool asReals, std::uint64_t offset) const
+    {
+        if (entry.group > kReal)
+            return;
+        if (entry.group == kReal)
+            entry.key = orderedBits(std::bit_cast<double>(entry.key));
+        else if (!asReals)
+            entry.key += offset;
+        else if (entry.group == kSigned)
+            entry.key = orderedBits(static_cast<double>(static_cast<std::int64_t>(entry.key)));
+        else
+            entry.key = orderedBits(static_cast<double>(entry.key));
+        entry.key = directed(entry.key);
+        entry.group = kNumber;
+    }
+
+    Result<void> fillTextKeys(TaskContext& task)
+    {
+        TRY_ASSIGN(const std::vector<std::uint32_t> ranks, rankTexts(m_texts, task));
+        for (std::size_t i = 0; i < m_entries.size(); ++i) {
+            if (m_entries[i].group == kText)
+                m_entries[i].key = directed(ranks[i]);
+        }
+        return {};
+    }
+
+    [[nodiscard]] std::uint64_t directed(std::uint64_t key) const
+    {
+        return m_sortKey.descending ? ~key : key;
+    }
+
+    const FilterTable& m_table;
+    SortKey m_sortKey;
+    std::vector<SortEntry>& m_entries;
+    std::vector<std::string_view> m_texts;
+    std::vector<std::deque<std::string>> m_ownedTexts; ///< per chunk; they stay where they are
+    std::atomic<bool> m_hasReal = false, m_hasNegative = false, m_hasHuge = false, m_hasText = false;
+};
+
+} // namespace
+
+Result<void> fillColumnKeys(
+    const FilterTable& table, const SortKey& sortKey, std::vector<SortEntry>& entries, TaskContext& task)
+{
+    return ColumnKeys(table, sortKey, entries).fill(task);
+}
+
+} // namespace dumpscope::core

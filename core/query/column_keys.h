@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "query/radix_sort.h"
+#include "query/row_set.h"
+
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Sets key and group of entries, whose items are rows, so that they order as `sortKey` wants.
+[[nodiscard]] Result<void> fillColumnKeys(
+    const FilterTable& table, const SortKey& sortKey, std::vector<SortEntry>& entries, TaskContext& task);
+
+} // namespace dumpscope::core

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Something to sort: ascending `group`, then ascending `key`.
+struct SortEntry {
+    std::uint64_t key = 0;
+    std::uint32_t item = 0;
+    std::uint32_t group = 0; ///< below 256
+};
+
+/// Stable. `spare` is memory to work in, at least as large as `entries`. Code::Cancelled when asked to
+/// stop, with the entries in no particular order.
+[[nodiscard]] Result<void> radixSort(
+    std::span<SortEntry> entries, std::span<SortEntry> spare, const std::stop_token& stop);
+
+} // namespace dumpscope::core
