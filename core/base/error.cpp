@@ -135,6 +135,9 @@ std::string Place::text() const
     } else if (offset) {
         result += '@';
         appendNumber(result, *offset);
+    } else if (column) {
+        result += result.empty() ? "column " : ": column ";
+        appendNumber(result, *column);
     }
     return result;
 }

@@ -62,7 +62,7 @@ struct Place {
     std::optional<std::uint64_t> row = std::nullopt;
     std::optional<std::uint64_t> column = std::nullopt;
 
-    /// `file`, `file@offset`, `file:row` or `file:row:column`.
+    /// `file`, `file@offset`, `file:row` or `file:row:column`; `column N` for a place in a text of one line.
     [[nodiscard]] std::string text() const;
 };
 
