@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/directory_listing.h"
 
-#include "base/text.h"
+#include "io/natural_order.h"
 #include "io/posix_file.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <iterator>
 #include <string_view>
+#include <utility>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -17,8 +17,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kStatGrain = 256;    // below this, waking threads costs more than it brings
-constexpr std::size_t kSortedRun = 16'384; // about 10 ms of comparisons
+constexpr std::size_t kStatGrain = 256; // below this, waking threads costs more than it brings
 
 void statEntry(int directory, ListedEntry& entry)
 {
@@ -44,16 +43,6 @@ void statEntry(int directory, ListedEntry& entry)
     entry.mtimeNs = mtimeNs(info);
     entry.device = info.st_dev;
     entry.inode = info.st_ino;
-}
-
-bool lessNaturally(const ListedEntry& a, const ListedEntry& b)
-{
-    return naturalCompare(a.name, b.name) < 0;
-}
-
-auto at(std::vector<ListedEntry>& entries, std::size_t index)
-{
-    return entries.begin() + static_cast<std::ptrdiff_t>(index);
 }
 
 } // namespace
@@ -94,36 +83,17 @@ Result<void> statEntries(
     return parallelFor(task.arena, end - begin, kStatGrain, task.stop, statRange);
 }
 
-Result<void> sortNaturally(std::vector<ListedEntry>& entries, TaskContext& task)
+void sortNaturally(std::vector<ListedEntry>& entries)
 {
-    const std::size_t count = entries.size();
-    const std::size_t runs = (count + kSortedRun - 1) / kSortedRun;
-    const auto sortRun = [&](std::size_t from, std::size_t to) -> Result<void> {
-        std::sort(at(entries, from), at(entries, to), lessNaturally);
-        return {};
-    };
-    if (runs <= 1)
-        return sortRun(0, count);
-    TRY_VOID(parallelFor(task.arena, count, kSortedRun, task.stop, sortRun));
-    std::vector<ListedEntry> merged(count);
-    for (std::size_t width = kSortedRun; width < count; width *= 2) {
-        const auto mergePairs = [&](std::size_t first, std::size_t last) -> Result<void> {
-            for (std::size_t pair = first; pair < last; ++pair) {
-                const std::size_t from = pair * 2 * width;
-                const std::size_t middle = std::min(from + width, count);
-                const std::size_t to = std::min(from + 2 * width, count);
-                std::merge(std::make_move_iterator(at(entries, from)),
-                    std::make_move_iterator(at(entries, middle)),
-                    std::make_move_iterator(at(entries, middle)), std::make_move_iterator(at(entries, to)),
-                    at(merged, from), lessNaturally);
-            }
-            return {};
-        };
-        const std::size_t pairs = (count + 2 * width - 1) / (2 * width);
-        TRY_VOID(parallelFor(task.arena, pairs, 1, task.stop, mergePairs));
-        entries.swap(merged);
-    }
-    return {};
+    std::vector<std::string_view> names;
+    names.reserve(entries.size());
+    for (const ListedEntry& entry : entries)
+        names.push_back(entry.name);
+    std::vector<ListedEntry> sorted;
+    sorted.reserve(entries.size());
+    for (const std::uint32_t index : naturalOrder(names))
+        sorted.push_back(std::move(entries[index]));
+    entries = std::move(sorted);
 }
 
 } // namespace dumpscope::core

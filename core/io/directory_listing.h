@@ -47,7 +47,7 @@ private:
 [[nodiscard]] Result<void> statEntries(
     int directory, std::vector<ListedEntry>& entries, std::size_t begin, std::size_t end, TaskContext& task);
 
-/// Natural order of names, on the arena's threads, with a look at the stop token every few milliseconds.
-[[nodiscard]] Result<void> sortNaturally(std::vector<ListedEntry>& entries, TaskContext& task);
+/// Natural order of names.
+void sortNaturally(std::vector<ListedEntry>& entries);
 
 } // namespace dumpscope::core

@@ -184,11 +184,11 @@ private:
                 TRY_VOID(handOverFull(level, fd, entries));
         }
         if (sorted)
-            TRY_VOID(sortNaturally(entries, m_task));
+            sortNaturally(entries);
         TRY_VOID(handOverFull(level, fd, entries));
         TRY_VOID(handOver(level, fd, entries, 0, entries.size(), true));
         if (sorted)
-            TRY_VOID(sortNaturally(level.children, m_task));
+            sortNaturally(level.children);
         std::reverse(level.children.begin(), level.children.end());
         return {};
     }
