@@ -84,22 +84,25 @@ bool fillTypeAndName(std::string_view text, NameFacts& facts)
     return true;
 }
 
+bool isTime(std::string_view token)
+{
+    constexpr std::size_t kShortest = 14;
+    return token.size() >= kShortest && isDigits(token);
+}
+
 /// `<task>.<stream>.<timestamp>` left of the io token.
 bool fillRun(TokensFromRight& tokens, NameFacts& facts)
 {
-    // In slice names of the runtime the last number is a device and the time stands further left;
-    // those belong to another grammar.
-    constexpr std::size_t kTimeDigits = 14;
+    // In slice names of the runtime the last numbers are a thread and a device, and the time stands
+    // one or two tokens further left; those belong to another grammar.
     const std::string_view time = tokens.take();
     if (!numberToken(time, facts.timestamp) || !numberToken(tokens.take(), facts.stream)
         || !numberToken(tokens.take(), facts.task) || !fillTypeAndName(tokens.rest(), facts))
         return false;
-    if (time.size() >= kTimeDigits)
+    if (isTime(time))
         return true;
-    const auto last = facts.opName.rfind('.');
-    const std::string_view before
-        = last == std::string_view::npos ? std::string_view() : facts.opName.substr(last + 1);
-    return !(before.size() >= kTimeDigits && isDigits(before));
+    TokensFromRight left(facts.opName);
+    return !isTime(left.take()) && !isTime(left.take());
 }
 
 /// `{type}.{name}.{task}.{stream}.{time}.{io}.{slot}.{format}[.{dtype}].npy` (mindspore-dump 3.2);
@@ -135,11 +138,9 @@ std::optional<NameFacts> parseTensorName(std::string_view stem)
 /// the stream comes first (ascend-dump-binary 2.3).
 bool fillMindInsightRun(TokensFromRight& tokens, NameFacts& facts)
 {
-    constexpr std::size_t kShortestTime = 14;
     const std::string_view task = tokens.take();
-    return task.size() < kShortestTime && numberToken(task, facts.task)
-        && numberToken(tokens.take(), facts.stream) && fillTypeAndName(tokens.rest(), facts)
-        && facts.opName.find("-op") != std::string_view::npos;
+    return !isTime(task) && numberToken(task, facts.task) && numberToken(tokens.take(), facts.stream)
+        && fillTypeAndName(tokens.rest(), facts) && facts.opName.find("-op") != std::string_view::npos;
 }
 
 /// `<T>.<scope>_<op>-op<id>.<stream>.<task>.<io>.<index>.npy`.
