@@ -16,7 +16,8 @@ namespace dumpscope::core {
 /// A quote that never closes ends at the end of the line with a flag, so one bad row costs one row.
 class CsvScanner {
 public:
-    explicit CsvScanner(std::string_view text);
+    /// `firstLine` and `baseOffset` say where a piece of a larger text (`splitLines`) stands in it.
+    explicit CsvScanner(std::string_view text, std::uint64_t firstLine = 1, std::uint64_t baseOffset = 0);
 
     struct Row {
         std::uint64_t line = 0;   ///< from 1
@@ -28,9 +29,13 @@ public:
     bool next(std::vector<std::string_view>& fields, Row& row);
 
 private:
+    std::size_t takeQuoted(std::size_t open, std::vector<std::string_view>& fields, bool& broken) const;
+    std::string_view lastField(std::size_t begin, std::size_t end) const;
+
     std::string_view m_text;
     std::size_t m_position = 0;
-    std::uint64_t m_line = 0;
+    std::uint64_t m_line;
+    std::uint64_t m_baseOffset;
 };
 
 [[nodiscard]] std::string unquote(std::string_view field);
@@ -38,5 +43,8 @@ private:
 /// Cuts a large text into about `pieces` parts at line ends that are not inside quotes (quoted
 /// fields never span lines in the formats we read), for parallel scanning.
 [[nodiscard]] std::vector<std::string_view> splitLines(std::string_view text, std::size_t pieces);
+
+/// Number of line ends: what a piece adds to the line number of the next one.
+[[nodiscard]] std::uint64_t countLines(std::string_view text);
 
 } // namespace dumpscope::core
