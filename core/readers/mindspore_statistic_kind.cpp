@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/format_registry.h"
+#include "readers/mindspore_survey.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+/// A dump with `saved_data` statistic: numbers, no tensors.
+class MindsporeStatisticKind final : public DumpKind {
+public:
+    std::string_view id() const override { return "mindspore-statistic"; }
+
+    std::optional<KindFinding> recognise(const DumpIndex& index) const override
+    {
+        const MindsporeSurvey survey = surveyMindspore(index);
+        if (survey.statisticFiles == 0 || survey.tensors() > 0)
+            return std::nullopt;
+        KindFinding finding;
+        finding.id = id();
+        finding.title = "MindSpore tensor statistics";
+        finding.generation = survey.generation();
+        finding.producer = survey.producer;
+        finding.confidence = survey.statisticVariant.empty() ? 0.8 : 1.0;
+        finding.evidence = countedText(survey.statisticsOnly, "row") + " in "
+            + countedText(survey.statisticFiles, "statistic.csv file");
+        if (!survey.statisticVariant.empty())
+            finding.evidence += " of variant " + survey.statisticVariant;
+        finding.evidence += ", no tensor files";
+        return finding;
+    }
+};
+
+} // namespace
+
+void register_mindspore_statistic_kind(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<MindsporeStatisticKind>());
+}
+
+} // namespace dumpscope::core
