@@ -31,7 +31,9 @@ struct Statistics {
 
 /// Partial result of consecutive elements; merging is exact in counts and ordered in sums.
 /// Sums use 16 fixed virtual lanes without fused multiply-add, so every SIMD target and the scalar
-/// twin give the same bits.
+/// twin give the same bits. Blocks of kStatisticsBlock elements are the unit: the bits are those of
+/// computeStatistics when every `add` but the last brings whole blocks and every merged accumulator
+/// holds at most one. All chunks must have the same dtype.
 class StatisticsAccumulator {
 public:
     StatisticsAccumulator();
