@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "readers/ascend_tensor.h"
+
+namespace dumpscope::core {
+
+using Description = std::vector<std::pair<std::string, std::string>>;
+
+/// Every header field of a container and one of its tensors in words, in the file's order.
+[[nodiscard]] Description describeAscendTensor(const AscendContainer& container, const StoredTensor& tensor);
+
+} // namespace dumpscope::core

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/dump_index.h"
+#include "readers/format_registry.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace dumpscope::core {
+
+namespace {
+
+struct Counts {
+    std::size_t placed = 0; ///< dump files in the offline tree
+    std::size_t loose = 0;  ///< dump files in folders of no known layout
+    std::set<std::string> runs, models;
+    std::set<std::int64_t> devices;
+};
+
+Counts count(const DumpIndex& index)
+{
+    Counts counts;
+    for (std::size_t i = 0; i < index.fileCount(); ++i) {
+        const FileId id(i);
+        const Reader* reader = index.readerOf(id);
+        if (reader == nullptr || reader->info().id != "ascend-bin")
+            continue;
+        const FolderFacts& facts = index.folder(index.file(id).folder).facts;
+        if (facts.layout.empty())
+            ++counts.loose;
+        if (facts.layout != "ascend-offline")
+            continue;
+        ++counts.placed;
+        counts.runs.insert(facts.run);
+        if (!facts.model.empty())
+            counts.models.insert(facts.model);
+        if (facts.deviceId)
+            counts.devices.insert(*facts.deviceId);
+    }
+    return counts;
+}
+
+std::string plural(std::size_t number, std::string_view word)
+{
+    return fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
+}
+
+/// Dumps of models and single operators the runtime wrote itself (ascend-dump-binary 1, 2.1).
+class AscendOfflineKind final : public DumpKind {
+public:
+    std::string_view id() const override { return "ascend-offline"; }
+
+    std::optional<KindFinding> recognise(const DumpIndex& index) const override
+    {
+        const Counts counts = count(index);
+        if (counts.placed + counts.loose == 0)
+            return std::nullopt;
+        KindFinding finding;
+        finding.id = id();
+        if (counts.placed == 0) {
+            finding.title = counts.loose == 1 ? "Ascend dump file" : "Ascend dump files";
+            finding.confidence = 0.6;
+            finding.evidence = plural(counts.loose, "file") + " with a dump header, no known folder names";
+            return finding;
+        }
+        finding.title = counts.models.empty() ? "Ascend single-operator dump" : "Ascend offline model dump";
+        finding.confidence = 0.9;
+        finding.evidence = plural(counts.placed, "dump file") + " in "
+            + plural(counts.runs.size(), "time folder") + ", " + plural(counts.devices.size(), "device");
+        if (!counts.models.empty())
+            finding.evidence += ", " + plural(counts.models.size(), "model");
+        return finding;
+    }
+};
+
+} // namespace
+
+void register_ascend_offline_kind(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<AscendOfflineKind>());
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "readers/ascend_container.h"
+#include "tensor/tensor_view.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What a stored tensor means: our types in place of the writer's numbers, a shape its bytes fill,
+/// and what is odd about it (ascend-dump-binary 1.6, 4, 8).
+struct AscendTensor {
+    DType dtype = DType::Unknown;
+    std::string dtypeText; ///< the number, when nobody defined it
+    MemoryFormat format = MemoryFormat::Unspecified;
+    std::uint32_t groups = 1;
+    std::uint32_t c0 = 0; ///< of the packed format, 0 = not recorded
+    Shape shape;          ///< device shape; flat when the stored one does not fit the bytes
+    bool flat = false;    ///< shape is not the writer's: nothing can be rearranged
+    std::optional<Shape> originalShape;
+    std::optional<MemoryFormat> originalFormat; ///< recorded by the writer
+    TensorState state = TensorState::Ok;
+    std::vector<ContainerFinding> findings;
+};
+[[nodiscard]] AscendTensor interpretTensor(const StoredTensor& tensor);
+
+/// How the elements are arranged. `shape` is the logical shape; equal to the storage shape when the
+/// header does not say enough, with `storage.logicalReason` telling why.
+struct AscendLayout {
+    StorageLayout storage;
+    Shape shape;
+    bool failed = false; ///< original shape and device shape contradict each other
+};
+[[nodiscard]] AscendLayout layOutTensor(const AscendTensor& tensor);
+
+/// `format` without its packed fields, as our enumeration; 50-54 become FRACTAL_NZ.
+struct UnpackedFormat {
+    MemoryFormat format = MemoryFormat::Unspecified;
+    std::uint32_t groups = 1;
+    std::uint32_t c0 = 0;
+};
+[[nodiscard]] UnpackedFormat unpackFormat(std::uint64_t format, std::int64_t subFormat);
+
+} // namespace dumpscope::core

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/dump_index.h"
+#include "readers/format_registry.h"
+
+#include <fmt/format.h>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Arrays that belong to no dump tree: reference data, converted dumps, files of one's own.
+class NpyFolderKind final : public DumpKind {
+public:
+    std::string_view id() const override { return "npy-folder"; }
+
+    std::optional<KindFinding> recognise(const DumpIndex& index) const override
+    {
+        std::size_t arrays = 0;
+        std::size_t claimed = 0;
+        for (std::size_t i = 0; i < index.fileCount(); ++i) {
+            const FileId id(i);
+            const Reader* reader = index.readerOf(id);
+            if (reader == nullptr)
+                continue;
+            ++claimed;
+            const bool placed = !index.folder(index.file(id).folder).facts.layout.empty();
+            if (reader->info().id == "npy" && !placed)
+                ++arrays;
+        }
+        if (arrays == 0)
+            return std::nullopt;
+        KindFinding finding;
+        finding.id = id();
+        finding.title = index.rootIsFile() ? "NumPy array" : "Folder of NumPy arrays";
+        finding.confidence = 0.7 * static_cast<double>(arrays) / static_cast<double>(claimed);
+        finding.evidence = fmt::format("{} of {} recognised file{} {} .npy outside of any dump tree", arrays,
+            claimed, claimed == 1 ? "" : "s", arrays == 1 ? "is" : "are");
+        return finding;
+    }
+};
+
+} // namespace
+
+void register_npy_folder_kind(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<NpyFolderKind>());
+}
+
+} // namespace dumpscope::core
