@@ -31,7 +31,7 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
-        finding.title = index.rootIsFile() ? "NumPy array" : "Folder of NumPy arrays";
+        finding.title = index.tree().isSingleFile() ? "NumPy array" : "Folder of NumPy arrays";
         finding.confidence = 0.7 * static_cast<double>(arrays) / static_cast<double>(claimed);
         finding.evidence = fmt::format("{} of {} recognised file{} {} .npy outside of any dump tree", arrays,
             claimed, claimed == 1 ? "" : "s", arrays == 1 ? "is" : "are");
