@@ -42,6 +42,34 @@ bool readsBackAsFloat(float value, double candidate)
     return static_cast<float>(candidate) == value;
 }
 
+constexpr std::size_t kTextSize = 40;
+
+/// The nearest number with so many decimal digits and the next one away from zero: above a power of
+/// two the interval that rounds to it is twice as wide, so the second can be the one that reads back.
+std::array<double, 2> decimalsNear(float value, int digits)
+{
+    std::array<char, kTextSize> text {};
+    const auto written = std::to_chars(text.data(), text.data() + text.size(), static_cast<double>(value),
+        std::chars_format::scientific, digits - 1);
+    const std::string_view all(text.data(), static_cast<std::size_t>(written.ptr - text.data()));
+    const std::size_t mark = all.find('e');
+    std::string mantissa(all.substr(0, mark));
+    std::erase(mantissa, '.');
+    std::int64_t whole = 0;
+    std::from_chars(mantissa.data(), mantissa.data() + mantissa.size(), whole);
+    int exponent = 0;
+    const char* exponentText = all.data() + mark + (all[mark + 1] == '+' ? 2 : 1);
+    std::from_chars(exponentText, written.ptr, exponent);
+
+    std::array<double, 2> numbers {};
+    for (const std::int64_t hop : {0, 1}) {
+        const std::string number
+            = std::to_string(whole + (whole < 0 ? -hop : hop)) + 'e' + std::to_string(exponent - digits + 1);
+        std::from_chars(number.data(), number.data() + number.size(), numbers[static_cast<std::size_t>(hop)]);
+    }
+    return numbers;
+}
+
 /// Fewest digits that read back to the same value of a narrow type.
 void appendNarrow(std::string& out, float value, ReadsBack readsBack)
 {
@@ -51,16 +79,14 @@ void appendNarrow(std::string& out, float value, ReadsBack readsBack)
         return appendNumber(out, value);
     constexpr int kDigits = 9; // enough for any float32
     for (int digits = 1; digits <= kDigits; ++digits) {
-        std::array<char, 40> text {};
-        const auto written = std::to_chars(text.data(), text.data() + text.size(), static_cast<double>(value),
-            std::chars_format::scientific, digits - 1);
-        double candidate = 0;
-        std::from_chars(text.data(), written.ptr, candidate);
-        if (!readsBack(value, candidate))
-            continue;
-        const auto shortest = std::to_chars(text.data(), text.data() + text.size(), candidate);
-        out.append(text.data(), shortest.ptr);
-        return;
+        for (const double candidate : decimalsNear(value, digits)) {
+            if (!readsBack(value, candidate))
+                continue;
+            std::array<char, kTextSize> text {};
+            const auto shortest = std::to_chars(text.data(), text.data() + text.size(), candidate);
+            out.append(text.data(), shortest.ptr);
+            return;
+        }
     }
     appendNumber(out, value);
 }
