@@ -49,11 +49,14 @@ inline JsonValue& JsonValue::operator=(JsonValue&&) noexcept = default;
 inline JsonValue::~JsonValue() = default;
 
 struct JsonLimits {
-    std::size_t maxDepth = 256;
+    std::size_t maxDepth = 256; ///< nested arrays and objects; more than 1024 counts as 1024
     std::size_t maxBytes = 1U << 30;
+    std::size_t maxValues = 1U << 24; ///< of a tree; `scanJson` keeps none
 };
 
-/// Parses with simdjson on demand (raw tokens). Errors carry offset, row and column.
+/// Parses with simdjson on demand (raw tokens). Errors carry offset, row and column: Code::Truncated
+/// when the document ends too early, BadEncoding when it is not UTF-8, Limit, else BadSyntax. Halves
+/// of surrogate pairs become U+FFFD.
 [[nodiscard]] Result<JsonValue> parseJson(std::string_view text, const JsonLimits& limits = {});
 
 /// Events of a document too large for a tree. Return false from any to stop early.

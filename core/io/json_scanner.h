@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/json_reader.h"
+
+namespace dumpscope::core {
+
+/// scanJson that also says, in `offset`, where the value or key of each event begins.
+[[nodiscard]] Result<void> scanJsonWithOffsets(
+    std::string_view text, JsonHandler& handler, const JsonLimits& limits, std::uint64_t& offset);
+
+} // namespace dumpscope::core
