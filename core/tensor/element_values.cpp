@@ -1,57 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/element_values.h"
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
 namespace dumpscope::core {
-namespace {
-
-template<typename Part> Part partAt(const std::byte* data, std::uint64_t index)
-{
-    Part part;
-    std::memcpy(&part, data + index * sizeof(Part), sizeof(Part));
-    return part;
-}
-
-double magnitude(double real, double imaginary)
-{
-    if (std::isnan(real) || std::isnan(imaginary))
-        return std::numeric_limits<double>::quiet_NaN();
-    if (std::isinf(real) || std::isinf(imaginary))
-        return std::numeric_limits<double>::infinity();
-    const double length = std::hypot(real, imaginary);
-    return std::isinf(length) ? std::numeric_limits<double>::max() : length;
-}
-
-/// Fills `out` with magnitudes of complex numbers that have two parts of the kernel type E.
-template<typename E> void decodeComplex(const ElementChunk& chunk, double* out)
-{
-    using Part = typename E::Pattern;
-    for (std::uint64_t i = 0; i < chunk.count; ++i) {
-        const double real = E::value(partAt<Part>(chunk.data, 2 * i));
-        const double imaginary = E::value(partAt<Part>(chunk.data, 2 * i + 1));
-        out[i] = magnitude(real, imaginary);
-    }
-}
-
-} // namespace
 
 void toMagnitudes(const ElementChunk& chunk, double* out)
 {
-    if (const auto element = kernelElement(chunk.dtype))
-        return kernel::vectorKernels().decode(
-            *element, chunk.data, static_cast<std::size_t>(chunk.count), out);
-    switch (chunk.dtype) {
-    case DType::Complex32:
-        return decodeComplex<kernel::Float16Element>(chunk, out);
-    case DType::Complex64:
-        return decodeComplex<kernel::Float32Element>(chunk, out);
-    case DType::Complex128:
-        return decodeComplex<kernel::Float64Element>(chunk, out);
-    default:
-        return toDouble(chunk, out);
+    if (const auto element = kernelElement(chunk.dtype)) {
+        kernel::vectorKernels().decode(*element, chunk.data, static_cast<std::size_t>(chunk.count), out);
+        return;
+    }
+    toDouble(chunk, out);
+    if (chunk.dtype != DType::Complex128)
+        return;
+    for (std::uint64_t i = 0; i < chunk.count; ++i) {
+        if (!std::isinf(out[i]))
+            continue;
+        std::array<double, 2> parts {};
+        std::memcpy(parts.data(), chunk.data + i * sizeof(parts), sizeof(parts));
+        if (std::isfinite(parts[0]) && std::isfinite(parts[1]))
+            out[i] = std::numeric_limits<double>::max();
     }
 }
 

@@ -12,11 +12,12 @@ namespace dumpscope::core {
 struct PlaneSpec {
     std::size_t rowAxis = 0;
     std::size_t columnAxis = 1;             ///< equal to rowAxis: a vector shown as one row
-    std::vector<std::int64_t> fixedIndices; ///< per axis; the entries of the shown axes are ignored
+    std::vector<std::int64_t> fixedIndices; ///< per axis, 0 if missing; ignored for the shown axes
 };
 
-/// A plane reduced to blocks of `block` x `block` cells: min, max, mean over finite elements and
-/// whether the block holds NaN, +Inf, -Inf. Level 0 has block 1. Row-major.
+/// A plane reduced to blocks of `block` x `block` cells: min, max, mean over finite elements (those
+/// beyond float32 as its largest number, complex ones by magnitude) and whether the block holds NaN,
+/// +Inf, -Inf. Row-major.
 struct PyramidLevel {
     std::uint32_t block = 1;
     std::uint64_t rows = 0, columns = 0;
@@ -27,15 +28,18 @@ struct PyramidLevel {
 enum PyramidFlag : std::uint8_t { kHasNan = 1, kHasPosInf = 2, kHasNegInf = 4 };
 
 /// Reduces the plane to the first power-of-two block size where neither side exceeds `maxSide`,
-/// and to every coarser level. One pass over the elements; no single non-finite element is lost.
+/// and to every coarser level down to one cell. One pass over the elements in parallel, same bits for
+/// any number of threads; no single non-finite element is lost. A plane without cells has one level
+/// without cells. Code::Usage when the plane does not fit the stream's shape or `maxSide` is 0.
 [[nodiscard]] Result<std::vector<PyramidLevel>> buildPyramid(
     const ElementStream& stream, const PlaneSpec& plane, std::uint64_t maxSide, TaskContext& task);
 
-/// Values of a window of the plane as float64, row-major (`rows` x `columns`).
+/// Values of a window of the plane as float64 (complex ones by magnitude), row-major (`rows` x
+/// `columns`). Code::Usage when it reaches beyond the plane, Code::Limit above 2^27 cells.
 [[nodiscard]] Result<std::vector<double>> readPlaneWindow(const ElementStream& stream, const PlaneSpec& plane,
     std::uint64_t firstRow, std::uint64_t rows, std::uint64_t firstColumn, std::uint64_t columns);
 
-/// Rows and columns of the plane.
+/// Rows and columns of the plane; 1 x 1 for 0-d, 0 x 0 for axes the shape does not have.
 [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> planeSize(
     std::span<const std::int64_t> shape, const PlaneSpec& plane);
 

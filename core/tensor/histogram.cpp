@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/histogram.h"
+
+#include "tensor/element_values.h"
+#include "tensor/statistics.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace dumpscope::core {
+namespace {
+
+using Range = std::pair<double, double>;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kLargest = std::numeric_limits<double>::max();
+constexpr std::uint64_t kChunkElements = 1U << 20;
+constexpr std::uint64_t kPieceElements = 1U << 12;
+
+/// Calls `visit(x)` for the elements [begin, end) as float64.
+template<typename Visit>
+void forElements(const ElementStream& stream, std::uint64_t begin, std::uint64_t end, Visit&& visit)
+{
+    ElementStream::Scratch scratch;
+    std::array<double, kPieceElements> values;
+    for (std::uint64_t first = begin; first < end; first += kPieceElements) {
+        const ElementChunk chunk = stream.read(first, std::min(kPieceElements, end - first), scratch);
+        toMagnitudes(chunk, values.data());
+        for (std::size_t i = 0; i < chunk.count; ++i)
+            visit(values[i]);
+    }
+}
+
+/// t(x) of HistogramScale::SignedLog and back.
+class SignedLog {
+public:
+    explicit SignedLog(double largest)
+        : m_linear(largest > 0 ? std::pow(10.0, std::floor(std::log10(largest)) - 6) : 1.0)
+    {
+        m_linear = std::max(m_linear, std::numeric_limits<double>::min());
+    }
+    [[nodiscard]] double to(double x) const
+    {
+        const double ratio = std::fabs(x) / m_linear;
+        return std::copysign(ratio <= 1 ? ratio : 1 + std::log10(ratio), x);
+    }
+    [[nodiscard]] double from(double t) const
+    {
+        const double size = std::fabs(t);
+        return std::copysign(m_linear * (size <= 1 ? size : std::pow(10.0, size - 1)), t);
+    }
+
+private:
+    double m_linear;
+};
+
+/// numpy.linspace(low, high, bins + 1).
+std::vector<double> linearSpace(double low, double high, std::size_t bins)
+{
+    std::vector<double> result(bins + 1);
+    const double parts = static_cast<double>(bins);
+    const double step = (high - low) / parts;
+    for (std::size_t i = 0; i < bins; ++i) {
+        const double at = static_cast<double>(i);
+        if (std::isfinite(step) && step > 0)
+            result[i] = at * step + low;
+        else if (std::isfinite(step))
+            result[i] = at / parts * (high - low) + low;
+        else // wider than the largest float64
+            result[i] = low * (1 - at / parts) + high * (at / parts);
+    }
+    result[bins] = high;
+    return result;
+}
+
+/// A range of some width around a point; NumPy's half to either side where float64 can tell it.
+Range widened(Range range)
+{
+    if (range.first < range.second)
+        return range;
+    const double x = range.first;
+    const double half = x - 0.5 < x && x < x + 0.5 ? 0.5 : std::fabs(x) * 0x1p-20;
+    return {std::max(x - half, -kLargest), std::min(x + half, kLargest)};
+}
+
+std::vector<double> makeEdges(Range range, std::size_t bins, HistogramScale scale)
+{
+    if (scale == HistogramScale::Linear) {
+        range = widened(range);
+        return linearSpace(range.first, range.second, bins);
+    }
+    const bool isPoint = range.first == range.second;
+    const SignedLog signedLog(std::max(std::fabs(range.first), std::fabs(range.second)));
+    const bool isSigned = scale == HistogramScale::SignedLog;
+    const auto to = [&](double x) { return isSigned ? signedLog.to(x) : std::log10(x); };
+    const auto from = [&](double t) { return isSigned ? signedLog.from(t) : std::pow(10.0, t); };
+    const Range places = widened({to(range.first), to(range.second)});
+    std::vector<double> edges = linearSpace(places.first, places.second, bins);
+    for (double& edge : edges)
+        edge = std::clamp(from(edge), -kLargest, kLargest);
+    if (!isPoint) {
+        edges.front() = range.first;
+        edges.back() = range.second;
+    }
+    // Rounding of pow must not turn neighbours round or push one past the ends.
+    for (double& edge : edges)
+        edge = std::clamp(edge, edges.front(), edges.back());
+    std::sort(edges.begin(), edges.end());
+    return edges;
+}
+
+/// Finds the bin of a value between the first and the last edge.
+class Binning {
+public:
+    Binning(const std::vector<double>& edges, HistogramScale scale);
+
+    [[nodiscard]] std::size_t bins() const { return m_edges.size() - 1; }
+    [[nodiscard]] double low() const { return m_edges.front(); }
+    [[nodiscard]] double high() const { return m_edges.back(); }
+    [[nodiscard]] std::size_t find(double x) const { return m_factor > 0 ? findNear(x) : findByKey(x); }
+
+private:
+    [[nodiscard]] std::size_t findNear(double x) const;
+    [[nodiscard]] std::size_t findByKey(double x) const;
+    static std::size_t slot(double x)
+    {
+        // Sign, exponent and four bits of the mantissa, in the order of the numbers.
+        return static_cast<std::size_t>((kernel::keyOf(x) >> 48) + 0x8000);
+    }
+
+    const std::vector<double>& m_edges;
+    double m_factor = 0;                 ///< bins per unit; 0 = edges are not evenly spaced
+    std::vector<std::uint32_t> m_starts; ///< per slot the last edge not above any number in it
+};
+
+Binning::Binning(const std::vector<double>& edges, HistogramScale scale)
+    : m_edges(edges)
+{
+    const double factor = static_cast<double>(bins()) / (high() - low());
+    if (scale == HistogramScale::Linear && std::isnormal(factor)) {
+        m_factor = factor;
+        return;
+    }
+    // Edges counted per slot, then summed up: all edges in lower slots are below.
+    m_starts.assign(0x10001, 0);
+    for (const double edge : edges)
+        ++m_starts[slot(edge) + 1];
+    for (std::size_t i = 1; i < m_starts.size(); ++i)
+        m_starts[i] += m_starts[i - 1];
+}
+
+std::size_t Binning::findNear(double x) const
+{
+    const std::size_t last = bins() - 1;
+    const auto guess = static_cast<std::size_t>((x - low()) * m_factor);
+    std::size_t bin = std::min(guess, last);
+    // The product is rounded; the edges decide.
+    while (bin > 0 && x < m_edges[bin])
+        --bin;
+    while (bin < last && x >= m_edges[bin + 1])
+        ++bin;
+    return bin;
+}
+
+std::size_t Binning::findByKey(double x) const
+{
+    const std::size_t at = slot(x);
+    const auto from = m_edges.begin() + m_starts[at];
+    const auto to = m_edges.begin() + m_starts[at + 1];
+    const auto above = static_cast<std::size_t>(std::upper_bound(from, to, x) - m_edges.begin());
+    return std::min(above - 1, bins() - 1);
+}
+
+Histogram emptyHistogram(std::size_t bins)
+{
+    Histogram histogram;
+    histogram.counts.assign(bins, 0);
+    return histogram;
+}
+
+void addElement(Histogram& histogram, const Binning& binning, double x, bool byMagnitude)
+{
+    if (!std::isfinite(x)) {
+        histogram.nan += std::isnan(x);
+        histogram.posInf += x > 0;
+        histogram.negInf += x < 0;
+        return;
+    }
+    const double value = byMagnitude ? std::fabs(x) : x;
+    if (value < binning.low())
+        ++histogram.below;
+    else if (value > binning.high())
+        ++histogram.above;
+    else
+        ++histogram.counts[binning.find(value)];
+}
+
+void addHistogram(Histogram& whole, const Histogram& part)
+{
+    for (std::size_t i = 0; i < whole.counts.size(); ++i)
+        whole.counts[i] += part.counts[i];
+    whole.nan += part.nan;
+    whole.negInf += part.negInf;
+    whole.posInf += part.posInf;
+    whole.below += part.below;
+    whole.above += part.above;
+}
+
+/// Smallest and largest magnitude above zero; 1 and 1 if there is none.
+Result<Range> magnitudeRange(const ElementStream& stream, TaskContext& task)
+{
+    Range whole {kInfinity, 0};
+    TRY_VOID(parallelMapReduce<Range>(
+        task.arena, static_cast<std::size_t>(stream.count()), kChunkElements, task.stop,
+        [&stream](std::size_t begin, std::size_t end) -> Result<Range> {
+            Range range {kInfinity, 0};
+            forElements(stream, begin, end, [&range](double x) {
+                const double size = std::fabs(x);
+                if (size > 0 && size < kInfinity) {
+                    range.first = std::min(range.first, size);
+                    range.second = std::max(range.second, size);
+                }
+            });
+            return range;
+        },
+        [&whole](Range&& range) -> Result<void> {
+            whole = {std::min(whole.first, range.first), std::max(whole.second, range.second)};
+            return {};
+        }));
+    return whole.second > 0 ? whole : Range {1, 1};
+}
+
+Result<Range> dataRange(const ElementStream& stream, HistogramScale scale, TaskContext& task)
+{
+    if (scale == HistogramScale::Log)
+        return magnitudeRange(stream, task);
+    TRY_ASSIGN(const Statistics statistics, computeStatistics(stream.view(), task));
+    if (!statistics.min || !statistics.max)
+        return scale == HistogramScale::Linear ? Range {0, 1} : Range {0, 0};
+    return Range {*statistics.min, *statistics.max};
+}
+
+Result<void> checkRequest(std::size_t bins, HistogramScale scale, const std::optional<Range>& range)
+{
+    if (bins == 0 || bins > kMaxHistogramBins)
+        return fail(Code::Usage, "a histogram has 1 to " + std::to_string(kMaxHistogramBins) + " bins");
+    if (!range)
+        return {};
+    if (!std::isfinite(range->first) || !std::isfinite(range->second) || range->first > range->second)
+        return fail(Code::Usage, "the range of a histogram needs two finite numbers in ascending order");
+    if (scale == HistogramScale::Log && !(range->first > 0))
+        return fail(Code::Usage, "the range of a logarithmic histogram must be above zero");
+    return {};
+}
+
+} // namespace
+
+Result<Histogram> computeHistogram(const TensorView& view, std::size_t bins, HistogramScale scale,
+    std::optional<std::pair<double, double>> range, TaskContext& task)
+{
+    TRY_VOID(checkRequest(bins, scale, range));
+    if (!dtypeInfo(view.dtype).hasValues)
+        return fail(
+            Code::Unsupported, "elements of type " + std::string(dtypeName(view.dtype)) + " have no values");
+    TRY_ASSIGN(const ElementStream stream, ElementStream::make(view, Order::Logical));
+    if (!range) {
+        TRY_ASSIGN(range, dataRange(stream, scale, task));
+    }
+    Histogram whole = emptyHistogram(bins);
+    whole.scale = scale;
+    whole.edges = makeEdges(*range, bins, scale);
+    const Binning binning(whole.edges, scale);
+    TRY_VOID(parallelMapReduce<Histogram>(
+        task.arena, static_cast<std::size_t>(stream.count()), kChunkElements, task.stop,
+        [&](std::size_t begin, std::size_t end) -> Result<Histogram> {
+            Histogram part = emptyHistogram(bins);
+            forElements(stream, begin, end,
+                [&](double x) { addElement(part, binning, x, scale == HistogramScale::Log); });
+            return part;
+        },
+        [&whole](Histogram&& part) -> Result<void> {
+            addHistogram(whole, part);
+            return {};
+        }));
+    TRY_VOID(view.bytes.check());
+    return whole;
+}
+
+} // namespace dumpscope::core

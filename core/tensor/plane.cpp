@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/plane.h"
+
+#include "tensor/element_values.h"
+#include "tensor/plane_geometry.h"
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+
+namespace dumpscope::core {
+namespace {
+
+/// Windows are for tables and pictures, not for whole tensors.
+constexpr std::uint64_t kMaxWindowCells = 1U << 27;
+constexpr std::uint64_t kPieceElements = 1U << 14;
+
+} // namespace
+
+std::pair<std::uint64_t, std::uint64_t> planeSize(std::span<const std::int64_t> shape, const PlaneSpec& plane)
+{
+    if (shape.empty())
+        return {1, 1};
+    if (plane.rowAxis >= shape.size() || plane.columnAxis >= shape.size())
+        return {0, 0};
+    const auto columns = static_cast<std::uint64_t>(shape[plane.columnAxis]);
+    if (plane.rowAxis == plane.columnAxis)
+        return {1, columns};
+    return {static_cast<std::uint64_t>(shape[plane.rowAxis]), columns};
+}
+
+Result<PlaneGeometry> planeGeometry(std::span<const std::int64_t> shape, const PlaneSpec& plane)
+{
+    PlaneGeometry geometry;
+    if (shape.empty()) {
+        geometry.rows = geometry.columns = 1;
+        return geometry;
+    }
+    if (plane.rowAxis >= shape.size() || plane.columnAxis >= shape.size())
+        return fail(Code::Usage, "the tensor has " + std::to_string(shape.size()) + " axes");
+    std::tie(geometry.rows, geometry.columns) = planeSize(shape, plane);
+    const std::vector<std::int64_t> strides = denseStrides(shape);
+    geometry.columnStride = strides[plane.columnAxis];
+    geometry.rowStride = strides[plane.rowAxis];
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+        if (axis == plane.rowAxis || axis == plane.columnAxis)
+            continue;
+        const std::int64_t index = axis < plane.fixedIndices.size() ? plane.fixedIndices[axis] : 0;
+        if (index < 0 || index >= shape[axis]) {
+            return fail(Code::Usage,
+                "index " + std::to_string(index) + " of axis " + std::to_string(axis) + " is not below "
+                    + std::to_string(shape[axis]));
+        }
+        geometry.first += static_cast<std::uint64_t>(index) * static_cast<std::uint64_t>(strides[axis]);
+    }
+    return geometry;
+}
+
+Result<std::vector<double>> readPlaneWindow(const ElementStream& stream, const PlaneSpec& plane,
+    std::uint64_t firstRow, std::uint64_t rows, std::uint64_t firstColumn, std::uint64_t columns)
+{
+    TRY_ASSIGN(const PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
+    if (firstRow > geometry.rows || rows > geometry.rows - firstRow || firstColumn > geometry.columns
+        || columns > geometry.columns - firstColumn)
+        return fail(Code::Usage, "the window reaches beyond the plane");
+    if (columns != 0 && rows > kMaxWindowCells / columns)
+        return fail(Code::Limit, "the window has more than " + std::to_string(kMaxWindowCells) + " cells");
+    std::vector<double> values(static_cast<std::size_t>(rows * columns));
+    ElementStream::Scratch scratch;
+    double* out = values.data();
+    for (std::uint64_t row = firstRow; row < firstRow + rows; ++row) {
+        for (std::uint64_t done = 0; done < columns; done += kPieceElements) {
+            const std::uint64_t count = std::min(kPieceElements, columns - done);
+            toMagnitudes(stream.readStrided(
+                             geometry.at(row, firstColumn + done), geometry.columnStride, count, scratch),
+                out);
+            out += count;
+        }
+    }
+    TRY_VOID(stream.view().bytes.check());
+    return values;
+}
+
+} // namespace dumpscope::core

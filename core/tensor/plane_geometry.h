@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/plane.h"
+
+namespace dumpscope::core {
+
+/// Where the cells of a plane are among the elements of its tensor.
+struct PlaneGeometry {
+    std::uint64_t rows = 0, columns = 0;
+    std::uint64_t first = 0; ///< flat index of cell (0, 0)
+    std::int64_t rowStride = 1, columnStride = 1;
+
+    [[nodiscard]] std::uint64_t at(std::uint64_t row, std::uint64_t column) const
+    {
+        return first + row * static_cast<std::uint64_t>(rowStride)
+            + column * static_cast<std::uint64_t>(columnStride);
+    }
+};
+
+/// Fails with Code::Usage for axes and fixed indices the shape does not have.
+[[nodiscard]] Result<PlaneGeometry> planeGeometry(
+    std::span<const std::int64_t> shape, const PlaneSpec& plane);
+
+} // namespace dumpscope::core

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/element_values.h"
+#include "tensor/plane.h"
+#include "tensor/plane_geometry.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace dumpscope::core {
+namespace {
+
+constexpr double kLargest = static_cast<double>(std::numeric_limits<float>::max());
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+/// Elements per tile where cells are small enough; a tile is done by one thread.
+constexpr std::uint64_t kTileElements = 1U << 18;
+constexpr std::uint64_t kPieceElements = 1U << 12;
+constexpr std::uint64_t kMaxBlock = 1U << 31;
+
+/// One cell while elements are added to it.
+struct Cell {
+    double min = std::numeric_limits<double>::infinity();
+    double max = -std::numeric_limits<double>::infinity();
+    double sum = 0;
+    std::uint64_t count = 0;
+    std::uint8_t flags = 0;
+
+    void add(double x);
+    void add(const Cell& other);
+};
+
+void Cell::add(double x)
+{
+    if (!std::isfinite(x)) {
+        flags |= std::isnan(x) ? kHasNan : x > 0 ? kHasPosInf : kHasNegInf;
+        return;
+    }
+    x = std::clamp(x, -kLargest, kLargest);
+    min = std::min(min, x);
+    max = std::max(max, x);
+    sum += x;
+    ++count;
+}
+
+void Cell::add(const Cell& other)
+{
+    min = std::min(min, other.min);
+    max = std::max(max, other.max);
+    sum += other.sum;
+    count += other.count;
+    flags |= other.flags;
+}
+
+std::uint64_t blocksIn(std::uint64_t length, std::uint64_t block)
+{
+    return length / block + (length % block != 0);
+}
+
+/// The cells of the level that is being made.
+struct Grid {
+    std::uint64_t block = 1;
+    std::uint64_t rows = 0, columns = 0;
+    std::vector<Cell> cells;
+
+    [[nodiscard]] Cell& at(std::uint64_t row, std::uint64_t column)
+    {
+        return cells[static_cast<std::size_t>(row * columns + column)];
+    }
+};
+
+PyramidLevel makeLevel(const Grid& grid)
+{
+    PyramidLevel level;
+    level.block = static_cast<std::uint32_t>(grid.block);
+    level.rows = grid.rows;
+    level.columns = grid.columns;
+    const std::size_t count = grid.cells.size();
+    level.min.resize(count, kNan);
+    level.max.resize(count, kNan);
+    level.mean.resize(count, kNan);
+    level.flags.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Cell& cell = grid.cells[i];
+        level.flags[i] = cell.flags;
+        if (cell.count == 0)
+            continue;
+        const double mean = cell.sum / static_cast<double>(cell.count);
+        level.min[i] = static_cast<float>(cell.min);
+        level.max[i] = static_cast<float>(cell.max);
+        level.mean[i] = static_cast<float>(std::clamp(mean, cell.min, cell.max));
+    }
+    return level;
+}
+
+Grid coarser(Grid& grid)
+{
+    Grid result;
+    result.block = grid.block * 2;
+    result.rows = blocksIn(grid.rows, 2);
+    result.columns = blocksIn(grid.columns, 2);
+    result.cells.resize(static_cast<std::size_t>(result.rows * result.columns));
+    for (std::uint64_t row = 0; row < grid.rows; ++row) {
+        for (std::uint64_t column = 0; column < grid.columns; ++column)
+            result.at(row / 2, column / 2).add(grid.at(row, column));
+    }
+    return result;
+}
+
+/// Fills the finest grid. Elements are read along the axis on which they lie closer together, which
+/// may be that of the rows; `outer` and `inner` are the axes in reading order.
+class Reduction {
+public:
+    Reduction(const ElementStream& stream, const PlaneGeometry& geometry, Grid& grid)
+        : m_stream(stream)
+        , m_geometry(geometry)
+        , m_grid(grid)
+        , m_isTurned(geometry.rows > 1 && geometry.rowStride < geometry.columnStride)
+        , m_outer(m_isTurned ? geometry.columns : geometry.rows)
+        , m_inner(m_isTurned ? geometry.rows : geometry.columns)
+    {
+        const std::uint64_t cellElements = std::min(grid.block, m_outer) * grid.block;
+        m_span = std::max<std::uint64_t>(1, kTileElements / cellElements);
+        m_tilesPerBand = blocksIn(blocksIn(m_inner, grid.block), m_span);
+    }
+
+    [[nodiscard]] std::uint64_t tiles() const { return blocksIn(m_outer, m_grid.block) * m_tilesPerBand; }
+    [[nodiscard]] Result<void> reduceTile(std::uint64_t tile, const TaskContext& task) const;
+
+private:
+    [[nodiscard]] Cell& cell(std::uint64_t outer, std::uint64_t inner) const
+    {
+        return m_isTurned ? m_grid.at(inner, outer) : m_grid.at(outer, inner);
+    }
+
+    const ElementStream& m_stream;
+    const PlaneGeometry& m_geometry;
+    Grid& m_grid;
+    bool m_isTurned;
+    std::uint64_t m_outer, m_inner;
+    std::uint64_t m_span = 1; ///< cells of a tile along the inner axis; one along the outer
+    std::uint64_t m_tilesPerBand = 1;
+};
+
+Result<void> Reduction::reduceTile(std::uint64_t tile, const TaskContext& task) const
+{
+    const std::uint64_t block = m_grid.block;
+    const std::uint64_t band = tile / m_tilesPerBand;
+    const std::uint64_t begin = tile % m_tilesPerBand * m_span * block;
+    const std::uint64_t end = std::min(m_inner, begin + m_span * block);
+    const std::uint64_t lastOuter = std::min(m_outer, (band + 1) * block);
+    const std::int64_t step = m_isTurned ? m_geometry.rowStride : m_geometry.columnStride;
+    ElementStream::Scratch scratch;
+    std::array<double, kPieceElements> values;
+    for (std::uint64_t outer = band * block; outer < lastOuter; ++outer) {
+        for (std::uint64_t inner = begin; inner < end; inner += kPieceElements) {
+            TRY_VOID(task.checkStop());
+            const std::uint64_t first
+                = m_isTurned ? m_geometry.at(inner, outer) : m_geometry.at(outer, inner);
+            const std::uint64_t count = std::min(kPieceElements, end - inner);
+            toMagnitudes(m_stream.readStrided(first, step, count, scratch), values.data());
+            for (std::uint64_t i = 0; i < count;) {
+                const std::uint64_t stop = std::min(count, i + block - (inner + i) % block);
+                Cell part;
+                for (; i < stop; ++i)
+                    part.add(values[i]);
+                cell(band, (inner + i - 1) / block).add(part);
+            }
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Result<std::vector<PyramidLevel>> buildPyramid(
+    const ElementStream& stream, const PlaneSpec& plane, std::uint64_t maxSide, TaskContext& task)
+{
+    TRY_ASSIGN(const PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
+    if (maxSide == 0)
+        return fail(Code::Usage, "a pyramid needs at least one cell a side");
+    Grid grid;
+    while (blocksIn(std::max(geometry.rows, geometry.columns), grid.block) > maxSide) {
+        grid.block *= 2;
+        if (grid.block > kMaxBlock)
+            return fail(Code::Limit,
+                "the plane is too large to be reduced to " + std::to_string(maxSide) + " cells a side");
+    }
+    grid.rows = blocksIn(geometry.rows, grid.block);
+    grid.columns = blocksIn(geometry.columns, grid.block);
+    grid.cells.resize(static_cast<std::size_t>(grid.rows * grid.columns));
+
+    std::vector<PyramidLevel> levels;
+    if (!grid.cells.empty()) {
+        const Reduction reduction(stream, geometry, grid);
+        const auto reduce = [&](std::size_t begin, std::size_t end) -> Result<void> {
+            for (std::size_t tile = begin; tile < end; ++tile)
+                TRY_VOID(reduction.reduceTile(tile, task));
+            return {};
+        };
+        TRY_VOID(parallelFor(task.arena, static_cast<std::size_t>(reduction.tiles()), 1, task.stop, reduce));
+        TRY_VOID(stream.view().bytes.check());
+    }
+    levels.push_back(makeLevel(grid));
+    while (grid.rows > 1 || grid.columns > 1) {
+        grid = coarser(grid);
+        levels.push_back(makeLevel(grid));
+    }
+    return levels;
+}
+
+} // namespace dumpscope::core
