@@ -121,16 +121,12 @@ BlockedWalk::BlockedWalk(const BlockedLayout& layout, std::uint64_t first)
     , m_offset(layout.base())
 {
     const auto& axes = layout.axes();
-    std::array<std::uint64_t, kMaxRank + 2> indices {};
     for (std::size_t i = axes.size(); i-- > 0;) {
-        indices[i] = i == 0 ? first : first % axes[i].size;
+        m_positions[i] = {i == 0 ? first : first % axes[i].size, 0, 0};
         first /= axes[i].size;
     }
-    // The group must be known before the channel axis is placed.
-    if (const auto& coupling = layout.coupling())
-        m_positions[coupling->groupAxis].index = indices[coupling->groupAxis];
     for (std::size_t i = 0; i < axes.size(); ++i)
-        place(i, indices[i]);
+        place(i, m_positions[i].index);
 }
 
 std::uint64_t BlockedWalk::phaseOf(std::size_t axis) const

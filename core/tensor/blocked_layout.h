@@ -84,9 +84,9 @@ public:
 
 private:
     struct Position {
-        std::uint64_t index = 0;
-        std::uint64_t inBlock = 0;
-        std::int64_t offset = 0; ///< what this axis contributes
+        std::uint64_t index;
+        std::uint64_t inBlock;
+        std::int64_t offset; ///< what this axis contributes
     };
     void place(std::size_t axis, std::uint64_t index);
     void step(std::size_t axis);
@@ -94,7 +94,8 @@ private:
     [[nodiscard]] std::uint64_t phaseOf(std::size_t axis) const;
 
     const BlockedLayout& m_layout;
-    std::array<Position, kMaxRank + 2> m_positions {};
+    /// Only the entries of the layout's axes are ever set: making a walk must stay cheap.
+    std::array<Position, kMaxRank + 2> m_positions;
     std::int64_t m_offset = 0;
 };
 
