@@ -6,7 +6,9 @@
 #include <cstring>
 #include <numeric>
 #include <span>
+#include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::test {
@@ -18,6 +20,23 @@ template<typename T> [[nodiscard]] core::Bytes bytesOf(const std::vector<T>& val
     if (!values.empty())
         std::memcpy(data.data(), values.data(), data.size());
     return core::Bytes::fromVector(std::move(data));
+}
+
+/// "0102ff" in lower case.
+[[nodiscard]] inline core::Bytes bytesOfHex(std::string_view hex)
+{
+    const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
+    std::vector<std::byte> data;
+    for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+        data.push_back(static_cast<std::byte>(digit(hex[i]) * 16 + digit(hex[i + 1])));
+    return core::Bytes::fromVector(std::move(data));
+}
+
+/// A one-dimensional dense tensor.
+template<typename T>
+[[nodiscard]] core::TensorView vectorView(core::DType dtype, const std::vector<T>& values)
+{
+    return core::makeDenseView(dtype, {static_cast<std::int64_t>(values.size())}, bytesOf(values));
 }
 
 /// 0, 1, 2, … as `count` numbers of a type.
