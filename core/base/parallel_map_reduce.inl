@@ -34,19 +34,19 @@ Result<void> parallelMapReduce(const Arena& arena,
     const std::function<Result<void>(T&&)>& reduce)
 {
     const std::size_t window = detail::mapReduceWindow(arena, count, grain);
-    std::vector<std::optional<T>> slots(window);
+    std::vector<std::optional<T>> waiting(window);
     return detail::orderedChunks(
         arena, count, grain, stop, window,
         [&](std::size_t slot, std::size_t begin, std::size_t end) -> Result<void> {
             Result<T> value = map(begin, end);
             if (!value)
                 return fail(std::move(value).error());
-            slots[slot].emplace(std::move(*value));
+            waiting[slot].emplace(std::move(*value));
             return {};
         },
         [&](std::size_t slot) -> Result<void> {
-            T value = std::move(*slots[slot]);
-            slots[slot].reset();
+            T value = std::move(*waiting[slot]);
+            waiting[slot].reset();
             return reduce(std::move(value));
         });
 }

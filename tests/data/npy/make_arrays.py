@@ -12,7 +12,7 @@ expected = {}
 def text(x):
     if isinstance(x, float) and not math.isfinite(x):
         return "nan" if math.isnan(x) else ("inf" if x > 0 else "-inf")
-    return x
+    return "-0" if x == 0 and math.copysign(1, x) < 0 else x  # readers of JSON lose the sign
 
 
 def put(name, array, version=None, fortran=False):
