@@ -181,6 +181,12 @@ Result<std::vector<PyramidLevel>> buildPyramid(
     TRY_ASSIGN(const PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
     if (maxSide == 0)
         return fail(Code::Usage, "a pyramid needs at least one cell a side");
+    if (geometry.rows == 0 || geometry.columns == 0) {
+        PyramidLevel nothing;
+        nothing.rows = geometry.rows;
+        nothing.columns = geometry.columns;
+        return std::vector<PyramidLevel> {nothing};
+    }
     Grid grid;
     while (blocksIn(std::max(geometry.rows, geometry.columns), grid.block) > maxSide) {
         grid.block *= 2;
@@ -192,18 +198,15 @@ Result<std::vector<PyramidLevel>> buildPyramid(
     grid.columns = blocksIn(geometry.columns, grid.block);
     grid.cells.resize(static_cast<std::size_t>(grid.rows * grid.columns));
 
-    std::vector<PyramidLevel> levels;
-    if (!grid.cells.empty()) {
-        const Reduction reduction(stream, geometry, grid);
-        const auto reduce = [&](std::size_t begin, std::size_t end) -> Result<void> {
-            for (std::size_t tile = begin; tile < end; ++tile)
-                TRY_VOID(reduction.reduceTile(tile, task));
-            return {};
-        };
-        TRY_VOID(parallelFor(task.arena, static_cast<std::size_t>(reduction.tiles()), 1, task.stop, reduce));
-        TRY_VOID(stream.view().bytes.check());
-    }
-    levels.push_back(makeLevel(grid));
+    const Reduction reduction(stream, geometry, grid);
+    const auto reduce = [&](std::size_t begin, std::size_t end) -> Result<void> {
+        for (std::size_t tile = begin; tile < end; ++tile)
+            TRY_VOID(reduction.reduceTile(tile, task));
+        return {};
+    };
+    TRY_VOID(parallelFor(task.arena, static_cast<std::size_t>(reduction.tiles()), 1, task.stop, reduce));
+    TRY_VOID(stream.view().bytes.check());
+    std::vector<PyramidLevel> levels = {makeLevel(grid)};
     while (grid.rows > 1 || grid.columns > 1) {
         grid = coarser(grid);
         levels.push_back(makeLevel(grid));
