@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 namespace dumpscope::core {
@@ -12,16 +13,12 @@ namespace {
 
 std::strong_ordering compare(const Diagnostic& a, const Diagnostic& b)
 {
-    if (const auto files = naturalCompare(a.place.file, b.place.file); files != 0)
-        return files;
+    if (a.place.file != b.place.file)
+        return naturalCompare(a.place.file, b.place.file);
     const auto rest = [](const Diagnostic& d) {
         return std::tie(d.place.offset, d.place.row, d.place.column, d.code, d.message, d.severity);
     };
-    const auto left = rest(a);
-    const auto right = rest(b);
-    if (left == right)
-        return std::strong_ordering::equal;
-    return left < right ? std::strong_ordering::less : std::strong_ordering::greater;
+    return rest(a) <=> rest(b);
 }
 
 } // namespace
@@ -43,24 +40,24 @@ std::string_view severityWord(Severity severity)
 // never belong to the result: what is kept, and the number dropped, do not depend on arrival.
 void Diagnostics::compact(std::vector<Item>& items, std::size_t& dropped)
 {
-    std::sort(items.begin(), items.end(),
-        [](const Item& a, const Item& b) { return compare(a.diagnostic, b.diagnostic) < 0; });
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        if (kept > 0 && compare(items[kept - 1].diagnostic, items[i].diagnostic) == 0) {
-            items[kept - 1].times += items[i].times;
-            continue;
-        }
-        if (kept != i)
-            items[kept] = std::move(items[i]);
-        ++kept;
+    // Items are large, so places are sorted and each item moves once.
+    std::vector<std::size_t> order(items.size());
+    std::iota(order.begin(), order.end(), std::size_t {0});
+    std::sort(order.begin(), order.end(), [&items](std::size_t a, std::size_t b) {
+        return compare(items[a].diagnostic, items[b].diagnostic) < 0;
+    });
+    std::vector<Item> kept;
+    kept.reserve(std::min(items.size(), kLimit));
+    for (const std::size_t index : order) {
+        Item& item = items[index];
+        if (!kept.empty() && compare(kept.back().diagnostic, item.diagnostic) == 0)
+            kept.back().times += item.times;
+        else if (kept.size() < kLimit)
+            kept.push_back(std::move(item));
+        else
+            dropped += item.times;
     }
-    items.resize(kept);
-    if (kept > kLimit) {
-        for (std::size_t i = kLimit; i < kept; ++i)
-            dropped += items[i].times;
-        items.resize(kLimit);
-    }
+    items = std::move(kept);
 }
 
 void Diagnostics::add(Diagnostic diagnostic)
