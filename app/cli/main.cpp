@@ -1,5 +1,105 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main()
+#include "command.h"
+#include "exit_code.h"
+#include "interrupt.h"
+#include "version.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+#include <csignal>
+
+namespace dumpscope::cli {
+
+std::unique_ptr<CLI::App> makeApp(const CommandRegistry& registry)
 {
-    return 0;
+    auto app = std::make_unique<CLI::App>(
+        "Opens, compares and captures tensor dumps of Ascend NPUs", "dumpscope-cli");
+    app->set_version_flag("--version", [] { return versionText(); });
+    app->require_subcommand(0, 1);
+    app->fallthrough(false);
+    for (const auto& command : registry.commands()) {
+        CLI::App* sub = app->add_subcommand(std::string(command->name()), std::string(command->summary()));
+        sub->footer("Example:\n  " + std::string(command->example()));
+        command->define(*sub);
+    }
+    return app;
+}
+
+namespace {
+
+/// "Did you mean" for a mistyped command.
+std::string nearestCommand(const CommandRegistry& registry, std::string_view typed)
+{
+    std::string nearest;
+    std::size_t best = 4;
+    for (const auto& command : registry.commands()) {
+        const std::size_t distance = core::editDistance(typed, command->name());
+        if (distance < best) {
+            best = distance;
+            nearest = command->name();
+        }
+    }
+    return nearest;
+}
+
+int wrongUsage(Console& console, const std::string& message)
+{
+    console.note("error: " + message + " (usage)");
+    console.note("       dumpscope-cli help [COMMAND] lists what is possible");
+    return kWrongUsage;
+}
+
+int runCommandLine(int argc, char** argv)
+{
+    CommandRegistry registry;
+    registerBuiltinCommands(registry);
+    const std::unique_ptr<CLI::App> app = makeApp(registry);
+    Console console;
+
+    const std::string_view first = argc > 1 ? argv[1] : "";
+    if (first.empty()) {
+        console.write(app->help());
+        return kWrongUsage;
+    }
+    const auto isCommand = [&](const auto& command) { return command->name() == first; };
+    if (!first.starts_with('-') && std::ranges::none_of(registry.commands(), isCommand)) {
+        const std::string nearest = nearestCommand(registry, first);
+        return wrongUsage(console,
+            "no command is called \"" + core::printable(first) + "\""
+                + (nearest.empty() ? "" : "; did you mean \"" + nearest + "\"?"));
+    }
+    try {
+        app->parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        const auto parsed = app->get_subcommands();
+        console.write(parsed.empty() ? app->help() : parsed.front()->help());
+        return kDone;
+    } catch (const CLI::CallForVersion&) {
+        console.write(versionText());
+        return kDone;
+    } catch (const CLI::ParseError& error) {
+        return wrongUsage(console, error.what());
+    }
+    for (const auto& command : registry.commands()) {
+        if (!app->got_subcommand(std::string(command->name())))
+            continue;
+        const int code = command->run(console);
+        if (!console.flush() && code == kDone)
+            return kPartial;
+        return code;
+    }
+    return kWrongUsage;
+}
+
+} // namespace
+
+} // namespace dumpscope::cli
+
+int main(int argc, char** argv)
+{
+    // A reader that goes away (`| head`) is an ordinary end, seen as a failed write.
+    std::signal(SIGPIPE, SIG_IGN);
+    dumpscope::cli::blockInterrupt();
+    return dumpscope::cli::runCommandLine(argc, argv);
 }

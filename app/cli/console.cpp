@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console.h"
+
+#include "base/text.h"
+
+#include <cerrno>
+
+#include <unistd.h>
+
+namespace dumpscope::cli {
+
+namespace {
+
+constexpr std::size_t kFlushAt = 1U << 16;
+
+bool writeAll(int descriptor, std::string_view text)
+{
+    while (!text.empty()) {
+        const ssize_t written = ::write(descriptor, text.data(), text.size());
+        if (written < 0) {
+            if (errno == EINTR)
+                continue;
+            return false;
+        }
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+} // namespace
+
+Console::~Console()
+{
+    flush();
+}
+
+void Console::write(std::string_view text)
+{
+    m_buffer += text;
+    if (m_buffer.size() >= kFlushAt)
+        flush();
+}
+
+void Console::writeLine(std::string_view text)
+{
+    write(text);
+    write("\n");
+}
+
+bool Console::flush()
+{
+    if (!m_failed && !writeAll(STDOUT_FILENO, m_buffer))
+        m_failed = true;
+    m_buffer.clear();
+    return !m_failed;
+}
+
+void Console::problem(const core::Diagnostic& diagnostic)
+{
+    flush();
+    std::string line(core::severityWord(diagnostic.severity));
+    line += ": " + core::printable(diagnostic.place.text()) + ": " + core::printable(diagnostic.message)
+        + " (" + std::string(core::codeWord(diagnostic.code)) + ")\n";
+    writeAll(STDERR_FILENO, line);
+}
+
+void Console::error(const core::Error& error)
+{
+    flush();
+    std::string line
+        = "error: " + core::printable(error.text()) + " (" + std::string(core::codeWord(error.code)) + ")\n";
+    const core::CodeInfo& info = core::codeTable()[static_cast<std::size_t>(error.code)];
+    if (!info.advice.empty())
+        line += "       " + std::string(info.advice) + "\n";
+    writeAll(STDERR_FILENO, line);
+}
+
+void Console::note(std::string_view text)
+{
+    flush();
+    writeAll(STDERR_FILENO, std::string(text) + "\n");
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "exit_code.h"
+#include "session.h"
+
+#include "base/text.h"
+#include "model/dump_summary.h"
+
+namespace dumpscope::cli {
+
+namespace {
+
+void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core::DumpSummary& summary)
+{
+    const auto text = [&](std::string_view key, const std::string& value) {
+        value.empty() ? json.key(key).null() : json.member(key, value);
+    };
+    const auto list = [&](std::string_view key, const auto& values) {
+        json.key(key).beginArray();
+        for (const auto& value : values)
+            json.value(value);
+        json.endArray();
+    };
+    json.beginObject().member("root", index.root());
+    json.key("kinds").beginArray();
+    for (const core::KindFinding& kind : summary.kinds) {
+        json.beginObject()
+            .member("id", kind.id)
+            .member("title", kind.title)
+            .member("confidence", kind.confidence)
+            .member("evidence", kind.evidence)
+            .endObject();
+    }
+    json.endArray();
+    text("generation", summary.generation);
+    text("producer", summary.producer);
+    list("ranks", summary.ranks);
+    list("models", summary.models);
+    list("steps", summary.steps);
+    json.key("counts")
+        .beginObject()
+        .member("files", summary.counts.files)
+        .member("tensors", summary.counts.tensors)
+        .member("statistic_rows", summary.counts.statisticRows)
+        .member("overflow_records", summary.counts.overflowRecords)
+        .member("graphs", summary.counts.graphs)
+        .member("unrecognised", summary.counts.unrecognised)
+        .endObject();
+    json.member("bytes", summary.bytes);
+    json.key("has")
+        .beginObject()
+        .member("tensors", summary.has.tensors)
+        .member("statistics", summary.has.statistics)
+        .member("overflow", summary.has.overflow)
+        .member("graphs", summary.has.graphs)
+        .member("execution_order", summary.has.executionOrder)
+        .member("mapping", summary.has.mapping)
+        .endObject();
+    writeProblems(json, index.problems());
+    json.endObject();
+}
+
+/// "0-3, 7": runs of numbers are shortened.
+std::string rangesText(const std::vector<std::int64_t>& numbers)
+{
+    std::string text;
+    for (std::size_t i = 0; i < numbers.size();) {
+        std::size_t end = i;
+        while (end + 1 < numbers.size() && numbers[end + 1] == numbers[end] + 1)
+            ++end;
+        text += (text.empty() ? "" : ", ") + std::to_string(numbers[i]);
+        if (end > i)
+            text += (end == i + 1 ? ", " : "-") + std::to_string(numbers[end]);
+        i = end + 1;
+    }
+    return text;
+}
+
+void writeText(Console& console, const core::DumpIndex& index, const core::DumpSummary& summary)
+{
+    const auto line = [&](std::string_view label, const std::string& value) {
+        if (!value.empty())
+            console.writeLine(
+                std::string(label) + std::string(12 - label.size(), ' ') + core::printable(value));
+    };
+    line("root", index.root());
+    for (const core::KindFinding& kind : summary.kinds) {
+        const auto percent = static_cast<int>(kind.confidence * 100 + 0.5);
+        line("kind", kind.title + " (" + kind.id + ", " + std::to_string(percent) + " %): " + kind.evidence);
+    }
+    if (summary.kinds.empty())
+        line("kind", "nothing we know; `dumpscope-cli formats` lists what can be opened");
+    line("generation", summary.generation);
+    line("producer", summary.producer);
+    line("ranks", rangesText(summary.ranks));
+    std::string models;
+    for (const std::string& model : summary.models)
+        models += (models.empty() ? "" : ", ") + model;
+    line("models", models);
+    line("steps", rangesText(summary.steps));
+    line("files", std::to_string(summary.counts.files) + " (" + core::byteSizeText(summary.bytes) + ")");
+    line("tensors", std::to_string(summary.counts.tensors));
+    const auto count = [&](std::string_view label, std::uint64_t value) {
+        if (value > 0)
+            line(label, std::to_string(value));
+    };
+    count("statistics", summary.counts.statisticRows);
+    count("overflows", summary.counts.overflowRecords);
+    count("graphs", summary.counts.graphs);
+    count("unknown", summary.counts.unrecognised);
+    std::size_t warnings = 0;
+    for (const core::Diagnostic& problem : index.problems())
+        warnings += problem.severity != core::Severity::Hint ? 1 : 0;
+    count("problems", warnings);
+}
+
+class InfoCommand : public Command {
+public:
+    std::string_view name() const override { return "info"; }
+    std::string_view summary() const override { return "Say what a folder or file is, and what shows it"; }
+    std::string_view example() const override { return "dumpscope-cli info resources/sample/target"; }
+
+    void define(CLI::App& app) override
+    {
+        m_common.define(app, false);
+        app.add_option("PATH", m_paths, "Folders or files")->required();
+    }
+
+    int run(Console& console) override
+    {
+        Session session(console, m_common);
+        int code = kDone;
+        const auto roots = session.open(m_paths, code);
+        if (roots.empty())
+            return code;
+        session.quiet();
+        if (m_common.json) {
+            core::JsonWriter json(consoleSink(console), true);
+            if (roots.size() > 1)
+                json.beginObject().key("roots").beginArray();
+            for (const auto& index : roots)
+                writeJson(json, *index, core::summarise(*index));
+            if (roots.size() > 1)
+                json.endArray().endObject();
+            json.finish();
+        } else {
+            for (const auto& index : roots) {
+                if (index != roots.front())
+                    console.writeLine("");
+                writeText(console, *index, core::summarise(*index));
+            }
+        }
+        session.printProblems();
+        return session.exitCode();
+    }
+
+private:
+    CommonOptions m_common;
+    std::vector<std::string> m_paths;
+};
+
+} // namespace
+
+void register_info_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<InfoCommand>());
+}
+
+} // namespace dumpscope::cli

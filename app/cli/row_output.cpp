@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "row_output.h"
+
+#include "base/text.h"
+#include "query/column_names.h"
+#include "query/row_writer.h"
+
+#include <algorithm>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace dumpscope::cli {
+
+void RowSelection::define(CLI::App& app)
+{
+    app.add_option("--filter", m_filter, "Filter expression, e.g. 'op_type:Conv* io:output step:3..5'");
+    app.add_option("--sort", m_sort, "Columns to sort by, '-' in front for descending")
+        ->allow_extra_args(false);
+    app.add_option("--columns", m_columns, "Columns to print, separated by commas");
+    app.add_option("--limit", m_limit, "Print at most this many rows")->check(CLI::NonNegativeNumber);
+}
+
+core::Result<std::vector<int>> RowSelection::chooseColumns(const core::TensorTable& table,
+    std::span<const int> all, const std::vector<std::string_view>& readable,
+    const CommonOptions& common) const
+{
+    if (!m_columns.empty()) {
+        TRY_ASSIGN(const auto items, core::parseColumnList(m_columns, table, false));
+        std::vector<int> columns;
+        for (const core::ColumnListItem& item : items)
+            columns.push_back(item.column);
+        return columns;
+    }
+    std::vector<int> columns;
+    if (common.json || common.jsonl || common.csv) {
+        columns.assign(all.begin(), all.end());
+    } else {
+        for (const std::string_view name : readable)
+            columns.push_back(table.columnByName(name));
+    }
+    // One root needs no number.
+    if (table.rows() == 0 || core::isNull(table.cell(0, table.columnByName("root"))))
+        std::erase(columns, table.columnByName("root"));
+    return columns;
+}
+
+namespace {
+
+/// Rows of all tables one after the other, so that one sort can go over several roots.
+class JoinedTable : public core::FilterTable {
+public:
+    explicit JoinedTable(const std::vector<core::TensorTable>& tables)
+        : m_tables(tables)
+    {
+        for (std::size_t t = 0; t < tables.size(); ++t) {
+            for (std::uint32_t row = 0; row < tables[t].rows(); ++row)
+                m_places.push_back({t, row});
+        }
+    }
+    std::span<const Column> columns() const override { return m_tables.front().columns(); }
+    int columnByName(std::string_view name) const override { return m_tables.front().columnByName(name); }
+    core::Cell cell(std::size_t row, int column) const override
+    {
+        return m_tables[m_places[row].table].cell(m_places[row].row, column);
+    }
+    int nameColumn() const override { return m_tables.front().nameColumn(); }
+    bool has(std::size_t row, Property property) const override
+    {
+        return m_tables[m_places[row].table].has(m_places[row].row, property);
+    }
+    std::size_t rows() const { return m_places.size(); }
+    const SelectedRow& place(std::size_t row) const { return m_places[row]; }
+
+private:
+    const std::vector<core::TensorTable>& m_tables;
+    std::vector<SelectedRow> m_places;
+};
+
+/// Width of the terminal, 0 when the output goes elsewhere.
+std::size_t terminalWidth()
+{
+    winsize size {};
+    if (::isatty(STDOUT_FILENO) != 1 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        return 0;
+    return size.ws_col;
+}
+
+void writeTextTable(Console& console, const std::vector<core::TensorTable>& tables, const Selected& selected,
+    const std::vector<int>& columns)
+{
+    std::vector<std::string> header;
+    std::vector<bool> alignRight;
+    for (const int column : columns) {
+        const auto& info = tables.front().columns()[static_cast<std::size_t>(column)];
+        header.emplace_back(info.name);
+        alignRight.push_back(info.type == core::ColumnType::Integer || info.type == core::ColumnType::Real);
+    }
+    core::TextTable text(std::move(header), std::move(alignRight));
+    for (const SelectedRow& row : selected.rows) {
+        std::vector<std::string> cells;
+        for (const int column : columns)
+            cells.push_back(core::printable(core::cellText(tables[row.table].cell(row.row, column))));
+        text.addRow(std::move(cells));
+    }
+    const std::size_t width = terminalWidth();
+    text.write(consoleSink(console), true, width == 0 ? 0 : std::max<std::size_t>(width / 2, 30));
+    std::string summary = std::to_string(selected.rows.size()) + " tensors";
+    if (selected.rows.size() < selected.total)
+        summary += " of " + std::to_string(selected.total);
+    console.writeLine(summary);
+}
+
+} // namespace
+
+core::Result<Selected> RowSelection::chooseRows(
+    const std::vector<core::TensorTable>& tables, core::TaskContext& task) const
+{
+    const JoinedTable joined(tables);
+    TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(m_filter, joined));
+    TRY_ASSIGN(const std::vector<core::SortKey> keys, core::parseSortKeys(m_sort, joined));
+    TRY_ASSIGN(
+        const std::vector<std::uint32_t> rows, core::buildRowSet(joined, joined.rows(), filter, keys, task));
+    Selected selected;
+    selected.total = rows.size();
+    const std::size_t count
+        = m_limit < 0 ? rows.size() : std::min(rows.size(), static_cast<std::size_t>(m_limit));
+    selected.rows.reserve(count);
+    for (std::size_t i = 0; i < count; ++i)
+        selected.rows.push_back(joined.place(rows[i]));
+    return selected;
+}
+
+core::Result<bool> RowSelection::needsStatistics(const core::TensorTable& table) const
+{
+    TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(m_filter, table));
+    TRY_ASSIGN(const std::vector<core::SortKey> keys, core::parseSortKeys(m_sort, table));
+    std::vector<int> used = filter.columnsUsed();
+    for (const core::SortKey& key : keys)
+        used.push_back(key.column);
+    const bool asksHas = m_filter.find("has:") != std::string::npos;
+    return asksHas || std::ranges::any_of(used, core::TensorTable::isStatisticsColumn);
+}
+
+std::vector<core::TensorTable> makeTables(const std::vector<std::shared_ptr<const core::DumpIndex>>& roots)
+{
+    std::vector<core::TensorTable> tables;
+    for (std::size_t i = 0; i < roots.size(); ++i)
+        tables.emplace_back(roots[i], roots.size() == 1 ? 0 : static_cast<int>(i + 1));
+    return tables;
+}
+
+void writeRows(Console& console, Session& session, const CommonOptions& common,
+    const std::vector<core::TensorTable>& tables, const Selected& selected, const std::vector<int>& columns,
+    const RowExtras& extras)
+{
+    const auto writeOne = [&](core::JsonWriter& json, const SelectedRow& row) {
+        json.beginObject();
+        core::writeRowMembers(json, tables[row.table], row.row, columns);
+        if (extras)
+            extras(json, row);
+        json.endObject();
+    };
+    if (common.json) {
+        core::JsonWriter json(consoleSink(console));
+        json.beginObject().key("rows").beginArray();
+        for (const SelectedRow& row : selected.rows)
+            writeOne(json, row);
+        json.endArray().member("total", selected.total);
+        writeProblems(json, session.problems());
+        json.endObject();
+        json.finish();
+    } else if (common.jsonl) {
+        for (const SelectedRow& row : selected.rows) {
+            core::JsonWriter json(consoleSink(console));
+            writeOne(json, row);
+            json.finish();
+        }
+    } else if (common.csv) {
+        console.write(core::csvHeader(tables.front(), columns));
+        for (const SelectedRow& row : selected.rows)
+            console.write(core::csvRow(tables[row.table], row.row, columns));
+    } else {
+        writeTextTable(console, tables, selected, columns);
+    }
+    session.printProblems();
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session.h"
+
+#include "model/tensor_table.h"
+#include "query/row_set.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::cli {
+
+/// Rows of several roots: which table, which row.
+struct SelectedRow {
+    std::size_t table = 0;
+    std::uint32_t row = 0;
+};
+
+struct Selected {
+    std::vector<SelectedRow> rows;
+    std::uint64_t total = 0; ///< matching rows before --limit
+};
+
+/// --filter, --sort, --columns and --limit of `ls` and `stat`.
+class RowSelection {
+public:
+    void define(CLI::App& app);
+
+    /// Columns to print: those asked for, else all for machines and a readable few for people.
+    [[nodiscard]] core::Result<std::vector<int>> chooseColumns(const core::TensorTable& table,
+        std::span<const int> all, const std::vector<std::string_view>& readable,
+        const CommonOptions& common) const;
+
+    /// Rows of each table in turn; with --sort over all of them together.
+    [[nodiscard]] core::Result<Selected> chooseRows(
+        const std::vector<core::TensorTable>& tables, core::TaskContext& task) const;
+
+    /// Whether filter or sort look at statistics, so they must be computed first.
+    [[nodiscard]] core::Result<bool> needsStatistics(const core::TensorTable& table) const;
+
+    /// Drops empty columns of the default text table only.
+    [[nodiscard]] bool columnsAreGiven() const { return !m_columns.empty(); }
+
+private:
+    std::string m_filter, m_sort, m_columns;
+    std::int64_t m_limit = -1;
+};
+
+[[nodiscard]] std::vector<core::TensorTable> makeTables(
+    const std::vector<std::shared_ptr<const core::DumpIndex>>& roots);
+
+/// More members of a JSON row, e.g. a histogram.
+using RowExtras = std::function<void(core::JsonWriter&, const SelectedRow&)>;
+
+/// Prints the rows in the form the options ask for, then the problems.
+void writeRows(Console& console, Session& session, const CommonOptions& common,
+    const std::vector<core::TensorTable>& tables, const Selected& selected, const std::vector<int>& columns,
+    const RowExtras& extras);
+
+} // namespace dumpscope::cli

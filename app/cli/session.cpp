@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session.h"
+
+#include "exit_code.h"
+
+#include <algorithm>
+
+namespace dumpscope::cli {
+
+void CommonOptions::define(CLI::App& app, bool rows)
+{
+    auto* jsonOption = app.add_flag("--json", json, "Print one JSON document");
+    if (rows) {
+        auto* jsonlOption
+            = app.add_flag("--jsonl", jsonl, "Print one JSON object per line")->excludes(jsonOption);
+        app.add_flag("--csv", csv, "Print RFC 4180 with a header")
+            ->excludes(jsonOption)
+            ->excludes(jsonlOption);
+    }
+    app.add_option("--progress", progress, "Progress on standard error: auto, plain or none")
+        ->check(CLI::IsMember({"auto", "plain", "none"}));
+    app.add_option("--threads", threads, "Number of threads (default: all cores)")
+        ->check(CLI::Range(1, 4096));
+}
+
+Session::Session(Console& console, const CommonOptions& options)
+    : m_console(console)
+    , m_owned(options.threads)
+    , m_context(m_owned.context())
+    , m_interrupt(m_owned.stopSource())
+    , m_progressLine(ProgressLine::start(options.progress, m_owned.progress()))
+{
+}
+
+Session::~Session() = default;
+
+std::vector<std::shared_ptr<const core::DumpIndex>> Session::open(
+    const std::vector<std::string>& paths, int& exitCode)
+{
+    const auto formats = core::builtinFormats();
+    for (const std::string& path : paths) {
+        // Each root keeps its own problems; the session's collector is for the command itself.
+        core::Diagnostics diagnostics;
+        core::TaskContext context {m_context.stop, m_context.progress, diagnostics, m_context.arena};
+        auto index = core::openDump(path, formats, {}, context);
+        if (!index) {
+            quiet();
+            exitCode = index.error().code == core::Code::Cancelled ? kInterrupted : kCannotRead;
+            if (exitCode == kCannotRead)
+                m_console.error(index.error());
+            else
+                m_console.note("interrupted before anything could be listed");
+            return {};
+        }
+        m_roots.push_back(std::move(*index));
+    }
+    return m_roots;
+}
+
+const std::vector<core::Diagnostic>& Session::problems()
+{
+    if (m_problemsCollected)
+        return m_problems;
+    m_problemsCollected = true;
+    for (std::size_t i = 0; i < m_roots.size(); ++i) {
+        for (core::Diagnostic problem : m_roots[i]->problems()) {
+            if (m_roots.size() > 1)
+                problem.place.file = std::to_string(i + 1) + ":" + problem.place.file;
+            m_problems.push_back(std::move(problem));
+        }
+    }
+    for (core::Diagnostic& problem : m_owned.diagnostics().sorted())
+        m_problems.push_back(std::move(problem));
+    if (m_interrupt.interrupted())
+        m_problems.push_back(
+            {core::Severity::Error, core::Code::Cancelled, {}, "interrupted; the result is partial"});
+    return m_problems;
+}
+
+void Session::printProblems()
+{
+    quiet();
+    for (const core::Diagnostic& problem : problems()) {
+        if (problem.severity != core::Severity::Hint)
+            m_console.problem(problem);
+    }
+}
+
+int Session::exitCode()
+{
+    if (m_interrupt.interrupted())
+        return kInterrupted;
+    const auto isError
+        = [](const core::Diagnostic& problem) { return problem.severity == core::Severity::Error; };
+    return std::ranges::any_of(problems(), isError) ? kPartial : kDone;
+}
+
+void writeProblems(core::JsonWriter& json, const std::vector<core::Diagnostic>& problems)
+{
+    json.key("problems").beginArray();
+    for (const core::Diagnostic& problem : problems) {
+        json.beginObject()
+            .member("severity", core::severityWord(problem.severity))
+            .member("code", core::codeWord(problem.code))
+            .member("place", problem.place.text())
+            .member("message", problem.message)
+            .endObject();
+    }
+    json.endArray();
+}
+
+core::JsonWriter::Sink consoleSink(Console& console)
+{
+    return [&console](std::string_view text) { console.write(text); };
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "console.h"
+#include "interrupt.h"
+#include "progress_line.h"
+
+#include "base/json_writer.h"
+#include "base/task.h"
+#include "model/dump_folder.h"
+#include "model/tensor_table.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace dumpscope::cli {
+
+/// Options every command has (contract §1).
+struct CommonOptions {
+    bool json = false;
+    bool jsonl = false;
+    bool csv = false;
+    std::string progress = "auto";
+    int threads = 0;
+
+    /// `rows`: the command lists rows, so --jsonl and --csv make sense.
+    void define(CLI::App& app, bool rows);
+};
+
+/// A running command: its task, the interrupt, the progress line, and the problems met so far.
+class Session {
+public:
+    Session(Console& console, const CommonOptions& options);
+    ~Session();
+
+    [[nodiscard]] core::TaskContext& task() { return m_context; }
+    [[nodiscard]] bool interrupted() const { return m_interrupt.interrupted(); }
+
+    /// Opens every path; prints the error and returns nothing when one cannot be opened at all
+    /// (`exitCode` says how to end then).
+    [[nodiscard]] std::vector<std::shared_ptr<const core::DumpIndex>> open(
+        const std::vector<std::string>& paths, int& exitCode);
+
+    /// Problems of the opened roots and of this command, places prefixed with the root's number when
+    /// there are several.
+    [[nodiscard]] const std::vector<core::Diagnostic>& problems();
+    /// Prints warnings and errors (not hints) to standard error.
+    void printProblems();
+    /// 130 when interrupted, 4 when something was unreadable, else 0.
+    [[nodiscard]] int exitCode();
+    /// Ends progress; call before printing results.
+    void quiet() { m_progressLine.reset(); }
+
+private:
+    Console& m_console;
+    core::OwnedTask m_owned;
+    core::TaskContext m_context;
+    InterruptWatch m_interrupt;
+    std::unique_ptr<ProgressLine> m_progressLine;
+    std::vector<std::shared_ptr<const core::DumpIndex>> m_roots;
+    std::vector<core::Diagnostic> m_problems;
+    bool m_problemsCollected = false;
+};
+
+/// The `problems` member of a JSON document.
+void writeProblems(core::JsonWriter& json, const std::vector<core::Diagnostic>& problems);
+
+/// A writer that prints to the console.
+[[nodiscard]] core::JsonWriter::Sink consoleSink(Console& console);
+
+} // namespace dumpscope::cli

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "exit_code.h"
+#include "session.h"
+
+#include "base/text.h"
+#include "model/tensor_store.h"
+#include "model/tensor_table.h"
+#include "query/row_writer.h"
+#include "tensor/npy_writer.h"
+#include "tensor/value_writer.h"
+
+namespace dumpscope::cli {
+
+namespace {
+
+constexpr std::uint64_t kTextLimit = 1000;
+
+core::ByteSpan asBytes(std::string_view text)
+{
+    return std::as_bytes(std::span(text.data(), text.size()));
+}
+
+class ShowCommand : public Command {
+public:
+    std::string_view name() const override { return "show"; }
+    std::string_view summary() const override
+    {
+        return "Print a tensor's header facts and values, or export it";
+    }
+    std::string_view example() const override
+    {
+        return "dumpscope-cli show dump.npy --slice '0,:,10:20:2' --as csv -o part.csv";
+    }
+
+    void define(CLI::App& app) override
+    {
+        app.add_flag("--json", m_common.json, "Print one JSON document");
+        app.add_option("--threads", m_common.threads, "Number of threads (default: all cores)")
+            ->check(CLI::Range(1, 4096));
+        app.add_option("PATH", m_path, "Folder or file")->required();
+        app.add_option("TENSOR", m_tensor, "Tensor id, or op_name[:io[:slot]] when unique");
+        app.add_option("--slice", m_slice, "Part in NumPy syntax, e.g. 2,:,10:20:2,-1");
+        app.add_option("--as", m_as, "text, csv, npy or json")
+            ->check(CLI::IsMember({"text", "csv", "npy", "json"}));
+        app.add_option("--layout", m_layout, "logical undoes device layouts, storage shows what lies on disk")
+            ->check(CLI::IsMember({"logical", "storage"}));
+        app.add_option("-o,--output", m_output, "Write to this file instead of standard output");
+    }
+
+    int run(Console& console) override
+    {
+        m_common.progress = "none";
+        if (m_as.empty())
+            m_as = m_common.json ? "json" : "text";
+        if (m_as == "npy" && m_output.empty()) {
+            console.note("error: --as npy writes a file; say which with -o (usage)");
+            return kWrongUsage;
+        }
+        Session session(console, m_common);
+        int code = kDone;
+        const auto roots = session.open({m_path}, code);
+        if (roots.empty())
+            return code;
+        const auto& index = roots.front();
+        const core::Result<core::TensorId> id = pick(*index);
+        if (!id) {
+            console.error(id.error());
+            session.printProblems();
+            return index->tensorCount() == 0 ? kCannotRead : kWrongUsage;
+        }
+        return show(console, session, index, *id);
+    }
+
+private:
+    core::Result<core::TensorId> pick(const core::DumpIndex& index) const
+    {
+        if (!m_tensor.empty())
+            return index.findTensor(m_tensor);
+        if (index.tensorCount() == 1)
+            return core::TensorId(0U);
+        if (index.tensorCount() == 0)
+            return core::fail(core::Code::NotFound, "there is no tensor here", {.file = m_path});
+        return core::fail(core::Code::Usage,
+            "there are " + std::to_string(index.tensorCount()) + " tensors here; name one, for example "
+                + index.tensorId(core::TensorId(0U)));
+    }
+
+    int show(Console& console, Session& session, const std::shared_ptr<const core::DumpIndex>& index,
+        core::TensorId id)
+    {
+        const core::TensorStore store(index);
+        const core::TensorTable table(index);
+        const core::TensorRow& row = index->tensor(id);
+        core::Result<core::ElementStream> stream = openStream(store, id, session);
+        if (!stream && row.state != core::TensorState::StatisticsOnly) {
+            core::Error error = stream.error();
+            if (error.place.file.empty())
+                error.place.file = index->tensorId(id);
+            console.error(error);
+            if (m_as != "json" && m_as != "text")
+                return kCannotRead;
+        }
+        core::Slice slice;
+        if (stream) {
+            core::Result<core::Slice> parsed = m_slice.empty()
+                ? core::Result<core::Slice>(core::fullSlice(stream->shape()))
+                : core::parseSlice(m_slice, stream->shape());
+            if (!parsed) {
+                console.error(parsed.error());
+                return kWrongUsage;
+            }
+            slice = std::move(*parsed);
+        }
+        const core::Result<void> written = write(console, session, store, table, id, stream, slice);
+        if (!written) {
+            console.error(written.error());
+            return written.error().code == core::Code::Cancelled ? kInterrupted : kPartial;
+        }
+        if (stream) {
+            if (const auto checked = stream->view().bytes.check(); !checked) {
+                console.error(checked.error());
+                return kPartial;
+            }
+        }
+        if (row.state == core::TensorState::Unreadable)
+            return kCannotRead;
+        return !stream && row.state != core::TensorState::StatisticsOnly ? kPartial : session.exitCode();
+    }
+
+    /// The elements; of a truncated tensor those that are there, flat.
+    core::Result<core::ElementStream> openStream(
+        const core::TensorStore& store, core::TensorId id, Session& session) const
+    {
+        TRY_ASSIGN(core::TensorView view, store.open(id, session.task()));
+        const core::Order order = m_layout == "storage" ? core::Order::Storage : core::Order::Logical;
+        core::Result<core::ElementStream> stream = core::ElementStream::make(view, order);
+        if (stream || stream.error().code != core::Code::Truncated)
+            return stream;
+        session.task().diagnostics.add(core::Severity::Error, stream.error());
+        return core::ElementStream::make(std::move(view), core::Order::Storage, true);
+    }
+
+    core::Result<void> write(Console& console, Session& session, const core::TensorStore& store,
+        const core::TensorTable& table, core::TensorId id, const core::Result<core::ElementStream>& stream,
+        const core::Slice& slice)
+    {
+        std::optional<core::AtomicFile> file;
+        if (!m_output.empty()) {
+            TRY_ASSIGN(file, core::AtomicFile::create(m_output));
+        }
+        core::Result<void> sinkState;
+        const core::TextSink sink = [&](std::string_view text) -> core::Result<void> {
+            if (file)
+                return file->write(asBytes(text));
+            console.write(text);
+            return {};
+        };
+        const std::stop_token stop = session.task().stop;
+        if (m_as == "npy") {
+            TRY_VOID(core::writeNpy(*file, *stream, slice, core::NpyWidening::Float32, stop));
+        } else if (m_as == "csv") {
+            TRY_VOID(core::writeValuesCsv(*stream, slice, stop, sink));
+        } else if (m_as == "json") {
+            core::JsonWriter json([&](std::string_view text) {
+                if (sinkState)
+                    sinkState = sink(text);
+            });
+            json.beginObject().key("tensor");
+            core::writeRowJson(json, table, id.value(), core::TensorTable::listingColumns());
+            json.key("values");
+            if (stream)
+                TRY_VOID(core::writeValuesJson(*stream, slice, stop, json));
+            else
+                json.null();
+            writeProblems(json, session.problems());
+            json.endObject();
+            json.finish();
+            TRY_VOID(sinkState);
+        } else {
+            TRY_VOID(writeText(console, session, store, table, id, stream, slice, sink));
+        }
+        return file ? file->commit() : core::Result<void> {};
+    }
+
+    core::Result<void> writeText(Console& console, Session& session, const core::TensorStore& store,
+        const core::TensorTable& table, core::TensorId id, const core::Result<core::ElementStream>& stream,
+        const core::Slice& slice, const core::TextSink& sink)
+    {
+        std::string text;
+        const auto field = [&](std::string_view name, const std::string& value) {
+            text += std::string(name) + std::string(name.size() < 18 ? 18 - name.size() : 1, ' ')
+                + core::printable(value) + '\n';
+        };
+        for (const int column : core::TensorTable::listingColumns()) {
+            const core::Cell cell = table.cell(id.value(), column);
+            if (!core::isNull(cell))
+                field(table.columns()[static_cast<std::size_t>(column)].name, core::cellText(cell));
+        }
+        for (const auto& [name, value] : store.describe(id, session.task()))
+            field(name, value);
+        TRY_VOID(sink(text));
+        if (!stream) {
+            session.printProblems();
+            return {};
+        }
+        const std::uint64_t limit = m_output.empty() ? kTextLimit : 0;
+        TRY_ASSIGN(const std::uint64_t count,
+            core::writeValuesText(*stream, slice, limit, session.task().stop, sink));
+        session.printProblems();
+        if (count < slice.count()) {
+            console.note("note: " + std::to_string(count) + " of " + std::to_string(slice.count())
+                + " values shown; use --slice for a part or -o FILE for all");
+        }
+        return {};
+    }
+
+    CommonOptions m_common;
+    std::string m_path, m_tensor, m_slice, m_as, m_layout = "logical", m_output;
+};
+
+} // namespace
+
+void register_show_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<ShowCommand>());
+}
+
+} // namespace dumpscope::cli

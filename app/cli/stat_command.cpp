@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "exit_code.h"
+#include "row_output.h"
+#include "session.h"
+
+#include "model/tensor_store.h"
+#include "tensor/histogram.h"
+#include "tensor/mindspore_statistics.h"
+
+#include <map>
+#include <mutex>
+
+namespace dumpscope::cli {
+
+namespace {
+
+/// MindSpore's numbers in the contract's columns. Its max, min, mean and norm may be NaN or infinite.
+core::Statistics inContractColumns(const core::MindsporeStatistics& from)
+{
+    core::Statistics to;
+    to.count = from.count;
+    if (!from.noValues) {
+        to.max = from.max;
+        to.min = from.min;
+        to.mean = from.avg;
+        to.l2norm = from.l2norm;
+    }
+    to.negativeCount = from.negativeZero;
+    to.positiveCount = from.positiveZero;
+    to.zeroCount = from.zero;
+    to.nanCount = from.nan;
+    to.negInfCount = from.negInf;
+    to.posInfCount = from.posInf;
+    return to;
+}
+
+class StatCommand : public Command {
+public:
+    std::string_view name() const override { return "stat"; }
+    std::string_view summary() const override { return "Compute statistics of tensors"; }
+    std::string_view example() const override
+    {
+        return "dumpscope-cli stat resources/sample/target --filter 'nan_count>0 or max>100' --sort -abs_max";
+    }
+
+    void define(CLI::App& app) override
+    {
+        m_common.define(app, true);
+        m_selection.define(app);
+        app.add_option("--histogram", m_bins, "Add a histogram with this many bins (JSON output)")
+            ->check(CLI::Range(1, 1'000'000));
+        app.add_option("--spec", m_spec, "Definitions: dumpscope or mindspore")
+            ->check(CLI::IsMember({"dumpscope", "mindspore"}));
+        app.add_option("PATH", m_path, "Folder or file")->required();
+        app.add_option("TENSOR", m_tensors, "Tensor ids or operator names; all when none is given");
+    }
+
+    int run(Console& console) override
+    {
+        Session session(console, m_common);
+        int code = kDone;
+        const auto roots = session.open({m_path}, code);
+        if (roots.empty())
+            return code;
+        auto tables = makeTables(roots);
+        std::vector<int> all(
+            core::TensorTable::listingColumns().begin(), core::TensorTable::listingColumns().end());
+        all.insert(all.end(), core::TensorTable::statisticsColumns().begin(),
+            core::TensorTable::statisticsColumns().end());
+        const auto columns = m_selection.chooseColumns(tables.front(), all, defaultTextColumns(), m_common);
+        const auto needed = m_selection.needsStatistics(tables.front());
+        for (const core::Error* error :
+            {columns ? nullptr : &columns.error(), needed ? nullptr : &needed.error()}) {
+            if (error) {
+                console.error(*error);
+                return kWrongUsage;
+            }
+        }
+        core::Result<std::vector<std::uint32_t>> named = namedRows(*roots.front());
+        if (!named) {
+            console.error(named.error());
+            return kWrongUsage;
+        }
+        core::Result<Selected> selected;
+        if (*needed) {
+            // The filter looks at statistics, so every candidate is measured before it is asked.
+            if (const auto done = measure(session, tables.front(), *named); !done)
+                return failed(console, session, done.error());
+            selected = m_selection.chooseRows(tables, session.task());
+        } else {
+            selected = m_selection.chooseRows(tables, session.task());
+        }
+        if (!selected)
+            return failed(console, session, selected.error());
+        keepNamed(*selected, *named);
+        if (!*needed) {
+            std::vector<std::uint32_t> rows;
+            for (const SelectedRow& row : selected->rows)
+                rows.push_back(row.row);
+            if (const auto done = measure(session, tables.front(), rows); !done)
+                return failed(console, session, done.error());
+        }
+        session.quiet();
+        writeRows(console, session, m_common, tables, *selected, *columns,
+            [&](core::JsonWriter& json, const SelectedRow& row) { writeExtras(json, row.row); });
+        return session.exitCode();
+    }
+
+private:
+    static std::vector<std::string_view> defaultTextColumns()
+    {
+        return {"rank", "step", "op_type", "op_name", "io", "slot", "occurrence", "dtype", "shape", "min",
+            "max", "mean", "std", "l2norm", "zero_count", "nan_count", "pos_inf_count", "neg_inf_count",
+            "source", "state"};
+    }
+
+    static int failed(Console& console, Session& session, const core::Error& error)
+    {
+        session.quiet();
+        console.error(error);
+        return error.code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
+    }
+
+    core::Result<std::vector<std::uint32_t>> namedRows(const core::DumpIndex& index) const
+    {
+        std::vector<std::uint32_t> rows;
+        if (m_tensors.empty()) {
+            for (std::uint32_t i = 0; i < index.tensorCount(); ++i)
+                rows.push_back(i);
+        }
+        for (const std::string& tensor : m_tensors) {
+            TRY_ASSIGN(const core::TensorId id, index.findTensor(tensor));
+            rows.push_back(id.value());
+        }
+        return rows;
+    }
+
+    void keepNamed(Selected& selected, const std::vector<std::uint32_t>& named) const
+    {
+        if (m_tensors.empty())
+            return;
+        std::erase_if(selected.rows, [&](const SelectedRow& row) {
+            return std::find(named.begin(), named.end(), row.row) == named.end();
+        });
+        selected.total = selected.rows.size();
+    }
+
+    core::Result<void> measure(
+        Session& session, core::TensorTable& table, const std::vector<std::uint32_t>& rows)
+    {
+        core::TaskContext& task = session.task();
+        task.progress.setPhases({{"Computing statistics", 1.0}});
+        task.progress.beginPhase(0, rows.size());
+        const core::TensorStore store(
+            std::shared_ptr<const core::DumpIndex>(std::shared_ptr<void>(), &table.index()));
+        std::mutex mutex;
+        // Huge tensors are split inside; small ones are spread over the threads here.
+        return core::parallelFor(
+            task.arena, rows.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) {
+                for (std::size_t i = begin; i < end; ++i) {
+                    const core::TensorId id(rows[i]);
+                    if (table.index().tensor(id).state == core::TensorState::StatisticsOnly)
+                        continue;
+                    auto result = measureOne(store, id, task);
+                    task.progress.advance();
+                    const std::lock_guard lock(mutex);
+                    if (result) {
+                        table.setStatistics(id, *result);
+                        continue;
+                    }
+                    if (result.error().code == core::Code::Cancelled)
+                        return core::Result<void>(core::fail(result.error()));
+                    report(table.index(), id, std::move(result).error(), task);
+                }
+                return core::Result<void>();
+            });
+    }
+
+    static void report(
+        const core::DumpIndex& index, core::TensorId id, core::Error error, core::TaskContext& task)
+    {
+        error.place.file = index.tensorId(id);
+        const bool expected = error.code == core::Code::Unsupported;
+        task.diagnostics.add(expected ? core::Severity::Warning : core::Severity::Error, error);
+    }
+
+    core::Result<core::Statistics> measureOne(
+        const core::TensorStore& store, core::TensorId id, core::TaskContext& task)
+    {
+        TRY_ASSIGN(const core::TensorView view, store.open(id, task));
+        if (m_bins > 0) {
+            TRY_ASSIGN(core::Histogram histogram,
+                core::computeHistogram(view, static_cast<std::size_t>(m_bins), core::HistogramScale::Linear,
+                    std::nullopt, task));
+            const std::lock_guard lock(m_extrasMutex);
+            m_histograms[id.value()] = std::move(histogram);
+        }
+        if (m_spec == "dumpscope")
+            return core::computeStatistics(view, task);
+        TRY_ASSIGN(core::MindsporeStatistics statistics,
+            core::computeMindsporeStatistics(view, generationOf(store.index(), id), task));
+        const core::Statistics result = inContractColumns(statistics);
+        const std::lock_guard lock(m_extrasMutex);
+        m_mindspore[id.value()] = std::move(statistics);
+        return result;
+    }
+
+    /// Files beside the tensor tell which release's rules apply; the newest where nothing does.
+    static core::MindsporeGeneration generationOf(const core::DumpIndex& index, core::TensorId id)
+    {
+        const core::FolderId folder = index.file(index.tensor(id).file).folder;
+        for (const core::FileProperty& property : index.properties()) {
+            if (property.key != "statistic_variant" || index.file(property.file).folder != folder)
+                continue;
+            if (property.value.starts_with('A') || property.value.starts_with('B'))
+                return core::MindsporeGeneration::A;
+            return property.value.starts_with('C') ? core::MindsporeGeneration::C
+                                                   : core::MindsporeGeneration::D;
+        }
+        return core::MindsporeGeneration::D;
+    }
+
+    void writeExtras(core::JsonWriter& json, std::uint32_t row) const
+    {
+        if (const auto found = m_mindspore.find(row); found != m_mindspore.end())
+            json.member("count", found->second.count)
+                .member("md5", found->second.md5)
+                .member("sha1", found->second.sha1);
+        if (m_bins <= 0)
+            return;
+        json.key("histogram");
+        const auto found = m_histograms.find(row);
+        if (found == m_histograms.end()) {
+            json.null();
+            return;
+        }
+        json.beginObject().key("edges").beginArray();
+        for (const double edge : found->second.edges)
+            json.value(edge);
+        json.endArray().key("counts").beginArray();
+        for (const std::uint64_t count : found->second.counts)
+            json.value(count);
+        json.endArray()
+            .member("nan", found->second.nan)
+            .member("neg_inf", found->second.negInf)
+            .member("pos_inf", found->second.posInf)
+            .endObject();
+    }
+
+    CommonOptions m_common;
+    RowSelection m_selection;
+    std::string m_path, m_spec = "dumpscope";
+    std::vector<std::string> m_tensors;
+    int m_bins = 0;
+    std::mutex m_extrasMutex;
+    std::map<std::uint32_t, core::Histogram> m_histograms;
+    std::map<std::uint32_t, core::MindsporeStatistics> m_mindspore;
+};
+
+} // namespace
+
+void register_stat_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<StatCommand>());
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/dump_index.h"
+
+#include "base/text.h"
+#include "readers/format_registry.h"
+
+#include <algorithm>
+#include <set>
+
+namespace dumpscope::core {
+
+const Reader* DumpIndex::readerOf(FileId id) const
+{
+    const std::uint8_t reader = file(id).reader;
+    return reader < m_formats->readers().size() ? m_formats->readers()[reader].get() : nullptr;
+}
+
+std::string DumpIndex::filePath(FileId id) const
+{
+    const FileRow& row = file(id);
+    const std::string_view folderPath = text(folder(row.folder).path);
+    std::string path(folderPath);
+    if (!path.empty())
+        path += '/';
+    path += text(row.name);
+    return path;
+}
+
+namespace {
+
+/// The part of an id behind '#': "[<entry>.]<io>.<slot>".
+std::string idTail(const DumpIndex& index, const TensorRow& row)
+{
+    std::string tail;
+    const auto append = [&](std::string_view part) {
+        if (part.empty())
+            return;
+        if (!tail.empty())
+            tail += '.';
+        tail += part;
+    };
+    std::string_view entry = index.text(row.entry);
+    if (entry.empty() && row.state == TensorState::StatisticsOnly)
+        entry = index.text(row.opNameRaw);
+    append(entry);
+    if (row.occurrence > 0 && row.state == TensorState::StatisticsOnly)
+        tail += '~' + std::to_string(row.occurrence);
+    append(ioWord(row.io));
+    if (row.slot >= 0)
+        append(std::to_string(row.slot));
+    if (tail.empty())
+        tail = std::to_string(row.ordinal);
+    return tail;
+}
+
+} // namespace
+
+std::string DumpIndex::tensorId(TensorId id) const
+{
+    const TensorRow& row = tensor(id);
+    std::string result = filePath(row.file);
+    if (row.ownEntry)
+        result += '#' + idTail(*this, row);
+    return printable(result);
+}
+
+Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
+{
+    // By id: every '#' may separate the file from the tail, since names may contain it.
+    for (std::uint32_t f = 0; f < m_files.size(); ++f) {
+        const std::string path = printable(filePath(FileId(f)));
+        if (!wanted.starts_with(path))
+            continue;
+        const std::string_view rest = wanted.substr(path.size());
+        if (!rest.empty() && rest.front() != '#')
+            continue;
+        const auto tensors = tensorsOfFile(FileId(f));
+        if (rest.empty()) {
+            if (tensors.size() == 1)
+                return tensors.front();
+            if (tensors.size() > 1)
+                return fail(Code::Ambiguous,
+                    "the file holds " + std::to_string(tensors.size())
+                        + " tensors; add #io.slot, for example " + tensorId(tensors.front()));
+            continue;
+        }
+        for (const TensorId id : tensors) {
+            if (printable(idTail(*this, tensor(id))) == rest.substr(1))
+                return id;
+        }
+    }
+
+    // By operator, with optional io and slot at the end.
+    std::string_view name = wanted;
+    std::optional<std::int32_t> slot;
+    std::optional<Io> io;
+    if (const auto colon = name.rfind(':');
+        colon != std::string_view::npos && isDigits(name.substr(colon + 1))) {
+        const auto number = parseInt(name.substr(colon + 1));
+        const std::string_view before = name.substr(0, colon);
+        const auto ioColon = before.rfind(':');
+        if (number && ioColon != std::string_view::npos && ioFromWord(before.substr(ioColon + 1))) {
+            slot = static_cast<std::int32_t>(*number);
+            name = before;
+        }
+    }
+    if (const auto colon = name.rfind(':'); colon != std::string_view::npos) {
+        io = ioFromWord(name.substr(colon + 1));
+        if (io)
+            name = name.substr(0, colon);
+    }
+    std::vector<TensorId> hits;
+    for (std::uint32_t i = 0; i < m_tensors.size(); ++i) {
+        const TensorRow& row = m_tensors[i];
+        const bool sameName = text(row.opName) == name || text(row.opNameRaw) == name;
+        if (sameName && (!io || row.io == *io) && (!slot || row.slot == *slot))
+            hits.push_back(TensorId(i));
+    }
+    if (hits.size() == 1)
+        return hits.front();
+    if (hits.empty())
+        return fail(Code::NotFound, "no tensor is called \"" + printable(wanted) + "\"");
+    std::string message
+        = "\"" + printable(wanted) + "\" means " + std::to_string(hits.size()) + " tensors, for example ";
+    for (std::size_t i = 0; i < std::min<std::size_t>(hits.size(), 3); ++i)
+        message += (i == 0 ? "" : ", ") + tensorId(hits[i]);
+    return fail(Code::Ambiguous, std::move(message));
+}
+
+std::span<const TensorId> DumpIndex::tensorsOfFile(FileId id) const
+{
+    const std::uint32_t begin = m_fileTensorStart[id.value()];
+    const std::uint32_t end = m_fileTensorStart[id.value() + 1];
+    return std::span(m_fileTensors).subspan(begin, end - begin);
+}
+
+std::span<const TensorId> DumpIndex::tensorsOfOperator(StringId opName) const
+{
+    const auto nameOf = [&](TensorId id) { return m_tensors[id.value()].opName; };
+    const auto range = std::ranges::equal_range(m_byOperator, opName, {}, nameOf);
+    return {range.begin(), range.end()};
+}
+
+std::vector<std::int64_t> DumpIndex::ranks() const
+{
+    std::set<std::int64_t> found;
+    for (const FolderRow& row : m_folders) {
+        if (row.facts.rank)
+            found.insert(*row.facts.rank);
+    }
+    return {found.begin(), found.end()};
+}
+
+std::vector<std::string> DumpIndex::models() const
+{
+    std::set<std::string> found;
+    for (const FileRow& row : m_files) {
+        const FolderFacts& facts = m_folders[row.folder.value()].facts;
+        if (!facts.model.empty())
+            found.insert(facts.model);
+    }
+    return {found.begin(), found.end()};
+}
+
+std::vector<std::int64_t> DumpIndex::steps() const
+{
+    std::set<std::int64_t> found;
+    for (const FileRow& row : m_files) {
+        const FolderFacts& facts = m_folders[row.folder.value()].facts;
+        if (facts.step)
+            found.insert(*facts.step);
+    }
+    return {found.begin(), found.end()};
+}
+
+std::uint64_t DumpIndex::memoryBytes() const
+{
+    return m_shapes.memoryBytes() + m_tensors.capacity() * sizeof(TensorRow)
+        + m_files.capacity() * sizeof(FileRow) + m_folders.capacity() * sizeof(FolderRow)
+        + m_fileTensorStart.capacity() * sizeof(std::uint32_t)
+        + (m_fileTensors.capacity() + m_byOperator.capacity()) * sizeof(TensorId);
+}
+
+} // namespace dumpscope::core

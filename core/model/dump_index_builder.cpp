@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/dump_index_builder.h"
+
+#include "base/text.h"
+#include "model/index_linker.h"
+#include "readers/format_registry.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace dumpscope::core {
+
+DumpIndexBuilder::DumpIndexBuilder(
+    std::shared_ptr<const FileTree> tree, std::shared_ptr<const FormatRegistry> formats)
+    : m_index(std::make_shared<DumpIndex>())
+{
+    m_index->m_tree = std::move(tree);
+    m_index->m_formats = std::move(formats);
+}
+
+DumpIndexBuilder::~DumpIndexBuilder() = default;
+
+FolderId DumpIndexBuilder::addFolder(std::string_view path, FolderFacts facts)
+{
+    m_index->m_folders.push_back({m_index->m_strings.intern(path), std::move(facts)});
+    return FolderId(m_index->m_folders.size() - 1);
+}
+
+FileId DumpIndexBuilder::addFile(FolderId folder, const WalkedFile& file, std::string_view mappedName)
+{
+    FileRow row;
+    row.folder = folder;
+    row.name = m_index->m_strings.intern(file.name);
+    row.mappedName = m_index->m_strings.intern(mappedName);
+    row.size = file.size;
+    row.mtimeNs = file.mtimeNs;
+    m_index->m_files.push_back(row);
+    m_index->m_totalBytes += file.size;
+    return FileId(m_index->m_files.size() - 1);
+}
+
+namespace {
+
+constexpr std::uint32_t orNone(const std::optional<std::uint32_t>& value)
+{
+    return value.value_or(TensorRow::kNone);
+}
+
+/// The type a file name's token gives a tensor whose header does not know better.
+DType dtypeOf(const NameFacts& facts, const TensorRecord& record)
+{
+    if (record.dtype != DType::Unknown || facts.dtype.empty())
+        return record.dtype;
+    return dtypeFromName(facts.dtype).value_or(DType::Unknown);
+}
+
+} // namespace
+
+TensorRow& DumpIndexBuilder::addRow(FileId file, const NameFacts& facts, const TensorRecord& record)
+{
+    StringPool& strings = m_index->m_strings;
+    TensorRow row;
+    row.file = file;
+    row.ordinal = record.ordinal;
+    row.bytes = record.bytes;
+    row.timestamp = record.timestamp.value_or(facts.timestamp.value_or(0));
+    row.opNameRaw = strings.intern(facts.opName);
+    row.opName = record.opName.empty() ? row.opNameRaw : strings.intern(record.opName);
+    row.opType = strings.intern(record.opType.empty() ? facts.opType : std::string_view(record.opType));
+    row.entry = strings.intern(record.entry);
+    row.problem = strings.intern(record.problem);
+    if (record.hasShape)
+        row.shape = m_index->m_shapes.intern(record.shape);
+    if (record.originalShape)
+        row.originalShape = m_index->m_shapes.intern(*record.originalShape);
+    row.io = record.io != Io::Unknown ? record.io : facts.io;
+    row.slot = record.slot.value_or(facts.slot.value_or(-1));
+    row.task = orNone(record.task ? record.task : facts.task);
+    row.stream = orNone(record.stream ? record.stream : facts.stream);
+    row.context = orNone(record.context ? record.context : facts.context);
+    row.thread = orNone(record.thread ? record.thread : facts.thread);
+    row.dtype = dtypeOf(facts, record);
+    row.format = record.format;
+    if (row.format == MemoryFormat::Unspecified && !facts.format.empty())
+        row.format = formatFromName(facts.format).value_or(MemoryFormat::Unspecified);
+    row.originalFormat = record.originalFormat;
+    row.state = record.state;
+    m_index->m_tensors.push_back(row);
+    return m_index->m_tensors.back();
+}
+
+void DumpIndexBuilder::addContents(
+    FileId file, std::uint8_t reader, const NameFacts& facts, FileContents&& contents)
+{
+    m_index->m_files[file.value()].reader = reader;
+    const bool several = contents.tensors.size() > 1;
+    for (const TensorRecord& record : contents.tensors)
+        addRow(file, facts, record).ownEntry = several || !record.entry.empty();
+    if (contents.statistics)
+        addStatisticRows(file, std::move(contents.statistics));
+    for (ExecutionOrder& order : contents.orders)
+        m_index->m_orders.push_back({file, std::move(order)});
+    for (auto& [key, value] : contents.properties)
+        m_index->m_properties.push_back({file, std::move(key), std::move(value)});
+}
+
+void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table)
+{
+    StringPool& strings = m_index->m_strings;
+    const auto tableNumber = static_cast<std::uint16_t>(m_index->m_statisticTables.size());
+    std::vector<StringId> translated(table->strings.size());
+    for (std::size_t i = 0; i < translated.size(); ++i)
+        translated[i] = strings.intern(table->strings.text(StringId(i)));
+    std::vector<ShapeId> shapes(translated.size());
+    std::vector<bool> shapeKnown(translated.size(), false);
+
+    m_index->m_tensors.reserve(m_index->m_tensors.size() + table->rows());
+    for (std::size_t i = 0; i < table->rows(); ++i) {
+        TensorRow row;
+        row.file = file;
+        row.ordinal = static_cast<std::uint32_t>(i);
+        row.ownEntry = true;
+        row.opName = translated[table->opName[i].value()];
+        row.opNameRaw = row.opName;
+        row.opType = translated[table->opType[i].value()];
+        row.problem = translated[table->problem[i].value()];
+        row.io = table->io[i];
+        row.slot = table->slot[i];
+        row.task = table->task[i];
+        row.stream = table->stream[i];
+        row.timestamp = table->timestamp[i];
+        row.bytes = table->dataSize[i];
+        row.dtype = table->dtype[i];
+        const std::uint32_t shapeText = table->shapeText[i].value();
+        if (!shapeKnown[shapeText]) {
+            shapeKnown[shapeText] = true;
+            if (const auto shape = parseShape(table->strings.text(table->shapeText[i])))
+                shapes[shapeText] = m_index->m_shapes.intern(*shape);
+        }
+        row.shape = shapes[shapeText];
+        row.state = TensorState::StatisticsOnly;
+        row.statisticTable = tableNumber;
+        row.statisticRow = static_cast<std::uint32_t>(i);
+        m_index->m_tensors.push_back(row);
+    }
+    m_index->m_statisticTables.push_back(std::move(table));
+    m_index->m_statisticFiles.push_back(file);
+}
+
+void DumpIndexBuilder::addUnrecognised(FileId file, std::string_view reason)
+{
+    m_index->m_files[file.value()].problem = m_index->m_strings.intern(reason);
+    ++m_index->m_unrecognised;
+}
+
+void DumpIndexBuilder::addUnreadable(
+    FileId file, const NameFacts& facts, const Error& error, std::uint8_t reader)
+{
+    FileRow& row = m_index->m_files[file.value()];
+    row.reader = reader;
+    row.unreadable = true;
+    TensorRecord record;
+    record.hasShape = false;
+    record.bytes = row.size;
+    record.state = error.code == Code::Unsupported ? TensorState::Unsupported : TensorState::Unreadable;
+    record.problem = error.message;
+    row.problem = m_index->m_strings.intern(error.message);
+    addRow(file, facts, record);
+}
+
+void DumpIndexBuilder::addNamed(FileId file, const NameFacts& facts)
+{
+    TensorRecord record;
+    record.hasShape = false;
+    record.bytes = m_index->m_files[file.value()].size;
+    addRow(file, facts, record);
+}
+
+std::shared_ptr<const DumpIndex> DumpIndexBuilder::finish(std::vector<Diagnostic> problems)
+{
+    DumpIndex& index = *m_index;
+    index.m_problems = std::move(problems);
+
+    IndexParts parts {index.m_folders, index.m_files, index.m_statisticTables, index.m_orders,
+        index.m_strings, index.m_tensors};
+    mergeStatisticRows(parts);
+    numberOccurrences(parts);
+    applyExecutionOrders(parts);
+
+    const std::vector<std::uint32_t> order = contractOrder(parts);
+    std::vector<TensorRow> sorted;
+    sorted.reserve(order.size());
+    for (const std::uint32_t row : order)
+        sorted.push_back(index.m_tensors[row]);
+    index.m_tensors = std::move(sorted);
+
+    // Lookups: by file (counting sort), by operator.
+    index.m_fileTensorStart.assign(index.m_files.size() + 1, 0);
+    for (const TensorRow& row : index.m_tensors)
+        ++index.m_fileTensorStart[row.file.value() + 1];
+    std::partial_sum(
+        index.m_fileTensorStart.begin(), index.m_fileTensorStart.end(), index.m_fileTensorStart.begin());
+    index.m_fileTensors.resize(index.m_tensors.size());
+    std::vector<std::uint32_t> next(index.m_fileTensorStart.begin(), index.m_fileTensorStart.end() - 1);
+    for (std::size_t i = 0; i < index.m_tensors.size(); ++i)
+        index.m_fileTensors[next[index.m_tensors[i].file.value()]++] = TensorId(i);
+
+    index.m_byOperator.resize(index.m_tensors.size());
+    for (std::size_t i = 0; i < index.m_byOperator.size(); ++i)
+        index.m_byOperator[i] = TensorId(i);
+    std::stable_sort(index.m_byOperator.begin(), index.m_byOperator.end(), [&](TensorId a, TensorId b) {
+        return index.m_tensors[a.value()].opName < index.m_tensors[b.value()].opName;
+    });
+    return std::move(m_index);
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/dump_index.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Collects files and what readers found in them, then ties everything together: loop occurrences,
+/// statistics rows with the tensor files they describe, execution order, recovered operator names,
+/// and the contract's row order. Single-threaded; feed it in a fixed order for a fixed result.
+class DumpIndexBuilder {
+public:
+    DumpIndexBuilder(std::shared_ptr<const FileTree> tree, std::shared_ptr<const FormatRegistry> formats);
+    ~DumpIndexBuilder();
+
+    FolderId addFolder(std::string_view path, FolderFacts facts);
+    FileId addFile(FolderId folder, const WalkedFile& file, std::string_view mappedName);
+
+    /// What `readers()[reader]` found in the file; `facts` are those of the file's name.
+    void addContents(FileId file, std::uint8_t reader, const NameFacts& facts, FileContents&& contents);
+    void addUnrecognised(FileId file, std::string_view reason);
+    void addUnreadable(FileId file, const NameFacts& facts, const Error& error, std::uint8_t reader = 255);
+    /// A file from its name alone (headers not read).
+    void addNamed(FileId file, const NameFacts& facts);
+
+    [[nodiscard]] const DumpIndex& partial() const { return *m_index; }
+    /// `problems` are those of the whole opening; they go into the index.
+    [[nodiscard]] std::shared_ptr<const DumpIndex> finish(std::vector<Diagnostic> problems);
+
+private:
+    TensorRow& addRow(FileId file, const NameFacts& facts, const TensorRecord& record);
+    void addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table);
+
+    std::shared_ptr<DumpIndex> m_index;
+};
+
+} // namespace dumpscope::core

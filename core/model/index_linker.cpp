@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/index_linker.h"
+
+#include "base/text.h"
+#include "readers/mindspore_scope.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <unordered_map>
+
+namespace dumpscope::core {
+
+namespace {
+
+std::uint64_t mix(std::uint64_t hash, std::uint64_t value)
+{
+    hash ^= value + 0x9E3779B97F4A7C15ULL + (hash << 6) + (hash >> 2);
+    return hash * 0xBF58476D1CE4E5B9ULL;
+}
+
+/// Sanitised forms of names, each computed once.
+class SanitisedNames {
+public:
+    explicit SanitisedNames(StringPool& strings)
+        : m_strings(strings)
+    {
+    }
+    StringId of(StringId name)
+    {
+        if (name.value() >= m_known.size())
+            m_known.resize(std::max<std::size_t>(m_strings.size(), name.value() + std::size_t {1}));
+        if (!m_known[name.value()].isValid()) {
+            const StringId sanitised = m_strings.intern(sanitisedScope(m_strings.text(name)));
+            m_known[name.value()] = sanitised;
+        }
+        return m_known[name.value()];
+    }
+
+private:
+    StringPool& m_strings;
+    std::vector<StringId> m_known;
+};
+
+/// What makes two rows the same tensor of the same folder, apart from the time.
+struct SameTensorKey {
+    FolderId folder;
+    StringId opType, opName;
+    Io io;
+    std::int32_t slot;
+
+    bool operator==(const SameTensorKey&) const = default;
+};
+
+struct SameTensorHash {
+    std::size_t operator()(const SameTensorKey& key) const
+    {
+        std::uint64_t hash = mix(key.folder.value(), key.opName.value());
+        hash = mix(hash, key.opType.value());
+        return mix(hash,
+            (std::uint64_t {static_cast<std::uint8_t>(key.io)} << 32) | static_cast<std::uint32_t>(key.slot));
+    }
+};
+
+} // namespace
+
+void mergeStatisticRows(IndexParts& parts)
+{
+    if (parts.statisticTables.empty())
+        return;
+    std::vector<std::uint8_t> hasTensors(parts.folders.size(), 0);
+    for (const TensorRow& row : parts.tensors) {
+        if (row.statisticRow == TensorRow::kNone)
+            hasTensors[parts.files[row.file.value()].folder.value()] = 1;
+    }
+
+    SanitisedNames sanitised(parts.strings);
+    const auto keyOf = [&](const TensorRow& row) {
+        return SameTensorKey {
+            parts.files[row.file.value()].folder, row.opType, sanitised.of(row.opNameRaw), row.io, row.slot};
+    };
+    struct Candidates {
+        std::vector<std::uint32_t> tensors, statistics;
+    };
+    std::unordered_map<SameTensorKey, Candidates, SameTensorHash> groups;
+    for (std::uint32_t i = 0; i < parts.tensors.size(); ++i) {
+        const TensorRow& row = parts.tensors[i];
+        if (!hasTensors[parts.files[row.file.value()].folder.value()])
+            continue;
+        Candidates& group = groups[keyOf(row)];
+        (row.statisticRow == TensorRow::kNone ? group.tensors : group.statistics).push_back(i);
+    }
+
+    std::vector<bool> absorbed(parts.tensors.size(), false);
+    const auto attach = [&](std::uint32_t tensor, std::uint32_t statistic) {
+        TensorRow& row = parts.tensors[tensor];
+        const TensorRow& from = parts.tensors[statistic];
+        row.statisticRow = from.statisticRow;
+        row.statisticTable = from.statisticTable;
+        // A statistics file of newer releases spells the full name with '/'.
+        if (parts.strings.text(from.opName).find('/') != std::string_view::npos)
+            row.opName = from.opName;
+        absorbed[statistic] = true;
+    };
+    const auto byTime = [&](std::uint32_t a, std::uint32_t b) {
+        return std::tie(parts.tensors[a].timestamp, a) < std::tie(parts.tensors[b].timestamp, b);
+    };
+    for (auto& [key, group] : groups) {
+        if (group.tensors.empty() || group.statistics.empty())
+            continue;
+        std::sort(group.tensors.begin(), group.tensors.end(), byTime);
+        std::sort(group.statistics.begin(), group.statistics.end(), byTime);
+        std::vector<std::uint32_t> restTensors;
+        std::vector<bool> used(group.statistics.size(), false);
+        for (const std::uint32_t tensor : group.tensors) {
+            bool found = false;
+            for (std::size_t s = 0; s < group.statistics.size() && !found; ++s) {
+                if (!used[s]
+                    && parts.tensors[group.statistics[s]].timestamp == parts.tensors[tensor].timestamp) {
+                    attach(tensor, group.statistics[s]);
+                    used[s] = found = true;
+                }
+            }
+            if (!found)
+                restTensors.push_back(tensor);
+        }
+        std::size_t next = 0;
+        for (const std::uint32_t tensor : restTensors) {
+            while (next < used.size() && used[next])
+                ++next;
+            if (next == used.size())
+                break;
+            attach(tensor, group.statistics[next]);
+            used[next] = true;
+        }
+    }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < parts.tensors.size(); ++i) {
+        if (!absorbed[i])
+            parts.tensors[kept++] = parts.tensors[i];
+    }
+    parts.tensors.resize(kept);
+}
+
+void numberOccurrences(IndexParts& parts)
+{
+    std::vector<std::uint32_t> order(parts.tensors.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto identity = [&](std::uint32_t i) {
+        const TensorRow& row = parts.tensors[i];
+        return std::tuple(parts.files[row.file.value()].folder, row.opName, row.opType, row.entry, row.io,
+            row.slot, row.context, row.thread);
+    };
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const auto left = identity(a);
+        const auto right = identity(b);
+        if (left != right)
+            return left < right;
+        return std::tie(parts.tensors[a].timestamp, a) < std::tie(parts.tensors[b].timestamp, b);
+    });
+    for (std::size_t i = 1; i < order.size(); ++i) {
+        if (identity(order[i]) == identity(order[i - 1]) && parts.tensors[order[i]].io != Io::Unknown)
+            parts.tensors[order[i]].occurrence = parts.tensors[order[i - 1]].occurrence + 1;
+    }
+}
+
+namespace {
+
+/// One order file, prepared for looking up dumped names.
+struct OrderLookup {
+    std::unordered_map<std::string, std::uint32_t> bySanitised;         ///< full name, '/' -> '_'
+    std::unordered_map<std::string, std::uint32_t> byLastPart;          ///< short names of old releases
+    std::unordered_map<std::string, std::vector<std::uint32_t>> byStem; ///< without -op<N>, number order
+    const std::vector<std::string>* names = nullptr;
+};
+
+OrderLookup makeLookup(const std::vector<std::string>& names)
+{
+    OrderLookup lookup;
+    lookup.names = &names;
+    for (std::uint32_t i = 0; i < names.size(); ++i) {
+        lookup.bySanitised.emplace(sanitisedScope(names[i]), i);
+        lookup.byLastPart.emplace(std::string(lastScopeComponent(names[i])), i);
+        lookup.byStem[sanitisedScope(withoutOpNumber(names[i]))].push_back(i);
+    }
+    for (auto& [stem, places] : lookup.byStem) {
+        std::stable_sort(places.begin(), places.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return naturalCompare(names[a], names[b]) < 0; });
+    }
+    return lookup;
+}
+
+/// Dumped names of one rank and graph that an order file does not know exactly: stem -> names.
+using Unmatched = std::unordered_map<std::string, std::vector<StringId>>;
+
+struct OrderMatch {
+    std::uint32_t execIndex = TensorRow::kNone;
+    StringId fullName;
+};
+
+std::unordered_map<StringId, OrderMatch> matchNames(
+    const OrderLookup& lookup, const std::vector<StringId>& dumped, StringPool& strings)
+{
+    std::unordered_map<StringId, OrderMatch> matches;
+    Unmatched unmatched;
+    for (const StringId id : dumped) {
+        const std::string sanitised = sanitisedScope(strings.text(id));
+        auto hit = lookup.bySanitised.find(sanitised);
+        if (hit == lookup.bySanitised.end()) {
+            hit = lookup.byLastPart.find(std::string(strings.text(id)));
+            if (hit == lookup.byLastPart.end()) {
+                unmatched[std::string(withoutOpNumber(sanitised))].push_back(id);
+                continue;
+            }
+        }
+        matches[id] = {hit->second, strings.intern((*lookup.names)[hit->second])};
+    }
+    for (auto& [stem, ids] : unmatched) {
+        const auto places = lookup.byStem.find(stem);
+        if (places == lookup.byStem.end())
+            continue;
+        std::sort(ids.begin(), ids.end(),
+            [&](StringId a, StringId b) { return naturalCompare(strings.text(a), strings.text(b)) < 0; });
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const std::uint32_t place = places->second[std::min(i, places->second.size() - 1)];
+            // Only the path is recovered: the number in the file name is the dump's own.
+            const std::string dumpedName(strings.text(ids[i]));
+            const std::string& full = (*lookup.names)[place];
+            const std::string path(withoutOpNumber(full));
+            const std::string number = dumpedName.substr(withoutOpNumber(dumpedName).size());
+            const bool enough = i < places->second.size();
+            matches[ids[i]] = {enough ? place : TensorRow::kNone, strings.intern(path + number)};
+        }
+    }
+    return matches;
+}
+
+} // namespace
+
+void applyExecutionOrders(IndexParts& parts)
+{
+    for (const DumpIndex::PlacedOrder& placed : parts.orders) {
+        if (placed.order.global || placed.order.operators.empty())
+            continue;
+        const FolderFacts& orderFacts = parts.folders[parts.files[placed.file.value()].folder.value()].facts;
+        std::vector<std::uint32_t> rows;
+        std::vector<StringId> names;
+        for (std::uint32_t i = 0; i < parts.tensors.size(); ++i) {
+            const TensorRow& row = parts.tensors[i];
+            const FolderFacts& facts = parts.folders[parts.files[row.file.value()].folder.value()].facts;
+            if (facts.rank != orderFacts.rank || facts.graphId != placed.order.graphId
+                || row.opName.value() == 0)
+                continue;
+            rows.push_back(i);
+            names.push_back(row.opName);
+        }
+        std::sort(names.begin(), names.end());
+        names.erase(std::unique(names.begin(), names.end()), names.end());
+        const auto matches = matchNames(makeLookup(placed.order.operators), names, parts.strings);
+        for (const std::uint32_t i : rows) {
+            TensorRow& row = parts.tensors[i];
+            const auto match = matches.find(row.opName);
+            if (match == matches.end())
+                continue;
+            row.execIndex = match->second.execIndex;
+            row.opName = match->second.fullName;
+        }
+    }
+}
+
+namespace {
+
+/// Place of each text in natural order; equal texts share an id already.
+std::vector<std::uint32_t> naturalRanks(const StringPool& strings, const std::vector<StringId>& used)
+{
+    std::vector<StringId> sorted = used;
+    std::sort(sorted.begin(), sorted.end());
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    std::sort(sorted.begin(), sorted.end(),
+        [&](StringId a, StringId b) { return naturalCompare(strings.text(a), strings.text(b)) < 0; });
+    std::vector<std::uint32_t> ranks(strings.size(), 0);
+    for (std::size_t i = 0; i < sorted.size(); ++i)
+        ranks[sorted[i].value()] = static_cast<std::uint32_t>(i);
+    return ranks;
+}
+
+std::vector<std::uint32_t> folderRanks(const IndexParts& parts)
+{
+    std::vector<std::uint32_t> order(parts.folders.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto number = [](const std::optional<std::int64_t>& value) { return value.value_or(-1); };
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const FolderRow& left = parts.folders[a];
+        const FolderRow& right = parts.folders[b];
+        if (const auto c = naturalCompare(left.facts.run, right.facts.run); c != 0)
+            return c < 0;
+        const auto key = [&](const FolderFacts& f) { return std::tuple(number(f.rank), number(f.deviceId)); };
+        if (key(left.facts) != key(right.facts))
+            return key(left.facts) < key(right.facts);
+        if (const auto c = naturalCompare(left.facts.model, right.facts.model); c != 0)
+            return c < 0;
+        const auto graph = [&](const FolderFacts& f) {
+            return std::tuple(number(f.modelId), number(f.graphId), number(f.step));
+        };
+        if (graph(left.facts) != graph(right.facts))
+            return graph(left.facts) < graph(right.facts);
+        return naturalCompare(parts.strings.text(left.path), parts.strings.text(right.path)) < 0;
+    });
+    std::vector<std::uint32_t> ranks(order.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i)
+        ranks[order[i]] = i;
+    return ranks;
+}
+
+} // namespace
+
+std::vector<std::uint32_t> contractOrder(const IndexParts& parts)
+{
+    struct Key {
+        std::uint32_t folder, execIndex;
+        std::uint64_t time; ///< first write of the operator in this turn
+        std::uint32_t name, occurrence;
+        std::uint8_t io;
+        std::int32_t slot;
+        std::uint32_t file, ordinal;
+        auto operator<=>(const Key&) const = default;
+    };
+    const std::vector<std::uint32_t> folders = folderRanks(parts);
+    std::vector<StringId> used;
+    used.reserve(parts.tensors.size());
+    for (const TensorRow& row : parts.tensors)
+        used.push_back(row.opName);
+    const std::vector<std::uint32_t> names = naturalRanks(parts.strings, used);
+
+    std::unordered_map<SameTensorKey, std::uint64_t, SameTensorHash> firstTime;
+    const auto operatorTurn = [&](const TensorRow& row) {
+        return SameTensorKey {parts.files[row.file.value()].folder, row.opType, row.opName, Io::Unknown,
+            static_cast<std::int32_t>(row.occurrence)};
+    };
+    for (const TensorRow& row : parts.tensors) {
+        const auto [place, isNew] = firstTime.emplace(operatorTurn(row), row.timestamp);
+        if (!isNew)
+            place->second = std::min(place->second, row.timestamp);
+    }
+    std::vector<Key> keys(parts.tensors.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const TensorRow& row = parts.tensors[i];
+        keys[i] = {folders[parts.files[row.file.value()].folder.value()], row.execIndex,
+            firstTime[operatorTurn(row)], names[row.opName.value()], row.occurrence,
+            static_cast<std::uint8_t>(row.io), row.slot, row.file.value(), row.ordinal};
+    }
+    std::vector<std::uint32_t> order(keys.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(
+        order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
+    return order;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/dump_index.h"
+
+#include <vector>
+
+namespace dumpscope::core {
+
+/// The parts of a DumpIndex under construction that the linking passes change.
+struct IndexParts {
+    const std::vector<FolderRow>& folders;
+    const std::vector<FileRow>& files;
+    const std::vector<std::shared_ptr<const StatisticTable>>& statisticTables;
+    const std::vector<DumpIndex::PlacedOrder>& orders;
+    StringPool& strings;
+    std::vector<TensorRow>& tensors;
+};
+
+/// A statistics row and a tensor file of the same tensor become one row: same folder, type,
+/// sanitised name, io and slot; equal time stamps first, the rest in time order.
+void mergeStatisticRows(IndexParts& parts);
+
+/// Numbers repeated writes of one tensor in one folder 0, 1, … in time order.
+void numberOccurrences(IndexParts& parts);
+
+/// Sets execIndex from the execution order of the same rank and graph, and gives sanitised operator
+/// names their '/' back where the order file knows them: by exact name, then by name without
+/// `-op<N>` in order of the numbers (mindspore-dump 3.2).
+void applyExecutionOrders(IndexParts& parts);
+
+/// The contract's order (§1): run, rank, model/graph, step, execution order, time, name, io, slot.
+[[nodiscard]] std::vector<std::uint32_t> contractOrder(const IndexParts& parts);
+
+} // namespace dumpscope::core

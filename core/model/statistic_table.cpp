@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/statistic_table.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+template<typename T> std::uint64_t vectorBytes(const std::vector<T>& vector)
+{
+    return vector.capacity() * sizeof(T);
+}
+
+} // namespace
+
+std::uint64_t StatisticTable::memoryBytes() const
+{
+    std::uint64_t total = strings.memoryBytes() + vectorBytes(opType) + vectorBytes(opName) + vectorBytes(io)
+        + vectorBytes(slot) + vectorBytes(task) + vectorBytes(stream) + vectorBytes(timestamp)
+        + vectorBytes(dataSize) + vectorBytes(dtype) + vectorBytes(dtypeText) + vectorBytes(shapeText)
+        + vectorBytes(formatText) + vectorBytes(line) + vectorBytes(problem);
+    for (std::size_t i = 0; i < kFields; ++i)
+        total += vectorBytes(values[i]) + isNull[i].capacity() / 8;
+    for (const Digest& digest : digests)
+        total += vectorBytes(digest.text);
+    return total;
+}
+
+} // namespace dumpscope::core

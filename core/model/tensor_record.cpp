@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/tensor_record.h"
+
+#include "base/text.h"
+
+#include <array>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::array<std::string_view, 8> kIoWords
+    = {"", "input", "output", "buffer", "workspace", "parameter", "gradient", "argument"};
+constexpr std::array<std::string_view, 6> kStateWords
+    = {"ok", "truncated", "unreadable", "empty", "statistics-only", "unsupported"};
+
+} // namespace
+
+std::string_view ioWord(Io io)
+{
+    return kIoWords[static_cast<std::size_t>(io)];
+}
+
+std::optional<Io> ioFromWord(std::string_view word)
+{
+    for (std::size_t i = 1; i < kIoWords.size(); ++i) {
+        if (equalsIgnoreCase(word, kIoWords[i]))
+            return static_cast<Io>(i);
+    }
+    if (equalsIgnoreCase(word, "space"))
+        return Io::Workspace;
+    if (equalsIgnoreCase(word, "l1buffer"))
+        return Io::Buffer;
+    return std::nullopt;
+}
+
+std::string_view stateWord(TensorState state)
+{
+    return kStateWords[static_cast<std::size_t>(state)];
+}
+
+} // namespace dumpscope::core

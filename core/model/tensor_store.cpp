@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/tensor_store.h"
+
+#include "readers/format_registry.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Prepares a file the way the opening did and hands it to `use(reader, context)`.
+template<typename Use>
+auto withFile(const DumpIndex& index, FileId id, Use use)
+    -> decltype(use(std::declval<const Reader&>(), std::declval<const FileContext&>()))
+{
+    const Reader* reader = index.readerOf(id);
+    if (!reader)
+        return fail(Code::NotRecognised, "no reader knows this file", {.file = index.filePath(id)});
+    const FileRow& row = index.file(id);
+    const auto source = index.tree().open(index.filePath(id), row.size);
+    TRY_ASSIGN(const Bytes head, source->read(0, std::min(row.size, kProbeBytes)));
+    const std::string name(index.text(row.mappedName.value() != 0 ? row.mappedName : row.name));
+    const FolderFacts& folder = index.folder(row.folder).facts;
+    const NameFacts facts = index.formats().parseName(name, folder);
+    return use(*reader, FileContext {*source, name, head.span(), folder, facts});
+}
+
+} // namespace
+
+Result<TensorView> TensorStore::open(TensorId id, TaskContext& task) const
+{
+    const TensorRow& row = m_index->tensor(id);
+    if (row.state == TensorState::StatisticsOnly)
+        return fail(Code::Unsupported, "only statistics of this tensor were recorded, no values",
+            {.file = m_index->filePath(row.file)});
+    return withFile(*m_index, row.file,
+        [&](const Reader& reader, const FileContext& file) { return reader.open(file, row.ordinal, task); });
+}
+
+std::vector<std::pair<std::string, std::string>> TensorStore::describe(TensorId id, TaskContext& task) const
+{
+    using Fields = std::vector<std::pair<std::string, std::string>>;
+    const TensorRow& row = m_index->tensor(id);
+    auto fields
+        = withFile(*m_index, row.file, [&](const Reader& reader, const FileContext& file) -> Result<Fields> {
+              return reader.describe(file, row.ordinal, task);
+          });
+    return fields ? std::move(*fields) : Fields {};
+}
+
+} // namespace dumpscope::core
