@@ -63,25 +63,30 @@ private:
         return broken(Code::BadSyntax, offset, std::string(wanted) + " was expected here");
     }
 
-    /// Copies the text behind which simdjson may read, and lets it find the tokens.
+    /// Copies the text, with the room behind it that simdjson wants, and finds its tokens. The copy
+    /// stands in brackets: simdjson judges the outermost brackets of a document before anything in
+    /// it, which would hide what is really wrong.
     bool open()
     {
         const std::string_view text = m_whole.substr(m_skipped);
-        m_copy.reset(new (std::nothrow) char[text.size() + simdjson::SIMDJSON_PADDING]);
+        const std::size_t length = text.size() + 2;
+        m_copy.reset(new (std::nothrow) char[length + simdjson::SIMDJSON_PADDING]);
         if (!m_copy)
             return broken(Code::OutOfMemory, 0, "no memory for the document");
+        char* inside = m_copy.get() + 1;
+        m_copy[0] = '[';
         if (!text.empty())
-            std::memcpy(m_copy.get(), text.data(), text.size());
-        std::memset(m_copy.get() + text.size(), 0, simdjson::SIMDJSON_PADDING);
-        m_text = {m_copy.get(), text.size()};
-        auto error = m_parser.allocate(m_text.size(), kDeepest + 2);
+            std::memcpy(inside, text.data(), text.size());
+        inside[text.size()] = ']';
+        std::memset(m_copy.get() + length, 0, simdjson::SIMDJSON_PADDING);
+        m_text = {inside, text.size()};
+        auto error = m_parser.allocate(length, kDeepest + 4);
         if (!error)
-            error = m_parser.iterate(m_text, m_text.size() + simdjson::SIMDJSON_PADDING).get(m_document);
+            error
+                = m_parser.iterate(m_copy.get(), length, length + simdjson::SIMDJSON_PADDING).get(m_document);
         switch (error) {
         case simdjson::SUCCESS:
             return true;
-        case simdjson::EMPTY:
-            return broken(Code::BadSyntax, 0, "the document is empty");
         case simdjson::UTF8_ERROR:
             return broken(Code::BadEncoding, firstInvalidUtf8(m_text), "not UTF-8");
         case simdjson::UNCLOSED_STRING:
@@ -99,10 +104,19 @@ private:
 
     bool document()
     {
-        std::string_view token;
-        if (m_document.raw_json_token().get(token))
-            return broken(Code::BadSyntax, 0, "the document is empty");
-        if (!value(m_document, token, 0))
+        ondemand::array brackets;
+        ondemand::array_iterator it;
+        ondemand::array_iterator end;
+        ondemand::value root;
+        if (m_document.get_array().get(brackets) || brackets.begin().get(it) || brackets.end().get(end))
+            return broken(Code::BadSyntax, 0, "not a JSON document");
+        if (it == end || (*it).get(root)) {
+            const std::size_t first = m_text.find_first_not_of(" \t\r\n");
+            if (first == std::string_view::npos)
+                return broken(Code::BadSyntax, 0, "the document is empty");
+            return unexpected(first, "a value");
+        }
+        if (!value(root, 0))
             return false;
         if (m_next < m_text.size())
             return broken(Code::BadSyntax, m_next, "text behind the end of the document");
@@ -118,9 +132,21 @@ private:
         return std::min(static_cast<std::size_t>(location - m_text.data()), m_text.size());
     }
 
-    /// One value, whole; `m_next` is then the offset of the token behind it.
-    template<typename V> bool value(V& source, std::string_view token, std::size_t depth)
+    /// Whether the bracket that just ended an array or object was the text's own: then there is still
+    /// the one around the copy.
+    bool closed()
     {
+        const char* location = nullptr;
+        if (m_document.current_location().get(location))
+            return unexpected(m_text.size(), {});
+        m_next = nextToken();
+        return true;
+    }
+
+    /// One value, whole; `m_next` is then the offset of the token behind it.
+    bool value(ondemand::value& source, std::size_t depth)
+    {
+        const std::string_view token = source.raw_json_token();
         const auto offset = static_cast<std::size_t>(token.data() - m_text.data());
         m_eventOffset = m_skipped + offset;
         m_next = offset + token.size();
@@ -141,36 +167,35 @@ private:
         }
     }
 
-    template<typename V> bool array(V& source, std::size_t depth)
+    bool array(ondemand::value& source, std::size_t depth)
     {
         ondemand::array array;
         ondemand::array_iterator it;
         ondemand::array_iterator end;
         if (source.get_array().get(array) || array.begin().get(it) || array.end().get(end))
-            return unclosed();
+            return unexpected(m_text.size(), {});
         if (!m_handler.beginArray())
             return false;
         while (it != end) {
             ondemand::value item;
             if ((*it).get(item))
                 return unexpected(nextToken(), "a value");
-            if (!value(item, item.raw_json_token(), depth + 1))
+            if (!value(item, depth + 1))
                 return false;
             if (m_next >= m_text.size() || (m_text[m_next] != ',' && m_text[m_next] != ']'))
                 return unexpected(m_next, "',' or ']'");
             ++it;
         }
-        m_next = nextToken();
-        return m_handler.endArray();
+        return closed() && m_handler.endArray();
     }
 
-    template<typename V> bool object(V& source, std::size_t depth)
+    bool object(ondemand::value& source, std::size_t depth)
     {
         ondemand::object object;
         ondemand::object_iterator it;
         ondemand::object_iterator end;
         if (source.get_object().get(object) || object.begin().get(it) || object.end().get(end))
-            return unclosed();
+            return unexpected(m_text.size(), {});
         if (!m_handler.beginObject())
             return false;
         while (it != end) {
@@ -181,19 +206,16 @@ private:
             if ((*it).get(field))
                 return unexpected(nextToken(), "':'");
             ondemand::value& item = field.value();
-            if (!key(keyAt) || !value(item, item.raw_json_token(), depth + 1))
+            if (!key(keyAt) || !value(item, depth + 1))
                 return false;
             if (m_next >= m_text.size() || (m_text[m_next] != ',' && m_text[m_next] != '}'))
                 return unexpected(m_next, "',' or '}'");
             ++it;
         }
-        m_next = nextToken();
-        return m_handler.endObject();
+        return closed() && m_handler.endObject();
     }
 
     /// simdjson looks at the last token before it opens the outermost array or object.
-    bool unclosed() { return unexpected(withoutTrailingBlanks(m_text).size(), {}); }
-
     bool key(std::size_t offset)
     {
         // The colon that simdjson found ends the token, not the string; look for the quote.
@@ -213,14 +235,12 @@ private:
         return broken(Code::BadSyntax, offset, escape ? "an unknown escape" : "text right behind a string");
     }
 
-    template<typename V> bool string(V& source, std::string_view token, std::size_t offset)
+    bool string(ondemand::value& source, std::string_view token, std::size_t offset)
     {
         // Consumed as a string: skipped as just any value, the "a" of ["a":1] would pass for a key.
-        if constexpr (std::is_same_v<V, ondemand::value>) {
-            ondemand::raw_json_string raw;
-            if (source.get_raw_json_string().get(raw))
-                return unexpected(offset, "a string");
-        }
+        ondemand::raw_json_string raw;
+        if (source.get_raw_json_string().get(raw))
+            return unexpected(offset, "a string");
         const JsonStringToken read = readJsonString(token, m_scratch);
         if (read.badAt)
             return badString(offset + *read.badAt);
@@ -245,7 +265,7 @@ private:
     std::uint64_t& m_eventOffset;
     std::size_t m_skipped = 0; ///< byte-order mark
     std::unique_ptr<char[]> m_copy;
-    std::string_view m_text; ///< the copy, without mark and padding
+    std::string_view m_text; ///< the copy, without mark, brackets and padding
     ondemand::parser m_parser;
     ondemand::document m_document;
     std::size_t m_next = 0;
