@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/atomic_file.h"
+
+#include "child_process.h"
+#include "temporary_folder.h"
+
+#include <QTest>
+
+#include <csignal>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr int kNotPermitted = 77;
+
+bool isThere(const std::string& path)
+{
+    struct stat info = {};
+    return ::lstat(path.c_str(), &info) == 0;
+}
+
+ByteSpan asBytes(const std::vector<std::uint8_t>& data)
+{
+    return std::as_bytes(std::span(data));
+}
+
+/// A small file system of its own, seen by this process only.
+bool mountSmallDisk(const std::string& folder)
+{
+    if (::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0)
+        return false;
+    return ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0
+        && ::mount("tmpfs", folder.c_str(), "tmpfs", 0, "size=64k") == 0;
+}
+
+} // namespace
+
+class TestAtomicFile : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<TemporaryFolder>();
+        QVERIFY(m_folder->isValid());
+    }
+    void writesNothingUntilCommit();
+    void replacesAnExistingFile();
+    void leavesNoTraceWithoutCommit();
+    void crashLeavesTheDestinationAlone();
+    void writesLargeAndSmallPieces();
+    void overwritesEarlierBytes();
+    void givesOrdinaryPermissions();
+    void keepsLinks();
+    void longAndOddNames();
+    void relativeNames();
+    void refusesWhatIsNotAFile();
+    void refusesMissingAndLockedFolders();
+    void staysFailed();
+    void reportsAFullDisk();
+    void isUselessAfterCommit();
+    void canBeMoved();
+    void makesDirectories();
+    void writesWholeTexts();
+
+private:
+    std::string at(const std::string& name) const { return m_folder->at(name); }
+    Names names() const { return m_folder->names(); }
+
+    std::unique_ptr<TemporaryFolder> m_folder;
+};
+
+void TestAtomicFile::writesNothingUntilCommit()
+{
+    auto file = AtomicFile::create(at("out.csv"));
+    QVERIFY2(file, file ? "" : file.error().text().c_str());
+    QVERIFY(file->write("a,b\n"));
+    QCOMPARE(file->size(), std::uint64_t {4});
+    QCOMPARE(file->path(), at("out.csv"));
+    QVERIFY(!isThere(at("out.csv")));
+    QCOMPARE(names().size(), std::size_t {1});
+    QVERIFY(names().front().starts_with(".out.csv.") && names().front().ends_with(".part"));
+    QVERIFY(file->commit());
+    QCOMPARE(names(), Names {"out.csv"});
+    QCOMPARE(readFile(at("out.csv")), std::string("a,b\n"));
+}
+
+void TestAtomicFile::replacesAnExistingFile()
+{
+    QVERIFY(writeFileAtomically(at("a"), "old and long"));
+    auto file = AtomicFile::create(at("a"));
+    QVERIFY(file && file->write("new"));
+    QCOMPARE(readFile(at("a")), std::string("old and long"));
+    QVERIFY(file->commit());
+    QCOMPARE(readFile(at("a")), std::string("new"));
+}
+
+void TestAtomicFile::leavesNoTraceWithoutCommit()
+{
+    QVERIFY(writeFileAtomically(at("a"), "old"));
+    {
+        auto file = AtomicFile::create(at("a"));
+        QVERIFY(file && file->write(std::string(1'000'000, 'x')));
+        QCOMPARE(names().size(), std::size_t {2});
+    }
+    QCOMPARE(names(), Names {"a"});
+    QCOMPARE(readFile(at("a")), std::string("old"));
+}
+
+void TestAtomicFile::crashLeavesTheDestinationAlone()
+{
+    QVERIFY(writeFileAtomically(at("a"), "old"));
+    const int status = inChild([&] {
+        auto file = AtomicFile::create(at("a"));
+        if (!file || !file->write(std::string(1'000'000, 'x')))
+            return 1;
+        ::raise(SIGKILL);
+        return 2;
+    });
+    QVERIFY(killedBy(status, SIGKILL));
+    QCOMPARE(readFile(at("a")), std::string("old"));
+    QCOMPARE(names().size(), std::size_t {2});
+    // The left-over is in nobody's way.
+    QVERIFY(writeFileAtomically(at("a"), "new"));
+    QCOMPARE(readFile(at("a")), std::string("new"));
+}
+
+void TestAtomicFile::writesLargeAndSmallPieces()
+{
+    std::vector<std::uint8_t> all(1'500'000);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i] = static_cast<std::uint8_t>(i * 31 + (i >> 8U));
+    auto file = AtomicFile::create(at("a"));
+    QVERIFY(file);
+    std::size_t done = 0;
+    for (std::size_t size = 0; done < all.size(); size = size * 3 + 1) {
+        const std::size_t part = std::min(size, all.size() - done);
+        QVERIFY(file->write(asBytes(all).subspan(done, part)));
+        done += part;
+        QCOMPARE(file->size(), std::uint64_t {done});
+    }
+    QVERIFY(file->commit());
+    QCOMPARE(readFile(at("a")), std::string(all.begin(), all.end()));
+}
+
+void TestAtomicFile::overwritesEarlierBytes()
+{
+    auto file = AtomicFile::create(at("a"));
+    QVERIFY(file && file->write("....head"));
+    QVERIFY(file->writeAt(0, asBytes({'1', '2'})));
+    QVERIFY(file->write(std::string(300'000, 'x')));
+    QVERIFY(file->writeAt(2, asBytes({'3', '4'})));
+    QVERIFY(file->writeAt(300'007, asBytes({'!'})));
+    QVERIFY(!file->writeAt(300'008, asBytes({'?'})));
+    QVERIFY(!file->writeAt(~std::uint64_t {0}, asBytes({'?', '?'})));
+    QVERIFY(file->writeAt(300'008, {}));
+    QVERIFY(file->write("end"));
+    QVERIFY(file->commit());
+    const std::string content = readFile(at("a"));
+    QCOMPARE(content.size(), std::size_t {300'011});
+    QCOMPARE(content.substr(0, 9), std::string("1234headx"));
+    QCOMPARE(content.substr(300'006), std::string("x!end"));
+}
+
+void TestAtomicFile::givesOrdinaryPermissions()
+{
+    const mode_t before = ::umask(027);
+    const auto written = writeFileAtomically(at("a"), "x");
+    ::umask(before);
+    QVERIFY(written);
+    struct stat info = {};
+    QCOMPARE(::stat(at("a").c_str(), &info), 0);
+    QCOMPARE(info.st_mode & 07777U, 0640U);
+}
+
+void TestAtomicFile::keepsLinks()
+{
+    QVERIFY(makeDirectories(at("real")));
+    QVERIFY(writeFileAtomically(at("real/a"), "old"));
+    QCOMPARE(::symlink("real/a", at("link").c_str()), 0);
+    QVERIFY(writeFileAtomically(at("link"), "new"));
+    QVERIFY(fs::is_symlink(at("link")));
+    QCOMPARE(readFile(at("real/a")), std::string("new"));
+    QCOMPARE(::symlink("nowhere", at("dangling").c_str()), 0);
+    QVERIFY(writeFileAtomically(at("dangling"), "x"));
+    QCOMPARE(readFile(at("dangling")), std::string("x"));
+}
+
+void TestAtomicFile::longAndOddNames()
+{
+    std::string longest;
+    while (longest.size() < 252)
+        longest += "\xE4\xB8\xAD";
+    longest += "abc";
+    for (const std::string& name : {longest, std::string(255, 'n'), std::string("\xFF\n \"'"),
+             std::string(".a"), std::string("-rf"), std::string("%41")}) {
+        const auto written = writeFileAtomically(at(name), name);
+        QVERIFY2(written, written ? "" : written.error().text().c_str());
+        QCOMPARE(readFile(at(name)), name);
+    }
+    const auto tooLong = writeFileAtomically(at(std::string(256, 'n')), "x");
+    QVERIFY(!tooLong);
+}
+
+void TestAtomicFile::relativeNames()
+{
+    const fs::path before = fs::current_path();
+    fs::current_path(m_folder->path());
+    auto file = AtomicFile::create("relative");
+    fs::current_path(before);
+    // The folder is the one of the moment of creation.
+    QVERIFY(file && file->write("x") && file->commit());
+    QCOMPARE(readFile(at("relative")), std::string("x"));
+}
+
+void TestAtomicFile::refusesWhatIsNotAFile()
+{
+    QVERIFY(makeDirectories(at("folder")));
+    QCOMPARE(::mkfifo(at("fifo").c_str(), 0600), 0);
+    for (const std::string& path :
+        {at("folder"), at("fifo"), std::string("/dev/null"), std::string("/dev/full")}) {
+        const auto file = AtomicFile::create(path);
+        QVERIFY(!file);
+        QVERIFY(file.error().code == Code::Unsupported);
+        QCOMPARE(file.error().place.file, path);
+    }
+    for (const std::string& path : {std::string(), std::string("/"), at("folder/"), at("."), at("..")}) {
+        const auto file = AtomicFile::create(path);
+        QVERIFY(!file && file.error().code == Code::Usage);
+    }
+    QCOMPARE(names(), (Names {"fifo", "folder"}));
+}
+
+void TestAtomicFile::refusesMissingAndLockedFolders()
+{
+    const auto missing = AtomicFile::create(at("no/such/file"));
+    QVERIFY(!missing && missing.error().code == Code::NotFound);
+    QVERIFY(writeFileAtomically(at("file"), "x"));
+    QVERIFY(!AtomicFile::create(at("file/below")));
+    if (::geteuid() == 0)
+        QSKIP("nothing is locked for root");
+    QVERIFY(makeDirectories(at("locked")));
+    ::chmod(at("locked").c_str(), 0500);
+    const auto locked = AtomicFile::create(at("locked/file"));
+    QVERIFY(!locked && locked.error().code == Code::Permission);
+}
+
+void TestAtomicFile::staysFailed()
+{
+    const int status = inChild([&] {
+        ::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit {.rlim_cur = 100'000, .rlim_max = 100'000};
+        auto file = AtomicFile::create(at("a"));
+        if (!file || ::setrlimit(RLIMIT_FSIZE, &limit) != 0)
+            return 1;
+        const auto first = file->write(std::string(1'000'000, 'x'));
+        const auto second = file->write("y");
+        if (first || second || first.error().code != second.error().code)
+            return 2;
+        return file->commit() || isThere(at("a")) ? 3 : 0;
+    });
+    QVERIFY(exitedWith(status, 0));
+    QVERIFY(!isThere(at("a")));
+}
+
+void TestAtomicFile::reportsAFullDisk()
+{
+    QVERIFY(makeDirectories(at("disk")));
+    const int status = inChild([&] {
+        if (!mountSmallDisk(at("disk")))
+            return kNotPermitted;
+        if (!writeFileAtomically(at("disk/a"), "old"))
+            return 1;
+        {
+            auto file = AtomicFile::create(at("disk/a"));
+            if (!file)
+                return 2;
+            auto written = file->write(std::string(500'000, 'x'));
+            if (written)
+                written = file->commit();
+            if (written || written.error().code != Code::NoSpace
+                || written.error().place.file != at("disk/a"))
+                return 3;
+        }
+        const auto left = std::distance(fs::directory_iterator(at("disk")), fs::directory_iterator());
+        return left == 1 && readFile(at("disk/a")) == "old" ? 0 : 4;
+    });
+    if (exitedWith(status, kNotPermitted))
+        QSKIP("mounting is not permitted here");
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), 0);
+}
+
+void TestAtomicFile::isUselessAfterCommit()
+{
+    auto file = AtomicFile::create(at("a"));
+    QVERIFY(file && file->commit());
+    QCOMPARE(readFile(at("a")), std::string(""));
+    QVERIFY(!file->write("x") && !file->writeAt(0, {}) && !file->commit());
+}
+
+void TestAtomicFile::canBeMoved()
+{
+    auto first = AtomicFile::create(at("a"));
+    auto second = AtomicFile::create(at("b"));
+    QVERIFY(first && second && first->write("1") && second->write("2"));
+    *second = std::move(*first);
+    QCOMPARE(names().size(), std::size_t {1});
+    AtomicFile third = std::move(*second);
+    QVERIFY(third.write("3") && third.commit());
+    QCOMPARE(names(), Names {"a"});
+    QCOMPARE(readFile(at("a")), std::string("13"));
+}
+
+void TestAtomicFile::makesDirectories()
+{
+    QVERIFY(makeDirectories(at("x/y//z/")));
+    QVERIFY(fs::is_directory(at("x/y/z")));
+    QVERIFY(
+        makeDirectories(at("x/y/z")) && makeDirectories("/") && makeDirectories("") && makeDirectories("."));
+    QVERIFY(writeFileAtomically(at("x/file"), "1"));
+    for (const std::string& path : {at("x/file"), at("x/file/below")}) {
+        const auto made = makeDirectories(path);
+        QVERIFY(!made);
+        QCOMPARE(made.error().place.file, at("x/file"));
+    }
+    QCOMPARE(::symlink("y", at("x/link").c_str()), 0);
+    QVERIFY(makeDirectories(at("x/link/w")));
+    QVERIFY(fs::is_directory(at("x/y/w")));
+    QVERIFY(!makeDirectories("/proc/no/such"));
+}
+
+void TestAtomicFile::writesWholeTexts()
+{
+    QVERIFY(writeFileAtomically(at("a"), std::string_view("a\0b", 3)));
+    QCOMPARE(readFile(at("a")), std::string("a\0b", 3));
+    QVERIFY(writeFileAtomically(at("a"), ""));
+    QCOMPARE(readFile(at("a")), std::string(""));
+}
+
+QTEST_APPLESS_MAIN(TestAtomicFile)
+#include "tst_atomic_file.moc"
