@@ -179,7 +179,7 @@ private:
                 break;
             seen += entries.size() - before;
             moveDirectories(entries, before, level);
-            sorted = sorted && seen <= kSortLimit;
+            sorted = sorted && seen <= m_options.sortLimit;
             if (!sorted)
                 TRY_VOID(handOverFull(level, fd, entries));
         }

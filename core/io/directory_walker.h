@@ -23,7 +23,7 @@ inline constexpr std::size_t kSortLimit = 262'144;
 
 /// A directory's part of the walk. Big directories arrive in several batches with the same path;
 /// `last` marks the final one. Files are in natural name order within a directory when the
-/// directory has at most `kSortLimit` entries, else in batches as the file system gives them.
+/// directory has at most `sortLimit` entries, else in batches as the file system gives them.
 struct WalkedBatch {
     std::string directory; ///< relative to the root, '/'-separated, "" for the root itself
     std::vector<WalkedFile> files;
@@ -32,9 +32,13 @@ struct WalkedBatch {
 };
 
 struct WalkOptions {
-    std::size_t batchFiles = 4096;    ///< files per batch
-    std::size_t maxDepth = 64;        ///< deeper directories are reported (limit) and skipped
-    bool followDirectoryLinks = true; ///< each real directory is visited once; cycles are reported
+    std::size_t batchFiles = 4096; ///< files per batch
+    std::size_t sortLimit = kSortLimit;
+    std::size_t maxDepth = 64; ///< deeper directories are reported (limit) and skipped
+    /// Links to directories are followed after everything inside the root, so that a directory keeps
+    /// its own path. Each real directory is visited once: a second way to it is a hint (duplicate), a
+    /// way back to one above, the root's parents included, a warning (cycle).
+    bool followDirectoryLinks = true;
 };
 
 /// Walks `root` (absolute or relative path of a directory) depth first with openat/getdents, and
