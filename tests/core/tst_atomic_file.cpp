@@ -42,8 +42,15 @@ ByteSpan asBytes(const std::vector<std::uint8_t>& data)
 /// A small file system of its own, seen by this process only.
 bool mountSmallDisk(const std::string& folder)
 {
-    if (::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0)
-        return false;
+    const std::string user = std::to_string(::geteuid());
+    const std::string group = std::to_string(::getegid());
+    if (::unshare(CLONE_NEWNS) != 0) {
+        // Users other than root may do this where they may be root of a name space of their own.
+        if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0 || !writeFile("/proc/self/setgroups", "deny")
+            || !writeFile("/proc/self/uid_map", "0 " + user + " 1")
+            || !writeFile("/proc/self/gid_map", "0 " + group + " 1"))
+            return false;
+    }
     return ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0
         && ::mount("tmpfs", folder.c_str(), "tmpfs", 0, "size=64k") == 0;
 }
