@@ -104,7 +104,7 @@ struct AscendFile {
 /// Longest header that is read; writers stay below (1.1).
 inline constexpr std::uint64_t kMaxHeaderBytes = 128ULL << 20U;
 /// Tensors of one container; more are refused.
-inline constexpr std::size_t kMaxContainerTensors = 1U << 16U;
+inline constexpr std::size_t kMaxContainerTensors = 1U << 14U;
 
 /// Which container a file with this start would be; nullopt if none. `certain` is false when the
 /// start is not long enough to be sure.

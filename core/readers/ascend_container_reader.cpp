@@ -28,15 +28,14 @@ bool isOverflowName(const NameFacts& facts)
     return equalsIgnoreCase(facts.opType, "opdebug") && equalsIgnoreCase(facts.opName, "node_opdebug");
 }
 
-/// A text of the header as it can be shown: bytes that are no UTF-8 escaped, which is a finding.
-std::string headerName(
-    std::string_view text, FileContents& contents, TensorRecord& record, std::uint64_t offset)
+/// A name of the header as it can be shown: what is no plain text is escaped, which is a finding.
+std::string shownName(std::string_view name, std::uint64_t offset, std::vector<ContainerFinding>& findings)
 {
-    std::string name = printable(text);
-    if (name != text)
-        complain(contents, record, Severity::Warning, Code::BadEncoding,
-            "op_name in the header is no plain text: " + name, offset);
-    return name;
+    std::string shown = printable(name);
+    if (shown != name)
+        findings.push_back({Severity::Warning, Code::BadEncoding,
+            "op_name in the header is no plain text: " + shown, offset});
+    return shown;
 }
 
 void addFindings(const std::vector<ContainerFinding>& findings, FileContents& contents, TensorRecord& record)
@@ -88,10 +87,17 @@ void addContainer(
     const FileContext& file, const AscendContainer& container, std::size_t number, FileContents& contents)
 {
     const DumpHeader& header = container.header;
-    const std::size_t first = contents.tensors.size();
+    std::vector<ContainerFinding> findings = container.findings;
+    const std::string name = shownName(header.opName, container.offset, findings);
+    if (number > 0)
+        findings.push_back({Severity::Warning, Code::Suspicious,
+            "trailing bytes that parse as container " + std::to_string(number)
+                + ": two dumps were appended to one file",
+            container.offset});
     for (const StoredTensor& tensor : header.tensors) {
         TensorRecord record = recordOf(tensor, contents);
         record.ordinal = static_cast<std::uint32_t>(contents.tensors.size());
+        record.opName = name;
         if (number > 0)
             record.entry = "container" + std::to_string(number);
         // msaccucmp's own writer counts milliseconds (1.5).
@@ -99,28 +105,15 @@ void addContainer(
             record.timestamp = header.dumpTime;
         contents.tensors.push_back(std::move(record));
     }
-    if (contents.tensors.size() == first) {
-        Diagnostic diagnostic;
-        diagnostic.message = "the header lists no tensors";
-        diagnostic.place.offset = container.offset;
-        contents.problems.push_back(std::move(diagnostic));
-        return;
-    }
-    TensorRecord& head = contents.tensors[first];
-    const std::string name = headerName(header.opName, contents, head, container.offset);
-    for (std::size_t i = first; i < contents.tensors.size(); ++i)
-        contents.tensors[i].opName = name;
-    addFindings(container.findings, contents, contents.tensors.back());
-    if (number > 0)
-        complain(contents, head, Severity::Warning, Code::Suspicious,
-            "trailing bytes that parse as container " + std::to_string(number + 1)
-                + ": two dumps were appended to one file",
-            container.offset);
+    TensorRecord nowhere;
+    addFindings(findings, contents, header.tensors.empty() ? nowhere : contents.tensors.back());
 }
 
 void addProperties(const FileContext& file, const AscendFile& parsed, FileContents& contents)
 {
     const AscendContainer& first = parsed.containers.front();
+    if (contents.tensors.empty())
+        contents.properties.emplace_back("content", "a header without tensors");
     if (isOverflowName(file.facts))
         contents.properties.emplace_back("content", "overflow record");
     if (first.kind != ContainerKind::Standard)
@@ -186,6 +179,10 @@ public:
         FileContents contents;
         for (std::size_t i = 0; i < parsed->containers.size(); ++i)
             addContainer(file, parsed->containers[i], i == 0 ? 0 : i + 1, contents);
+        // Only a length tells a header without tensors from one that was cut between two fields.
+        if (contents.tensors.empty() && parsed->containers.front().kind == ContainerKind::Legacy)
+            return damagedFile(file, TensorState::Unreadable,
+                makeError(Code::Truncated, "the file ends before the first tensor"));
         addProperties(file, *parsed, contents);
         // Only names that were too long become digits (ascend-dump-binary 2.5).
         if (isDigits(file.name) && !contents.tensors.empty())

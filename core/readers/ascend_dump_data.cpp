@@ -3,7 +3,7 @@
 #include "readers/protobuf_wire.h"
 
 #include <algorithm>
-#include <iterator>
+#include <array>
 
 namespace dumpscope::core {
 
@@ -16,6 +16,14 @@ constexpr std::size_t kMaxStoredDims = 4096;
 constexpr std::size_t kMaxAttributes = 4096;
 constexpr std::size_t kMaxDimRanges = 64;
 
+struct List {
+    std::uint32_t field; ///< of DumpData
+    Io io;
+};
+/// In the order of their payloads.
+constexpr std::array kLists {
+    List {4, Io::Input}, List {3, Io::Output}, List {5, Io::Buffer}, List {8, Io::Workspace}};
+
 /// Parses one DumpData. Every read* returns false when the message is malformed; `m_error` tells why.
 class DumpDataParser {
 public:
@@ -27,6 +35,7 @@ public:
 
     Result<DumpHeader> parse(ByteSpan message, std::uint64_t base)
     {
+        TRY_VOID(makeRoom(message));
         WireReader reader(message, base, m_cut);
         WireField field;
         while (reader.next(field)) {
@@ -37,8 +46,6 @@ public:
         if (reader.failed() && !(m_wholeFile && reader.ranOut()))
             return fail(reader.error());
         m_header.cut = m_header.cut || reader.failed();
-        for (auto* list : {&m_inputs, &m_outputs, &m_buffers, &m_spaces})
-            std::move(list->begin(), list->end(), std::back_inserter(m_header.tensors));
         return std::move(m_header);
     }
 
@@ -57,6 +64,28 @@ private:
     bool number(const WireField& field) { return expect(field.isVarint()); }
     bool bytes(const WireField& field) { return expect(field.isBytes()); }
 
+    // The payload has inputs first whatever the order of the fields (ascend-dump-binary 1.1), so each
+    // list gets its place before anything is read.
+    Result<void> makeRoom(ByteSpan message)
+    {
+        std::array<std::size_t, kLists.size()> counts {};
+        WireReader reader(message, 0, m_cut);
+        WireField field;
+        while (reader.next(field)) {
+            for (std::size_t i = 0; i < kLists.size(); ++i)
+                counts[i] += field.isBytes() && field.number == kLists[i].field ? 1U : 0U;
+        }
+        std::size_t total = 0;
+        for (std::size_t i = 0; i < kLists.size(); ++i) {
+            m_first[i] = total;
+            total += counts[i];
+        }
+        if (total > kMaxContainerTensors)
+            return fail(Code::Limit, std::to_string(total) + " tensors in one header");
+        m_header.tensors.resize(total);
+        return {};
+    }
+
     bool readField(const WireField& field)
     {
         switch (field.number) {
@@ -69,19 +98,16 @@ private:
                 m_header.dumpTime = field.value;
             return true;
         case 3:
-            return !bytes(field) || readTensor(field, Io::Output, m_outputs);
         case 4:
-            return !bytes(field) || readTensor(field, Io::Input, m_inputs);
         case 5:
-            return !bytes(field) || readTensor(field, Io::Buffer, m_buffers);
+        case 8:
+            return !bytes(field) || readTensor(field);
         case 6:
             if (bytes(field))
                 m_header.opName = field.text();
             return true;
         case 7:
             return !bytes(field) || readAttribute(field);
-        case 8:
-            return !bytes(field) || readTensor(field, Io::Workspace, m_spaces);
         case 9:
             if (bytes(field))
                 m_header.dfxMessage = field.text();
@@ -91,22 +117,21 @@ private:
         }
     }
 
-    bool readTensor(const WireField& message, Io io, std::vector<StoredTensor>& list)
+    bool readTensor(const WireField& message)
     {
-        if (list.size() == kMaxContainerTensors) {
-            m_error
-                = makeError(Code::Limit, "more than " + std::to_string(kMaxContainerTensors) + " tensors");
-            return false;
-        }
-        StoredTensor tensor;
-        tensor.io = io;
-        tensor.slot = static_cast<std::uint32_t>(list.size());
+        const auto list
+            = static_cast<std::size_t>(std::find_if(kLists.begin(), kLists.end(), [&](const List& l) {
+                  return l.field == message.number;
+              }) - kLists.begin());
+        StoredTensor& tensor = m_header.tensors[m_first[list] + m_read[list]];
+        tensor.io = kLists[list].io;
+        tensor.slot = static_cast<std::uint32_t>(m_read[list]++);
         WireReader reader(message.bytes, message.offset, m_cut);
         WireField field;
         while (reader.next(field)) {
-            const bool good = io == Io::Output ? readOutput(field, tensor)
-                : io == Io::Input              ? readInput(field, tensor)
-                                               : readPlain(field, tensor);
+            const bool good = tensor.io == Io::Output ? readOutput(field, tensor)
+                : tensor.io == Io::Input              ? readInput(field, tensor)
+                                                      : readPlain(field, tensor);
             if (!good)
                 return false;
         }
@@ -114,7 +139,6 @@ private:
             return stop(reader);
         if (message.missing > 0 && tensor.payloadOffset == 0)
             tensor.placement = StoredTensor::Placement::Cut;
-        list.push_back(std::move(tensor));
         return true;
     }
 
@@ -327,7 +351,8 @@ private:
     Cut m_cut;
     bool m_wholeFile;
     DumpHeader m_header;
-    std::vector<StoredTensor> m_inputs, m_outputs, m_buffers, m_spaces;
+    std::array<std::size_t, kLists.size()> m_first {}; ///< place of each list in m_header.tensors
+    std::array<std::size_t, kLists.size()> m_read {};
     std::optional<Error> m_error;
 };
 

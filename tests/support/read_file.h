@@ -80,6 +80,12 @@ public:
     }
 
 private:
+    /// Threads are slow to make and not needed.
+    static OwnedTask& sharedTask()
+    {
+        static OwnedTask task(1);
+        return task;
+    }
     [[nodiscard]] FileContext context() const { return {m_source, m_name, m_head.span(), m_folder, m_facts}; }
     [[nodiscard]] FileContext laterContext() const { return {m_source, m_name, {}, m_folder, m_facts}; }
 
@@ -88,7 +94,7 @@ private:
     MemorySource m_source;
     NameFacts m_facts;
     Bytes m_head;
-    OwnedTask m_task {1};
+    OwnedTask& m_task = sharedTask();
     const Reader* m_reader = nullptr;
     Claim m_claim;
     std::string m_whyNot, m_error;
