@@ -167,7 +167,7 @@ public:
             .id = "mindspore-order",
             .title = "MindSpore execution order",
             .patterns = {"ms_execution_order_graph_*.csv", "ms_global_execution_order_graph_*.csv"},
-            .can = {.index = true, .graph = true},
+            .can = {.index = true},
         };
         return kInfo;
     }
