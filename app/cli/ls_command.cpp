@@ -24,6 +24,7 @@ public:
     {
         m_common.define(app, true);
         m_selection.define(app);
+        app.add_flag("--names-only", m_namesOnly, "Names and sizes only, without opening any file");
         app.add_option("PATH", m_paths, "Folders or files")->required();
     }
 
@@ -31,7 +32,7 @@ public:
     {
         Session session(console, m_common);
         int code = kDone;
-        const auto roots = session.open(m_paths, code);
+        const auto roots = session.open(m_paths, code, !m_namesOnly);
         if (roots.empty())
             return code;
         const auto tables = makeTables(roots);
@@ -61,6 +62,7 @@ private:
     CommonOptions m_common;
     RowSelection m_selection;
     std::vector<std::string> m_paths;
+    bool m_namesOnly = false;
 };
 
 } // namespace

@@ -42,7 +42,7 @@ public:
     /// Opens every path; prints the error and returns nothing when one cannot be opened at all
     /// (`exitCode` says how to end then).
     [[nodiscard]] std::vector<std::shared_ptr<const core::DumpIndex>> open(
-        const std::vector<std::string>& paths, int& exitCode);
+        const std::vector<std::string>& paths, int& exitCode, bool readHeaders = true);
 
     /// Problems of the opened roots and of this command, places prefixed with the root's number when
     /// there are several.

@@ -46,15 +46,30 @@ constexpr std::uint32_t orNone(const std::optional<std::uint32_t>& value)
     return value.value_or(TensorRow::kNone);
 }
 
+} // namespace
+
 /// The type a file name's token gives a tensor whose header does not know better.
-DType dtypeOf(const NameFacts& facts, const TensorRecord& record)
+DType DumpIndexBuilder::dtypeOf(const NameFacts& facts, const TensorRecord& record)
 {
     if (record.dtype != DType::Unknown || facts.dtype.empty())
         return record.dtype;
-    return dtypeFromName(facts.dtype).value_or(DType::Unknown);
+    const auto [known, isNew]
+        = m_dtypeTokens.try_emplace(m_index->m_strings.intern(facts.dtype), DType::Unknown);
+    if (isNew)
+        known->second = dtypeFromName(facts.dtype).value_or(DType::Unknown);
+    return known->second;
 }
 
-} // namespace
+MemoryFormat DumpIndexBuilder::formatOf(const NameFacts& facts, const TensorRecord& record)
+{
+    if (record.format != MemoryFormat::Unspecified || facts.format.empty())
+        return record.format;
+    const auto [known, isNew]
+        = m_formatTokens.try_emplace(m_index->m_strings.intern(facts.format), MemoryFormat::Unspecified);
+    if (isNew)
+        known->second = formatFromName(facts.format).value_or(MemoryFormat::Unspecified);
+    return known->second;
+}
 
 TensorRow& DumpIndexBuilder::addRow(FileId file, const NameFacts& facts, const TensorRecord& record)
 {
@@ -80,9 +95,7 @@ TensorRow& DumpIndexBuilder::addRow(FileId file, const NameFacts& facts, const T
     row.context = orNone(record.context ? record.context : facts.context);
     row.thread = orNone(record.thread ? record.thread : facts.thread);
     row.dtype = dtypeOf(facts, record);
-    row.format = record.format;
-    if (row.format == MemoryFormat::Unspecified && !facts.format.empty())
-        row.format = formatFromName(facts.format).value_or(MemoryFormat::Unspecified);
+    row.format = formatOf(facts, record);
     row.originalFormat = record.originalFormat;
     row.state = record.state;
     m_index->m_tensors.push_back(row);
@@ -187,12 +200,17 @@ std::shared_ptr<const DumpIndex> DumpIndexBuilder::finish(std::vector<Diagnostic
     numberOccurrences(parts);
     applyExecutionOrders(parts);
 
-    const std::vector<std::uint32_t> order = contractOrder(parts);
-    std::vector<TensorRow> sorted;
-    sorted.reserve(order.size());
-    for (const std::uint32_t row : order)
-        sorted.push_back(index.m_tensors[row]);
-    index.m_tensors = std::move(sorted);
+    {
+        const std::vector<std::uint32_t> order = contractOrder(parts);
+        if (!std::ranges::is_sorted(order)) {
+            std::vector<TensorRow> sorted;
+            sorted.reserve(order.size());
+            for (const std::uint32_t row : order)
+                sorted.push_back(index.m_tensors[row]);
+            index.m_tensors = std::move(sorted);
+        }
+    }
+    index.m_tensors.shrink_to_fit();
 
     // Lookups: by file (counting sort), by operator.
     index.m_fileTensorStart.assign(index.m_files.size() + 1, 0);
@@ -205,12 +223,13 @@ std::shared_ptr<const DumpIndex> DumpIndexBuilder::finish(std::vector<Diagnostic
     for (std::size_t i = 0; i < index.m_tensors.size(); ++i)
         index.m_fileTensors[next[index.m_tensors[i].file.value()]++] = TensorId(i);
 
+    std::vector<std::uint32_t> operatorStart(index.m_strings.size() + 1, 0);
+    for (const TensorRow& row : index.m_tensors)
+        ++operatorStart[row.opName.value() + 1];
+    std::partial_sum(operatorStart.begin(), operatorStart.end(), operatorStart.begin());
     index.m_byOperator.resize(index.m_tensors.size());
-    for (std::size_t i = 0; i < index.m_byOperator.size(); ++i)
-        index.m_byOperator[i] = TensorId(i);
-    std::stable_sort(index.m_byOperator.begin(), index.m_byOperator.end(), [&](TensorId a, TensorId b) {
-        return index.m_tensors[a.value()].opName < index.m_tensors[b.value()].opName;
-    });
+    for (std::size_t i = 0; i < index.m_tensors.size(); ++i)
+        index.m_byOperator[operatorStart[index.m_tensors[i].opName.value()]++] = TensorId(i);
     return std::move(m_index);
 }
 

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace dumpscope::core {
@@ -32,10 +33,15 @@ public:
     [[nodiscard]] std::shared_ptr<const DumpIndex> finish(std::vector<Diagnostic> problems);
 
 private:
+    [[nodiscard]] DType dtypeOf(const NameFacts& facts, const TensorRecord& record);
+    [[nodiscard]] MemoryFormat formatOf(const NameFacts& facts, const TensorRecord& record);
     TensorRow& addRow(FileId file, const NameFacts& facts, const TensorRecord& record);
     void addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table);
 
     std::shared_ptr<DumpIndex> m_index;
+    // What tokens of file names mean: few tokens, many files.
+    std::unordered_map<StringId, MemoryFormat> m_formatTokens;
+    std::unordered_map<StringId, DType> m_dtypeTokens;
 };
 
 } // namespace dumpscope::core

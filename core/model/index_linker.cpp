@@ -5,6 +5,7 @@
 #include "readers/mindspore_scope.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <tuple>
 #include <unordered_map>
@@ -144,23 +145,47 @@ void mergeStatisticRows(IndexParts& parts)
 
 void numberOccurrences(IndexParts& parts)
 {
-    std::vector<std::uint32_t> order(parts.tensors.size());
-    std::iota(order.begin(), order.end(), 0U);
     const auto identity = [&](std::uint32_t i) {
         const TensorRow& row = parts.tensors[i];
         return std::tuple(parts.files[row.file.value()].folder, row.opName, row.opType, row.entry, row.io,
             row.slot, row.context, row.thread);
     };
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        const auto left = identity(a);
-        const auto right = identity(b);
-        if (left != right)
-            return left < right;
-        return std::tie(parts.tensors[a].timestamp, a) < std::tie(parts.tensors[b].timestamp, b);
-    });
-    for (std::size_t i = 1; i < order.size(); ++i) {
-        if (identity(order[i]) == identity(order[i - 1]) && parts.tensors[order[i]].io != Io::Unknown)
-            parts.tensors[order[i]].occurrence = parts.tensors[order[i - 1]].occurrence + 1;
+    // Repeats are rare, so rows are first grouped by a hash and compared only where hashes meet.
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> hashed;
+    hashed.reserve(parts.tensors.size());
+    for (std::uint32_t i = 0; i < parts.tensors.size(); ++i) {
+        const TensorRow& row = parts.tensors[i];
+        if (row.io == Io::Unknown)
+            continue;
+        std::uint64_t hash = mix(parts.files[row.file.value()].folder.value(), row.opName.value());
+        hash = mix(hash, (std::uint64_t {row.opType.value()} << 32) | row.entry.value());
+        hash = mix(hash,
+            (std::uint64_t {static_cast<std::uint8_t>(row.io)} << 32) | static_cast<std::uint32_t>(row.slot));
+        hashed.emplace_back(mix(hash, (std::uint64_t {row.context} << 32) | row.thread), i);
+    }
+    std::ranges::sort(hashed);
+    std::vector<std::uint32_t> group;
+    for (std::size_t begin = 0; begin < hashed.size();) {
+        std::size_t end = begin + 1;
+        while (end < hashed.size() && hashed[end].first == hashed[begin].first)
+            ++end;
+        if (end - begin > 1) {
+            group.clear();
+            for (std::size_t i = begin; i < end; ++i)
+                group.push_back(hashed[i].second);
+            std::ranges::sort(group, [&](std::uint32_t a, std::uint32_t b) {
+                const auto left = identity(a);
+                const auto right = identity(b);
+                if (left != right)
+                    return left < right;
+                return std::tie(parts.tensors[a].timestamp, a) < std::tie(parts.tensors[b].timestamp, b);
+            });
+            for (std::size_t i = 1; i < group.size(); ++i) {
+                if (identity(group[i]) == identity(group[i - 1]))
+                    parts.tensors[group[i]].occurrence = parts.tensors[group[i - 1]].occurrence + 1;
+            }
+        }
+        begin = end;
     }
 }
 
@@ -312,6 +337,32 @@ std::vector<std::uint32_t> folderRanks(const IndexParts& parts)
     return ranks;
 }
 
+/// Per row: when the row's operator was first written in the row's turn of a loop, so that inputs and
+/// outputs of one turn stay together.
+std::vector<std::uint64_t> firstTimes(const IndexParts& parts)
+{
+    std::unordered_map<SameTensorKey, std::uint32_t, SameTensorHash> operators;
+    std::vector<std::vector<std::uint64_t>> turns; ///< operator -> turn -> time
+    std::vector<std::uint32_t> operatorOf(parts.tensors.size());
+    for (std::size_t i = 0; i < parts.tensors.size(); ++i) {
+        const TensorRow& row = parts.tensors[i];
+        const SameTensorKey key {
+            parts.files[row.file.value()].folder, row.opType, row.opName, Io::Unknown, 0};
+        const auto number = static_cast<std::uint32_t>(turns.size());
+        operatorOf[i] = operators.try_emplace(key, number).first->second;
+        if (operatorOf[i] == number)
+            turns.emplace_back();
+        std::vector<std::uint64_t>& times = turns[operatorOf[i]];
+        if (row.occurrence >= times.size())
+            times.resize(row.occurrence + std::size_t {1}, std::numeric_limits<std::uint64_t>::max());
+        times[row.occurrence] = std::min(times[row.occurrence], row.timestamp);
+    }
+    std::vector<std::uint64_t> result(parts.tensors.size());
+    for (std::size_t i = 0; i < result.size(); ++i)
+        result[i] = turns[operatorOf[i]][parts.tensors[i].occurrence];
+    return result;
+}
+
 } // namespace
 
 std::vector<std::uint32_t> contractOrder(const IndexParts& parts)
@@ -323,6 +374,7 @@ std::vector<std::uint32_t> contractOrder(const IndexParts& parts)
         std::uint8_t io;
         std::int32_t slot;
         std::uint32_t file, ordinal;
+        std::uint32_t row;
         auto operator<=>(const Key&) const = default;
     };
     const std::vector<std::uint32_t> folders = folderRanks(parts);
@@ -332,27 +384,18 @@ std::vector<std::uint32_t> contractOrder(const IndexParts& parts)
         used.push_back(row.opName);
     const std::vector<std::uint32_t> names = naturalRanks(parts.strings, used);
 
-    std::unordered_map<SameTensorKey, std::uint64_t, SameTensorHash> firstTime;
-    const auto operatorTurn = [&](const TensorRow& row) {
-        return SameTensorKey {parts.files[row.file.value()].folder, row.opType, row.opName, Io::Unknown,
-            static_cast<std::int32_t>(row.occurrence)};
-    };
-    for (const TensorRow& row : parts.tensors) {
-        const auto [place, isNew] = firstTime.emplace(operatorTurn(row), row.timestamp);
-        if (!isNew)
-            place->second = std::min(place->second, row.timestamp);
-    }
+    const std::vector<std::uint64_t> times = firstTimes(parts);
     std::vector<Key> keys(parts.tensors.size());
-    for (std::size_t i = 0; i < keys.size(); ++i) {
+    for (std::uint32_t i = 0; i < keys.size(); ++i) {
         const TensorRow& row = parts.tensors[i];
-        keys[i] = {folders[parts.files[row.file.value()].folder.value()], row.execIndex,
-            firstTime[operatorTurn(row)], names[row.opName.value()], row.occurrence,
-            static_cast<std::uint8_t>(row.io), row.slot, row.file.value(), row.ordinal};
+        keys[i] = {folders[parts.files[row.file.value()].folder.value()], row.execIndex, times[i],
+            names[row.opName.value()], row.occurrence, static_cast<std::uint8_t>(row.io), row.slot,
+            row.file.value(), row.ordinal, i};
     }
+    if (!std::ranges::is_sorted(keys))
+        std::ranges::sort(keys);
     std::vector<std::uint32_t> order(keys.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::sort(
-        order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
+    std::ranges::transform(keys, order.begin(), &Key::row);
     return order;
 }
 

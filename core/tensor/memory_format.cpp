@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/memory_format.h"
 
+#include "base/text.h"
 #include "tensor/format_axes.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace dumpscope::core {
 
@@ -41,14 +41,6 @@ constexpr std::array kAliases {Alias {"DEFAULTFORMAT", MemoryFormat::Unspecified
     Alias {"LOOKUP_KEYS", numbered(21)}, Alias {"LOOKUP_VALUE", numbered(22)},
     Alias {"LOOKUP_OUTPUT", numbered(23)}, Alias {"LOOKUP_HITS", numbered(24)}};
 
-std::string asciiUpper(std::string_view text)
-{
-    std::string upper(text);
-    std::transform(upper.begin(), upper.end(), upper.begin(),
-        [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return upper;
-}
-
 } // namespace
 
 std::string_view formatName(MemoryFormat format)
@@ -59,17 +51,15 @@ std::string_view formatName(MemoryFormat format)
 
 std::optional<MemoryFormat> formatFromName(std::string_view name)
 {
-    const std::string upper = asciiUpper(name);
-    std::string_view bare = upper;
     constexpr std::string_view kPrefix = "FORMAT_";
-    if (bare.starts_with(kPrefix))
-        bare.remove_prefix(kPrefix.size());
+    if (name.size() > kPrefix.size() && equalsIgnoreCase(name.substr(0, kPrefix.size()), kPrefix))
+        name.remove_prefix(kPrefix.size());
     for (std::size_t i = 0; i < kNames.size(); ++i) {
-        if (asciiUpper(kNames[i]) == bare)
+        if (equalsIgnoreCase(kNames[i], name) && !name.empty())
             return static_cast<MemoryFormat>(i);
     }
     for (const Alias& alias : kAliases) {
-        if (alias.name == bare)
+        if (equalsIgnoreCase(alias.name, name))
             return alias.format;
     }
     return std::nullopt;

@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Times dumpscope-cli against a peer or a floor in the same run and prints a Markdown table.
+
+    tests/bench/bench.py [--cli build/release/bin/dumpscope-cli] [--work DIR] [--runs N] [NAME ...]
+
+The peers (NumPy, polars) live in a virtual environment below the work folder; the product never
+needs them. Each pair runs in turn (ours, peer, ours, peer, ...) after one warm-up of both, so a
+machine that changes its speed hits both sides; medians and their ratio are printed.
+"""
+
+import argparse
+import os
+import pathlib
+import resource
+import statistics
+import struct
+import subprocess
+import sys
+import time
+import venv
+
+FILES = 200_000
+CSV_ROWS = 1_000_000
+FP16_ELEMENTS = 500_000_000
+
+
+def run(command, environment=None):
+    """Wall seconds and peak memory in MB of one run; its output is thrown away."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 4):
+        raise SystemExit(f"{command} ended with {process.returncode}")
+    return time.perf_counter() - start, usage.ru_maxrss / 1024
+
+
+def pair(ours, peer, runs):
+    run(ours), run(peer)
+    mine, other = [], []
+    for _ in range(runs):
+        mine.append(run(ours))
+        other.append(run(peer))
+    seconds = [statistics.median(r[0] for r in side) for side in (mine, other)]
+    memory = [max(r[1] for r in side) for side in (mine, other)]
+    return seconds, memory
+
+
+def python_of(work):
+    """An interpreter with NumPy and polars."""
+    folder = work / "venv"
+    python = folder / "bin" / "python"
+    if not python.exists():
+        venv.create(folder, with_pip=True)
+        subprocess.run([python, "-m", "pip", "install", "-q", "numpy", "polars"], check=True)
+    return str(python)
+
+
+def npy_header(descr, shape):
+    text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}".encode()
+    text += b" " * (63 - (len(text) + 10) % 64 + 0) + b"\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text
+
+
+def many_files(work):
+    root = work / "many"
+    folder = root / "rank_0" / "Net" / "0"
+    if not (root / "done").exists():
+        body = npy_header("<f4", "(2, 3)") + struct.pack("<6f", *range(6))
+        for step in range(20):
+            here = folder / str(step)
+            here.mkdir(parents=True, exist_ok=True)
+            for i in range(FILES // 20):
+                name = (f"MatMul.Default_network_layer{i // 10}-Dense_MatMul-op{i}.0.0."
+                        f"{1700000000000000 + step * 1000000 + i}.output.0.DefaultFormat.float32.npy")
+                (here / name).write_bytes(body)
+        (root / "done").write_text("")
+    return root
+
+
+def statistic_csv(work):
+    path = work / "csv" / "rank_0" / "Net" / "0" / "0" / "statistic.csv"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path.with_suffix(".part"), "w") as out:
+            out.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,"
+                      "Max Value,Min Value,Avg Value,Count,NaN Count,L2Norm Value\n")
+            for i in range(CSV_ROWS):
+                value = (i * 2654435761 % 1000003) / 997.0
+                out.write(f"MatMul,Default/network/layer{i % 5000}-Dense/MatMul-op{i % 5000},0,3,"
+                          f"{1700000000000000 + i},output,{i % 3},4096,float32,\"[32,32]\","
+                          f"{value:.6g},{-value:.6g},{value / 3:.6g},1024,{i % 7 == 0:d},{value * 2:.6g},\n")
+        path.with_suffix(".part").rename(path)
+    return path
+
+
+def big_fp16(work):
+    path = work / "big.npy"
+    if not path.exists():
+        make = (f"import numpy as np\nrng = np.random.default_rng(1)\n"
+                f"a = np.lib.format.open_memmap(r'{path}.part', 'w+', np.float16, ({FP16_ELEMENTS},))\n"
+                f"block = rng.standard_normal(1 << 22).astype(np.float16)\n"
+                f"for i in range(0, a.size, block.size):\n    a[i:i + block.size] = block[:a.size - i]\n")
+        subprocess.run([python_of(work), "-c", make], check=True)
+        pathlib.Path(f"{path}.part").rename(path)
+    return path
+
+
+def bench_names(cli, work, runs):
+    root = many_files(work)
+    return ("names and sizes of 200 000 files", "`find -printf '%s %p\\n'`",
+            pair([cli, "ls", str(root), "--names-only", "--csv", "--columns", "bytes,file"],
+                 ["find", str(root), "-type", "f", "-printf", "%s %p\n"], runs), "≤ 1.5")
+
+
+def bench_headers(cli, work, runs):
+    root = many_files(work)
+    loop = ("import os\nfor folder, _, names in os.walk(r'%s'):\n  for name in names:\n"
+            "    f = os.open(os.path.join(folder, name), os.O_RDONLY)\n    os.read(f, 4096)\n    os.close(f)\n" % root)
+    return ("headers of 200 000 files", "a Python loop that reads 4 KiB of each",
+            pair([cli, "ls", str(root), "--limit", "0"], [sys.executable, "-c", loop], runs), "≤ 1.5")
+
+
+def bench_csv(cli, work, runs):
+    path = statistic_csv(work)
+    peer = f"import polars as pl; pl.read_csv(r'{path}', truncate_ragged_lines=True).sort('Max Value')"
+    return ("statistic.csv of 1 M rows: load and sort", "polars `read_csv().sort()`",
+            pair([cli, "ls", str(path), "--sort", "max", "--limit", "1"], [python_of(work), "-c", peer], runs), "≤ 0.5")
+
+
+def bench_statistics(cli, work, runs):
+    path = big_fp16(work)
+    return ("statistics of 1 GB float16", "`cat FILE >/dev/null`",
+            pair([cli, "stat", str(path), "--json"], ["cat", str(path)], runs), "≤ 3")
+
+
+def bench_statistics_numpy(cli, work, runs):
+    path = big_fp16(work)
+    peer = (f"import numpy as np; a = np.load(r'{path}', mmap_mode='r')\n"
+            "n = 1 << 24; lo = hi = s = q = nan = inf = z = None; s = q = 0.0; lo, hi = np.inf, -np.inf; nan = inf = z = 0\n"
+            "for i in range(0, a.size, n):\n    x = a[i:i + n].astype(np.float64); f = x[np.isfinite(x)]\n"
+            "    nan += np.isnan(x).sum(); inf += np.isinf(x).sum(); z += (f == 0).sum()\n"
+            "    lo = min(lo, f.min()); hi = max(hi, f.max()); s += f.sum(); q += (f * f).sum()\n")
+    return ("statistics of 1 GB float16", "NumPy, the same figures in blocks",
+            pair([cli, "stat", str(path), "--json"], [python_of(work), "-c", peer], max(1, runs // 3)), "≤ 0.1")
+
+
+def bench_start(cli, work, runs):
+    return ("start of the program (`--version`)", "`/bin/true`", pair([cli, "--version"], ["/bin/true"], runs * 4), "")
+
+
+BENCHES = {"names": bench_names, "headers": bench_headers, "csv": bench_csv, "statistics": bench_statistics,
+           "numpy": bench_statistics_numpy, "start": bench_start}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    root = pathlib.Path(__file__).resolve().parents[2]
+    parser.add_argument("--cli", default=str(root / "build/release/bin/dumpscope-cli"))
+    parser.add_argument("--work", default="/tmp/dumpscope-bench", type=pathlib.Path)
+    parser.add_argument("--runs", default=5, type=int)
+    parser.add_argument("names", nargs="*", choices=[[], *BENCHES], metavar="NAME")
+    arguments = parser.parse_args()
+    arguments.work.mkdir(parents=True, exist_ok=True)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    print("| What | Ours | Peer | Seconds | Ratio | Goal | Memory (MB) |\n|---|---|---|---|---|---|---|")
+    for name in arguments.names or BENCHES:
+        title, peer, (seconds, memory), goal = BENCHES[name](arguments.cli, arguments.work, arguments.runs)
+        print(f"| {title} | {seconds[0]:.3f} s | {peer} | {seconds[1]:.3f} | {seconds[0] / seconds[1]:.2f} | {goal} "
+              f"| {memory[0]:.0f} / {memory[1]:.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
