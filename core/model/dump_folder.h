@@ -25,7 +25,7 @@ struct OpenOptions {
     bool readHeaders = true; ///< false: names and sizes only
     /// First rows while walking (names and sizes), in batches of at least 4096 files or 100 ms.
     /// Called on the thread that runs the open.
-    std::function<void(std::vector<NamedFile>&&)> onNames;
+    std::function<void(std::vector<NamedFile>&&)> onNames = {};
 };
 
 /// Opens a directory or a single file: walk, names, claims by readers, headers, index. Files that
