@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "memory_source.h"
+#include "readers/format_registry.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace dumpscope::core;
+
+namespace {
+
+class FakeReader final : public Reader {
+public:
+    FakeReader(std::string id, int priority, int confidence)
+        : m_info {std::move(id), "fake", {}, {}, priority}
+        , m_confidence(confidence)
+    {
+    }
+    const ReaderInfo& info() const override { return m_info; }
+    Claim probe(const FileProbe&) const override
+    {
+        return {m_confidence, m_confidence > 0 ? "mine" : "not mine"};
+    }
+    Result<FileContents> read(const FileContext&, TaskContext&) const override { return FileContents {}; }
+
+private:
+    ReaderInfo m_info;
+    int m_confidence;
+};
+
+class FakeGrammar final : public NameGrammar {
+public:
+    explicit FakeGrammar(int priority)
+        : m_priority(priority)
+    {
+    }
+    std::string_view id() const override { return m_priority > 10 ? "first" : "second"; }
+    int priority() const override { return m_priority; }
+    std::optional<NameFacts> parse(std::string_view name, const FolderFacts&) const override
+    {
+        if (m_priority > 10 && name != "both")
+            return std::nullopt;
+        return NameFacts {};
+    }
+
+private:
+    int m_priority;
+};
+
+} // namespace
+
+class TestFormatRegistry : public QObject {
+    Q_OBJECT
+
+private slots:
+    void bestClaimWins();
+    void nobodyClaims();
+    void grammarsInOrder();
+    void builtin();
+    void defaults();
+};
+
+void TestFormatRegistry::bestClaimWins()
+{
+    FormatRegistry registry;
+    registry.add(std::make_unique<FakeReader>("b", 50, 60));
+    registry.add(std::make_unique<FakeReader>("a", 50, 60));
+    registry.add(std::make_unique<FakeReader>("late", 10, 80));
+    registry.add(std::make_unique<FakeReader>("early", 90, 60));
+    QCOMPARE(registry.readers().front()->info().id, std::string("early"));
+    QCOMPARE(registry.readers()[1]->info().id, std::string("a"));
+    Claim best;
+    std::string whyNot = "old";
+    QCOMPARE(registry.claim({}, best, &whyNot)->info().id, std::string("late"));
+    QCOMPARE(best.confidence, 80);
+    QCOMPARE(whyNot, std::string());
+    QVERIFY(registry.findReader("b"));
+    QVERIFY(!registry.findReader("c"));
+}
+
+void TestFormatRegistry::nobodyClaims()
+{
+    FormatRegistry registry;
+    registry.add(std::make_unique<FakeReader>("a", 50, 0));
+    registry.add(std::make_unique<FakeReader>("b", 40, 0));
+    Claim best;
+    std::string whyNot;
+    QVERIFY(!registry.claim({}, best, &whyNot));
+    QCOMPARE(whyNot, std::string("a: not mine; b: not mine"));
+    QVERIFY(!registry.claim({}, best, nullptr));
+}
+
+void TestFormatRegistry::grammarsInOrder()
+{
+    FormatRegistry registry;
+    registry.add(std::make_unique<FakeGrammar>(1));
+    registry.add(std::make_unique<FakeGrammar>(99));
+    QCOMPARE(registry.parseName("both", {}).grammar, std::string_view("first"));
+    QCOMPARE(registry.parseName("one", {}).grammar, std::string_view("second"));
+    QVERIFY(FormatRegistry().parseName("one", {}).grammar.empty());
+    QVERIFY(FormatRegistry().describeFolder("/a/b").layout.empty());
+}
+
+// Whatever is registered: ids are unique and every name and folder is understood without a crash.
+void TestFormatRegistry::builtin()
+{
+    const auto formats = builtinFormats();
+    std::set<std::string> ids;
+    for (const auto& reader : formats->readers()) {
+        QVERIFY(ids.insert(reader->info().id).second);
+        QVERIFY(!reader->info().title.empty());
+    }
+    for (const char* id : {"npy", "ascend-bin", "mapping"})
+        QVERIFY(formats->findReader(id));
+    Claim best;
+    std::string whyNot;
+    const FolderFacts folder;
+    const std::string text = "just a note";
+    const ByteSpan head(reinterpret_cast<const std::byte*>(text.data()), text.size());
+    const NameFacts facts = formats->parseName("notes.md", folder);
+    QVERIFY(!formats->claim({"notes.md", text.size(), head, &folder, &facts}, best, &whyNot));
+    for (const auto& reader : formats->readers())
+        QVERIFY(whyNot.find(reader->info().id + ": ") != std::string::npos);
+}
+
+void TestFormatRegistry::defaults()
+{
+    const FakeReader reader("fake", 1, 1);
+    const MemorySource source(nullptr, 0, "folder/file");
+    const FolderFacts folder;
+    const NameFacts facts;
+    OwnedTask task(1);
+    TaskContext context = task.context();
+    const auto view = reader.open({source, "file", {}, folder, facts}, 0, context);
+    QVERIFY(!view);
+    QCOMPARE(view.error().code, Code::Unsupported);
+    QCOMPARE(view.error().place.file, std::string("folder/file"));
+    QVERIFY(reader.describe({source, "file", {}, folder, facts}, 0, context).empty());
+}
+
+QTEST_APPLESS_MAIN(TestFormatRegistry)
+#include "tst_format_registry.moc"
