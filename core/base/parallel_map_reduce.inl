@@ -15,21 +15,15 @@ namespace detail {
 [[nodiscard]] std::size_t mapReduceWindow(const Arena& arena, std::size_t count, std::size_t grain);
 
 /// The untyped part: `map` leaves its value in a slot below the window, `reduce` takes it out again.
-[[nodiscard]] Result<void> orderedChunks(const Arena& arena,
-    std::size_t count,
-    std::size_t grain,
-    const std::stop_token& stop,
-    std::size_t window,
+[[nodiscard]] Result<void> orderedChunks(const Arena& arena, std::size_t count, std::size_t grain,
+    const std::stop_token& stop, std::size_t window,
     const std::function<Result<void>(std::size_t slot, std::size_t begin, std::size_t end)>& map,
     const std::function<Result<void>(std::size_t slot)>& reduce);
 
 } // namespace detail
 
 template<typename T>
-Result<void> parallelMapReduce(const Arena& arena,
-    std::size_t count,
-    std::size_t grain,
-    std::stop_token stop,
+Result<void> parallelMapReduce(const Arena& arena, std::size_t count, std::size_t grain, std::stop_token stop,
     const std::function<Result<T>(std::size_t begin, std::size_t end)>& map,
     const std::function<Result<void>(T&&)>& reduce)
 {
