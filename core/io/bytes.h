@@ -23,6 +23,9 @@ public:
     /// mapping reads as zeros from then on and fails here with Code::ChangedWhileRead. Call it
     /// after the last read and before the numbers are shown to anyone.
     [[nodiscard]] virtual Result<void> check() const { return {}; }
+    /// Says that `part` of the bytes will not be looked at again soon, so that it need not stay in
+    /// memory. The bytes stay valid.
+    virtual void dropBehind(ByteSpan part) const { static_cast<void>(part); }
 };
 
 /// A reference-counted slice of bytes; copying is cheap, the bytes stay valid as long as any copy.
@@ -44,6 +47,11 @@ public:
     /// Bounds-checked sub-slice; fails with Code::Truncated.
     [[nodiscard]] Result<Bytes> slice(std::uint64_t offset, std::uint64_t length) const;
     [[nodiscard]] Result<void> check() const { return m_owner ? m_owner->check() : Result<void> {}; }
+    void dropBehind(ByteSpan part) const
+    {
+        if (m_owner)
+            m_owner->dropBehind(part);
+    }
     [[nodiscard]] const std::shared_ptr<const ByteOwner>& owner() const { return m_owner; }
 
 private:

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 namespace dumpscope::core {
 
@@ -62,6 +63,16 @@ public:
             return fail(
                 Code::ChangedWhileRead, "the file became shorter while it was read", {.file = m_displayPath});
         return {};
+    }
+
+    void dropBehind(ByteSpan part) const override
+    {
+        // Whole pages inside the part; the kernel reads them again should anybody ask.
+        const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+        const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(part.data()) + page - 1) / page * page;
+        const std::uintptr_t end = (reinterpret_cast<std::uintptr_t>(part.data()) + part.size()) / page * page;
+        if (begin < end)
+            ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
     }
 
 private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/large_pages.h"
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -9,9 +11,13 @@
 
 namespace dumpscope::core {
 
-/// Open addressing over ids, as StringPool and ShapePool keep it: each slot holds id + 1, 0 is free.
-/// The number of places is a power of two and at most two thirds of them are used.
+/// Open addressing over ids, as StringPool and ShapePool keep it. A slot holds 32 bits of the hash
+/// above id + 1; 0 is free. Different texts are told apart without looking at them, and a larger
+/// table is made from the smaller one alone. The number of slots is a power of two and at most two
+/// thirds of them are used.
 struct InterningTable {
+    using Slots = std::vector<std::uint64_t>;
+
     static constexpr std::size_t kSmallest = 16;
     static constexpr std::size_t kMaxIds = std::numeric_limits<std::uint32_t>::max() - 1;
 
@@ -21,29 +27,54 @@ struct InterningTable {
         return needed < kSmallest ? kSmallest : needed;
     }
 
+    [[nodiscard]] static std::uint64_t makeSlot(std::size_t hash, std::size_t id)
+    {
+        return tagOf(hash) << 32U | (id + 1);
+    }
+    [[nodiscard]] static std::uint32_t idOf(std::uint64_t slot)
+    {
+        return static_cast<std::uint32_t>(slot) - 1;
+    }
+    /// Where a search for `hash` starts.
+    [[nodiscard]] static std::size_t firstSlot(const Slots& places, std::size_t hash)
+    {
+        return tagOf(hash) & (places.size() - 1);
+    }
+
     /// The slot of the id for which `isSame` holds, or the free one where it belongs.
     template<typename IsSame>
-    [[nodiscard]] static std::size_t find(
-        const std::vector<std::uint32_t>& places, std::size_t hash, const IsSame& isSame)
+    [[nodiscard]] static std::size_t find(const Slots& places, std::size_t hash, const IsSame& isSame)
     {
         const std::size_t mask = places.size() - 1;
-        std::size_t slot = hash & mask;
-        while (places[slot] != 0 && !isSame(places[slot] - 1))
+        const std::uint64_t tag = tagOf(hash);
+        std::size_t slot = tag & mask;
+        while (places[slot] != 0 && (places[slot] >> 32U != tag || !isSame(idOf(places[slot]))))
             slot = (slot + 1) & mask;
         return slot;
     }
 
-    /// A new table of `slotCount` for ids [0, ids).
-    template<typename HashOf>
-    [[nodiscard]] static std::vector<std::uint32_t> build(
-        std::size_t slotCount, std::size_t ids, const HashOf& hashOf)
+    /// The same ids in a table of `slotCount`.
+    [[nodiscard]] static Slots resized(const Slots& old, std::size_t slotCount)
     {
-        std::vector<std::uint32_t> places(slotCount, 0);
-        for (std::size_t id = 0; id < ids; ++id) {
-            const std::size_t slot = find(places, hashOf(id), [](std::uint32_t) { return false; });
-            places[slot] = static_cast<std::uint32_t>(id + 1);
+        Slots places;
+        reserveLarge(places, slotCount);
+        places.resize(slotCount, 0);
+        const std::size_t mask = slotCount - 1;
+        for (const std::uint64_t used : old) {
+            if (used == 0)
+                continue;
+            std::size_t slot = (used >> 32U) & mask;
+            while (places[slot] != 0)
+                slot = (slot + 1) & mask;
+            places[slot] = used;
         }
         return places;
+    }
+
+private:
+    [[nodiscard]] static std::uint64_t tagOf(std::size_t hash)
+    {
+        return static_cast<std::uint32_t>(hash ^ hash >> 32U);
     }
 };
 

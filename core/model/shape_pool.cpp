@@ -24,21 +24,16 @@ std::size_t hashOf(std::span<const std::int64_t> shape)
 
 } // namespace
 
-void ShapePool::rehash(std::size_t slots)
-{
-    m_slots
-        = InterningTable::build(slots, size(), [this](std::size_t id) { return hashOf(shape(ShapeId(id))); });
-}
-
 ShapeId ShapePool::intern(std::span<const std::int64_t> newShape)
 {
     const std::size_t id = size();
     if (InterningTable::slotsFor(id + 1) > m_slots.size())
-        rehash(InterningTable::slotsFor(id + 1));
-    const std::size_t slot = InterningTable::find(m_slots, hashOf(newShape),
+        m_slots = InterningTable::resized(m_slots, InterningTable::slotsFor(id + 1));
+    const std::size_t hash = hashOf(newShape);
+    const std::size_t slot = InterningTable::find(m_slots, hash,
         [&](std::uint32_t known) { return std::ranges::equal(shape(ShapeId(known)), newShape); });
     if (m_slots[slot] != 0)
-        return ShapeId(m_slots[slot] - 1);
+        return ShapeId(InterningTable::idOf(m_slots[slot]));
     if (id >= InterningTable::kMaxIds)
         return {};
     // A copy, because the shape may be a part of one of ours.
@@ -46,7 +41,7 @@ ShapeId ShapePool::intern(std::span<const std::int64_t> newShape)
     m_dims.resize(m_offsets.back());
     m_dims.insert(m_dims.end(), dims.begin(), dims.end());
     m_offsets.push_back(m_dims.size());
-    m_slots[slot] = static_cast<std::uint32_t>(id + 1);
+    m_slots[slot] = InterningTable::makeSlot(hash, id);
     return ShapeId(id);
 }
 

@@ -19,11 +19,9 @@ public:
     [[nodiscard]] std::uint64_t memoryBytes() const;
 
 private:
-    void rehash(std::size_t slots);
-
     std::vector<std::int64_t> m_dims;
     std::vector<std::uint64_t> m_offsets {0}; ///< size() + 1 entries
-    std::vector<std::uint32_t> m_slots;       ///< open addressing; id + 1, 0 = free
+    std::vector<std::uint64_t> m_slots;       ///< an InterningTable
 };
 
 } // namespace dumpscope::core

@@ -15,20 +15,29 @@ namespace dumpscope::core {
 class StringPool {
 public:
     StringPool();
-    StringId intern(std::string_view text);                   ///< invalid when 2^32 - 2 texts are there
+    StringId intern(std::string_view text) { return intern(text, hashOf(text)); }
+    /// With the text's hash known; invalid when 2^32 - 2 texts are there.
+    StringId intern(std::string_view text, std::size_t hash);
     [[nodiscard]] StringId find(std::string_view text) const; ///< invalid when absent
-    [[nodiscard]] std::string_view text(
-        StringId id) const; ///< valid until the next intern or shrink; "" for invalid ids
+    /// Valid until the next intern or shrink; "" for invalid ids.
+    [[nodiscard]] std::string_view text(StringId id) const;
     [[nodiscard]] std::size_t size() const { return m_offsets.size() - 1; }
     [[nodiscard]] std::uint64_t memoryBytes() const;
     void shrink(); ///< drops the lookup slack; interning stays possible
 
+    [[nodiscard]] static std::size_t hashOf(std::string_view text);
+    /// Room for so many texts and bytes in all, so that filling does not move them.
+    void reserve(std::size_t texts, std::size_t bytes);
+    /// Fetches what `intern` of a text with this hash will look at; for loops that know what comes.
+    void prefetch(std::size_t hash) const;
+
 private:
-    void rehash(std::size_t slots);
+    [[nodiscard]] std::size_t findSlot(std::string_view text, std::size_t hash) const;
+    void appendText(std::string_view text);
 
     std::vector<char> m_text;
     std::vector<std::uint64_t> m_offsets; ///< size() + 1 entries
-    std::vector<std::uint32_t> m_slots;   ///< open addressing; id + 1, 0 = free
+    std::vector<std::uint64_t> m_slots;   ///< an InterningTable
 };
 
 } // namespace dumpscope::core

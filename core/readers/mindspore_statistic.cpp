@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/mindspore_statistic.h"
 
+#include "base/large_pages.h"
 #include "base/text.h"
 #include "io/csv_scanner.h"
 #include "readers/mindspore_statistic_piece.h"
@@ -16,7 +17,7 @@ namespace {
 using Field = StatisticTable::Field;
 
 /// Text scanned by one thread at a time.
-constexpr std::size_t kPieceBytes = 1U << 20;
+constexpr std::size_t kPieceBytes = 1U << 18;
 /// Rows with a problem that are also told one by one.
 constexpr std::size_t kMaxRowProblems = 100;
 
@@ -121,29 +122,51 @@ private:
     {
         constexpr std::size_t kShortestLine = 40;
         const double pieces = static_cast<double>(m_textBytes) / static_cast<double>(kPieceBytes) + 1;
-        const auto estimate = static_cast<std::size_t>(static_cast<double>(piece.rows()) * pieces * 1.02);
+        const auto estimate = static_cast<std::size_t>(static_cast<double>(piece.rows()) * pieces * 1.1);
         const std::size_t rows = std::min(estimate, m_textBytes / kShortestLine + 1);
         StatisticTable& t = *m_table;
         for (auto* column : {&t.opType, &t.opName, &t.dtypeText, &t.shapeText, &t.formatText, &t.problem})
-            column->reserve(rows);
+            reserveLarge(*column, rows);
         for (auto* column : {&t.task, &t.stream})
-            column->reserve(rows);
+            reserveLarge(*column, rows);
         for (auto* column : {&t.timestamp, &t.dataSize, &t.line})
-            column->reserve(rows);
-        t.io.reserve(rows);
-        t.slot.reserve(rows);
-        t.dtype.reserve(rows);
+            reserveLarge(*column, rows);
+        reserveLarge(t.io, rows);
+        reserveLarge(t.slot, rows);
+        reserveLarge(t.dtype, rows);
         for (const std::uint8_t field : m_fields)
-            t.values[field].reserve(rows);
+            reserveLarge(t.values[field], rows);
         for (auto& digest : t.digests)
-            digest.text.reserve(rows);
+            reserveLarge(digest.text, rows);
+        reserveTexts(piece, pieces);
+    }
+
+    void reserveTexts(const StatisticPiece& piece, double pieces)
+    {
+        std::size_t bytes = 0;
+        for (const std::string_view text : piece.strings.texts())
+            bytes += text.size();
+        // Numbers in names grow longer.
+        const auto scaled = [pieces](std::size_t n) {
+            return static_cast<std::size_t>(static_cast<double>(n) * pieces * 1.3);
+        };
+        const std::size_t texts = piece.strings.texts().size();
+        m_table->strings.reserve(
+            std::min(scaled(texts), m_textBytes / 4), std::min(scaled(bytes), m_textBytes));
     }
 
     void internTexts(const StatisticPiece& piece)
     {
+        // The pool is larger than the caches: ask for what comes a little later.
+        constexpr std::size_t kAhead = 12;
+        const auto& texts = piece.strings.texts();
+        const auto& hashes = piece.strings.hashes();
         m_ids.clear();
-        for (const std::string_view text : piece.strings.texts())
-            m_ids.push_back(m_table->strings.intern(text));
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            if (i + kAhead < hashes.size())
+                m_table->strings.prefetch(hashes[i + kAhead]);
+            m_ids.push_back(m_table->strings.intern(texts[i], hashes[i]));
+        }
     }
 
     void appendTexts(std::vector<StringId>& column, const std::vector<std::uint32_t>& numbers)
@@ -279,7 +302,8 @@ bool hasStatisticHeader(std::string_view text)
     return isStatisticPlan(planOf(takeFirstLine(withoutByteOrderMark(text), rest)));
 }
 
-Result<StatisticFile> parseMindsporeStatistic(std::string_view text, TaskContext& task)
+Result<StatisticFile> parseMindsporeStatistic(
+    std::string_view text, TaskContext& task, const std::function<void(std::string_view)>& done)
 {
     text = withoutByteOrderMark(text);
     if (text.empty())
@@ -293,6 +317,7 @@ Result<StatisticFile> parseMindsporeStatistic(std::string_view text, TaskContext
 
     TableMerger merger(plan, rest.size());
     const std::vector<std::string_view> pieces = splitLines(rest, rest.size() / kPieceBytes + 1);
+    std::size_t merged = 0;
     TRY_VOID(parallelMapReduce<StatisticPiece>(
         task.arena, pieces.size(), 1, task.stop,
         [&](std::size_t begin, std::size_t) -> Result<StatisticPiece> {
@@ -300,6 +325,9 @@ Result<StatisticFile> parseMindsporeStatistic(std::string_view text, TaskContext
         },
         [&](StatisticPiece&& piece) -> Result<void> {
             merger.add(std::move(piece));
+            if (done)
+                done(pieces[merged]);
+            ++merged;
             return {};
         }));
     return std::move(merger).finish(plan);

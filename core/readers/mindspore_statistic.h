@@ -5,6 +5,7 @@
 #include "model/statistic_table.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -36,8 +37,10 @@ struct StatisticFile {
 [[nodiscard]] bool hasStatisticHeader(std::string_view text);
 
 /// Reads a statistics file of any generation. Odd rows stay rows, with a problem. The result does
-/// not depend on the number of threads. Fails with Code::BadHeader when the first line is not a
+/// not depend on the number of threads. `done` hears of parts of the text that are not needed any
+/// more, in order. Fails with Code::BadHeader when the first line is not a
 /// header, and with Code::Truncated when the text is empty.
-[[nodiscard]] Result<StatisticFile> parseMindsporeStatistic(std::string_view text, TaskContext& task);
+[[nodiscard]] Result<StatisticFile> parseMindsporeStatistic(
+    std::string_view text, TaskContext& task, const std::function<void(std::string_view)>& done = {});
 
 } // namespace dumpscope::core

@@ -3,13 +3,11 @@
 
 #include "base/text.h"
 #include "io/csv_scanner.h"
-
-#include <fast_float/fast_float.h>
+#include "readers/mindspore_statistic_cells.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <functional>
+#include <cstring>
+#include <limits>
 #include <utility>
 
 namespace dumpscope::core {
@@ -19,8 +17,7 @@ namespace {
 /// Odd lines shorter than this take more memory than file; only the first of a piece become rows.
 constexpr std::size_t kTinyLine = 16;
 constexpr std::size_t kMaxTinyRows = 1000;
-/// Longest cell quoted in a problem, longest problem.
-constexpr std::size_t kMaxQuoted = 24;
+/// A problem longer than this is not made longer.
 constexpr std::size_t kMaxProblem = 200;
 
 bool isAscii(std::string_view text)
@@ -32,77 +29,55 @@ bool isAscii(std::string_view text)
     return high < 0x80U;
 }
 
-bool isNullWord(std::string_view text)
+/// End of the cell at `begin` that has no quotes.
+const char* cellEnd(const char* begin, const char* end)
 {
-    return text.empty() || equalsIgnoreCase(text, "null") || equalsIgnoreCase(text, "none")
-        || equalsIgnoreCase(text, "n/a") || equalsIgnoreCase(text, "na");
+    const void* comma = std::memchr(begin, ',', static_cast<std::size_t>(end - begin));
+    return comma == nullptr ? end : static_cast<const char*>(comma);
 }
 
-std::string_view trimmedCell(std::string_view text)
+std::string_view between(const char* begin, const char* end)
 {
-    while (text.starts_with(' '))
-        text.remove_prefix(1);
-    while (text.ends_with(' '))
-        text.remove_suffix(1);
-    return text;
+    return {begin, static_cast<std::size_t>(end - begin)};
 }
 
-std::string quoted(std::string_view text)
-{
-    std::string out = "'";
-    out += printable(text.substr(0, kMaxQuoted));
-    out += text.size() > kMaxQuoted ? "...'" : "'";
-    return out;
-}
-
-template<typename T> bool parseWhole(std::string_view text, T& value)
-{
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    return error == std::errc() && stop == end;
-}
-
-enum class NumberCell : std::uint8_t { Number, Null, Boolean, TooLarge, Bad };
-
-NumberCell parseNumberCell(std::string_view text, double& value)
-{
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = fast_float::from_chars(text.data(), end, value);
-    if (stop == end && !text.empty() && error != std::errc::invalid_argument) {
-        // Too small a number reads as zero. Only a word means infinity.
-        const bool digits = text.find_first_of("0123456789") != std::string_view::npos;
-        return std::isinf(value) && digits ? NumberCell::TooLarge : NumberCell::Number;
-    }
-    value = 0;
-    if (isNullWord(text))
-        return NumberCell::Null;
-    // Device statistics print the extremes of bool tensors as words (mindspore-dump 10.2).
-    if (equalsIgnoreCase(text, "true")) {
-        value = 1;
-        return NumberCell::Boolean;
-    }
-    if (equalsIgnoreCase(text, "false"))
-        return NumberCell::Boolean;
-    const std::string_view bare = trimmedCell(text);
-    return bare.size() == text.size() ? NumberCell::Bad : parseNumberCell(bare, value);
-}
-
-/// A column of texts: the number of the last text is remembered, since neighbours repeat.
+/// A column of texts. Neighbours repeat, so the last cell is remembered as it was written.
 class TextColumn {
 public:
-    std::uint32_t number(std::string_view text, PieceStrings& strings)
+    explicit TextColumn(bool seldomRepeats = false)
+        : m_seldomRepeats(seldomRepeats)
     {
-        if (text == m_last)
-            return m_number;
-        m_last = text;
-        m_number = text.find("\"\"") == std::string_view::npos ? strings.intern(text)
-                                                               : strings.internOwned(unquote(text));
-        return m_number;
     }
+    /// Takes the cell at `begin` if it is a plain one; returns where it ends, else null.
+    const char* take(const char* begin, const char* end, PieceStrings& strings)
+    {
+        const std::string_view rest = between(begin, end);
+        if (rest.starts_with(m_written) && (rest.size() == m_written.size() || rest[m_written.size()] == ','))
+            return begin + m_written.size();
+        std::string_view content;
+        const char* stop = nullptr;
+        if (rest.starts_with('"')) {
+            const void* quote = std::memchr(begin + 1, '"', rest.size() - 1);
+            if (quote == nullptr)
+                return nullptr;
+            content = between(begin + 1, static_cast<const char*>(quote));
+            stop = static_cast<const char*>(quote) + 1;
+            if (stop != end && *stop != ',')
+                return nullptr;
+        } else {
+            stop = cellEnd(begin, end);
+            content = between(begin, stop);
+        }
+        m_written = between(begin, stop);
+        m_number = m_seldomRepeats ? strings.append(content) : strings.intern(content);
+        return stop;
+    }
+    [[nodiscard]] std::uint32_t number() const { return m_number; }
 
 private:
-    std::string_view m_last;
+    std::string_view m_written;
     std::uint32_t m_number = 0;
+    bool m_seldomRepeats;
 };
 
 class PieceScanner {
@@ -111,193 +86,297 @@ public:
         : m_plan(plan)
         , m_headerLine(headerLine)
         , m_piece(piece)
-        , m_digestColumns(plan.digests.size())
+        , m_digestColumns(plan.digests.size(), TextColumn(true))
     {
-        piece.digests.resize(plan.digests.size());
     }
 
     void scan(std::string_view text)
     {
         m_allAscii = isAscii(text);
-        reserve(text);
-        CsvScanner scanner(text);
-        std::vector<std::string_view> fields;
-        CsvScanner::Row row;
-        std::uint64_t offset = 0;
-        while (scanner.next(fields, row)) {
-            m_piece.lines = row.line;
-            offset = row.offset;
-            if (fields.empty() || (fields.size() == 1 && fields[0].empty()))
-                continue;
-            takeRow(text, row, fields);
+        m_piece.unfinished = !text.empty() && text.back() != '\n';
+        const auto ends = static_cast<std::size_t>(std::ranges::count(text, '\n'));
+        setRows(ends + (m_piece.unfinished ? 1 : 0));
+        const char* end = text.data() + text.size();
+        for (const char* begin = text.data(); begin != end;) {
+            const void* feed = std::memchr(begin, '\n', static_cast<std::size_t>(end - begin));
+            const char* lineEnd = feed == nullptr ? end : static_cast<const char*>(feed);
+            ++m_piece.lines;
+            takeLine(between(begin, lineEnd > begin && lineEnd[-1] == '\r' ? lineEnd - 1 : lineEnd));
+            begin = feed == nullptr ? end : lineEnd + 1;
         }
-        m_piece.unfinished = !text.empty() && text.back() != '\n' && offset < text.size();
-        if (m_piece.unfinished && m_piece.rows() > 0 && m_piece.line.back() == m_piece.lines)
-            addProblem(m_piece.rows() - 1, "the line has no end; the file may be cut here");
+        setRows(m_row);
+        if (m_piece.unfinished && m_row > 0 && m_piece.line.back() == m_piece.lines)
+            addProblem(m_row - 1, "the line has no end; the file may be cut here");
     }
 
 private:
-    void reserve(std::string_view text)
+    /// Makes or keeps so many rows; new ones say nothing.
+    void setRows(std::size_t rows)
     {
-        constexpr std::size_t kTypicalLine = 100;
-        const std::size_t rows = text.size() / kTypicalLine;
-        for (auto* column : {&m_piece.opType, &m_piece.opName, &m_piece.dtypeText, &m_piece.shapeText,
-                 &m_piece.formatText, &m_piece.problem, &m_piece.task, &m_piece.stream, &m_piece.line})
-            column->reserve(rows);
-        m_piece.io.reserve(rows);
-        m_piece.slot.reserve(rows);
-        m_piece.timestamp.reserve(rows);
-        m_piece.dataSize.reserve(rows);
-        m_piece.dtype.reserve(rows);
+        StatisticPiece& p = m_piece;
+        for (auto* column :
+            {&p.opType, &p.opName, &p.dtypeText, &p.shapeText, &p.formatText, &p.problem, &p.line})
+            column->resize(rows, 0);
+        p.io.resize(rows, Io::Unknown);
+        p.slot.resize(rows, -1);
+        p.task.resize(rows, StatisticTable::kNone);
+        p.stream.resize(rows, StatisticTable::kNone);
+        p.timestamp.resize(rows, 0);
+        p.dataSize.resize(rows, 0);
+        p.dtype.resize(rows, DType::Unknown);
         for (const StatisticColumnPlan& column : m_plan.plan) {
             if (column.role == StatisticRole::Value)
-                m_piece.values[column.number].reserve(rows);
+                p.values[column.number].resize(rows, 0);
         }
+        p.digests.resize(m_plan.digests.size());
+        for (auto& digest : p.digests)
+            digest.resize(rows, 0);
     }
 
-    void takeRow(
-        std::string_view text, const CsvScanner::Row& row, const std::vector<std::string_view>& fields)
+    void takeLine(std::string_view line)
     {
+        if (line.empty())
+            return;
+        if (m_allAscii && takeOrdinaryRow(line)) {
+            m_piece.line[m_row++] = static_cast<std::uint32_t>(m_piece.lines);
+            return;
+        }
+        takeOddRow(line);
+    }
+
+    /// A row with a plain cell in every column: nearly all of them. False if it is not, with parts of
+    /// the row set. Whatever is taken here reads the same as in takeOddRow.
+    bool takeOrdinaryRow(std::string_view line)
+    {
+        const char* at = line.data();
+        const char* end = at + line.size();
         const std::size_t columns = m_plan.plan.size();
+        for (std::size_t i = 0; i < columns; ++i) {
+            at = takePlainCell(m_plan.plan[i], at, end);
+            if (at == nullptr)
+                return false;
+            if (i + 1 == columns)
+                break;
+            if (at == end || *at != ',')
+                return false;
+            ++at;
+        }
         // From 2.3 on every row has one more, empty, field than the header (mindspore-dump 5.1).
-        const bool trailing = fields.size() == columns + 1 && fields.back().empty();
+        const bool trailing = at != end;
+        if ((trailing && (*at != ',' || at + 1 != end)) || m_piece.opName[m_row] == 0)
+            return false;
+        m_piece.trailingField |= trailing;
+        return true;
+    }
+
+    /// Where the cell ends, or null when it needs a closer look.
+    const char* takePlainCell(StatisticColumnPlan column, const char* at, const char* end)
+    {
+        switch (column.role) {
+        case StatisticRole::OpType:
+            return takeText(m_opType, m_piece.opType, at, end);
+        case StatisticRole::OpName:
+            return takeName(at, end);
+        case StatisticRole::Task:
+            return takeInteger(m_piece.task, at, end);
+        case StatisticRole::Stream:
+            return takeInteger(m_piece.stream, at, end);
+        case StatisticRole::Timestamp:
+            return takeInteger(m_piece.timestamp, at, end);
+        case StatisticRole::Io:
+            return takeIo(at, end);
+        case StatisticRole::Slot:
+            return takeInteger(m_piece.slot, at, end);
+        case StatisticRole::DataSize:
+            return takeInteger(m_piece.dataSize, at, end);
+        case StatisticRole::DataType:
+            at = takeText(m_dtype, m_piece.dtypeText, at, end);
+            m_piece.dtype[m_row] = dtypeOf(m_dtype.number());
+            return at;
+        case StatisticRole::Dims:
+            at = takeText(m_shape, m_piece.shapeText, at, end);
+            return isShape(m_shape.number()) ? at : nullptr;
+        case StatisticRole::Format:
+            return takeText(m_format, m_piece.formatText, at, end);
+        case StatisticRole::Value:
+            return parseNumberPrefix(at, end, m_piece.values[column.number][m_row]);
+        case StatisticRole::Digest:
+            return takeText(m_digestColumns[column.number], m_piece.digests[column.number], at, end);
+        case StatisticRole::Ignored:
+            break;
+        }
+        return at != end && *at == '"' ? nullptr : cellEnd(at, end);
+    }
+
+    const char* takeText(
+        TextColumn& column, std::vector<std::uint32_t>& numbers, const char* at, const char* end)
+    {
+        at = column.take(at, end, m_piece.strings);
+        numbers[m_row] = column.number();
+        return at;
+    }
+
+    const char* takeName(const char* at, const char* end)
+    {
+        const char* stop = takeText(m_opName, m_piece.opName, at, end);
+        if (stop != nullptr && !m_piece.slashName)
+            m_piece.slashName = between(at, stop).find('/') != std::string_view::npos;
+        return stop;
+    }
+
+    template<typename T> const char* takeInteger(std::vector<T>& numbers, const char* at, const char* end)
+    {
+        // Numbers that might not fit are left to the closer look.
+        constexpr std::ptrdiff_t kDigits = std::numeric_limits<T>::digits10;
+        const char* stop = at;
+        T value = 0;
+        for (; stop != end && *stop >= '0' && *stop <= '9' && stop - at < kDigits; ++stop)
+            value = static_cast<T>(value * 10 + static_cast<T>(*stop - '0'));
+        numbers[m_row] = value;
+        return stop == at ? nullptr : stop;
+    }
+
+    const char* takeIo(const char* at, const char* end)
+    {
+        const std::string_view cell = between(at, cellEnd(at, end));
+        if (cell == "input")
+            m_piece.io[m_row] = Io::Input;
+        else if (cell == "output")
+            m_piece.io[m_row] = Io::Output;
+        else
+            return nullptr;
+        return at + cell.size();
+    }
+
+    DType dtypeOf(std::uint32_t number)
+    {
+        if (number >= m_dtypeOf.size())
+            m_dtypeOf.resize(number + 1, kNotYet);
+        std::uint8_t& known = m_dtypeOf[number];
+        // Names nobody knows (`unsupported(12)`, `none`) keep their text.
+        if (known == kNotYet)
+            known = static_cast<std::uint8_t>(
+                dtypeFromName(m_piece.strings.texts()[number]).value_or(DType::Unknown));
+        return static_cast<DType>(known);
+    }
+
+    bool isShape(std::uint32_t number)
+    {
+        if (number >= m_isShape.size())
+            m_isShape.resize(number + 1, kNotYet);
+        std::uint8_t& known = m_isShape[number];
+        if (known == kNotYet) {
+            const std::string_view text = m_piece.strings.texts()[number];
+            m_piece.squareShape |= text.starts_with('[');
+            const auto shape = parseShape(text);
+            known = text.empty() || (shape && elementCount(*shape)) ? 1 : 0;
+        }
+        return known == 1;
+    }
+
+    // Rows with something unusual in them: every cell for itself, with what is wrong about it.
+
+    void takeOddRow(std::string_view line)
+    {
+        if (line == m_headerLine)
+            return; // appended by another run
+        constexpr std::uint64_t kNotAtStart = 1;
+        CsvScanner scanner(line, m_piece.lines, kNotAtStart);
+        CsvScanner::Row row;
+        scanner.next(m_fields, row);
+        const std::size_t columns = m_plan.plan.size();
+        const bool trailing = m_fields.size() == columns + 1 && m_fields.back().empty();
         m_problem.clear();
         if (row.broken)
             note("a quote that does not close");
-        if (fields.size() < columns)
-            note(
-                "short row: " + std::to_string(fields.size()) + " of " + std::to_string(columns) + " fields");
-        else if (fields.size() > columns && !trailing)
-            note("long row: " + std::to_string(fields.size()) + " fields, the header has "
+        if (m_fields.size() < columns)
+            note("short row: " + std::to_string(m_fields.size()) + " of " + std::to_string(columns)
+                + " fields");
+        else if (m_fields.size() > columns && !trailing)
+            note("long row: " + std::to_string(m_fields.size()) + " fields, the header has "
                 + std::to_string(columns));
-        if (!m_problem.empty()) {
-            const std::string_view line = lineAt(text, row.offset);
-            if (line == m_headerLine)
-                return;
-            if (line.size() < kTinyLine && ++m_tinyRows > kMaxTinyRows) {
-                ++m_piece.droppedLines;
-                return;
-            }
-        } else if (fields[0] == m_plan.columns[0].header && lineAt(text, row.offset) == m_headerLine) {
-            return; // appended by another run
+        if (!m_problem.empty() && line.size() < kTinyLine && ++m_tinyRows > kMaxTinyRows) {
+            ++m_piece.droppedLines;
+            return;
         }
         m_piece.trailingField |= trailing;
-        startRow(static_cast<std::uint32_t>(row.line));
-        const std::size_t known = std::min(fields.size(), columns);
-        for (std::size_t i = 0; i < known; ++i)
-            takeCell(i, fields[i]);
-        finishRow(known);
-    }
-
-    static std::string_view lineAt(std::string_view text, std::uint64_t offset)
-    {
-        std::string_view line = text.substr(offset);
-        line = line.substr(0, line.find('\n'));
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        return line;
-    }
-
-    void startRow(std::uint32_t line)
-    {
-        m_row = m_piece.rows();
-        m_piece.opType.push_back(0);
-        m_piece.opName.push_back(0);
-        m_piece.dtypeText.push_back(0);
-        m_piece.shapeText.push_back(0);
-        m_piece.formatText.push_back(0);
-        m_piece.problem.push_back(0);
-        m_piece.io.push_back(Io::Unknown);
-        m_piece.slot.push_back(-1);
-        m_piece.task.push_back(StatisticTable::kNone);
-        m_piece.stream.push_back(StatisticTable::kNone);
-        m_piece.timestamp.push_back(0);
-        m_piece.dataSize.push_back(0);
-        m_piece.dtype.push_back(DType::Unknown);
-        m_piece.line.push_back(line);
-        for (auto& digest : m_piece.digests)
-            digest.push_back(0);
-    }
-
-    /// Gives statistics that the row has no cell for, and the row's problem.
-    void finishRow(std::size_t known)
-    {
-        for (std::size_t i = known; i < m_plan.plan.size(); ++i) {
-            if (m_plan.plan[i].role == StatisticRole::Value)
-                pushNull(m_plan.plan[i].number);
-        }
+        clearRow();
+        for (std::size_t i = 0; i < columns; ++i)
+            takeOddCell(i, i < m_fields.size() ? m_fields[i] : std::string_view(), i < m_fields.size());
         if (m_piece.opName[m_row] == 0)
             note("no operator name");
-        if (!m_problem.empty()) {
-            m_piece.problem[m_row] = m_piece.strings.internOwned(std::move(m_problem));
-            ++m_piece.problemRows;
-        }
+        m_piece.problem[m_row] = m_piece.strings.internOwned(std::exchange(m_problem, {}));
+        m_piece.problemRows += m_piece.problem[m_row] != 0 ? 1U : 0U;
+        m_piece.line[m_row++] = static_cast<std::uint32_t>(m_piece.lines);
     }
 
-    void takeCell(std::size_t i, std::string_view cell)
+    void clearRow()
+    {
+        m_piece.io[m_row] = Io::Unknown;
+        m_piece.slot[m_row] = -1;
+        m_piece.task[m_row] = StatisticTable::kNone;
+        m_piece.stream[m_row] = StatisticTable::kNone;
+        m_piece.timestamp[m_row] = 0;
+        m_piece.dataSize[m_row] = 0;
+    }
+
+    void takeOddCell(std::size_t i, std::string_view cell, bool isThere)
     {
         const StatisticColumnPlan column = m_plan.plan[i];
         switch (column.role) {
         case StatisticRole::OpType:
-            m_piece.opType[m_row] = textCell(m_opType, i, cell);
-            break;
+            return takeOddText(i, cell, m_piece.opType);
         case StatisticRole::OpName:
-            takeName(i, cell);
-            break;
+            m_piece.slashName |= cell.find('/') != std::string_view::npos;
+            return takeOddText(i, cell, m_piece.opName);
         case StatisticRole::Task:
-            takeInteger(i, cell, m_piece.task[m_row]);
-            break;
+            return takeOddInteger(i, cell, m_piece.task[m_row]);
         case StatisticRole::Stream:
-            takeInteger(i, cell, m_piece.stream[m_row]);
-            break;
+            return takeOddInteger(i, cell, m_piece.stream[m_row]);
         case StatisticRole::Timestamp:
-            takeInteger(i, cell, m_piece.timestamp[m_row]);
-            break;
+            return takeOddInteger(i, cell, m_piece.timestamp[m_row]);
         case StatisticRole::Io:
-            takeIo(i, cell);
-            break;
+            m_piece.io[m_row] = ioFromWord(cell).value_or(Io::Unknown);
+            if (isThere && m_piece.io[m_row] == Io::Unknown)
+                noteBad(i, cell);
+            return;
         case StatisticRole::Slot:
-            takeSlot(i, cell);
-            break;
+            takeOddInteger(i, cell, m_piece.slot[m_row]);
+            if (m_piece.slot[m_row] < -1)
+                noteBad(i, cell);
+            m_piece.slot[m_row] = std::max(m_piece.slot[m_row], -1);
+            return;
         case StatisticRole::DataSize:
-            takeInteger(i, cell, m_piece.dataSize[m_row]);
-            break;
+            return takeOddInteger(i, cell, m_piece.dataSize[m_row]);
         case StatisticRole::DataType:
-            takeDtype(i, cell);
-            break;
+            takeOddText(i, cell, m_piece.dtypeText);
+            m_piece.dtype[m_row] = dtypeOf(m_piece.dtypeText[m_row]);
+            return;
         case StatisticRole::Dims:
-            takeShape(i, cell);
-            break;
+            takeOddText(i, cell, m_piece.shapeText);
+            if (!isShape(m_piece.shapeText[m_row]))
+                noteBad(i, cell);
+            return;
         case StatisticRole::Format:
-            m_piece.formatText[m_row] = textCell(m_format, i, cell);
-            break;
+            return takeOddText(i, cell, m_piece.formatText);
         case StatisticRole::Value:
-            takeValue(i, column.number, cell);
-            break;
+            return takeOddValue(i, column.number, cell);
         case StatisticRole::Digest:
-            m_piece.digests[column.number][m_row] = textCell(m_digestColumns[column.number], i, cell);
-            break;
+            return takeOddText(i, cell, m_piece.digests[column.number]);
         case StatisticRole::Ignored:
-            break;
+            return;
         }
     }
 
-    std::uint32_t textCell(TextColumn& column, std::size_t i, std::string_view cell)
+    void takeOddText(std::size_t i, std::string_view cell, std::vector<std::uint32_t>& numbers)
     {
         if (!m_allAscii && !isUtf8(cell))
             note(m_plan.columns[i].header + " is not UTF-8");
-        return column.number(cell, m_piece.strings);
+        const bool doubled = cell.find("\"\"") != std::string_view::npos;
+        numbers[m_row] = doubled ? m_piece.strings.internOwned(unquote(cell)) : m_piece.strings.intern(cell);
     }
 
-    void takeName(std::size_t i, std::string_view cell)
-    {
-        const std::uint32_t number = textCell(m_opName, i, cell);
-        m_piece.opName[m_row] = number;
-        if (!m_piece.slashName)
-            m_piece.slashName = cell.find('/') != std::string_view::npos;
-    }
-
-    template<typename T> void takeInteger(std::size_t i, std::string_view cell, T& value)
+    template<typename T> void takeOddInteger(std::size_t i, std::string_view cell, T& value)
     {
         T parsed = 0;
         if (parseWhole(cell, parsed))
@@ -306,87 +385,22 @@ private:
             noteBad(i, cell);
     }
 
-    void takeSlot(std::size_t i, std::string_view cell)
+    void takeOddValue(std::size_t i, std::uint8_t field, std::string_view cell)
     {
-        std::int32_t slot = -1;
-        if (parseWhole(cell, slot) && slot >= 0)
-            m_piece.slot[m_row] = slot;
-        else if (!isNullWord(cell))
-            noteBad(i, cell);
-    }
-
-    void takeIo(std::size_t i, std::string_view cell)
-    {
-        if (cell == "input")
-            m_piece.io[m_row] = Io::Input;
-        else if (cell == "output")
-            m_piece.io[m_row] = Io::Output;
-        else if (const auto io = ioFromWord(cell))
-            m_piece.io[m_row] = *io;
-        else
-            noteBad(i, cell);
-    }
-
-    void takeDtype(std::size_t i, std::string_view cell)
-    {
-        const std::uint32_t number = textCell(m_dtype, i, cell);
-        m_piece.dtypeText[m_row] = number;
-        // 255: not looked up yet. Names nobody knows (`unsupported(12)`, `none`) keep their text.
-        if (number >= m_dtypeOf.size())
-            m_dtypeOf.resize(number + 1, kNotYet);
-        std::uint8_t& known = m_dtypeOf[number];
-        if (known == kNotYet)
-            known = static_cast<std::uint8_t>(dtypeFromName(cell).value_or(DType::Unknown));
-        m_piece.dtype[m_row] = static_cast<DType>(known);
-    }
-
-    void takeShape(std::size_t i, std::string_view cell)
-    {
-        const std::uint32_t number = textCell(m_shape, i, cell);
-        m_piece.shapeText[m_row] = number;
-        if (number >= m_shapeOk.size())
-            m_shapeOk.resize(number + 1, kNotYet);
-        std::uint8_t& known = m_shapeOk[number];
-        if (known == kNotYet) {
-            m_piece.squareShape |= cell.starts_with('[');
-            const auto shape = parseShape(cell);
-            known = cell.empty() || (shape && elementCount(*shape)) ? 1 : 0;
-        }
-        if (known == 0)
-            noteBad(i, cell);
-    }
-
-    void takeValue(std::size_t i, std::uint8_t field, std::string_view cell)
-    {
-        double value = 0;
-        switch (parseNumberCell(cell, value)) {
-        case NumberCell::Boolean:
-            m_piece.booleanWord = true;
-            [[fallthrough]];
-        case NumberCell::Number:
-            m_piece.values[field].push_back(value);
+        const NumberCell kind = parseNumberCell(cell, m_piece.values[field][m_row]);
+        m_piece.booleanWord |= kind == NumberCell::Boolean;
+        if (kind == NumberCell::Number || kind == NumberCell::Boolean)
             return;
-        case NumberCell::TooLarge:
-            note(m_plan.columns[i].header + " is beyond double precision: " + quoted(cell));
-            break;
-        case NumberCell::Bad:
-            noteBad(i, cell);
-            break;
-        case NumberCell::Null:
-            break;
-        }
-        pushNull(field);
-    }
-
-    void pushNull(std::uint8_t field)
-    {
         m_piece.nullRows[field].push_back(static_cast<std::uint32_t>(m_row));
-        m_piece.values[field].push_back(0);
+        if (kind == NumberCell::TooLarge)
+            note(m_plan.columns[i].header + " is beyond double precision: " + quotedCell(cell));
+        else if (kind == NumberCell::Bad)
+            noteBad(i, cell);
     }
 
     void noteBad(std::size_t i, std::string_view cell)
     {
-        note(m_plan.columns[i].header + " cannot be read: " + quoted(cell));
+        note(m_plan.columns[i].header + " cannot be read: " + quotedCell(cell));
     }
 
     void note(std::string_view what)
@@ -401,10 +415,9 @@ private:
     void addProblem(std::size_t row, std::string_view what)
     {
         m_problem = m_piece.strings.texts()[m_piece.problem[row]];
-        if (m_problem.empty())
-            ++m_piece.problemRows;
+        m_piece.problemRows += m_problem.empty() ? 1U : 0U;
         note(what);
-        m_piece.problem[row] = m_piece.strings.internOwned(std::move(m_problem));
+        m_piece.problem[row] = m_piece.strings.internOwned(std::exchange(m_problem, {}));
     }
 
     static constexpr std::uint8_t kNotYet = 255;
@@ -413,81 +426,18 @@ private:
     std::string_view m_headerLine;
     StatisticPiece& m_piece;
     bool m_allAscii = false;
-    std::size_t m_row = 0;
+    std::size_t m_row = 0; ///< rows so far, and the one being filled
     std::size_t m_tinyRows = 0;
     std::string m_problem;
-    TextColumn m_opType, m_opName, m_dtype, m_shape, m_format;
+    std::vector<std::string_view> m_fields;
+    TextColumn m_opType, m_dtype, m_shape, m_format;
+    TextColumn m_opName {true}; // other than in neighbours, which are remembered
     std::vector<TextColumn> m_digestColumns;
     std::vector<std::uint8_t> m_dtypeOf; ///< by text number
-    std::vector<std::uint8_t> m_shapeOk; ///< by text number
+    std::vector<std::uint8_t> m_isShape; ///< by text number
 };
 
 } // namespace
-
-PieceStrings::PieceStrings()
-    : m_slots(1024, 0)
-{
-    m_texts.emplace_back();
-    m_hashes.push_back(0);
-}
-
-std::size_t PieceStrings::findSlot(std::string_view text, std::uint64_t hash) const
-{
-    const std::size_t mask = m_slots.size() - 1;
-    std::size_t slot = hash & mask;
-    while (m_slots[slot] != 0) {
-        const std::uint32_t number = m_slots[slot] - 1;
-        if (m_hashes[number] == hash && m_texts[number] == text)
-            break;
-        slot = (slot + 1) & mask;
-    }
-    return slot;
-}
-
-std::uint32_t PieceStrings::insert(std::string_view text, std::uint64_t hash, std::size_t slot)
-{
-    const auto number = static_cast<std::uint32_t>(m_texts.size());
-    m_texts.push_back(text);
-    m_hashes.push_back(hash);
-    m_slots[slot] = number + 1;
-    if (m_texts.size() * 2 > m_slots.size())
-        grow();
-    return number;
-}
-
-std::uint32_t PieceStrings::intern(std::string_view text)
-{
-    if (text.empty())
-        return 0;
-    const std::uint64_t hash = std::hash<std::string_view> {}(text);
-    const std::size_t slot = findSlot(text, hash);
-    return m_slots[slot] != 0 ? m_slots[slot] - 1 : insert(text, hash, slot);
-}
-
-std::uint32_t PieceStrings::internOwned(std::string text)
-{
-    if (text.empty())
-        return 0;
-    const std::uint64_t hash = std::hash<std::string_view> {}(text);
-    const std::size_t slot = findSlot(text, hash);
-    if (m_slots[slot] != 0)
-        return m_slots[slot] - 1;
-    m_owned.push_back(std::move(text));
-    return insert(m_owned.back(), hash, slot);
-}
-
-void PieceStrings::grow()
-{
-    std::vector<std::uint32_t> slots(m_slots.size() * 2, 0);
-    const std::size_t mask = slots.size() - 1;
-    for (std::uint32_t number = 1; number < m_texts.size(); ++number) {
-        std::size_t slot = m_hashes[number] & mask;
-        while (slots[slot] != 0)
-            slot = (slot + 1) & mask;
-        slots[slot] = number + 1;
-    }
-    m_slots.swap(slots);
-}
 
 StatisticPiece scanStatisticPiece(
     std::string_view text, const StatisticPlan& plan, std::string_view headerLine)

@@ -2,35 +2,14 @@
 #pragma once
 
 #include "readers/mindspore_statistic_columns.h"
+#include "readers/piece_strings.h"
 
 #include <array>
 #include <cstdint>
-#include <deque>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace dumpscope::core {
-
-/// Distinct texts of one piece of a file, numbered in the order of their first appearance; 0 is the
-/// empty text. Views point into the file's text where possible.
-class PieceStrings {
-public:
-    PieceStrings();
-    std::uint32_t intern(std::string_view text); ///< `text` stays valid as long as the file's text
-    std::uint32_t internOwned(std::string text);
-    [[nodiscard]] const std::vector<std::string_view>& texts() const { return m_texts; }
-
-private:
-    std::uint32_t insert(std::string_view text, std::uint64_t hash, std::size_t slot);
-    [[nodiscard]] std::size_t findSlot(std::string_view text, std::uint64_t hash) const;
-    void grow();
-
-    std::vector<std::string_view> m_texts;
-    std::vector<std::uint64_t> m_hashes;
-    std::vector<std::uint32_t> m_slots; ///< open addressing; number + 1, 0 = free
-    std::deque<std::string> m_owned;
-};
 
 /// Rows of one line-aligned piece of a statistics file, scanned on its own so that pieces can be
 /// scanned in parallel. Numbers of texts are those of `strings`.

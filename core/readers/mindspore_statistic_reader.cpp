@@ -37,7 +37,9 @@ public:
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override
     {
         TRY_ASSIGN(const Bytes bytes, file.source.map());
-        TRY_ASSIGN(StatisticFile statistics, parseMindsporeStatistic(asText(bytes.span()), task));
+        TRY_ASSIGN(StatisticFile statistics,
+            parseMindsporeStatistic(asText(bytes.span()), task,
+                [&bytes](std::string_view part) { bytes.dropBehind(std::as_bytes(std::span(part))); }));
         TRY_VOID(bytes.check());
         FileContents contents;
         contents.statistics = std::move(statistics.table);

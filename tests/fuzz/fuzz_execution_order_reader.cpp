@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "../support/memory_source.h"
+#include "readers/format_registry.h"
+
+#include <cstdint>
+
+using namespace dumpscope::core;
+
+namespace dumpscope::core {
+void register_mindspore_execution_order_reader(FormatRegistry& registry);
+}
+
+// An execution order, under the names of both kinds.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    FormatRegistry registry;
+    register_mindspore_execution_order_reader(registry);
+    const Reader& reader = *registry.readers().front();
+    const MemorySource source(data, size);
+    const FolderFacts folder;
+    const NameFacts facts;
+    OwnedTask task(1);
+    TaskContext context = task.context();
+    for (const char* name : {"ms_execution_order_graph_0.csv", "ms_global_execution_order_graph_0.csv", "x"})
+        (void)reader.read(FileContext {source, name, {}, folder, facts}, context);
+    return 0;
+}
