@@ -149,8 +149,13 @@ public:
     Glob(int column, std::string pattern)
         : TextTerm(column)
         , m_pattern(std::move(pattern))
-        , m_isLiteral(m_pattern.find_first_of("*?") == std::string::npos)
+        , m_hasQuestionMark(m_pattern.find('?') != std::string::npos)
     {
+        std::size_t begin = 0;
+        for (std::size_t star = 0; star != std::string::npos; begin = star + 1) {
+            star = m_pattern.find('*', begin);
+            m_pieces.push_back(m_pattern.substr(begin, star - begin));
+        }
     }
     void appendText(std::string& out, const FilterTable& table) const override
     {
@@ -160,12 +165,35 @@ public:
 protected:
     bool accepts(std::string_view text) const override
     {
-        return m_isLiteral ? text == m_pattern : globMatch(m_pattern, text);
+        return m_hasQuestionMark ? globMatch(m_pattern, text) : hasPieces(text);
     }
 
 private:
+    /// What stands between stars follows each other in the text; the first and the last piece are
+    /// its beginning and its end.
+    [[nodiscard]] bool hasPieces(std::string_view text) const
+    {
+        if (m_pieces.size() == 1)
+            return text == m_pattern;
+        const std::string& last = m_pieces.back();
+        if (!text.starts_with(m_pieces.front()))
+            return false;
+        text.remove_prefix(m_pieces.front().size());
+        if (!text.ends_with(last))
+            return false;
+        text.remove_suffix(last.size());
+        for (std::size_t i = 1; i + 1 < m_pieces.size(); ++i) {
+            const std::size_t place = text.find(m_pieces[i]);
+            if (place == std::string_view::npos)
+                return false;
+            text.remove_prefix(place + m_pieces[i].size());
+        }
+        return true;
+    }
+
     std::string m_pattern;
-    bool m_isLiteral;
+    std::vector<std::string> m_pieces; ///< of the pattern, between stars
+    bool m_hasQuestionMark;
 };
 
 class Regex final : public TextTerm {

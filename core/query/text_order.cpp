@@ -44,29 +44,36 @@ void appendNaturalKey(std::string& out, std::string_view text)
     }
 }
 
-/// Sorts different texts by their natural keys, eight bytes at a time.
+/// Sorts texts by their natural keys, eight bytes at a time.
 class TextSorter {
 public:
     TextSorter(const std::vector<std::string_view>& texts, TaskContext& task)
         : m_texts(texts)
         , m_task(task)
         , m_offsets(texts.size() + 1)
+        , m_entries(texts.size())
+        , m_spare(texts.size())
     {
     }
 
-    /// Numbers of the texts in natural order.
+    /// Numbers of the texts in natural order; `group` is 1 where a text equals the one before.
     Result<std::vector<SortEntry>> sort()
     {
         TRY_VOID(makeKeys());
-        m_entries.resize(m_texts.size());
-        m_spare.resize(m_texts.size());
         for (std::size_t i = 0; i < m_entries.size(); ++i)
             m_entries[i].item = static_cast<std::uint32_t>(i);
-        m_open.push_back({0, m_entries.size(), 0});
-        while (!m_open.empty()) {
-            const Range range = m_open.back();
-            m_open.pop_back();
-            TRY_VOID(sortRange(range));
+        std::vector<Range> open {{0, m_entries.size(), 0}};
+        while (!open.empty()) {
+            std::vector<std::vector<Range>> next(open.size());
+            TRY_VOID(parallelFor(m_task.arena, open.size(), 1, m_task.stop,
+                [&](std::size_t first, std::size_t last) -> Result<void> {
+                    for (std::size_t i = first; i < last; ++i)
+                        TRY_VOID(sortTask(open[i], next[i]));
+                    return {};
+                }));
+            open.clear();
+            for (const std::vector<Range>& part : next)
+                open.insert(open.end(), part.begin(), part.end());
         }
         return std::move(m_entries);
     }
@@ -75,7 +82,10 @@ private:
     /// Entries whose keys agree in the first `depth` bytes.
     struct Range {
         std::size_t begin, end, depth;
+        [[nodiscard]] std::size_t size() const { return end - begin; }
     };
+    /// Ranges above this are shared among threads after each step.
+    static constexpr std::size_t kOneTask = 1U << 14;
 
     Result<void> makeKeys()
     {
@@ -93,6 +103,7 @@ private:
             if ((i + 1) % kRowChunk == 0)
                 size += keys[i / kRowChunk].size();
         }
+        m_keys.reserve(m_offsets.back() + 8);
         for (std::string& part : keys) {
             m_keys += part;
             part = {};
@@ -120,25 +131,42 @@ private:
         return left >= 8 ? value : value & ~(~std::uint64_t {0} >> (8 * left));
     }
 
-    Result<void> sortRange(Range range)
+    /// Sorts a range to the end if it is small, else one step; what is left goes to `later`.
+    Result<void> sortTask(Range range, std::vector<Range>& later)
     {
-        const std::span<SortEntry> entries(m_entries.data() + range.begin, range.end - range.begin);
+        if (range.size() > kOneTask)
+            return sortStep(range, later);
+        std::vector<Range> open {range};
+        while (!open.empty()) {
+            const Range next = open.back();
+            open.pop_back();
+            TRY_VOID(sortStep(next, open));
+        }
+        return {};
+    }
+
+    /// Sorts by the next eight bytes; ranges that go on behind them are appended to `open`.
+    Result<void> sortStep(Range range, std::vector<Range>& open)
+    {
         TRY_VOID(m_task.checkStop());
+        const std::span<SortEntry> entries(m_entries.data() + range.begin, range.size());
         if (entries.size() < 2)
             return {};
-        for (SortEntry& entry : entries)
+        std::uint64_t differences = 0;
+        for (SortEntry& entry : entries) {
             entry.key = keyBytes(entry.item, range.depth);
-        TRY_VOID(radixSort(entries, m_spare, m_task.stop));
+            differences |= entry.key ^ entries.front().key;
+        }
+        if (differences != 0)
+            TRY_VOID(radixSort(entries, std::span(m_spare).subspan(range.begin, range.size()), m_task.stop));
         std::size_t begin = 0;
         while (begin < entries.size()) {
             std::size_t end = begin;
             bool goesOn = false;
-            while (end < entries.size() && entries[end].key == entries[begin].key) {
+            for (; end < entries.size() && entries[end].key == entries[begin].key; ++end)
                 goesOn = goesOn || keySize(entries[end].item) > range.depth + 8;
-                ++end;
-            }
             if (end - begin > 1 && goesOn)
-                m_open.push_back({range.begin + begin, range.begin + end, range.depth + 8});
+                open.push_back({range.begin + begin, range.begin + end, range.depth + 8});
             else if (end - begin > 1)
                 sortByText(entries.subspan(begin, end - begin));
             begin = end;
@@ -152,14 +180,15 @@ private:
         std::sort(entries.begin(), entries.end(), [this](const SortEntry& a, const SortEntry& b) {
             return naturalCompare(m_texts[a.item], m_texts[b.item]) < 0;
         });
+        for (std::size_t i = 1; i < entries.size(); ++i)
+            entries[i].group = m_texts[entries[i].item] == m_texts[entries[i - 1].item] ? 1 : 0;
     }
 
     const std::vector<std::string_view>& m_texts;
     TaskContext& m_task;
-    std::vector<std::size_t> m_offsets;
+    std::vector<std::size_t> m_offsets; ///< of the keys, and the end of the last
     std::string m_keys;
     std::vector<SortEntry> m_entries, m_spare;
-    std::vector<Range> m_open;
 };
 
 /// Texts without repeats of the same memory, and for each given text its place among them.
@@ -201,7 +230,7 @@ Result<std::vector<std::uint32_t>> rankTexts(const std::vector<std::string_view>
     std::vector<std::uint32_t> rankOf(distinct.texts.size());
     std::uint32_t rank = 0;
     for (std::size_t i = 1; i < sorted.size(); ++i) {
-        rank += distinct.texts[sorted[i - 1].item] == distinct.texts[sorted[i].item] ? 0 : 1;
+        rank += 1 - sorted[i].group;
         rankOf[sorted[i].item] = rank;
     }
     std::vector<std::uint32_t> ranks(texts.size());
