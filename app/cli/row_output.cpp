@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "row_output.h"
 
-#include "base/text.h"
-#include "query/column_names.h"
 #include "query/row_writer.h"
+#include "query/text_table.h"
 
 #include <algorithm>
 
@@ -25,13 +24,8 @@ core::Result<std::vector<int>> RowSelection::chooseColumns(const core::TensorTab
     std::span<const int> all, const std::vector<std::string_view>& readable,
     const CommonOptions& common) const
 {
-    if (!m_columns.empty()) {
-        TRY_ASSIGN(const auto items, core::parseColumnList(m_columns, table, false));
-        std::vector<int> columns;
-        for (const core::ColumnListItem& item : items)
-            columns.push_back(item.column);
-        return columns;
-    }
+    if (!m_columns.empty())
+        return core::parseColumns(m_columns, table);
     std::vector<int> columns;
     if (common.json || common.jsonl || common.csv) {
         columns.assign(all.begin(), all.end());
@@ -89,22 +83,19 @@ std::size_t terminalWidth()
 void writeTextTable(Console& console, const std::vector<core::TensorTable>& tables, const Selected& selected,
     const std::vector<int>& columns)
 {
-    std::vector<std::string> header;
-    std::vector<bool> alignRight;
+    std::vector<core::TextTable::Column> shown;
     for (const int column : columns) {
         const auto& info = tables.front().columns()[static_cast<std::size_t>(column)];
-        header.emplace_back(info.name);
-        alignRight.push_back(info.type == core::ColumnType::Integer || info.type == core::ColumnType::Real);
+        const bool isNumeric = info.type == core::ColumnType::Integer || info.type == core::ColumnType::Real;
+        shown.push_back({std::string(info.name), isNumeric});
     }
-    core::TextTable text(std::move(header), std::move(alignRight));
-    for (const SelectedRow& row : selected.rows) {
-        std::vector<std::string> cells;
-        for (const int column : columns)
-            cells.push_back(core::printable(core::cellText(tables[row.table].cell(row.row, column))));
-        text.addRow(std::move(cells));
-    }
-    const std::size_t width = terminalWidth();
-    text.write(consoleSink(console), true, width == 0 ? 0 : std::max<std::size_t>(width / 2, 30));
+    const core::TextTable text(std::move(shown), {terminalWidth(), true});
+    text.write(
+        consoleSink(console), selected.rows.size(), [&](std::size_t i, std::vector<std::string>& cells) {
+            const SelectedRow& row = selected.rows[i];
+            for (std::size_t c = 0; c < columns.size(); ++c)
+                cells[c] = core::cellText(tables[row.table].cell(row.row, columns[c]));
+        });
     std::string summary = std::to_string(selected.rows.size()) + " tensors";
     if (selected.rows.size() < selected.total)
         summary += " of " + std::to_string(selected.total);

@@ -70,7 +70,8 @@ public:
         // Whole pages inside the part; the kernel reads them again should anybody ask.
         const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
         const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(part.data()) + page - 1) / page * page;
-        const std::uintptr_t end = (reinterpret_cast<std::uintptr_t>(part.data()) + part.size()) / page * page;
+        const std::uintptr_t end
+            = (reinterpret_cast<std::uintptr_t>(part.data()) + part.size()) / page * page;
         if (begin < end)
             ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
     }

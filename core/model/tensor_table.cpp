@@ -6,13 +6,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <set>
 
 namespace dumpscope::core {
 
-namespace {
-
 /// Everything a getter may look at.
-struct RowView {
+struct TensorTable::RowView {
     const DumpIndex& index;
     TensorId id;
     const TensorRow& row;
@@ -22,6 +22,9 @@ struct RowView {
     int root;
 };
 
+namespace {
+
+using RowView = TensorTable::RowView;
 using Getter = Cell (*)(const RowView&);
 
 template<typename T> Cell number(const std::optional<T>& value)
@@ -29,9 +32,15 @@ template<typename T> Cell number(const std::optional<T>& value)
     return value ? Cell(*value) : Cell();
 }
 
+/// Empty texts stand for what is not known.
+Cell known(std::string_view text)
+{
+    return text.empty() ? Cell() : Cell(text);
+}
+
 Cell textOf(const RowView& view, StringId id)
 {
-    return id.value() == 0 ? Cell() : Cell(view.index.text(id));
+    return id.isValid() ? known(view.index.text(id)) : Cell();
 }
 
 Cell unlessNone(std::uint32_t value)
@@ -66,43 +75,74 @@ Cell dtypeCell(const RowView& view)
         : Cell(dtypeName(DType::Unknown));
 }
 
+std::optional<double> fromFile(const RowView& view, StatisticTable::Field field)
+{
+    return view.file ? view.file->value(field, view.row.statisticRow) : std::nullopt;
+}
+
+/// Files are read as reals; counts become integers again.
+Cell countCell(const std::optional<double>& value)
+{
+    if (value && *value >= 0 && *value < 0x1p64 && *value == std::floor(*value))
+        return static_cast<std::uint64_t>(*value);
+    return number(value);
+}
+
 Cell elementsCell(const RowView& view)
 {
     const ShapeId shape = view.row.originalShape.isValid() ? view.row.originalShape : view.row.shape;
-    if (!shape.isValid())
-        return {};
-    return number(elementCount(view.index.shape(shape)));
+    if (shape.isValid())
+        return number(elementCount(view.index.shape(shape)));
+    return countCell(fromFile(view, StatisticTable::Field::Count));
 }
 
+/// A name that lost its path has no slash, so it has no scope either.
 Cell scopeCell(const RowView& view)
 {
+    if (!view.row.opName.isValid())
+        return {};
     const std::string_view name = view.index.text(view.row.opName);
     const auto slash = name.rfind('/');
-    return slash == std::string_view::npos ? Cell() : Cell(name.substr(0, slash));
+    return slash == std::string_view::npos ? Cell() : known(name.substr(0, slash));
 }
 
 Cell familyCell(const RowView& view)
 {
     const Reader* reader = view.index.readerOf(view.row.file);
-    return reader ? Cell(std::string_view(reader->info().id)) : Cell();
+    return reader ? known(reader->info().id) : Cell();
 }
 
-/// A statistic: computed if it was, else what the file says.
-template<typename Computed>
-Cell statistic(const RowView& view, Computed computed, std::optional<StatisticTable::Field> field)
+/// A statistics file need not say how large its tensors were.
+Cell bytesCell(const RowView& view)
 {
-    if (view.computed)
-        return computed(*view.computed);
-    if (!view.file || !field)
+    const bool isUnknown = view.row.state == TensorState::StatisticsOnly && view.row.bytes == 0
+        && cellNumber(elementsCell(view)) != 0.0;
+    return isUnknown ? Cell() : Cell(view.row.bytes);
+}
+
+/// A statistic that no file carries.
+template<auto kMember> Cell computed(const RowView& view)
+{
+    if (!view.computed)
         return {};
-    const auto value = view.file->value(*field, view.row.statisticRow);
-    if (!value)
-        return {};
-    using Field = StatisticTable::Field;
-    const bool isCount = *field >= Field::Count;
-    if (isCount && *value >= 0 && *value < 18446744073709551616.0)
-        return static_cast<std::uint64_t>(*value);
-    return *value;
+    if constexpr (
+        std::is_same_v<decltype(kMember),
+            std::uint64_t
+                Statistics::*const> || std::is_same_v<decltype(kMember), std::uint64_t Statistics::*>)
+        return view.computed->*kMember;
+    else
+        return number(view.computed->*kMember);
+}
+
+/// What was computed, or else what the file says.
+template<auto kMember, StatisticTable::Field kField> Cell real(const RowView& view)
+{
+    return view.computed ? computed<kMember>(view) : number(fromFile(view, kField));
+}
+
+template<auto kMember, StatisticTable::Field kField> Cell count(const RowView& view)
+{
+    return view.computed ? computed<kMember>(view) : countCell(fromFile(view, kField));
 }
 
 struct TableColumn {
@@ -127,14 +167,10 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
     {"file", ColumnType::Text,
         [](const RowView& v) { return Cell(printable(v.index.filePath(v.row.file))); }},
     {"family", ColumnType::Text, familyCell},
-    {"run", ColumnType::Text,
-        [](const RowView& v) { return v.facts.run.empty() ? Cell() : Cell(std::string_view(v.facts.run)); }},
+    {"run", ColumnType::Text, [](const RowView& v) { return known(v.facts.run); }},
     {"device_id", ColumnType::Integer, [](const RowView& v) { return number(v.facts.deviceId); }},
     {"rank", ColumnType::Integer, [](const RowView& v) { return number(v.facts.rank); }},
-    {"model", ColumnType::Text,
-        [](const RowView& v) {
-            return v.facts.model.empty() ? Cell() : Cell(std::string_view(v.facts.model));
-        }},
+    {"model", ColumnType::Text, [](const RowView& v) { return known(v.facts.model); }},
     {"model_id", ColumnType::Integer, [](const RowView& v) { return number(v.facts.modelId); }},
     {"graph_id", ColumnType::Integer, [](const RowView& v) { return number(v.facts.graphId); }},
     {"step", ColumnType::Integer, [](const RowView& v) { return number(v.facts.step); }},
@@ -142,8 +178,7 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
     {"op_type", ColumnType::Text, [](const RowView& v) { return textOf(v, v.row.opType); }},
     {"scope", ColumnType::Text, scopeCell},
     {"op_name_raw", ColumnType::Text, [](const RowView& v) { return textOf(v, v.row.opNameRaw); }},
-    {"io", ColumnType::Text,
-        [](const RowView& v) { return v.row.io == Io::Unknown ? Cell() : Cell(ioWord(v.row.io)); }},
+    {"io", ColumnType::Text, [](const RowView& v) { return known(ioWord(v.row.io)); }},
     {"slot", ColumnType::Integer,
         [](const RowView& v) { return v.row.slot < 0 ? Cell() : Cell(std::int64_t {v.row.slot}); }},
     {"occurrence", ColumnType::Integer,
@@ -155,7 +190,7 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
     {"format", ColumnType::Text, [](const RowView& v) { return formatCell(v.row.format); }},
     {"original_format", ColumnType::Text, [](const RowView& v) { return formatCell(v.row.originalFormat); }},
     {"elements", ColumnType::Integer, elementsCell},
-    {"bytes", ColumnType::Integer, [](const RowView& v) { return Cell(v.row.bytes); }},
+    {"bytes", ColumnType::Integer, bytesCell},
     {"task_id", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.task); }},
     {"stream_id", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.stream); }},
     {"timestamp", ColumnType::Integer,
@@ -165,81 +200,21 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
     {"exec_index", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.execIndex); }},
     {"state", ColumnType::Text, [](const RowView& v) { return Cell(stateWord(v.row.state)); }},
     {"problem", ColumnType::Text, [](const RowView& v) { return textOf(v, v.row.problem); }},
-    {"min", ColumnType::Real,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return number(s.min); }, Field::Min);
-        }},
-    {"max", ColumnType::Real,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return number(s.max); }, Field::Max);
-        }},
-    {"mean", ColumnType::Real,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return number(s.mean); }, Field::Mean);
-        }},
-    {"std", ColumnType::Real,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return number(s.std); }, std::nullopt);
-        }},
-    {"l2norm", ColumnType::Real,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return number(s.l2norm); }, Field::L2Norm);
-        }},
-    {"abs_max", ColumnType::Real,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return number(s.absMax); }, std::nullopt);
-        }},
-    {"zero_count", ColumnType::Integer,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return Cell(s.zeroCount); }, Field::ZeroCount);
-        }},
-    {"neg_count", ColumnType::Integer,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return Cell(s.negativeCount); }, Field::NegativeCount);
-        }},
-    {"pos_count", ColumnType::Integer,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return Cell(s.positiveCount); }, Field::PositiveCount);
-        }},
-    {"nan_count", ColumnType::Integer,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return Cell(s.nanCount); }, Field::NanCount);
-        }},
-    {"pos_inf_count", ColumnType::Integer,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return Cell(s.posInfCount); }, Field::PosInfCount);
-        }},
-    {"neg_inf_count", ColumnType::Integer,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return Cell(s.negInfCount); }, Field::NegInfCount);
-        }},
-    {"subnormal_count", ColumnType::Integer,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return Cell(s.subnormalCount); }, std::nullopt);
-        }},
-    {"min_index", ColumnType::Integer,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return number(s.minIndex); }, std::nullopt);
-        }},
-    {"max_index", ColumnType::Integer,
-        [](const RowView& v) {
-            return statistic(
-                v, [](const Statistics& s) { return number(s.maxIndex); }, std::nullopt);
-        }},
+    {"min", ColumnType::Real, real<&Statistics::min, Field::Min>},
+    {"max", ColumnType::Real, real<&Statistics::max, Field::Max>},
+    {"mean", ColumnType::Real, real<&Statistics::mean, Field::Mean>},
+    {"std", ColumnType::Real, computed<&Statistics::std>},
+    {"l2norm", ColumnType::Real, real<&Statistics::l2norm, Field::L2Norm>},
+    {"abs_max", ColumnType::Real, computed<&Statistics::absMax>},
+    {"zero_count", ColumnType::Integer, count<&Statistics::zeroCount, Field::ZeroCount>},
+    {"neg_count", ColumnType::Integer, count<&Statistics::negativeCount, Field::NegativeCount>},
+    {"pos_count", ColumnType::Integer, count<&Statistics::positiveCount, Field::PositiveCount>},
+    {"nan_count", ColumnType::Integer, count<&Statistics::nanCount, Field::NanCount>},
+    {"pos_inf_count", ColumnType::Integer, count<&Statistics::posInfCount, Field::PosInfCount>},
+    {"neg_inf_count", ColumnType::Integer, count<&Statistics::negInfCount, Field::NegInfCount>},
+    {"subnormal_count", ColumnType::Integer, computed<&Statistics::subnormalCount>},
+    {"min_index", ColumnType::Integer, computed<&Statistics::minIndex>},
+    {"max_index", ColumnType::Integer, computed<&Statistics::maxIndex>},
     {"source", ColumnType::Text,
         [](const RowView& v) {
             if (v.computed)
@@ -275,6 +250,15 @@ constexpr int columnNumber(std::string_view key)
     return -1;
 }
 
+/// Columns whose values are offered while a filter is typed.
+constexpr std::array<std::string_view, 10> kColumnsOfFewValues {
+    "family", "run", "model", "op_type", "io", "dtype", "format", "original_format", "state", "source"};
+
+bool isPositive(const Cell& cell)
+{
+    return cellNumber(cell).value_or(0) > 0;
+}
+
 constexpr std::size_t kFirstStatistic = static_cast<std::size_t>(columnNumber("min"));
 constexpr auto kListingNumbers = numbers<0, kFirstStatistic>();
 constexpr auto kStatisticsNumbers = numbers<kFirstStatistic, kColumns.size() - kFirstStatistic>();
@@ -284,20 +268,13 @@ constexpr auto kStatisticsNumbers = numbers<kFirstStatistic, kColumns.size() - k
 TensorTable::TensorTable(std::shared_ptr<const DumpIndex> index, int rootNumber)
     : m_index(std::move(index))
     , m_rootNumber(rootNumber)
+    , m_statistics(m_index->tensorCount())
 {
 }
 
 void TensorTable::setStatistics(TensorId id, const Statistics& statistics)
 {
-    if (m_statisticsOf.empty())
-        m_statisticsOf.assign(rows(), TensorRow::kNone);
-    std::uint32_t& place = m_statisticsOf[id.value()];
-    if (place == TensorRow::kNone) {
-        place = static_cast<std::uint32_t>(m_statistics.size());
-        m_statistics.push_back(statistics);
-    } else {
-        m_statistics[place] = statistics;
-    }
+    m_statistics[id.value()] = std::make_unique<const Statistics>(statistics);
 }
 
 std::span<const FilterTable::Column> TensorTable::columns() const
@@ -310,18 +287,19 @@ int TensorTable::columnByName(std::string_view name) const
     return columnNumber(name == "name" ? "op_name" : name);
 }
 
-Cell TensorTable::cell(std::size_t row, int column) const
+TensorTable::RowView TensorTable::viewOf(std::size_t row) const
 {
     const TensorId id(row);
     const TensorRow& tensor = m_index->tensor(id);
-    const Statistics* computed = nullptr;
-    if (!m_statisticsOf.empty() && m_statisticsOf[row] != TensorRow::kNone)
-        computed = &m_statistics[m_statisticsOf[row]];
     const StatisticTable* file = tensor.statisticRow == TensorRow::kNone
         ? nullptr
         : m_index->statisticTables()[tensor.statisticTable].get();
-    return kColumns[static_cast<std::size_t>(column)].get(
-        {*m_index, id, tensor, m_index->factsOf(id), computed, file, m_rootNumber});
+    return {*m_index, id, tensor, m_index->factsOf(id), m_statistics[row].get(), file, m_rootNumber};
+}
+
+Cell TensorTable::cell(std::size_t row, int column) const
+{
+    return kColumns[static_cast<std::size_t>(column)].get(viewOf(row));
 }
 
 int TensorTable::nameColumn() const
@@ -331,25 +309,49 @@ int TensorTable::nameColumn() const
 
 bool TensorTable::has(std::size_t row, Property property) const
 {
-    const auto positive = [&](std::string_view column) {
-        return cellNumber(cell(row, columnNumber(column))).value_or(0) > 0;
+    const RowView view = viewOf(row);
+    // Files without counts still show NaN and infinities in their extremes.
+    const auto extreme = [&view](auto test) {
+        const auto max = view.computed ? std::nullopt : fromFile(view, Field::Max);
+        const auto min = view.computed ? std::nullopt : fromFile(view, Field::Min);
+        return (max && test(*max)) || (min && test(*min));
     };
     switch (property) {
-    case Property::Nan: {
-        // Files without counts still show a NaN in their extremes.
-        const auto max = cellNumber(cell(row, columnNumber("max")));
-        return positive("nan_count") || (max && *max != *max);
-    }
+    case Property::Nan:
+        return isPositive(count<&Statistics::nanCount, Field::NanCount>(view))
+            || extreme([](double value) { return std::isnan(value); });
     case Property::Inf:
-        return positive("pos_inf_count") || positive("neg_inf_count");
+        return isPositive(count<&Statistics::posInfCount, Field::PosInfCount>(view))
+            || isPositive(count<&Statistics::negInfCount, Field::NegInfCount>(view))
+            || extreme([](double value) { return std::isinf(value); });
     case Property::Problem:
-        return m_index->tensor(TensorId(row)).problem.value() != 0;
+        return !isNull(textOf(view, view.row.problem));
     case Property::Overflow:
     case Property::Pair:
     case Property::Note:
         return false; // a tensor table alone knows nothing of these
     }
     return false;
+}
+
+std::vector<std::string> TensorTable::valueHints(int column) const
+{
+    constexpr std::size_t kRowsSeen = 100'000;
+    constexpr std::size_t kMostValues = 200;
+    if (std::ranges::find(kColumnsOfFewValues, kColumns[static_cast<std::size_t>(column)].key)
+        == kColumnsOfFewValues.end())
+        return {};
+    std::set<std::string> values;
+    const char* previous = nullptr;
+    for (std::size_t row = 0; row < std::min(rows(), kRowsSeen) && values.size() < kMostValues; ++row) {
+        const Cell value = cell(row, column);
+        const std::string_view text = cellView(value);
+        // Neighbours mostly share one interned text.
+        if (!text.empty() && text.data() != previous)
+            values.emplace(text);
+        previous = std::holds_alternative<std::string_view>(value) ? text.data() : nullptr;
+    }
+    return {values.begin(), values.end()};
 }
 
 std::span<const int> TensorTable::listingColumns()

@@ -17,30 +17,36 @@ namespace dumpscope::core {
 /// from the statistics file (source `file`), else null.
 class TensorTable : public FilterTable {
 public:
-    /// `rootNumber` 0: no `root` column and no id prefix; else 1, 2, …
+    /// `rootNumber` 0: the `root` column is null and ids have no prefix; else 1, 2, …
     explicit TensorTable(std::shared_ptr<const DumpIndex> index, int rootNumber = 0);
 
     [[nodiscard]] const DumpIndex& index() const { return *m_index; }
     [[nodiscard]] std::size_t rows() const { return m_index->tensorCount(); }
-    /// Not thread-safe against readers of the same row.
+    /// May run while other rows are read or set; not against users of the same row.
     void setStatistics(TensorId id, const Statistics& statistics);
 
     [[nodiscard]] std::span<const Column> columns() const override;
     [[nodiscard]] int columnByName(std::string_view name) const override;
     [[nodiscard]] Cell cell(std::size_t row, int column) const override;
     [[nodiscard]] int nameColumn() const override;
+    /// `nan` and `inf` as far as statistics are known; `overflow`, `pair` and `note` are known to other
+    /// tables only and false here.
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
+    [[nodiscard]] std::vector<std::string> valueHints(int column) const override;
 
     /// Columns of listings without statistics, and the statistics columns, in contract order.
     [[nodiscard]] static std::span<const int> listingColumns();
     [[nodiscard]] static std::span<const int> statisticsColumns();
     [[nodiscard]] static bool isStatisticsColumn(int column);
 
+    struct RowView;
+
 private:
+    [[nodiscard]] RowView viewOf(std::size_t row) const;
+
     std::shared_ptr<const DumpIndex> m_index;
     int m_rootNumber;
-    std::vector<std::uint32_t> m_statisticsOf; ///< row -> m_statistics, lazily sized
-    std::vector<Statistics> m_statistics;
+    std::vector<std::unique_ptr<const Statistics>> m_statistics; ///< one per row, null if not computed
 };
 
 } // namespace dumpscope::core

@@ -2,87 +2,65 @@
 #include "query/row_writer.h"
 
 #include "base/text.h"
-
-#include <algorithm>
-#include <cwchar>
+#include "query/column_names.h"
+#include "tensor/shape.h"
 
 namespace dumpscope::core {
 
 namespace {
 
-void writeCell(JsonWriter& json, const Cell& cell, ColumnType type)
+void writeText(JsonWriter& json, std::string_view text, ColumnType type)
 {
-    if (type == ColumnType::Dimensions && !isNull(cell)) {
-        json.raw(cellText(cell)); // "[2,3]" is JSON already
+    const auto dimensions = type == ColumnType::Dimensions ? parseShape(text) : std::nullopt;
+    if (!dimensions) {
+        json.value(text);
         return;
     }
+    json.beginArray();
+    for (const std::int64_t dimension : *dimensions)
+        json.value(dimension);
+    json.endArray();
+}
+
+void writeCell(JsonWriter& json, const Cell& cell, ColumnType type)
+{
     std::visit(
-        [&](const auto& value) {
-            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
+        [&json, type](const auto& value) {
+            using T = std::decay_t<decltype(value)>;
+            if constexpr (std::is_same_v<T, std::monostate>)
                 json.null();
+            else if constexpr (std::is_same_v<T, std::string_view> || std::is_same_v<T, std::string>)
+                writeText(json, value, type);
             else
                 json.value(value);
         },
         cell);
 }
 
-struct CodePoint {
-    char32_t value;
-    std::size_t bytes;
-};
-
-/// Next character; a broken byte counts as one character of one column.
-CodePoint decode(std::string_view text)
+void appendCsvCell(std::string& line, const Cell& cell, bool isOnlyOne)
 {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char lead = byte(0);
-    const std::size_t length = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-    if (length == 1 || text.size() < length)
-        return {lead, 1};
-    char32_t value = lead & (0xFFU >> (length + 1));
-    for (std::size_t i = 1; i < length; ++i)
-        value = (value << 6) | (byte(i) & 0x3FU);
-    return {value, length};
-}
-
-/// East Asian wide and fullwidth blocks (Unicode TR 11, the ranges terminals agree on).
-bool isWide(char32_t c)
-{
-    return (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF && c != 0x303F)
-        || (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F)
-        || (c >= 0xFF00 && c <= 0xFF60) || (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x1F300 && c <= 0x1FAFF)
-        || (c >= 0x20000 && c <= 0x3FFFD);
-}
-
-std::size_t widthOf(char32_t c)
-{
-    if (c >= 0x300 && c <= 0x36F)
-        return 0;
-    return isWide(c) ? 2 : 1;
-}
-
-/// Keeps both ends: the start says the scope, the end says which operator.
-std::string shortened(const std::string& text, std::size_t maxWidth)
-{
-    if (maxWidth < 4 || displayWidth(text) <= maxWidth)
-        return text;
-    const std::size_t keepFront = (maxWidth - 1) / 3;
-    const std::size_t keepBack = maxWidth - 1 - keepFront;
-    std::size_t front = 0;
-    for (std::size_t width = 0; front < text.size();) {
-        const CodePoint c = decode(std::string_view(text).substr(front));
-        if (width + widthOf(c.value) > keepFront)
-            break;
-        width += widthOf(c.value);
-        front += c.bytes;
-    }
-    std::size_t back = front;
-    while (back < text.size() && displayWidth(std::string_view(text).substr(back)) > keepBack)
-        back += decode(std::string_view(text).substr(back)).bytes;
-    return text.substr(0, front) + "…" + text.substr(back);
+    const std::string_view text = cellView(cell);
+    if (cellNumber(cell))
+        line += cellText(cell);
+    else if (isNull(cell) ? isOnlyOne : text.empty())
+        line += "\"\"";
+    else
+        appendCsvField(line, isUtf8(text) ? std::string(text) : percentEscaped(text));
 }
 
 } // namespace
+
+Result<std::vector<int>> parseColumns(std::string_view list, const FilterTable& table)
+{
+    TRY_ASSIGN(const std::vector<ColumnListItem> items, parseColumnList(list, table, false));
+    if (items.empty())
+        return fail(usageErrorAt(list, 0, "expected column names separated by commas"));
+    std::vector<int> columns;
+    columns.reserve(items.size());
+    for (const ColumnListItem& item : items)
+        columns.push_back(item.column);
+    return columns;
+}
 
 void writeRowMembers(
     JsonWriter& json, const FilterTable& table, std::size_t row, std::span<const int> columns)
@@ -105,8 +83,7 @@ std::string csvHeader(const FilterTable& table, std::span<const int> columns)
 {
     std::string line;
     for (const int column : columns) {
-        if (!line.empty())
-            line += ',';
+        line += line.empty() ? "" : ",";
         appendCsvField(line, table.columns()[static_cast<std::size_t>(column)].name);
     }
     return line + "\r\n";
@@ -115,68 +92,13 @@ std::string csvHeader(const FilterTable& table, std::span<const int> columns)
 std::string csvRow(const FilterTable& table, std::size_t row, std::span<const int> columns)
 {
     std::string line;
-    bool first = true;
+    std::string_view separator;
     for (const int column : columns) {
-        if (!first)
-            line += ',';
-        first = false;
-        const Cell cell = table.cell(row, column);
-        if (!isNull(cell))
-            appendCsvField(line, cellText(cell));
+        line += separator;
+        separator = ",";
+        appendCsvCell(line, table.cell(row, column), columns.size() == 1);
     }
     return line + "\r\n";
-}
-
-std::size_t displayWidth(std::string_view text)
-{
-    std::size_t width = 0;
-    while (!text.empty()) {
-        const CodePoint c = decode(text);
-        width += widthOf(c.value);
-        text.remove_prefix(c.bytes);
-    }
-    return width;
-}
-
-TextTable::TextTable(std::vector<std::string> header, std::vector<bool> alignRight)
-    : m_header(std::move(header))
-    , m_alignRight(std::move(alignRight))
-{
-}
-
-void TextTable::addRow(std::vector<std::string> cells)
-{
-    m_rows.push_back(std::move(cells));
-}
-
-void TextTable::write(const JsonWriter::Sink& sink, bool dropEmpty, std::size_t maxWidth) const
-{
-    std::vector<std::size_t> shown;
-    std::vector<std::size_t> widths(m_header.size(), 0);
-    for (std::size_t c = 0; c < m_header.size(); ++c) {
-        const bool used = std::ranges::any_of(m_rows, [&](const auto& row) { return !row[c].empty(); });
-        if (dropEmpty && !used && !m_rows.empty())
-            continue;
-        shown.push_back(c);
-        widths[c] = displayWidth(m_header[c]);
-        for (const auto& row : m_rows)
-            widths[c] = std::max(widths[c], displayWidth(shortened(row[c], maxWidth)));
-    }
-    const auto writeLine = [&](const std::vector<std::string>& cells) {
-        std::string line;
-        for (const std::size_t c : shown) {
-            const std::string cell = shortened(cells[c], maxWidth);
-            const std::string padding(widths[c] - displayWidth(cell), ' ');
-            const bool last = c == shown.back();
-            line += m_alignRight[c] ? padding + cell : last ? cell : cell + padding;
-            if (!last)
-                line += "  ";
-        }
-        sink(line + '\n');
-    };
-    writeLine(m_header);
-    for (const auto& row : m_rows)
-        writeLine(row);
 }
 
 } // namespace dumpscope::core

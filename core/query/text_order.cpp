@@ -65,12 +65,12 @@ public:
         std::vector<Range> open {{0, m_entries.size(), 0}};
         while (!open.empty()) {
             std::vector<std::vector<Range>> next(open.size());
-            TRY_VOID(parallelFor(m_task.arena, open.size(), 1, m_task.stop,
-                [&](std::size_t first, std::size_t last) -> Result<void> {
-                    for (std::size_t i = first; i < last; ++i)
-                        TRY_VOID(sortTask(open[i], next[i]));
-                    return {};
-                }));
+            const auto sortTasks = [&](std::size_t first, std::size_t last) -> Result<void> {
+                for (std::size_t i = first; i < last; ++i)
+                    TRY_VOID(sortTask(open[i], next[i]));
+                return {};
+            };
+            TRY_VOID(parallelFor(m_task.arena, open.size(), 1, m_task.stop, sortTasks));
             open.clear();
             for (const std::vector<Range>& part : next)
                 open.insert(open.end(), part.begin(), part.end());
@@ -177,6 +177,13 @@ private:
     /// Texts with the same key: they differ in leading zeros, or not at all.
     void sortByText(std::span<SortEntry> entries) const
     {
+        const auto equalsFirst
+            = [&](const SortEntry& entry) { return m_texts[entry.item] == m_texts[entries.front().item]; };
+        if (std::all_of(entries.begin(), entries.end(), equalsFirst)) {
+            for (SortEntry& entry : entries.subspan(1))
+                entry.group = 1;
+            return;
+        }
         std::sort(entries.begin(), entries.end(), [this](const SortEntry& a, const SortEntry& b) {
             return naturalCompare(m_texts[a.item], m_texts[b.item]) < 0;
         });

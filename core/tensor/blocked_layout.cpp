@@ -2,6 +2,7 @@
 #include "tensor/blocked_layout.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace dumpscope::core {
@@ -153,22 +154,29 @@ void BlockedWalk::place(std::size_t axis, std::uint64_t index)
 
 void BlockedWalk::step(std::size_t axis)
 {
+    advance(axis, 1);
+}
+
+/// Goes on by `count` indices, at most to the end of the block.
+void BlockedWalk::advance(std::size_t axis, std::uint64_t count)
+{
     const BlockedAxis& a = m_layout.axes()[axis];
     Position& position = m_positions[axis];
-    ++position.index;
-    std::int64_t change = a.innerStride;
-    if (++position.inBlock == a.block) {
+    position.index += count;
+    position.inBlock += count;
+    std::int64_t change = static_cast<std::int64_t>(count) * a.innerStride;
+    if (position.inBlock == a.block) {
         position.inBlock = 0;
-        change = a.outerStride - static_cast<std::int64_t>(a.block - 1) * a.innerStride;
+        change += a.outerStride - static_cast<std::int64_t>(a.block) * a.innerStride;
     }
     position.offset += change;
     m_offset += change;
 }
 
-void BlockedWalk::carry()
+/// Resets every axis that reached its end, from `axis` outwards.
+void BlockedWalk::carry(std::size_t axis)
 {
     const auto& axes = m_layout.axes();
-    std::size_t axis = axes.size() - 1;
     while (axis > 0 && m_positions[axis].index == axes[axis].size) {
         place(axis, 0);
         --axis;
@@ -180,26 +188,39 @@ void BlockedWalk::carry()
 
 BlockedLayout::Run BlockedWalk::next(std::uint64_t limit)
 {
-    const auto& axes = m_layout.axes();
-    const std::size_t last = axes.size() - 1;
-    const BlockedAxis& a = axes[last];
-    Position& position = m_positions[last];
+    const std::size_t last = m_layout.axes().size() - 1;
+    const BlockedAxis& a = m_layout.axes()[last];
+    const Position& position = m_positions[last];
     const std::uint64_t inBlock = std::min(a.block - position.inBlock, a.size - position.index);
     const BlockedLayout::Run run {
         static_cast<std::uint64_t>(m_offset), a.innerStride, std::min(limit, inBlock)};
-
-    position.index += run.count;
-    position.inBlock += run.count;
-    std::int64_t change = static_cast<std::int64_t>(run.count) * a.innerStride;
-    if (position.inBlock == a.block) {
-        position.inBlock = 0;
-        change += a.outerStride - static_cast<std::int64_t>(a.block) * a.innerStride;
-    }
-    position.offset += change;
-    m_offset += change;
+    advance(last, run.count);
     if (position.index == a.size)
-        carry();
+        carry(last);
     return run;
+}
+
+std::optional<BlockedWalk::Tile> BlockedWalk::nextTile(std::uint64_t limit)
+{
+    const auto& axes = m_layout.axes();
+    if (axes.size() < 2 || m_layout.coupling())
+        return std::nullopt;
+    const std::size_t row = axes.size() - 2;
+    const BlockedAxis& rows = axes[row];
+    const BlockedAxis& columns = axes[row + 1];
+    const std::int64_t farthest
+        = std::max(std::abs(columns.innerStride), columns.isPlain() ? 0 : std::abs(columns.outerStride));
+    if (m_positions[row + 1].index != 0 || std::abs(rows.innerStride) >= farthest)
+        return std::nullopt;
+    const Position& position = m_positions[row];
+    const std::uint64_t count
+        = std::min({limit / columns.size, rows.block - position.inBlock, rows.size - position.index});
+    if (count < 2)
+        return std::nullopt;
+    const Tile tile {static_cast<std::uint64_t>(m_offset), count, rows.innerStride, columns};
+    advance(row, count);
+    carry(row);
+    return tile;
 }
 
 } // namespace dumpscope::core

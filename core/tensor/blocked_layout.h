@@ -82,6 +82,17 @@ public:
     /// The next run, at most `limit` (>= 1) elements. Must not be called past the end.
     [[nodiscard]] BlockedLayout::Run next(std::uint64_t limit);
 
+    /// Several whole rows (the last axis) at equal distance. Where neighbouring rows lie closer
+    /// together than neighbouring columns, taking them together uses every cache line at once.
+    struct Tile {
+        std::uint64_t offset = 0; ///< of the first row
+        std::uint64_t rows = 0;
+        std::int64_t rowStride = 0;
+        BlockedAxis columns;
+    };
+    /// A tile at the current position of at most `limit` elements, if one is worth while.
+    [[nodiscard]] std::optional<Tile> nextTile(std::uint64_t limit);
+
 private:
     struct Position {
         std::uint64_t index;
@@ -90,7 +101,8 @@ private:
     };
     void place(std::size_t axis, std::uint64_t index);
     void step(std::size_t axis);
-    void carry();
+    void advance(std::size_t axis, std::uint64_t count);
+    void carry(std::size_t axis);
     [[nodiscard]] std::uint64_t phaseOf(std::size_t axis) const;
 
     const BlockedLayout& m_layout;

@@ -302,8 +302,8 @@ bool isTiledMatrix(MemoryFormat format)
 
 U64 blockSize(const GeometryRequest& request)
 {
-    // A hostile dimension must not become a divisor of zero or an absurd block.
-    constexpr std::int64_t kMaxBlock = 4096;
+    // A hostile dimension must not become a divisor of zero or blow the device tensor up.
+    constexpr std::int64_t kMaxBlock = 256;
     if (!request.storageShape.empty() && request.storageShape.back() > 0
         && request.storageShape.back() <= kMaxBlock)
         return static_cast<U64>(request.storageShape.back());

@@ -36,15 +36,21 @@ template<float (*decode)(std::uint8_t), typename Out> void convertTable(const El
 
 template<typename Out> void convertHalf(const ElementChunk& chunk, Out* out)
 {
-    // Selects instead of branches, so that the loop becomes vector code.
-    for (std::uint64_t i = 0; i < chunk.count; ++i) {
-        const std::uint32_t bits = load<std::uint16_t>(chunk.data, i);
-        const std::uint32_t magnitude = bits & 0x7FFFU;
-        const float subnormal = static_cast<float>(static_cast<std::int32_t>(magnitude)) * 0x1p-24F;
-        std::uint32_t wide = (magnitude << 13U) + (112U << 23U);
-        wide += magnitude >= 0x7C00U ? 112U << 23U : 0U;
-        wide = magnitude < 0x0400U ? std::bit_cast<std::uint32_t>(subnormal) : wide;
-        out[i] = static_cast<Out>(std::bit_cast<float>(wide | (bits & 0x8000U) << 16U));
+    // Masks instead of branches, so that the loop becomes vector code: the compiler must not move a
+    // multiplication that could raise a flag, so a select would stay a branch.
+    constexpr std::int32_t kRebias = 112 << 23;
+    const std::byte* data = chunk.data;
+    const std::uint64_t count = chunk.count;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const std::int32_t bits = load<std::uint16_t>(data, i);
+        const std::int32_t magnitude = bits & 0x7FFF;
+        const auto subnormal = std::bit_cast<std::int32_t>(static_cast<float>(magnitude) * 0x1p-24F);
+        const std::int32_t isSubnormal = (magnitude - 0x0400) >> 31;
+        const std::int32_t isSpecial = (0x7BFF - magnitude) >> 31;
+        const std::int32_t normal = (magnitude << 13) + kRebias + (kRebias & isSpecial);
+        const std::int32_t sign = -(bits & 0x8000) * 0x10000;
+        const std::int32_t wide = (subnormal & isSubnormal) | (normal & ~isSubnormal) | sign;
+        out[i] = static_cast<Out>(std::bit_cast<float>(wide));
     }
 }
 
@@ -57,25 +63,35 @@ template<typename Out> void convertBfloat16(const ElementChunk& chunk, Out* out)
 }
 
 /// NaN wins over infinity, unlike in hypot: a broken part must stay visible.
-double magnitude(double re, double im)
+double magnitudeOf(double re, double im)
 {
     if (std::isnan(re) || std::isnan(im))
         return std::numeric_limits<double>::quiet_NaN();
     return std::hypot(re, im);
 }
 
+/// Squares of narrower parts neither overflow nor vanish in double.
+double magnitudeOf(float re, float im)
+{
+    const double x = re;
+    const double y = im;
+    return std::sqrt(x * x + y * y);
+}
+
+template<typename Part> auto loadPart(const std::byte* data, std::uint64_t index)
+{
+    const Part part = load<Part>(data, index);
+    if constexpr (std::is_same_v<Part, std::uint16_t>)
+        return halfToFloat(part);
+    else
+        return part;
+}
+
 template<typename Part, typename Out> void convertComplex(const ElementChunk& chunk, Out* out)
 {
-    for (std::uint64_t i = 0; i < chunk.count; ++i) {
-        if constexpr (std::is_same_v<Part, std::uint16_t>) {
-            const float re = halfToFloat(load<std::uint16_t>(chunk.data, 2 * i));
-            const float im = halfToFloat(load<std::uint16_t>(chunk.data, 2 * i + 1));
-            out[i] = static_cast<Out>(magnitude(re, im));
-        } else {
-            out[i] = static_cast<Out>(magnitude(static_cast<double>(load<Part>(chunk.data, 2 * i)),
-                static_cast<double>(load<Part>(chunk.data, 2 * i + 1))));
-        }
-    }
+    for (std::uint64_t i = 0; i < chunk.count; ++i)
+        out[i] = static_cast<Out>(
+            magnitudeOf(loadPart<Part>(chunk.data, 2 * i), loadPart<Part>(chunk.data, 2 * i + 1)));
 }
 
 /// Little-endian code of any width.

@@ -79,23 +79,46 @@ template<std::size_t size> void copyRun(std::byte* out, const std::byte* data, c
     }
 }
 
-using RunCopier = void (*)(std::byte*, const std::byte*, const Run&);
-
-RunCopier copierFor(std::uint32_t bytes)
+/// Transposes a few columns of a tile: row after row, so that the cache lines of these columns are
+/// used up while they are there.
+template<std::size_t size, std::uint64_t width>
+void copyColumns(std::byte* out, const std::byte* data, std::int64_t columnHop, const BlockedWalk::Tile& tile)
 {
-    switch (bytes) {
-    case 1:
-        return copyRun<1>;
-    case 2:
-        return copyRun<2>;
-    case 4:
-        return copyRun<4>;
-    case 5:
-        return copyRun<5>;
-    case 8:
-        return copyRun<8>;
-    default:
-        return copyRun<16>;
+    const std::int64_t rowHop = tile.rowStride * static_cast<std::int64_t>(size);
+    const std::uint64_t rowBytes = tile.columns.size * size;
+    for (std::uint64_t row = 0; row < tile.rows; ++row) {
+        const std::byte* source = data + static_cast<std::int64_t>(row) * rowHop;
+        std::byte* target = out + row * rowBytes;
+        for (std::uint64_t i = 0; i < width; ++i)
+            std::memcpy(target + i * size, source + static_cast<std::int64_t>(i) * columnHop, size);
+    }
+}
+
+template<std::size_t size> void copyTile(std::byte* out, const std::byte* data, const BlockedWalk::Tile& tile)
+{
+    constexpr auto kSize = static_cast<std::int64_t>(size);
+    constexpr std::uint64_t kColumns = 8;
+    const BlockedAxis& columns = tile.columns;
+    const std::byte* origin = data + tile.offset * size;
+    const std::int64_t columnHop = columns.innerStride * kSize;
+    for (std::uint64_t first = 0; first < columns.size; first += columns.block) {
+        const std::uint64_t count = std::min(columns.block, columns.size - first);
+        const std::int64_t offset = static_cast<std::int64_t>(first / columns.block) * columns.outerStride;
+        const std::byte* block = origin + offset * kSize;
+        std::byte* target = out + first * size;
+        if (columns.innerStride == 1) {
+            for (std::uint64_t row = 0; row < tile.rows; ++row)
+                std::memcpy(target + row * columns.size * size,
+                    block + static_cast<std::int64_t>(row) * tile.rowStride * kSize, count * size);
+            continue;
+        }
+        std::uint64_t i = 0;
+        for (; i + kColumns <= count; i += kColumns)
+            copyColumns<size, kColumns>(
+                target + i * size, block + static_cast<std::int64_t>(i) * columnHop, columnHop, tile);
+        for (; i < count; ++i)
+            copyColumns<size, 1>(
+                target + i * size, block + static_cast<std::int64_t>(i) * columnHop, columnHop, tile);
     }
 }
 
@@ -111,12 +134,35 @@ std::uint64_t throughStrides(const Plan& plan, std::uint64_t element)
     return static_cast<std::uint64_t>(offset);
 }
 
+struct Copiers {
+    void (*run)(std::byte*, const std::byte*, const Run&);
+    void (*tile)(std::byte*, const std::byte*, const BlockedWalk::Tile&);
+};
+
+Copiers copiersFor(std::uint32_t bytes)
+{
+    switch (bytes) {
+    case 1:
+        return {copyRun<1>, copyTile<1>};
+    case 2:
+        return {copyRun<2>, copyTile<2>};
+    case 4:
+        return {copyRun<4>, copyTile<4>};
+    case 5:
+        return {copyRun<5>, copyTile<5>};
+    case 8:
+        return {copyRun<8>, copyTile<8>};
+    default:
+        return {copyRun<16>, copyTile<16>};
+    }
+}
+
 /// Copies elements of the payload, `run` counted in the storage array.
 void gatherRun(const Plan& plan, const TensorView& view, const Run& run, std::byte* out)
 {
     const bool isStrided = !plan.strides.empty();
     if (!plan.isPacked && !isStrided) {
-        copierFor(plan.bytes)(out, view.bytes.data(), run);
+        copiersFor(plan.bytes).run(out, view.bytes.data(), run);
         return;
     }
     if (plan.isPacked && !isStrided && run.stride == 1) {
@@ -131,6 +177,28 @@ void gatherRun(const Plan& plan, const TensorView& view, const Run& run, std::by
         else
             std::memcpy(out + i * plan.bytes, view.bytes.data() + at * plan.bytes, plan.bytes);
         element += static_cast<std::uint64_t>(run.stride);
+    }
+}
+
+/// Gathers consecutive elements of a layout that is not the identity.
+void gather(
+    const Plan& plan, const TensorView& view, std::uint64_t first, std::uint64_t count, std::byte* out)
+{
+    BlockedWalk walk(plan.layout, first);
+    const bool isSimple = !plan.isPacked && plan.strides.empty();
+    const Copiers copiers = copiersFor(plan.bytes);
+    for (std::uint64_t left = count; left > 0;) {
+        if (const auto tile = isSimple ? walk.nextTile(left) : std::nullopt) {
+            copiers.tile(out, view.bytes.data(), *tile);
+            const std::uint64_t elements = tile->rows * tile->columns.size;
+            out += elements * plan.bytes;
+            left -= elements;
+            continue;
+        }
+        const Run run = walk.next(left);
+        gatherRun(plan, view, run, out);
+        out += run.count * plan.bytes;
+        left -= run.count;
     }
 }
 
@@ -272,18 +340,10 @@ ElementChunk ElementStream::read(std::uint64_t first, std::uint64_t count, Scrat
     chunk.data = scratch.data();
     if (count == 0)
         return chunk;
-    std::byte* out = scratch.data();
-    if (plan.isIdentity) {
-        gatherRun(plan, m_view, {first, 1, count}, out);
-    } else {
-        BlockedWalk walk(plan.layout, first);
-        for (std::uint64_t left = count; left > 0;) {
-            const Run run = walk.next(left);
-            gatherRun(plan, m_view, run, out);
-            out += run.count * plan.bytes;
-            left -= run.count;
-        }
-    }
+    if (plan.isIdentity)
+        gatherRun(plan, m_view, {first, 1, count}, scratch.data());
+    else
+        gather(plan, m_view, first, count, scratch.data());
     swapBytes(scratch.data(), scratch.size(), plan.swapUnit);
     return chunk;
 }

@@ -33,8 +33,10 @@ int main(int argc, char** argv)
         return 3;
     }
     const double total = since();
-    const double perTensor = static_cast<double>((*index)->memoryBytes()) / static_cast<double>((*index)->tensorCount());
-    std::printf("first batch (%zu names) after %.3f s, all after %.3f s, %zu tensors, %.0f bytes of index per tensor\n",
+    const double perTensor
+        = static_cast<double>((*index)->memoryBytes()) / static_cast<double>((*index)->tensorCount());
+    std::printf("first batch (%zu names) after %.3f s, all after %.3f s, %zu tensors, %.0f bytes of index "
+                "per tensor\n",
         firstSize, firstBatch, total, (*index)->tensorCount(), perTensor);
     return 0;
 }

@@ -17,7 +17,7 @@ void register_mindspore_metadata_reader(FormatRegistry& registry);
 
 namespace {
 
-QString property(const ReadFile& file, std::string_view key)
+QString propertyOf(const ReadFile& file, std::string_view key)
 {
     for (const auto& [name, value] : file.contents().properties) {
         if (name == key)
@@ -273,17 +273,17 @@ void TestExecutionOrder::realMetadata()
     const ReadFile config(m_registry, "config.json", toBytes(testData(root + "config.json")));
     QCOMPARE(config.family(), std::string("mindspore-metadata"));
     QVERIFY(config.contents().problems.empty());
-    QTEST(property(config, "producer"), "producer");
-    QCOMPARE(property(config, "device_target"), QString("CPU"));
+    QTEST(propertyOf(config, "producer"), "producer");
+    QCOMPARE(propertyOf(config, "device_target"), QString("CPU"));
 
     const ReadFile settings(m_registry, "data_dump.json", toBytes(testData(root + "data_dump.json")));
     QCOMPARE(settings.family(), std::string("mindspore-metadata"));
     QVERIFY(settings.contents().problems.empty());
-    QTEST(property(settings, "common_dump_settings.iteration"), "iteration");
-    QCOMPARE(property(settings, "common_dump_settings.dump_mode"), QString("0"));
-    QCOMPARE(property(settings, "common_dump_settings.kernels"), QString());
-    QCOMPARE(property(settings, "common_dump_settings.support_device"), QString("0, 1, 2, 3, 4, 5, 6, 7"));
-    QCOMPARE(property(settings, "e2e_dump_settings.enable"), QString("true"));
+    QTEST(propertyOf(settings, "common_dump_settings.iteration"), "iteration");
+    QCOMPARE(propertyOf(settings, "common_dump_settings.dump_mode"), QString("0"));
+    QCOMPARE(propertyOf(settings, "common_dump_settings.kernels"), QString());
+    QCOMPARE(propertyOf(settings, "common_dump_settings.support_device"), QString("0, 1, 2, 3, 4, 5, 6, 7"));
+    QCOMPARE(propertyOf(settings, "e2e_dump_settings.enable"), QString("true"));
 }
 
 void TestExecutionOrder::otherMetadata()
@@ -291,9 +291,9 @@ void TestExecutionOrder::otherMetadata()
     const ReadFile acl(m_registry, "acl_dump_3.json",
         toBytes(R"({"dump":{"dump_list":[{"layer":["a"]}],"dump_mode":"all","dump_path":"/d/5"}})"));
     QCOMPARE(acl.family(), std::string("mindspore-metadata"));
-    QCOMPARE(property(acl, "acl_dump.device_id"), QString("3"));
-    QCOMPARE(property(acl, "dump.dump_mode"), QString("all"));
-    QCOMPARE(property(acl, "dump.dump_path"), QString("/d/5"));
+    QCOMPARE(propertyOf(acl, "acl_dump.device_id"), QString("3"));
+    QCOMPARE(propertyOf(acl, "dump.dump_mode"), QString("all"));
+    QCOMPARE(propertyOf(acl, "dump.dump_path"), QString("/d/5"));
 
     FolderFacts tree;
     tree.layout = "mindspore-rank";
@@ -301,8 +301,8 @@ void TestExecutionOrder::otherMetadata()
     QCOMPARE(ReadFile(m_registry, "hccl.json", toBytes(table)).family(), std::string());
     const ReadFile ranks(m_registry, "hccl.json", toBytes(table), tree);
     QCOMPARE(ranks.family(), std::string("mindspore-metadata"));
-    QCOMPARE(property(ranks, "rank_table.status"), QString("completed"));
-    QCOMPARE(property(ranks, "rank_table.group_list"), QString("2 items"));
+    QCOMPARE(propertyOf(ranks, "rank_table.status"), QString("completed"));
+    QCOMPARE(propertyOf(ranks, "rank_table.group_list"), QString("2 items"));
 
     QCOMPARE(ReadFile(m_registry, "config.json", toBytes(R"({"a":1})")).family(), std::string());
     QCOMPARE(ReadFile(m_registry, "acl.json", toBytes(R"({"dump":{}})")).family(), std::string());
