@@ -49,7 +49,7 @@ inline JsonValue& JsonValue::operator=(JsonValue&&) noexcept = default;
 inline JsonValue::~JsonValue() = default;
 
 struct JsonLimits {
-    std::size_t maxDepth = 256; ///< nested arrays and objects; more than 1024 counts as 1024
+    std::size_t maxDepth = 256; ///< nested arrays and objects; more than 384 counts as 384
     std::size_t maxBytes = 1U << 30;
     std::size_t maxValues = 1U << 24; ///< of a tree; `scanJson` keeps none
 };

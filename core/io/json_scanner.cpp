@@ -18,7 +18,7 @@ namespace {
 namespace ondemand = simdjson::ondemand;
 
 // Each level is a few hundred bytes of stack here and in the destructor of a tree.
-constexpr std::size_t kDeepest = 1024;
+constexpr std::size_t kDeepest = 384;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// Walks a document once, front to back. simdjson on demand checks only what is touched, so every

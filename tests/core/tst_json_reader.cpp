@@ -338,7 +338,7 @@ void TestJsonReader::boundsDepth()
     QCOMPARE(*deep.error().place.offset, std::uint64_t {256});
     // Never deeper than the stack allows, whatever the caller says.
     const JsonLimits limits {.maxDepth = 1'000'000};
-    QVERIFY(parseJson(nested(1024), limits));
+    QVERIFY(parseJson(nested(384), limits));
     const auto deeper = parseJson(nested(30'000), limits);
     QVERIFY(!deeper && deeper.error().code == Code::Limit);
     const auto unclosed = parseJson(std::string(100'000, '['), limits);
