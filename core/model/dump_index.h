@@ -38,7 +38,7 @@ struct TensorRow {
     std::uint32_t execIndex = kNone;
     std::uint32_t task = kNone, stream = kNone, context = kNone, thread = kNone;
     std::uint32_t statisticRow = kNone; ///< row of statisticTables[statisticTable]
-    std::uint16_t statisticTable = 0;
+    std::uint32_t statisticTable = 0;
     DType dtype = DType::Unknown;
     Io io = Io::Unknown;
     MemoryFormat format = MemoryFormat::Unspecified;

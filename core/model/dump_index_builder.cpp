@@ -120,7 +120,7 @@ void DumpIndexBuilder::addContents(
 void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table)
 {
     StringPool& strings = m_index->m_strings;
-    const auto tableNumber = static_cast<std::uint16_t>(m_index->m_statisticTables.size());
+    const auto tableNumber = static_cast<std::uint32_t>(m_index->m_statisticTables.size());
     std::vector<StringId> translated(table->strings.size());
     for (std::size_t i = 0; i < translated.size(); ++i)
         translated[i] = strings.intern(table->strings.text(StringId(i)));
