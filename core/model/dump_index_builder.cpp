@@ -211,6 +211,7 @@ std::shared_ptr<const DumpIndex> DumpIndexBuilder::finish(std::vector<Diagnostic
         }
     }
     index.m_tensors.shrink_to_fit();
+    index.m_files.shrink_to_fit();
 
     // Lookups: by file (counting sort), by operator.
     index.m_fileTensorStart.assign(index.m_files.size() + 1, 0);
