@@ -32,7 +32,7 @@ std::vector<std::pair<std::string, std::string>> libraryVersions()
         {"fmt", dotted(FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
         {"tl-expected",
             dotted(TL_EXPECTED_VERSION_MAJOR, TL_EXPECTED_VERSION_MINOR, TL_EXPECTED_VERSION_PATCH)},
-        {"libarchive", std::string(std::string_view(archive_version_details()).substr(sizeof("libarchive")))},
+        {"libarchive", std::string(std::string_view(archive_version_string()).substr(sizeof("libarchive")))},
     };
 }
 
