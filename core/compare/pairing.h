@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "model/dump_index.h"
+#include "tensor/memory_format.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What is said about one side of a comparison in words of the contract (§4 compare).
+struct SideRestriction {
+    std::string filter;                     ///< contract §2, empty: everything
+    std::optional<std::int64_t> step, rank; ///< only tensors of this step, this rank
+    std::string tensor;                     ///< one tensor: id or `op_name[:io[:slot]]`, empty: all
+};
+
+/// One side of a comparison: tensors of one opened root. Two sides may share an index.
+struct ComparisonSide {
+    std::shared_ptr<const DumpIndex> index;
+    std::optional<std::vector<TensorId>> only; ///< ascending; nullopt: all of them
+
+    [[nodiscard]] std::vector<TensorId> tensors() const; ///< ascending
+};
+
+/// Errors: the filter (Code::Usage), or no such tensor or several (Code::NotFound, Code::Ambiguous).
+[[nodiscard]] Result<ComparisonSide> selectSide(
+    std::shared_ptr<const DumpIndex> index, const SideRestriction& restriction, TaskContext& task);
+
+/// By what rule a pair was found; words of contract §4 `pair_origin`.
+enum class PairOrigin : std::uint8_t {
+    Exact,       ///< same operator name, io, slot and turn
+    Normalised,  ///< same after undoing what spellings do to names
+    Mapping,     ///< msprobe mapping file, its built-in table, or a rule of the pairing file
+    Fusion,      ///< original operator of a fusion rule file
+    Alignment,   ///< same place in two operator sequences although names or numbers differ
+    GraphOrder,  ///< same place in execution order, type and shape agree
+    Fingerprint, ///< equal statistics or checksums: a suggestion
+    Manual,      ///< said by the user
+};
+[[nodiscard]] std::string_view pairOriginWord(PairOrigin origin);
+
+/// What a rule knows about the axes of a pair beyond the headers of the tensors.
+struct AlignmentHint {
+    MemoryFormat targetAxes = MemoryFormat::Unspecified; ///< of the target's logical array
+    MemoryFormat goldenAxes = MemoryFormat::Unspecified; ///< of golden's logical array
+    std::optional<Shape> goldenShape;                    ///< original shape a rule file states
+};
+
+struct TensorPair {
+    TensorId target, golden;
+    PairOrigin origin = PairOrigin::Exact;
+    double confidence = 1;                     ///< 0..1
+    std::string reason;                        ///< a sentence
+    std::shared_ptr<const AlignmentHint> hint; ///< null: nothing known
+};
+
+struct UnpairedTensor {
+    TensorId id;
+    std::string reason;
+    std::vector<TensorId> nearest; ///< of the other side, best first, at most 3
+};
+
+/// Which tensor is compared with which. A tensor may stand in several pairs (one-to-many).
+struct Pairing {
+    std::vector<TensorPair> pairs; ///< the target's order, then golden's
+    std::vector<UnpairedTensor> unpairedTarget, unpairedGolden;
+    std::vector<Diagnostic> problems; ///< of rule files and equations
+};
+
+struct PairingOptions {
+    /// Pairing file (contract §6), GE fusion JSON, msprobe mapping YAML, manifest of reference tensors;
+    /// told apart by content.
+    std::vector<std::string> ruleFiles;
+    std::vector<std::pair<std::int64_t, std::int64_t>> steps; ///< target = golden, `--pair-step T=G`
+    std::vector<std::pair<std::int64_t, std::int64_t>> ranks; ///< target = golden, `--pair-rank T=G`
+    std::string profile;                                      ///< contract `--profile`
+};
+
+/// Pairs the tensors of two sides: what the user said first, then rule files, then names, then
+/// alignment. The result depends on the inputs only, not on threads. Errors: a rule file that cannot
+/// be used (place and key path in the error), or Code::Cancelled.
+[[nodiscard]] Result<Pairing> pairSides(const ComparisonSide& target, const ComparisonSide& golden,
+    const PairingOptions& options, TaskContext& task);
+
+} // namespace dumpscope::core

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing/nearest_tensors.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::size_t kNearest = 3;
+
+class Neighbourhood {
+public:
+    Neighbourhood(const LeftOverSide& side, const LeftOverSide& other)
+        : m_side(side)
+        , m_other(other)
+    {
+        for (const TensorId id : other.left)
+            m_leftOfOperator[other.index.tensor(id).opName].push_back(id);
+        for (const TensorId id : other.all)
+            m_allOfOperator[other.index.tensor(id).opName].push_back(id);
+        for (const auto& [name, ids] : m_leftOfOperator)
+            m_leftNames.push_back(name);
+        std::ranges::sort(m_leftNames, {}, [&](StringId id) { return ids(id).front(); });
+    }
+
+    UnpairedTensor describe(TensorId id)
+    {
+        const TensorRow& row = m_side.index.tensor(id);
+        const std::string_view name = m_side.index.text(row.opName);
+        UnpairedTensor result {id, {}, {}};
+        const StringId sameName = m_other.index.findString(name);
+        const auto same = m_allOfOperator.find(sameName);
+        if (sameName.isValid() && same != m_allOfOperator.end()) {
+            result.reason = reasonWithin(row, same->second);
+            result.nearest = closestOf(row, same->second);
+        } else {
+            result.reason = std::string(m_other.word) + " has no operator \"" + printable(name) + '"';
+            const StringId like = likestName(row.opName, name);
+            if (like.isValid())
+                result.nearest = closestOf(row, m_leftOfOperator.at(like));
+        }
+        return result;
+    }
+
+private:
+    const std::vector<TensorId>& ids(StringId name) const { return m_leftOfOperator.at(name); }
+
+    std::string reasonWithin(const TensorRow& row, const std::vector<TensorId>& same) const
+    {
+        const std::string word(m_other.word);
+        const std::string place = std::string(ioWord(row.io)) + ' ' + std::to_string(row.slot);
+        bool samePlace = false;
+        for (const TensorId id : same) {
+            const TensorRow& other = m_other.index.tensor(id);
+            if (other.io != row.io || other.slot != row.slot)
+                continue;
+            samePlace = true;
+            if (other.occurrence == row.occurrence)
+                return "the tensor of that name in " + word
+                    + " is in another place or belongs to another pair";
+        }
+        if (samePlace)
+            return word + " has no run " + std::to_string(row.occurrence) + " of this operator";
+        return word + " has no " + place + " of this operator";
+    }
+
+    /// Same io first, then near slots.
+    std::vector<TensorId> closestOf(const TensorRow& row, const std::vector<TensorId>& candidates) const
+    {
+        std::vector<std::pair<std::int64_t, TensorId>> ranked;
+        for (const TensorId id : candidates) {
+            const TensorRow& other = m_other.index.tensor(id);
+            const std::int64_t slots = std::int64_t {other.slot} - row.slot;
+            ranked.emplace_back((other.io == row.io ? 0 : 1 << 20) + (slots < 0 ? -slots : slots), id);
+        }
+        const std::size_t count = std::min(kNearest, ranked.size());
+        std::ranges::partial_sort(ranked, ranked.begin() + static_cast<std::ptrdiff_t>(count));
+        std::vector<TensorId> nearest;
+        for (std::size_t i = 0; i < count; ++i)
+            nearest.push_back(ranked[i].second);
+        return nearest;
+    }
+
+    /// Likest name among those left over; gives up comparing after a bounded number of steps.
+    StringId likestName(StringId nameId, std::string_view name)
+    {
+        if (const auto known = m_likest.find(nameId); known != m_likest.end())
+            return known->second;
+        constexpr std::size_t kBudget = 2'000'000;
+        constexpr std::size_t kLimit = 12;
+        StringId best;
+        std::size_t bestDistance = std::min(kLimit, name.size() / 2 + 1);
+        for (const StringId candidate : m_leftNames) {
+            if (m_comparisons >= kBudget || bestDistance == 0)
+                break;
+            ++m_comparisons;
+            const std::size_t distance = editDistance(name, m_other.index.text(candidate), bestDistance);
+            if (distance < bestDistance) {
+                bestDistance = distance;
+                best = candidate;
+            }
+        }
+        m_likest.emplace(nameId, best);
+        return best;
+    }
+
+    const LeftOverSide& m_side;
+    const LeftOverSide& m_other;
+    std::unordered_map<StringId, std::vector<TensorId>> m_leftOfOperator, m_allOfOperator;
+    std::unordered_map<StringId, StringId> m_likest;
+    std::vector<StringId> m_leftNames;
+    std::size_t m_comparisons = 0;
+};
+
+} // namespace
+
+std::vector<UnpairedTensor> describeUnpaired(const LeftOverSide& side, const LeftOverSide& other)
+{
+    std::vector<UnpairedTensor> unpaired;
+    if (side.left.empty())
+        return unpaired;
+    Neighbourhood neighbourhood(side, other);
+    unpaired.reserve(side.left.size());
+    for (const TensorId id : side.left)
+        unpaired.push_back(neighbourhood.describe(id));
+    return unpaired;
+}
+
+} // namespace dumpscope::core

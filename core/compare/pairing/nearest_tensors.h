@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/pairing.h"
+
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What is left of one side of a pairing.
+struct LeftOverSide {
+    const DumpIndex& index;
+    const std::vector<TensorId>& left; ///< without a partner, ascending
+    const std::vector<TensorId>& all;  ///< ascending
+    std::string_view word;             ///< "target" or "golden"
+};
+
+/// Says for each tensor left on `side` why nothing of `other` fits, with the likest ones there:
+/// same operator first, then likest name. Linear but for a bounded number of name comparisons.
+[[nodiscard]] std::vector<UnpairedTensor> describeUnpaired(
+    const LeftOverSide& side, const LeftOverSide& other);
+
+} // namespace dumpscope::core

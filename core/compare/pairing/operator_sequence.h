@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/dump_index.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// One run of one operator: its tensors in row order.
+struct SequenceOperator {
+    StringId name, type;
+    std::uint32_t occurrence = 0;
+    std::uint32_t first = 0, count = 0; ///< tensors, places in the sequence
+};
+
+/// Tensors of one place of a dump (a rank, model, graph, step) as a sequence of operators in the order
+/// of rows. Remembers which tensors have a partner.
+class OperatorSequence {
+public:
+    OperatorSequence() = default;
+    OperatorSequence(const DumpIndex& index, std::span<const TensorId> ascending);
+
+    [[nodiscard]] const DumpIndex& index() const { return *m_index; }
+    [[nodiscard]] std::span<const SequenceOperator> operators() const { return m_operators; }
+    [[nodiscard]] std::string_view text(StringId id) const { return m_index->text(id); }
+    [[nodiscard]] std::string_view name(const SequenceOperator& op) const { return text(op.name); }
+
+    [[nodiscard]] std::size_t size() const { return m_tensors.size(); }
+    [[nodiscard]] TensorId id(std::size_t place) const { return m_tensors[place]; }
+    [[nodiscard]] const TensorRow& row(std::size_t place) const { return m_index->tensor(m_tensors[place]); }
+    [[nodiscard]] bool isTaken(std::size_t place) const { return m_taken[place] != 0; }
+    void take(std::size_t place) { m_taken[place] = 1; }
+    void takeTensor(TensorId id);                                ///< if it is here
+    [[nodiscard]] bool isFree(const SequenceOperator& op) const; ///< no tensor of it is taken
+    [[nodiscard]] bool isDone(const SequenceOperator& op) const; ///< all tensors of it are taken
+
+private:
+    const DumpIndex* m_index = nullptr;
+    std::vector<TensorId> m_tensors; ///< by operator
+    std::vector<std::uint8_t> m_taken;
+    std::vector<SequenceOperator> m_operators;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing/pairing_draft.h"
+
+#include "compare/pairing/nearest_tensors.h"
+#include "compare/pairing/place_matching.h"
+
+#include <algorithm>
+
+namespace dumpscope::core {
+
+namespace {
+
+std::vector<TensorId> leftOver(const std::vector<TensorId>& tensors, const std::vector<std::uint8_t>& paired)
+{
+    std::vector<TensorId> left;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        if (paired[i] == 0)
+            left.push_back(tensors[i]);
+    }
+    return left;
+}
+
+std::vector<PlacePair> sequencesOf(const DumpIndex& target, const std::vector<TensorId>& targetTensors,
+    const DumpIndex& golden, const std::vector<TensorId>& goldenTensors, const PairingOptions& options,
+    bool wide, std::vector<Diagnostic>& problems)
+{
+    std::vector<PlacePair> places;
+    for (MatchedPlaces& matched :
+        matchPlaces(target, targetTensors, golden, goldenTensors, options, wide, problems))
+        places.push_back({OperatorSequence(target, matched.target), OperatorSequence(golden, matched.golden),
+            std::move(matched.note)});
+    return places;
+}
+
+} // namespace
+
+PairingDraft::PairingDraft(
+    const ComparisonSide& target, const ComparisonSide& golden, const PairingOptions& options)
+    : m_target(target)
+    , m_golden(golden)
+    , m_options(options)
+    , m_targetTensors(target.tensors())
+    , m_goldenTensors(golden.tensors())
+{
+    m_targetSide.paired.assign(m_targetTensors.size(), 0);
+    m_goldenSide.paired.assign(m_goldenTensors.size(), 0);
+    m_places = sequencesOf(
+        *target.index, m_targetTensors, *golden.index, m_goldenTensors, options, false, m_problems);
+}
+
+std::size_t PairingDraft::placeOf(const std::vector<TensorId>& tensors, TensorId id)
+{
+    return static_cast<std::size_t>(std::ranges::lower_bound(tensors, id) - tensors.begin());
+}
+
+void PairingDraft::add(PlacePair& place, std::size_t target, std::size_t golden, const PairFinding& finding)
+{
+    place.target.take(target);
+    place.golden.take(golden);
+    const TensorId targetId = place.target.id(target);
+    const TensorId goldenId = place.golden.id(golden);
+    m_targetSide.paired[placeOf(m_targetTensors, targetId)] = 1;
+    m_goldenSide.paired[placeOf(m_goldenTensors, goldenId)] = 1;
+    std::string reason = finding.reason;
+    if (!place.note.empty())
+        reason += "; " + place.note;
+    m_pairs.push_back(
+        {targetId, goldenId, finding.origin, finding.confidence, std::move(reason), finding.hint});
+}
+
+void PairingDraft::addAnywhere(TensorId target, TensorId golden, const PairFinding& finding)
+{
+    for (PlacePair& place : m_places) {
+        place.target.takeTensor(target);
+        place.golden.takeTensor(golden);
+    }
+    m_targetSide.paired[placeOf(m_targetTensors, target)] = 1;
+    m_goldenSide.paired[placeOf(m_goldenTensors, golden)] = 1;
+    m_pairs.push_back({target, golden, finding.origin, finding.confidence, finding.reason, finding.hint});
+}
+
+void PairingDraft::barTarget(TensorId id, std::string reason)
+{
+    for (PlacePair& place : m_places)
+        place.target.takeTensor(id);
+    m_targetSide.barred.emplace(id, std::move(reason));
+}
+
+void PairingDraft::barGolden(TensorId id, std::string reason)
+{
+    for (PlacePair& place : m_places)
+        place.golden.takeTensor(id);
+    m_goldenSide.barred.emplace(id, std::move(reason));
+}
+
+std::size_t PairingDraft::addOperators(PlacePair& place, const SequenceOperator& target,
+    const SequenceOperator& golden, const PairFinding& finding)
+{
+    std::size_t added = 0;
+    // Entries tell tensors apart that share io and slot; where they are spelt differently on the two
+    // sides (a row of a table, a file) the only one of its io and slot is meant.
+    for (const bool sameEntry : {true, false}) {
+        for (std::size_t t = target.first; t < target.first + target.count; ++t) {
+            if (place.target.isTaken(t))
+                continue;
+            const TensorRow& row = place.target.row(t);
+            std::size_t hit = 0, hits = 0;
+            for (std::size_t g = golden.first; g < golden.first + golden.count; ++g) {
+                const TensorRow& other = place.golden.row(g);
+                if (place.golden.isTaken(g) || row.io != other.io || row.slot != other.slot)
+                    continue;
+                if (sameEntry && place.target.text(row.entry) != place.golden.text(other.entry))
+                    continue;
+                if (hits++ == 0)
+                    hit = g;
+            }
+            if (hits == 1 || (hits > 1 && sameEntry)) {
+                add(place, t, hit, finding);
+                ++added;
+            }
+        }
+    }
+    return added;
+}
+
+void PairingDraft::widenPlaces()
+{
+    std::vector<TensorId> targets = leftOver(m_targetTensors, m_targetSide.paired);
+    std::vector<TensorId> goldens = leftOver(m_goldenTensors, m_goldenSide.paired);
+    std::erase_if(targets, [&](TensorId id) { return m_targetSide.barred.contains(id); });
+    std::erase_if(goldens, [&](TensorId id) { return m_goldenSide.barred.contains(id); });
+    std::vector<Diagnostic> toldAlready;
+    m_places = sequencesOf(*m_target.index, targets, *m_golden.index, goldens, m_options, true, toldAlready);
+    for (PlacePair& place : m_places)
+        place.note += std::string(place.note.empty() ? "" : ", ") + "in another model or graph";
+}
+
+Pairing PairingDraft::finish()
+{
+    std::ranges::stable_sort(m_pairs, [](const TensorPair& a, const TensorPair& b) {
+        return std::pair(a.target, a.golden) < std::pair(b.target, b.golden);
+    });
+    Pairing pairing;
+    pairing.pairs = std::move(m_pairs);
+    pairing.problems = std::move(m_problems);
+    const std::vector<TensorId> targets = leftOver(m_targetTensors, m_targetSide.paired);
+    const std::vector<TensorId> goldens = leftOver(m_goldenTensors, m_goldenSide.paired);
+    pairing.unpairedTarget = describeUnpaired({*m_target.index, targets, m_targetTensors, "target"},
+        {*m_golden.index, goldens, m_goldenTensors, "golden"});
+    pairing.unpairedGolden = describeUnpaired({*m_golden.index, goldens, m_goldenTensors, "golden"},
+        {*m_target.index, targets, m_targetTensors, "target"});
+    const auto tellBarred = [](std::vector<UnpairedTensor>& unpaired, const Side& side) {
+        for (UnpairedTensor& tensor : unpaired) {
+            if (const auto barred = side.barred.find(tensor.id); barred != side.barred.end())
+                tensor.reason = barred->second;
+        }
+    };
+    tellBarred(pairing.unpairedTarget, m_targetSide);
+    tellBarred(pairing.unpairedGolden, m_goldenSide);
+    return pairing;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/pairing.h"
+#include "compare/pairing/operator_sequence.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Two places that belong together, one per side, and what is left to pair in them.
+struct PlacePair {
+    OperatorSequence target, golden;
+    std::string note; ///< how the places were matched where that is not plain; ends reasons
+};
+
+/// How a rule found a pair.
+struct PairFinding {
+    PairOrigin origin = PairOrigin::Exact;
+    double confidence = 1;
+    std::string reason;
+    std::shared_ptr<const AlignmentHint> hint = {};
+};
+
+/// A pairing in the making: rules add pairs to it. Single-threaded.
+class PairingDraft {
+public:
+    PairingDraft(const ComparisonSide& target, const ComparisonSide& golden, const PairingOptions& options);
+
+    [[nodiscard]] const DumpIndex& target() const { return *m_target.index; }
+    [[nodiscard]] const DumpIndex& golden() const { return *m_golden.index; }
+    [[nodiscard]] const std::vector<TensorId>& targetTensors() const { return m_targetTensors; }
+    [[nodiscard]] const std::vector<TensorId>& goldenTensors() const { return m_goldenTensors; }
+    [[nodiscard]] const PairingOptions& options() const { return m_options; }
+    [[nodiscard]] std::vector<PlacePair>& places() { return m_places; }
+    [[nodiscard]] std::vector<Diagnostic>& problems() { return m_problems; }
+
+    /// Pairs two tensors by their positions in the sequences of a place pair.
+    void add(PlacePair& place, std::size_t target, std::size_t golden, const PairFinding& finding);
+    /// Pairs two tensors wherever they stand; other rules leave them alone.
+    void addAnywhere(TensorId target, TensorId golden, const PairFinding& finding);
+    /// No rule may pair the tensor; `reason` is told in the list of unpaired ones.
+    void barTarget(TensorId id, std::string reason);
+    void barGolden(TensorId id, std::string reason);
+
+    /// Pairs the untaken tensors of two operators that have the same io and slot; the number of pairs.
+    std::size_t addOperators(PlacePair& place, const SequenceOperator& target, const SequenceOperator& golden,
+        const PairFinding& finding);
+
+    /// Places of what is left, without regard to model and graph, for a second round.
+    void widenPlaces();
+    [[nodiscard]] Pairing finish();
+
+private:
+    struct Side {
+        std::vector<std::uint8_t> paired; ///< per place in the list of tensors
+        std::unordered_map<TensorId, std::string> barred;
+    };
+    [[nodiscard]] static std::size_t placeOf(const std::vector<TensorId>& tensors, TensorId id);
+
+    const ComparisonSide& m_target;
+    const ComparisonSide& m_golden;
+    const PairingOptions& m_options;
+    std::vector<TensorId> m_targetTensors, m_goldenTensors;
+    Side m_targetSide, m_goldenSide;
+    std::vector<PlacePair> m_places;
+    std::vector<TensorPair> m_pairs;
+    std::vector<Diagnostic> m_problems;
+};
+
+} // namespace dumpscope::core

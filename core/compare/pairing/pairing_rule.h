@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/pairing/pairing_draft.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// A file given with `--map`, read but not yet understood.
+struct RuleFile {
+    std::string path;
+    std::string text;
+};
+
+/// One way of finding pairs. Rules run by ascending order(); each sees only what those before it left.
+/// Stateless; thread-safe.
+///
+/// A file `foo_pairing_rule.cpp` in core/compare/pairing defines
+/// `void register_foo_pairing_rule(PairingRules&)`; CMake lists and calls them.
+class PairingRule {
+public:
+    virtual ~PairingRule() = default;
+    [[nodiscard]] virtual std::string_view id() const = 0;
+    [[nodiscard]] virtual int order() const = 0;
+    /// Whether a rule file is for this rule: 0 = no; the highest answer gets the file.
+    [[nodiscard]] virtual int claim(const RuleFile& file) const;
+    /// `files` are those this rule claimed. Errors are those of the files, or Code::Cancelled.
+    [[nodiscard]] virtual Result<void> pair(
+        PairingDraft& draft, std::span<const RuleFile* const> files, TaskContext& task) const = 0;
+};
+
+/// Orders of the rules: what the user said, rule files, names, likeness.
+namespace pairing_order {
+inline constexpr int kSingle = 10, kPairingFile = 20, kFusion = 30, kMapping = 40, kManifest = 50,
+                     kBuiltinMapping = 60, kExact = 70, kNormalised = 80, kAlignment = 90, kGraphOrder = 100,
+                     kFingerprint = 110;
+} // namespace pairing_order
+
+class PairingRules {
+public:
+    void add(std::unique_ptr<PairingRule> rule) { m_rules.push_back(std::move(rule)); }
+    /// By ascending order, then id.
+    [[nodiscard]] std::vector<const PairingRule*> sorted() const;
+
+private:
+    std::vector<std::unique_ptr<PairingRule>> m_rules;
+};
+
+/// Generated: calls every register_*_pairing_rule function.
+void registerPairingRules(PairingRules& registry);
+
+} // namespace dumpscope::core

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing/place_matching.h"
+
+#include <algorithm>
+#include <compare>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Number = std::optional<std::int64_t>;
+
+struct PlaceKey {
+    Number rank, step;
+    std::string run, model;
+    Number modelId, graphId;
+    auto operator<=>(const PlaceKey&) const = default;
+};
+
+PlaceKey keyOf(const FolderFacts& facts, bool wide)
+{
+    PlaceKey key;
+    key.rank = facts.rank ? facts.rank : facts.deviceId;
+    key.step = facts.step;
+    if (!wide) {
+        key.run = facts.run;
+        key.model = facts.model;
+        key.modelId = facts.modelId;
+        key.graphId = facts.graphId;
+    }
+    return key;
+}
+
+using PlaceMap = std::map<PlaceKey, std::vector<TensorId>>;
+
+PlaceMap placesOf(const DumpIndex& index, const std::vector<TensorId>& tensors, bool wide)
+{
+    std::vector<PlaceKey> keys; ///< per folder
+    keys.reserve(index.folderCount());
+    for (std::size_t i = 0; i < index.folderCount(); ++i)
+        keys.push_back(keyOf(index.folder(FolderId(i)).facts, wide));
+    std::vector<std::vector<TensorId>*> lists(keys.size(), nullptr);
+    PlaceMap places;
+    for (const TensorId id : tensors) {
+        auto& list = lists[index.file(index.tensor(id).file).folder.value()];
+        if (list == nullptr)
+            list = &places[keys[static_cast<std::size_t>(&list - lists.data())]];
+        list->push_back(id);
+    }
+    for (auto& [key, list] : places)
+        std::ranges::sort(list);
+    return places;
+}
+
+std::string valueText(const std::string& value)
+{
+    return value.empty() ? "none" : value;
+}
+std::string valueText(const Number& value)
+{
+    return value ? std::to_string(*value) : "none";
+}
+
+/// What a value of one part of the place (a step, a rank…) is compared with.
+template<typename T> struct Translation {
+    std::map<T, std::vector<T>> to;
+    std::map<T, std::string> note; ///< why, when not equal
+};
+
+/// `anyCount`: match by position even when the numbers of values differ.
+template<typename T>
+Translation<T> translate(
+    const std::set<T>& target, const std::set<T>& golden, std::string_view what, bool anyCount)
+{
+    Translation<T> result;
+    const T unknown {};
+    bool anyEqual = false;
+    for (const T& value : target) {
+        if (golden.contains(value)) {
+            result.to[value] = {value};
+            anyEqual = true;
+        }
+    }
+    const bool byPosition = !anyEqual && (anyCount || target.size() == golden.size());
+    auto position = golden.begin();
+    for (const T& value : target) {
+        if (result.to.contains(value))
+            continue;
+        const bool goldenUnknown = golden.size() == 1 && *golden.begin() == unknown;
+        const bool targetUnknown = target.size() == 1 && value == unknown;
+        if (byPosition && position != golden.end())
+            result.to[value] = {*position++};
+        else if ((goldenUnknown || targetUnknown) && !golden.empty())
+            result.to[value] = {*golden.begin()};
+        else
+            continue;
+        result.note[value]
+            = std::string(what) + ' ' + valueText(value) + " against " + valueText(result.to[value].front());
+    }
+    return result;
+}
+
+Translation<Number> translateNumbers(const std::set<Number>& target, const std::set<Number>& golden,
+    const std::vector<std::pair<std::int64_t, std::int64_t>>& equations, std::string_view what,
+    std::vector<Diagnostic>& problems)
+{
+    if (equations.empty())
+        return translate(target, golden, what, false);
+    Translation<Number> result;
+    for (const auto& [t, g] : equations) {
+        for (const auto& [side, value, values] :
+            {std::tuple("target", t, &target), std::tuple("golden", g, &golden)}) {
+            if (!values->contains(Number(value)))
+                problems.push_back({Severity::Warning, Code::NotFound, {},
+                    "--pair-" + std::string(what) + ' ' + std::to_string(t) + '=' + std::to_string(g) + ": "
+                        + side + " has no " + std::string(what) + ' ' + std::to_string(value)});
+        }
+        result.to[t].push_back(g);
+        if (t != g)
+            result.note[t] = std::string(what) + ' ' + std::to_string(t) + " against " + std::to_string(g);
+    }
+    // What no equation speaks of keeps its number.
+    for (const Number& value : target) {
+        if (golden.contains(value) && !result.to.contains(value))
+            result.to[value] = {value};
+    }
+    return result;
+}
+
+template<typename T> std::set<T> valuesOf(const PlaceMap& places, T PlaceKey::*part)
+{
+    std::set<T> values;
+    for (const auto& [key, list] : places)
+        values.insert(key.*part);
+    return values;
+}
+
+template<typename T> std::vector<T> partnersOf(const Translation<T>& translation, const T& value)
+{
+    const auto found = translation.to.find(value);
+    return found == translation.to.end() ? std::vector<T> {} : found->second;
+}
+
+template<typename T> void addNote(std::string& note, const Translation<T>& translation, const T& value)
+{
+    const auto found = translation.note.find(value);
+    if (found != translation.note.end())
+        note += (note.empty() ? "" : ", ") + found->second;
+}
+
+} // namespace
+
+std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target, const std::vector<TensorId>& targetTensors,
+    const DumpIndex& golden, const std::vector<TensorId>& goldenTensors, const PairingOptions& options,
+    bool wide, std::vector<Diagnostic>& problems)
+{
+    const PlaceMap targets = placesOf(target, targetTensors, wide);
+    const PlaceMap goldens = placesOf(golden, goldenTensors, wide);
+    const auto numbers = [&](Number PlaceKey::*part, const auto& equations, std::string_view what) {
+        return translateNumbers(valuesOf(targets, part), valuesOf(goldens, part), equations, what, problems);
+    };
+    const auto rest = [&](auto PlaceKey::*part, std::string_view what) {
+        return translate(valuesOf(targets, part), valuesOf(goldens, part), what, true);
+    };
+    const auto ranks = numbers(&PlaceKey::rank, options.ranks, "rank");
+    const auto steps = numbers(&PlaceKey::step, options.steps, "step");
+    const auto runs = rest(&PlaceKey::run, "run");
+    const auto models = rest(&PlaceKey::model, "model");
+    const auto modelIds = rest(&PlaceKey::modelId, "model id");
+    const auto graphIds = rest(&PlaceKey::graphId, "graph");
+
+    std::vector<MatchedPlaces> matched;
+    for (const auto& [key, tensors] : targets) {
+        std::string note;
+        addNote(note, ranks, key.rank);
+        addNote(note, steps, key.step);
+        addNote(note, models, key.model);
+        addNote(note, graphIds, key.graphId);
+        for (const Number& rank : partnersOf(ranks, key.rank)) {
+            for (const Number& step : partnersOf(steps, key.step)) {
+                const auto first = [](const auto& values) {
+                    return values.empty() ? typename std::decay_t<decltype(values)>::value_type {}
+                                          : values.front();
+                };
+                const PlaceKey wanted {rank, step, first(partnersOf(runs, key.run)),
+                    first(partnersOf(models, key.model)), first(partnersOf(modelIds, key.modelId)),
+                    first(partnersOf(graphIds, key.graphId))};
+                if (const auto found = goldens.find(wanted); found != goldens.end())
+                    matched.push_back({tensors, found->second, note});
+            }
+        }
+    }
+    std::ranges::stable_sort(matched, {}, [](const MatchedPlaces& m) { return m.target.front(); });
+    return matched;
+}
+
+} // namespace dumpscope::core

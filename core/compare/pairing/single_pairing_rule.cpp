@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing/pairing_rule.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+/// One tensor on either side: the user chose them, whatever their names.
+class SingleRule final : public PairingRule {
+public:
+    std::string_view id() const override { return "single"; }
+    int order() const override { return pairing_order::kSingle; }
+
+    Result<void> pair(PairingDraft& draft, std::span<const RuleFile* const>, TaskContext&) const override
+    {
+        if (draft.targetTensors().size() != 1 || draft.goldenTensors().size() != 1)
+            return {};
+        draft.addAnywhere(draft.targetTensors().front(), draft.goldenTensors().front(),
+            {PairOrigin::Manual, 1, "the only tensor on either side"});
+        return {};
+    }
+};
+
+} // namespace
+
+void register_single_pairing_rule(PairingRules& registry)
+{
+    registry.add(std::make_unique<SingleRule>());
+}
+
+} // namespace dumpscope::core
