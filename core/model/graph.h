@@ -47,20 +47,41 @@ struct GraphOutput {
     StringId typeText; ///< whole type as written, for tuples and the like
 };
 
-struct GraphAttribute {
-    StringId key, value; ///< value as text: numbers shortest, lists in brackets, strings bare
+/// Whose attribute it is. Everything but `Operator` is about the node, not about what it computes.
+enum class AttributeOrigin : std::uint8_t {
+    Operator, ///< of the primitive: what the operator computes with
+    Node,     ///< of this use of the primitive
+    Primal,   ///< copied from the forward node
+    Note,     ///< what the file says besides: instance name, strategy, side effect, comment
 };
 
-/// A line of the user's program. Lines and columns count from 1; 0 = unknown.
+struct GraphAttribute {
+    StringId key, value; ///< value as text: numbers shortest, lists in brackets, strings bare
+    AttributeOrigin origin = AttributeOrigin::Operator;
+};
+
+/// How a line of the program belongs to a node.
+enum class SourceRole : std::uint8_t {
+    Frame,     ///< a frame of the stack that made the node
+    Inlined,   ///< the same, of code that was inlined
+    Candidate, ///< one of several places a fused node may come from
+    Forward,   ///< place of the forward node of a backward node
+};
+
+/// A line of the user's program. Lines and columns count from 1; 0 = unknown. The code has no blanks
+/// at its ends.
 struct SourcePlace {
     StringId file, code;
     std::uint32_t line = 0, endLine = 0, column = 0, endColumn = 0;
+    SourceRole role = SourceRole::Frame;
 };
 
 struct GraphNode {
     StringId name; ///< full scoped name where the file has one, else its number ("%5")
     StringId id;   ///< identity in the file: unique within the graph, never empty
     StringId opType;
+    StringId label; ///< short name in the file where it has one besides, e.g. the variable; may repeat
+    StringId scope; ///< where the file says it apart from the name
     NodeKind kind = NodeKind::Operator;
     bool isWeight = false; ///< parameter that is trained
     std::uint32_t execIndex = 0xFFFFFFFFU;
@@ -110,10 +131,13 @@ public:
     /// Nodes that read an output of `id` in this graph; ascending, each once.
     [[nodiscard]] std::span<const NodeId> consumers(NodeId id) const;
     [[nodiscard]] std::optional<std::string_view> attribute(const GraphNode& n, std::string_view key) const;
-    /// Scope of a node: its name up to the last '/', empty at top level.
+    /// Scope of a node: as the file says, else its name up to the last '/', empty at top level.
     [[nodiscard]] std::string_view scope(const GraphNode& n) const;
-    /// First node with this name or id.
-    [[nodiscard]] NodeId find(std::string_view nameOrId) const;
+    /// First node with this name, else with this id, else with this label.
+    [[nodiscard]] NodeId find(std::string_view text) const;
+    /// A copy in which the nodes have these places in the execution order (0xFFFFFFFF = none).
+    [[nodiscard]] std::shared_ptr<const Graph> withExecutionOrder(
+        std::span<const std::uint32_t> execIndexOfNode) const;
     [[nodiscard]] std::size_t edgeCount() const; ///< data edges between nodes of this graph
     [[nodiscard]] std::uint64_t memoryBytes() const;
 
@@ -136,6 +160,7 @@ private:
     std::vector<std::uint32_t> m_consumerStart;
     std::vector<NodeId> m_consumers;
     std::vector<NodeId> m_byName, m_byId; ///< sorted by text
+    std::vector<NodeId> m_byLabel;        ///< the same; only nodes that have one
 };
 
 /// Everything one graph file holds.
@@ -144,6 +169,10 @@ struct GraphDocument {
     std::vector<std::shared_ptr<const Graph>> graphs; ///< file order; nested graphs included
     std::vector<Diagnostic> problems;
     std::vector<std::pair<std::string, std::string>> properties;
+
+    /// Graph and node an input of `graphs[graph]` comes from, also across graphs; the node is invalid
+    /// for constants and for what the file does not hold.
+    [[nodiscard]] std::pair<std::size_t, NodeId> producer(std::size_t graph, const GraphInput& input) const;
 };
 
 /// Fills a Graph node by node. Inputs may name nodes that come later; `finish` resolves them.
@@ -162,13 +191,16 @@ public:
     /// Input from a node known by its id in the file, resolved in `finish`; unknown ids stay text.
     void addInput(std::string_view fromId, std::uint32_t slot = 0, bool control = false);
     void addInputText(std::string_view text); ///< constant written in place
-    void addInputOfGraph(std::uint32_t graph, std::string_view fromId, std::uint32_t slot); ///< other graph
+    /// Input from another graph of the document, named by its id or label there.
+    void addInputOfGraph(std::uint32_t graph, std::string_view fromId, std::uint32_t slot);
     void addOutput(const GraphOutput& output);
-    void addAttribute(std::string_view key, std::string_view value);
+    void addAttribute(
+        std::string_view key, std::string_view value, AttributeOrigin origin = AttributeOrigin::Operator);
     void addSource(const SourcePlace& place);
     void addCalled(std::uint32_t graph);
     void addResult(std::string_view fromId, std::uint32_t slot = 0); ///< output of the graph
     void addResultText(std::string_view text);
+    void addResultOfGraph(std::uint32_t graph, std::string_view fromId, std::uint32_t slot);
 
     Graph& graph();
     /// Resolves names, builds lookups; the builder is empty afterwards. Unresolved inputs are told

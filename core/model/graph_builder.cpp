@@ -110,9 +110,9 @@ void GraphBuilder::addOutput(const GraphOutput& output)
     ++lastNode().outputCount;
 }
 
-void GraphBuilder::addAttribute(std::string_view key, std::string_view value)
+void GraphBuilder::addAttribute(std::string_view key, std::string_view value, AttributeOrigin origin)
 {
-    graph().m_attributes.push_back({intern(key), intern(value)});
+    graph().m_attributes.push_back({intern(key), intern(value), origin});
     ++lastNode().attributeCount;
 }
 
@@ -141,6 +141,16 @@ void GraphBuilder::addResultText(std::string_view text)
 {
     GraphInput input;
     input.text = intern(text);
+    graph().m_results.push_back(input);
+}
+
+void GraphBuilder::addResultOfGraph(std::uint32_t graphNumber, std::string_view fromId, std::uint32_t slot)
+{
+    GraphInput input;
+    input.graph = graphNumber;
+    input.otherGraph = true;
+    input.slot = slot;
+    input.text = intern(fromId);
     graph().m_results.push_back(input);
 }
 
@@ -185,14 +195,20 @@ std::shared_ptr<const Graph> GraphBuilder::finish(std::vector<Diagnostic>& probl
     std::partial_sum(g.m_consumerStart.begin(), g.m_consumerStart.end(), g.m_consumerStart.begin());
 
     const auto sortedBy = [&](StringId GraphNode::*member) {
-        std::vector<NodeId> order(g.m_nodes.size());
-        for (std::size_t i = 0; i < order.size(); ++i)
-            order[i] = NodeId(i);
+        std::vector<NodeId> order;
+        order.reserve(g.m_nodes.size());
+        for (std::size_t i = 0; i < g.m_nodes.size(); ++i) {
+            const StringId text = g.m_nodes[i].*member;
+            if (text.isValid() && text.value() != 0)
+                order.emplace_back(i);
+        }
         std::ranges::stable_sort(order, {}, [&](NodeId id) { return g.text(g.node(id).*member); });
         return order;
     };
     g.m_byName = sortedBy(&GraphNode::name);
     g.m_byId = sortedBy(&GraphNode::id);
+    g.m_byLabel = sortedBy(&GraphNode::label);
+    g.m_strings.shrink();
     problems.insert(problems.end(), m_state->problems.begin(), m_state->problems.end());
 
     std::shared_ptr<const Graph> result = std::move(m_state->graph);
