@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "metrics/dumpscope_measuring.h"
+#include "metrics/metric_registry.h"
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace dumpscope::core {
+namespace {
+
+/// The number of a cell, if it is one.
+std::optional<double> numberOf(const StatisticCell& cell)
+{
+    if (const auto* integer = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*integer);
+    if (const auto* truth = std::get_if<bool>(&cell))
+        return *truth ? 1.0 : 0.0;
+    if (const auto* value = std::get_if<double>(&cell))
+        return *value;
+    return std::nullopt;
+}
+
+bool isAbsent(const StatisticCell& cell)
+{
+    return std::holds_alternative<std::monostate>(cell);
+}
+
+MetricValue valueIn(PairState state, double value)
+{
+    return {value, state, numberText(value)};
+}
+
+/// Definitions in float64 with explicit states (docs/metrics.md).
+class DumpscopeProfile final : public MetricProfile {
+public:
+    [[nodiscard]] std::string_view id() const override { return "dumpscope"; }
+    [[nodiscard]] std::string_view title() const override
+    {
+        return "float64 definitions; NaN, infinities and zero references are counted, not hidden";
+    }
+
+    [[nodiscard]] Result<Measurement> measure(const TensorView& target, const TensorView& golden,
+        const MeasureOptions& options, TaskContext& task) const override;
+    [[nodiscard]] StatisticDifference compareStatistic(
+        const StatisticCell& target, const StatisticCell& golden) const override;
+};
+
+Shape squeezed(const Shape& shape)
+{
+    Shape result;
+    for (const std::int64_t dimension : shape)
+        if (dimension != 1)
+            result.push_back(dimension);
+    return result;
+}
+
+Result<Measurement> DumpscopeProfile::measure(const TensorView& target, const TensorView& golden,
+    const MeasureOptions& options, TaskContext& task) const
+{
+    for (const auto& [side, view] : {std::pair("target", &target), std::pair("golden", &golden)})
+        if (!dtypeInfo(view->dtype).hasValues)
+            return notMeasured(options, PairState::Unsupported,
+                "elements of type " + std::string(dtypeName(view->dtype)) + " of the " + side
+                    + " have no values");
+    if (squeezed(target.shape) != squeezed(golden.shape)) {
+        const bool sameCount = elementCount(target.shape) == elementCount(golden.shape);
+        return notMeasured(options, sameCount ? PairState::ShapeMismatch : PairState::CountMismatch,
+            "shape " + shapeText(target.shape) + " does not meet " + shapeText(golden.shape));
+    }
+    if (elementCount(target.shape) == std::uint64_t {0})
+        return notMeasured(options, PairState::Empty, "there are no elements");
+
+    Measurement result;
+    result.values.resize(options.metrics->size());
+    if (target.shape != golden.shape)
+        result.alignment.emplace_back("squeeze");
+    TRY_ASSIGN(result.reason,
+        measureByFold(
+            target, golden, options, [](std::size_t) { return true; }, result, task));
+    return result;
+}
+
+StatisticDifference DumpscopeProfile::compareStatistic(
+    const StatisticCell& target, const StatisticCell& golden) const
+{
+    if (isAbsent(target) || isAbsent(golden))
+        return {noValue(), noValue()};
+    const auto x = numberOf(target);
+    const auto y = numberOf(golden);
+    if (!x || !y) {
+        if (target == golden)
+            return {plainValue(0), plainValue(0)};
+        return {noValue(PairState::Unsupported), noValue(PairState::Unsupported)};
+    }
+    const bool agree = *x == *y || (std::isnan(*x) && std::isnan(*y));
+    if (agree)
+        return {plainValue(0), plainValue(0)};
+    if (!std::isfinite(*x) || !std::isfinite(*y)) {
+        const double infinity = std::numeric_limits<double>::infinity();
+        return {valueIn(PairState::NonFinite, *x - *y), valueIn(PairState::NonFinite, infinity)};
+    }
+    const double difference = *x - *y;
+    return {plainValue(difference), plainValue(std::fabs(difference) / std::fabs(*y))};
+}
+
+} // namespace
+
+void register_dumpscope_profile(MetricRegistry& registry)
+{
+    registry.add(std::make_shared<DumpscopeProfile>());
+}
+
+} // namespace dumpscope::core

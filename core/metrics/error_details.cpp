@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "metrics/error_details.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace dumpscope::core {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+bool isWorse(const WorstElement& a, const WorstElement& b)
+{
+    return a.absError > b.absError || (a.absError == b.absError && a.index < b.index);
+}
+
+double relativeError(double d, double y)
+{
+    if (d == 0)
+        return 0;
+    return std::fabs(d) / std::fabs(y);
+}
+
+} // namespace
+
+double WorstElements::threshold() const
+{
+    const double shared = m_threshold != nullptr ? m_threshold->load(std::memory_order_relaxed) : 0;
+    return m_elements.size() == m_top && m_top > 0 ? std::max(shared, m_elements.front().absError) : shared;
+}
+
+void WorstElements::push(const WorstElement& element)
+{
+    // A heap with the mildest element in front.
+    if (m_elements.size() == m_top) {
+        if (!isWorse(element, m_elements.front()))
+            return;
+        std::pop_heap(m_elements.begin(), m_elements.end(), isWorse);
+        m_elements.back() = element;
+    } else {
+        m_elements.push_back(element);
+    }
+    std::push_heap(m_elements.begin(), m_elements.end(), isWorse);
+}
+
+void WorstElements::add(const ComparedRun& run, double maxAbsolute)
+{
+    if (m_top == 0 || maxAbsolute == 0 || maxAbsolute < threshold())
+        return;
+    for (std::size_t i = 0; i < run.d.size(); ++i) {
+        const double error = std::fabs(run.d[i]);
+        if (error == 0 || error < threshold())
+            continue;
+        push({run.indexOf(i), run.x[i], run.y[i], error, relativeError(error, run.y[i]), std::nullopt});
+    }
+}
+
+void WorstElements::addConflict(std::uint64_t index, double x, double y)
+{
+    if (m_top > 0)
+        push({index, x, y, kInfinity, kInfinity, std::nullopt});
+}
+
+void WorstElements::merge(WorstElements&& later)
+{
+    for (const WorstElement& element : later.m_elements)
+        push(element);
+}
+
+std::vector<WorstElement> WorstElements::finish(const UlpMeter& meter) &&
+{
+    std::sort(m_elements.begin(), m_elements.end(), isWorse);
+    for (WorstElement& element : m_elements)
+        if (std::isfinite(element.target) && std::isfinite(element.golden))
+            element.ulp = meter.distance(element.target, element.golden);
+    return std::move(m_elements);
+}
+
+ErrorMap::ErrorMap(std::uint64_t count, std::size_t blocks)
+    : m_count(count)
+    , m_blockSize(blocks == 0 ? 0 : std::max<std::uint64_t>(1, count / blocks + (count % blocks != 0)))
+{
+}
+
+ErrorBlock& ErrorMap::blockOf(std::uint64_t index)
+{
+    const std::uint64_t number = index / m_blockSize;
+    const auto make = [this](std::uint64_t at) {
+        const std::uint64_t first = at * m_blockSize;
+        return ErrorBlock {first, std::min(m_blockSize, m_count - first), 0, 0, 0};
+    };
+    if (m_blocks.empty())
+        m_blocks.push_back(make(number));
+    while (m_blocks.back().first / m_blockSize < number)
+        m_blocks.push_back(make(m_blocks.back().first / m_blockSize + 1));
+    return m_blocks[number - m_blocks.front().first / m_blockSize];
+}
+
+void ErrorMap::add(const ComparedRun& run, double atol, double rtol)
+{
+    if (m_blockSize == 0)
+        return;
+    for (std::size_t i = 0; i < run.d.size(); ++i) {
+        ErrorBlock& block = blockOf(run.indexOf(i));
+        const double error = std::fabs(run.d[i]);
+        block.maxAbsolute = std::max(block.maxAbsolute, error);
+        block.sumSquares += error * error;
+        block.mismatches += error > atol + rtol * std::fabs(run.y[i]);
+    }
+}
+
+void ErrorMap::addConflict(std::uint64_t index)
+{
+    if (m_blockSize != 0)
+        ++blockOf(index).mismatches;
+}
+
+void ErrorMap::merge(const ErrorMap& later)
+{
+    // The pieces must stay consecutive from the first one on.
+    if (m_blocks.empty() && !later.m_blocks.empty())
+        blockOf(0);
+    for (const ErrorBlock& part : later.m_blocks) {
+        ErrorBlock& block = blockOf(part.first);
+        block.maxAbsolute = std::max(block.maxAbsolute, part.maxAbsolute);
+        block.sumSquares += part.sumSquares;
+        block.mismatches += part.mismatches;
+    }
+}
+
+std::vector<ErrorBlock> ErrorMap::finish() &&
+{
+    if (m_blockSize != 0 && m_count > 0) {
+        if (m_blocks.empty())
+            blockOf(0);
+        blockOf(m_count - 1);
+    }
+    return std::move(m_blocks);
+}
+
+void ErrorCounts::add(const ComparedRun& run)
+{
+    constexpr std::size_t kExponents = 1024 - kLowest;
+    m_counts.resize(kExponents);
+    for (const double d : run.d) {
+        if (d == 0)
+            ++m_zero;
+        else if (std::isfinite(d))
+            ++m_counts[static_cast<std::size_t>(std::ilogb(d) - kLowest)];
+        else
+            ++m_counts.back();
+    }
+}
+
+void ErrorCounts::merge(const ErrorCounts& later)
+{
+    m_counts.resize(std::max(m_counts.size(), later.m_counts.size()));
+    for (std::size_t i = 0; i < later.m_counts.size(); ++i)
+        m_counts[i] += later.m_counts[i];
+    m_zero += later.m_zero;
+    m_conflicts += later.m_conflicts;
+}
+
+ErrorHistogram ErrorCounts::finish() const
+{
+    ErrorHistogram result;
+    result.zero = m_zero;
+    result.conflicts = m_conflicts;
+    const auto isUsed = [](std::uint64_t count) { return count > 0; };
+    const auto first = std::find_if(m_counts.begin(), m_counts.end(), isUsed);
+    if (first == m_counts.end())
+        return result;
+    const auto last = std::find_if(m_counts.rbegin(), m_counts.rend(), isUsed).base();
+    result.lowest = static_cast<int>(first - m_counts.begin()) + kLowest;
+    result.counts.assign(first, last);
+    return result;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "metrics/measure.h"
+#include "metrics/ulp.h"
+
+#include <array>
+#include <atomic>
+#include <span>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Elements of a pair as the folds see them: finite ones, with the places they come from.
+struct ComparedRun {
+    std::span<const double> x, y, d;
+    std::uint64_t first = 0;               ///< flat index of the run's first position
+    std::span<const std::uint16_t> places; ///< offsets from `first`; empty: all positions in turn
+
+    [[nodiscard]] std::uint64_t indexOf(std::size_t i) const
+    {
+        return first + (places.empty() ? i : places[i]);
+    }
+};
+
+/// The worst elements of consecutive runs. The N-th best error found anywhere prunes the rest, which
+/// changes the work but not the result: errors and indices order elements totally.
+class WorstElements {
+public:
+    WorstElements() = default;
+    explicit WorstElements(std::size_t top, const std::atomic<double>* threshold = nullptr)
+        : m_top(top)
+        , m_threshold(threshold)
+    {
+    }
+    void add(const ComparedRun& run, double maxAbsolute);
+    void addConflict(std::uint64_t index, double x, double y);
+    void merge(WorstElements&& later);
+    /// Elements with a smaller error can no longer be among the worst.
+    [[nodiscard]] double threshold() const;
+    /// The elements in order, with their distances.
+    [[nodiscard]] std::vector<WorstElement> finish(const UlpMeter& meter) &&;
+
+private:
+    void push(const WorstElement& element);
+
+    std::size_t m_top = 0;
+    const std::atomic<double>* m_threshold = nullptr;
+    std::vector<WorstElement> m_elements;
+};
+
+/// Pieces of the error map that consecutive runs touch.
+class ErrorMap {
+public:
+    ErrorMap() = default;
+    ErrorMap(std::uint64_t count, std::size_t blocks);
+    void add(const ComparedRun& run, double atol, double rtol);
+    void addConflict(std::uint64_t index);
+    void merge(const ErrorMap& later);
+    [[nodiscard]] std::vector<ErrorBlock> finish() &&;
+
+private:
+    /// Makes all pieces from the last one on to this.
+    ErrorBlock& blockOf(std::uint64_t index);
+
+    std::uint64_t m_count = 0;
+    std::uint64_t m_blockSize = 0;
+    std::vector<ErrorBlock> m_blocks; ///< consecutive, from the first that was touched
+};
+
+/// Counts of |d| by binary exponent.
+class ErrorCounts {
+public:
+    void add(const ComparedRun& run);
+    void addConflict() { ++m_conflicts; }
+    void merge(const ErrorCounts& later);
+    [[nodiscard]] ErrorHistogram finish() const;
+
+private:
+    static constexpr int kLowest = -1074;
+    std::vector<std::uint64_t> m_counts; ///< by exponent from kLowest on; empty until needed
+    std::uint64_t m_zero = 0;
+    std::uint64_t m_conflicts = 0;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "metrics/measure.h"
+
+#include "metrics/metric_registry.h"
+
+#include <cmath>
+#include <utility>
+
+namespace dumpscope::core {
+namespace {
+
+Result<void> checkOptions(const MeasureOptions& options)
+{
+    if (!options.metrics || !options.profile)
+        return fail(Code::Usage, "no metrics or no profile to measure with");
+    if (options.top > kMaxWorst)
+        return fail(Code::Usage, "more than " + std::to_string(kMaxWorst) + " worst elements asked for");
+    if (options.blocks > kMaxBlocks)
+        return fail(
+            Code::Usage, "more than " + std::to_string(kMaxBlocks) + " blocks of the error map asked for");
+    const auto isTolerance = [](double value) { return std::isfinite(value) && value >= 0; };
+    if (!isTolerance(options.atol) || !isTolerance(options.rtol))
+        return fail(Code::Usage, "tolerances must be numbers of at least zero");
+    return {};
+}
+
+/// Whether the payload holds what the shape says; the reason if not.
+std::string problemOf(std::string_view side, const TensorView& view)
+{
+    const auto stream = ElementStream::make(view, Order::Logical);
+    return stream ? std::string() : "the " + std::string(side) + " cannot be read: " + stream.error().message;
+}
+
+} // namespace
+
+Measurement notMeasured(const MeasureOptions& options, PairState state, std::string reason)
+{
+    Measurement result;
+    result.state = state;
+    result.reason = std::move(reason);
+    if (options.metrics)
+        result.values.assign(options.metrics->size(), noValue(state));
+    return result;
+}
+
+Result<Measurement> measureTensors(
+    const TensorView& target, const TensorView& golden, const MeasureOptions& options, TaskContext& task)
+{
+    TRY_VOID(checkOptions(options));
+    for (const auto& [side, view] : {std::pair("target", &target), std::pair("golden", &golden)})
+        if (std::string problem = problemOf(side, *view); !problem.empty())
+            return notMeasured(options, PairState::Unreadable, std::move(problem));
+    TRY_ASSIGN(Measurement result, options.profile->measure(target, golden, options, task));
+    TRY_VOID(target.bytes.check());
+    TRY_VOID(golden.bytes.check());
+    return result;
+}
+
+} // namespace dumpscope::core

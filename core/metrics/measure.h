@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "metrics/metric.h"
+#include "tensor/tensor_view.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+class MetricProfile;
+class MetricSelection;
+
+/// One element of a pair. Errors are those of the profile `dumpscope` whatever the profile.
+struct WorstElement {
+    std::uint64_t index = 0; ///< flat, C order of the logical tensors
+    double target = 0;       ///< complex by magnitude
+    double golden = 0;
+    double absError = 0;       ///< infinite where NaN or infinities disagree
+    double relError = 0;       ///< infinite where golden is zero and target is not
+    std::optional<double> ulp; ///< absent where a side is not finite
+};
+
+/// Where the error sits: consecutive pieces of the flat tensor.
+struct ErrorBlock {
+    std::uint64_t first = 0, count = 0;
+    double maxAbsolute = 0;       ///< over compared elements
+    double sumSquares = 0;        ///< of d, over compared elements
+    std::uint64_t mismatches = 0; ///< outside atol + rtol·|y|, conflicts included
+};
+
+/// |d| of compared elements by powers of two: counts[i] has 2^(lowest+i) <= |d| < 2^(lowest+i+1).
+struct ErrorHistogram {
+    int lowest = 0;
+    std::vector<std::uint64_t> counts; ///< from the smallest to the largest error met
+    std::uint64_t zero = 0;            ///< d == 0
+    std::uint64_t conflicts = 0;
+};
+
+struct MeasureOptions {
+    std::shared_ptr<const MetricSelection> metrics; ///< required
+    std::shared_ptr<const MetricProfile> profile;   ///< required
+    std::size_t top = 0;                            ///< worst elements wanted, at most kMaxWorst
+    double atol = 1e-8;                             ///< as numpy.isclose
+    double rtol = 1e-5;
+    std::optional<std::uint64_t> elementLimit; ///< only the first elements of each side (msaccucmp -max)
+    std::size_t blocks = 0;                    ///< pieces of the error map, at most kMaxBlocks
+    bool histogram = false;
+    /// Two boolean tensors stay boolean in profile msaccucmp: against npy files, not between two
+    /// device dumps (comparison 8a.1).
+    bool keepBooleans = false;
+    /// Files as the reasons of profile msaccucmp name them.
+    std::string targetName, goldenName;
+};
+inline constexpr std::size_t kMaxWorst = 10000;
+inline constexpr std::size_t kMaxBlocks = 65536;
+
+/// The figures of one pair.
+struct Measurement {
+    PairState state = PairState::Ok; ///< of the pair as a whole
+    std::string reason;              ///< sentence, empty if there is nothing to say; official text by profile
+    std::vector<std::string> alignment; ///< what the profile did to make them meet: "squeeze", "cast float32"
+    std::vector<MetricValue> values;    ///< one per metric of the selection
+    std::vector<WorstElement> worst;    ///< by descending absError, then ascending index
+    std::vector<ErrorBlock> blocks;
+    std::optional<ErrorHistogram> histogram;
+};
+
+/// Compares two tensors element by element in logical C order; never broadcasts. Pairs that cannot
+/// be compared are a Measurement with a state and a reason; an Error is for cancelling, memory and
+/// files that changed while they were read. Streams with bounded memory; parallel; the same bits
+/// for every number of threads and every instruction set.
+[[nodiscard]] Result<Measurement> measureTensors(
+    const TensorView& target, const TensorView& golden, const MeasureOptions& options, TaskContext& task);
+
+/// A measurement without numbers: every metric has `state`, for pairs that never meet.
+[[nodiscard]] Measurement notMeasured(const MeasureOptions& options, PairState state, std::string reason);
+
+} // namespace dumpscope::core

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "metrics/pair_fold.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What became of a pair or of one metric of it; words of contract 4 `states`.
+enum class PairState : std::uint8_t {
+    Ok,
+    NonFinite, ///< NaN or infinity where the other side has something else
+    ShapeMismatch,
+    CountMismatch,
+    DTypeMismatch,
+    Empty,
+    UnmatchedTarget, ///< a target without golden
+    UnmatchedGolden, ///< a golden without target
+    Unreadable,
+    Unsupported,
+    NotComputed, ///< the guard of the metric applies, or the side lacks what it needs
+};
+[[nodiscard]] std::string_view pairStateWord(PairState state);
+[[nodiscard]] std::optional<PairState> pairStateFromWord(std::string_view word);
+
+/// One number of a pair with everything that must not be lost: whether it is a number at all, and
+/// the text the profile prints ("1.0", "nan", "NaN", "unsupported" are different things).
+struct MetricValue {
+    std::optional<double> value; ///< may be NaN or infinite where a profile computes that
+    PairState state = PairState::NotComputed;
+    std::string text;
+};
+
+enum class Better : std::uint8_t { Higher, Lower, Neither };
+[[nodiscard]] std::string_view betterWord(Better better); ///< higher, lower, neither
+
+/// The column header of a metric in the result files of an official tool.
+struct OfficialTitle {
+    std::string_view profile; ///< profile id; it also names the set the metric belongs to
+    std::string_view header;
+    int column; ///< order within the official columns
+};
+
+/// What users read about a metric. All texts are literals.
+struct MetricInfo {
+    std::string_view id;      ///< contract 5
+    std::string_view title;   ///< for people, e.g. "Cosine similarity"
+    std::string_view formula; ///< of profile dumpscope; x = target, y = golden, d = x - y
+    std::string_view guard;   ///< when there is no number, or a special one
+    Better better = Better::Neither;
+    int order = 0;        ///< place in `all` and in listings: that of contract 5
+    bool isQuick = false; ///< member of the set `quick`
+    std::vector<OfficialTitle> official = {};
+
+    [[nodiscard]] const OfficialTitle* officialTitle(std::string_view profile) const;
+};
+
+/// A figure of two tensors by the definitions of profile `dumpscope`: a function of the fold. What
+/// official tools mean by the same name is the business of their profile. Immutable, thread-safe.
+class Metric {
+public:
+    virtual ~Metric() = default;
+    [[nodiscard]] virtual const MetricInfo& info() const = 0;
+    /// The accumulators `evaluate` reads; nothing else is computed for it.
+    [[nodiscard]] virtual FoldGroups needs() const = 0;
+    [[nodiscard]] virtual MetricValue evaluate(const PairFold& fold) const = 0;
+};
+
+/// A metric whose whole definition is one function of the fold.
+class FormulaMetric final : public Metric {
+public:
+    using Formula = MetricValue (*)(const PairFold& fold);
+    FormulaMetric(MetricInfo info, FoldGroups needs, Formula formula);
+
+    [[nodiscard]] const MetricInfo& info() const override { return m_info; }
+    [[nodiscard]] FoldGroups needs() const override { return m_needs; }
+    [[nodiscard]] MetricValue evaluate(const PairFold& fold) const override { return m_formula(fold); }
+
+private:
+    MetricInfo m_info;
+    FoldGroups m_needs;
+    Formula m_formula;
+};
+
+/// A number with its shortest text. The state is that of the pair's elements: NonFinite when NaN or
+/// infinities of the two sides disagree, else Ok.
+[[nodiscard]] MetricValue foldValue(const PairFold& fold, double value);
+/// The number exists however the elements look (counts).
+[[nodiscard]] MetricValue plainValue(double value);
+/// No number.
+[[nodiscard]] MetricValue noValue(PairState state = PairState::NotComputed);
+/// Why metrics over compared elements have no number: NonFinite where there are only NaN and
+/// infinities, Empty without elements; nullopt when there is something to compare.
+[[nodiscard]] std::optional<MetricValue> nothingToCompare(const PairFold& fold);
+
+} // namespace dumpscope::core

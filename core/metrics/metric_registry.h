@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "metrics/metric.h"
+#include "metrics/metric_profile.h"
+
+#include <memory>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Every metric and profile the program knows. An ordinary object, immutable after filling and
+/// thread-safe then.
+///
+/// A file `foo_metric.cpp` or `foo_profile.cpp` in core/metrics defines
+/// `void register_foo_metric(MetricRegistry&)` (or …_profile); CMake lists and calls them
+/// (cmake/GenerateRegistry.cmake).
+class MetricRegistry {
+public:
+    void add(std::shared_ptr<const Metric> metric);
+    void add(std::shared_ptr<const MetricProfile> profile);
+
+    /// In the order of contract 5.
+    [[nodiscard]] const std::vector<std::shared_ptr<const Metric>>& metrics() const { return m_metrics; }
+    [[nodiscard]] const std::vector<std::shared_ptr<const MetricProfile>>& profiles() const
+    {
+        return m_profiles;
+    }
+    [[nodiscard]] std::shared_ptr<const Metric> findMetric(std::string_view id) const;
+    [[nodiscard]] std::shared_ptr<const MetricProfile> findProfile(std::string_view id) const;
+
+private:
+    std::vector<std::shared_ptr<const Metric>> m_metrics;
+    std::vector<std::shared_ptr<const MetricProfile>> m_profiles;
+};
+
+/// Generated: calls every register_* function.
+void registerBuiltinMetrics(MetricRegistry& registry);
+[[nodiscard]] std::shared_ptr<const MetricRegistry> builtinMetrics();
+
+/// The metrics of a run, resolved once: registered ones and user expressions, in the order asked
+/// for, each once. Cheap to copy.
+class MetricSelection {
+public:
+    MetricSelection() = default;
+    explicit MetricSelection(std::vector<std::shared_ptr<const Metric>> metrics);
+
+    [[nodiscard]] const std::vector<std::shared_ptr<const Metric>>& metrics() const { return m_metrics; }
+    [[nodiscard]] std::size_t size() const { return m_metrics.size(); }
+    [[nodiscard]] const MetricInfo& info(std::size_t index) const { return m_metrics[index]->info(); }
+    [[nodiscard]] std::optional<std::size_t> indexOf(std::string_view id) const;
+
+private:
+    std::vector<std::shared_ptr<const Metric>> m_metrics;
+};
+
+/// `--metrics LIST`: comma-separated ids of contract 5, sets (`quick`, `msaccucmp`, `msprobe`, `all`) and
+/// user metrics `name=expression` (metric_expression.h). Code::Usage with the column of what is wrong.
+[[nodiscard]] Result<MetricSelection> selectMetrics(const MetricRegistry& registry, std::string_view list);
+/// What a profile measures when nobody says which metrics: the official ones, or all of `dumpscope`.
+[[nodiscard]] MetricSelection defaultMetrics(const MetricRegistry& registry, std::string_view profile);
+
+} // namespace dumpscope::core

@@ -1,0 +1,556 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "metrics/pair_folding.h"
+
+#include "metrics/error_details.h"
+#include "metrics/pair_kernel.h"
+#include "tensor/element_values.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <utility>
+
+namespace dumpscope::core {
+namespace {
+
+using kernel::kPairRun;
+using kernel::PairKernels;
+
+/// About what a thread works on between two looks at the stop token.
+constexpr std::uint64_t kPieceBytes = 1U << 20;
+/// Mapped pages behind the pass are given back from this size on.
+constexpr std::uint64_t kDropBytes = 64U << 20;
+
+bool isInteger(DType dtype)
+{
+    const DTypeClass kind = dtypeInfo(dtype).kind;
+    return kind == DTypeClass::Signed || kind == DTypeClass::Unsigned || kind == DTypeClass::Bool;
+}
+
+bool isWide(DType dtype)
+{
+    return dtype == DType::Float64 || dtype == DType::Complex128;
+}
+
+double largestMagnitude(std::span<const double> values, double largest)
+{
+    for (const double value : values)
+        largest = std::max(largest, std::fabs(value));
+    return largest;
+}
+
+/// An integer element as a 128-bit number, so that differences are exact.
+__extension__ using Wide = __int128;
+Wide integerAt(const ElementChunk& chunk, std::size_t index)
+{
+    if (chunk.dtype == DType::UInt64) {
+        std::uint64_t value = 0;
+        std::memcpy(&value, chunk.data + index * sizeof(value), sizeof(value));
+        return value;
+    }
+    if (chunk.dtype == DType::Int64) {
+        std::int64_t value = 0;
+        std::memcpy(&value, chunk.data + index * sizeof(value), sizeof(value));
+        return value;
+    }
+    double value = 0;
+    toDouble(subChunk(chunk, index, 1), &value);
+    return static_cast<Wide>(value);
+}
+
+/// What consecutive elements contribute.
+struct BlockFold {
+    PairFold fold;
+    StatisticsAccumulator target, golden;
+    WorstElements worst;
+    ErrorMap map;
+    ErrorCounts counts;
+};
+
+/// How the pair is folded; shared by all threads.
+class Folding {
+public:
+    Folding(const ElementStream& target, const ElementStream& golden, const FoldRequest& request,
+        std::uint64_t count, const std::atomic<double>& worstThreshold)
+        : m_target(target)
+        , m_golden(golden)
+        , m_request(request)
+        , m_count(count)
+        , m_worstThreshold(worstThreshold)
+        , m_meter(target.dtype(), golden.dtype())
+        , m_exactIntegers(isInteger(target.dtype()) && isInteger(golden.dtype())
+              && std::max(dtypeInfo(target.dtype()).bits, dtypeInfo(golden.dtype()).bits) == 64)
+        , m_finite(isInteger(target.dtype()) && isInteger(golden.dtype()))
+        , m_complex(isComplex(target.dtype()) || isComplex(golden.dtype()))
+        , m_wide(isWide(target.dtype()) || isWide(golden.dtype()))
+    {
+    }
+
+    [[nodiscard]] BlockFold block(std::uint64_t first, std::uint64_t count);
+    [[nodiscard]] const UlpMeter& meter() const { return m_meter; }
+
+private:
+    friend class RunFolding;
+
+    const ElementStream& m_target;
+    const ElementStream& m_golden;
+    const FoldRequest& m_request;
+    std::uint64_t m_count;
+    const std::atomic<double>& m_worstThreshold; ///< errors below need not be kept
+    UlpMeter m_meter;
+    bool m_exactIntegers;
+    bool m_finite; ///< no element can be NaN or infinite
+    bool m_complex;
+    bool m_wide; ///< sums may need a scale
+};
+
+/// Folds the elements of one block, run by run.
+class RunFolding {
+public:
+    RunFolding(const Folding& folding, BlockFold& into)
+        : m_folding(folding)
+        , m_request(folding.m_request)
+        , m_into(into)
+    {
+    }
+    void add(const ElementChunk& target, const ElementChunk& golden);
+
+private:
+    void decode(const ElementChunk& target, const ElementChunk& golden);
+    void decodeComplex(const ElementChunk& target, const ElementChunk& golden);
+    void sortOutNonFinite();
+    [[nodiscard]] bool agrees(std::size_t i) const;
+    void addCompared(const ComparedRun& run);
+    void addSums(const ComparedRun& run, double& maxAbsolute);
+    void addRelative(const ComparedRun& run);
+    void addUlps(const ComparedRun& run);
+    void addBits(const ElementChunk& target, const ElementChunk& golden);
+
+    const Folding& m_folding;
+    const FoldRequest& m_request;
+    BlockFold& m_into;
+    const PairKernels& m_kernels = kernel::vectorPairKernels();
+    std::size_t m_count = 0;
+    std::uint64_t m_first = 0;
+    std::size_t m_places = 0; ///< how many of m_place are used; 0: all positions
+    std::array<double, kPairRun> m_x, m_y, m_d;
+    std::array<std::uint16_t, kPairRun> m_place;
+    /// Real and imaginary parts in turn.
+    std::vector<double> m_parts, m_goldenParts;
+};
+
+/// Real and imaginary parts of complex elements, (x, 0) of others.
+std::vector<double> partsOf(const ElementChunk& chunk)
+{
+    std::vector<double> parts(2 * chunk.count);
+    ElementChunk halves = chunk;
+    switch (chunk.dtype) {
+    case DType::Complex32:
+        halves.dtype = DType::Float16;
+        break;
+    case DType::Complex64:
+        halves.dtype = DType::Float32;
+        break;
+    case DType::Complex128:
+        halves.dtype = DType::Float64;
+        break;
+    default:
+        toDouble(chunk, parts.data());
+        for (std::size_t i = chunk.count; i-- > 0;) {
+            parts[2 * i] = parts[i];
+            parts[2 * i + 1] = 0;
+        }
+        return parts;
+    }
+    halves.count *= 2;
+    toDouble(halves, parts.data());
+    return parts;
+}
+
+void RunFolding::decodeComplex(const ElementChunk& target, const ElementChunk& golden)
+{
+    m_parts = partsOf(target);
+    m_goldenParts = partsOf(golden);
+    for (std::size_t i = 0; i < m_count; ++i)
+        m_d[i] = std::hypot(
+            m_parts[2 * i] - m_goldenParts[2 * i], m_parts[2 * i + 1] - m_goldenParts[2 * i + 1]);
+}
+
+void RunFolding::decode(const ElementChunk& target, const ElementChunk& golden)
+{
+    m_count = static_cast<std::size_t>(target.count);
+    m_first = target.first;
+    m_places = 0;
+    toMagnitudes(target, m_x.data());
+    toMagnitudes(golden, m_y.data());
+    if (m_folding.m_complex) {
+        decodeComplex(target, golden);
+    } else if (m_folding.m_exactIntegers) {
+        for (std::size_t i = 0; i < m_count; ++i)
+            m_d[i] = static_cast<double>(integerAt(target, i) - integerAt(golden, i));
+    } else {
+        m_kernels.subtract(m_x.data(), m_y.data(), m_count, m_d.data());
+    }
+}
+
+bool RunFolding::agrees(std::size_t i) const
+{
+    const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+    if (m_folding.m_complex)
+        return same(m_parts[2 * i], m_goldenParts[2 * i])
+            && same(m_parts[2 * i + 1], m_goldenParts[2 * i + 1]);
+    return same(m_x[i], m_y[i]);
+}
+
+/// Counts what is not finite and moves the compared elements together.
+void RunFolding::sortOutNonFinite()
+{
+    PairFold& fold = m_into.fold;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < m_count; ++i) {
+        const double x = m_x[i];
+        const double y = m_y[i];
+        if (std::isfinite(x) && std::isfinite(y)) {
+            if (m_folding.m_complex) {
+                std::copy_n(m_parts.begin() + static_cast<std::ptrdiff_t>(2 * i), 2,
+                    m_parts.begin() + static_cast<std::ptrdiff_t>(2 * kept));
+                std::copy_n(m_goldenParts.begin() + static_cast<std::ptrdiff_t>(2 * i), 2,
+                    m_goldenParts.begin() + static_cast<std::ptrdiff_t>(2 * kept));
+            }
+            m_x[kept] = x;
+            m_y[kept] = y;
+            m_d[kept] = m_d[i];
+            m_place[kept++] = static_cast<std::uint16_t>(i);
+            continue;
+        }
+        fold.nanTarget += std::isnan(x);
+        fold.nanGolden += std::isnan(y);
+        fold.infTarget += std::isinf(x);
+        fold.infGolden += std::isinf(y);
+        if (agrees(i)) {
+            ++fold.agreeing;
+            continue;
+        }
+        const std::uint64_t index = m_first + i;
+        ++fold.conflicts;
+        ++fold.mismatches;
+        if (!fold.firstConflict)
+            fold.firstConflict = index;
+        m_into.worst.addConflict(index, x, y);
+        m_into.map.addConflict(index);
+        if (m_request.histogram)
+            m_into.counts.addConflict();
+    }
+    m_places = kept;
+    m_count = kept;
+}
+
+void RunFolding::addSums(const ComparedRun& run, double& maxAbsolute)
+{
+    const FoldGroups& groups = m_request.groups;
+    const bool wantsErrors = groups.has(FoldGroup::Errors) || m_request.top > 0;
+    const bool wantsProducts = groups.has(FoldGroup::Products);
+    if (!wantsErrors && !wantsProducts)
+        return;
+    PairFold::Sums sums;
+    sums.magnitude = Magnitude::Ordinary;
+    if (m_folding.m_wide)
+        sums.magnitude
+            = magnitudeOf(largestMagnitude(run.d, largestMagnitude(run.y, largestMagnitude(run.x, 0))));
+    const double scale = scaleOf(sums.magnitude);
+    if (wantsErrors) {
+        kernel::ErrorSums errors;
+        m_kernels.errors(run.d.data(), run.d.size(), scale, errors);
+        sums.d.high = kernel::totalOf(errors.d);
+        sums.absolute.high = kernel::totalOf(errors.absolute);
+        sums.dd.high = kernel::totalOf(errors.dd);
+        maxAbsolute = errors.maxAbsolute;
+        LargestElement& largest = m_into.fold.maxAbsolute;
+        if (maxAbsolute > largest.value) {
+            std::size_t at = 0;
+            while (std::fabs(run.d[at]) != maxAbsolute)
+                ++at;
+            largest = {maxAbsolute, run.indexOf(at)};
+        }
+    }
+    if (wantsProducts) {
+        kernel::ProductSums products;
+        // The parts of complex numbers are a real vector of twice the length with the same products.
+        if (m_folding.m_complex)
+            m_kernels.products(m_parts.data(), m_goldenParts.data(), 2 * m_count, scale, products);
+        else
+            m_kernels.products(run.x.data(), run.y.data(), m_count, scale, products);
+        sums.xx.high = kernel::totalOf(products.xx);
+        sums.yy.high = kernel::totalOf(products.yy);
+        sums.xy.high = kernel::totalOf(products.xy);
+    }
+    m_into.fold.sums.merge(sums);
+}
+
+void RunFolding::addRelative(const ComparedRun& run)
+{
+    kernel::RelativeSums sums;
+    m_kernels.relative(run.d.data(), run.y.data(), m_count, sums);
+    PairFold& fold = m_into.fold;
+    fold.relativeSum.add(kernel::totalOf(sums.relative));
+    fold.goldenZeros += sums.zeros;
+    fold.lostRelative += sums.lost;
+    fold.withinThousandth += sums.thousandth;
+    fold.withinFiveThousandths += sums.fiveThousandths;
+    if (sums.maxRelative <= fold.maxRelative.value)
+        return;
+    std::size_t at = 0;
+    while (run.y[at] == 0 || std::fabs(run.d[at]) / std::fabs(run.y[at]) != sums.maxRelative)
+        ++at;
+    fold.maxRelative = {sums.maxRelative, run.indexOf(at)};
+}
+
+void RunFolding::addUlps(const ComparedRun& run)
+{
+    const UlpMeter& meter = m_folding.m_meter;
+    double largest = 0;
+    double sum = 0;
+    for (std::size_t i = 0; i < m_count; ++i) {
+        double distance = 0;
+        if (m_folding.m_complex)
+            distance = std::max(meter.distance(m_parts[2 * i], m_goldenParts[2 * i]),
+                meter.distance(m_parts[2 * i + 1], m_goldenParts[2 * i + 1]));
+        else if (m_folding.m_exactIntegers)
+            distance = std::fabs(run.d[i]);
+        else if (run.d[i] != 0)
+            distance = meter.distance(run.x[i], run.y[i]);
+        largest = std::max(largest, distance);
+        sum += distance;
+    }
+    m_into.fold.ulpMax = std::max(m_into.fold.ulpMax, largest);
+    m_into.fold.ulpSum.add(sum);
+}
+
+void RunFolding::addBits(const ElementChunk& target, const ElementChunk& golden)
+{
+    if (target.dtype != golden.dtype) {
+        m_into.fold.differentBits += target.count;
+        return;
+    }
+    const std::size_t width = unpackedBytes(target.dtype);
+    if (std::memcmp(target.data, golden.data, width * target.count) == 0)
+        return;
+    for (std::size_t i = 0; i < target.count; ++i)
+        m_into.fold.differentBits
+            += std::memcmp(target.data + i * width, golden.data + i * width, width) != 0;
+}
+
+void RunFolding::addCompared(const ComparedRun& run)
+{
+    const FoldGroups& groups = m_request.groups;
+    double maxAbsolute = 0;
+    addSums(run, maxAbsolute);
+    if (groups.has(FoldGroup::Relative))
+        addRelative(run);
+    if (groups.has(FoldGroup::Tolerance))
+        m_into.fold.mismatches
+            += m_kernels.mismatches(run.d.data(), run.y.data(), m_count, m_request.atol, m_request.rtol);
+    if (groups.has(FoldGroup::Ulp))
+        addUlps(run);
+    m_into.worst.add(run, maxAbsolute);
+    m_into.map.add(run, m_request.atol, m_request.rtol);
+    if (m_request.histogram)
+        m_into.counts.add(run);
+}
+
+void RunFolding::add(const ElementChunk& target, const ElementChunk& golden)
+{
+    m_into.fold.count += target.count;
+    if (m_request.groups.has(FoldGroup::Bits))
+        addBits(target, golden);
+    decode(target, golden);
+    const bool finite = m_folding.m_finite
+        || (m_kernels.isFinite(m_x.data(), m_count) && m_kernels.isFinite(m_y.data(), m_count));
+    if (!finite)
+        sortOutNonFinite();
+    m_into.fold.compared += m_count;
+    if (m_count == 0)
+        return;
+    const std::span places(m_place.data(), m_places);
+    addCompared({{m_x.data(), m_count}, {m_y.data(), m_count}, {m_d.data(), m_count}, m_first, places});
+}
+
+struct Scratches {
+    ElementStream::Scratch target, golden;
+};
+
+BlockFold Folding::block(std::uint64_t first, std::uint64_t count)
+{
+    BlockFold result;
+    result.worst = WorstElements(m_request.top, &m_worstThreshold);
+    result.map = ErrorMap(m_count, m_request.blocks);
+    Scratches scratches;
+    const ElementChunk target = m_target.read(first, count, scratches.target);
+    const ElementChunk golden = m_golden.read(first, count, scratches.golden);
+    const auto runs = std::make_unique<RunFolding>(*this, result);
+    for (std::uint64_t done = 0; done < count; done += kPairRun) {
+        const std::uint64_t length = std::min<std::uint64_t>(kPairRun, count - done);
+        runs->add(subChunk(target, done, length), subChunk(golden, done, length));
+    }
+    if (m_request.groups.has(FoldGroup::Statistics)) {
+        result.target.add(target);
+        result.golden.add(golden);
+    }
+    return result;
+}
+
+/// Calls `map` for blocks of kStatisticsBlock elements in parallel and `reduce` for each in order.
+template<typename T>
+Result<void> overBlocks(const ElementStream& target, const ElementStream& golden, std::uint64_t count,
+    TaskContext& task, const std::function<T(std::uint64_t first, std::uint64_t count)>& map,
+    const std::function<void(T&&)>& reduce)
+{
+    const std::uint64_t blockBytes
+        = kStatisticsBlock * (unpackedBytes(target.dtype()) + unpackedBytes(golden.dtype()));
+    const auto grain = static_cast<std::size_t>(std::max<std::uint64_t>(1, kPieceBytes / blockBytes));
+    const auto blocks = static_cast<std::size_t>(count / kStatisticsBlock + (count % kStatisticsBlock != 0));
+    using Pieces = std::vector<T>;
+    return parallelMapReduce<Pieces>(
+        task.arena, blocks, grain, task.stop,
+        [&](std::size_t begin, std::size_t end) -> Result<Pieces> {
+            Pieces pieces;
+            pieces.reserve(end - begin);
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::uint64_t first = i * kStatisticsBlock;
+                pieces.push_back(map(first, std::min(kStatisticsBlock, count - first)));
+            }
+            for (const ElementStream* stream : {&target, &golden}) {
+                const Bytes& bytes = stream->view().bytes;
+                if (!stream->isDirect() || bytes.size() < kDropBytes)
+                    continue;
+                const std::uint64_t from = stream->byteOffset(begin * kStatisticsBlock);
+                const std::uint64_t last = std::min<std::uint64_t>(count, end * kStatisticsBlock) - 1;
+                bytes.dropBehind(bytes.span().subspan(from, stream->byteOffset(last) - from));
+            }
+            return pieces;
+        },
+        [&reduce](Pieces&& pieces) -> Result<void> {
+            for (T& piece : pieces)
+                reduce(std::move(piece));
+            return {};
+        });
+}
+
+std::optional<kernel::Normaliser> normaliserOf(const Statistics& statistics)
+{
+    if (statistics.finiteCount != statistics.count || !statistics.min || !statistics.max)
+        return std::nullopt;
+    const double range = *statistics.max - *statistics.min;
+    if (!std::isfinite(range) || !std::isfinite(1 / range))
+        return range == 0 ? std::optional(kernel::Normaliser {0, 1}) : std::nullopt;
+    return kernel::Normaliser {*statistics.min, 1 / range};
+}
+
+struct DivergenceTotals {
+    Twofold p, q, plogpq;
+};
+
+/// The second pass: sum of p ln(p / q) for p and q normalised to a sum of one.
+Result<std::optional<double>> divergenceOf(
+    const ElementStream& target, const ElementStream& golden, const PairFold& fold, TaskContext& task)
+{
+    const auto targetShare = normaliserOf(*fold.target);
+    const auto goldenShare = normaliserOf(*fold.golden);
+    if (!targetShare || !goldenShare || fold.count == 0)
+        return std::nullopt;
+    const PairKernels& kernels = kernel::vectorPairKernels();
+    const auto map = [&](std::uint64_t first, std::uint64_t count) {
+        DivergenceTotals totals;
+        Scratches scratches;
+        const ElementChunk x = target.read(first, count, scratches.target);
+        const ElementChunk y = golden.read(first, count, scratches.golden);
+        std::array<double, kPairRun> values;
+        std::array<double, kPairRun> goldenValues;
+        for (std::uint64_t done = 0; done < count; done += kPairRun) {
+            const std::uint64_t length = std::min<std::uint64_t>(kPairRun, count - done);
+            toMagnitudes(subChunk(x, done, length), values.data());
+            toMagnitudes(subChunk(y, done, length), goldenValues.data());
+            kernel::DivergenceSums sums;
+            kernels.divergence(values.data(), goldenValues.data(), length, *targetShare, *goldenShare, sums);
+            totals.p.add(kernel::totalOf(sums.p));
+            totals.q.add(kernel::totalOf(sums.q));
+            totals.plogpq.add(kernel::totalOf(sums.plogpq));
+        }
+        return totals;
+    };
+    DivergenceTotals whole;
+    TRY_VOID(overBlocks<DivergenceTotals>(
+        target, golden, fold.count, task, map, [&whole](DivergenceTotals&& piece) {
+            whole.p.add(piece.p);
+            whole.q.add(piece.q);
+            whole.plogpq.add(piece.plogpq);
+        }));
+    const double p = whole.p.value();
+    const double divergence = whole.plogpq.value() / p + std::log(whole.q.value() / p);
+    // Never negative but for rounding.
+    return std::max(divergence, 0.0);
+}
+
+} // namespace
+
+FoldRequest FoldRequest::of(const MeasureOptions& options, FoldGroups groups)
+{
+    FoldRequest request;
+    request.groups = groups;
+    request.atol = options.atol;
+    request.rtol = options.rtol;
+    request.limit = options.elementLimit.value_or(request.limit);
+    request.top = options.top;
+    request.blocks = options.blocks;
+    request.histogram = options.histogram;
+    return request;
+}
+
+Result<FoldedPair> foldPair(
+    const TensorView& target, const TensorView& golden, const FoldRequest& wanted, TaskContext& task)
+{
+    TRY_ASSIGN(const ElementStream x, ElementStream::make(target, Order::Logical));
+    TRY_ASSIGN(const ElementStream y, ElementStream::make(golden, Order::Logical));
+    FoldRequest request = wanted;
+    if (request.groups.has(FoldGroup::Divergence))
+        request.groups |= FoldGroup::Statistics;
+    const std::uint64_t count = std::min({x.count(), y.count(), request.limit});
+
+    std::atomic<double> worstThreshold {0};
+    Folding folding(x, y, request, count, worstThreshold);
+    FoldedPair result;
+    StatisticsAccumulator targetStatistics;
+    StatisticsAccumulator goldenStatistics;
+    WorstElements worst(request.top);
+    ErrorMap map(count, request.blocks);
+    ErrorCounts counts;
+    TRY_VOID(overBlocks<BlockFold>(
+        x, y, count, task,
+        [&folding](std::uint64_t first, std::uint64_t length) { return folding.block(first, length); },
+        [&](BlockFold&& block) {
+            result.fold.merge(block.fold);
+            targetStatistics.merge(std::move(block.target));
+            goldenStatistics.merge(std::move(block.golden));
+            worst.merge(std::move(block.worst));
+            worstThreshold = worst.threshold();
+            map.merge(block.map);
+            counts.merge(block.counts);
+        }));
+    if (request.groups.has(FoldGroup::Statistics)) {
+        result.fold.target = targetStatistics.finish();
+        result.fold.golden = goldenStatistics.finish();
+    }
+    if (request.groups.has(FoldGroup::Divergence)) {
+        TRY_ASSIGN(result.fold.divergence, divergenceOf(x, y, result.fold, task));
+    }
+    result.worst = std::move(worst).finish(folding.meter());
+    result.blocks = std::move(map).finish();
+    if (request.histogram)
+        result.histogram = counts.finish();
+    return result;
+}
+
+} // namespace dumpscope::core

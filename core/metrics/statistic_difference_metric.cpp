@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "metrics/metric_registry.h"
+
+#include <array>
+#include <cmath>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Field = std::optional<double> Statistics::*;
+
+MetricValue difference(const PairFold& fold, Field field)
+{
+    const std::optional<double>& x = (*fold.target).*field;
+    const std::optional<double>& y = (*fold.golden).*field;
+    if (!x || !y)
+        return noValue(fold.count == 0 ? PairState::Empty : PairState::NonFinite);
+    return foldValue(fold, *x - *y);
+}
+
+MetricValue relative(const PairFold& fold, Field field)
+{
+    MetricValue value = difference(fold, field);
+    if (!value.value || *value.value == 0)
+        return value;
+    return foldValue(fold, std::fabs(*value.value) / std::fabs(*((*fold.golden).*field)));
+}
+
+template<Field field> MetricValue differenceOf(const PairFold& fold)
+{
+    return difference(fold, field);
+}
+template<Field field> MetricValue relativeOf(const PairFold& fold)
+{
+    return relative(fold, field);
+}
+
+struct Pair {
+    std::string_view id, title, relativeId, relativeTitle, formula, relativeFormula;
+    FormulaMetric::Formula difference, relative;
+};
+constexpr std::array kPairs {
+    Pair {"max_diff", "Difference of the maxima", "max_diff_relative", "Relative difference of the maxima",
+        "max x - max y", "|max x - max y| / |max y|", differenceOf<&Statistics::max>,
+        relativeOf<&Statistics::max>},
+    Pair {"min_diff", "Difference of the minima", "min_diff_relative", "Relative difference of the minima",
+        "min x - min y", "|min x - min y| / |min y|", differenceOf<&Statistics::min>,
+        relativeOf<&Statistics::min>},
+    Pair {"mean_diff", "Difference of the means", "mean_diff_relative", "Relative difference of the means",
+        "mean x - mean y", "|mean x - mean y| / |mean y|", differenceOf<&Statistics::mean>,
+        relativeOf<&Statistics::mean>},
+    Pair {"l2norm_diff", "Difference of the L2 norms", "l2norm_diff_relative",
+        "Relative difference of the L2 norms", "√Σx² - √Σy²", "|√Σx² - √Σy²| / √Σy²",
+        differenceOf<&Statistics::l2norm>, relativeOf<&Statistics::l2norm>},
+};
+
+} // namespace
+
+void register_statistic_difference_metric(MetricRegistry& registry)
+{
+    constexpr std::string_view guard = "over the finite elements of each side; no number if a side has none";
+    constexpr std::string_view relativeGuard
+        = "0 if both are equal, infinity if only that of golden is zero; a fraction (0.5 = 50 %)";
+    int order = 19;
+    for (const Pair& pair : kPairs) {
+        registry.add(std::make_shared<FormulaMetric>(
+            MetricInfo {pair.id, pair.title, pair.formula, guard, Better::Neither, order++, false},
+            FoldGroup::Statistics, pair.difference));
+        registry.add(std::make_shared<FormulaMetric>(
+            MetricInfo {pair.relativeId, pair.relativeTitle, pair.relativeFormula, relativeGuard,
+                Better::Lower, order++, false},
+            FoldGroup::Statistics, pair.relative));
+    }
+}
+
+} // namespace dumpscope::core

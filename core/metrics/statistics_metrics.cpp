@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "metrics/statistics_metrics.h"
+
+#include "base/text.h"
+#include "metrics/metric_registry.h"
+#include "metrics/python_text.h"
+#include "tensor/statistics.h"
+
+namespace dumpscope::core {
+namespace {
+
+struct StatisticMetric {
+    std::string_view difference, relative;
+};
+constexpr std::array<StatisticMetric, kDumpedStatistics> kMetrics {
+    StatisticMetric {"max_diff", "max_diff_relative"},
+    StatisticMetric {"min_diff", "min_diff_relative"},
+    StatisticMetric {"mean_diff", "mean_diff_relative"},
+    StatisticMetric {"l2norm_diff", "l2norm_diff_relative"},
+};
+
+StatisticCell cellOf(const std::optional<double>& value)
+{
+    return value ? StatisticCell(*value) : StatisticCell();
+}
+
+} // namespace
+
+std::string statisticText(const StatisticCell& cell)
+{
+    struct Text {
+        std::string operator()(std::monostate) const { return "None"; }
+        std::string operator()(bool truth) const { return truth ? "True" : "False"; }
+        std::string operator()(std::int64_t integer) const { return std::to_string(integer); }
+        std::string operator()(double value) const { return pythonRepr(value); }
+        std::string operator()(const std::string& text) const { return text; }
+    };
+    return std::visit(Text(), cell);
+}
+
+StatisticCell statisticFromText(std::string_view text)
+{
+    if (text.empty() || text == "None" || text == "null")
+        return {};
+    if (text == "True" || text == "False")
+        return text == "True";
+    if (const auto integer = parseInt(text))
+        return *integer;
+    if (const auto value = parseDouble(text))
+        return *value;
+    return std::string(text);
+}
+
+StatisticRow statisticRow(const Statistics& statistics)
+{
+    return {
+        cellOf(statistics.max), cellOf(statistics.min), cellOf(statistics.mean), cellOf(statistics.l2norm)};
+}
+
+Measurement measureStatistics(
+    const StatisticRow& target, const StatisticRow& golden, const MeasureOptions& options)
+{
+    Measurement result = notMeasured(options, PairState::NotComputed, {});
+    result.state = PairState::Ok;
+    for (std::size_t i = 0; i < kDumpedStatistics; ++i) {
+        const auto difference = options.metrics->indexOf(kMetrics[i].difference);
+        const auto relative = options.metrics->indexOf(kMetrics[i].relative);
+        if (!difference && !relative)
+            continue;
+        StatisticDifference compared = options.profile->compareStatistic(target[i], golden[i]);
+        for (const MetricValue* value : {&compared.difference, &compared.relative})
+            if (value->state == PairState::NonFinite)
+                result.state = PairState::NonFinite;
+        if (difference)
+            result.values[*difference] = std::move(compared.difference);
+        if (relative)
+            result.values[*relative] = std::move(compared.relative);
+    }
+    return result;
+}
+
+Measurement measureChecksums(std::string_view target, std::string_view golden, const MeasureOptions& options)
+{
+    if (target.empty() || golden.empty())
+        return notMeasured(options, PairState::NotComputed, "one side has no checksum");
+    Measurement result = notMeasured(options, PairState::NotComputed, {});
+    result.state = PairState::Ok;
+    const bool equal = equalsIgnoreCase(target, golden);
+    if (!equal)
+        result.reason = "the checksums differ";
+    if (const auto index = options.metrics->indexOf("bitwise_equal"))
+        result.values[*index] = plainValue(equal ? 1 : 0);
+    return result;
+}
+
+} // namespace dumpscope::core

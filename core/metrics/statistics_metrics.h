@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "metrics/measure.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace dumpscope::core {
+
+struct Statistics;
+
+/// A statistic as a dump carries it: nothing (`null`, `None`), a truth value, an integer, a
+/// float64 or other text (`npu:0`, `N/A`). Integer 0 and float 0.0 are different cells.
+using StatisticCell = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+
+/// What Python prints for the cell: None, True, 3, 0.1, 1e-05, nan.
+[[nodiscard]] std::string statisticText(const StatisticCell& cell);
+/// The inverse for cells of text files: integers stay integers, everything that is no number stays
+/// text; empty gives nothing.
+[[nodiscard]] StatisticCell statisticFromText(std::string_view text);
+
+/// The four statistics that official tools compare.
+enum class DumpedStatistic : std::uint8_t { Max, Min, Mean, L2Norm };
+inline constexpr std::size_t kDumpedStatistics = 4;
+using StatisticRow = std::array<StatisticCell, kDumpedStatistics>;
+
+/// One statistic of a pair. The relative error is a fraction (0.5 = 50 %); its text may be percent.
+struct StatisticDifference {
+    MetricValue difference;
+    MetricValue relative;
+};
+
+/// max_diff, min_diff, mean_diff, l2norm_diff and their `_relative` of two rows of statistics by the
+/// profile of the options; every other metric is `not-computed`.
+[[nodiscard]] Measurement measureStatistics(
+    const StatisticRow& target, const StatisticRow& golden, const MeasureOptions& options);
+/// The four statistics of elements, for a row against a tensor.
+[[nodiscard]] StatisticRow statisticRow(const Statistics& statistics);
+
+/// Checksum against checksum (MD5, CRC-32, XOR; comparison 1.4): `bitwise_equal` is 1 or 0, every other
+/// metric `not-computed`. Case does not matter. Empty text: that side has none.
+[[nodiscard]] Measurement measureChecksums(
+    std::string_view target, std::string_view golden, const MeasureOptions& options);
+
+} // namespace dumpscope::core

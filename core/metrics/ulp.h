@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/dtype.h"
+
+#include <optional>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Distance of two finite values in representable numbers of one type: of their own if both sides
+/// have the same, else of the coarser of the two (fewer digits), to which the finer one is rounded.
+/// Integers and bool count steps of one, also against a floating-point type: then of that type. Both
+/// zeros are the same number. Complex types count in their parts.
+class UlpMeter {
+public:
+    UlpMeter(DType target, DType golden);
+    /// Values as float64 (integers beyond 2^53 should be given as their difference and zero).
+    [[nodiscard]] double distance(double x, double y) const;
+    [[nodiscard]] DType type() const { return m_type; }
+
+private:
+    DType m_type = DType::Float64;
+    std::vector<double> m_codes; ///< all values of an 8-bit floating type, ascending
+};
+
+} // namespace dumpscope::core
