@@ -110,7 +110,7 @@ Result<Pairing> pairSides(const ComparisonSide& target, const ComparisonSide& go
     }
     TRY_ASSIGN(const auto claimed, claimFiles(rules, files));
 
-    PairingDraft draft(target, golden, options);
+    PairingDraft draft(target, golden, options, task);
     const auto runRules = [&]() -> Result<void> {
         for (std::size_t i = 0; i < rules.size(); ++i) {
             TRY_VOID(task.checkStop());

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing/name_trust.h"
 #include "compare/pairing/pairing_rule.h"
-
-#include <unordered_map>
 
 namespace dumpscope::core {
 
 namespace {
 
-/// Same operator name, turn, io and slot.
+/// Same operator name, turn, io and slot, unless numbers in the names lie.
 class ExactRule final : public PairingRule {
 public:
     std::string_view id() const override { return "exact"; }
@@ -15,25 +14,7 @@ public:
 
     Result<void> pair(PairingDraft& draft, std::span<const RuleFile* const>, TaskContext& task) const override
     {
-        const PairFinding finding {PairOrigin::Exact, 1, "same operator, io and slot"};
-        for (PlacePair& place : draft.places()) {
-            TRY_VOID(task.checkStop());
-            const auto goldens = place.golden.operators();
-            std::unordered_map<std::uint64_t, std::uint32_t> byName;
-            byName.reserve(goldens.size());
-            const auto keyOf = [](StringId name, std::uint32_t occurrence) {
-                return (std::uint64_t {name.value()} << 32U) | occurrence;
-            };
-            for (std::uint32_t i = 0; i < goldens.size(); ++i)
-                byName.try_emplace(keyOf(goldens[i].name, goldens[i].occurrence), i);
-            for (const SequenceOperator& op : place.target.operators()) {
-                const StringId name = draft.golden().findString(place.target.name(op));
-                const auto found = byName.find(keyOf(name, op.occurrence));
-                if (name.isValid() && found != byName.end())
-                    draft.addOperators(place, op, goldens[found->second], finding);
-            }
-        }
-        return {};
+        return pairByName(draft, {}, {PairOrigin::Exact, 1, "same operator, io and slot"}, task);
     }
 };
 

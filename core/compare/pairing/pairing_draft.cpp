@@ -26,21 +26,25 @@ std::vector<PlacePair> sequencesOf(const DumpIndex& target, const std::vector<Te
 {
     std::vector<PlacePair> places;
     for (MatchedPlaces& matched :
-        matchPlaces(target, targetTensors, golden, goldenTensors, options, wide, problems))
-        places.push_back({OperatorSequence(target, matched.target), OperatorSequence(golden, matched.golden),
-            std::move(matched.note)});
+        matchPlaces(target, targetTensors, golden, goldenTensors, options, wide, problems)) {
+        PlacePair place {OperatorSequence(target, matched.target), OperatorSequence(golden, matched.golden),
+            {}, std::move(matched.note)};
+        place.partner.assign(place.target.operators().size(), kNoOperator);
+        places.push_back(std::move(place));
+    }
     return places;
 }
 
 } // namespace
 
-PairingDraft::PairingDraft(
-    const ComparisonSide& target, const ComparisonSide& golden, const PairingOptions& options)
+PairingDraft::PairingDraft(const ComparisonSide& target, const ComparisonSide& golden,
+    const PairingOptions& options, TaskContext& task)
     : m_target(target)
     , m_golden(golden)
     , m_options(options)
     , m_targetTensors(target.tensors())
     , m_goldenTensors(golden.tensors())
+    , m_sketches(target.index, golden.index, task)
 {
     m_targetSide.paired.assign(m_targetTensors.size(), 0);
     m_goldenSide.paired.assign(m_goldenTensors.size(), 0);
@@ -120,6 +124,9 @@ std::size_t PairingDraft::addOperators(PlacePair& place, const SequenceOperator&
             }
         }
     }
+    if (added > 0)
+        place.partner[static_cast<std::size_t>(&target - place.target.operators().data())]
+            = static_cast<std::uint32_t>(&golden - place.golden.operators().data());
     return added;
 }
 

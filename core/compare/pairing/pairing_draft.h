@@ -3,6 +3,7 @@
 
 #include "compare/pairing.h"
 #include "compare/pairing/operator_sequence.h"
+#include "compare/pairing/value_sketch.h"
 
 #include <string>
 #include <string_view>
@@ -11,10 +12,13 @@
 
 namespace dumpscope::core {
 
+inline constexpr std::uint32_t kNoOperator = 0xFFFFFFFFU;
+
 /// Two places that belong together, one per side, and what is left to pair in them.
 struct PlacePair {
     OperatorSequence target, golden;
-    std::string note; ///< how the places were matched where that is not plain; ends reasons
+    std::vector<std::uint32_t> partner; ///< golden operator per target operator, kNoOperator if none
+    std::string note;                   ///< how the places were matched where that is not plain; ends reasons
 };
 
 /// How a rule found a pair.
@@ -28,7 +32,8 @@ struct PairFinding {
 /// A pairing in the making: rules add pairs to it. Single-threaded.
 class PairingDraft {
 public:
-    PairingDraft(const ComparisonSide& target, const ComparisonSide& golden, const PairingOptions& options);
+    PairingDraft(const ComparisonSide& target, const ComparisonSide& golden, const PairingOptions& options,
+        TaskContext& task);
 
     [[nodiscard]] const DumpIndex& target() const { return *m_target.index; }
     [[nodiscard]] const DumpIndex& golden() const { return *m_golden.index; }
@@ -37,6 +42,8 @@ public:
     [[nodiscard]] const PairingOptions& options() const { return m_options; }
     [[nodiscard]] std::vector<PlacePair>& places() { return m_places; }
     [[nodiscard]] std::vector<Diagnostic>& problems() { return m_problems; }
+    /// Few values of tensors of both sides, read when asked for.
+    [[nodiscard]] ValueSketches& sketches() { return m_sketches; }
 
     /// Pairs two tensors by their positions in the sequences of a place pair.
     void add(PlacePair& place, std::size_t target, std::size_t golden, const PairFinding& finding);
@@ -69,6 +76,7 @@ private:
     std::vector<PlacePair> m_places;
     std::vector<TensorPair> m_pairs;
     std::vector<Diagnostic> m_problems;
+    ValueSketches m_sketches;
 };
 
 } // namespace dumpscope::core

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing/name_trust.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr double kClose = 0.1;     ///< values agree but for noise
+constexpr double kFar = 0.3;       ///< values may be of another operator
+constexpr double kClearly = 3;     ///< how much nearer another operator must be
+constexpr std::size_t kReach = 64; ///< members of the family looked at on either side
+
+class FamilyTrust {
+public:
+    FamilyTrust(const PlacePair& place, const PlaceFeatures& features, const OperatorFamily& family,
+        const std::vector<NamedMatch>& matches, ValueSketches& sketches)
+        : m_place(place)
+        , m_features(features)
+        , m_family(family)
+        , m_sketches(sketches)
+    {
+        for (const NamedMatch& match : matches)
+            m_namesake.emplace(match.golden, match.target);
+    }
+
+    bool contradicts(const NamedMatch& match)
+    {
+        const bool shapesAgree = sameShapes(match.target, match.golden);
+        const auto own = distance(match.target, match.golden);
+        if (shapesAgree && (!own || *own < kFar))
+            return false;
+        const auto at = std::ranges::find(m_family.golden, match.golden) - m_family.golden.begin();
+        const auto place = static_cast<std::size_t>(at);
+        const std::size_t first = place > kReach ? place - kReach : 0;
+        const std::size_t last = std::min(m_family.golden.size(), place + kReach + 1);
+        for (std::size_t i = first; i < last; ++i) {
+            const std::uint32_t other = m_family.golden[i];
+            if (other != match.golden && fitsBetter(match.target, other, shapesAgree, own))
+                return true;
+        }
+        return false;
+    }
+
+private:
+    bool sameShapes(std::uint32_t target, std::uint32_t golden) const
+    {
+        return m_features.target[target].shapes == m_features.golden[golden].shapes;
+    }
+    std::optional<double> distance(std::uint32_t target, std::uint32_t golden)
+    {
+        return m_sketches.distance(m_place.target, m_place.target.operators()[target], m_place.golden,
+            m_place.golden.operators()[golden]);
+    }
+
+    /// `golden` agrees with `target` and with its own namesake it does not.
+    bool fitsBetter(std::uint32_t target, std::uint32_t golden, bool shapesAgree, std::optional<double> own)
+    {
+        if (!sameShapes(target, golden)
+            || m_place.target.operators()[target].occurrence != m_place.golden.operators()[golden].occurrence)
+            return false;
+        const auto there = distance(target, golden);
+        if (there && (*there > kClose || (own && shapesAgree && *there * kClearly > *own)))
+            return false;
+        if (!there && shapesAgree)
+            return false;
+        const auto namesake = m_namesake.find(golden);
+        if (namesake == m_namesake.end())
+            return true;
+        if (!sameShapes(namesake->second, golden))
+            return true;
+        const auto its = distance(namesake->second, golden);
+        return there && its && *its > kClearly * *there && *its > kClose;
+    }
+
+    const PlacePair& m_place;
+    const PlaceFeatures& m_features;
+    const OperatorFamily& m_family;
+    ValueSketches& m_sketches;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_namesake; ///< golden -> target
+};
+
+} // namespace
+
+std::vector<NamedMatch> namedMatches(
+    const PlacePair& place, const PlaceFeatures& features, const OperatorFamily& family)
+{
+    std::vector<NamedMatch> matches;
+    using Key = std::pair<std::int64_t, std::uint32_t>;
+    if (family.target.size() == 1 && family.golden.size() == 1) {
+        const std::uint32_t t = family.target.front(), g = family.golden.front();
+        if (features.target[t].number == features.golden[g].number
+            && place.target.operators()[t].occurrence == place.golden.operators()[g].occurrence)
+            matches.push_back({t, g});
+        return matches;
+    }
+    std::map<Key, std::uint32_t> goldens;
+    for (const std::uint32_t g : family.golden)
+        goldens.emplace(Key(features.golden[g].number, place.golden.operators()[g].occurrence), g);
+    for (const std::uint32_t t : family.target) {
+        const auto found
+            = goldens.find(Key(features.target[t].number, place.target.operators()[t].occurrence));
+        if (found == goldens.end())
+            continue;
+        matches.push_back({t, found->second});
+        goldens.erase(found); // under a loose spelling two names may become one
+    }
+    return matches;
+}
+
+bool numbersLie(const PlacePair& place, const PlaceFeatures& features, const OperatorFamily& family,
+    const std::vector<NamedMatch>& matches, ValueSketches& sketches)
+{
+    if (family.target.size() == 1 && family.golden.size() == 1)
+        return false;
+    FamilyTrust trust(place, features, family, matches, sketches);
+    return std::ranges::any_of(matches, [&](const NamedMatch& match) { return trust.contradicts(match); });
+}
+
+Result<void> pairByName(
+    PairingDraft& draft, const NameSpelling& spelling, const PairFinding& finding, TaskContext& task)
+{
+    for (PlacePair& place : draft.places()) {
+        TRY_VOID(task.checkStop());
+        const PlaceFeatures features = featuresOf(place, spelling);
+        for (const OperatorFamily& family : openFamilies(place, features)) {
+            TRY_VOID(task.checkStop());
+            const std::vector<NamedMatch> matches = namedMatches(place, features, family);
+            if (numbersLie(place, features, family, matches, draft.sketches()))
+                continue;
+            for (const NamedMatch& match : matches)
+                draft.addOperators(place, place.target.operators()[match.target],
+                    place.golden.operators()[match.golden], finding);
+        }
+    }
+    return {};
+}
+
+} // namespace dumpscope::core

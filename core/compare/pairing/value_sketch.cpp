@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing/value_sketch.h"
+
+#include "compare/pairing/operator_sequence.h"
+#include "tensor/element_stream.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::uint64_t kFront = 128;  ///< elements from the front
+constexpr std::uint64_t kSpread = 128; ///< elements from all over
+constexpr double kMomentScale = 10;    ///< statistics of unlike tensors are far more alike than values
+
+ValueSketch fromStatistics(const StatisticTable& table, std::size_t row)
+{
+    using Field = StatisticTable::Field;
+    ValueSketch sketch;
+    ValueSketch::Moments moments {table.value(Field::Max, row), table.value(Field::Min, row),
+        table.value(Field::Mean, row), table.value(Field::L2Norm, row)};
+    if (moments.max || moments.min || moments.mean || moments.l2norm)
+        sketch.moments = moments;
+    for (const auto& digest : table.digests) {
+        if (sketch.digest.empty() && row < digest.text.size())
+            sketch.digest = table.strings.text(digest.text[row]);
+    }
+    return sketch;
+}
+
+/// |a - b| in units of `scale`; NaN equals NaN and infinities equal themselves.
+double relative(double a, double b, double scale)
+{
+    if (a == b || (std::isnan(a) && std::isnan(b)))
+        return 0;
+    if (!std::isfinite(a) || !std::isfinite(b) || !(scale > 0))
+        return 1;
+    return std::min(1.0, std::abs(a - b) / scale);
+}
+
+std::optional<double> momentDistance(const ValueSketch::Moments& a, const ValueSketch::Moments& b)
+{
+    const auto magnitude = [](const ValueSketch::Moments& m) {
+        return std::max(
+            {std::abs(m.max.value_or(0)), std::abs(m.min.value_or(0)), std::abs(m.mean.value_or(0))});
+    };
+    const double scale = std::max(magnitude(a), magnitude(b));
+    double sum = 0;
+    int count = 0;
+    const auto add = [&](const std::optional<double>& x, const std::optional<double>& y, double unit) {
+        if (x && y) {
+            sum += std::min(1.0, kMomentScale * relative(*x, *y, unit));
+            ++count;
+        }
+    };
+    add(a.max, b.max, scale);
+    add(a.min, b.min, scale);
+    add(a.mean, b.mean, scale);
+    add(a.l2norm, b.l2norm, std::max(std::abs(a.l2norm.value_or(0)), std::abs(b.l2norm.value_or(0))));
+    return count == 0 ? std::nullopt : std::optional(sum / count);
+}
+
+double sampleDistance(const std::vector<double>& a, const std::vector<double>& b)
+{
+    double difference = 0, left = 0, right = 0;
+    std::size_t unlike = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (!std::isfinite(a[i]) || !std::isfinite(b[i])) {
+            unlike += relative(a[i], b[i], 0) > 0 ? 1 : 0;
+            continue;
+        }
+        difference += (a[i] - b[i]) * (a[i] - b[i]);
+        left += a[i] * a[i];
+        right += b[i] * b[i];
+    }
+    const double larger = std::max(left, right);
+    const double finite = larger > 0 ? std::min(1.0, std::sqrt(difference / larger)) : 0;
+    return std::min(1.0, finite + static_cast<double>(unlike) / static_cast<double>(a.size()));
+}
+
+} // namespace
+
+ValueSketches::ValueSketches(
+    std::shared_ptr<const DumpIndex> target, std::shared_ptr<const DumpIndex> golden, TaskContext& task)
+    : m_sides {Side {target, TensorStore(target), {}}, Side {golden, TensorStore(golden), {}}}
+    , m_task(task)
+{
+}
+
+const ValueSketch& ValueSketches::sketchOf(Side& side, TensorId id)
+{
+    const auto [known, isNew] = side.sketches.try_emplace(id);
+    if (!isNew)
+        return known->second;
+    const TensorRow& row = side.index->tensor(id);
+    if (row.statisticRow != TensorRow::kNone)
+        known->second = fromStatistics(*side.index->statisticTables()[row.statisticTable], row.statisticRow);
+    if (row.state == TensorState::Ok && m_reads < kTensorReads) {
+        ++m_reads;
+        readSample(side, id, known->second);
+    }
+    return known->second;
+}
+
+void ValueSketches::readSample(Side& side, TensorId id, ValueSketch& sketch)
+{
+    Result<TensorView> view = side.store.open(id, m_task);
+    if (!view)
+        return;
+    const Result<ElementStream> stream = ElementStream::make(std::move(*view), Order::Logical);
+    if (!stream || stream->count() == 0)
+        return;
+    ElementStream::Scratch scratch;
+    const std::uint64_t front = std::min(stream->count(), kFront);
+    sketch.elements = stream->count();
+    sketch.sample.resize(front);
+    toDouble(stream->read(0, front, scratch), sketch.sample.data());
+    const std::uint64_t rest = stream->count() - front;
+    if (rest == 0)
+        return;
+    const std::uint64_t spread = std::min(rest, kSpread);
+    sketch.sample.resize(front + spread);
+    toDouble(stream->readStrided(front, static_cast<std::int64_t>(rest / spread), spread, scratch),
+        sketch.sample.data() + front);
+    if (!stream->view().bytes.check())
+        sketch.sample.clear();
+}
+
+std::optional<double> ValueSketches::distance(TensorId target, TensorId golden)
+{
+    const ValueSketch& a = ofTarget(target);
+    const ValueSketch& b = ofGolden(golden);
+    if (!a.digest.empty() && a.digest == b.digest)
+        return 0;
+    if (!a.sample.empty() && !b.sample.empty() && a.elements == b.elements)
+        return sampleDistance(a.sample, b.sample);
+    if (a.moments && b.moments)
+        return momentDistance(*a.moments, *b.moments);
+    return std::nullopt;
+}
+
+std::optional<double> ValueSketches::distance(const OperatorSequence& target, const SequenceOperator& t,
+    const OperatorSequence& golden, const SequenceOperator& g)
+{
+    constexpr std::size_t kTensors = 8; ///< of one operator; more do not make it clearer
+    double sum = 0, weights = 0;
+    std::size_t looked = 0;
+    for (std::size_t i = t.first; i < t.first + t.count && looked < kTensors; ++i) {
+        for (std::size_t j = g.first; j < g.first + g.count; ++j) {
+            const TensorRow& a = target.row(i);
+            const TensorRow& b = golden.row(j);
+            if (a.io != b.io || a.slot != b.slot || target.text(a.entry) != golden.text(b.entry))
+                continue;
+            ++looked;
+            const auto d = distance(target.id(i), golden.id(j));
+            const auto shape = a.shape.isValid() ? elementCount(target.index().shape(a.shape)) : std::nullopt;
+            const double weight = shape && *shape <= 1 ? 0.05 : 1;
+            if (d) {
+                sum += weight * *d;
+                weights += weight;
+            }
+            break;
+        }
+    }
+    return weights > 0 ? std::optional(sum / weights) : std::nullopt;
+}
+
+} // namespace dumpscope::core
