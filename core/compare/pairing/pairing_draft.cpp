@@ -20,6 +20,13 @@ std::vector<TensorId> leftOver(const std::vector<TensorId>& tensors, const std::
     return left;
 }
 
+bool sameShape(const PlacePair& place, const TensorRow& target, const TensorRow& golden)
+{
+    return target.shape.isValid() && golden.shape.isValid()
+        && std::ranges::equal(
+            place.target.index().shape(target.shape), place.golden.index().shape(golden.shape));
+}
+
 std::vector<PlacePair> sequencesOf(const DumpIndex& target, const std::vector<TensorId>& targetTensors,
     const DumpIndex& golden, const std::vector<TensorId>& goldenTensors, const PairingOptions& options,
     bool wide, std::vector<Diagnostic>& problems)
@@ -97,33 +104,52 @@ void PairingDraft::barGolden(TensorId id, std::string reason)
     m_goldenSide.barred.emplace(id, std::move(reason));
 }
 
+/// Pairs free tensors of two operators that `match`; if several do, the first one where `anyOf` says so.
+template<typename Match>
+std::size_t PairingDraft::addMatching(PlacePair& place, const SequenceOperator& target,
+    const SequenceOperator& golden, const PairFinding& finding, const Match& match, bool anyOf)
+{
+    std::size_t added = 0;
+    for (std::size_t t = target.first; t < target.first + target.count; ++t) {
+        if (place.target.isTaken(t))
+            continue;
+        std::size_t hit = 0, hits = 0;
+        for (std::size_t g = golden.first; g < golden.first + golden.count; ++g) {
+            if (!place.golden.isTaken(g) && match(place.target.row(t), place.golden.row(g)) && hits++ == 0)
+                hit = g;
+        }
+        if (hits == 1 || (hits > 1 && anyOf)) {
+            add(place, t, hit, finding);
+            ++added;
+        }
+    }
+    return added;
+}
+
 std::size_t PairingDraft::addOperators(PlacePair& place, const SequenceOperator& target,
     const SequenceOperator& golden, const PairFinding& finding)
 {
-    std::size_t added = 0;
     // Entries tell tensors apart that share io and slot; where they are spelt differently on the two
-    // sides (a row of a table, a file) the only one of its io and slot is meant.
-    for (const bool sameEntry : {true, false}) {
-        for (std::size_t t = target.first; t < target.first + target.count; ++t) {
-            if (place.target.isTaken(t))
-                continue;
-            const TensorRow& row = place.target.row(t);
-            std::size_t hit = 0, hits = 0;
-            for (std::size_t g = golden.first; g < golden.first + golden.count; ++g) {
-                const TensorRow& other = place.golden.row(g);
-                if (place.golden.isTaken(g) || row.io != other.io || row.slot != other.slot)
-                    continue;
-                if (sameEntry && place.target.text(row.entry) != place.golden.text(other.entry))
-                    continue;
-                if (hits++ == 0)
-                    hit = g;
-            }
-            if (hits == 1 || (hits > 1 && sameEntry)) {
-                add(place, t, hit, finding);
-                ++added;
-            }
-        }
-    }
+    // sides (a row of a table, a file, a parameter's name) the only one of its io and slot is meant.
+    const auto sameEntry = [&](const TensorRow& a, const TensorRow& b) {
+        return a.io == b.io && a.slot == b.slot && place.target.text(a.entry) == place.golden.text(b.entry);
+    };
+    const auto samePlace = [&](const TensorRow& a, const TensorRow& b) {
+        const bool named = a.entry.value() != 0 && b.entry.value() != 0;
+        return a.io == b.io && a.slot == b.slot && (!named || sameShape(place, a, b));
+    };
+    // A file that does not say what it holds holds the first output.
+    const auto loosePlace = [](const TensorRow& a, const TensorRow& b) {
+        if (a.io != Io::Unknown && b.io != Io::Unknown)
+            return false;
+        const auto isFirst = [](const TensorRow& row) {
+            return (row.io == Io::Unknown || row.io == Io::Output) && row.slot <= 0;
+        };
+        return isFirst(a) && isFirst(b);
+    };
+    std::size_t added = addMatching(place, target, golden, finding, sameEntry, true);
+    added += addMatching(place, target, golden, finding, samePlace, false);
+    added += addMatching(place, target, golden, finding, loosePlace, false);
     if (added > 0)
         place.partner[static_cast<std::size_t>(&target - place.target.operators().data())]
             = static_cast<std::uint32_t>(&golden - place.golden.operators().data());

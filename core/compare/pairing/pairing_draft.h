@@ -66,6 +66,9 @@ private:
         std::vector<std::uint8_t> paired; ///< per place in the list of tensors
         std::unordered_map<TensorId, std::string> barred;
     };
+    template<typename Match>
+    std::size_t addMatching(PlacePair& place, const SequenceOperator& target, const SequenceOperator& golden,
+        const PairFinding& finding, const Match& match, bool anyOf);
     [[nodiscard]] static std::size_t placeOf(const std::vector<TensorId>& tensors, TensorId id);
 
     const ComparisonSide& m_target;

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing/pairing_rule.h"
+
+#include <algorithm>
+#include <map>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Tensors left over whose checksum, statistics or sampled values are equal and like no other's.
+class FingerprintRule final : public PairingRule {
+public:
+    std::string_view id() const override { return "fingerprint"; }
+    int order() const override { return pairing_order::kFingerprint; }
+
+    Result<void> pair(PairingDraft& draft, std::span<const RuleFile* const>, TaskContext& task) const override
+    {
+        for (PlacePair& place : draft.places()) {
+            TRY_VOID(task.checkStop());
+            const Prints targets = printsOf(
+                place.target, [&](TensorId id) -> auto& { return draft.sketches().ofTarget(id); });
+            if (targets.empty())
+                continue;
+            const Prints goldens = printsOf(
+                place.golden, [&](TensorId id) -> auto& { return draft.sketches().ofGolden(id); });
+            for (const auto& [print, places] : targets) {
+                const auto found = goldens.find(print);
+                if (found == goldens.end() || places.size() != 1 || found->second.size() != 1)
+                    continue;
+                draft.add(place, places.front(), found->second.front(),
+                    {PairOrigin::Fingerprint, 0.4,
+                        print.digest.empty() ? "equal values, found nowhere else; a suggestion"
+                                             : "equal checksum, found nowhere else; a suggestion"});
+            }
+        }
+        return {};
+    }
+
+private:
+    struct Print {
+        Io io;
+        Shape shape;
+        std::vector<double> values;
+        std::string digest;
+        auto operator<=>(const Print&) const = default;
+    };
+    using Prints = std::map<Print, std::vector<std::size_t>>;
+
+    /// More leftovers than this and likeness by chance is no longer rare, nor cheap to find.
+    static constexpr std::size_t kMaxLeft = 20'000;
+
+    template<typename SketchOf>
+    static Prints printsOf(const OperatorSequence& sequence, const SketchOf& sketchOf)
+    {
+        Prints prints;
+        std::size_t left = 0;
+        for (std::size_t i = 0; i < sequence.size(); ++i) {
+            if (sequence.isTaken(i))
+                continue;
+            if (++left > kMaxLeft)
+                return {};
+            const TensorRow& row = sequence.row(i);
+            const auto shape = sequence.index().shape(row.shape);
+            Print print {row.io, Shape(shape.begin(), shape.end()), {}, {}};
+            const ValueSketch& sketch = sketchOf(sequence.id(i));
+            if (!describe(sketch, print))
+                continue;
+            prints[print].push_back(i);
+        }
+        return prints;
+    }
+
+    /// Whether the values are telling: a flag, zeros or ones are not.
+    static bool describe(const ValueSketch& sketch, Print& print)
+    {
+        constexpr std::size_t kTelling = 8;
+        if (!sketch.digest.empty()) {
+            print.digest = sketch.digest;
+            return !print.shape.empty();
+        }
+        const auto isPlain = [](double v) { return v == v; };
+        if (sketch.sample.size() >= kTelling) {
+            print.values = sketch.sample;
+            const auto [low, high] = std::ranges::minmax(print.values);
+            return std::ranges::all_of(print.values, isPlain) && low != high;
+        }
+        if (!sketch.moments || !sketch.moments->max || !sketch.moments->min || !sketch.moments->l2norm)
+            return false;
+        const auto& m = *sketch.moments;
+        print.values = {*m.max, *m.min, m.mean.value_or(0), *m.l2norm};
+        return std::ranges::all_of(print.values, isPlain) && *m.max != *m.min;
+    }
+};
+
+} // namespace
+
+void register_fingerprint_pairing_rule(PairingRules& registry)
+{
+    registry.add(std::make_unique<FingerprintRule>());
+}
+
+} // namespace dumpscope::core
