@@ -123,6 +123,7 @@ public:
     void define(CLI::App& app) override
     {
         m_common.define(app, false);
+        m_raw.define(app);
         app.add_option("PATH", m_paths, "Folders or files")->required();
     }
 
@@ -130,7 +131,7 @@ public:
     {
         Session session(console, m_common);
         int code = kDone;
-        const auto roots = session.open(m_paths, code);
+        const auto roots = session.open(m_paths, code, true, m_raw);
         if (roots.empty())
             return code;
         session.quiet();
@@ -156,6 +157,7 @@ public:
 
 private:
     CommonOptions m_common;
+    RawOptions m_raw;
     std::vector<std::string> m_paths;
 };
 

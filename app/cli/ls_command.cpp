@@ -25,6 +25,7 @@ public:
         m_common.define(app, true);
         m_selection.define(app);
         app.add_flag("--names-only", m_namesOnly, "Names and sizes only, without opening any file");
+        m_raw.define(app);
         app.add_option("PATH", m_paths, "Folders or files")->required();
     }
 
@@ -32,7 +33,7 @@ public:
     {
         Session session(console, m_common);
         int code = kDone;
-        const auto roots = session.open(m_paths, code, !m_namesOnly);
+        const auto roots = session.open(m_paths, code, !m_namesOnly, m_raw);
         if (roots.empty())
             return code;
         const auto tables = makeTables(roots);
@@ -60,6 +61,7 @@ private:
     }
 
     CommonOptions m_common;
+    RawOptions m_raw;
     RowSelection m_selection;
     std::vector<std::string> m_paths;
     bool m_namesOnly = false;

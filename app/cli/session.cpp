@@ -35,14 +35,20 @@ Session::Session(Console& console, const CommonOptions& options)
 Session::~Session() = default;
 
 std::vector<std::shared_ptr<const core::DumpIndex>> Session::open(
-    const std::vector<std::string>& paths, int& exitCode, bool readHeaders)
+    const std::vector<std::string>& paths, int& exitCode, bool readHeaders, const RawOptions& raw)
 {
-    const auto formats = core::builtinFormats();
     for (const std::string& path : paths) {
+        const auto formats = raw.formatsFor(path);
+        if (!formats) {
+            quiet();
+            m_console.error(formats.error());
+            exitCode = kWrongUsage;
+            return {};
+        }
         // Each root keeps its own problems; the session's collector is for the command itself.
         core::Diagnostics diagnostics;
         core::TaskContext context {m_context.stop, m_context.progress, diagnostics, m_context.arena};
-        auto index = core::openDump(path, formats, {.readHeaders = readHeaders}, context);
+        auto index = core::openDump(path, *formats, {.readHeaders = readHeaders}, context);
         if (!index) {
             quiet();
             exitCode = index.error().code == core::Code::Cancelled ? kInterrupted : kCannotRead;

@@ -4,6 +4,7 @@
 #include "console.h"
 #include "interrupt.h"
 #include "progress_line.h"
+#include "raw_options.h"
 
 #include "base/json_writer.h"
 #include "base/task.h"
@@ -42,7 +43,8 @@ public:
     /// Opens every path; prints the error and returns nothing when one cannot be opened at all
     /// (`exitCode` says how to end then).
     [[nodiscard]] std::vector<std::shared_ptr<const core::DumpIndex>> open(
-        const std::vector<std::string>& paths, int& exitCode, bool readHeaders = true);
+        const std::vector<std::string>& paths, int& exitCode, bool readHeaders = true,
+        const RawOptions& raw = {});
 
     /// Problems of the opened roots and of this command, places prefixed with the root's number when
     /// there are several.

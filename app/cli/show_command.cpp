@@ -38,6 +38,7 @@ public:
         app.add_flag("--json", m_common.json, "Print one JSON document");
         app.add_option("--threads", m_common.threads, "Number of threads (default: all cores)")
             ->check(CLI::Range(1, 4096));
+        m_raw.define(app);
         app.add_option("PATH", m_path, "Folder or file")->required();
         app.add_option("TENSOR", m_tensor, "Tensor id, or op_name[:io[:slot]] when unique");
         app.add_option("--slice", m_slice, "Part in NumPy syntax, e.g. 2,:,10:20:2,-1");
@@ -59,7 +60,7 @@ public:
         }
         Session session(console, m_common);
         int code = kDone;
-        const auto roots = session.open({m_path}, code);
+        const auto roots = session.open({m_path}, code, true, m_raw);
         if (roots.empty())
             return code;
         const auto& index = roots.front();
@@ -216,6 +217,7 @@ private:
     }
 
     CommonOptions m_common;
+    RawOptions m_raw;
     std::string m_path, m_tensor, m_slice, m_as, m_layout = "logical", m_output;
 };
 

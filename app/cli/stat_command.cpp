@@ -52,6 +52,7 @@ public:
             ->check(CLI::Range(1, 1'000'000));
         app.add_option("--spec", m_spec, "Definitions: dumpscope or mindspore")
             ->check(CLI::IsMember({"dumpscope", "mindspore"}));
+        m_raw.define(app);
         app.add_option("PATH", m_path, "Folder or file")->required();
         app.add_option("TENSOR", m_tensors, "Tensor ids or operator names; all when none is given");
     }
@@ -60,7 +61,7 @@ public:
     {
         Session session(console, m_common);
         int code = kDone;
-        const auto roots = session.open({m_path}, code);
+        const auto roots = session.open({m_path}, code, true, m_raw);
         if (roots.empty())
             return code;
         auto tables = makeTables(roots);
@@ -249,6 +250,7 @@ private:
     }
 
     CommonOptions m_common;
+    RawOptions m_raw;
     RowSelection m_selection;
     std::string m_path, m_spec = "dumpscope";
     std::vector<std::string> m_tensors;

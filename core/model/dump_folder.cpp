@@ -217,7 +217,9 @@ private:
             return;
         }
         if (outcome.reader == 255) {
-            m_task.diagnostics.add({Severity::Hint, Code::NotRecognised, {.file = path}, outcome.whyNot});
+            // In a folder other files are normal; a file opened by itself was meant.
+            const Severity severity = m_tree->isSingleFile() ? Severity::Warning : Severity::Hint;
+            m_task.diagnostics.add({severity, Code::NotRecognised, {.file = path}, outcome.whyNot});
             m_builder.addUnrecognised(id, outcome.whyNot);
             return;
         }
@@ -262,7 +264,10 @@ Result<std::shared_ptr<const DumpIndex>> openDump(const std::string& path,
     std::shared_ptr<const FormatRegistry> formats, const OpenOptions& options, TaskContext& task)
 {
     TRY_ASSIGN(auto tree, openFileTree(path));
-    return DumpOpener(std::move(tree), std::move(formats), options, task).run();
+    auto index = DumpOpener(std::move(tree), std::move(formats), options, task).run();
+    // Whatever comes next, another root or the tensors themselves, has phases of its own.
+    task.progress.finish();
+    return index;
 }
 
 } // namespace dumpscope::core

@@ -40,10 +40,11 @@ std::string idTail(const DumpIndex& index, const TensorRow& row)
         tail += part;
     };
     std::string_view entry = index.text(row.entry);
-    if (entry.empty() && row.state == TensorState::StatisticsOnly)
+    const bool statisticsOnly = row.state == TensorState::StatisticsOnly;
+    if (entry.empty() && statisticsOnly && !index.statisticTables()[row.statisticTable]->oneOperator)
         entry = index.text(row.opNameRaw);
     append(entry);
-    if (row.occurrence > 0 && row.state == TensorState::StatisticsOnly)
+    if (row.occurrence > 0 && statisticsOnly)
         tail += '~' + std::to_string(row.occurrence);
     append(ioWord(row.io));
     if (row.slot >= 0)

@@ -64,10 +64,14 @@ MemoryFormat DumpIndexBuilder::formatOf(const NameFacts& facts, const TensorReco
 {
     if (record.format != MemoryFormat::Unspecified || facts.format.empty())
         return record.format;
-    const auto [known, isNew]
-        = m_formatTokens.try_emplace(m_index->m_strings.intern(facts.format), MemoryFormat::Unspecified);
+    return formatOfToken(m_index->m_strings.intern(facts.format));
+}
+
+MemoryFormat DumpIndexBuilder::formatOfToken(StringId token)
+{
+    const auto [known, isNew] = m_formatTokens.try_emplace(token, MemoryFormat::Unspecified);
     if (isNew)
-        known->second = formatFromName(facts.format).value_or(MemoryFormat::Unspecified);
+        known->second = formatFromName(m_index->text(token)).value_or(MemoryFormat::Unspecified);
     return known->second;
 }
 
@@ -151,6 +155,7 @@ void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const Stati
                 shapes[shapeText] = m_index->m_shapes.intern(*shape);
         }
         row.shape = shapes[shapeText];
+        row.format = formatOfToken(translated[table->formatText[i].value()]);
         row.state = TensorState::StatisticsOnly;
         row.statisticTable = tableNumber;
         row.statisticRow = static_cast<std::uint32_t>(i);

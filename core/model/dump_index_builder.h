@@ -35,6 +35,7 @@ public:
 private:
     [[nodiscard]] DType dtypeOf(const NameFacts& facts, const TensorRecord& record);
     [[nodiscard]] MemoryFormat formatOf(const NameFacts& facts, const TensorRecord& record);
+    [[nodiscard]] MemoryFormat formatOfToken(StringId token);
     TensorRow& addRow(FileId file, const NameFacts& facts, const TensorRecord& record);
     void addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table);
 

@@ -34,14 +34,14 @@ public:
     };
     static constexpr std::size_t kFields = 11;
 
-    /// A statistic cell: absent column, `null`/empty/NA/True… kept apart from numbers.
-    enum class Cell : std::uint8_t { Absent, Number, Null };
-
     struct Column {
         std::string header;         ///< as spelled in the file
         std::optional<Field> field; ///< numeric statistic
         bool isDigest = false;      ///< MD5, SHA1, CRC: text
     };
+
+    /// Every row belongs to the operator the file is named after, so io and slot tell rows apart.
+    bool oneOperator = false;
 
     StringPool strings;
     std::vector<Column> columns; ///< all columns in file order, identity columns included
@@ -59,7 +59,8 @@ public:
     std::vector<StringId> problem;   ///< short row, bad number…; StringId{0} if none
 
     std::array<std::vector<double>, kFields> values; ///< empty vector: column absent
-    std::array<std::vector<bool>, kFields> isNull;   ///< cell present but no number
+    /// Cell present but no number: empty, `null`, `NA`. `True` and `False` are the numbers 1 and 0.
+    std::array<std::vector<bool>, kFields> isNull;
     struct Digest {
         std::string name; ///< column header
         std::vector<StringId> text;

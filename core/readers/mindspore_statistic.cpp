@@ -195,8 +195,8 @@ private:
 
     [[nodiscard]] StatisticVariant variantOf(const StatisticPlan& plan) const
     {
-        if (plan.hasRole(StatisticRole::Format))
-            return StatisticVariant::Aggregated;
+        if (statisticDialect(plan) != StatisticDialect::MindSpore)
+            return StatisticVariant::Unknown;
         const auto isHash = [](const std::string& name) { return equalsIgnoreCase(name, "SHA1"); };
         if (m_squareShape || m_slashName || std::ranges::any_of(plan.digests, isHash))
             return StatisticVariant::D;
@@ -270,8 +270,6 @@ std::string_view statisticVariantName(StatisticVariant variant)
         return "C";
     case StatisticVariant::D:
         return "D";
-    case StatisticVariant::Aggregated:
-        return "aggregated";
     case StatisticVariant::Unknown:
         break;
     }
@@ -289,17 +287,16 @@ std::string_view statisticVariantReleases(StatisticVariant variant)
         return "2.3 to 2.7";
     case StatisticVariant::D:
         return "after 2.7";
-    case StatisticVariant::Aggregated:
     case StatisticVariant::Unknown:
         break;
     }
     return {};
 }
 
-bool hasStatisticHeader(std::string_view text)
+StatisticDialect statisticHeader(std::string_view text)
 {
     std::string_view rest;
-    return isStatisticPlan(planOf(takeFirstLine(withoutByteOrderMark(text), rest)));
+    return statisticDialect(planOf(takeFirstLine(withoutByteOrderMark(text), rest)));
 }
 
 Result<StatisticFile> parseMindsporeStatistic(
@@ -311,7 +308,7 @@ Result<StatisticFile> parseMindsporeStatistic(
     std::string_view rest;
     const std::string_view headerLine = takeFirstLine(text, rest);
     const StatisticPlan plan = planOf(headerLine);
-    if (!isStatisticPlan(plan))
+    if (statisticDialect(plan) == StatisticDialect::None)
         return fail(Code::BadHeader, "the first line does not name the columns of tensor statistics",
             Place {.row = 1});
 

@@ -3,6 +3,7 @@
 
 #include "base/task.h"
 #include "model/statistic_table.h"
+#include "readers/mindspore_statistic_columns.h"
 
 #include <cstdint>
 #include <functional>
@@ -15,28 +16,27 @@ namespace dumpscope::core {
 /// Which writer a statistics file comes from (mindspore-dump 5.1).
 enum class StatisticVariant : std::uint8_t {
     Unknown,
-    A,         ///< 1.6 - 2.2
-    B,         ///< A with MD5: 2.2.14 and some candidates of 2.3
-    C,         ///< 2.3 - 2.7
-    D,         ///< after 2.7
-    Aggregated ///< of the debug tools, ascend-dump-binary 6.3
+    A, ///< 1.6 - 2.2
+    B, ///< A with MD5: 2.2.14 and some candidates of 2.3
+    C, ///< 2.3 - 2.7
+    D  ///< after 2.7
 };
-/// "A" … "D", "aggregated"; empty for Unknown.
+/// "A" … "D"; empty for Unknown.
 [[nodiscard]] std::string_view statisticVariantName(StatisticVariant variant);
 /// "1.6 to 2.2"; empty if it says nothing.
 [[nodiscard]] std::string_view statisticVariantReleases(StatisticVariant variant);
 
 struct StatisticFile {
-    std::shared_ptr<const StatisticTable> table;
+    std::shared_ptr<StatisticTable> table;
     StatisticVariant variant = StatisticVariant::Unknown;
     bool computedOnDevice = false;    ///< cells only device statistics have (mindspore-dump 10.2)
     std::vector<Diagnostic> problems; ///< places have rows, no file
 };
 
-/// Whether the text starts with the header line of a statistics file; `text` may end anywhere.
-[[nodiscard]] bool hasStatisticHeader(std::string_view text);
+/// Whose statistics the text's header line announces; `text` may end anywhere.
+[[nodiscard]] StatisticDialect statisticHeader(std::string_view text);
 
-/// Reads a statistics file of any generation. Odd rows stay rows, with a problem. The result does
+/// Reads a statistics file of any dialect and generation. Odd rows stay rows, with a problem. The result does
 /// not depend on the number of threads. `done` hears of parts of the text that are not needed any
 /// more, in order. Fails with Code::BadHeader when the first line is not a
 /// header, and with Code::Truncated when the text is empty.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <utility>
 
 namespace dumpscope::core {
@@ -20,7 +21,7 @@ struct KnownColumn {
     Field field = Field::Max;
 };
 
-/// mindspore-dump 1.5 and 5.1; the last three spellings are those of ascend-dump-binary 6.3.
+/// mindspore-dump 1.5 and 5.1; the last spellings are those of ascend-dump-binary 6.
 constexpr auto kKnownColumns = std::to_array<KnownColumn>({
     {"op type", StatisticRole::OpType},
     {"op name", StatisticRole::OpName},
@@ -48,6 +49,8 @@ constexpr auto kKnownColumns = std::to_array<KnownColumn>({
     {"md5 value", StatisticRole::Digest},
     {"input/output", StatisticRole::Io},
     {"format", StatisticRole::Format},
+    {"index", StatisticRole::Slot},
+    {"l2norm", StatisticRole::Value, Field::L2Norm},
 });
 
 std::string_view trimmed(std::string_view text)
@@ -121,14 +124,25 @@ StatisticPlan planStatisticColumns(std::span<const std::string_view> headers)
         plan.columns.push_back(std::move(column));
         plan.plan.push_back(planned);
     }
+    plan.countMayBeMissing = statisticDialect(plan) == StatisticDialect::Cann;
     return plan;
 }
 
-bool isStatisticPlan(const StatisticPlan& plan)
+StatisticDialect statisticDialect(const StatisticPlan& plan)
 {
     using enum StatisticRole;
-    return std::ranges::all_of(std::to_array({OpType, OpName, Io, Slot, DataType, Dims}),
-        [&plan](StatisticRole role) { return plan.hasRole(role); });
+    const auto hasAll = [&plan](std::initializer_list<StatisticRole> roles) {
+        return std::ranges::all_of(roles, [&plan](StatisticRole role) { return plan.hasRole(role); });
+    };
+    if (!hasAll({Io, Slot, DataType, Dims}))
+        return StatisticDialect::None;
+    const bool named = hasAll({OpType, OpName});
+    if (!plan.hasRole(Format))
+        return named ? StatisticDialect::MindSpore : StatisticDialect::None;
+    if (named)
+        return StatisticDialect::Mstt;
+    return plan.hasRole(DataSize) && !plan.hasRole(OpType) && !plan.hasRole(OpName) ? StatisticDialect::Cann
+                                                                                    : StatisticDialect::None;
 }
 
 } // namespace dumpscope::core

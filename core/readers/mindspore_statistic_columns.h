@@ -43,12 +43,22 @@ struct StatisticPlan {
     std::vector<std::string> digests;      ///< headers of the digest columns
     std::vector<std::string> duplicates;   ///< headers that came twice; the first one counts
 
+    /// Rows of tensors that the device could not measure lack their Count (ascend-dump-binary 6.2).
+    bool countMayBeMissing = false;
+
     [[nodiscard]] bool hasRole(StatisticRole role) const;
     [[nodiscard]] bool hasValue(StatisticTable::Field field) const;
 };
 
 [[nodiscard]] StatisticPlan planStatisticColumns(std::span<const std::string_view> headers);
-/// Enough columns to be the statistics of tensors: type, name, io, slot, dtype and shape.
-[[nodiscard]] bool isStatisticPlan(const StatisticPlan& plan);
+
+/// Whose columns they are; a file has those of one dialect only.
+enum class StatisticDialect : std::uint8_t {
+    None,
+    MindSpore, ///< mindspore-dump 5.1
+    Mstt,      ///< of the debug tools: `Input/Output`, `Format` (ascend-dump-binary 6.3)
+    Cann,      ///< of one operator, which the file is named after (ascend-dump-binary 6.1, 6.2)
+};
+[[nodiscard]] StatisticDialect statisticDialect(const StatisticPlan& plan);
 
 } // namespace dumpscope::core

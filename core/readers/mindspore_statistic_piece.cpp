@@ -86,6 +86,7 @@ public:
         : m_plan(plan)
         , m_headerLine(headerLine)
         , m_piece(piece)
+        , m_namesOperators(plan.hasRole(StatisticRole::OpName))
         , m_digestColumns(plan.digests.size(), TextColumn(true))
     {
     }
@@ -163,7 +164,7 @@ private:
         }
         // From 2.3 on every row has one more, empty, field than the header (mindspore-dump 5.1).
         const bool trailing = at != end;
-        if ((trailing && (*at != ',' || at + 1 != end)) || m_piece.opName[m_row] == 0)
+        if ((trailing && (*at != ',' || at + 1 != end)) || (m_namesOperators && m_piece.opName[m_row] == 0))
             return false;
         m_piece.trailingField |= trailing;
         return true;
@@ -239,9 +240,9 @@ private:
     const char* takeIo(const char* at, const char* end)
     {
         const std::string_view cell = between(at, cellEnd(at, end));
-        if (cell == "input")
+        if (cell == "input" || cell == "Input")
             m_piece.io[m_row] = Io::Input;
-        else if (cell == "output")
+        else if (cell == "output" || cell == "Output")
             m_piece.io[m_row] = Io::Output;
         else
             return nullptr;
@@ -287,6 +288,7 @@ private:
         const std::size_t columns = m_plan.plan.size();
         const bool trailing = m_fields.size() == columns + 1 && m_fields.back().empty();
         m_problem.clear();
+        addMissingCount();
         if (row.broken)
             note("a quote that does not close");
         if (m_fields.size() < columns)
@@ -303,11 +305,26 @@ private:
         clearRow();
         for (std::size_t i = 0; i < columns; ++i)
             takeOddCell(i, i < m_fields.size() ? m_fields[i] : std::string_view(), i < m_fields.size());
-        if (m_piece.opName[m_row] == 0)
+        if (m_namesOperators && m_piece.opName[m_row] == 0)
             note("no operator name");
         m_piece.problem[m_row] = m_piece.strings.internOwned(std::exchange(m_problem, {}));
         m_piece.problemRows += m_piece.problem[m_row] != 0 ? 1U : 0U;
         m_piece.line[m_row++] = static_cast<std::uint32_t>(m_piece.lines);
+    }
+
+    /// The device could not measure the tensor: `NA` in every value, and no Count at all unless the
+    /// columns are the usual ones (ascend-dump-binary 6.2).
+    void addMissingCount()
+    {
+        if (!m_plan.countMayBeMissing || m_fields.empty() || m_fields.back() != "NA")
+            return;
+        const auto count = std::ranges::find_if(m_plan.plan, [](const StatisticColumnPlan& column) {
+            return column.role == StatisticRole::Value
+                && column.number == static_cast<std::uint8_t>(StatisticTable::Field::Count);
+        });
+        if (m_fields.size() + 1 == m_plan.plan.size() && count != m_plan.plan.end())
+            m_fields.insert(m_fields.begin() + (count - m_plan.plan.begin()), std::string_view());
+        note("the device could not compute statistics of this tensor");
     }
 
     void clearRow()
@@ -425,6 +442,7 @@ private:
     const StatisticPlan& m_plan;
     std::string_view m_headerLine;
     StatisticPiece& m_piece;
+    bool m_namesOperators;
     bool m_allAscii = false;
     std::size_t m_row = 0; ///< rows so far, and the one being filled
     std::size_t m_tinyRows = 0;

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
-#include "readers/mindspore_statistic.h"
+#include "readers/statistic_contents.h"
 
 namespace dumpscope::core {
 
 namespace {
-
-std::string_view asText(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /// `statistic.csv` of every release (mindspore-dump 5): one row of numbers per tensor.
 class MindsporeStatisticReader final : public Reader {
@@ -27,7 +22,7 @@ public:
 
     Claim probe(const FileProbe& probe) const override
     {
-        if (hasStatisticHeader(asText(probe.head)))
+        if (statisticHeader(textOf(probe.head)) == StatisticDialect::MindSpore)
             return {90, "columns of tensor statistics"};
         if (probe.name == "statistic.csv")
             return {30, "named like tensor statistics"};
@@ -36,11 +31,7 @@ public:
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override
     {
-        TRY_ASSIGN(const Bytes bytes, file.source.map());
-        TRY_ASSIGN(StatisticFile statistics,
-            parseMindsporeStatistic(asText(bytes.span()), task,
-                [&bytes](std::string_view part) { bytes.dropBehind(std::as_bytes(std::span(part))); }));
-        TRY_VOID(bytes.check());
+        TRY_ASSIGN(StatisticFile statistics, readStatisticFile(file.source, task));
         FileContents contents;
         contents.statistics = std::move(statistics.table);
         contents.problems = std::move(statistics.problems);

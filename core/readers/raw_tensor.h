@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "readers/reader.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// What the bytes of a file without a header are: a type, and a shape if it is known.
+struct RawInterpretation {
+    DType dtype = DType::Unknown;
+    /// Absent: one axis, as long as the file. One extent may be kWholeFile.
+    std::optional<Shape> shape;
+    std::uint64_t offset = 0; ///< bytes before the first element
+    /// Device layout of the bytes; the shape may then be that of the host (mindspore-dump 3.1).
+    MemoryFormat format = MemoryFormat::Unspecified;
+
+    static constexpr std::int64_t kWholeFile = -1; ///< an extent that follows from the file's size
+};
+
+/// Words of a user: a type as `dtypeFromName` takes it, extents like `1,3,224,224` or `2x-1` (empty:
+/// unknown). Fails with Code::Usage and a sentence.
+[[nodiscard]] Result<RawInterpretation> parseRawInterpretation(
+    std::string_view dtype, std::string_view shape, std::uint64_t offset = 0);
+
+/// What the type and shape in a file's name say; nothing when one of them is missing. The shape `0`
+/// stands for a scalar.
+[[nodiscard]] std::optional<RawInterpretation> rawInterpretationOf(const NameFacts& facts);
+
+/// One record; a size that does not fit the shape is explained in its problem.
+[[nodiscard]] FileContents listRawTensor(const FileContext& file, const RawInterpretation& raw);
+/// The elements that are there.
+[[nodiscard]] Result<TensorView> openRawTensor(const FileContext& file, const RawInterpretation& raw);
+
+} // namespace dumpscope::core

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "readers/mindspore_statistic.h"
+#include "readers/reader.h"
+
+namespace dumpscope::core {
+
+/// Parses a whole statistics file, giving memory back behind the scan.
+[[nodiscard]] Result<StatisticFile> readStatisticFile(const Source& source, TaskContext& task);
+
+/// Statistics of one operator: the file's name says which one, for every row.
+void nameStatisticRows(StatisticTable& table, const NameFacts& facts);
+
+[[nodiscard]] inline std::string_view textOf(ByteSpan bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+} // namespace dumpscope::core
