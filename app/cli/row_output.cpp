@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "row_output.h"
 
+#include "terminal.h"
+
 #include "query/row_writer.h"
 #include "query/text_table.h"
 
 #include <algorithm>
-
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 namespace dumpscope::cli {
 
@@ -70,15 +69,6 @@ private:
     const std::vector<core::TensorTable>& m_tables;
     std::vector<SelectedRow> m_places;
 };
-
-/// Width of the terminal, 0 when the output goes elsewhere.
-std::size_t terminalWidth()
-{
-    winsize size {};
-    if (::isatty(STDOUT_FILENO) != 1 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
-        return 0;
-    return size.ws_col;
-}
 
 void writeTextTable(Console& console, const std::vector<core::TensorTable>& tables, const Selected& selected,
     const std::vector<int>& columns)

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/comparison.h"
+
+#include "compare/pair_measurer.h"
+#include "compare/result_store.h"
+#include "model/tensor_table.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+namespace dumpscope::core {
+
+namespace {
+
+DivergenceFinder::Tensor tensorOf(const PairTable& pairs, std::size_t number)
+{
+    const PairResult& result = pairs.row(number);
+    const DumpIndex& index = *pairs.target().index;
+    const TensorRow& row = index.tensor(result.pair.target);
+    const FolderFacts& facts = index.factsOf(result.pair.target);
+    DivergenceFinder::Tensor tensor;
+    tensor.index = number;
+    tensor.rank = facts.rank;
+    tensor.step = facts.step;
+    tensor.opName = row.opName.isValid() ? index.text(row.opName) : std::string_view();
+    tensor.occurrence = row.occurrence;
+    tensor.io = row.io;
+    tensor.verdict = result.verdict;
+    return tensor;
+}
+
+void count(Verdict verdict, auto& counts)
+{
+    switch (verdict) {
+    case Verdict::Pass: ++counts.pass; break;
+    case Verdict::Warn: ++counts.warn; break;
+    case Verdict::Fail: ++counts.fail; break;
+    case Verdict::NotComparable: ++counts.notComparable; break;
+    }
+}
+
+/// Everything that follows from the judged rows.
+void summarise(Comparison& comparison, const DivergenceFinder& finder)
+{
+    const PairTable& pairs = *comparison.pairs;
+    ComparisonSummary& summary = comparison.summary;
+    summary.pass = summary.warn = summary.fail = summary.notComparable = 0;
+    summary.unpairedTarget = comparison.unpairedTarget.size();
+    summary.unpairedGolden = comparison.unpairedGolden.size();
+    summary.bytes = 0;
+    std::map<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>, CubeCell> cube;
+    for (std::size_t i = 0; i < pairs.rows(); ++i) {
+        const PairResult& row = pairs.row(i);
+        const FolderFacts& facts = pairs.target().index->factsOf(row.pair.target);
+        CubeCell& cell = cube[{facts.step, facts.rank}];
+        count(row.verdict, cell);
+        count(row.verdict, summary);
+        summary.bytes += pairs.target().index->tensor(row.pair.target).bytes;
+        summary.bytes += pairs.golden().index->tensor(row.pair.golden).bytes;
+    }
+    for (const FirstDivergence& divergence : finder.all())
+        cube[{divergence.step, divergence.rank}].first = divergence;
+    comparison.cube.clear();
+    for (auto& [place, cell] : cube) {
+        std::tie(cell.step, cell.rank) = place;
+        comparison.cube.push_back(std::move(cell));
+    }
+    comparison.firstDivergence = finder.first();
+}
+
+/// Leaves only pairs and unpaired tensors that the filter selects; the golden side is asked for unpaired ones only.
+Result<void> restrict(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
+    const std::string& filter)
+{
+    if (filter.empty())
+        return {};
+    const TensorTable targets(target.index), goldens(golden.index);
+    TRY_ASSIGN(const FilterExpression wanted, FilterExpression::parse(filter, targets));
+    std::erase_if(pairing.pairs,
+        [&](const TensorPair& pair) { return !wanted.matches(targets, pair.target.value()); });
+    std::erase_if(pairing.unpairedTarget,
+        [&](const UnpairedTensor& tensor) { return !wanted.matches(targets, tensor.id.value()); });
+    std::erase_if(pairing.unpairedGolden,
+        [&](const UnpairedTensor& tensor) { return !wanted.matches(goldens, tensor.id.value()); });
+    return {};
+}
+
+/// Measures in parallel and hands rows over in order.
+class Run {
+public:
+    Run(Comparison& comparison, const ComparisonOptions& options, const ComparisonObserver& observer,
+        const CompiledLimits& limits, TaskContext& task)
+        : m_comparison(comparison)
+        , m_measurer(comparison.pairs->target(), comparison.pairs->golden(), options.measure)
+        , m_store(options.resume)
+        , m_observer(observer)
+        , m_limits(limits)
+        , m_task(task)
+    {
+    }
+
+    Result<void> measure(const std::vector<TensorPair>& pairs)
+    {
+        m_task.progress.setPhases({{"Comparing", 1.0}});
+        m_task.progress.beginPhase(0, pairs.size());
+        // Huge tensors are split inside; small ones are spread over the threads here.
+        return parallelMapReduce<PairResult>(
+            m_task.arena, pairs.size(), 1, m_task.stop,
+            [&](std::size_t begin, std::size_t) { return measureOne(pairs[begin]); },
+            [&](PairResult&& result) -> Result<void> {
+                add(std::move(result));
+                return {};
+            });
+    }
+
+    DivergenceFinder& finder() { return m_finder; }
+
+private:
+    Result<PairResult> measureOne(const TensorPair& pair)
+    {
+        if (m_store) {
+            if (auto kept = m_store->find(*m_comparison.pairs, pair))
+                return std::move(*kept);
+        }
+        return m_measurer.measure(pair, m_task);
+    }
+
+    void add(PairResult&& result)
+    {
+        PairTable& pairs = *m_comparison.pairs;
+        if (m_store)
+            m_store->keep(pairs, result, m_task.diagnostics);
+        pairs.add(std::move(result));
+        const std::size_t row = pairs.rows() - 1;
+        pairs.judge(m_limits, row);
+        m_task.progress.advance();
+        if (m_observer.pair)
+            m_observer.pair(pairs, row);
+        const auto divergence = m_finder.add(tensorOf(pairs, row));
+        if (divergence && m_observer.divergence)
+            m_observer.divergence(*divergence);
+    }
+
+    Comparison& m_comparison;
+    PairMeasurer m_measurer;
+    ResultStore* m_store;
+    const ComparisonObserver& m_observer;
+    const CompiledLimits& m_limits;
+    TaskContext& m_task;
+    DivergenceFinder m_finder;
+};
+
+} // namespace
+
+Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSide& golden,
+    const ComparisonOptions& options, const ComparisonObserver& observer, TaskContext& task)
+{
+    const auto start = std::chrono::steady_clock::now();
+    Comparison comparison;
+    comparison.pairs = std::make_unique<PairTable>(target, golden, options.measure.metrics);
+    // Wrong limits are told before anything long begins.
+    TRY_ASSIGN(const CompiledLimits limits, CompiledLimits::compile(options.limits, *comparison.pairs));
+    TRY_ASSIGN(Pairing pairing, pairSides(target, golden, options.pairing, task));
+    TRY_VOID(restrict(pairing, target, golden, options.filter));
+    comparison.unpairedTarget = std::move(pairing.unpairedTarget);
+    comparison.unpairedGolden = std::move(pairing.unpairedGolden);
+    comparison.problems = std::move(pairing.problems);
+    if (observer.started)
+        observer.started(*comparison.pairs);
+
+    Run run(comparison, options, observer, limits, task);
+    const auto measured = run.measure(pairing.pairs);
+    if (options.resume)
+        options.resume->flush(task.diagnostics);
+    if (!measured && measured.error().code != Code::Cancelled)
+        return fail(measured.error());
+    comparison.partial = !measured;
+    const auto last = run.finder().finish();
+    if (last && observer.divergence)
+        observer.divergence(*last);
+    summarise(comparison, run.finder());
+    comparison.summary.seconds
+        = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return comparison;
+}
+
+Result<void> judgeAgain(Comparison& comparison, const Limits& limits)
+{
+    TRY_ASSIGN(const CompiledLimits compiled, CompiledLimits::compile(limits, *comparison.pairs));
+    comparison.pairs->judge(compiled);
+    DivergenceFinder finder;
+    for (std::size_t i = 0; i < comparison.pairs->rows(); ++i)
+        finder.add(tensorOf(*comparison.pairs, i));
+    finder.finish();
+    summarise(comparison, finder);
+    return {};
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/first_divergence.h"
+#include "compare/limits.h"
+#include "compare/pair_table.h"
+#include "compare/pairing.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+class ResultStore;
+
+struct ComparisonOptions {
+    MeasureOptions measure; ///< profile, metrics, worst elements, tolerances
+    Limits limits;
+    PairingOptions pairing;
+    std::string filter; ///< contract §2 over the target's tensors; pairs of others are left out, and unpaired ones
+    ResultStore* resume = nullptr; ///< finished pairs are kept there and taken from there; not owned
+};
+
+/// What a watcher of a running comparison is told, on the thread that runs it, in the table's order.
+struct ComparisonObserver {
+    std::function<void(const PairTable&)> started = {};                ///< pairing is done, no row yet
+    std::function<void(const PairTable&, std::size_t row)> pair = {};  ///< one more row is judged
+    std::function<void(const FirstDivergence&)> divergence = {};       ///< the first of a rank and step
+};
+
+struct ComparisonSummary {
+    std::uint64_t pass = 0, warn = 0, fail = 0, notComparable = 0;
+    std::uint64_t unpairedTarget = 0, unpairedGolden = 0;
+    std::uint64_t bytes = 0; ///< stored bytes of both sides that were compared
+    double seconds = 0;
+};
+
+/// One cell of the cube: verdicts of a rank and step.
+struct CubeCell {
+    std::optional<std::int64_t> rank, step;
+    std::uint64_t pass = 0, warn = 0, fail = 0, notComparable = 0;
+    std::optional<FirstDivergence> first;
+};
+
+/// A finished, or interrupted, comparison.
+struct Comparison {
+    std::unique_ptr<PairTable> pairs; ///< judged rows; fewer than were paired when `partial`
+    std::vector<UnpairedTensor> unpairedTarget, unpairedGolden;
+    std::vector<Diagnostic> problems;
+    std::optional<FirstDivergence> firstDivergence;
+    std::vector<CubeCell> cube; ///< ascending step, then rank
+    ComparisonSummary summary;
+    bool partial = false; ///< stopped before the end; the rows there are complete
+};
+
+/// Pairs, measures and judges two sides. Pairs are measured in parallel and arrive in order; the result
+/// depends on the inputs only. A pair that cannot be measured is a row with a state and a reason. When the
+/// task is stopped the finished rows are returned with `partial`. Errors: rule files and limits that
+/// cannot be used, wrong metric names.
+[[nodiscard]] Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSide& golden,
+    const ComparisonOptions& options, const ComparisonObserver& observer, TaskContext& task);
+
+/// Judges all rows anew and finds divergence, cube and summary again; numbers stay as they are.
+[[nodiscard]] Result<void> judgeAgain(Comparison& comparison, const Limits& limits);
+
+} // namespace dumpscope::core

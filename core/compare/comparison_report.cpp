@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/comparison_report.h"
+
+#include "tensor/shape.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+void writeShape(JsonWriter& json, const DumpIndex& index, const TensorRow& row)
+{
+    if (!row.shape.isValid()) {
+        json.null();
+        return;
+    }
+    json.beginArray();
+    for (const std::int64_t dim : index.shape(row.shape))
+        json.value(dim);
+    json.endArray();
+}
+
+void writeDtype(JsonWriter& json, const TensorRow& row)
+{
+    if (row.dtype == DType::Unknown)
+        json.null();
+    else
+        json.value(dtypeName(row.dtype));
+}
+
+/// Columns whose cells are members as they are.
+constexpr std::array<std::string_view, 15> kPlainMembers {"index", "op_name", "op_type", "rank", "step", "model",
+    "graph_id", "exec_index", "io", "slot", "occurrence", "target_id", "golden_id", "pair_origin", "pair_reason"};
+
+void writeCell(JsonWriter& json, const Cell& cell)
+{
+    std::visit(
+        [&](const auto& value) {
+            using T = std::decay_t<decltype(value)>;
+            if constexpr (std::is_same_v<T, std::monostate>)
+                json.null();
+            else
+                json.value(value);
+        },
+        cell);
+}
+
+void writeMetrics(JsonWriter& json, const PairTable& pairs, const PairResult& result)
+{
+    const auto each = [&](std::string_view key, auto&& writeValue) {
+        json.key(key).beginObject();
+        for (std::size_t m = 0; m < result.values.size(); ++m) {
+            json.key(pairs.metrics().info(m).id);
+            writeValue(result.values[m]);
+        }
+        json.endObject();
+    };
+    each("metrics", [&](const MetricValue& value) { json.value(value.value); });
+    each("text", [&](const MetricValue& value) {
+        if (value.text.empty())
+            json.null();
+        else
+            json.value(value.text);
+    });
+    each("states", [&](const MetricValue& value) { json.value(pairStateWord(value.state)); });
+}
+
+void writeUnpaired(JsonWriter& json, const std::vector<UnpairedTensor>& unpaired, const DumpIndex& own,
+    const DumpIndex& other)
+{
+    json.beginArray();
+    for (const UnpairedTensor& tensor : unpaired) {
+        json.beginObject().member("id", own.tensorId(tensor.id)).member("reason", tensor.reason);
+        json.key("nearest").beginArray();
+        for (const TensorId id : tensor.nearest)
+            json.value(other.tensorId(id));
+        json.endArray().endObject();
+    }
+    json.endArray();
+}
+
+void writeSummary(JsonWriter& json, const Comparison& comparison)
+{
+    const ComparisonSummary& summary = comparison.summary;
+    json.key("summary")
+        .beginObject()
+        .member("pass", summary.pass)
+        .member("warn", summary.warn)
+        .member("fail", summary.fail)
+        .member("not_comparable", summary.notComparable)
+        .member("unpaired_target", summary.unpairedTarget)
+        .member("unpaired_golden", summary.unpairedGolden)
+        .member("bytes", summary.bytes)
+        .member("seconds", summary.seconds)
+        .member("partial", comparison.partial);
+    json.key("cube").beginArray();
+    for (const CubeCell& cell : comparison.cube) {
+        json.beginObject()
+            .member("step", cell.step)
+            .member("rank", cell.rank)
+            .member("pass", cell.pass)
+            .member("warn", cell.warn)
+            .member("fail", cell.fail)
+            .member("not_comparable", cell.notComparable);
+        json.key("first_divergence");
+        writeFirstDivergence(json, cell.first);
+        json.endObject();
+    }
+    json.endArray().endObject();
+}
+
+} // namespace
+
+std::shared_ptr<const ReportRegistry> builtinReports()
+{
+    static const std::shared_ptr<const ReportRegistry> registry = [] {
+        auto made = std::make_shared<ReportRegistry>();
+        registerBuiltinReports(*made);
+        return made;
+    }();
+    return registry;
+}
+
+void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence)
+{
+    if (!divergence) {
+        json.null();
+        return;
+    }
+    json.beginObject()
+        .member("index", divergence->index)
+        .member("op_name", divergence->opName)
+        .member("rank", divergence->rank)
+        .member("step", divergence->step)
+        .member("rule", divergence->rule)
+        .member("inputs_clean", divergence->inputsClean)
+        .endObject();
+}
+
+void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
+{
+    const PairResult& result = pairs.row(row);
+    const TensorRow& target = pairs.target().index->tensor(result.pair.target);
+    const TensorRow& golden = pairs.golden().index->tensor(result.pair.golden);
+    json.beginObject();
+    for (const std::string_view name : kPlainMembers) {
+        json.key(name);
+        writeCell(json, pairs.cell(row, pairs.columnByName(name)));
+    }
+    json.member("confidence", result.pair.confidence);
+    json.key("dtype").beginArray();
+    writeDtype(json, target);
+    writeDtype(json, golden);
+    json.endArray();
+    json.key("shape").beginArray();
+    writeShape(json, *pairs.target().index, target);
+    writeShape(json, *pairs.golden().index, golden);
+    json.endArray();
+    json.key("alignment").beginArray();
+    for (const std::string& step : result.alignment)
+        json.value(step);
+    json.endArray();
+    json.member("state", pairStateWord(result.state));
+    writeMetrics(json, pairs, result);
+    json.member("verdict", verdictWord(result.verdict));
+    json.key("reason");
+    if (result.reason.empty())
+        json.null();
+    else
+        json.value(result.reason);
+    json.key("worst").beginArray();
+    for (const WorstElement& element : result.worst) {
+        json.beginObject()
+            .member("index", element.index)
+            .member("target", element.target)
+            .member("golden", element.golden)
+            .member("abs_error", element.absError)
+            .member("rel_error", element.relError)
+            .member("ulp", element.ulp)
+            .endObject();
+    }
+    json.endArray().endObject();
+}
+
+void writeComparison(JsonWriter& json, const Comparison& comparison, const ReportFacts& facts)
+{
+    const PairTable& pairs = *comparison.pairs;
+    const DumpIndex& target = *pairs.target().index;
+    const DumpIndex& golden = *pairs.golden().index;
+    json.beginObject()
+        .member("target", target.root())
+        .member("golden", golden.root())
+        .member("profile", facts.profile)
+        .member("limits", facts.limits)
+        .member("command", facts.command);
+    json.key("pairs").beginArray();
+    for (std::size_t row = 0; row < pairs.rows(); ++row)
+        writePair(json, pairs, row);
+    json.endArray();
+    json.key("unpaired").beginObject().key("target");
+    writeUnpaired(json, comparison.unpairedTarget, target, golden);
+    json.key("golden");
+    writeUnpaired(json, comparison.unpairedGolden, golden, target);
+    json.endObject();
+    json.key("first_divergence");
+    writeFirstDivergence(json, comparison.firstDivergence);
+    // Not looked for yet: an empty list would say that nobody is suspect.
+    json.key("suspects").null();
+    writeSummary(json, comparison);
+    json.key("problems").beginArray();
+    for (const Diagnostic& problem : facts.problems) {
+        json.beginObject()
+            .member("severity", severityWord(problem.severity))
+            .member("code", codeWord(problem.code))
+            .member("place", problem.place.text())
+            .member("message", problem.message)
+            .endObject();
+    }
+    json.endArray().endObject();
+}
+
+} // namespace dumpscope::core

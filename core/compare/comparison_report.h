@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/json_writer.h"
+#include "compare/comparison.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What a report says about the run besides its rows.
+struct ReportFacts {
+    std::string command; ///< equivalent command line
+    std::string profile;
+    std::string limits; ///< name of the limits
+    std::string programVersion;
+    std::vector<Diagnostic> problems; ///< of both roots, pairing and measuring
+};
+
+/// One way of writing a finished comparison to a file. A file `foo_report.cpp` in core/compare defines
+/// `void register_foo_report(ReportRegistry&)`. Stateless; thread-safe.
+class ComparisonReport {
+public:
+    virtual ~ComparisonReport() = default;
+    /// Name of the command's option without dashes ("csv-out"); identifies the report.
+    [[nodiscard]] virtual std::string_view option() const = 0;
+    [[nodiscard]] virtual std::string_view help() const = 0;
+    /// Whether the report shows the worst elements and error maps, so that they must be computed.
+    [[nodiscard]] virtual bool needsElements() const { return false; }
+    /// Written to a sibling and renamed; errors name the path.
+    [[nodiscard]] virtual Result<void> write(const Comparison& comparison, const ReportFacts& facts,
+        const std::string& path, TaskContext& task) const
+        = 0;
+};
+
+class ReportRegistry {
+public:
+    void add(std::unique_ptr<const ComparisonReport> report) { m_reports.push_back(std::move(report)); }
+    [[nodiscard]] const std::vector<std::unique_ptr<const ComparisonReport>>& reports() const { return m_reports; }
+
+private:
+    std::vector<std::unique_ptr<const ComparisonReport>> m_reports;
+};
+
+/// Generated: calls every register_* function.
+void registerBuiltinReports(ReportRegistry& registry);
+[[nodiscard]] std::shared_ptr<const ReportRegistry> builtinReports();
+
+/// The document of contract §4 compare.
+void writeComparison(JsonWriter& json, const Comparison& comparison, const ReportFacts& facts);
+/// One PAIR of contract §4 as an object.
+void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row);
+void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence);
+
+} // namespace dumpscope::core

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/first_divergence.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace dumpscope::core {
+
+std::optional<FirstDivergence> DivergenceFinder::add(const Tensor& tensor)
+{
+    std::optional<FirstDivergence> completed;
+    const Place place {tensor.step, tensor.rank};
+    if (!m_open || m_open->name != tensor.opName || m_open->occurrence != tensor.occurrence
+        || m_open->place != place) {
+        completed = close();
+        m_open = Operator {std::string(tensor.opName), tensor.occurrence, place, m_found[place].operators++, {}, {}, false};
+    }
+    // Only outputs are made by the operator; everything else it was given.
+    const bool isOutput = tensor.io == Io::Output || tensor.io == Io::Gradient;
+    if (!isOutput)
+        m_open->anyInput = true;
+    if (tensor.verdict == Verdict::Fail) {
+        auto& failing = isOutput ? m_open->failingOutput : m_open->failingInput;
+        if (!failing)
+            failing = tensor.index;
+    }
+    return completed;
+}
+
+std::optional<FirstDivergence> DivergenceFinder::finish()
+{
+    return close();
+}
+
+std::optional<FirstDivergence> DivergenceFinder::close()
+{
+    if (!m_open)
+        return std::nullopt;
+    const Operator op = *std::exchange(m_open, std::nullopt);
+    Found& found = m_found[op.place];
+    if (!op.failingInput && !op.failingOutput)
+        return std::nullopt;
+    FirstDivergence divergence;
+    divergence.opName = op.name;
+    divergence.step = op.place.first;
+    divergence.rank = op.place.second;
+    divergence.order = op.order;
+    if (!op.failingOutput) {
+        divergence.index = *op.failingInput;
+        divergence.rule = "input-only";
+        if (!found.input)
+            found.input = divergence;
+        return std::nullopt;
+    }
+    if (found.output)
+        return std::nullopt;
+    divergence.index = op.failingInput ? *op.failingInput : *op.failingOutput;
+    divergence.rule = op.failingInput ? "inputs-differ" : op.anyInput ? "inputs-clean" : "no-inputs";
+    divergence.inputsClean = !op.failingInput;
+    found.output = divergence;
+    return divergence;
+}
+
+std::vector<FirstDivergence> DivergenceFinder::all() const
+{
+    std::vector<FirstDivergence> all;
+    for (const auto& [place, found] : m_found) {
+        if (found.output)
+            all.push_back(*found.output);
+        else if (found.input)
+            all.push_back(*found.input);
+    }
+    return all;
+}
+
+std::optional<FirstDivergence> DivergenceFinder::first() const
+{
+    const std::vector<FirstDivergence> candidates = all();
+    const auto earliest = std::min_element(
+        candidates.begin(), candidates.end(), [](const FirstDivergence& a, const FirstDivergence& b) {
+            return std::tie(a.step, a.order, a.rank) < std::tie(b.step, b.order, b.rank);
+        });
+    return earliest == candidates.end() ? std::nullopt : std::optional(*earliest);
+}
+
+} // namespace dumpscope::core

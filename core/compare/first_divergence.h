@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/limits.h"
+#include "model/tensor_record.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Where two runs part: the operator that first gives a wrong output (contract §4 `first_divergence`).
+struct FirstDivergence {
+    std::size_t index = 0; ///< of the pair that shows it
+    std::string opName;
+    std::optional<std::int64_t> rank, step;
+    std::uint64_t order = 0; ///< place of the operator within its rank and step
+    /// `inputs-clean`: its compared inputs pass. `inputs-differ`: an input differs that no earlier output
+    /// explains (a parameter, a constant, the data). `no-inputs`: none of its inputs could be compared.
+    /// `input-only`: no output differs anywhere; this is the first input that does.
+    std::string rule;
+    bool inputsClean = false;
+};
+
+/// Finds the first divergence of every rank and step from judged pairs that arrive in the order of
+/// execution. Known as soon as the operator's last pair has arrived. Not thread-safe.
+class DivergenceFinder {
+public:
+    struct Tensor {
+        std::size_t index = 0; ///< of the pair
+        std::optional<std::int64_t> rank, step;
+        std::string_view opName;
+        std::uint32_t occurrence = 0;
+        Io io = Io::Unknown;
+        Verdict verdict = Verdict::Pass;
+    };
+
+    /// Returns the divergence this tensor completed, if any.
+    std::optional<FirstDivergence> add(const Tensor& tensor);
+    std::optional<FirstDivergence> finish(); ///< after the last tensor
+
+    /// By rank and step; every one that has a divergence.
+    [[nodiscard]] std::vector<FirstDivergence> all() const;
+    /// The earliest step wins, then the earliest place in it, then the lowest rank.
+    [[nodiscard]] std::optional<FirstDivergence> first() const;
+
+private:
+    using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; ///< step, rank
+    struct Operator {
+        std::string name;
+        std::uint32_t occurrence = 0;
+        Place place;
+        std::uint64_t order = 0;
+        std::optional<std::size_t> failingInput, failingOutput;
+        bool anyInput = false;
+    };
+    struct Found {
+        std::optional<FirstDivergence> output, input;
+        std::uint64_t operators = 0;
+    };
+
+    std::optional<FirstDivergence> close();
+
+    std::optional<Operator> m_open;
+    std::map<Place, Found> m_found;
+};
+
+} // namespace dumpscope::core

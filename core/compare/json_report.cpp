@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/comparison_report.h"
+#include "io/atomic_file.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+class JsonReport : public ComparisonReport {
+public:
+    std::string_view option() const override { return "json-out"; }
+    std::string_view help() const override { return "Write the document of --json to this file"; }
+
+    Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,
+        TaskContext&) const override
+    {
+        TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
+        Result<void> written;
+        JsonWriter json([&](std::string_view text) {
+            if (written)
+                written = file.write(text);
+        });
+        writeComparison(json, comparison, facts);
+        json.finish();
+        TRY_VOID(written);
+        return file.commit();
+    }
+};
+
+} // namespace
+
+void register_json_report(ReportRegistry& registry)
+{
+    registry.add(std::make_unique<JsonReport>());
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/limits.h"
+
+#include "base/text.h"
+#include "io/json_reader.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace dumpscope::core {
+
+namespace {
+
+struct OpWord {
+    std::string_view text;
+    LimitRule::Op op;
+};
+/// Longer signs first, so that `<=` is not read as `<`.
+constexpr std::array<OpWord, 7> kOps {{{">=", LimitRule::Op::GreaterEqual},
+    {"<=", LimitRule::Op::LessEqual}, {"!=", LimitRule::Op::NotEqual}, {"==", LimitRule::Op::Equal},
+    {">", LimitRule::Op::Greater}, {"<", LimitRule::Op::Less}, {"=", LimitRule::Op::Equal}}};
+
+std::optional<LimitRule::Op> opFromText(std::string_view text)
+{
+    for (const OpWord& word : kOps) {
+        if (word.text == text)
+            return word.op;
+    }
+    return std::nullopt;
+}
+
+std::string_view opText(LimitRule::Op op)
+{
+    for (const OpWord& word : kOps) {
+        if (word.op == op && word.text != "==")
+            return word.text;
+    }
+    return "?";
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && text.front() == ' ')
+        text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ')
+        text.remove_suffix(1);
+    return text;
+}
+
+Failure wrongRule(std::string_view json, const JsonValue& at, std::string message)
+{
+    Place place;
+    const auto [row, column] = rowAndColumn(json, at.offset);
+    place.row = row;
+    place.column = column;
+    return fail(Code::BadSyntax, std::move(message), place);
+}
+
+Result<LimitRule> ruleFromJson(std::string_view json, const JsonValue& item, std::size_t number)
+{
+    const auto name = [&](std::string_view key) { return fmt::format("rules[{}].{}", number, key); };
+    if (!item.isObject())
+        return wrongRule(json, item, fmt::format("rules[{}] is not an object", number));
+    LimitRule rule;
+    const JsonValue* metric = item.find("metric");
+    if (!metric || !metric->isString() || metric->text.empty())
+        return wrongRule(json, metric ? *metric : item, name("metric") + " must be the id of a metric");
+    rule.metric = metric->text;
+    const JsonValue* op = item.find("op");
+    const auto sign = op && op->isString() ? opFromText(op->text) : std::nullopt;
+    if (!sign)
+        return wrongRule(json, op ? *op : item, name("op") + " must be one of = != < <= > >=");
+    rule.op = *sign;
+    const JsonValue* value = item.find("value");
+    const auto number64 = value ? value->number() : std::nullopt;
+    if (!number64)
+        return wrongRule(json, value ? *value : item, name("value") + " must be a number");
+    rule.value = *number64;
+    if (const JsonValue* verdict = item.find("verdict")) {
+        if (verdict->text != "fail" && verdict->text != "warn")
+            return wrongRule(json, *verdict, name("verdict") + " must be \"fail\" or \"warn\"");
+        rule.verdict = verdict->text == "warn" ? Verdict::Warn : Verdict::Fail;
+    }
+    if (const JsonValue* when = item.find("when")) {
+        if (!when->isString())
+            return wrongRule(json, *when, name("when") + " must be a filter expression");
+        rule.when = when->text;
+    }
+    return rule;
+}
+
+} // namespace
+
+std::string_view verdictWord(Verdict verdict)
+{
+    static constexpr std::array<std::string_view, 4> kWords {"pass", "warn", "fail", "not-comparable"};
+    return kWords[static_cast<std::size_t>(verdict)];
+}
+
+bool LimitRule::holds(double metricValue) const
+{
+    switch (op) {
+    case Op::Equal: return metricValue == value;
+    case Op::NotEqual: return metricValue != value;
+    case Op::Less: return metricValue < value;
+    case Op::LessEqual: return metricValue <= value;
+    case Op::Greater: return metricValue > value;
+    case Op::GreaterEqual: return metricValue >= value;
+    }
+    return false;
+}
+
+std::string LimitRule::text() const
+{
+    std::string text = fmt::format("{} {} {}", metric, opText(op), numberText(value));
+    if (!when.empty())
+        text += " for " + when;
+    return text;
+}
+
+Result<LimitRule> parseLimit(std::string_view text)
+{
+    const std::size_t end = text.find('@');
+    const std::string_view condition = text.substr(0, end);
+    const std::size_t signAt = condition.find_first_of("<>=!");
+    Place place;
+    if (signAt == std::string_view::npos || trimmed(condition.substr(0, signAt)).empty()) {
+        place.column = 1;
+        return fail(Code::Usage,
+            fmt::format("limit '{}' is not METRIC OP NUMBER, e.g. cosine_similarity>=0.99", text), place);
+    }
+    LimitRule rule;
+    rule.metric = trimmed(condition.substr(0, signAt));
+    std::string_view rest = condition.substr(signAt);
+    for (const OpWord& word : kOps) {
+        if (rest.starts_with(word.text)) {
+            rule.op = word.op;
+            rest.remove_prefix(word.text.size());
+            const auto number = parseDouble(trimmed(rest));
+            if (!number) {
+                place.column = signAt + word.text.size() + 1;
+                return fail(Code::Usage, fmt::format("limit '{}': '{}' is no number", text, rest), place);
+            }
+            rule.value = *number;
+            if (end != std::string_view::npos)
+                rule.when = std::string(text.substr(end + 1));
+            return rule;
+        }
+    }
+    place.column = signAt + 1;
+    return fail(Code::Usage, fmt::format("limit '{}': expected one of = != < <= > >=", text), place);
+}
+
+Result<Limits> parseLimits(std::string_view json, std::string name)
+{
+    TRY_ASSIGN(const JsonValue root, parseJson(json));
+    if (!root.isObject())
+        return wrongRule(json, root, "a limits file is an object {\"version\":1,\"rules\":[…]}");
+    const JsonValue* version = root.find("version");
+    if (!version || version->integer() != 1)
+        return wrongRule(json, version ? *version : root, "\"version\" must be 1");
+    const JsonValue* rules = root.find("rules");
+    if (!rules || !rules->isArray())
+        return wrongRule(json, rules ? *rules : root, "\"rules\" must be an array");
+    Limits limits;
+    limits.name = std::move(name);
+    for (std::size_t i = 0; i < rules->items.size(); ++i) {
+        TRY_ASSIGN(LimitRule rule, ruleFromJson(json, rules->items[i], i));
+        limits.rules.push_back(std::move(rule));
+    }
+    return limits;
+}
+
+Result<Limits> presetLimits(std::string_view name)
+{
+    std::string known;
+    for (const LimitPreset& preset : limitPresets()) {
+        if (preset.name == name)
+            return parseLimits(preset.json, std::string(name));
+        known += (known.empty() ? "" : ", ") + std::string(preset.name);
+    }
+    return fail(Code::Usage, fmt::format("there is no preset of limits named '{}'; there are {}", name, known));
+}
+
+Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const FilterTable& table)
+{
+    CompiledLimits compiled;
+    std::map<std::string, std::size_t, std::less<>> metrics;
+    for (const LimitRule& rule : limits.rules) {
+        TRY_ASSIGN(FilterExpression when, FilterExpression::parse(rule.when, table));
+        const std::size_t metric = metrics.try_emplace(rule.metric, metrics.size()).first->second;
+        compiled.m_rules.push_back({rule, table.columnByName(rule.metric), std::move(when), metric});
+    }
+    compiled.m_metrics = metrics.size();
+    return compiled;
+}
+
+CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::size_t row, bool& judged) const
+{
+    Outcome outcome;
+    judged = false;
+    std::vector<bool> decided(m_metrics, false);
+    for (const Rule& rule : m_rules) {
+        if (decided[rule.metric] || rule.column < 0 || !rule.when.matches(table, row))
+            continue;
+        decided[rule.metric] = true;
+        const auto value = cellNumber(table.cell(row, rule.column));
+        if (!value)
+            continue;
+        judged = true;
+        if (rule.rule.holds(*value) || rule.rule.verdict <= outcome.verdict)
+            continue;
+        outcome.verdict = rule.rule.verdict;
+        outcome.reason = fmt::format(
+            "{} = {} breaks {}", rule.rule.metric, numberText(*value), rule.rule.text());
+    }
+    return outcome;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "query/filter_expression.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Words of contract §4 `verdict`, from good to bad; a pair without numbers is `not-comparable`.
+enum class Verdict : std::uint8_t { Pass, Warn, Fail, NotComparable };
+[[nodiscard]] std::string_view verdictWord(Verdict verdict);
+
+/// "The metric must be `op value`, else `verdict`", for the pairs `when` selects (a filter
+/// expression over the pair table, empty = all).
+struct LimitRule {
+    enum class Op : std::uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual };
+    std::string metric;
+    Op op = Op::GreaterEqual;
+    double value = 0;
+    Verdict verdict = Verdict::Fail; ///< Warn or Fail
+    std::string when;
+
+    [[nodiscard]] bool holds(double metricValue) const; ///< NaN holds only for `!=`
+    /// "cosine_similarity >= 0.99", followed by " for <when>".
+    [[nodiscard]] std::string text() const;
+};
+
+/// An ordered list of rules: for every metric the first rule that selects the pair decides
+/// (contract §4 `--limits`).
+struct Limits {
+    std::string name; ///< preset or file, for reports
+    std::vector<LimitRule> rules;
+};
+
+/// `'cosine_similarity>=0.99[@EXPR]'` of `--limit`. Code::Usage says what was expected and where.
+[[nodiscard]] Result<LimitRule> parseLimit(std::string_view text);
+/// `{"version":1,"rules":[{"metric","op","value","verdict","when"}]}`. Errors name line and column.
+[[nodiscard]] Result<Limits> parseLimits(std::string_view json, std::string name);
+
+/// Built-in rule sets, the JSON that a user could write (docs/metrics.md explains each).
+struct LimitPreset {
+    std::string_view name;
+    std::string_view title; ///< where the rules come from
+    std::string_view json;
+};
+[[nodiscard]] std::span<const LimitPreset> limitPresets();
+/// A preset by name; Code::Usage lists the names.
+[[nodiscard]] Result<Limits> presetLimits(std::string_view name);
+
+/// Limits whose conditions are compiled against a table. Immutable; thread-safe.
+class CompiledLimits {
+public:
+    struct Outcome {
+        Verdict verdict = Verdict::Pass;
+        std::string reason; ///< the worst rule that was broken, with the number
+    };
+
+    /// `metricOf` gives the column of a metric id in `table`, or -1 if it is not measured.
+    [[nodiscard]] static Result<CompiledLimits> compile(const Limits& limits, const FilterTable& table);
+
+    /// Applies the rules to a row. A metric without a number is passed over; `judged` tells whether
+    /// any rule found one.
+    [[nodiscard]] Outcome judge(const FilterTable& table, std::size_t row, bool& judged) const;
+
+private:
+    struct Rule {
+        LimitRule rule;
+        int column = -1;
+        FilterExpression when;
+        std::size_t metric = 0; ///< number of the metric among those with rules
+    };
+    std::vector<Rule> m_rules;
+    std::size_t m_metrics = 0;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pair_measurer.h"
+
+#include "compare/reconcile.h"
+#include "metrics/statistics_metrics.h"
+#include "tensor/statistics.h"
+
+#include <fmt/format.h>
+
+namespace dumpscope::core {
+
+struct PairMeasurer::Opened {
+    std::optional<TensorView> view;
+    const StatisticTable* statistics = nullptr; ///< file that describes the tensor
+    std::uint32_t row = 0;
+    std::optional<Error> error; ///< there should be elements, but they cannot be read
+};
+
+namespace {
+
+bool isFatal(const Error& error)
+{
+    return error.code == Code::Cancelled || error.code == Code::OutOfMemory;
+}
+
+/// The first digest that both files carry under one name.
+std::pair<std::string_view, std::string_view> sharedDigest(
+    const StatisticTable& target, std::uint32_t targetRow, const StatisticTable& golden, std::uint32_t goldenRow)
+{
+    for (const StatisticTable::Digest& mine : target.digests) {
+        for (const StatisticTable::Digest& other : golden.digests) {
+            const std::string_view a = target.strings.text(mine.text[targetRow]);
+            const std::string_view b = golden.strings.text(other.text[goldenRow]);
+            if (mine.name == other.name && !a.empty() && !b.empty())
+                return {a, b};
+        }
+    }
+    return {};
+}
+
+StatisticRow recordedRow(const StatisticTable& table, std::uint32_t row)
+{
+    using Field = StatisticTable::Field;
+    static constexpr std::array<Field, kDumpedStatistics> kFields {
+        Field::Max, Field::Min, Field::Mean, Field::L2Norm};
+    StatisticRow cells;
+    for (std::size_t i = 0; i < kFields.size(); ++i) {
+        if (const auto value = table.value(kFields[i], row))
+            cells[i] = *value;
+    }
+    return cells;
+}
+
+bool isEmptyRow(const StatisticRow& row)
+{
+    return std::all_of(row.begin(), row.end(),
+        [](const StatisticCell& cell) { return std::holds_alternative<std::monostate>(cell); });
+}
+
+} // namespace
+
+PairMeasurer::PairMeasurer(const ComparisonSide& target, const ComparisonSide& golden, MeasureOptions options)
+    : m_target(target.index)
+    , m_golden(golden.index)
+    , m_options(std::move(options))
+{
+}
+
+PairMeasurer::Opened PairMeasurer::openSide(const TensorStore& store, TensorId id, TaskContext& task) const
+{
+    Opened opened;
+    const TensorRow& row = store.index().tensor(id);
+    if (row.statisticRow != TensorRow::kNone) {
+        opened.statistics = store.index().statisticTables()[row.statisticTable].get();
+        opened.row = row.statisticRow;
+    }
+    if (row.state == TensorState::StatisticsOnly)
+        return opened;
+    if (auto view = store.open(id, task)) {
+        opened.view = std::move(*view);
+    } else {
+        opened.error = std::move(view).error();
+        opened.error->place.file = store.index().tensorId(id);
+    }
+    return opened;
+}
+
+Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& task) const
+{
+    PairResult result;
+    result.pair = pair;
+    const Opened target = openSide(m_target, pair.target, task);
+    const Opened golden = openSide(m_golden, pair.golden, task);
+    for (const Opened* side : {&target, &golden}) {
+        if (side->error && isFatal(*side->error))
+            return fail(*side->error);
+    }
+    auto measured = target.view && golden.view ? measureElements(target, golden, pair, result, task)
+                                               : measureRecorded(target, golden, pair, result, task);
+    if (!measured) {
+        if (isFatal(measured.error()))
+            return fail(std::move(measured).error());
+        task.diagnostics.add(Severity::Error, measured.error());
+        measured = notMeasured(m_options, PairState::Unreadable, measured.error().text());
+    }
+    result.state = measured->state;
+    result.note = std::move(measured->reason);
+    result.values = std::move(measured->values);
+    result.worst = std::move(measured->worst);
+    result.blocks = std::move(measured->blocks);
+    result.alignment.insert(result.alignment.end(), std::make_move_iterator(measured->alignment.begin()),
+        std::make_move_iterator(measured->alignment.end()));
+    return result;
+}
+
+Result<Measurement> PairMeasurer::measureElements(const Opened& target, const Opened& golden,
+    const TensorPair& pair, PairResult& result, TaskContext& task) const
+{
+    Reconciled meeting = reconcile(*target.view, *golden.view, pair.hint.get());
+    result.alignment = std::move(meeting.steps);
+    if (!meeting.mismatch.empty()) {
+        return notMeasured(m_options, meeting.countDiffers ? PairState::Count : PairState::Shape,
+            std::move(meeting.mismatch));
+    }
+    return measureTensors(meeting.target, meeting.golden, m_options, task);
+}
+
+Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Opened& golden,
+    const TensorPair& pair, PairResult& result, TaskContext& task) const
+{
+    for (const Opened* side : {&target, &golden}) {
+        if (!side->view && !side->statistics) {
+            const char* const who = side == &target ? "target" : "golden";
+            if (!side->error)
+                return notMeasured(m_options, PairState::NotComputed, fmt::format("the {} has no values", who));
+            const bool unsupported = side->error->code == Code::Unsupported;
+            task.diagnostics.add(unsupported ? Severity::Warning : Severity::Error, *side->error);
+            return notMeasured(m_options, unsupported ? PairState::Unsupported : PairState::Unreadable,
+                fmt::format("the {} cannot be read: {}", who, side->error->message));
+        }
+    }
+    std::array<StatisticRow, 2> rows;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Opened& side = i == 0 ? target : golden;
+        if (side.statistics) {
+            rows[i] = recordedRow(*side.statistics, side.row);
+        } else {
+            TRY_ASSIGN(const Statistics statistics, computeStatistics(*side.view, task));
+            rows[i] = statisticRow(statistics);
+            result.alignment.push_back(
+                fmt::format("statistics of the {} computed from its elements", i == 0 ? "target" : "golden"));
+        }
+    }
+    if (target.statistics && golden.statistics && (isEmptyRow(rows[0]) || isEmptyRow(rows[1]))) {
+        const auto [a, b] = sharedDigest(*target.statistics, target.row, *golden.statistics, golden.row);
+        if (!a.empty()) {
+            result.alignment.push_back("checksums compared");
+            return measureChecksums(a, b, m_options);
+        }
+    }
+    (void)pair;
+    result.alignment.push_back("statistics compared");
+    return measureStatistics(rows[0], rows[1], m_options);
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/pair_table.h"
+#include "model/tensor_store.h"
+
+namespace dumpscope::core {
+
+/// Turns a pair into figures: opens what is there, brings the shapes together and asks for the metrics
+/// that the two sides allow (tensors, statistics or checksums). Stateless apart from what it was made
+/// with; thread-safe.
+class PairMeasurer {
+public:
+    PairMeasurer(const ComparisonSide& target, const ComparisonSide& golden, MeasureOptions options);
+
+    /// Without verdict. What cannot be measured is a result with a state and a note, and an entry in the task's
+    /// diagnostics where a file is damaged. Errors: cancelled, out of memory.
+    [[nodiscard]] Result<PairResult> measure(const TensorPair& pair, TaskContext& task) const;
+
+private:
+    struct Opened;
+    /// A tensor with elements, or nothing when the dump has none; an error when it should have.
+    [[nodiscard]] Opened openSide(const TensorStore& store, TensorId id, TaskContext& task) const;
+
+    [[nodiscard]] Result<Measurement> measureElements(
+        const Opened& target, const Opened& golden, const TensorPair& pair, PairResult& result, TaskContext& task) const;
+    [[nodiscard]] Result<Measurement> measureRecorded(
+        const Opened& target, const Opened& golden, const TensorPair& pair, PairResult& result, TaskContext& task) const;
+
+    TensorStore m_target, m_golden;
+    MeasureOptions m_options;
+};
+
+} // namespace dumpscope::core

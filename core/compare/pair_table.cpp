@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pair_table.h"
+
+#include "tensor/shape.h"
+
+#include <array>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Everything a getter may look at.
+struct View {
+    const PairTable& table;
+    std::size_t number;
+    const PairResult& result;
+
+    const DumpIndex& targetIndex() const { return *table.target().index; }
+    const DumpIndex& goldenIndex() const { return *table.golden().index; }
+    const TensorRow& target() const { return targetIndex().tensor(result.pair.target); }
+    const TensorRow& golden() const { return goldenIndex().tensor(result.pair.golden); }
+    const FolderFacts& facts() const { return targetIndex().factsOf(result.pair.target); }
+};
+using Getter = Cell (*)(const View&);
+
+Cell known(std::string_view text)
+{
+    return text.empty() ? Cell() : Cell(text);
+}
+
+Cell textOf(const DumpIndex& index, StringId id)
+{
+    return id.isValid() ? known(index.text(id)) : Cell();
+}
+
+template<typename T> Cell number(const std::optional<T>& value)
+{
+    return value ? Cell(*value) : Cell();
+}
+
+Cell shapeOf(const DumpIndex& index, const TensorRow& row)
+{
+    return row.shape.isValid() ? Cell(shapeText(index.shape(row.shape))) : Cell();
+}
+
+Cell dtypeOf(const TensorRow& row)
+{
+    return row.dtype == DType::Unknown ? Cell() : Cell(dtypeName(row.dtype));
+}
+
+struct PairColumn {
+    std::string_view name;
+    ColumnType type;
+    Getter get;
+};
+
+constexpr std::array kColumns {
+    PairColumn {"index", ColumnType::Integer, [](const View& v) { return Cell(std::uint64_t {v.number}); }},
+    PairColumn {"verdict", ColumnType::Text, [](const View& v) { return Cell(verdictWord(v.result.verdict)); }},
+    PairColumn {"rank", ColumnType::Integer, [](const View& v) { return number(v.facts().rank); }},
+    PairColumn {"step", ColumnType::Integer, [](const View& v) { return number(v.facts().step); }},
+    PairColumn {"model", ColumnType::Text, [](const View& v) { return known(v.facts().model); }},
+    PairColumn {"graph_id", ColumnType::Integer, [](const View& v) { return number(v.facts().graphId); }},
+    PairColumn {"exec_index", ColumnType::Integer,
+        [](const View& v) {
+            const std::uint32_t at = v.target().execIndex;
+            return at == TensorRow::kNone ? Cell() : Cell(std::uint64_t {at});
+        }},
+    PairColumn {"op_type", ColumnType::Text, [](const View& v) { return textOf(v.targetIndex(), v.target().opType); }},
+    PairColumn {"op_name", ColumnType::Text, [](const View& v) { return textOf(v.targetIndex(), v.target().opName); }},
+    PairColumn {"io", ColumnType::Text, [](const View& v) { return known(ioWord(v.target().io)); }},
+    PairColumn {"slot", ColumnType::Integer,
+        [](const View& v) { return v.target().slot < 0 ? Cell() : Cell(std::int64_t {v.target().slot}); }},
+    PairColumn {"occurrence", ColumnType::Integer, [](const View& v) { return Cell(std::uint64_t {v.target().occurrence}); }},
+    PairColumn {"dtype", ColumnType::Text, [](const View& v) { return dtypeOf(v.target()); }},
+    PairColumn {"golden_dtype", ColumnType::Text, [](const View& v) { return dtypeOf(v.golden()); }},
+    PairColumn {"precision", ColumnType::Text, [](const View& v) { return known(v.table.precision(v.number)); }},
+    PairColumn {"shape", ColumnType::Dimensions, [](const View& v) { return shapeOf(v.targetIndex(), v.target()); }},
+    PairColumn {"golden_shape", ColumnType::Dimensions, [](const View& v) { return shapeOf(v.goldenIndex(), v.golden()); }},
+    PairColumn {"target_id", ColumnType::Text, [](const View& v) { return Cell(v.targetIndex().tensorId(v.result.pair.target)); }},
+    PairColumn {"golden_id", ColumnType::Text, [](const View& v) { return Cell(v.goldenIndex().tensorId(v.result.pair.golden)); }},
+    PairColumn {"pair_origin", ColumnType::Text, [](const View& v) { return Cell(pairOriginWord(v.result.pair.origin)); }},
+    PairColumn {"pair_reason", ColumnType::Text, [](const View& v) { return known(v.result.pair.reason); }},
+    PairColumn {"confidence", ColumnType::Real, [](const View& v) { return Cell(v.result.pair.confidence); }},
+    PairColumn {"state", ColumnType::Text, [](const View& v) { return Cell(pairStateWord(v.result.state)); }},
+    PairColumn {"reason", ColumnType::Text, [](const View& v) { return known(v.result.reason); }},
+};
+
+/// Significand bits with the implicit one; 0 for types without rounding.
+int significandBits(DType dtype)
+{
+    switch (dtype) {
+    case DType::Float64:
+    case DType::Complex128: return 53;
+    case DType::Float32:
+    case DType::Complex64: return 24;
+    case DType::Float16:
+    case DType::Complex32: return 11;
+    case DType::BFloat16: return 8;
+    case DType::Float8E4M3FN:
+    case DType::HiFloat8: return 4;
+    case DType::Float8E5M2: return 3;
+    case DType::Float8E8M0: return 1;
+    default: return 0;
+    }
+}
+
+} // namespace
+
+PairTable::PairTable(ComparisonSide target, ComparisonSide golden, std::shared_ptr<const MetricSelection> metrics)
+    : m_target(std::move(target))
+    , m_golden(std::move(golden))
+    , m_metrics(std::move(metrics))
+{
+    for (const PairColumn& column : kColumns)
+        m_columns.push_back({column.name, column.type});
+    for (const std::shared_ptr<const Metric>& metric : m_metrics->metrics())
+        m_columns.push_back({metric->info().id, ColumnType::Real});
+    for (std::size_t i = 0; i < m_columns.size(); ++i)
+        m_columnByName.emplace(m_columns[i].name, static_cast<int>(i));
+    m_columnByName.emplace("name", m_columnByName.at("op_name"));
+}
+
+int PairTable::columnByName(std::string_view name) const
+{
+    const auto found = m_columnByName.find(name);
+    return found == m_columnByName.end() ? -1 : found->second;
+}
+
+int PairTable::nameColumn() const
+{
+    return m_columnByName.at("op_name");
+}
+
+Cell PairTable::cell(std::size_t row, int column) const
+{
+    const PairResult& result = m_rows[row];
+    const auto at = static_cast<std::size_t>(column);
+    if (at < kColumns.size())
+        return kColumns[at].get(View {*this, row, result});
+    const std::size_t metric = at - kColumns.size();
+    if (metric >= result.values.size() || !result.values[metric].value)
+        return {};
+    return Cell(*result.values[metric].value);
+}
+
+bool PairTable::has(std::size_t row, Property property) const
+{
+    const auto positive = [&](std::string_view metric) {
+        const int column = columnByName(metric);
+        return column >= 0 && cellNumber(cell(row, column)).value_or(0) > 0;
+    };
+    switch (property) {
+    case Property::Nan: return positive("nan_target") || positive("nan_golden");
+    case Property::Inf: return positive("inf_target") || positive("inf_golden");
+    case Property::Problem: return m_rows[row].state != PairState::Ok;
+    case Property::Pair: return true;
+    case Property::Overflow:
+    case Property::Note: return false;
+    }
+    return false;
+}
+
+std::string_view PairTable::precision(std::size_t row) const
+{
+    const PairResult& result = m_rows[row];
+    const DType target = m_target.index->tensor(result.pair.target).dtype;
+    const DType golden = m_golden.index->tensor(result.pair.golden).dtype;
+    const int a = significandBits(target), b = significandBits(golden);
+    if (a > 0 && (b == 0 || a <= b))
+        return dtypeName(target);
+    return b > 0 || target == DType::Unknown ? dtypeName(golden) : dtypeName(target);
+}
+
+void PairTable::judge(const CompiledLimits& limits, std::size_t from)
+{
+    for (std::size_t i = from; i < m_rows.size(); ++i) {
+        PairResult& result = m_rows[i];
+        bool judged = false;
+        // Numbers over the elements that are left say nothing where NaN or infinities disagree.
+        if (result.state == PairState::NonFinite) {
+            result.verdict = Verdict::Fail;
+            result.reason = result.note.empty() ? "NaN or infinities at different places" : result.note;
+            continue;
+        }
+        CompiledLimits::Outcome outcome = limits.judge(*this, i, judged);
+        if (judged) {
+            result.verdict = outcome.verdict;
+            result.reason = std::move(outcome.reason);
+        } else {
+            result.verdict = Verdict::NotComparable;
+            result.reason = result.note.empty() ? "no metric with a limit has a number" : result.note;
+        }
+    }
+}
+
+} // namespace dumpscope::core

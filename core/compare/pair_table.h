@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/limits.h"
+#include "compare/pairing.h"
+#include "metrics/measure.h"
+#include "metrics/metric_registry.h"
+#include "query/filter_expression.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What became of one pair (contract §4 PAIR).
+struct PairResult {
+    TensorPair pair;
+    PairState state = PairState::NotComputed;
+    std::vector<std::string> alignment; ///< steps that made the shapes meet
+    std::vector<MetricValue> values;    ///< one per metric of the table
+    std::string note;                   ///< why something could not be measured; empty if all was
+    std::vector<WorstElement> worst;
+    std::vector<ErrorBlock> blocks; ///< where the error sits; empty unless asked for
+    Verdict verdict = Verdict::NotComparable;
+    std::string reason; ///< of the verdict, a sentence
+};
+
+/// The pairs of a comparison with their metrics as a table for filters, sorting and every output:
+/// columns of contract §4 PAIR, then one per metric. Reading is thread-safe; adding and judging are not.
+class PairTable : public FilterTable {
+public:
+    PairTable(ComparisonSide target, ComparisonSide golden, std::shared_ptr<const MetricSelection> metrics);
+
+    [[nodiscard]] const ComparisonSide& target() const { return m_target; }
+    [[nodiscard]] const ComparisonSide& golden() const { return m_golden; }
+    [[nodiscard]] const MetricSelection& metrics() const { return *m_metrics; }
+    [[nodiscard]] std::size_t rows() const { return m_rows.size(); }
+    [[nodiscard]] const PairResult& row(std::size_t row) const { return m_rows[row]; }
+
+    void add(PairResult result) { m_rows.push_back(std::move(result)); }
+    /// Judges rows [from, rows()) anew; numbers are not computed again.
+    void judge(const CompiledLimits& limits, std::size_t from = 0);
+
+    [[nodiscard]] std::span<const Column> columns() const override { return m_columns; }
+    [[nodiscard]] int columnByName(std::string_view name) const override;
+    [[nodiscard]] Cell cell(std::size_t row, int column) const override;
+    [[nodiscard]] int nameColumn() const override;
+    [[nodiscard]] bool has(std::size_t row, Property property) const override;
+
+    /// The element type that limits the precision of the pair: the coarser of the two, `checksum` where only
+    /// checksums were recorded.
+    [[nodiscard]] std::string_view precision(std::size_t row) const;
+
+private:
+    ComparisonSide m_target, m_golden;
+    std::shared_ptr<const MetricSelection> m_metrics;
+    std::vector<PairResult> m_rows;
+    std::vector<Column> m_columns;
+    std::map<std::string, int, std::less<>> m_columnByName;
+};
+
+} // namespace dumpscope::core

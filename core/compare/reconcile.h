@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/pairing.h"
+#include "tensor/tensor_view.h"
+
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Two views that can be read element by element side by side. Elements are never broadcast, dropped or
+/// invented.
+struct Reconciled {
+    TensorView target, golden;
+    std::vector<std::string> steps; ///< what was done, in order, for people; empty if nothing was needed
+    std::string mismatch;           ///< not empty: the shapes cannot be brought together, and why
+    bool countDiffers = false;      ///< with `mismatch`: even the number of elements differs
+};
+
+/// Makes the logical shapes of two tensors equal where that has a meaning (comparison 2, 9.5):
+/// undoing device layouts, length-1 axes, split or merged neighbouring axes, and NCHW against NHWC where the recorded
+/// formats or a rule (`hint`, may be null) say so, or only one reading fits. Reads no elements.
+[[nodiscard]] Reconciled reconcile(TensorView target, TensorView golden, const AlignmentHint* hint = nullptr);
+
+} // namespace dumpscope::core

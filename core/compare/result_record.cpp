@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/result_record.h"
+
+#include <cstring>
+
+namespace dumpscope::core {
+
+namespace {
+
+class RecordWriter {
+public:
+    template<typename T>
+    requires std::is_trivially_copyable_v<T>
+    void put(const T& value)
+    {
+        char bytes[sizeof(T)];
+        std::memcpy(bytes, &value, sizeof(T));
+        m_bytes.append(bytes, sizeof(T));
+    }
+    void put(const std::string& text)
+    {
+        put(static_cast<std::uint32_t>(text.size()));
+        m_bytes += text;
+    }
+    void put(const std::optional<double>& value)
+    {
+        put(static_cast<std::uint8_t>(value.has_value()));
+        put(value.value_or(0));
+    }
+    template<typename T> void putAll(const std::vector<T>& items, auto&& putItem)
+    {
+        put(static_cast<std::uint32_t>(items.size()));
+        for (const T& item : items)
+            putItem(item);
+    }
+    [[nodiscard]] std::string take() { return std::move(m_bytes); }
+
+private:
+    std::string m_bytes;
+};
+
+/// Reads in the order of writing; after the first failure everything is empty.
+class RecordReader {
+public:
+    explicit RecordReader(ByteSpan bytes)
+        : m_reader(bytes)
+    {
+    }
+    template<typename T> T get()
+    {
+        const auto value = m_reader.read<T>();
+        if (!value)
+            m_failed = true;
+        return m_failed ? T {} : *value;
+    }
+    std::string getText()
+    {
+        const auto length = get<std::uint32_t>();
+        const auto text = m_reader.takeText(length);
+        if (!text)
+            m_failed = true;
+        return m_failed ? std::string() : std::string(*text);
+    }
+    std::optional<double> getOptional()
+    {
+        const bool present = get<std::uint8_t>() != 0;
+        const auto value = get<double>();
+        return present ? std::optional(value) : std::nullopt;
+    }
+    PairState getState()
+    {
+        const auto number = get<std::uint8_t>();
+        if (number > static_cast<std::uint8_t>(PairState::NotComputed))
+            m_failed = true;
+        return m_failed ? PairState::NotComputed : static_cast<PairState>(number);
+    }
+    /// At least one byte per item must be there, so a wrong count cannot allocate much.
+    std::uint32_t getCount()
+    {
+        const auto count = get<std::uint32_t>();
+        if (count > m_reader.remaining())
+            m_failed = true;
+        return m_failed ? 0 : count;
+    }
+    [[nodiscard]] bool complete() const { return !m_failed && m_reader.atEnd(); }
+
+private:
+    ByteReader m_reader;
+    bool m_failed = false;
+};
+
+} // namespace
+
+std::string encodeResult(const PairResult& result)
+{
+    RecordWriter out;
+    out.put(static_cast<std::uint8_t>(result.state));
+    out.put(result.note);
+    out.putAll(result.alignment, [&](const std::string& step) { out.put(step); });
+    out.putAll(result.values, [&](const MetricValue& value) {
+        out.put(value.value);
+        out.put(static_cast<std::uint8_t>(value.state));
+        out.put(value.text);
+    });
+    out.putAll(result.worst, [&](const WorstElement& element) {
+        out.put(element.index);
+        out.put(element.target);
+        out.put(element.golden);
+        out.put(element.absError);
+        out.put(element.relError);
+        out.put(element.ulp);
+    });
+    out.putAll(result.blocks, [&](const ErrorBlock& block) {
+        out.put(block.first);
+        out.put(block.count);
+        out.put(block.maxAbsolute);
+        out.put(block.sumSquares);
+        out.put(block.mismatches);
+    });
+    return out.take();
+}
+
+Result<PairResult> decodeResult(ByteSpan bytes)
+{
+    RecordReader in(bytes);
+    PairResult result;
+    result.state = in.getState();
+    result.note = in.getText();
+    for (std::uint32_t left = in.getCount(); left > 0; --left)
+        result.alignment.push_back(in.getText());
+    for (std::uint32_t left = in.getCount(); left > 0; --left) {
+        MetricValue& value = result.values.emplace_back();
+        value.value = in.getOptional();
+        value.state = in.getState();
+        value.text = in.getText();
+    }
+    for (std::uint32_t left = in.getCount(); left > 0; --left) {
+        WorstElement& element = result.worst.emplace_back();
+        element.index = in.get<std::uint64_t>();
+        element.target = in.get<double>();
+        element.golden = in.get<double>();
+        element.absError = in.get<double>();
+        element.relError = in.get<double>();
+        element.ulp = in.getOptional();
+    }
+    for (std::uint32_t left = in.getCount(); left > 0; --left) {
+        ErrorBlock& block = result.blocks.emplace_back();
+        block.first = in.get<std::uint64_t>();
+        block.count = in.get<std::uint64_t>();
+        block.maxAbsolute = in.get<double>();
+        block.sumSquares = in.get<double>();
+        block.mismatches = in.get<std::uint64_t>();
+    }
+    if (!in.complete())
+        return fail(Code::BadHeader, "the kept result of a pair is damaged");
+    return result;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/result_store.h"
+
+#include "compare/result_record.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <chrono>
+#include <mutex>
+#include <set>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr int kVersion = 1;
+/// A transaction is closed after this time, so that a kill loses little.
+constexpr std::chrono::milliseconds kTransaction {200};
+
+struct StatementDeleter {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Statement = std::unique_ptr<sqlite3_stmt, StatementDeleter>;
+
+void bindText(sqlite3_stmt* statement, int at, const std::string& text)
+{
+    sqlite3_bind_text(statement, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+}
+
+/// What tells that a file of a pair is still the one that was measured.
+std::string fingerprintOf(const DumpIndex& index, TensorId id)
+{
+    const FileRow& file = index.file(index.tensor(id).file);
+    return fmt::format("{} {}", file.size, file.mtimeNs);
+}
+
+struct Key {
+    std::string target, golden, fingerprint;
+
+    Key(const PairTable& table, const TensorPair& pair)
+        : target(table.target().index->tensorId(pair.target))
+        , golden(table.golden().index->tensorId(pair.golden))
+        , fingerprint(fingerprintOf(*table.target().index, pair.target) + ' '
+              + fingerprintOf(*table.golden().index, pair.golden))
+    {
+        if (pair.hint) {
+            fingerprint += fmt::format(
+                " {} {}", static_cast<int>(pair.hint->targetAxes), static_cast<int>(pair.hint->goldenAxes));
+        }
+    }
+    void bind(sqlite3_stmt* statement, std::int64_t settings) const
+    {
+        sqlite3_bind_int64(statement, 1, settings);
+        bindText(statement, 2, target);
+        bindText(statement, 3, golden);
+        bindText(statement, 4, fingerprint);
+    }
+};
+
+} // namespace
+
+struct ResultStore::Database {
+    sqlite3* handle = nullptr;
+    Statement select, insert;
+    std::int64_t settings = 0;
+    std::string path;
+    std::mutex mutex;
+    bool inTransaction = false;
+    bool broken = false;
+    std::chrono::steady_clock::time_point since;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> known; ///< pairs that came from the file
+
+    Database() = default;
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+    ~Database()
+    {
+        select.reset();
+        insert.reset();
+        sqlite3_close(handle);
+    }
+
+    [[nodiscard]] Error error(std::string_view what) const
+    {
+        const int code = sqlite3_errcode(handle);
+        Place place;
+        place.file = path;
+        return makeError(code == SQLITE_FULL ? Code::NoSpace : Code::Io,
+            fmt::format("{}: {}", what, sqlite3_errmsg(handle)), place);
+    }
+    [[nodiscard]] Result<void> run(const char* sql)
+    {
+        if (sqlite3_exec(handle, sql, nullptr, nullptr, nullptr) != SQLITE_OK)
+            return fail(error("the result store cannot be used"));
+        return {};
+    }
+    [[nodiscard]] Result<Statement> prepare(const char* sql)
+    {
+        sqlite3_stmt* statement = nullptr;
+        if (sqlite3_prepare_v2(handle, sql, -1, &statement, nullptr) != SQLITE_OK)
+            return fail(error("the result store cannot be used"));
+        return Statement(statement);
+    }
+    [[nodiscard]] Result<void> prepareTables();
+    [[nodiscard]] Result<void> chooseSettings(const std::string& text);
+    [[nodiscard]] Result<void> commit();
+    void giveUp(const Error& why, Diagnostics& diagnostics);
+};
+
+Result<void> ResultStore::Database::prepareTables()
+{
+    sqlite3_busy_timeout(handle, 2000);
+    TRY_VOID(run("PRAGMA journal_mode=WAL"));
+    TRY_VOID(run("PRAGMA synchronous=NORMAL"));
+    TRY_ASSIGN(const Statement version, prepare("PRAGMA user_version"));
+    if (sqlite3_step(version.get()) != SQLITE_ROW)
+        return fail(error("the result store cannot be read"));
+    const int found = sqlite3_column_int(version.get(), 0);
+    if (found != 0 && found != kVersion) {
+        Place place;
+        place.file = path;
+        return fail(Code::Unsupported,
+            fmt::format("the result store has version {}, this program knows {}; give another file", found, kVersion),
+            place);
+    }
+    TRY_VOID(run("CREATE TABLE IF NOT EXISTS settings (id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL)"));
+    TRY_VOID(run("CREATE TABLE IF NOT EXISTS results (settings INTEGER NOT NULL, target TEXT NOT NULL, golden TEXT NOT "
+                 "NULL, fingerprint TEXT NOT NULL, record BLOB NOT NULL, PRIMARY KEY (settings, target, golden)) "
+                 "WITHOUT ROWID"));
+    return run(fmt::format("PRAGMA user_version={}", kVersion).c_str());
+}
+
+Result<void> ResultStore::Database::chooseSettings(const std::string& text)
+{
+    TRY_ASSIGN(const Statement add, prepare("INSERT OR IGNORE INTO settings (text) VALUES (?)"));
+    bindText(add.get(), 1, text);
+    if (sqlite3_step(add.get()) != SQLITE_DONE)
+        return fail(error("the result store cannot be written"));
+    TRY_ASSIGN(const Statement find, prepare("SELECT id FROM settings WHERE text=?"));
+    bindText(find.get(), 1, text);
+    if (sqlite3_step(find.get()) != SQLITE_ROW)
+        return fail(error("the result store cannot be read"));
+    settings = sqlite3_column_int64(find.get(), 0);
+    TRY_ASSIGN(select,
+        prepare("SELECT record FROM results WHERE settings=? AND target=? AND golden=? AND fingerprint=?"));
+    TRY_ASSIGN(insert,
+        prepare("INSERT OR REPLACE INTO results (settings, target, golden, fingerprint, record) VALUES (?,?,?,?,?)"));
+    return {};
+}
+
+Result<void> ResultStore::Database::commit()
+{
+    if (!inTransaction)
+        return {};
+    inTransaction = false;
+    return run("COMMIT");
+}
+
+void ResultStore::Database::giveUp(const Error& why, Diagnostics& diagnostics)
+{
+    broken = true;
+    if (inTransaction)
+        sqlite3_exec(handle, "ROLLBACK", nullptr, nullptr, nullptr);
+    inTransaction = false;
+    Error told = why;
+    told.message += "; the comparison goes on without keeping results";
+    diagnostics.add(Severity::Warning, told);
+}
+
+ResultStore::ResultStore(std::unique_ptr<Database> database)
+    : m_database(std::move(database))
+{
+}
+
+ResultStore::~ResultStore()
+{
+    (void)m_database->commit();
+}
+
+Result<std::unique_ptr<ResultStore>> ResultStore::open(const std::string& path, const std::string& settings)
+{
+    auto database = std::make_unique<Database>();
+    database->path = path;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(path.c_str(), &database->handle, flags, nullptr) != SQLITE_OK)
+        return fail(database->error("the result store cannot be opened"));
+    TRY_VOID(database->prepareTables());
+    TRY_VOID(database->chooseSettings(settings));
+    return std::unique_ptr<ResultStore>(new ResultStore(std::move(database)));
+}
+
+std::optional<PairResult> ResultStore::find(const PairTable& table, const TensorPair& pair)
+{
+    const Key key(table, pair);
+    const std::lock_guard lock(m_database->mutex);
+    if (m_database->broken)
+        return std::nullopt;
+    sqlite3_stmt* const select = m_database->select.get();
+    sqlite3_reset(select);
+    key.bind(select, m_database->settings);
+    std::optional<PairResult> found;
+    if (sqlite3_step(select) == SQLITE_ROW) {
+        const auto* const bytes = static_cast<const std::byte*>(sqlite3_column_blob(select, 0));
+        const auto size = static_cast<std::size_t>(sqlite3_column_bytes(select, 0));
+        auto result = decodeResult({bytes, size});
+        if (result && result->values.size() == table.metrics().size()) {
+            result->pair = pair;
+            found = std::move(*result);
+            m_database->known.insert({pair.target.value(), pair.golden.value()});
+        }
+    }
+    sqlite3_reset(select);
+    return found;
+}
+
+void ResultStore::keep(const PairTable& table, const PairResult& result, Diagnostics& diagnostics)
+{
+    // A file that could not be read may be readable next time.
+    if (result.state == PairState::Unreadable)
+        return;
+    const std::lock_guard lock(m_database->mutex);
+    Database& database = *m_database;
+    if (database.broken || database.known.contains({result.pair.target.value(), result.pair.golden.value()}))
+        return;
+    if (!database.inTransaction) {
+        if (const auto begun = database.run("BEGIN IMMEDIATE"); !begun)
+            return database.giveUp(begun.error(), diagnostics);
+        database.inTransaction = true;
+        database.since = std::chrono::steady_clock::now();
+    }
+    const std::string record = encodeResult(result);
+    sqlite3_stmt* const insert = database.insert.get();
+    sqlite3_reset(insert);
+    Key(table, result.pair).bind(insert, database.settings);
+    sqlite3_bind_blob64(insert, 5, record.data(), record.size(), SQLITE_TRANSIENT);
+    const bool written = sqlite3_step(insert) == SQLITE_DONE;
+    if (!written)
+        return database.giveUp(database.error("a result cannot be kept"), diagnostics);
+    sqlite3_reset(insert);
+    if (std::chrono::steady_clock::now() - database.since < kTransaction)
+        return;
+    if (const auto done = database.commit(); !done)
+        database.giveUp(done.error(), diagnostics);
+}
+
+void ResultStore::flush(Diagnostics& diagnostics)
+{
+    const std::lock_guard lock(m_database->mutex);
+    if (const auto done = m_database->commit(); !done)
+        m_database->giveUp(done.error(), diagnostics);
+}
+
+std::string settingsText(
+    const ComparisonSide& target, const ComparisonSide& golden, const MeasureOptions& options)
+{
+    std::string text = fmt::format("target={}\ngolden={}\nprofile={}\ntop={}\natol={}\nrtol={}\nlimit={}\nblocks={}\n",
+        target.index->root(), golden.index->root(), options.profile->id(), options.top, options.atol, options.rtol,
+        options.elementLimit ? std::to_string(*options.elementLimit) : "none", options.blocks);
+    for (const std::shared_ptr<const Metric>& metric : options.metrics->metrics())
+        text += fmt::format("metric={} {}\n", metric->info().id, metric->info().formula);
+    return text;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/diagnostics.h"
+#include "compare/pair_table.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace dumpscope::core {
+
+/// Finished pairs of a comparison in an SQLite file (`--resume`): a killed run goes on where it stopped, and
+/// a later run measures only what changed. A pair is found again by the ids, sizes and times of both files and
+/// the measuring options. Transactions are short and journalled, so a kill at any moment loses at most the
+/// pairs of the last one. Thread-safe.
+class ResultStore {
+public:
+    /// Opens or makes the file. `settings` are the measuring options as text; results of other settings
+    /// stay in the file but are not used. Errors: no database, an unknown version, no permission.
+    [[nodiscard]] static Result<std::unique_ptr<ResultStore>> open(
+        const std::string& path, const std::string& settings);
+    ~ResultStore();
+
+    /// The figures of a pair that did not change; the pair itself, and the verdict, are the caller's.
+    [[nodiscard]] std::optional<PairResult> find(const PairTable& table, const TensorPair& pair);
+    /// Keeps the figures; pairs that came from the store are not written again. A failure (disk full) is told
+    /// once and ends the keeping, not the comparison.
+    void keep(const PairTable& table, const PairResult& result, Diagnostics& diagnostics);
+    void flush(Diagnostics& diagnostics);
+
+private:
+    struct Database;
+    explicit ResultStore(std::unique_ptr<Database> database);
+    std::unique_ptr<Database> m_database;
+};
+
+/// The settings of ResultStore::open: both roots and everything that changes the figures.
+[[nodiscard]] std::string settingsText(
+    const ComparisonSide& target, const ComparisonSide& golden, const MeasureOptions& options);
+
+} // namespace dumpscope::core
