@@ -9,7 +9,7 @@
 #include "compare/comparison.h"
 #include "compare/comparison_report.h"
 #include "compare/result_store.h"
-#include "io/source.h"
+#include "io/mapped_file.h"
 #include "metrics/metric_profile.h"
 #include "query/row_set.h"
 #include "query/row_writer.h"
@@ -33,15 +33,22 @@ core::Result<std::vector<std::pair<std::int64_t, std::int64_t>>> parseEquations(
     for (const std::string& text : texts) {
         const std::size_t sign = text.find('=');
         const auto left = core::parseInt(std::string_view(text).substr(0, sign));
-        const auto right = sign == std::string::npos ? std::nullopt
-                                                     : core::parseInt(std::string_view(text).substr(sign + 1));
+        const auto right = sign == std::string::npos
+            ? std::nullopt
+            : core::parseInt(std::string_view(text).substr(sign + 1));
         if (!left || !right) {
             return core::fail(core::Code::Usage,
-                fmt::format("{} wants TARGET=GOLDEN with two integers, e.g. {} 0=1, not '{}'", option, option, text));
+                fmt::format(
+                    "{} wants TARGET=GOLDEN with two integers, e.g. {} 0=1, not '{}'", option, option, text));
         }
         equations.emplace_back(*left, *right);
     }
     return equations;
+}
+
+std::string_view textOf(const core::Bytes& bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(bytes.size())};
 }
 
 class CompareCommand : public Command {
@@ -50,7 +57,8 @@ public:
     std::string_view summary() const override { return "Compare two dumps, steps, ranks or files"; }
     std::string_view example() const override
     {
-        return "dumpscope-cli compare resources/sample/target resources/sample/golden --metrics quick --top 3";
+        return "dumpscope-cli compare resources/sample/target resources/sample/golden --metrics quick --top "
+               "3";
     }
 
     void define(CLI::App& app) override
@@ -83,8 +91,10 @@ public:
         const auto roots = session.open(paths, code);
         if (roots.empty())
             return code;
-        const auto target = selectSide(roots.front(), m_pairSteps.empty(), m_pairRanks.empty(), session.task());
-        const auto golden = selectSide(roots.back(), m_pairSteps.empty(), m_pairRanks.empty(), session.task());
+        const auto target
+            = selectSide(roots.front(), m_pairSteps.empty(), m_pairRanks.empty(), session.task());
+        const auto golden
+            = selectSide(roots.back(), m_pairSteps.empty(), m_pairRanks.empty(), session.task());
         if (!target || !golden)
             return refuse(console, session, (target ? golden : target).error());
         return compare(console, session, *target, *golden, options);
@@ -97,18 +107,23 @@ private:
         app.add_option("--metrics", m_metrics,
             "Metric ids, sets (quick, msaccucmp, msprobe, all) or name=expression, separated by commas");
         app.add_option("--top", m_top, "The N worst elements of each pair")->check(CLI::Range(0, 10000));
-        app.add_option("--atol", m_atol, "Absolute tolerance of mismatch_ratio")->check(CLI::NonNegativeNumber);
-        app.add_option("--rtol", m_rtol, "Relative tolerance of mismatch_ratio")->check(CLI::NonNegativeNumber);
+        app.add_option("--atol", m_atol, "Absolute tolerance of mismatch_ratio")
+            ->check(CLI::NonNegativeNumber);
+        app.add_option("--rtol", m_rtol, "Relative tolerance of mismatch_ratio")
+            ->check(CLI::NonNegativeNumber);
     }
 
     void definePairing(CLI::App& app)
     {
-        app.add_option("--map", m_maps, "Pairing file, GE fusion JSON, msprobe mapping YAML, reference manifest");
+        app.add_option(
+            "--map", m_maps, "Pairing file, GE fusion JSON, msprobe mapping YAML, reference manifest");
         app.add_option("--filter", m_filter, "Only pairs whose target tensor this filter expression selects");
         app.add_option("--step", m_step, "Only this step");
         app.add_option("--rank", m_rank, "Only this rank");
-        app.add_option("--pair-step", m_pairSteps, "Compare step T of the target with step G of the golden: T=G");
-        app.add_option("--pair-rank", m_pairRanks, "Compare rank T of the target with rank G of the golden: T=G");
+        app.add_option(
+            "--pair-step", m_pairSteps, "Compare step T of the target with step G of the golden: T=G");
+        app.add_option(
+            "--pair-rank", m_pairRanks, "Compare rank T of the target with rank G of the golden: T=G");
     }
 
     void defineJudging(CLI::App& app)
@@ -166,8 +181,8 @@ private:
         if (std::any_of(presets.begin(), presets.end(), isPreset)) {
             TRY_ASSIGN(limits, core::presetLimits(m_limits));
         } else {
-            TRY_ASSIGN(const core::Bytes bytes, core::Source::fromFile(m_limits).map());
-            auto parsed = core::parseLimits(bytes.text(), m_limits);
+            TRY_ASSIGN(const core::Bytes bytes, core::mapFile(m_limits, m_limits));
+            auto parsed = core::parseLimits(textOf(bytes), m_limits);
             if (!parsed) {
                 core::Error error = parsed.error();
                 error.code = core::Code::Usage;
@@ -208,7 +223,8 @@ private:
             store = std::move(*opened);
             options.resume = store.get();
         }
-        const auto comparison = core::compareSides(target, golden, options, observer(console), session.task());
+        const auto comparison
+            = core::compareSides(target, golden, options, observer(console), session.task());
         session.quiet();
         if (!comparison) {
             console.error(comparison.error());
@@ -259,8 +275,8 @@ private:
         return facts;
     }
 
-    core::Result<void> print(Console& console, const core::Comparison& comparison, const core::ReportFacts& facts,
-        core::TaskContext& task) const
+    core::Result<void> print(Console& console, const core::Comparison& comparison,
+        const core::ReportFacts& facts, core::TaskContext& task) const
     {
         const core::PairTable& pairs = *comparison.pairs;
         if (m_common.jsonl)
@@ -285,7 +301,8 @@ private:
         core::TaskContext context = uninterrupted.context();
         context.arena = task.arena;
         TRY_ASSIGN(const core::FilterExpression all, core::FilterExpression::parse("", pairs));
-        TRY_ASSIGN(const std::vector<std::uint32_t> rows, core::buildRowSet(pairs, pairs.rows(), all, keys, context));
+        TRY_ASSIGN(const std::vector<std::uint32_t> rows,
+            core::buildRowSet(pairs, pairs.rows(), all, keys, context));
         if (m_common.csv) {
             console.write(core::csvHeader(pairs, columns));
             for (const std::uint32_t row : rows)
@@ -303,8 +320,9 @@ private:
             {"verdict", "rank", "step", "op_type", "op_name", "io", "slot", "occurrence", "dtype", "shape"})
             columns.push_back(pairs.columnByName(name));
         // A line holds a few numbers only; the other forms have all of them.
-        constexpr std::array<std::string_view, 8> kTelling {"cosine_similarity", "relative_euclidean_distance",
-            "max_absolute_error", "mismatch_ratio", "max_diff", "l2norm_diff", "l2norm_diff_relative", "bitwise_equal"};
+        constexpr std::array<std::string_view, 8> kTelling {"cosine_similarity",
+            "relative_euclidean_distance", "max_absolute_error", "mismatch_ratio", "max_diff", "l2norm_diff",
+            "l2norm_diff_relative", "bitwise_equal"};
         std::size_t shown = 0;
         for (const std::string_view name : kTelling) {
             if (const int column = pairs.columnByName(name); column >= 0) {
@@ -323,8 +341,8 @@ private:
         return columns;
     }
 
-    static void printTable(Console& console, const core::Comparison& comparison, const std::vector<int>& columns,
-        const std::vector<std::uint32_t>& rows)
+    static void printTable(Console& console, const core::Comparison& comparison,
+        const std::vector<int>& columns, const std::vector<std::uint32_t>& rows)
     {
         const core::PairTable& pairs = *comparison.pairs;
         std::vector<core::TextTable::Column> shown;
@@ -344,7 +362,8 @@ private:
     static void printSummary(Console& console, const core::Comparison& comparison)
     {
         const core::ComparisonSummary& summary = comparison.summary;
-        console.writeLine(fmt::format("{} pairs: {} pass, {} warn, {} fail, {} not comparable; unpaired: {} target, {} golden",
+        console.writeLine(fmt::format(
+            "{} pairs: {} pass, {} warn, {} fail, {} not comparable; unpaired: {} target, {} golden",
             comparison.pairs->rows(), summary.pass, summary.warn, summary.fail, summary.notComparable,
             summary.unpairedTarget, summary.unpairedGolden));
         if (comparison.partial)
@@ -355,17 +374,18 @@ private:
                 where += fmt::format(" rank {}", *first->rank);
             if (first->step)
                 where += fmt::format(" step {}", *first->step);
-            const char* const inputs = first->inputsClean ? first->rule == "no-inputs" ? "no inputs to compare" : "inputs pass"
-                                                          : "an input differs that no earlier output explains";
-            console.writeLine(fmt::format(
-                "first divergence:{} {} ({}; pair {})", where, core::printable(first->opName), inputs, first->index));
+            const char* const inputs = first->inputsClean
+                ? first->rule == "no-inputs" ? "no inputs to compare" : "inputs pass"
+                : "an input differs that no earlier output explains";
+            console.writeLine(fmt::format("first divergence:{} {} ({}; pair {})", where,
+                core::printable(first->opName), inputs, first->index));
         } else if (summary.fail == 0) {
             console.writeLine("first divergence: none");
         }
     }
 
-    int writeReports(
-        Console& console, Session& session, const core::Comparison& comparison, const core::ReportFacts& facts) const
+    int writeReports(Console& console, Session& session, const core::Comparison& comparison,
+        const core::ReportFacts& facts) const
     {
         for (const auto& report : core::builtinReports()->reports()) {
             const std::string& path = m_reports.at(std::string(report->option()));
@@ -399,10 +419,11 @@ private:
         const auto add = [&](std::string_view option, const std::string& value) {
             line += fmt::format(" {} {}", option, shellQuoted(value));
         };
-        const auto addIf = [&](std::string_view option, const std::string& value, std::string_view usual = "") {
-            if (value != usual)
-                add(option, value);
-        };
+        const auto addIf
+            = [&](std::string_view option, const std::string& value, std::string_view usual = "") {
+                  if (value != usual)
+                      add(option, value);
+              };
         addIf("--profile", m_profile, "dumpscope");
         addIf("--metrics", m_metrics);
         for (const std::string& map : m_maps)

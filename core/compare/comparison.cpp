@@ -33,10 +33,18 @@ DivergenceFinder::Tensor tensorOf(const PairTable& pairs, std::size_t number)
 void count(Verdict verdict, auto& counts)
 {
     switch (verdict) {
-    case Verdict::Pass: ++counts.pass; break;
-    case Verdict::Warn: ++counts.warn; break;
-    case Verdict::Fail: ++counts.fail; break;
-    case Verdict::NotComparable: ++counts.notComparable; break;
+    case Verdict::Pass:
+        ++counts.pass;
+        break;
+    case Verdict::Warn:
+        ++counts.warn;
+        break;
+    case Verdict::Fail:
+        ++counts.fail;
+        break;
+    case Verdict::NotComparable:
+        ++counts.notComparable;
+        break;
     }
 }
 
@@ -69,16 +77,17 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
     comparison.firstDivergence = finder.first();
 }
 
-/// Leaves only pairs and unpaired tensors that the filter selects; the golden side is asked for unpaired ones only.
-Result<void> restrict(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
-    const std::string& filter)
+/// Leaves only pairs and unpaired tensors that the filter selects; the golden side is asked for unpaired ones
+/// only.
+Result<void> restrict(
+    Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden, const std::string& filter)
 {
     if (filter.empty())
         return {};
     const TensorTable targets(target.index), goldens(golden.index);
     TRY_ASSIGN(const FilterExpression wanted, FilterExpression::parse(filter, targets));
-    std::erase_if(pairing.pairs,
-        [&](const TensorPair& pair) { return !wanted.matches(targets, pair.target.value()); });
+    std::erase_if(
+        pairing.pairs, [&](const TensorPair& pair) { return !wanted.matches(targets, pair.target.value()); });
     std::erase_if(pairing.unpairedTarget,
         [&](const UnpairedTensor& tensor) { return !wanted.matches(targets, tensor.id.value()); });
     std::erase_if(pairing.unpairedGolden,

@@ -20,15 +20,16 @@ struct ComparisonOptions {
     MeasureOptions measure; ///< profile, metrics, worst elements, tolerances
     Limits limits;
     PairingOptions pairing;
-    std::string filter; ///< contract §2 over the target's tensors; pairs of others are left out, and unpaired ones
+    std::string
+        filter; ///< contract §2 over the target's tensors; pairs of others are left out, and unpaired ones
     ResultStore* resume = nullptr; ///< finished pairs are kept there and taken from there; not owned
 };
 
 /// What a watcher of a running comparison is told, on the thread that runs it, in the table's order.
 struct ComparisonObserver {
-    std::function<void(const PairTable&)> started = {};                ///< pairing is done, no row yet
-    std::function<void(const PairTable&, std::size_t row)> pair = {};  ///< one more row is judged
-    std::function<void(const FirstDivergence&)> divergence = {};       ///< the first of a rank and step
+    std::function<void(const PairTable&)> started = {};               ///< pairing is done, no row yet
+    std::function<void(const PairTable&, std::size_t row)> pair = {}; ///< one more row is judged
+    std::function<void(const FirstDivergence&)> divergence = {};      ///< the first of a rank and step
 };
 
 struct ComparisonSummary {

@@ -28,8 +28,9 @@ void writeDtype(JsonWriter& json, const TensorRow& row)
 }
 
 /// Columns whose cells are members as they are.
-constexpr std::array<std::string_view, 15> kPlainMembers {"index", "op_name", "op_type", "rank", "step", "model",
-    "graph_id", "exec_index", "io", "slot", "occurrence", "target_id", "golden_id", "pair_origin", "pair_reason"};
+constexpr std::array<std::string_view, 15> kPlainMembers {"index", "op_name", "op_type", "rank", "step",
+    "model", "graph_id", "exec_index", "io", "slot", "occurrence", "target_id", "golden_id", "pair_origin",
+    "pair_reason"};
 
 void writeCell(JsonWriter& json, const Cell& cell)
 {

@@ -33,14 +33,16 @@ public:
     [[nodiscard]] virtual bool needsElements() const { return false; }
     /// Written to a sibling and renamed; errors name the path.
     [[nodiscard]] virtual Result<void> write(const Comparison& comparison, const ReportFacts& facts,
-        const std::string& path, TaskContext& task) const
-        = 0;
+        const std::string& path, TaskContext& task) const = 0;
 };
 
 class ReportRegistry {
 public:
     void add(std::unique_ptr<const ComparisonReport> report) { m_reports.push_back(std::move(report)); }
-    [[nodiscard]] const std::vector<std::unique_ptr<const ComparisonReport>>& reports() const { return m_reports; }
+    [[nodiscard]] const std::vector<std::unique_ptr<const ComparisonReport>>& reports() const
+    {
+        return m_reports;
+    }
 
 private:
     std::vector<std::unique_ptr<const ComparisonReport>> m_reports;

@@ -13,7 +13,8 @@ std::optional<FirstDivergence> DivergenceFinder::add(const Tensor& tensor)
     if (!m_open || m_open->name != tensor.opName || m_open->occurrence != tensor.occurrence
         || m_open->place != place) {
         completed = close();
-        m_open = Operator {std::string(tensor.opName), tensor.occurrence, place, m_found[place].operators++, {}, {}, false};
+        m_open = Operator {
+            std::string(tensor.opName), tensor.occurrence, place, m_found[place].operators++, {}, {}, false};
     }
     // Only outputs are made by the operator; everything else it was given.
     const bool isOutput = tensor.io == Io::Output || tensor.io == Io::Gradient;

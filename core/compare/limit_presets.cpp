@@ -54,8 +54,8 @@ constexpr std::string_view kAccuracyReached = R"({"version":1,"rules":[
  {"metric":"max_absolute_error","op":"<=","value":1}
 ]})";
 
-/// torch.testing.assert_close for float32: no element beyond atol 1e-5 + rtol 1.3e-6·|golden| (comparison 5.6);
-/// the tolerances themselves are options of the comparison.
+/// torch.testing.assert_close for float32: no element beyond atol 1e-5 + rtol 1.3e-6·|golden|
+/// (comparison 5.6); the tolerances themselves are options of the comparison.
 constexpr std::string_view kAllClose = R"({"version":1,"rules":[
  {"metric":"mismatch_ratio","op":"=","value":0}
 ]})";

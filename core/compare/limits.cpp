@@ -19,9 +19,9 @@ struct OpWord {
     LimitRule::Op op;
 };
 /// Longer signs first, so that `<=` is not read as `<`.
-constexpr std::array<OpWord, 7> kOps {{{">=", LimitRule::Op::GreaterEqual},
-    {"<=", LimitRule::Op::LessEqual}, {"!=", LimitRule::Op::NotEqual}, {"==", LimitRule::Op::Equal},
-    {">", LimitRule::Op::Greater}, {"<", LimitRule::Op::Less}, {"=", LimitRule::Op::Equal}}};
+constexpr std::array<OpWord, 7> kOps {{{">=", LimitRule::Op::GreaterEqual}, {"<=", LimitRule::Op::LessEqual},
+    {"!=", LimitRule::Op::NotEqual}, {"==", LimitRule::Op::Equal}, {">", LimitRule::Op::Greater},
+    {"<", LimitRule::Op::Less}, {"=", LimitRule::Op::Equal}}};
 
 std::optional<LimitRule::Op> opFromText(std::string_view text)
 {
@@ -103,12 +103,18 @@ std::string_view verdictWord(Verdict verdict)
 bool LimitRule::holds(double metricValue) const
 {
     switch (op) {
-    case Op::Equal: return metricValue == value;
-    case Op::NotEqual: return metricValue != value;
-    case Op::Less: return metricValue < value;
-    case Op::LessEqual: return metricValue <= value;
-    case Op::Greater: return metricValue > value;
-    case Op::GreaterEqual: return metricValue >= value;
+    case Op::Equal:
+        return metricValue == value;
+    case Op::NotEqual:
+        return metricValue != value;
+    case Op::Less:
+        return metricValue < value;
+    case Op::LessEqual:
+        return metricValue <= value;
+    case Op::Greater:
+        return metricValue > value;
+    case Op::GreaterEqual:
+        return metricValue >= value;
     }
     return false;
 }
@@ -182,7 +188,8 @@ Result<Limits> presetLimits(std::string_view name)
             return parseLimits(preset.json, std::string(name));
         known += (known.empty() ? "" : ", ") + std::string(preset.name);
     }
-    return fail(Code::Usage, fmt::format("there is no preset of limits named '{}'; there are {}", name, known));
+    return fail(
+        Code::Usage, fmt::format("there is no preset of limits named '{}'; there are {}", name, known));
 }
 
 Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const FilterTable& table)
@@ -214,8 +221,8 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
         if (rule.rule.holds(*value) || rule.rule.verdict <= outcome.verdict)
             continue;
         outcome.verdict = rule.rule.verdict;
-        outcome.reason = fmt::format(
-            "{} = {} breaks {}", rule.rule.metric, numberText(*value), rule.rule.text());
+        outcome.reason
+            = fmt::format("{} = {} breaks {}", rule.rule.metric, numberText(*value), rule.rule.text());
     }
     return outcome;
 }

@@ -24,8 +24,8 @@ bool isFatal(const Error& error)
 }
 
 /// The first digest that both files carry under one name.
-std::pair<std::string_view, std::string_view> sharedDigest(
-    const StatisticTable& target, std::uint32_t targetRow, const StatisticTable& golden, std::uint32_t goldenRow)
+std::pair<std::string_view, std::string_view> sharedDigest(const StatisticTable& target,
+    std::uint32_t targetRow, const StatisticTable& golden, std::uint32_t goldenRow)
 {
     for (const StatisticTable::Digest& mine : target.digests) {
         for (const StatisticTable::Digest& other : golden.digests) {
@@ -119,7 +119,8 @@ Result<Measurement> PairMeasurer::measureElements(const Opened& target, const Op
     Reconciled meeting = reconcile(*target.view, *golden.view, pair.hint.get());
     result.alignment = std::move(meeting.steps);
     if (!meeting.mismatch.empty()) {
-        return notMeasured(m_options, meeting.countDiffers ? PairState::Count : PairState::Shape,
+        return notMeasured(m_options,
+            meeting.countDiffers ? PairState::CountMismatch : PairState::ShapeMismatch,
             std::move(meeting.mismatch));
     }
     return measureTensors(meeting.target, meeting.golden, m_options, task);
@@ -132,7 +133,8 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
         if (!side->view && !side->statistics) {
             const char* const who = side == &target ? "target" : "golden";
             if (!side->error)
-                return notMeasured(m_options, PairState::NotComputed, fmt::format("the {} has no values", who));
+                return notMeasured(
+                    m_options, PairState::NotComputed, fmt::format("the {} has no values", who));
             const bool unsupported = side->error->code == Code::Unsupported;
             task.diagnostics.add(unsupported ? Severity::Warning : Severity::Error, *side->error);
             return notMeasured(m_options, unsupported ? PairState::Unsupported : PairState::Unreadable,

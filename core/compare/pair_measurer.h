@@ -13,8 +13,8 @@ class PairMeasurer {
 public:
     PairMeasurer(const ComparisonSide& target, const ComparisonSide& golden, MeasureOptions options);
 
-    /// Without verdict. What cannot be measured is a result with a state and a note, and an entry in the task's
-    /// diagnostics where a file is damaged. Errors: cancelled, out of memory.
+    /// Without verdict. What cannot be measured is a result with a state and a note, and an entry in the
+    /// task's diagnostics where a file is damaged. Errors: cancelled, out of memory.
     [[nodiscard]] Result<PairResult> measure(const TensorPair& pair, TaskContext& task) const;
 
 private:
@@ -22,10 +22,10 @@ private:
     /// A tensor with elements, or nothing when the dump has none; an error when it should have.
     [[nodiscard]] Opened openSide(const TensorStore& store, TensorId id, TaskContext& task) const;
 
-    [[nodiscard]] Result<Measurement> measureElements(
-        const Opened& target, const Opened& golden, const TensorPair& pair, PairResult& result, TaskContext& task) const;
-    [[nodiscard]] Result<Measurement> measureRecorded(
-        const Opened& target, const Opened& golden, const TensorPair& pair, PairResult& result, TaskContext& task) const;
+    [[nodiscard]] Result<Measurement> measureElements(const Opened& target, const Opened& golden,
+        const TensorPair& pair, PairResult& result, TaskContext& task) const;
+    [[nodiscard]] Result<Measurement> measureRecorded(const Opened& target, const Opened& golden,
+        const TensorPair& pair, PairResult& result, TaskContext& task) const;
 
     TensorStore m_target, m_golden;
     MeasureOptions m_options;

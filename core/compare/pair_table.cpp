@@ -56,7 +56,8 @@ struct PairColumn {
 
 constexpr std::array kColumns {
     PairColumn {"index", ColumnType::Integer, [](const View& v) { return Cell(std::uint64_t {v.number}); }},
-    PairColumn {"verdict", ColumnType::Text, [](const View& v) { return Cell(verdictWord(v.result.verdict)); }},
+    PairColumn {
+        "verdict", ColumnType::Text, [](const View& v) { return Cell(verdictWord(v.result.verdict)); }},
     PairColumn {"rank", ColumnType::Integer, [](const View& v) { return number(v.facts().rank); }},
     PairColumn {"step", ColumnType::Integer, [](const View& v) { return number(v.facts().step); }},
     PairColumn {"model", ColumnType::Text, [](const View& v) { return known(v.facts().model); }},
@@ -66,20 +67,29 @@ constexpr std::array kColumns {
             const std::uint32_t at = v.target().execIndex;
             return at == TensorRow::kNone ? Cell() : Cell(std::uint64_t {at});
         }},
-    PairColumn {"op_type", ColumnType::Text, [](const View& v) { return textOf(v.targetIndex(), v.target().opType); }},
-    PairColumn {"op_name", ColumnType::Text, [](const View& v) { return textOf(v.targetIndex(), v.target().opName); }},
+    PairColumn {"op_type", ColumnType::Text,
+        [](const View& v) { return textOf(v.targetIndex(), v.target().opType); }},
+    PairColumn {"op_name", ColumnType::Text,
+        [](const View& v) { return textOf(v.targetIndex(), v.target().opName); }},
     PairColumn {"io", ColumnType::Text, [](const View& v) { return known(ioWord(v.target().io)); }},
     PairColumn {"slot", ColumnType::Integer,
         [](const View& v) { return v.target().slot < 0 ? Cell() : Cell(std::int64_t {v.target().slot}); }},
-    PairColumn {"occurrence", ColumnType::Integer, [](const View& v) { return Cell(std::uint64_t {v.target().occurrence}); }},
+    PairColumn {"occurrence", ColumnType::Integer,
+        [](const View& v) { return Cell(std::uint64_t {v.target().occurrence}); }},
     PairColumn {"dtype", ColumnType::Text, [](const View& v) { return dtypeOf(v.target()); }},
     PairColumn {"golden_dtype", ColumnType::Text, [](const View& v) { return dtypeOf(v.golden()); }},
-    PairColumn {"precision", ColumnType::Text, [](const View& v) { return known(v.table.precision(v.number)); }},
-    PairColumn {"shape", ColumnType::Dimensions, [](const View& v) { return shapeOf(v.targetIndex(), v.target()); }},
-    PairColumn {"golden_shape", ColumnType::Dimensions, [](const View& v) { return shapeOf(v.goldenIndex(), v.golden()); }},
-    PairColumn {"target_id", ColumnType::Text, [](const View& v) { return Cell(v.targetIndex().tensorId(v.result.pair.target)); }},
-    PairColumn {"golden_id", ColumnType::Text, [](const View& v) { return Cell(v.goldenIndex().tensorId(v.result.pair.golden)); }},
-    PairColumn {"pair_origin", ColumnType::Text, [](const View& v) { return Cell(pairOriginWord(v.result.pair.origin)); }},
+    PairColumn {
+        "precision", ColumnType::Text, [](const View& v) { return known(v.table.precision(v.number)); }},
+    PairColumn {
+        "shape", ColumnType::Dimensions, [](const View& v) { return shapeOf(v.targetIndex(), v.target()); }},
+    PairColumn {"golden_shape", ColumnType::Dimensions,
+        [](const View& v) { return shapeOf(v.goldenIndex(), v.golden()); }},
+    PairColumn {"target_id", ColumnType::Text,
+        [](const View& v) { return Cell(v.targetIndex().tensorId(v.result.pair.target)); }},
+    PairColumn {"golden_id", ColumnType::Text,
+        [](const View& v) { return Cell(v.goldenIndex().tensorId(v.result.pair.golden)); }},
+    PairColumn {"pair_origin", ColumnType::Text,
+        [](const View& v) { return Cell(pairOriginWord(v.result.pair.origin)); }},
     PairColumn {"pair_reason", ColumnType::Text, [](const View& v) { return known(v.result.pair.reason); }},
     PairColumn {"confidence", ColumnType::Real, [](const View& v) { return Cell(v.result.pair.confidence); }},
     PairColumn {"state", ColumnType::Text, [](const View& v) { return Cell(pairStateWord(v.result.state)); }},
@@ -91,23 +101,32 @@ int significandBits(DType dtype)
 {
     switch (dtype) {
     case DType::Float64:
-    case DType::Complex128: return 53;
+    case DType::Complex128:
+        return 53;
     case DType::Float32:
-    case DType::Complex64: return 24;
+    case DType::Complex64:
+        return 24;
     case DType::Float16:
-    case DType::Complex32: return 11;
-    case DType::BFloat16: return 8;
+    case DType::Complex32:
+        return 11;
+    case DType::BFloat16:
+        return 8;
     case DType::Float8E4M3FN:
-    case DType::HiFloat8: return 4;
-    case DType::Float8E5M2: return 3;
-    case DType::Float8E8M0: return 1;
-    default: return 0;
+    case DType::HiFloat8:
+        return 4;
+    case DType::Float8E5M2:
+        return 3;
+    case DType::Float8E8M0:
+        return 1;
+    default:
+        return 0;
     }
 }
 
 } // namespace
 
-PairTable::PairTable(ComparisonSide target, ComparisonSide golden, std::shared_ptr<const MetricSelection> metrics)
+PairTable::PairTable(
+    ComparisonSide target, ComparisonSide golden, std::shared_ptr<const MetricSelection> metrics)
     : m_target(std::move(target))
     , m_golden(std::move(golden))
     , m_metrics(std::move(metrics))
@@ -151,12 +170,17 @@ bool PairTable::has(std::size_t row, Property property) const
         return column >= 0 && cellNumber(cell(row, column)).value_or(0) > 0;
     };
     switch (property) {
-    case Property::Nan: return positive("nan_target") || positive("nan_golden");
-    case Property::Inf: return positive("inf_target") || positive("inf_golden");
-    case Property::Problem: return m_rows[row].state != PairState::Ok;
-    case Property::Pair: return true;
+    case Property::Nan:
+        return positive("nan_target") || positive("nan_golden");
+    case Property::Inf:
+        return positive("inf_target") || positive("inf_golden");
+    case Property::Problem:
+        return m_rows[row].state != PairState::Ok;
+    case Property::Pair:
+        return true;
     case Property::Overflow:
-    case Property::Note: return false;
+    case Property::Note:
+        return false;
     }
     return false;
 }

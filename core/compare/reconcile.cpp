@@ -16,8 +16,8 @@ using Axes = std::vector<std::size_t>;
 Shape withoutOnes(const Shape& shape)
 {
     Shape squeezed;
-    std::copy_if(shape.begin(), shape.end(), std::back_inserter(squeezed),
-        [](std::int64_t dim) { return dim != 1; });
+    std::copy_if(
+        shape.begin(), shape.end(), std::back_inserter(squeezed), [](std::int64_t dim) { return dim != 1; });
     return squeezed;
 }
 
@@ -94,8 +94,10 @@ std::string_view lettersOf(MemoryFormat format)
     case MemoryFormat::CHWN:
     case MemoryFormat::NDHWC:
     case MemoryFormat::NCDHW:
-    case MemoryFormat::DHWCN: return formatName(format);
-    default: return {};
+    case MemoryFormat::DHWCN:
+        return formatName(format);
+    default:
+        return {};
     }
 }
 
@@ -121,13 +123,15 @@ std::optional<Transposition> findTransposition(
         const auto axes = axesBetween(told, toldGolden);
         if (!axes || axes->size() != golden.shape.size() || told == toldGolden)
             return std::nullopt;
-        return Transposition {*axes, fmt::format("golden transposed {}<-{} (pairing rule)", told, toldGolden)};
+        return Transposition {
+            *axes, fmt::format("golden transposed {}<-{} (pairing rule)", told, toldGolden)};
     }
     const std::string_view to = logicalLetters(target), from = logicalLetters(golden);
     if (!to.empty() && !from.empty() && to != from) {
         const auto axes = axesBetween(to, from);
         if (axes && axes->size() == golden.shape.size() && permuted(golden.shape, *axes) == target.shape)
-            return Transposition {*axes, fmt::format("golden transposed {}<-{} (recorded formats)", to, from)};
+            return Transposition {
+                *axes, fmt::format("golden transposed {}<-{} (recorded formats)", to, from)};
     }
     if (target.shape == golden.shape || target.shape.size() != golden.shape.size())
         return std::nullopt;
@@ -146,8 +150,8 @@ std::optional<Transposition> findTransposition(
             continue;
         if (found)
             return std::nullopt;
-        found = Transposition {
-            *axes, fmt::format("golden transposed {}<-{} (the only reading that fits)", reading.to, reading.from)};
+        found = Transposition {*axes,
+            fmt::format("golden transposed {}<-{} (the only reading that fits)", reading.to, reading.from)};
     }
     return found;
 }
@@ -159,8 +163,8 @@ Reconciled reconcile(TensorView target, TensorView golden, const AlignmentHint* 
     Reconciled result;
     for (const auto& [view, who] : {std::pair {&target, "target"}, std::pair {&golden, "golden"}}) {
         if (view->isRearranged()) {
-            result.steps.push_back(fmt::format("{} {} undone to {}", who, formatName(view->storage.format),
-                shapeText(view->shape)));
+            result.steps.push_back(fmt::format(
+                "{} {} undone to {}", who, formatName(view->storage.format), shapeText(view->shape)));
         }
     }
     if (const auto move = findTransposition(target, golden, hint)) {
@@ -179,17 +183,20 @@ Reconciled reconcile(TensorView target, TensorView golden, const AlignmentHint* 
     if (!targetCount || !goldenCount || *targetCount != *goldenCount) {
         result.countDiffers = true;
         result.mismatch = fmt::format("the target has shape {} and the golden {}: {} against {} elements",
-            shapeText(target.shape), shapeText(golden.shape), targetCount.value_or(0), goldenCount.value_or(0));
+            shapeText(target.shape), shapeText(golden.shape), targetCount.value_or(0),
+            goldenCount.value_or(0));
     } else if (target.shape != golden.shape) {
         const Shape a = withoutOnes(target.shape), b = withoutOnes(golden.shape);
         const bool squeezed = a == b;
         if (squeezed || (*targetCount > 0 && isRegrouping(a, b))) {
-            result.steps.push_back(fmt::format("golden {} read as {} ({})", shapeText(golden.shape),
-                shapeText(target.shape), squeezed ? "axes of length 1" : "neighbouring axes split or merged"));
+            result.steps.push_back(
+                fmt::format("golden {} read as {} ({})", shapeText(golden.shape), shapeText(target.shape),
+                    squeezed ? "axes of length 1" : "neighbouring axes split or merged"));
             regroup(golden, target.shape);
         } else {
-            result.mismatch = fmt::format("the target has shape {} and the golden {}; no reading makes them equal",
-                shapeText(target.shape), shapeText(golden.shape));
+            result.mismatch
+                = fmt::format("the target has shape {} and the golden {}; no reading makes them equal",
+                    shapeText(target.shape), shapeText(golden.shape));
         }
     }
     result.target = std::move(target);

@@ -121,13 +121,16 @@ Result<void> ResultStore::Database::prepareTables()
         Place place;
         place.file = path;
         return fail(Code::Unsupported,
-            fmt::format("the result store has version {}, this program knows {}; give another file", found, kVersion),
+            fmt::format(
+                "the result store has version {}, this program knows {}; give another file", found, kVersion),
             place);
     }
     TRY_VOID(run("CREATE TABLE IF NOT EXISTS settings (id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL)"));
-    TRY_VOID(run("CREATE TABLE IF NOT EXISTS results (settings INTEGER NOT NULL, target TEXT NOT NULL, golden TEXT NOT "
-                 "NULL, fingerprint TEXT NOT NULL, record BLOB NOT NULL, PRIMARY KEY (settings, target, golden)) "
-                 "WITHOUT ROWID"));
+    TRY_VOID(
+        run("CREATE TABLE IF NOT EXISTS results (settings INTEGER NOT NULL, target TEXT NOT NULL, golden "
+            "TEXT NOT "
+            "NULL, fingerprint TEXT NOT NULL, record BLOB NOT NULL, PRIMARY KEY (settings, target, golden)) "
+            "WITHOUT ROWID"));
     return run(fmt::format("PRAGMA user_version={}", kVersion).c_str());
 }
 
@@ -145,7 +148,8 @@ Result<void> ResultStore::Database::chooseSettings(const std::string& text)
     TRY_ASSIGN(select,
         prepare("SELECT record FROM results WHERE settings=? AND target=? AND golden=? AND fingerprint=?"));
     TRY_ASSIGN(insert,
-        prepare("INSERT OR REPLACE INTO results (settings, target, golden, fingerprint, record) VALUES (?,?,?,?,?)"));
+        prepare("INSERT OR REPLACE INTO results (settings, target, golden, fingerprint, record) VALUES "
+                "(?,?,?,?,?)"));
     return {};
 }
 
@@ -254,9 +258,10 @@ void ResultStore::flush(Diagnostics& diagnostics)
 std::string settingsText(
     const ComparisonSide& target, const ComparisonSide& golden, const MeasureOptions& options)
 {
-    std::string text = fmt::format("target={}\ngolden={}\nprofile={}\ntop={}\natol={}\nrtol={}\nlimit={}\nblocks={}\n",
-        target.index->root(), golden.index->root(), options.profile->id(), options.top, options.atol, options.rtol,
-        options.elementLimit ? std::to_string(*options.elementLimit) : "none", options.blocks);
+    std::string text = fmt::format(
+        "target={}\ngolden={}\nprofile={}\ntop={}\natol={}\nrtol={}\nlimit={}\nblocks={}\n",
+        target.index->root(), golden.index->root(), options.profile->id(), options.top, options.atol,
+        options.rtol, options.elementLimit ? std::to_string(*options.elementLimit) : "none", options.blocks);
     for (const std::shared_ptr<const Metric>& metric : options.metrics->metrics())
         text += fmt::format("metric={} {}\n", metric->info().id, metric->info().formula);
     return text;

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/first_divergence.h"
+
+#include <QTest>
+
+using namespace dumpscope::core;
+
+namespace {
+
+struct Row {
+    const char* op;
+    Io io;
+    Verdict verdict;
+    std::optional<std::int64_t> rank = std::nullopt, step = std::nullopt;
+    std::uint32_t occurrence = 0;
+};
+
+DivergenceFinder feed(const std::vector<Row>& rows)
+{
+    DivergenceFinder finder;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        finder.add(
+            {i, rows[i].rank, rows[i].step, rows[i].op, rows[i].occurrence, rows[i].io, rows[i].verdict});
+    }
+    finder.finish();
+    return finder;
+}
+
+constexpr auto kIn = Io::Input, kOut = Io::Output;
+constexpr auto kPass = Verdict::Pass, kFail = Verdict::Fail, kWarn = Verdict::Warn;
+
+} // namespace
+
+class tst_FirstDivergence : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleanInputsAndAWrongOutput()
+    {
+        const auto first = feed(
+            {{"a", kIn, kPass}, {"a", kOut, kPass}, {"b", kIn, kWarn}, {"b", kOut, kFail}, {"c", kIn, kFail},
+                {"c", kOut,
+                    kFail}}).first();
+        QVERIFY(first.has_value());
+        QCOMPARE(QString::fromStdString(first->opName), "b");
+        QCOMPARE(first->index, std::size_t {3});
+        QVERIFY(first->inputsClean);
+        QCOMPARE(QString::fromStdString(first->rule), "inputs-clean");
+    }
+
+    void aWrongParameterIsNamed()
+    {
+        const auto first
+            = feed({{"a", kOut, kPass}, {"b", kIn, kPass}, {"b", Io::Parameter, kFail}, {"b", kOut, kFail}})
+                  .first();
+        QCOMPARE(first->index, std::size_t {2});
+        QVERIFY(!first->inputsClean);
+        QCOMPARE(QString::fromStdString(first->rule), "inputs-differ");
+    }
+
+    void anInputThatHasNoEffectIsNotIt()
+    {
+        const auto first
+            = feed({{"a", kIn, kFail}, {"a", kOut, kPass}, {"b", kIn, kPass}, {"b", kOut, kFail}}).first();
+        QCOMPARE(QString::fromStdString(first->opName), "b");
+    }
+
+    void onlyInputsWereRecorded()
+    {
+        const auto first = feed({{"a", kIn, kPass}, {"b", kIn, kFail}, {"c", kIn, kFail}}).first();
+        QCOMPARE(QString::fromStdString(first->opName), "b");
+        QCOMPARE(QString::fromStdString(first->rule), "input-only");
+    }
+
+    void onlyOutputsWereRecorded()
+    {
+        const auto first = feed({{"a", kOut, kPass}, {"b", kOut, kFail}, {"c", kOut, kFail}}).first();
+        QCOMPARE(QString::fromStdString(first->opName), "b");
+        QCOMPARE(QString::fromStdString(first->rule), "no-inputs");
+    }
+
+    void anEarlierStepGoesBeforeALowerRank()
+    {
+        const auto finder
+            = feed({{"late", kOut, kFail, 0, 1}, {"x", kOut, kPass, 1, 0}, {"early", kOut, kFail, 1, 0}});
+        QCOMPARE(QString::fromStdString(finder.first()->opName), "early");
+        QCOMPARE(finder.all().size(), std::size_t {2});
+    }
+
+    void turnsOfALoopAreOperatorsOfTheirOwn()
+    {
+        const auto first = feed(
+            {{"a", kIn, kPass}, {"a", kOut, kPass}, {"a", kIn, kPass, {}, {}, 1},
+                {"a", kOut, kFail, {}, {},
+                    1}}).first();
+        QVERIFY(first->inputsClean);
+        QCOMPARE(first->index, std::size_t {3});
+    }
+
+    void nothingFails() { QVERIFY(!feed({{"a", kOut, kWarn}, {"b", kOut, Verdict::NotComparable}}).first()); }
+
+    void knownAsSoonAsTheOperatorIsOver()
+    {
+        DivergenceFinder finder;
+        QVERIFY(!finder.add({0, {}, {}, "a", 0, kOut, kFail}));
+        const auto told = finder.add({1, {}, {}, "b", 0, kIn, kPass});
+        QVERIFY(told.has_value());
+        QCOMPARE(QString::fromStdString(told->opName), "a");
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_FirstDivergence)
+#include "tst_first_divergence.moc"
