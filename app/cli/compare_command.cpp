@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "compare/comparison.h"
-#include "compare/comparison_report.h"
+#include "compare/report.h"
 #include "compare/result_store.h"
 #include "io/mapped_file.h"
 #include "metrics/metric_profile.h"
@@ -31,11 +31,9 @@ core::Result<std::vector<std::pair<std::int64_t, std::int64_t>>> parseEquations(
 {
     std::vector<std::pair<std::int64_t, std::int64_t>> equations;
     for (const std::string& text : texts) {
-        const std::size_t sign = text.find('=');
+        const std::size_t sign = std::min(text.find('='), text.size());
         const auto left = core::parseInt(std::string_view(text).substr(0, sign));
-        const auto right = sign == std::string::npos
-            ? std::nullopt
-            : core::parseInt(std::string_view(text).substr(sign + 1));
+        const auto right = core::parseInt(std::string_view(text).substr(std::min(sign + 1, text.size())));
         if (!left || !right) {
             return core::fail(core::Code::Usage,
                 fmt::format(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/comparison_report.h"
+#include "compare/report.h"
 #include "io/atomic_file.h"
 
 namespace dumpscope::core {
