@@ -3,6 +3,7 @@
 
 #include "metrics/error_details.h"
 #include "metrics/pair_kernel.h"
+#include "metrics/stream_pair.h"
 #include "tensor/element_values.h"
 
 #include <algorithm>
@@ -18,11 +19,6 @@ namespace {
 
 using kernel::kPairRun;
 using kernel::PairKernels;
-
-/// About what a thread works on between two looks at the stop token.
-constexpr std::uint64_t kPieceBytes = 1U << 20;
-/// Mapped pages behind the pass are given back from this size on.
-constexpr std::uint64_t kDropBytes = 64U << 20;
 
 bool isInteger(DType dtype)
 {
@@ -73,19 +69,18 @@ struct BlockFold {
 /// How the pair is folded; shared by all threads.
 class Folding {
 public:
-    Folding(const ElementStream& target, const ElementStream& golden, const FoldRequest& request,
-        std::uint64_t count, const std::atomic<double>& worstThreshold)
-        : m_target(target)
-        , m_golden(golden)
+    Folding(const StreamPair& pair, const FoldRequest& request, std::uint64_t count,
+        const std::atomic<double>& worstThreshold)
+        : m_pair(pair)
         , m_request(request)
         , m_count(count)
         , m_worstThreshold(worstThreshold)
-        , m_meter(target.dtype(), golden.dtype())
-        , m_exactIntegers(isInteger(target.dtype()) && isInteger(golden.dtype())
-              && std::max(dtypeInfo(target.dtype()).bits, dtypeInfo(golden.dtype()).bits) == 64)
-        , m_finite(isInteger(target.dtype()) && isInteger(golden.dtype()))
-        , m_complex(isComplex(target.dtype()) || isComplex(golden.dtype()))
-        , m_wide(isWide(target.dtype()) || isWide(golden.dtype()))
+        , m_meter(pair.targetType(), pair.goldenType())
+        , m_finite(isInteger(pair.targetType()) && isInteger(pair.goldenType()))
+        , m_exactIntegers(m_finite
+              && std::max(dtypeInfo(pair.targetType()).bits, dtypeInfo(pair.goldenType()).bits) == 64)
+        , m_complex(isComplex(pair.targetType()) || isComplex(pair.goldenType()))
+        , m_wide(isWide(pair.targetType()) || isWide(pair.goldenType()))
     {
     }
 
@@ -95,14 +90,13 @@ public:
 private:
     friend class RunFolding;
 
-    const ElementStream& m_target;
-    const ElementStream& m_golden;
+    const StreamPair& m_pair;
     const FoldRequest& m_request;
     std::uint64_t m_count;
     const std::atomic<double>& m_worstThreshold; ///< errors below need not be kept
     UlpMeter m_meter;
-    bool m_exactIntegers;
     bool m_finite; ///< no element can be NaN or infinite
+    bool m_exactIntegers;
     bool m_complex;
     bool m_wide; ///< sums may need a scale
 };
@@ -378,18 +372,13 @@ void RunFolding::add(const ElementChunk& target, const ElementChunk& golden)
     addCompared({{m_x.data(), m_count}, {m_y.data(), m_count}, {m_d.data(), m_count}, m_first, places});
 }
 
-struct Scratches {
-    ElementStream::Scratch target, golden;
-};
-
 BlockFold Folding::block(std::uint64_t first, std::uint64_t count)
 {
     BlockFold result;
     result.worst = WorstElements(m_request.top, &m_worstThreshold);
     result.map = ErrorMap(m_count, m_request.blocks);
-    Scratches scratches;
-    const ElementChunk target = m_target.read(first, count, scratches.target);
-    const ElementChunk golden = m_golden.read(first, count, scratches.golden);
+    StreamPair::Scratch scratch;
+    const auto [target, golden] = m_pair.read(first, count, scratch);
     const auto runs = std::make_unique<RunFolding>(*this, result);
     for (std::uint64_t done = 0; done < count; done += kPairRun) {
         const std::uint64_t length = std::min<std::uint64_t>(kPairRun, count - done);
@@ -403,18 +392,14 @@ BlockFold Folding::block(std::uint64_t first, std::uint64_t count)
 }
 
 /// Calls `map` for blocks of kStatisticsBlock elements in parallel and `reduce` for each in order.
-template<typename T>
-Result<void> overBlocks(const ElementStream& target, const ElementStream& golden, std::uint64_t count,
-    TaskContext& task, const std::function<T(std::uint64_t first, std::uint64_t count)>& map,
-    const std::function<void(T&&)>& reduce)
+template<typename T, typename Map, typename Reduce>
+Result<void> overBlocks(
+    const StreamPair& pair, std::uint64_t count, TaskContext& task, const Map& map, const Reduce& reduce)
 {
-    const std::uint64_t blockBytes
-        = kStatisticsBlock * (unpackedBytes(target.dtype()) + unpackedBytes(golden.dtype()));
-    const auto grain = static_cast<std::size_t>(std::max<std::uint64_t>(1, kPieceBytes / blockBytes));
     const auto blocks = static_cast<std::size_t>(count / kStatisticsBlock + (count % kStatisticsBlock != 0));
     using Pieces = std::vector<T>;
     return parallelMapReduce<Pieces>(
-        task.arena, blocks, grain, task.stop,
+        task.arena, blocks, pair.piecesOf(kStatisticsBlock), task.stop,
         [&](std::size_t begin, std::size_t end) -> Result<Pieces> {
             Pieces pieces;
             pieces.reserve(end - begin);
@@ -422,14 +407,7 @@ Result<void> overBlocks(const ElementStream& target, const ElementStream& golden
                 const std::uint64_t first = i * kStatisticsBlock;
                 pieces.push_back(map(first, std::min(kStatisticsBlock, count - first)));
             }
-            for (const ElementStream* stream : {&target, &golden}) {
-                const Bytes& bytes = stream->view().bytes;
-                if (!stream->isDirect() || bytes.size() < kDropBytes)
-                    continue;
-                const std::uint64_t from = stream->byteOffset(begin * kStatisticsBlock);
-                const std::uint64_t last = std::min<std::uint64_t>(count, end * kStatisticsBlock) - 1;
-                bytes.dropBehind(bytes.span().subspan(from, stream->byteOffset(last) - from));
-            }
+            pair.dropBehind(begin * kStatisticsBlock, std::min<std::uint64_t>(count, end * kStatisticsBlock));
             return pieces;
         },
         [&reduce](Pieces&& pieces) -> Result<void> {
@@ -454,8 +432,7 @@ struct DivergenceTotals {
 };
 
 /// The second pass: sum of p ln(p / q) for p and q normalised to a sum of one.
-Result<std::optional<double>> divergenceOf(
-    const ElementStream& target, const ElementStream& golden, const PairFold& fold, TaskContext& task)
+Result<std::optional<double>> divergenceOf(const StreamPair& pair, const PairFold& fold, TaskContext& task)
 {
     const auto targetShare = normaliserOf(*fold.target);
     const auto goldenShare = normaliserOf(*fold.golden);
@@ -464,15 +441,14 @@ Result<std::optional<double>> divergenceOf(
     const PairKernels& kernels = kernel::vectorPairKernels();
     const auto map = [&](std::uint64_t first, std::uint64_t count) {
         DivergenceTotals totals;
-        Scratches scratches;
-        const ElementChunk x = target.read(first, count, scratches.target);
-        const ElementChunk y = golden.read(first, count, scratches.golden);
+        StreamPair::Scratch scratch;
+        const StreamPair::Chunks chunks = pair.read(first, count, scratch);
         std::array<double, kPairRun> values;
         std::array<double, kPairRun> goldenValues;
         for (std::uint64_t done = 0; done < count; done += kPairRun) {
             const std::uint64_t length = std::min<std::uint64_t>(kPairRun, count - done);
-            toMagnitudes(subChunk(x, done, length), values.data());
-            toMagnitudes(subChunk(y, done, length), goldenValues.data());
+            toMagnitudes(subChunk(chunks.target, done, length), values.data());
+            toMagnitudes(subChunk(chunks.golden, done, length), goldenValues.data());
             kernel::DivergenceSums sums;
             kernels.divergence(values.data(), goldenValues.data(), length, *targetShare, *goldenShare, sums);
             totals.p.add(kernel::totalOf(sums.p));
@@ -482,12 +458,11 @@ Result<std::optional<double>> divergenceOf(
         return totals;
     };
     DivergenceTotals whole;
-    TRY_VOID(overBlocks<DivergenceTotals>(
-        target, golden, fold.count, task, map, [&whole](DivergenceTotals&& piece) {
-            whole.p.add(piece.p);
-            whole.q.add(piece.q);
-            whole.plogpq.add(piece.plogpq);
-        }));
+    TRY_VOID(overBlocks<DivergenceTotals>(pair, fold.count, task, map, [&whole](DivergenceTotals&& piece) {
+        whole.p.add(piece.p);
+        whole.q.add(piece.q);
+        whole.plogpq.add(piece.plogpq);
+    }));
     const double p = whole.p.value();
     const double divergence = whole.plogpq.value() / p + std::log(whole.q.value() / p);
     // Never negative but for rounding.
@@ -512,15 +487,14 @@ FoldRequest FoldRequest::of(const MeasureOptions& options, FoldGroups groups)
 Result<FoldedPair> foldPair(
     const TensorView& target, const TensorView& golden, const FoldRequest& wanted, TaskContext& task)
 {
-    TRY_ASSIGN(const ElementStream x, ElementStream::make(target, Order::Logical));
-    TRY_ASSIGN(const ElementStream y, ElementStream::make(golden, Order::Logical));
+    TRY_ASSIGN(const StreamPair pair, StreamPair::make(target, golden));
     FoldRequest request = wanted;
     if (request.groups.has(FoldGroup::Divergence))
         request.groups |= FoldGroup::Statistics;
-    const std::uint64_t count = std::min({x.count(), y.count(), request.limit});
+    const std::uint64_t count = std::min(pair.count(), request.limit);
 
     std::atomic<double> worstThreshold {0};
-    Folding folding(x, y, request, count, worstThreshold);
+    Folding folding(pair, request, count, worstThreshold);
     FoldedPair result;
     StatisticsAccumulator targetStatistics;
     StatisticsAccumulator goldenStatistics;
@@ -528,7 +502,7 @@ Result<FoldedPair> foldPair(
     ErrorMap map(count, request.blocks);
     ErrorCounts counts;
     TRY_VOID(overBlocks<BlockFold>(
-        x, y, count, task,
+        pair, count, task,
         [&folding](std::uint64_t first, std::uint64_t length) { return folding.block(first, length); },
         [&](BlockFold&& block) {
             result.fold.merge(block.fold);
@@ -544,7 +518,7 @@ Result<FoldedPair> foldPair(
         result.fold.golden = goldenStatistics.finish();
     }
     if (request.groups.has(FoldGroup::Divergence)) {
-        TRY_ASSIGN(result.fold.divergence, divergenceOf(x, y, result.fold, task));
+        TRY_ASSIGN(result.fold.divergence, divergenceOf(pair, result.fold, task));
     }
     result.worst = std::move(worst).finish(folding.meter());
     result.blocks = std::move(map).finish();

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "metrics/msprobe_statistics.h"
+
+#include "metrics/python_text.h"
+
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace dumpscope::core {
+namespace {
+
+/// Both cells with a text instead of numbers.
+StatisticDifference bothAre(std::string_view text, PairState state)
+{
+    const MetricValue value {std::nullopt, state, std::string(text)};
+    return {value, value};
+}
+
+StatisticDifference bothAre(double value, std::string_view text)
+{
+    const PairState state = std::isfinite(value) ? PairState::Ok : PairState::NonFinite;
+    const MetricValue cell {value, state, std::string(text)};
+    return {cell, cell};
+}
+
+/// `cpu`, `npu:0`, `cuda:1`.
+bool isDevice(const StatisticCell& cell)
+{
+    const auto* text = std::get_if<std::string>(&cell);
+    if (text == nullptr)
+        return false;
+    const std::string_view kind = std::string_view(*text).substr(0, text->find(':'));
+    return kind == "cpu" || kind == "npu" || kind == "cuda";
+}
+
+std::optional<double> numberOf(const StatisticCell& cell)
+{
+    if (const auto* integer = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*integer);
+    if (const auto* value = std::get_if<double>(&cell))
+        return *value;
+    return std::nullopt;
+}
+
+StatisticDifference infinite(double sign)
+{
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    return bothAre(sign * kInfinity, sign > 0 ? "inf" : "-inf");
+}
+
+/// Finite numbers: integers are subtracted as integers.
+StatisticDifference compareNumbers(
+    const StatisticCell& target, const StatisticCell& golden, double a, double b)
+{
+    StatisticDifference result;
+    const auto* x = std::get_if<std::int64_t>(&target);
+    const auto* y = std::get_if<std::int64_t>(&golden);
+    std::int64_t exact = 0;
+    double difference = a - b;
+    std::string text = pythonRepr(difference);
+    if (x != nullptr && y != nullptr && !__builtin_sub_overflow(*x, *y, &exact)) {
+        difference = static_cast<double>(exact);
+        text = std::to_string(exact);
+    }
+    result.difference = {difference, std::isfinite(difference) ? PairState::Ok : PairState::NonFinite, text};
+    if (b == 0) {
+        result.relative = {std::numeric_limits<double>::infinity(), PairState::NonFinite, "inf"};
+        return result;
+    }
+    constexpr double kPercent = 100;
+    const double fraction = std::fabs(difference / b);
+    result.relative = {fraction, std::isfinite(fraction) ? PairState::Ok : PairState::NonFinite,
+        pythonRepr(fraction * kPercent) + "%"};
+    return result;
+}
+
+} // namespace
+
+StatisticDifference msprobeStatistic(const StatisticCell& target, const StatisticCell& golden)
+{
+    if (statisticText(target) == statisticText(golden))
+        return bothAre(0, "0");
+    if (statisticText(target) == "N/A" || statisticText(golden) == "N/A")
+        return bothAre("N/A", PairState::NotComputed);
+    if (isDevice(target) && isDevice(golden))
+        return bothAre("N/A", PairState::NotComputed);
+    const auto a = numberOf(target);
+    const auto b = numberOf(golden);
+    if (!a || !b)
+        return bothAre("Diff", PairState::Unsupported);
+    if (std::isnan(*a) || std::isnan(*b))
+        return bothAre(std::numeric_limits<double>::quiet_NaN(), "Nan");
+    if (std::isinf(*a))
+        return infinite(*a > 0 ? 1 : -1);
+    if (std::isinf(*b))
+        return infinite(*b > 0 ? -1 : 1);
+    return compareNumbers(target, golden, *a, *b);
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "metrics/statistics_metrics.h"
+
+namespace dumpscope::core {
+
+/// One statistic as msprobe compares it (comparison 1.3, 7.5), text for text: first rule that applies.
+[[nodiscard]] StatisticDifference msprobeStatistic(const StatisticCell& target, const StatisticCell& golden);
+
+} // namespace dumpscope::core

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "metrics/squeezed_fold.h"
+
+#include "metrics/pair_kernel.h"
+#include "metrics/stream_pair.h"
+#include "tensor/element_values.h"
+#include "tensor/moments.h"
+#include "tensor/statistics.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace dumpscope::core {
+namespace {
+
+using kernel::kPairRun;
+
+/// Sums of one block.
+struct Block {
+    std::uint64_t count = 0, thousandth = 0, fiveThousandths = 0;
+    bool placesDiffer = false;
+    bool hasNanRatio = false;
+    Twofold xx, yy, xy, dd;
+    double maxAbsolute = 0, maxRelative = 0;
+
+    void merge(const Block& later)
+    {
+        count += later.count;
+        thousandth += later.thousandth;
+        fiveThousandths += later.fiveThousandths;
+        placesDiffer = placesDiffer || later.placesDiffer;
+        hasNanRatio = hasNanRatio || later.hasNanRatio;
+        xx.add(later.xx);
+        yy.add(later.yy);
+        xy.add(later.xy);
+        dd.add(later.dd);
+        maxAbsolute = std::max(maxAbsolute, later.maxAbsolute);
+        maxRelative = std::max(maxRelative, later.maxRelative);
+    }
+};
+
+using Values = std::array<double, kPairRun>;
+
+/// Zero instead of NaN and infinities; false where the two sides have them at different places.
+bool clearNonFinite(Values& x, Values& y, std::size_t count)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        if (std::isfinite(x[i]) && std::isfinite(y[i]))
+            continue;
+        if (std::isnan(x[i]) != std::isnan(y[i]) || std::isinf(x[i]) != std::isinf(y[i]))
+            return false;
+        x[i] = 0;
+        y[i] = 0;
+    }
+    return true;
+}
+
+template<typename T> double ratio(T x, T y)
+{
+    if (y == 0) {
+        x += std::numeric_limits<T>::epsilon();
+        y += std::numeric_limits<T>::epsilon();
+    }
+    return std::fabs((x - y) / y);
+}
+
+template<typename T> void addRatios(const Values& x, const Values& y, std::size_t count, Block& into)
+{
+    constexpr auto kThousandth = static_cast<T>(0.001);
+    constexpr auto kFiveThousandths = static_cast<T>(0.005);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto error = static_cast<T>(ratio(static_cast<T>(x[i]), static_cast<T>(y[i])));
+        into.hasNanRatio = into.hasNanRatio || std::isnan(error);
+        into.maxRelative = std::max(into.maxRelative, static_cast<double>(error));
+        into.thousandth += error < kThousandth;
+        into.fiveThousandths += error < kFiveThousandths;
+    }
+}
+
+class Folding {
+public:
+    explicit Folding(bool inFloat32)
+        : m_inFloat32(inFloat32)
+    {
+    }
+    void add(const ElementChunk& target, const ElementChunk& golden, Block& into)
+    {
+        const auto count = static_cast<std::size_t>(target.count);
+        toRealDouble(target, m_x.data());
+        toRealDouble(golden, m_y.data());
+        into.count += count;
+        const bool isFinite = m_kernels.isFinite(m_x.data(), count) && m_kernels.isFinite(m_y.data(), count);
+        if (!isFinite && !clearNonFinite(m_x, m_y, count)) {
+            into.placesDiffer = true;
+            return;
+        }
+        m_kernels.subtract(m_x.data(), m_y.data(), count, m_d.data());
+        kernel::ErrorSums errors;
+        m_kernels.errors(m_d.data(), count, 1, errors);
+        kernel::ProductSums products;
+        m_kernels.products(m_x.data(), m_y.data(), count, 1, products);
+        into.dd.add(kernel::totalOf(errors.dd));
+        into.maxAbsolute = std::max(into.maxAbsolute, errors.maxAbsolute);
+        into.xx.add(kernel::totalOf(products.xx));
+        into.yy.add(kernel::totalOf(products.yy));
+        into.xy.add(kernel::totalOf(products.xy));
+        if (m_inFloat32)
+            addRatios<float>(m_x, m_y, count, into);
+        else
+            addRatios<double>(m_x, m_y, count, into);
+    }
+
+private:
+    const kernel::PairKernels& m_kernels = kernel::vectorPairKernels();
+    bool m_inFloat32;
+    Values m_x, m_y, m_d;
+};
+
+} // namespace
+
+void toRealDouble(const ElementChunk& chunk, double* out)
+{
+    ElementChunk halves = chunk;
+    switch (chunk.dtype) {
+    case DType::Complex32:
+        halves.dtype = DType::Float16;
+        break;
+    case DType::Complex64:
+        halves.dtype = DType::Float32;
+        break;
+    case DType::Complex128:
+        halves.dtype = DType::Float64;
+        break;
+    default:
+        return toMagnitudes(chunk, out);
+    }
+    halves.count *= 2;
+    std::vector<double> both(halves.count);
+    toDouble(halves, both.data());
+    for (std::uint64_t i = 0; i < chunk.count; ++i)
+        out[i] = both[2 * i];
+}
+
+bool hasFloat32Ratios(DType target, DType golden)
+{
+    const auto isNarrow = [](DType dtype) {
+        // Complex numbers were cut to float64 real parts before.
+        return isFloating(dtype) && dtype != DType::Float64;
+    };
+    return isNarrow(target) && isNarrow(golden);
+}
+
+double msprobeRatio(double x, double y, bool inFloat32)
+{
+    return inFloat32 ? ratio(static_cast<float>(x), static_cast<float>(y)) : ratio(x, y);
+}
+
+Result<SqueezedFold> foldSqueezed(const TensorView& target, const TensorView& golden, TaskContext& task)
+{
+    TRY_ASSIGN(const StreamPair pair, StreamPair::make(target, golden));
+    const std::uint64_t count = pair.count();
+    const bool inFloat32 = hasFloat32Ratios(target.dtype, golden.dtype);
+    using Blocks = std::vector<Block>;
+    Block whole;
+    TRY_VOID(parallelMapReduce<Blocks>(
+        task.arena, static_cast<std::size_t>(count / kStatisticsBlock + (count % kStatisticsBlock != 0)),
+        pair.piecesOf(kStatisticsBlock), task.stop,
+        [&](std::size_t begin, std::size_t end) -> Result<Blocks> {
+            Blocks blocks(end - begin);
+            const auto folding = std::make_unique<Folding>(inFloat32);
+            StreamPair::Scratch scratch;
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::uint64_t first = i * kStatisticsBlock;
+                const std::uint64_t length = std::min(kStatisticsBlock, count - first);
+                const StreamPair::Chunks chunks = pair.read(first, length, scratch);
+                for (std::uint64_t done = 0; done < length; done += kPairRun) {
+                    const std::uint64_t run = std::min<std::uint64_t>(kPairRun, length - done);
+                    folding->add(subChunk(chunks.target, done, run), subChunk(chunks.golden, done, run),
+                        blocks[i - begin]);
+                }
+            }
+            pair.dropBehind(begin * kStatisticsBlock, std::min<std::uint64_t>(count, end * kStatisticsBlock));
+            return blocks;
+        },
+        [&whole](Blocks&& blocks) -> Result<void> {
+            for (const Block& block : blocks)
+                whole.merge(block);
+            return {};
+        }));
+    SqueezedFold fold;
+    fold.count = whole.count;
+    fold.placesDiffer = whole.placesDiffer;
+    fold.xx = whole.xx.value();
+    fold.yy = whole.yy.value();
+    fold.xy = whole.xy.value();
+    fold.dd = whole.dd.value();
+    fold.maxAbsolute = whole.maxAbsolute;
+    fold.maxRelative = whole.hasNanRatio ? std::numeric_limits<double>::quiet_NaN() : whole.maxRelative;
+    fold.withinThousandth = whole.thousandth;
+    fold.withinFiveThousandths = whole.fiveThousandths;
+    return fold;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/element_stream.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dumpscope::core {
+
+/// Two tensors read side by side in logical order. Immutable, thread-safe.
+class StreamPair {
+public:
+    struct Scratch {
+        ElementStream::Scratch target, golden;
+    };
+    struct Chunks {
+        ElementChunk target, golden;
+    };
+
+    [[nodiscard]] static Result<StreamPair> make(const TensorView& target, const TensorView& golden)
+    {
+        TRY_ASSIGN(ElementStream x, ElementStream::make(target, Order::Logical));
+        TRY_ASSIGN(ElementStream y, ElementStream::make(golden, Order::Logical));
+        return StreamPair(std::move(x), std::move(y));
+    }
+
+    [[nodiscard]] DType targetType() const { return m_target.dtype(); }
+    [[nodiscard]] DType goldenType() const { return m_golden.dtype(); }
+    /// Elements of the shorter side.
+    [[nodiscard]] std::uint64_t count() const { return std::min(m_target.count(), m_golden.count()); }
+    /// Valid until the scratch is used again.
+    [[nodiscard]] Chunks read(std::uint64_t first, std::uint64_t count, Scratch& scratch) const
+    {
+        return {m_target.read(first, count, scratch.target), m_golden.read(first, count, scratch.golden)};
+    }
+    /// How many blocks of so many elements are about one MiB: the work between two looks at the stop
+    /// token.
+    [[nodiscard]] std::size_t piecesOf(std::uint64_t blockElements) const;
+    /// Says that elements [first, last) of large tensors are done with, so that memory stays flat.
+    void dropBehind(std::uint64_t first, std::uint64_t last) const;
+
+private:
+    StreamPair(ElementStream target, ElementStream golden)
+        : m_target(std::move(target))
+        , m_golden(std::move(golden))
+    {
+    }
+
+    ElementStream m_target, m_golden;
+};
+
+} // namespace dumpscope::core
