@@ -65,6 +65,11 @@ struct PairKernels {
 /// about two units in the last place; only basic operations, so that vectors give the same bits.
 struct LogSeries {
     static constexpr double kSqrtHalf = 0.70710678118654752440;
+    static constexpr std::uint64_t kSqrtHalfBits = std::bit_cast<std::uint64_t>(kSqrtHalf);
+    static constexpr std::uint64_t kExponentBias = 1024; ///< keeps the exponent above zero
+    static constexpr std::uint64_t kBias = kExponentBias << 52U;
+    static constexpr std::uint64_t kTwoTo52Bits = std::bit_cast<std::uint64_t>(0x1p52);
+    static constexpr double kTwoTo52PlusBias = 0x1p52 + 1024;
     static constexpr double kLn2High = 0x1.62e42feep-1; ///< the product with an exponent is exact
     static constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
     /// 2 / (2 i + 3): coefficients of the series behind its first term.
