@@ -74,7 +74,7 @@ MetricValue cosine(const SqueezedFold& fold, std::string& reason)
 
 MetricValue distance(const SqueezedFold& fold, std::string& /*reason*/)
 {
-    return fold.count == 1 ? unsupported() : exactly(std::sqrt(fold.dd));
+    return fold.count == 1 ? unsupported() : exactly(fold.distance);
 }
 
 MetricValue maxAbsolute(const SqueezedFold& fold, std::string& /*reason*/)

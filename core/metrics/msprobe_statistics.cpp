@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/msprobe_statistics.h"
 
+#include "metrics/pandas_number.h"
 #include "metrics/python_text.h"
 
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace dumpscope::core {
 namespace {
@@ -49,30 +51,25 @@ StatisticDifference infinite(double sign)
     return bothAre(sign * kInfinity, sign > 0 ? "inf" : "-inf");
 }
 
-/// Finite numbers: integers are subtracted as integers.
-StatisticDifference compareNumbers(
-    const StatisticCell& target, const StatisticCell& golden, double a, double b)
+MetricValue cellOf(double value, std::string text)
 {
-    StatisticDifference result;
-    const auto* x = std::get_if<std::int64_t>(&target);
-    const auto* y = std::get_if<std::int64_t>(&golden);
-    std::int64_t exact = 0;
-    double difference = a - b;
-    std::string text = pythonRepr(difference);
-    if (x != nullptr && y != nullptr && !__builtin_sub_overflow(*x, *y, &exact)) {
-        difference = static_cast<double>(exact);
-        text = std::to_string(exact);
-    }
-    result.difference = {difference, std::isfinite(difference) ? PairState::Ok : PairState::NonFinite, text};
-    if (b == 0) {
-        result.relative = {std::numeric_limits<double>::infinity(), PairState::NonFinite, "inf"};
-        return result;
-    }
+    return {value, std::isfinite(value) ? PairState::Ok : PairState::NonFinite, std::move(text)};
+}
+
+/// Finite numbers, read back from their texts by pandas.
+StatisticDifference compareNumbers(
+    const StatisticCell& target, const StatisticCell& golden, double x, double y)
+{
+    const double a = pandasNumber(statisticText(target)).value_or(x);
+    const double b = pandasNumber(statisticText(golden)).value_or(y);
+    const double difference = a - b;
+    if (b == 0)
+        return {cellOf(difference, pythonRepr(difference)),
+            cellOf(std::numeric_limits<double>::infinity(), "inf")};
     constexpr double kPercent = 100;
     const double fraction = std::fabs(difference / b);
-    result.relative = {fraction, std::isfinite(fraction) ? PairState::Ok : PairState::NonFinite,
-        pythonRepr(fraction * kPercent) + "%"};
-    return result;
+    return {
+        cellOf(difference, pythonRepr(difference)), cellOf(fraction, pythonRepr(fraction * kPercent) + "%")};
 }
 
 } // namespace

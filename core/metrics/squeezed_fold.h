@@ -13,7 +13,8 @@ namespace dumpscope::core {
 struct SqueezedFold {
     std::uint64_t count = 0;
     bool placesDiffer = false; ///< of NaN or of infinities; nothing else is valid then
-    double xx = 0, yy = 0, xy = 0, dd = 0;
+    double xx = 0, yy = 0, xy = 0;
+    double distance = 0; ///< numpy.linalg.norm of x - y
     double maxAbsolute = 0;
     double maxRelative = 0; ///< NaN if any is
     std::uint64_t withinThousandth = 0, withinFiveThousandths = 0;
