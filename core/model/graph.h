@@ -19,6 +19,8 @@
 
 namespace dumpscope::core {
 
+/// What has an operator type is listed among the nodes whatever its kind (GE's Const and Data are
+/// operators); without one it is only a parameter or a constant.
 enum class NodeKind : std::uint8_t {
     Operator,
     Parameter, ///< graph input or weight
@@ -44,6 +46,7 @@ struct GraphOutput {
     MemoryFormat format = MemoryFormat::Unspecified;
     ShapeId storageShape; ///< device dims when the graph says them
     MemoryFormat storageFormat = MemoryFormat::Unspecified;
+    StringId formatText; ///< device format as spelled where it is none of the known ones
     StringId typeText; ///< whole type as written, for tuples and the like
 };
 
@@ -188,6 +191,7 @@ public:
     /// appended and a diagnostic in the result).
     NodeId addNode(std::string_view id, std::string_view name, std::string_view opType, NodeKind kind);
     GraphNode& lastNode();
+    GraphNode& node(NodeId id); ///< one that was added
     /// Input from a node known by its id in the file, resolved in `finish`; unknown ids stay text.
     void addInput(std::string_view fromId, std::uint32_t slot = 0, bool control = false);
     void addInputText(std::string_view text); ///< constant written in place

@@ -74,6 +74,11 @@ GraphNode& GraphBuilder::lastNode()
     return graph().m_nodes.back();
 }
 
+GraphNode& GraphBuilder::node(NodeId id)
+{
+    return graph().m_nodes[id.value()];
+}
+
 void GraphBuilder::addInput(std::string_view fromId, std::uint32_t slot, bool control)
 {
     GraphInput input;
