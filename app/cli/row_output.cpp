@@ -10,6 +10,14 @@
 
 namespace dumpscope::cli {
 
+std::size_t terminalWidth()
+{
+    winsize size {};
+    if (::isatty(STDOUT_FILENO) != 1 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        return 0;
+    return size.ws_col;
+}
+
 void RowSelection::define(CLI::App& app)
 {
     app.add_option("--filter", m_filter, "Filter expression, e.g. 'op_type:Conv* io:output step:3..5'");

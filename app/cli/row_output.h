@@ -13,6 +13,9 @@
 
 namespace dumpscope::cli {
 
+/// Width of the terminal, 0 when the output goes elsewhere.
+[[nodiscard]] std::size_t terminalWidth();
+
 /// Rows of several roots: which table, which row.
 struct SelectedRow {
     std::size_t table = 0;

@@ -31,12 +31,16 @@ DumpSummary summarise(const DumpIndex& index)
         summary.counts.statisticRows += table->rows();
     summary.counts.unrecognised = index.unrecognisedCount();
     summary.bytes = index.totalBytes();
+    // An execution order can be shown as a graph, but counts as an order.
+    std::vector<bool> isOrder(index.fileCount(), false);
+    for (const DumpIndex::PlacedOrder& placed : index.executionOrders())
+        isOrder[placed.file.value()] = true;
     for (std::uint32_t i = 0; i < index.fileCount(); ++i) {
         const FileRow& file = index.file(FileId(i));
         if (file.mappedName.value() != 0)
             summary.has.mapping = true;
         const Reader* reader = index.readerOf(FileId(i));
-        if (reader && reader->info().can.graph && !file.unreadable)
+        if (reader && reader->info().can.graph && !file.unreadable && !isOrder[i])
             ++summary.counts.graphs;
     }
     for (std::uint32_t i = 0; i < index.tensorCount() && !summary.has.tensors; ++i)

@@ -2,6 +2,7 @@
 #include "model/index_linker.h"
 
 #include "base/text.h"
+#include "model/operator_name_match.h"
 #include "readers/mindspore_scope.h"
 
 #include <algorithm>
@@ -191,70 +192,33 @@ void numberOccurrences(IndexParts& parts)
 
 namespace {
 
-/// One order file, prepared for looking up dumped names.
-struct OrderLookup {
-    std::unordered_map<std::string, std::uint32_t> bySanitised;         ///< full name, '/' -> '_'
-    std::unordered_map<std::string, std::uint32_t> byLastPart;          ///< short names of old releases
-    std::unordered_map<std::string, std::vector<std::uint32_t>> byStem; ///< without -op<N>, number order
-    const std::vector<std::string>* names = nullptr;
-};
-
-OrderLookup makeLookup(const std::vector<std::string>& names)
-{
-    OrderLookup lookup;
-    lookup.names = &names;
-    for (std::uint32_t i = 0; i < names.size(); ++i) {
-        lookup.bySanitised.emplace(sanitisedScope(names[i]), i);
-        lookup.byLastPart.emplace(std::string(lastScopeComponent(names[i])), i);
-        lookup.byStem[sanitisedScope(withoutOpNumber(names[i]))].push_back(i);
-    }
-    for (auto& [stem, places] : lookup.byStem) {
-        std::stable_sort(places.begin(), places.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return naturalCompare(names[a], names[b]) < 0; });
-    }
-    return lookup;
-}
-
-/// Dumped names of one rank and graph that an order file does not know exactly: stem -> names.
-using Unmatched = std::unordered_map<std::string, std::vector<StringId>>;
-
 struct OrderMatch {
     std::uint32_t execIndex = TensorRow::kNone;
     StringId fullName;
 };
 
 std::unordered_map<StringId, OrderMatch> matchNames(
-    const OrderLookup& lookup, const std::vector<StringId>& dumped, StringPool& strings)
+    const std::vector<std::string>& order, const std::vector<StringId>& dumped, StringPool& strings)
 {
+    // The pool grows below, so the names are copied first.
+    std::vector<std::string> texts;
+    texts.reserve(dumped.size());
+    for (const StringId id : dumped)
+        texts.emplace_back(strings.text(id));
+    const OperatorNameMatcher matcher({order.begin(), order.end()});
+    const std::vector<std::string_view> names(texts.begin(), texts.end());
+    const std::vector<NameMatch> found = matcher.match(names);
     std::unordered_map<StringId, OrderMatch> matches;
-    Unmatched unmatched;
-    for (const StringId id : dumped) {
-        const std::string sanitised = sanitisedScope(strings.text(id));
-        auto hit = lookup.bySanitised.find(sanitised);
-        if (hit == lookup.bySanitised.end()) {
-            hit = lookup.byLastPart.find(std::string(strings.text(id)));
-            if (hit == lookup.byLastPart.end()) {
-                unmatched[std::string(withoutOpNumber(sanitised))].push_back(id);
-                continue;
-            }
-        }
-        matches[id] = {hit->second, strings.intern((*lookup.names)[hit->second])};
-    }
-    for (auto& [stem, ids] : unmatched) {
-        const auto places = lookup.byStem.find(stem);
-        if (places == lookup.byStem.end())
-            continue;
-        std::sort(ids.begin(), ids.end(),
-            [&](StringId a, StringId b) { return naturalCompare(strings.text(a), strings.text(b)) < 0; });
-        for (std::size_t i = 0; i < ids.size(); ++i) {
-            const std::uint32_t place = places->second[std::min(i, places->second.size() - 1)];
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const NameMatch& match = found[i];
+        const bool byNumber = match.samePath != NameMatch::kNone;
+        if (match.rule != NameRule::None && !byNumber) {
+            matches[dumped[i]] = {match.index, strings.intern(order[match.index])};
+        } else if (byNumber) {
             // Only the path is recovered: the number in the file name is the dump's own.
-            const std::string dumpedName(strings.text(ids[i]));
-            const std::string& full = (*lookup.names)[place];
-            const std::string path(withoutOpNumber(full));
-            const std::string number = dumpedName.substr(withoutOpNumber(dumpedName).size());
-            const bool enough = i < places->second.size();
-            matches[ids[i]] = {enough ? place : TensorRow::kNone, strings.intern(path + number)};
+            const std::string path(withoutOpNumber(order[match.samePath]));
+            const std::string number = texts[i].substr(withoutOpNumber(texts[i]).size());
+            matches[dumped[i]] = {match.index, strings.intern(path + number)};
         }
     }
     return matches;
@@ -281,7 +245,7 @@ void applyExecutionOrders(IndexParts& parts)
         }
         std::sort(names.begin(), names.end());
         names.erase(std::unique(names.begin(), names.end()), names.end());
-        const auto matches = matchNames(makeLookup(placed.order.operators), names, parts.strings);
+        const auto matches = matchNames(placed.order.operators, names, parts.strings);
         for (const std::uint32_t i : rows) {
             TensorRow& row = parts.tensors[i];
             const auto match = matches.find(row.opName);

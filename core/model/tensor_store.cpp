@@ -36,6 +36,12 @@ Result<TensorView> TensorStore::open(TensorId id, TaskContext& task) const
         [&](const Reader& reader, const FileContext& file) { return reader.open(file, row.ordinal, task); });
 }
 
+Result<GraphDocument> TensorStore::readGraph(FileId id, TaskContext& task) const
+{
+    return withFile(*m_index, id,
+        [&](const Reader& reader, const FileContext& file) { return reader.readGraph(file, task); });
+}
+
 std::vector<std::pair<std::string, std::string>> TensorStore::describe(TensorId id, TaskContext& task) const
 {
     using Fields = std::vector<std::pair<std::string, std::string>>;

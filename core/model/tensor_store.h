@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/dump_index.h"
+#include "model/graph.h"
 #include "tensor/tensor_view.h"
 
 namespace dumpscope::core {
@@ -18,6 +19,9 @@ public:
     [[nodiscard]] Result<TensorView> open(TensorId id, TaskContext& task) const;
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> describe(
         TensorId id, TaskContext& task) const;
+
+    /// All of the graphs of a graph file; Code::Unsupported for other files.
+    [[nodiscard]] Result<GraphDocument> readGraph(FileId id, TaskContext& task) const;
 
 private:
     std::shared_ptr<const DumpIndex> m_index;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "readers/format_registry.h"
+#include "readers/mindspore_scope.h"
 #include "readers/path_number.h"
 
 #include <algorithm>
@@ -167,7 +168,7 @@ public:
             .id = "mindspore-order",
             .title = "MindSpore execution order",
             .patterns = {"ms_execution_order_graph_*.csv", "ms_global_execution_order_graph_*.csv"},
-            .can = {.index = true},
+            .can = {.index = true, .graph = true},
         };
         return kInfo;
     }
@@ -192,6 +193,35 @@ public:
         TRY_ASSIGN(FileContents contents, parser.parse(asText(bytes.span())));
         TRY_VOID(bytes.check());
         return contents;
+    }
+
+    /// The operators as a chain: what is launched one after the other.
+    Result<GraphDocument> readGraph(const FileContext& file, TaskContext& task) const override
+    {
+        TRY_ASSIGN(FileContents contents, read(file, task));
+        GraphDocument document;
+        document.format = info().id;
+        document.problems = std::move(contents.problems);
+        if (contents.orders.empty() || contents.orders.front().global)
+            return fail(Code::Unsupported, "the file lists iterations or nothing, no operators");
+        const ExecutionOrder& order = contents.orders.front();
+        GraphBuilder builder;
+        builder.graph().name = "execution order " + std::to_string(order.graphId);
+        builder.graph().graphId = order.graphId;
+        builder.graph().isEntry = true;
+        std::string before;
+        for (std::uint32_t i = 0; i < order.operators.size(); ++i) {
+            const std::string& name = order.operators[i];
+            std::string id = std::to_string(i);
+            const std::string_view primitive = primitiveOf(name);
+            (void)builder.addNode(id, name, primitive.empty() ? "operator" : primitive, NodeKind::Operator);
+            builder.lastNode().execIndex = i;
+            if (!before.empty())
+                builder.addInput(before, 0, true);
+            before = std::move(id);
+        }
+        document.graphs.push_back(builder.finish(document.problems));
+        return document;
     }
 
 private:

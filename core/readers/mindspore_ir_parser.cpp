@@ -106,6 +106,7 @@ private:
     std::string_view m_entry;
     std::vector<std::pair<std::string, std::string>> m_headerAttributes, m_attributes;
     std::vector<IrParameterLine> m_headerParameters;
+    std::string_view m_parameterTypes; ///< line in front of a graph: `Parameters: 2, (T, T)`
     std::optional<std::uint64_t> m_saidGraphs, m_saidParameters, m_saidNodes;
 
     std::optional<GraphBuilder> m_builder;
@@ -331,7 +332,11 @@ bool IrParser::betweenLine(std::string_view line)
     if (line.starts_with('#')) {
         std::string_view rest = line;
         (void)skip(rest, "# ");
-        if (rest.starts_with("Parameters: ") || parseSourceFrame(rest))
+        if (rest.starts_with("Parameters: ")) {
+            m_parameterTypes = rest;
+            return true;
+        }
+        if (parseSourceFrame(rest))
             return true;
         if (!rest.starts_with("SideEffect:") && !rest.starts_with('{'))
             return false;
@@ -380,12 +385,17 @@ bool IrParser::beginSubgraph(std::string_view line)
         for (const IrParameterLine& parameter : m_headerParameters)
             addParameter(parameter);
     }
+    const auto typesStart = std::min(m_parameterTypes.find('('), m_parameterTypes.size());
+    IrTypeLine types;
+    (void)parseIrTypes(m_parameterTypes.substr(typesStart), types);
+    m_parameterTypes = {};
     for (const auto& [number, parameterName] : header.parameters) {
         const auto owner = m_graphOfParameter.find(number);
         if (!graph.isEntry || owner == m_graphOfParameter.end() || owner->second == m_graph) {
             IrParameterLine parameter;
             parameter.number = number;
             parameter.name = parameterName;
+            parameter.type = takeIrType(types.inputs);
             addParameter(parameter);
         }
     }

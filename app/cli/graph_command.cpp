@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "exit_code.h"
+#include "graph_output.h"
+#include "graphviz.h"
+#include "session.h"
+
+#include "base/text.h"
+#include "graph/graph_search.h"
+#include "graph/graph_traversal.h"
+#include "io/atomic_file.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace dumpscope::cli {
+
+namespace {
+
+using Index = std::shared_ptr<const core::DumpIndex>;
+
+/// A graph that is shown: its document stays alive as long as the command.
+struct Shown {
+    core::FileId file;
+    const core::GraphDocument* document = nullptr;
+    std::size_t graph = 0;
+    std::optional<std::vector<core::NodeId>> nodes;
+    std::optional<core::GraphMatch> match;
+    std::vector<core::NodeId> path; ///< of --path
+};
+
+class GraphCommand : public Command {
+public:
+    std::string_view name() const override { return "graph"; }
+    std::string_view summary() const override
+    {
+        return "Show computation graphs, walk along their edges, tie them to dumps and to lines of a program";
+    }
+    std::string_view example() const override
+    {
+        return "dumpscope-cli graph resources/sample/target --around Default/Conv2D-op0 --hops 2 --to dot";
+    }
+
+    void define(CLI::App& app) override
+    {
+        m_common.define(app, false);
+        app.add_option("PATH", m_path, "A graph file, or a folder with graphs")->required();
+        app.add_flag("--list", m_list, "List the graphs of a folder, the computational graph first");
+        app.add_flag("--all", m_all, "Every graph file of the folder, not only the first of --list");
+        app.add_option("--node", m_node, "One node: full name, id, label, or the end of a name");
+        app.add_option("--around", m_around, "Nodes at most --hops edges away from this one");
+        app.add_option("--upstream", m_upstream, "What this node depends on");
+        app.add_option("--downstream", m_downstream, "What depends on this node");
+        app.add_option("--hops", m_hops, "Length of the walk in edges (default: 1 around, else unlimited)")
+            ->check(CLI::Range(1, 1'000'000));
+        app.add_option("--path", m_between, "Nodes on the ways from A to B")->expected(2);
+        app.add_option("--source", m_source, "Nodes that a line of the program made: FILE:LINE");
+        app.add_option("--match", m_match, "A dump: attach its entries to the nodes");
+        app.add_option("--to", m_to, "Form of the result")->check(CLI::IsMember({"json", "dot", "svg"}));
+        app.add_option("-o,--output", m_output, "Write to this file instead of standard output");
+    }
+
+    int run(Console& console) override
+    {
+        const int queries = !m_node.empty() + !m_around.empty() + !m_upstream.empty() + !m_downstream.empty()
+            + !m_between.empty() + !m_source.empty() + m_list;
+        if (queries > 1) {
+            console.error(core::makeError(core::Code::Usage,
+                "--list, --node, --around, --upstream, --downstream, --path and --source exclude each "
+                "other"));
+            return kWrongUsage;
+        }
+        Session session(console, m_common);
+        int code = kDone;
+        std::vector<std::string> paths {m_path};
+        if (!m_match.empty())
+            paths.push_back(m_match);
+        const auto roots = session.open(paths, code);
+        if (roots.empty())
+            return code;
+        m_index = roots.front();
+        // A dump with graphs inside is matched with them anyway.
+        m_dump = roots.size() > 1 ? roots[1] : m_index->tensorCount() > 0 ? m_index : Index();
+        const core::Result<int> done = m_list ? list(console, session) : show(console, session);
+        if (done)
+            return *done;
+        session.quiet();
+        if (done.error().code == core::Code::Cancelled) {
+            console.note("interrupted before the graphs were read");
+            return kInterrupted;
+        }
+        console.error(done.error());
+        return done.error().code == core::Code::Usage ? kWrongUsage : kCannotRead;
+    }
+
+private:
+    core::Result<int> list(Console& console, Session& session)
+    {
+        TRY_ASSIGN(const auto candidates, core::rankGraphs(*m_index, m_dump.get(), session.task()));
+        session.quiet();
+        if (m_common.json || m_to == "json") {
+            core::JsonWriter json(consoleSink(console), true);
+            json.beginObject();
+            writeCandidates(json, candidates);
+            writeProblems(json, session.problems());
+            json.endObject();
+            json.finish();
+        } else if (candidates.empty()) {
+            console.writeLine("no graphs");
+        } else {
+            printCandidates(console, candidates);
+        }
+        session.printProblems();
+        return session.exitCode();
+    }
+
+    /// Graph files to look at, in the order of --list.
+    core::Result<std::vector<core::FileId>> chooseFiles(Session& session)
+    {
+        std::vector<core::FileId> files;
+        for (std::uint32_t i = 0; i < m_index->fileCount(); ++i) {
+            const core::Reader* reader = m_index->readerOf(core::FileId(i));
+            if (reader && reader->info().can.graph)
+                files.emplace_back(i);
+        }
+        if (files.size() <= 1)
+            return files;
+        TRY_ASSIGN(const auto candidates, core::rankGraphs(*m_index, m_dump.get(), session.task()));
+        files.clear();
+        for (const core::GraphCandidate& candidate : candidates) {
+            if (candidate.readable)
+                files.push_back(candidate.file);
+        }
+        m_others = files.empty() ? 0 : files.size() - 1;
+        return files;
+    }
+
+    core::Result<int> show(Console& console, Session& session)
+    {
+        TRY_ASSIGN(const auto files, chooseFiles(session));
+        if (files.empty())
+            return core::fail(core::Code::NotRecognised,
+                "there is no graph; `dumpscope-cli formats` lists the graph formats", {.file = m_path});
+        const bool searching = hasQuery();
+        std::vector<core::NamedNode> nearest;
+        for (const core::FileId file : files) {
+            core::Result<core::GraphDocument> document = core::loadGraph(*m_index, file, session.task());
+            if (!document) {
+                core::Error error = document.error();
+                if (error.place.file.empty())
+                    error.place.file = m_index->filePath(file);
+                return core::fail(std::move(error));
+            }
+            m_documents.push_back(std::make_unique<core::GraphDocument>(std::move(*document)));
+            TRY_ASSIGN(const bool found, select(file, *m_documents.back(), nearest));
+            if ((found || !searching) && !m_all)
+                break;
+            if (!found && searching)
+                m_documents.pop_back();
+        }
+        if (m_shown.empty())
+            return core::fail(core::Code::Usage, notFoundText(nearest));
+        for (const auto& document : m_documents) {
+            for (const core::Diagnostic& problem : document->problems)
+                session.task().diagnostics.add(problem);
+        }
+        for (Shown& shown : m_shown)
+            attach(shown);
+        session.quiet();
+        TRY_VOID(write(console, session));
+        return session.exitCode();
+    }
+
+    [[nodiscard]] bool hasQuery() const
+    {
+        return !m_node.empty() || !m_around.empty() || !m_upstream.empty() || !m_downstream.empty()
+            || !m_between.empty() || !m_source.empty();
+    }
+
+    /// Takes the graphs of a document that answer the question.
+    core::Result<bool> select(
+        core::FileId file, const core::GraphDocument& document, std::vector<core::NamedNode>& nearest)
+    {
+        if (document.graphs.empty())
+            return core::fail(
+                core::Code::BadHeader, "there is no graph in the file", {.file = m_index->filePath(file)});
+        bool found = false;
+        const auto add = [&](std::size_t graph) -> Shown& {
+            found = true;
+            m_shown.push_back({file, &document, graph, {}, {}, {}});
+            return m_shown.back();
+        };
+        const auto wanted = [&](const std::string& text) { return core::findNode(document, text, nearest); };
+        const auto walk = [&](const std::string& text, auto reach) -> core::Result<void> {
+            TRY_ASSIGN(const auto place, wanted(text));
+            if (place) {
+                const core::NodeId start = place->node;
+                add(place->graph).nodes = reach(*document.graphs[place->graph], std::span(&start, 1));
+            }
+            return {};
+        };
+        const std::uint32_t hops = m_hops.value_or(core::kAnyNumberOfHops);
+        using Nodes = std::span<const core::NodeId>;
+        if (!m_node.empty()) {
+            TRY_VOID(walk(m_node,
+                [](const core::Graph&, Nodes nodes) { return std::vector(nodes.begin(), nodes.end()); }));
+        } else if (!m_around.empty()) {
+            TRY_VOID(walk(m_around, [&](const core::Graph& graph, Nodes nodes) {
+                return core::neighbourhoodOf(graph, nodes, m_hops.value_or(1));
+            }));
+        } else if (!m_upstream.empty()) {
+            TRY_VOID(walk(m_upstream,
+                [&](const core::Graph& graph, Nodes nodes) { return core::upstreamOf(graph, nodes, hops); }));
+        } else if (!m_downstream.empty()) {
+            TRY_VOID(walk(m_downstream, [&](const core::Graph& graph, Nodes nodes) {
+                return core::downstreamOf(graph, nodes, hops);
+            }));
+        } else if (!m_between.empty()) {
+            TRY_ASSIGN(const auto from, wanted(m_between[0]));
+            TRY_ASSIGN(const auto to, wanted(m_between[1]));
+            if (from && to && from->graph == to->graph) {
+                core::PathsBetween paths
+                    = core::pathsBetween(*document.graphs[from->graph], from->node, to->node);
+                Shown& shown = add(from->graph);
+                shown.nodes = std::move(paths.nodes);
+                shown.path = std::move(paths.shortest);
+            }
+        } else if (!m_source.empty()) {
+            const auto line = core::parseSourceLine(m_source);
+            if (!line)
+                return core::fail(core::Code::Usage, "--source wants FILE:LINE, e.g. net.py:42");
+            for (std::size_t i = 0; i < document.graphs.size(); ++i) {
+                auto nodes = core::nodesOfLine(*document.graphs[i], *line);
+                if (!nodes.empty())
+                    add(i).nodes = std::move(nodes);
+            }
+        } else {
+            for (std::size_t i = 0; i < document.graphs.size(); ++i)
+                add(i);
+        }
+        return found;
+    }
+
+    [[nodiscard]] std::string notFoundText(const std::vector<core::NamedNode>& nearest) const
+    {
+        if (!m_source.empty())
+            return "no node was made by " + m_source;
+        std::string text = "no graph here has such a node";
+        for (std::size_t i = 0; i < nearest.size(); ++i)
+            text += (i == 0 ? "; near it: " : ", ") + core::printable(nearest[i].name);
+        return text;
+    }
+
+    void attach(Shown& shown)
+    {
+        if (!m_dump)
+            return;
+        const core::Graph& graph = *shown.document->graphs[shown.graph];
+        shown.match = core::matchGraph(graph, *m_dump, core::matchScope(*m_index, shown.file, graph));
+    }
+
+    [[nodiscard]] core::GraphView view(const Shown& shown) const
+    {
+        return {shown.document, shown.graph, shown.nodes ? &*shown.nodes : nullptr,
+            shown.match ? &*shown.match : nullptr, m_dump.get()};
+    }
+
+    core::Result<void> write(Console& console, Session& session)
+    {
+        std::optional<core::AtomicFile> file;
+        if (!m_output.empty()) {
+            TRY_ASSIGN(file, core::AtomicFile::create(m_output));
+        }
+        core::Result<void> state;
+        const auto sink = [&](std::string_view text) {
+            if (!file)
+                console.write(text);
+            else if (state)
+                state = file->write(text);
+        };
+        if (m_to == "dot" || m_to == "svg") {
+            TRY_VOID(writeDrawing(sink));
+        } else if (m_common.json || m_to == "json") {
+            writeJson(sink, session);
+        } else {
+            writeText(console);
+        }
+        TRY_VOID(state);
+        if (file)
+            TRY_VOID(file->commit());
+        session.printProblems();
+        if (m_others > 0 && !m_all && !hasQuery())
+            console.note("note: the computational graph; " + std::to_string(m_others)
+                + " more graph files, see --list and --all");
+        return {};
+    }
+
+    core::Result<void> writeDrawing(const std::function<void(std::string_view)>& sink) const
+    {
+        std::string source;
+        for (const Shown& shown : m_shown)
+            core::writeGraphDot(view(shown), [&](std::string_view text) { source += text; });
+        if (m_to == "dot") {
+            sink(source);
+            return {};
+        }
+        if (m_shown.size() > 1)
+            return core::fail(core::Code::Usage,
+                "SVG holds one graph, this would be " + std::to_string(m_shown.size())
+                    + "; choose a part with --around");
+        TRY_ASSIGN(const std::string svg, drawSvg(source));
+        sink(svg);
+        return {};
+    }
+
+    void writeJson(const std::function<void(std::string_view)>& sink, Session& session) const
+    {
+        core::JsonWriter json(sink, true);
+        json.beginObject().member("format", m_documents.front()->format);
+        json.key("graphs").beginArray();
+        for (const Shown& shown : m_shown) {
+            json.beginObject().member("file", m_index->filePath(shown.file));
+            core::writeGraphMembers(json, view(shown));
+            if (!m_between.empty()) {
+                json.key("path").beginArray();
+                const core::Graph& graph = *shown.document->graphs[shown.graph];
+                for (const core::NodeId id : shown.path)
+                    json.value(graph.text(graph.node(id).id));
+                json.endArray();
+            }
+            if (shown.match)
+                core::writeMatchMember(json, view(shown));
+            json.endObject();
+        }
+        json.endArray();
+        if (m_dump) {
+            std::uint64_t entries = 0, matched = 0;
+            for (const Shown& shown : m_shown) {
+                if (shown.document->graphs[shown.graph].get() != &core::entryGraph(*shown.document))
+                    continue;
+                entries += shown.match->entries;
+                matched += shown.match->matchedEntries;
+            }
+            json.key("match")
+                .beginObject()
+                .member("entries", entries)
+                .member("matched", matched)
+                .key("share");
+            entries == 0 ? json.null()
+                         : json.value(static_cast<double>(matched) / static_cast<double>(entries));
+            json.endObject();
+        }
+        json.key("properties").beginObject();
+        for (const auto& [key, value] : m_documents.front()->properties)
+            json.member(key, value);
+        json.endObject();
+        writeProblems(json, session.problems());
+        json.endObject();
+        json.finish();
+    }
+
+    void writeText(Console& console) const
+    {
+        for (const Shown& shown : m_shown) {
+            if (&shown != &m_shown.front())
+                console.writeLine("");
+            const core::GraphView part = view(shown);
+            if (!m_node.empty()) {
+                printNode(console, part, shown.nodes->front());
+                continue;
+            }
+            if (!m_between.empty() && shown.path.empty())
+                console.writeLine("there is no path between them");
+            printGraph(console, part);
+            if (!shown.path.empty()) {
+                std::string line = "shortest path:";
+                for (const core::NodeId id : shown.path)
+                    line += (id == shown.path.front() ? " " : " -> ")
+                        + core::printable(part.get().text(part.get().node(id).name));
+                console.writeLine(line);
+            }
+            if (shown.match && !hasQuery() && part.get().isEntry)
+                printMatch(console, part);
+        }
+    }
+
+    CommonOptions m_common;
+    std::string m_path, m_node, m_around, m_upstream, m_downstream, m_source, m_match, m_to, m_output;
+    std::vector<std::string> m_between;
+    std::optional<std::uint32_t> m_hops;
+    bool m_list = false, m_all = false;
+
+    Index m_index, m_dump;
+    std::size_t m_others = 0;
+    std::vector<std::unique_ptr<core::GraphDocument>> m_documents;
+    std::vector<Shown> m_shown;
+};
+
+} // namespace
+
+void register_graph_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<GraphCommand>());
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "graph/graph_match.h"
+#include "model/dump_index.h"
+#include "model/graph.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// One graph file of an opened root, and what speaks for it being the computational graph: the one
+/// whose operators the dump holds.
+struct GraphCandidate {
+    FileId file;
+    std::string path;   ///< relative
+    std::string format; ///< reader id
+    std::optional<std::int64_t> rank, graphId;
+    std::string stage; ///< of compilation, from the file name: "Build", "validate"; may be empty
+    std::string name;  ///< of the entry graph
+    std::uint64_t graphs = 0, nodes = 0;    ///< nodes that have an operator type
+    std::uint64_t entries = 0, matched = 0; ///< of the dump: in its scope, and attached
+    std::string reason;                     ///< what decides its place, in words
+    bool readable = true;
+};
+
+/// A graph file with the places its nodes have in the execution order.
+[[nodiscard]] Result<GraphDocument> loadGraph(const DumpIndex& index, FileId file, TaskContext& task);
+
+/// Where entries of a dump must come from to belong to a graph of this file.
+[[nodiscard]] MatchScope matchScope(const DumpIndex& index, FileId file, const Graph& graph);
+
+/// The graph the document is about: its entry graph, else the first.
+[[nodiscard]] const Graph& entryGraph(const GraphDocument& document);
+
+/// Every graph file, the computational graph first (ascendcl-capture 5.3: the compiled graph with an
+/// iterator; else the graph of execution whose names the dump has). Reads all of them; problems of
+/// files that cannot be read go to the task. `dump` may be the same index or another one, or null.
+[[nodiscard]] Result<std::vector<GraphCandidate>> rankGraphs(
+    const DumpIndex& index, const DumpIndex* dump, TaskContext& task);
+
+/// Stage of compilation in the name of a graph file.
+[[nodiscard]] std::string graphStage(std::string_view fileName);
+
+} // namespace dumpscope::core
