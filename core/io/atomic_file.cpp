@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/atomic_file.h"
 
-#include "io/posix_file.h"
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -63,6 +61,7 @@ struct AtomicFile::State {
     std::uint64_t written = 0;  ///< bytes in the file, without the buffer
     std::optional<Error> error; ///< the first failure; everything after it fails too
     bool committed = false;
+    bool synced = true;
 
     ~State()
     {
@@ -156,6 +155,20 @@ Result<AtomicFile> AtomicFile::create(std::string path)
     return AtomicFile(std::move(state));
 }
 
+Result<AtomicFile> AtomicFile::createIn(
+    UniqueFd folder, std::string name, std::string displayPath, Durability durability)
+{
+    if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
+        return fail(Code::Usage, "this is not the name of a file", {.file = std::move(displayPath)});
+    auto state = std::make_unique<State>();
+    state->path = std::move(displayPath);
+    state->name = std::move(name);
+    state->directory = std::move(folder);
+    state->synced = durability == Durability::Synced;
+    TRY_VOID(state->openSibling());
+    return AtomicFile(std::move(state));
+}
+
 Result<void> AtomicFile::write(ByteSpan bytes)
 {
     State& state = *m_state;
@@ -197,7 +210,7 @@ Result<void> AtomicFile::commit()
     TRY_VOID(state.usable());
     TRY_VOID(state.flush());
     // Some file systems cannot sync; the data is then as safe as they make it.
-    if (::fsync(state.fd.get()) != 0 && errno != EINVAL && errno != EROFS && errno != ENOTSUP)
+    if (state.synced && ::fsync(state.fd.get()) != 0 && errno != EINVAL && errno != EROFS && errno != ENOTSUP)
         return state.failed(errno, "writing");
     if (::close(state.fd.release()) != 0 && errno != EINTR)
         return state.failed(errno, "writing");
@@ -205,6 +218,8 @@ Result<void> AtomicFile::commit()
         != 0)
         return state.failed(errno, "replacing the file");
     state.committed = true;
+    if (!state.synced)
+        return {};
     // The rename itself survives a power cut only once the folder is on the disk; best effort.
     if (const UniqueFd folder = openAt(state.directory.get(), ".", O_RDONLY | O_DIRECTORY); folder)
         static_cast<void>(::fsync(folder.get()));

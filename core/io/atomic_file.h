@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/bytes.h"
+#include "io/posix_file.h"
 
 #include <memory>
 #include <string>
@@ -16,6 +17,11 @@ namespace dumpscope::core {
 class AtomicFile {
 public:
     [[nodiscard]] static Result<AtomicFile> create(std::string path);
+    /// A file in a folder that is open already: no path is walked and no link followed, a link of this
+    /// name is replaced. `Renamed` leaves it to the system when the data reaches the disk (many files).
+    enum class Durability { Synced, Renamed };
+    [[nodiscard]] static Result<AtomicFile> createIn(
+        UniqueFd folder, std::string name, std::string displayPath, Durability durability);
     AtomicFile(AtomicFile&&) noexcept;
     AtomicFile& operator=(AtomicFile&&) noexcept;
     ~AtomicFile();

@@ -243,6 +243,21 @@ std::uint64_t elementsIn(const TensorView& view)
                          : view.bytes.size() / bits * 8 + view.bytes.size() % bits * 8 / bits;
 }
 
+/// Largest offset of a layout without couplings and negative strides.
+std::uint64_t highestOffset(const BlockedLayout& layout)
+{
+    auto highest = static_cast<std::uint64_t>(layout.base());
+    for (const BlockedAxis& axis : layout.axes()) {
+        if (axis.size == 0)
+            return 0;
+        const std::uint64_t last = axis.size - 1;
+        const std::uint64_t inner = std::min(last, axis.block - 1);
+        highest += last / axis.block * static_cast<std::uint64_t>(axis.outerStride)
+            + inner * static_cast<std::uint64_t>(axis.innerStride);
+    }
+    return highest;
+}
+
 struct Extent {
     std::uint64_t count = 0;  ///< elements in the chosen order
     std::uint64_t needed = 0; ///< elements the payload must hold
@@ -311,6 +326,30 @@ Result<ElementStream> ElementStream::make(TensorView view, Order order, bool all
     stream.m_view = std::move(view);
     stream.m_order = order;
     stream.m_count = extent.count;
+    stream.m_plan = std::move(plan);
+    return stream;
+}
+
+Result<ElementStream> ElementStream::arranged(TensorView dense, Shape shape, BlockedLayout layout)
+{
+    const std::uint64_t last = highestOffset(layout);
+    if (elementCount(shape) != layout.count() || dense.isRearranged() || !dense.strides.empty())
+        return fail(Code::BadShape, "the arrangement does not belong to shape " + shapeText(shape));
+    if (layout.count() > 0 && last >= elementsIn(dense))
+        return fail(Code::Truncated,
+            "element " + std::to_string(last) + " of " + std::to_string(elementsIn(dense)) + " is asked for");
+    auto plan = std::make_shared<Plan>();
+    plan->isPacked = isSubByte(dense.dtype);
+    plan->bytes = unpackedBytes(dense.dtype);
+    plan->swapUnit = swapUnitOf(dense.dtype, dense.bigEndian);
+    plan->layout = std::move(layout);
+    plan->isIdentity = plan->layout.isIdentity();
+
+    ElementStream stream;
+    stream.m_count = plan->layout.count();
+    dense.shape = shape;
+    dense.storage.storageShape = std::move(shape);
+    stream.m_view = std::move(dense);
     stream.m_plan = std::move(plan);
     return stream;
 }

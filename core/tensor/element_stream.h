@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tensor/blocked_layout.h"
 #include "tensor/tensor_view.h"
 
 #include <functional>
@@ -27,6 +28,10 @@ public:
     /// layout does not fit. A truncated payload can still be read with `allowShort`: then `count`
     /// is the number of elements that are really there (storage order only).
     [[nodiscard]] static Result<ElementStream> make(TensorView view, Order order, bool allowShort = false);
+    /// Elements of a dense view in an order of the caller's own: a new array of `shape`, whose element
+    /// i is element `layout(i)` of the view. Fails when the layout and the shape differ in size or the
+    /// layout leaves the view.
+    [[nodiscard]] static Result<ElementStream> arranged(TensorView dense, Shape shape, BlockedLayout layout);
 
     [[nodiscard]] const TensorView& view() const { return m_view; }
     [[nodiscard]] DType dtype() const { return m_view.dtype; }

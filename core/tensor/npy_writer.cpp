@@ -36,18 +36,6 @@ std::string_view unsignedDescr(std::uint32_t bytes)
     }
 }
 
-/// Whether elements are written as they come.
-bool isVerbatim(DType dtype, NpyWidening widening)
-{
-    const DTypeInfo& info = dtypeInfo(dtype);
-    if (!info.npyDescr.empty() || info.kind == DTypeClass::Opaque)
-        return true;
-    const bool isSmallInteger = info.kind == DTypeClass::Signed || info.kind == DTypeClass::Unsigned;
-    if (widening == NpyWidening::Float32)
-        return isSmallInteger;
-    return dtype != DType::Int4; // its codes lose their extended sign
-}
-
 void widen(const ElementChunk& chunk, NpyWidening widening, std::vector<std::byte>& out)
 {
     if (widening == NpyWidening::RawBits) {
@@ -116,20 +104,34 @@ std::string_view npyDescr(DType dtype, NpyWidening widening)
     return unsignedDescr(unpackedBytes(dtype));
 }
 
+bool isNpyVerbatim(DType dtype, NpyWidening widening)
+{
+    const DTypeInfo& info = dtypeInfo(dtype);
+    if (!info.npyDescr.empty() || info.kind == DTypeClass::Opaque)
+        return true;
+    const bool isSmallInteger = info.kind == DTypeClass::Signed || info.kind == DTypeClass::Unsigned;
+    if (widening == NpyWidening::Float32)
+        return isSmallInteger;
+    return dtype != DType::Int4; // its codes lose their extended sign
+}
+
+ByteSpan npyElements(const ElementChunk& chunk, NpyWidening widening, std::vector<std::byte>& scratch)
+{
+    if (isNpyVerbatim(chunk.dtype, widening))
+        return {chunk.data, chunk.count * unpackedBytes(chunk.dtype)};
+    widen(chunk, widening, scratch);
+    return scratch;
+}
+
 Result<void> writeNpy(AtomicFile& file, const ElementStream& stream, const Slice& slice, NpyWidening widening,
     std::stop_token stop)
 {
     static_assert(std::endian::native == std::endian::little, "elements are handed out in native order");
     const DType dtype = stream.dtype();
     TRY_VOID(file.write(npyHeader(npyDescr(dtype, widening), false, slice.shape())));
-    const bool verbatim = isVerbatim(dtype, widening);
     std::vector<std::byte> widened;
-    return readSlice(stream, slice, std::move(stop), [&](const ElementChunk& chunk) -> Result<void> {
-        if (verbatim)
-            return file.write(ByteSpan(chunk.data, chunk.count * unpackedBytes(dtype)));
-        widen(chunk, widening, widened);
-        return file.write(ByteSpan(widened));
-    });
+    return readSlice(stream, slice, std::move(stop),
+        [&](const ElementChunk& chunk) { return file.write(npyElements(chunk, widening, widened)); });
 }
 
 } // namespace dumpscope::core

@@ -19,6 +19,12 @@ enum class NpyWidening : std::uint8_t {
 /// descr a dtype is written with.
 [[nodiscard]] std::string_view npyDescr(DType dtype, NpyWidening widening);
 
+/// Whether elements are written as they come, without `npyElements`.
+[[nodiscard]] bool isNpyVerbatim(DType dtype, NpyWidening widening);
+/// A chunk's elements as a file of `npyDescr` holds them; valid while `chunk` and `scratch` are.
+[[nodiscard]] ByteSpan npyElements(
+    const ElementChunk& chunk, NpyWidening widening, std::vector<std::byte>& scratch);
+
 /// Streams the elements (or a slice of them) into the file; the caller commits.
 [[nodiscard]] Result<void> writeNpy(AtomicFile& file, const ElementStream& stream, const Slice& slice,
     NpyWidening widening, std::stop_token stop);
