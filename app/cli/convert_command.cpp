@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "exit_code.h"
+#include "row_output.h"
+#include "session.h"
+
+#include "base/text.h"
+#include "convert/conversion.h"
+
+#include <map>
+
+namespace dumpscope::cli {
+
+namespace {
+
+using core::ConversionOptions;
+using core::ConvertedFile;
+using State = core::ConvertedFile::State;
+
+class ConvertCommand : public Command {
+public:
+    std::string_view name() const override { return "convert"; }
+    std::string_view summary() const override { return "Write tensors as .npy, raw bytes or CSV files"; }
+    std::string_view example() const override
+    {
+        return "dumpscope-cli convert resources/sample/target -o converted --filter 'io:output dtype:float*'";
+    }
+
+    void define(CLI::App& app) override
+    {
+        m_common.define(app, true);
+        m_selection.define(app);
+        app.add_option("PATH", m_path, "Folder or file")->required();
+        app.add_option("-o,--output", m_output,
+               "Folder for the files; made if missing, never inside PATH. Files that are there already "
+               "stay: equal ones count as done, so an interrupted run can be repeated; different ones are "
+               "reported unless --force is given")
+            ->required();
+        app.add_option("--to", m_to, "npy, msnpy (npy with the format in its name), raw or csv")
+            ->check(CLI::IsMember({"npy", "msnpy", "raw", "csv"}));
+        auto* layout = app.add_option(
+            "--layout", m_layout, "logical undoes device layouts (default), storage keeps what lies on disk");
+        layout->check(CLI::IsMember({"logical", "storage"}));
+        app.add_option("--format", m_format,
+               "Bring every tensor into this format, e.g. NCHW, NHWC, ND, NC1HWC0, FRACTAL_NZ, FRACTAL_Z")
+            ->excludes(layout);
+        app.add_option("--names", m_names,
+               "msaccucmp: <dump file>.<io>.<slot>.npy as the official tool; dumpscope: "
+               "<op_name>.<io>.<slot>.npy")
+            ->check(CLI::IsMember({"msaccucmp", "dumpscope"}));
+        app.add_option("--spec", m_spec,
+               "dumpscope, or msaccucmp: bit for bit what the official tool writes (storage layout "
+               "unless --format is given, its widened types) and what it refuses, with its error number")
+            ->check(CLI::IsMember({"dumpscope", "msaccucmp"}));
+        app.add_option("--shape", m_shape,
+            "With --spec msaccucmp and --format: shape to cut to, e.g. 17,20 (default: the original shape)");
+        app.add_flag("--bits", m_bits,
+            "Write types NumPy does not have (bfloat16, float8, int4) as raw integers instead of float32");
+        app.add_flag("--force", m_force, "Replace different files of the same names");
+    }
+
+    int run(Console& console) override
+    {
+        const core::Result<ConversionOptions> options = chooseOptions();
+        if (!options) {
+            console.error(options.error());
+            return kWrongUsage;
+        }
+        Session session(console, m_common);
+        int code = kDone;
+        const auto roots = session.open({m_path}, code);
+        if (roots.empty())
+            return code;
+        const auto tables = makeTables(roots);
+        const auto selected = m_selection.chooseRows(tables, session.task());
+        if (!selected) {
+            session.quiet();
+            console.error(selected.error());
+            return selected.error().code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
+        }
+        std::vector<core::TensorId> tensors;
+        for (const SelectedRow& row : selected->rows)
+            tensors.emplace_back(row.row);
+        const core::ConversionReport report
+            = core::convertTensors(roots.front(), tensors, m_output, *options, session.task());
+        session.quiet();
+        if (report.error && report.error->code != core::Code::Cancelled) {
+            console.error(*report.error);
+            if (report.count(State::Written) == 0 && report.count(State::Failed) == 0)
+                return report.error->code == core::Code::Usage ? kWrongUsage : kPartial;
+        }
+        write(console, session, *roots.front(), report);
+        return report.error && !session.interrupted() ? static_cast<int>(kPartial) : session.exitCode();
+    }
+
+private:
+    core::Result<ConversionOptions> chooseOptions() const
+    {
+        ConversionOptions options;
+        const bool official = m_spec == "msaccucmp";
+        options.spec = official ? ConversionOptions::Spec::Msaccucmp : ConversionOptions::Spec::Dumpscope;
+        options.form = m_to == "raw" ? core::ArrayForm::Raw
+            : m_to == "csv"          ? core::ArrayForm::Csv
+                                     : core::ArrayForm::Npy;
+        options.names = m_names == "dumpscope" ? ConversionOptions::Names::Dumpscope
+            : m_to == "msnpy"                  ? ConversionOptions::Names::Msnpy
+                                               : ConversionOptions::Names::Msaccucmp;
+        options.order = m_layout == "storage" ? core::Order::Storage : core::Order::Logical;
+        options.widening = m_bits ? core::NpyWidening::RawBits : core::NpyWidening::Float32;
+        options.replace = m_force;
+        if (official && m_bits)
+            return core::fail(core::Code::Usage, "--bits and --spec msaccucmp contradict each other");
+        if (official && m_layout == "logical")
+            return core::fail(
+                core::Code::Usage, "--spec msaccucmp writes the storage layout; say --format for another");
+        if (!m_format.empty()) {
+            options.format = core::formatFromName(m_format);
+            if (!options.format || *options.format == core::MemoryFormat::Unspecified)
+                return core::fail(core::Code::Usage, "there is no format \"" + m_format + "\"");
+        }
+        if (!m_shape.empty()) {
+            std::string text = m_shape;
+            options.shape = core::parseShape("[" + text + "]");
+            if (!options.shape || options.shape->size() < 2 || core::elementCount(*options.shape) == 0U)
+                return core::fail(core::Code::Usage,
+                    "\"" + m_shape + "\" is no shape; two or more numbers above 0 are expected, e.g. 17,20");
+            if (!official || m_format.empty())
+                return core::fail(core::Code::Usage, "--shape needs --spec msaccucmp and --format");
+        }
+        return options;
+    }
+
+    static void writeRow(core::JsonWriter& json, const core::DumpIndex& index, const ConvertedFile& file)
+    {
+        json.beginObject().member("id", index.tensorId(file.tensor));
+        json.key("path");
+        if (file.path.empty())
+            json.null();
+        else
+            json.value(core::printable(file.path));
+        json.member("state", core::conversionStateWord(file.state)).member("dtype", file.dtype);
+        json.key("shape").beginArray();
+        for (const std::int64_t dim : file.shape)
+            json.value(dim);
+        json.endArray().member("format", file.format).member("bytes", file.bytes);
+        json.key("note");
+        if (file.note.empty())
+            json.null();
+        else
+            json.value(file.note);
+        json.key("official_error");
+        if (file.officialNumber == 0)
+            json.null();
+        else
+            json.value(static_cast<std::int64_t>(file.officialNumber));
+        json.endObject();
+    }
+
+    void write(Console& console, Session& session, const core::DumpIndex& index,
+        const core::ConversionReport& report) const
+    {
+        if (m_common.json)
+            writeJson(console, session, index, report);
+        else if (m_common.jsonl)
+            for (const ConvertedFile& file : report.files) {
+                core::JsonWriter json(consoleSink(console));
+                writeRow(json, index, file);
+                json.finish();
+            }
+        else if (m_common.csv)
+            writeCsv(console, index, report);
+        else
+            writeText(console, report);
+        session.printProblems();
+    }
+
+    void writeJson(Console& console, Session& session, const core::DumpIndex& index,
+        const core::ConversionReport& report) const
+    {
+        core::JsonWriter json(consoleSink(console));
+        json.beginObject().member("output", core::printable(m_output)).key("files").beginArray();
+        for (const ConvertedFile& file : report.files)
+            writeRow(json, index, file);
+        json.endArray().key("summary").beginObject();
+        for (const State state : kStates)
+            json.member(core::conversionStateWord(state), static_cast<std::uint64_t>(report.count(state)));
+        json.member("bytes", report.bytesWritten()).endObject();
+        writeProblems(json, session.problems());
+        json.endObject();
+        json.finish();
+    }
+
+    static std::string csvCell(std::string_view text)
+    {
+        if (text.find_first_of(",\"\r\n") == std::string_view::npos)
+            return std::string(text);
+        std::string cell = "\"";
+        for (const char c : text)
+            cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+        return cell + '"';
+    }
+
+    static void writeCsv(Console& console, const core::DumpIndex& index, const core::ConversionReport& report)
+    {
+        console.write("id,path,state,dtype,shape,format,bytes,note\r\n");
+        for (const ConvertedFile& file : report.files)
+            console.write(csvCell(index.tensorId(file.tensor)) + ',' + csvCell(file.path) + ','
+                + std::string(core::conversionStateWord(file.state)) + ',' + file.dtype + ','
+                + csvCell(core::shapeText(file.shape)) + ',' + file.format + ',' + std::to_string(file.bytes)
+                + ',' + csvCell(file.note) + "\r\n");
+    }
+
+    void writeText(Console& console, const core::ConversionReport& report) const
+    {
+        std::map<std::string, std::size_t> notes;
+        for (const ConvertedFile& file : report.files) {
+            if ((file.state == State::Written || file.state == State::Unchanged) && !file.note.empty())
+                ++notes[file.note];
+        }
+        std::string line;
+        for (const State state : kStates) {
+            const std::size_t count = report.count(state);
+            if (count > 0 || state == State::Written)
+                line += (line.empty() ? "" : ", ") + std::to_string(count) + " "
+                    + std::string(core::conversionStateWord(state));
+        }
+        console.writeLine(
+            core::printable(m_output) + ": " + line + " (" + core::byteSizeText(report.bytesWritten()) + ")");
+        for (const auto& [note, count] : notes)
+            console.writeLine("  " + std::to_string(count) + (count == 1 ? " file: " : " files: ") + note);
+    }
+
+    static constexpr std::array kStates {
+        State::Written, State::Unchanged, State::Refused, State::Failed, State::Skipped, State::Pending};
+
+    CommonOptions m_common;
+    RowSelection m_selection;
+    std::string m_path, m_output, m_to = "npy", m_layout, m_format, m_names = "msaccucmp",
+                                  m_spec = "dumpscope", m_shape;
+    bool m_bits = false, m_force = false;
+};
+
+} // namespace
+
+void register_convert_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<ConvertCommand>());
+}
+
+} // namespace dumpscope::cli

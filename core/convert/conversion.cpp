@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "convert/conversion.h"
+
+#include "base/text.h"
+#include "convert/conversion_names.h"
+#include "convert/conversion_source.h"
+#include "convert/output_names.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <set>
+
+#include <sys/stat.h>
+
+namespace dumpscope::core {
+
+namespace {
+
+using State = ConvertedFile::State;
+using Spec = ConversionOptions::Spec;
+
+constexpr std::string_view kMappingName = "mapping.csv";
+constexpr std::string_view kFailedName = "convert_failed_file_list.txt"; ///< ascend-dump-binary 2.6
+
+std::string folderOf(const DumpIndex& index, TensorId id)
+{
+    return safeRelativePath(index.text(index.folder(index.file(index.tensor(id).file).folder).path));
+}
+
+std::string realPath(const std::string& path)
+{
+    const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
+    return real ? std::string(real.get()) : path;
+}
+
+/// The dump stays as it is: nothing is written among its files.
+Result<void> keepApart(const DumpIndex& index, OutputFolder& output)
+{
+    const std::string root = realPath(index.root());
+    struct stat info = {};
+    if (::stat(root.c_str(), &info) != 0)
+        return {};
+    if (!S_ISDIR(info.st_mode)) {
+        output.protect(info);
+        return {};
+    }
+    const std::string& out = output.realPath();
+    if (out == root || out.starts_with(root == "/" ? root : root + '/'))
+        return fail(
+            Code::Usage, "the output folder lies inside the dump, which is never changed", {.file = out});
+    return {};
+}
+
+/// One conversion of many tensors: what its threads share.
+class Conversion {
+public:
+    Conversion(std::shared_ptr<const DumpIndex> index, const ConversionOptions& options, OutputFolder output,
+        TaskContext& task, std::vector<ConvertedFile>& files)
+        : m_index(std::move(index))
+        , m_options(options)
+        , m_output(std::move(output))
+        , m_task(task)
+        , m_files(files)
+    {
+    }
+
+    Result<void> run()
+    {
+        TRY_VOID(chooseNames());
+        m_task.progress.setPhases({{"Converting", 1.0}});
+        std::uint64_t total = 0;
+        for (const ConvertedFile& file : m_files)
+            total += m_index->tensor(file.tensor).bytes;
+        m_task.progress.beginPhase(0, total);
+        const Result<void> done = parallelFor(m_task.arena, m_files.size(), 1, m_task.stop,
+            [this](std::size_t begin, std::size_t end) -> Result<void> {
+                for (std::size_t i = begin; i < end; ++i)
+                    TRY_VOID(convert(i));
+                return {};
+            });
+        // What was written before the end stays and must be found again.
+        const Result<void> mapped = writeMappings();
+        if (!done)
+            return done;
+        TRY_VOID(mapped);
+        return writeFailedList();
+    }
+
+private:
+    struct Planned {
+        std::string folder, base;
+    };
+
+    Result<void> chooseNames()
+    {
+        std::set<std::string> lower;
+        std::set<std::string> exact;
+        for (const ConvertedFile& file : m_files) {
+            m_planned.push_back(
+                {folderOf(*m_index, file.tensor), baseName(*m_index, file.tensor, m_options.names)});
+            const std::string path = m_planned.back().folder + '/' + m_planned.back().base;
+            exact.insert(path);
+            lower.insert(asciiLower(path));
+        }
+        bool foldsCase = false;
+        if (lower.size() != exact.size()) {
+            TRY_ASSIGN(foldsCase, m_output.foldsCase());
+        }
+        NameBook book(foldsCase);
+        for (std::size_t i = 0; i < m_files.size(); ++i) {
+            if (m_index->tensor(m_files[i].tensor).state == TensorState::StatisticsOnly)
+                continue;
+            Planned& planned = m_planned[i];
+            std::string base = book.take(planned.folder, planned.base, {});
+            if (base != planned.base)
+                report(i, Severity::Warning, Code::Duplicate,
+                    "another tensor's file is called \"" + planned.base + "\" too; this one becomes \"" + base
+                        + "\"");
+            planned.base = std::move(base);
+        }
+        return {};
+    }
+
+    Result<void> convert(std::size_t i)
+    {
+        ConvertedFile& file = m_files[i];
+        if (m_index->tensor(file.tensor).state == TensorState::StatisticsOnly) {
+            file.state = State::Skipped;
+            file.note = "only statistics were recorded";
+            return {};
+        }
+        Result<void> done = tryConvert(i);
+        if (done)
+            return {};
+        Error error = std::move(done).error();
+        if (error.code == Code::Cancelled)
+            return fail(std::move(error));
+        file.state = State::Failed;
+        file.note = error.message;
+        report(i, Severity::Error, error.code, error.message);
+        // The rest would fail the same way.
+        if (error.code == Code::NoSpace)
+            return fail(std::move(error));
+        return {};
+    }
+
+    Result<void> tryConvert(std::size_t i)
+    {
+        ConvertedFile& file = m_files[i];
+        TRY_ASSIGN(Preparation preparation, prepareFile(m_index, file.tensor, m_options, m_task));
+        if (preparation.refusal) {
+            refuseFile(i, preparation);
+            return {};
+        }
+        PreparedFile& prepared = *preparation.file;
+        describe(prepared, file);
+        TRY_ASSIGN(const std::string name, nameFor(i, prepared));
+        const auto existing
+            = m_options.replace ? OutputFolder::Existing::Replace : OutputFolder::Existing::Keep;
+        const std::string& folder = m_planned[i].folder;
+        file.path = (folder.empty() ? "" : folder + '/') + name;
+        TRY_ASSIGN(const OutputFolder::Written written,
+            m_output.write(
+                folder, name, existing, [&](const ByteSink& sink) { return produce(prepared, sink); }));
+        file.bytes = written.bytes;
+        file.state = written.unchanged ? State::Unchanged : State::Written;
+        return {};
+    }
+
+    static void describe(const PreparedFile& prepared, ConvertedFile& file)
+    {
+        file.dtype = prepared.dtype;
+        if (const auto* array = std::get_if<ConvertedArray>(&prepared.content)) {
+            file.shape = array->elements.shape();
+            file.format = array->formatName;
+            file.note = array->note;
+        }
+    }
+
+    Result<void> produce(const PreparedFile& prepared, const ByteSink& sink)
+    {
+        const ByteSink counted = [&](ByteSpan bytes) -> Result<void> {
+            m_task.progress.advance(bytes.size());
+            return sink(bytes);
+        };
+        if (const auto* text = std::get_if<std::string>(&prepared.content))
+            return counted(std::as_bytes(std::span(*text)));
+        return writeArray(std::get<ConvertedArray>(prepared.content), prepared.form, m_task.stop, counted);
+    }
+
+    /// The final name; every name is given once.
+    Result<std::string> nameFor(std::size_t i, const PreparedFile& prepared)
+    {
+        const Planned& planned = m_planned[i];
+        const std::string full = planned.base + prepared.suffix + prepared.extension;
+        std::string name = full;
+        if (full.size() >= kLongName)
+            name = shortenedName(full, prepared.extension);
+        const std::lock_guard lock(m_mutex);
+        if (!m_given.insert(planned.folder + '/' + name).second || name == kMappingName
+            || name == kFailedName)
+            return fail(Code::Duplicate, "another file is called \"" + name + "\" already");
+        if (name != full)
+            m_mapped[planned.folder][name] = full;
+        return name;
+    }
+
+    void refuseFile(std::size_t i, const Preparation& preparation)
+    {
+        ConvertedFile& file = m_files[i];
+        file.state = State::Refused;
+        file.note = preparation.refusal->reason;
+        file.officialNumber = preparation.refusal->number;
+        const bool isError = file.officialNumber != 0;
+        report(i, isError ? Severity::Error : Severity::Warning, Code::Unsupported,
+            isError ? "msaccucmp error " + std::to_string(file.officialNumber) + ": " + file.note
+                    : file.note);
+        if (!isError)
+            return;
+        const std::lock_guard lock(m_mutex);
+        auto& failed = m_failed[m_index->filePath(m_index->tensor(file.tensor).file)];
+        if (!preparation.wholeFile && m_options.format)
+            failed.insert(file.tensor);
+    }
+
+    Result<void> writeMappings()
+    {
+        constexpr std::size_t kLongestMapping = 64U << 20U;
+        for (const auto& [folder, names] : m_mapped) {
+            TRY_ASSIGN(std::string text, m_output.read(folder, std::string(kMappingName), kLongestMapping));
+            if (!text.empty() && text.back() != '\n')
+                text += '\n';
+            for (const auto& [name, full] : names) {
+                const std::string row = name + "," + full + "\n";
+                if (('\n' + text).find('\n' + row) == std::string::npos)
+                    text += row;
+            }
+            TRY_VOID(writeText(folder, kMappingName, text));
+        }
+        return {};
+    }
+
+    /// Lists what the official tool lists after it went through several files.
+    Result<void> writeFailedList()
+    {
+        if (m_options.spec != Spec::Msaccucmp || m_failed.empty() || m_index->fileCount() < 2)
+            return {};
+        std::string text;
+        for (const auto& [path, tensors] : m_failed) {
+            text += m_index->root() + "/" + path;
+            for (const TensorId id : tensors) {
+                const TensorRow& row = m_index->tensor(id);
+                text += "," + std::string(ioWord(row.io)) + ":" + std::to_string(row.slot);
+            }
+            text += "\n";
+        }
+        return writeText("", kFailedName, text);
+    }
+
+    Result<void> writeText(const std::string& folder, std::string_view name, const std::string& text)
+    {
+        const auto written = m_output.write(folder, std::string(name), OutputFolder::Existing::Replace,
+            [&](const ByteSink& sink) { return sink(std::as_bytes(std::span(text))); });
+        return written ? Result<void>() : fail(written.error());
+    }
+
+    void report(std::size_t i, Severity severity, Code code, std::string message)
+    {
+        Diagnostic diagnostic {severity, code, {}, std::move(message)};
+        diagnostic.place.file = m_index->tensorId(m_files[i].tensor);
+        m_task.diagnostics.add(std::move(diagnostic));
+    }
+
+    std::shared_ptr<const DumpIndex> m_index;
+    const ConversionOptions& m_options;
+    OutputFolder m_output;
+    TaskContext& m_task;
+    std::vector<ConvertedFile>& m_files;
+    std::vector<Planned> m_planned; ///< per file
+    std::mutex m_mutex;             ///< for what follows
+    std::set<std::string> m_given;
+    std::map<std::string, std::map<std::string, std::string>> m_mapped; ///< folder, short name, full name
+    std::map<std::string, std::set<TensorId>> m_failed;                 ///< input file, its tensors
+};
+
+} // namespace
+
+std::string_view conversionStateWord(State state)
+{
+    switch (state) {
+    case State::Written:
+        return "written";
+    case State::Unchanged:
+        return "unchanged";
+    case State::Refused:
+        return "refused";
+    case State::Failed:
+        return "failed";
+    case State::Skipped:
+        return "skipped";
+    default:
+        return "pending";
+    }
+}
+
+std::size_t ConversionReport::count(State state) const
+{
+    return static_cast<std::size_t>(std::count_if(
+        files.begin(), files.end(), [state](const ConvertedFile& file) { return file.state == state; }));
+}
+
+std::uint64_t ConversionReport::bytesWritten() const
+{
+    std::uint64_t bytes = 0;
+    for (const ConvertedFile& file : files)
+        bytes += file.state == State::Written ? file.bytes : 0;
+    return bytes;
+}
+
+ConversionReport convertTensors(std::shared_ptr<const DumpIndex> index, std::span<const TensorId> tensors,
+    const std::string& output, const ConversionOptions& options, TaskContext& task)
+{
+    ConversionReport report;
+    for (const TensorId id : tensors) {
+        report.files.emplace_back();
+        report.files.back().tensor = id;
+    }
+    auto folder = OutputFolder::open(output);
+    if (!folder) {
+        report.error = std::move(folder).error();
+        return report;
+    }
+    if (auto apart = keepApart(*index, *folder); !apart) {
+        report.error = std::move(apart).error();
+        return report;
+    }
+    Conversion conversion(std::move(index), options, std::move(*folder), task, report.files);
+    if (auto done = conversion.run(); !done)
+        report.error = std::move(done).error();
+    return report;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "convert/conversion_source.h"
+
+#include "convert/conversion_names.h"
+#include "convert/format_change.h"
+#include "convert/msaccucmp_file.h"
+#include "model/tensor_store.h"
+#include "overflow/overflow_record.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr int kBadDump = 11;
+constexpr int kBadOverflowType = 35;
+
+Preparation prepared(PreparedFile file)
+{
+    Preparation result;
+    result.file = std::move(file);
+    return result;
+}
+
+Preparation refused(MsaccucmpRefusal refusal, bool wholeFile = false)
+{
+    return {std::nullopt, std::move(refusal), wholeFile};
+}
+
+Preparation preparedArray(
+    ConvertedArray array, const Shape& named, std::string dtype, const ConversionOptions& options)
+{
+    PreparedFile file {std::move(array), options.form, {}, std::string(extensionOf(options.form)), dtype};
+    const auto& content = std::get<ConvertedArray>(file.content);
+    file.suffix = detailsSuffix(options, {named, dtype, content.formatName});
+    return prepared(std::move(file));
+}
+
+/// Bytes as they are, under the fixed names of buffers and workspaces.
+Result<Preparation> preparedBytes(Bytes bytes)
+{
+    const auto size = static_cast<std::int64_t>(bytes.size());
+    TRY_ASSIGN(ConvertedArray array,
+        arrangeArray(
+            makeDenseView(DType::UInt8, {size}, std::move(bytes)), Order::Storage, NpyWidening::RawBits));
+    array.formatName.clear();
+    return prepared({std::move(array), ArrayForm::Raw, {}, ".bin", "uint8"});
+}
+
+Result<Preparation> preparedOverflow(const Bytes& bytes)
+{
+    const OverflowRecord record = decodeOverflowRecord(bytes.span());
+    if (record.blocks.empty()) {
+        const std::string reason
+            = record.problems.empty() ? "no overflow record" : record.problems.front().message;
+        return refused({record.layout == OverflowLayout::New ? kBadOverflowType : kBadDump, reason});
+    }
+    std::string text = officialOverflowJson(record);
+    TRY_VOID(bytes.check());
+    return prepared({std::move(text), ArrayForm::Raw, {}, ".json", {}});
+}
+
+Result<Preparation> fromOfficial(MsaccucmpResult<MsaccucmpArray> array, const ConversionOptions& options)
+{
+    if (!array)
+        return refused(array.error());
+    const auto number = static_cast<MemoryFormat>(std::min<std::uint64_t>(array->format, 255));
+    array->array.formatName = formatName(number);
+    if (array->array.formatName.empty()
+        && (options.form == ArrayForm::Raw || options.names == ConversionOptions::Names::Msnpy))
+        return refused({22, "format " + std::to_string(array->format) + " has no name"});
+    return preparedArray(std::move(array->array), array->namedShape, array->dtypeName, options);
+}
+
+Result<Preparation> prepareOfficial(const DumpIndex& index, TensorId id, const ConversionOptions& options)
+{
+    const TensorRow& row = index.tensor(id);
+    const Reader* reader = index.readerOf(row.file);
+    if (reader == nullptr || reader->info().id != "ascend-bin")
+        return refused({kBadDump, "msaccucmp converts Ascend dump files only"}, true);
+    const FileRow& fileRow = index.file(row.file);
+    const auto source = index.tree().open(index.filePath(row.file), fileRow.size);
+    const auto file = MsaccucmpFile::read(
+        *source, index.text(fileRow.mappedName.value() != 0 ? fileRow.mappedName : fileRow.name));
+    if (!file)
+        return refused(file.error(), true);
+    const StoredTensor* tensor = file->tensor(row.ordinal);
+    if (tensor == nullptr)
+        return refused({0, "bytes behind the first container are ignored"});
+    if (isOverflowDump(index, id) && !options.format) {
+        TRY_ASSIGN(const Bytes bytes, file->payload(*tensor));
+        return preparedOverflow(bytes);
+    }
+    if (isUntypedDump(index, id)) {
+        if (options.format)
+            return refused({0, "buffers and workspaces have no format"});
+        TRY_ASSIGN(Bytes bytes, file->payload(*tensor));
+        return preparedBytes(std::move(bytes));
+    }
+    if (!options.format)
+        return fromOfficial(file->plain(*tensor), options);
+    auto array = file->inFormat(*tensor, *options.format, options.shape);
+    if (array || options.names != ConversionOptions::Names::Msnpy)
+        return fromOfficial(std::move(array), options);
+    const std::string reason = array.error().reason;
+    auto raw = file->plain(*tensor);
+    if (raw)
+        raw->array.note = reason + " Saved in storage order.";
+    return fromOfficial(std::move(raw), options);
+}
+
+Result<Preparation> prepareOwn(const std::shared_ptr<const DumpIndex>& index, TensorId id,
+    const ConversionOptions& options, TaskContext& task)
+{
+    const TensorStore store(index);
+    TRY_ASSIGN(TensorView view, store.open(id, task));
+    if (isOverflowDump(*index, id)) {
+        TRY_ASSIGN(Preparation result, preparedOverflow(view.bytes));
+        if (result.file)
+            return result;
+    }
+    if (isUntypedDump(*index, id))
+        return preparedBytes(view.bytes);
+    const NpyWidening widening = options.form == ArrayForm::Npy ? options.widening : NpyWidening::RawBits;
+    std::string dtype(dtypeName(view.dtype));
+    auto array = options.format ? changeFormat(std::move(view), *options.format, widening, task.stop)
+                                : arrangeArray(std::move(view), options.order, widening);
+    if (!array)
+        return fail(std::move(array).error());
+    const Shape shape = array->elements.shape();
+    return preparedArray(std::move(*array), shape, std::move(dtype), options);
+}
+
+} // namespace
+
+Result<Preparation> prepareFile(const std::shared_ptr<const DumpIndex>& index, TensorId id,
+    const ConversionOptions& options, TaskContext& task)
+{
+    return options.spec == ConversionOptions::Spec::Msaccucmp ? prepareOfficial(*index, id, options)
+                                                              : prepareOwn(index, id, options, task);
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/bytes.h"
+#include "io/posix_file.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace dumpscope::core {
+
+/// Takes the bytes of a file piece by piece.
+using ByteSink = std::function<Result<void>(ByteSpan)>;
+/// Gives all bytes of a file to a sink; may be asked once per write.
+using ByteProducer = std::function<Result<void>(const ByteSink&)>;
+
+/// A folder that files are written into and never next to: every path component is opened from the
+/// folder itself without following links, whatever stands in the names. Thread-safe.
+class OutputFolder {
+public:
+    /// Makes the folder if needed. The path itself may lead through links: it is the user's.
+    [[nodiscard]] static Result<OutputFolder> open(const std::string& path);
+
+    enum class Existing {
+        Keep,    ///< a file that is there stays; if its bytes are the same, that is fine
+        Replace, ///< takes its place
+    };
+    struct Written {
+        std::uint64_t bytes = 0;
+        bool unchanged = false; ///< the same file was there already
+    };
+    /// Writes `folder`/`name` under a temporary name and renames it. `folder` is relative, its parts
+    /// separated by '/', "" for the output folder itself; missing ones are made. Fails with
+    /// Code::Duplicate when something else of that name is to be kept, and never replaces a file of
+    /// `isProtected`.
+    [[nodiscard]] Result<Written> write(const std::string& folder, const std::string& name, Existing existing,
+        const ByteProducer& produce) const;
+    /// Up to `limit` bytes of a file in the folder; empty when there is none.
+    [[nodiscard]] Result<std::string> read(
+        const std::string& folder, const std::string& name, std::size_t limit) const;
+
+    /// A file that must not be replaced, e.g. the one that is read.
+    void protect(const struct stat& file) { m_protected = {file.st_dev, file.st_ino}; }
+    /// Whether names that differ in case only are one file here.
+    [[nodiscard]] Result<bool> foldsCase() const;
+    /// Where the folder really is.
+    [[nodiscard]] const std::string& realPath() const { return m_realPath; }
+
+private:
+    struct Identity {
+        dev_t device = 0;
+        ino_t inode = 0;
+    };
+
+    [[nodiscard]] Result<UniqueFd> openFolder(const std::string& folder, bool make) const;
+    [[nodiscard]] Result<Written> compare(
+        const UniqueFd& folder, const std::string& name, const std::string& shown, const ByteProducer&) const;
+    [[nodiscard]] std::string shownPath(const std::string& folder, const std::string& name) const;
+
+    std::string m_path;     ///< as given, for messages
+    std::string m_realPath; ///< absolute, without links
+    std::shared_ptr<const UniqueFd> m_fd;
+    Identity m_protected;
+};
+
+} // namespace dumpscope::core
