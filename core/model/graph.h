@@ -50,6 +50,23 @@ struct GraphOutput {
     StringId typeText; ///< whole type as written, for tuples and the like
 };
 
+/// What the text of an attribute stands for.
+enum class AttributeType : std::uint8_t {
+    Text,
+    Integer,
+    Real,
+    Boolean,
+    Dtype,
+    Texts, ///< a JSON array, so that names with commas stay apart (attribute_text.h)
+    Integers,
+    Reals,
+    Booleans,
+    Dtypes,
+    Tensor, ///< a constant: its type, and where its bytes are
+    Graph,  ///< name of a graph
+    Other,
+};
+
 /// Whose attribute it is. Everything but `Operator` is about the node, not about what it computes.
 enum class AttributeOrigin : std::uint8_t {
     Operator, ///< of the primitive: what the operator computes with
@@ -61,6 +78,7 @@ enum class AttributeOrigin : std::uint8_t {
 struct GraphAttribute {
     StringId key, value; ///< value as text: numbers shortest, lists in brackets, strings bare
     AttributeOrigin origin = AttributeOrigin::Operator;
+    AttributeType type = AttributeType::Text;
 };
 
 /// How a line of the program belongs to a node.
@@ -198,10 +216,12 @@ public:
     /// Input from another graph of the document, named by its id or label there.
     void addInputOfGraph(std::uint32_t graph, std::string_view fromId, std::uint32_t slot);
     void addOutput(const GraphOutput& output);
-    void addAttribute(
-        std::string_view key, std::string_view value, AttributeOrigin origin = AttributeOrigin::Operator);
+    void addAttribute(std::string_view key, std::string_view value,
+        AttributeOrigin origin = AttributeOrigin::Operator, AttributeType type = AttributeType::Text);
     void addSource(const SourcePlace& place);
     void addCalled(std::uint32_t graph);
+    /// The same for a node that is no longer the last one, once the numbers of the graphs are known.
+    void setCalled(NodeId node, std::span<const std::uint32_t> graphs);
     void addResult(std::string_view fromId, std::uint32_t slot = 0); ///< output of the graph
     void addResultText(std::string_view text);
     void addResultOfGraph(std::uint32_t graph, std::string_view fromId, std::uint32_t slot);

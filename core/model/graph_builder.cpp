@@ -115,9 +115,10 @@ void GraphBuilder::addOutput(const GraphOutput& output)
     ++lastNode().outputCount;
 }
 
-void GraphBuilder::addAttribute(std::string_view key, std::string_view value, AttributeOrigin origin)
+void GraphBuilder::addAttribute(
+    std::string_view key, std::string_view value, AttributeOrigin origin, AttributeType type)
 {
-    graph().m_attributes.push_back({intern(key), intern(value), origin});
+    graph().m_attributes.push_back({intern(key), intern(value), origin, type});
     ++lastNode().attributeCount;
 }
 
@@ -131,6 +132,15 @@ void GraphBuilder::addCalled(std::uint32_t graphNumber)
 {
     graph().m_called.push_back(graphNumber);
     ++lastNode().calledCount;
+}
+
+void GraphBuilder::setCalled(NodeId node, std::span<const std::uint32_t> graphs)
+{
+    Graph& g = graph();
+    GraphNode& caller = g.m_nodes[node.value()];
+    caller.firstCalled = static_cast<std::uint32_t>(g.m_called.size());
+    caller.calledCount = static_cast<std::uint32_t>(graphs.size());
+    g.m_called.insert(g.m_called.end(), graphs.begin(), graphs.end());
 }
 
 void GraphBuilder::addResult(std::string_view fromId, std::uint32_t slot)

@@ -43,7 +43,7 @@ bool WireReader::nextVarint(std::uint64_t& value)
     return stop("a number of more than ten bytes");
 }
 
-bool WireReader::fixed(std::size_t bytes, std::uint64_t& value)
+bool WireReader::nextFixed(std::size_t bytes, std::uint64_t& value)
 {
     if (m_bytes.size() - m_position < bytes) {
         m_ranOut = true;
@@ -74,10 +74,10 @@ bool WireReader::next(WireField& field)
         return nextVarint(field.value);
     case 1:
         field.type = WireField::Type::Fixed64;
-        return fixed(8, field.value);
+        return nextFixed(8, field.value);
     case 5:
         field.type = WireField::Type::Fixed32;
-        return fixed(4, field.value);
+        return nextFixed(4, field.value);
     case 2:
         break;
     default:

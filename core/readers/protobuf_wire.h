@@ -45,6 +45,8 @@ public:
     [[nodiscard]] bool next(WireField& field);
     /// A bare varint, for packed numbers.
     [[nodiscard]] bool nextVarint(std::uint64_t& value);
+    /// A bare little-endian number of 4 or 8 bytes, for packed numbers.
+    [[nodiscard]] bool nextFixed(std::size_t bytes, std::uint64_t& value);
     [[nodiscard]] bool atEnd() const { return m_position == m_bytes.size(); }
     [[nodiscard]] bool failed() const { return m_what != nullptr; }
     /// Failed because the bytes end inside a number, not because they are wrong.
@@ -53,7 +55,6 @@ public:
 
 private:
     bool stop(const char* what);
-    [[nodiscard]] bool fixed(std::size_t bytes, std::uint64_t& value);
 
     ByteSpan m_bytes;
     std::uint64_t m_base;

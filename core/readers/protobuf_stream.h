@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "io/bytes.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+struct ProtoMessage;
+
+/// How a field is written on the wire. Enumerations and booleans are integers.
+enum class ProtoKind : std::uint8_t {
+    Integer,
+    Float,
+    Double,
+    Text,  ///< string
+    Bytes, ///< bytes, and packed numbers that are wanted as they stand
+    Message,
+};
+
+struct ProtoField {
+    std::uint32_t number;
+    std::string_view name;
+    ProtoKind kind;
+    const ProtoMessage* message = nullptr;
+};
+
+/// The fields of a message that a reader wants to see; all others are skipped.
+struct ProtoMessage {
+    std::string_view name;
+    std::span<const ProtoField> fields;
+
+    [[nodiscard]] const ProtoField* find(std::uint32_t number) const;
+    [[nodiscard]] const ProtoField* find(std::string_view fieldName) const;
+};
+
+/// A place in the file. Of text, the literal with its quotes.
+struct ProtoExtent {
+    std::uint64_t offset = 0, size = 0;
+};
+
+/// A protobuf message field by field, whatever it is written in: the wire format, the text format or
+/// JSON. Nothing is kept: memory does not grow with the message. Not thread-safe.
+///
+///     while (in.next()) {
+///         switch (in.number()) {
+///         case kName: name = in.text(); break;
+///         case kShape: in.enter(); while (in.next()) dims.push_back(in.integer()); break;
+///         }
+///     }
+///     if (in.error()) …
+class ProtoStream {
+public:
+    static constexpr std::size_t kMaxDepth = 200; ///< nested messages
+
+    /// `task` may be null: then nobody can stop it and nothing is reported.
+    ProtoStream(const ProtoMessage& schema, TaskContext* task)
+        : m_schema(schema)
+        , m_task(task)
+    {
+    }
+    virtual ~ProtoStream() = default;
+    ProtoStream(const ProtoStream&) = delete;
+    ProtoStream& operator=(const ProtoStream&) = delete;
+
+    /// The next field of the current message. False at its end, which leaves it, and for good after
+    /// an error. A message that was not entered is skipped. Elements of lists come one by one.
+    [[nodiscard]] virtual bool next() = 0;
+    /// Goes into the message that is the current field.
+    virtual void enter() = 0;
+    [[nodiscard]] std::uint32_t number() const { return m_field->number; }
+    [[nodiscard]] const ProtoField& field() const { return *m_field; }
+
+    // The current field. Valid until the next call of `next`.
+    [[nodiscard]] virtual std::int64_t integer() = 0; ///< 0 when it is none
+    [[nodiscard]] virtual double real() = 0;
+    [[nodiscard]] virtual std::string_view text() = 0; ///< content, or number and word as written
+    /// Name of an enumeration's value, empty when it is written as a number.
+    [[nodiscard]] virtual std::string_view word() = 0;
+    [[nodiscard]] virtual ProtoExtent extent() = 0;
+
+    /// Reads the rest of the current message away.
+    void leave()
+    {
+        while (next()) { }
+    }
+    [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
+    /// Back to the first field of the outermost message; for formats that name things before they
+    /// define them. Errors stay.
+    virtual void restart() = 0;
+
+protected:
+    bool stop(Error error)
+    {
+        if (!m_error)
+            m_error = std::move(error);
+        return false;
+    }
+    /// Reports and asks to go on; to be called with the offset reached.
+    [[nodiscard]] bool watch(std::uint64_t offset) { return offset < m_watchAt || watchNow(offset); }
+
+    const ProtoMessage& m_schema;
+    const ProtoField* m_field = nullptr;
+    Bytes m_all; ///< what is dropped behind
+
+private:
+    [[nodiscard]] bool watchNow(std::uint64_t offset);
+
+    TaskContext* m_task;
+    std::uint64_t m_watchAt = 0, m_dropped = 0;
+    std::optional<Error> m_error;
+};
+
+} // namespace dumpscope::core
