@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/attribute_text.h"
+#include "model/graph.h"
+#include "tensor/shape.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Type of one tensor of a GE operator, as the graph file says it.
+struct GeTensor {
+    std::string dtypeText;
+    std::optional<DType> dtype;
+    std::optional<Shape> shape; ///< on the device
+    std::string layout;         ///< on the device
+    std::optional<Shape> originShape;
+    bool originShapeSet = true;
+    std::string originFormat;
+    std::optional<MemoryFormat> originFormatNumber;
+};
+
+/// One operator while its description is read. Whatever GE form it comes from, its attributes get the
+/// names of ge_onnx (ascendcl-capture 6.2): attribute NAME of output 1 is `output_desc_attr_NAME:1`.
+/// Reusable: `clear` keeps the memory.
+class GeNode {
+public:
+    struct Attribute {
+        std::string key, value;
+        AttributeType type = AttributeType::Text;
+    };
+
+    std::string name, type;
+    std::vector<std::string> inputs; ///< `source:slot`, slot -1 = control; empty = not connected
+    std::vector<GeTensor> outputs;
+    std::vector<std::string> calledNames; ///< graphs by name
+    std::vector<std::uint32_t> called;    ///< graphs by number
+    std::optional<std::int64_t> number;   ///< field `id`
+
+    void clear();
+    Attribute& addAttribute();
+    void addAttribute(std::string_view key, std::string_view value, AttributeType attributeType);
+    void addInteger(std::string_view key, std::int64_t value);
+    [[nodiscard]] std::span<const Attribute> attributes() const
+    {
+        return std::span(m_attributes).first(m_attributeCount);
+    }
+    GeTensor& output(std::size_t slot); ///< made when it is not there; null slots in front of it, too
+
+    /// Adds the node to a graph; `called` and `calledNames` are left to the caller.
+    NodeId addTo(GraphBuilder& builder) const;
+
+    static constexpr std::size_t kMaxSlots = 1U << 16U;
+
+private:
+    std::vector<Attribute> m_attributes;
+    std::size_t m_attributeCount = 0;
+};
+
+/// Takes an attribute of a tensor that its type depends on (`origin_format`, …); all are kept as
+/// attributes, too.
+void takeTensorAttribute(GeTensor& tensor, std::string_view name, std::string_view value, AttributeType type);
+
+/// `source:slot`, split at the last ':'.
+struct GeEdge {
+    std::string_view source;
+    std::int64_t slot = 0;
+};
+[[nodiscard]] GeEdge splitGeEdge(std::string_view text);
+
+/// A tensor field of ge_onnx (`dtype`, `shape`, `layout`, `origin_shape`, `origin_layout`). False for
+/// fields that the type does not depend on.
+bool takeTensorField(GeTensor& tensor, std::string_view field, std::string_view value);
+
+} // namespace dumpscope::core
