@@ -25,6 +25,7 @@ public:
     void addDtype(std::string_view name);
     void addRaw(std::string_view text, AttributeType type); ///< text as it is
 
+    [[nodiscard]] bool isEmpty() const { return m_count == 0; }
     /// All of it; nothing can be added behind. Valid until the next change.
     [[nodiscard]] std::string_view value();
     [[nodiscard]] AttributeType type() const;

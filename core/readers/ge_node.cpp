@@ -72,17 +72,17 @@ bool takeTensorField(GeTensor& tensor, std::string_view field, std::string_view 
 
 void takeTensorAttribute(GeTensor& tensor, std::string_view name, std::string_view value, AttributeType type)
 {
-    const auto number = type == AttributeType::Integer ? parseInt(value) : std::nullopt;
+    const std::int64_t number = type == AttributeType::Integer ? parseInt(value).value_or(-1) : -1;
     if (name == "origin_shape")
         tensor.originShape = attributeIntegers(value);
     else if (name == "origin_shape_initialized")
         tensor.originShapeSet = value == "true" || value == "1";
     else if (name == "origin_format")
         tensor.originFormat = value;
-    else if (name == "origin_format_for_int" && number && *number >= 0)
-        tensor.originFormatNumber = static_cast<MemoryFormat>(*number & kFormatBits);
-    else if (name == "__tensor_desc_data_type__" && number && *number == static_cast<int>(*number))
-        tensor.dtype = dtypeFromAscend(static_cast<int>(*number));
+    else if (name == "origin_format_for_int" && number >= 0)
+        tensor.originFormatNumber = static_cast<MemoryFormat>(number & kFormatBits);
+    else if (name == "__tensor_desc_data_type__" && number >= 0 && number < kFormatBits)
+        tensor.dtype = dtypeFromAscend(static_cast<int>(number));
 }
 
 void GeNode::clear()
@@ -97,26 +97,39 @@ void GeNode::clear()
     m_attributeCount = 0;
 }
 
-GeNode::Attribute& GeNode::addAttribute()
+GeNode::Attribute& GeNode::nextAttribute()
 {
     if (m_attributeCount == m_attributes.size())
         m_attributes.emplace_back();
     return m_attributes[m_attributeCount++];
 }
 
-void GeNode::addAttribute(std::string_view key, std::string_view value, AttributeType attributeType)
+void GeNode::addAttribute(
+    std::string_view key, std::string_view value, AttributeType attributeType, AttributeOrigin origin)
 {
-    Attribute& attribute = addAttribute();
+    Attribute& attribute = nextAttribute();
     attribute.key = key;
     attribute.value = value;
     attribute.type = attributeType;
+    attribute.origin = origin;
 }
 
-void GeNode::addInteger(std::string_view key, std::int64_t value)
+void GeNode::addNote(std::string_view key, std::string_view value, AttributeType valueType)
+{
+    addAttribute(key, value, valueType, AttributeOrigin::Note);
+}
+
+void GeNode::addNote(std::string_view key, std::int64_t value)
 {
     std::string text;
     appendNumber(text, value);
-    addAttribute(key, text, AttributeType::Integer);
+    addNote(key, text, AttributeType::Integer);
+}
+
+void GeNode::addNote(std::string_view key, AttributeText& list)
+{
+    if (!list.isEmpty())
+        addNote(key, list.value(), list.type());
 }
 
 GeTensor& GeNode::output(std::size_t slot)
@@ -150,7 +163,7 @@ NodeId GeNode::addTo(GraphBuilder& builder) const
     for (const GeTensor& tensor : outputs)
         builder.addOutput(outputOf(builder, tensor));
     for (const Attribute& attribute : attributes())
-        builder.addAttribute(attribute.key, attribute.value, AttributeOrigin::Operator, attribute.type);
+        builder.addAttribute(attribute.key, attribute.value, attribute.origin, attribute.type);
     return id;
 }
 

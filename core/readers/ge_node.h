@@ -33,6 +33,7 @@ public:
     struct Attribute {
         std::string key, value;
         AttributeType type = AttributeType::Text;
+        AttributeOrigin origin = AttributeOrigin::Operator;
     };
 
     std::string name, type;
@@ -43,9 +44,12 @@ public:
     std::optional<std::int64_t> number;   ///< field `id`
 
     void clear();
-    Attribute& addAttribute();
-    void addAttribute(std::string_view key, std::string_view value, AttributeType attributeType);
-    void addInteger(std::string_view key, std::int64_t value);
+    void addAttribute(std::string_view key, std::string_view value, AttributeType attributeType,
+        AttributeOrigin origin = AttributeOrigin::Operator);
+    // Fields of the operator and of its tensors, which are not attributes in the file.
+    void addNote(std::string_view key, std::string_view value, AttributeType valueType = AttributeType::Text);
+    void addNote(std::string_view key, std::int64_t value);
+    void addNote(std::string_view key, AttributeText& list); ///< nothing for an empty one
     [[nodiscard]] std::span<const Attribute> attributes() const
     {
         return std::span(m_attributes).first(m_attributeCount);
@@ -58,6 +62,8 @@ public:
     static constexpr std::size_t kMaxSlots = 1U << 16U;
 
 private:
+    Attribute& nextAttribute();
+
     std::vector<Attribute> m_attributes;
     std::size_t m_attributeCount = 0;
 };

@@ -25,14 +25,14 @@ constexpr ProtoMessage kFloatList {"ListFloat", kFloatListFields};
 constexpr ProtoField kFloatListsFields[] {{1, "list_list_f", K::Message, &kFloatList}};
 constexpr ProtoMessage kFloatLists {"ListListFloat", kFloatListsFields};
 
-constexpr ProtoField kListFields[] {{kListS, "s", K::Text}, {kListI, "i", K::Integer},
+constexpr ProtoField kListFields[] {{kListS, "s", K::Bytes}, {kListI, "i", K::Integer},
     {kListF, "f", K::Float}, {kListB, "b", K::Integer}, {kListBytes, "bt", K::Bytes},
     {kListDesc, "td", K::Message, &kTensorDescriptor}, {kListTensor, "t", K::Message, &kTensorDef},
     {kListGraph, "g", K::Message, &kGraphDef}, {kListNamed, "na", K::Message, &kNamedAttrs},
     {kListDtype, "dt", K::Integer}, {kListType, "val_type", K::Integer}};
 constexpr ProtoMessage kListValue {"ListValue", kListFields};
 
-constexpr ProtoField kAttrFields[] {{kAttrList, "list", K::Message, &kListValue}, {kAttrS, "s", K::Text},
+constexpr ProtoField kAttrFields[] {{kAttrList, "list", K::Message, &kListValue}, {kAttrS, "s", K::Bytes},
     {kAttrI, "i", K::Integer}, {kAttrF, "f", K::Float}, {kAttrB, "b", K::Integer},
     {kAttrBytes, "bt", K::Bytes}, {kAttrFunc, "func", K::Message, &kNamedAttrs},
     {kAttrDesc, "td", K::Message, &kTensorDescriptor}, {kAttrTensor, "t", K::Message, &kTensorDef},

@@ -54,8 +54,10 @@ bool ProtoBinaryStream::next()
         if (m_field && accepts(*m_field)) {
             if (!m_packed || nextPacked())
                 return true;
-        } else if (m_wire.missing > 0) {
-            return cutOff();
+        } else {
+            ++m_unknown;
+            if (m_wire.missing > 0)
+                return cutOff();
         }
     }
     return false;

@@ -21,7 +21,7 @@ enum class ProtoKind : std::uint8_t {
     Float,
     Double,
     Text,  ///< string
-    Bytes, ///< bytes, and packed numbers that are wanted as they stand
+    Bytes, ///< bytes, and numbers of any packing that are wanted as they stand
     Message,
 };
 
@@ -77,6 +77,7 @@ public:
     virtual void enter() = 0;
     [[nodiscard]] std::uint32_t number() const { return m_field->number; }
     [[nodiscard]] const ProtoField& field() const { return *m_field; }
+    [[nodiscard]] const ProtoMessage& schema() const { return m_schema; } ///< of the outermost message
 
     // The current field. Valid until the next call of `next`.
     [[nodiscard]] virtual std::int64_t integer() = 0; ///< 0 when it is none
@@ -92,6 +93,8 @@ public:
         while (next()) { }
     }
     [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
+    /// Fields that were passed over because the schema does not have them.
+    [[nodiscard]] std::uint64_t unknownFields() const { return m_unknown; }
     /// Back to the first field of the outermost message; for formats that name things before they
     /// define them. Errors stay.
     virtual void restart() = 0;
@@ -108,6 +111,7 @@ protected:
 
     const ProtoMessage& m_schema;
     const ProtoField* m_field = nullptr;
+    std::uint64_t m_unknown = 0;
     Bytes m_all; ///< what is dropped behind
 
 private:

@@ -171,6 +171,7 @@ bool ProtoTextStream::fieldOf(Level& level)
     if (!colon && (m_syntax == Syntax::Json || (*m_at != '{' && *m_at != '<' && *m_at != '[')))
         return wrong("expected ':' behind \"" + printable(name.substr(0, 64)) + '"');
     if (!m_field) {
+        ++m_unknown;
         (void)skipValue();
         return false;
     }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/attribute_text.h"
+#include "readers/protobuf_stream.h"
+
+#include <functional>
+#include <string>
+
+namespace dumpscope::core {
+
+/// Reads values of `attr` of ge.proto. Tensors become their type and the place of their bytes,
+/// nested graphs are handed over.
+class GeAttributeReader {
+public:
+    /// Reads the graph the stream stands on; returns its name.
+    using TakeGraph = std::function<std::string(ProtoStream&)>;
+
+    explicit GeAttributeReader(TakeGraph takeGraph)
+        : m_takeGraph(std::move(takeGraph))
+    {
+    }
+    /// The map entry the stream stands on: its key; its value is in `value`.
+    void read(ProtoStream& in, std::string& key);
+    AttributeText value;
+
+private:
+    void readValue(ProtoStream& in);
+    void readList(ProtoStream& in);
+    void readNumberLists(ProtoStream& in, bool real);
+    [[nodiscard]] std::string namedText(ProtoStream& in);
+    [[nodiscard]] std::string tensorText(ProtoStream& in);
+    [[nodiscard]] std::string typeText(ProtoStream& in);
+    void addText(ProtoStream& in);
+    void addDtype(std::int64_t number);
+
+    TakeGraph m_takeGraph;
+};
+
+} // namespace dumpscope::core

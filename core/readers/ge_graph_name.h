@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// `ge_proto_00000018_graph_1_Build.txt` and its relatives (ascendcl-capture 5.4).
+struct GeGraphName {
+    std::string_view kind; ///< proto, onnx or readable
+    std::uint64_t sequence = 0;
+    bool singleOperator = false; ///< `aclop`
+    std::optional<std::int64_t> graphId;
+    std::string_view stage; ///< "Build", "PreRunBegin", …
+};
+[[nodiscard]] std::optional<GeGraphName> parseGeGraphName(std::string_view fileName);
+
+/// What the name tells, as properties of the document: kind, sequence, stage, graph_id.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> geNameProperties(std::string_view fileName);
+
+} // namespace dumpscope::core

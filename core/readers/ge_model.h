@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "readers/protobuf_stream.h"
+#include "readers/reader.h"
+
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// The graphs of a ge.proto.ModelDef (ascendcl-capture 6.1) in any spelling; graph 0 is the root. Of
+/// a damaged file the operators in front of the damage, and the damage among the problems; an error
+/// only when it was cancelled.
+[[nodiscard]] Result<GraphDocument> readGeModel(ProtoStream& in, std::string_view format);
+
+} // namespace dumpscope::core

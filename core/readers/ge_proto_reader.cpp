@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/format_registry.h"
+#include "readers/ge_graph_name.h"
+#include "readers/ge_model.h"
+#include "readers/ge_schema.h"
+#include "readers/graph_file.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+/// `ge_proto_*.txt`: text format of ge.proto.ModelDef (ascendcl-capture 6.1).
+class GeProtoReader final : public GraphFileReader {
+public:
+    GeProtoReader()
+        : GraphFileReader(ProtoForm::Text, ge::kModelDef)
+    {
+    }
+
+    const ReaderInfo& info() const override
+    {
+        static const ReaderInfo kInfo {
+            .id = "ge-proto",
+            .title = "GE graph (ge_proto text)",
+            .patterns = {"ge_proto_*.txt"},
+            .can = {.graph = true},
+        };
+        return kInfo;
+    }
+
+    Claim probe(const FileProbe& probe) const override
+    {
+        const auto name = parseGeGraphName(probe.name);
+        const bool named = name && name->kind == "proto";
+        const ProtoEvidence seen = evidence(probe);
+        if (!seen.contradicts() && (seen.has("OpDef", ge::kOpType) || seen.has("OpDef", ge::kOpName)))
+            return {named ? 97 : 85, "operators of a ge.proto.ModelDef in text format"};
+        if (named)
+            return {seen.contradicts() ? 45 : 80, "named like a GE graph"};
+        return {0, "no operators in ge_proto text"};
+    }
+
+protected:
+    Result<GraphDocument> build(ProtoStream& in, const FileContext&) const override
+    {
+        return readGeModel(in, info().id);
+    }
+    std::vector<std::pair<std::string, std::string>> nameProperties(std::string_view name) const override
+    {
+        return geNameProperties(name);
+    }
+};
+
+} // namespace
+
+void register_ge_proto_reader(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<GeProtoReader>());
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "readers/protobuf_stream.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What the head of a file shows of a schema. Serialized messages have no magic: that a file is of a
+/// schema shows in fields that have its numbers, its wire types and, where they are texts, text.
+class ProtoEvidence {
+public:
+    /// Reads as far as the bytes go. Ending inside a message is no evidence against it.
+    [[nodiscard]] static ProtoEvidence of(ProtoStream& head);
+
+    [[nodiscard]] bool has(std::string_view message, std::uint32_t field) const;
+    /// Not of this schema: malformed, or texts that are none.
+    [[nodiscard]] bool contradicts() const { return m_contradicts; }
+    /// Schemas here leave out fields that nobody needs, so some may be unknown.
+    [[nodiscard]] bool mostlyKnown() const { return m_unknown <= m_known / 2; }
+
+private:
+    struct Seen {
+        std::string_view message;
+        std::uint32_t field;
+    };
+    void walk(ProtoStream& in, const ProtoMessage& message);
+
+    std::vector<Seen> m_seen; ///< each once
+    std::uint64_t m_known = 0, m_unknown = 0;
+    bool m_contradicts = false;
+};
+
+} // namespace dumpscope::core
