@@ -18,7 +18,7 @@ namespace dumpscope::core {
 /// to graphs that come later, bounds what a hostile file can ask for. Single-threaded.
 class GraphAssembly {
 public:
-    static constexpr std::size_t kMaxNodes = 1U << 23U;  ///< of all graphs
+    static constexpr std::size_t kMaxNodes = 1U << 21U;  ///< of all graphs
     static constexpr std::size_t kMaxGraphs = 1U << 16U; ///< further ones share the last
     static constexpr std::size_t kMaxProblems = 1000;
 
@@ -27,6 +27,7 @@ public:
     [[nodiscard]] GraphDocument& document() { return m_document; }
     /// Number of a new graph. Graph 0 is the entry.
     std::uint32_t beginGraph();
+    [[nodiscard]] std::size_t graphCount() const { return m_builders.size(); }
     [[nodiscard]] GraphBuilder& builder(std::uint32_t graph) { return *m_builders[graph]; }
     /// Whether there is room for another node; the first refusal is told.
     [[nodiscard]] bool admitNode();

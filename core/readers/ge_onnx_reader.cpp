@@ -3,7 +3,7 @@
 #include "io/json_reader.h"
 #include "model/graph_assembly.h"
 #include "readers/format_registry.h"
-#include "readers/ge_graph_name.h"
+#include "readers/ge_graph_naming.h"
 #include "readers/ge_node.h"
 #include "readers/graph_file.h"
 #include "readers/onnx_attribute.h"

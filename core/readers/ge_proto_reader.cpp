@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
-#include "readers/ge_graph_name.h"
+#include "readers/ge_graph_naming.h"
 #include "readers/ge_model.h"
 #include "readers/ge_schema.h"
 #include "readers/graph_file.h"

@@ -3,7 +3,7 @@
 #include "model/graph_assembly.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
-#include "readers/ge_graph_name.h"
+#include "readers/ge_graph_naming.h"
 
 #include <algorithm>
 #include <optional>

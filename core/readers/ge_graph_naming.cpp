@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "readers/ge_graph_name.h"
+#include "readers/ge_graph_naming.h"
 
 #include "base/text.h"
 
