@@ -166,18 +166,14 @@ private:
         return true;
     }
 
-    /// A chain of operators makes the tree deeper by one each.
     Result<NodePtr> parseChain(Result<NodePtr> (Parser::*operand)(), char first, const Function& forFirst,
         char second, const Function& forSecond)
     {
-        const Nesting nesting(*this);
         TRY_ASSIGN(NodePtr left, (this->*operand)());
-        for (int length = 1;; ++length) {
+        while (true) {
             const bool isFirst = take(first);
             if (!isFirst && !take(second))
                 return left;
-            if (length > kMaxExpressionTerms)
-                return failHere("more than " + std::to_string(kMaxExpressionTerms) + " terms in a row");
             TRY_ASSIGN(NodePtr right, (this->*operand)());
             left = makeCall(isFirst ? forFirst : forSecond, std::move(left), std::move(right));
         }
@@ -189,7 +185,7 @@ private:
     Result<NodePtr> parseUnary()
     {
         const Nesting nesting(*this);
-        if (m_nesting > kMaxExpressionNesting * 4)
+        if (m_nesting > kMaxExpressionNesting)
             return failHere("nested deeper than " + std::to_string(kMaxExpressionNesting) + " levels");
         if (take('-')) {
             TRY_ASSIGN(NodePtr operand, parseUnary());
@@ -335,6 +331,8 @@ Result<std::shared_ptr<const Metric>> parseUserMetric(
     const auto failAt = [](std::size_t offset, std::string message) {
         return fail(Code::Usage, std::move(message), Place {.column = offset + 1});
     };
+    if (definition.size() > kMaxExpressionBytes)
+        return failAt(kMaxExpressionBytes, "the expression is too long");
     const std::size_t equals = definition.find('=');
     if (equals == std::string_view::npos)
         return failAt(definition.size(), "expected name=expression");

@@ -10,8 +10,9 @@
 namespace dumpscope::core {
 
 inline constexpr std::size_t kMaxMetricListBytes = 64U << 10;
-inline constexpr int kMaxExpressionNesting = 100; ///< parentheses, calls and signs
-inline constexpr int kMaxExpressionTerms = 500;   ///< in one sum or product
+/// Bounds the depth of the tree, together with the nesting of parentheses, calls and signs.
+inline constexpr std::size_t kMaxExpressionBytes = 4096;
+inline constexpr int kMaxExpressionNesting = 100;
 
 /// A user metric `name=expression`:
 ///
