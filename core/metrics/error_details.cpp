@@ -78,23 +78,25 @@ std::vector<WorstElement> WorstElements::finish(const UlpMeter& meter) &&
     return std::move(m_elements);
 }
 
-ErrorMap::ErrorMap(std::uint64_t count, std::size_t blocks)
+ErrorMap::ErrorMap(std::uint64_t count, std::size_t blocks, std::uint64_t first)
     : m_count(count)
     , m_blockSize(blocks == 0 ? 0 : std::max<std::uint64_t>(1, count / blocks + (count % blocks != 0)))
 {
+    if (m_blockSize != 0 && count > 0)
+        m_blocks.push_back(makeBlock(first / m_blockSize));
+}
+
+ErrorBlock ErrorMap::makeBlock(std::uint64_t number) const
+{
+    const std::uint64_t first = number * m_blockSize;
+    return {first, std::min(m_blockSize, m_count - first), 0, 0, 0};
 }
 
 ErrorBlock& ErrorMap::blockOf(std::uint64_t index)
 {
     const std::uint64_t number = index / m_blockSize;
-    const auto make = [this](std::uint64_t at) {
-        const std::uint64_t first = at * m_blockSize;
-        return ErrorBlock {first, std::min(m_blockSize, m_count - first), 0, 0, 0};
-    };
-    if (m_blocks.empty())
-        m_blocks.push_back(make(number));
     while (m_blocks.back().first / m_blockSize < number)
-        m_blocks.push_back(make(m_blocks.back().first / m_blockSize + 1));
+        m_blocks.push_back(makeBlock(m_blocks.back().first / m_blockSize + 1));
     return m_blocks[number - m_blocks.front().first / m_blockSize];
 }
 
@@ -119,9 +121,6 @@ void ErrorMap::addConflict(std::uint64_t index)
 
 void ErrorMap::merge(const ErrorMap& later)
 {
-    // The pieces must stay consecutive from the first one on.
-    if (m_blocks.empty() && !later.m_blocks.empty())
-        blockOf(0);
     for (const ErrorBlock& part : later.m_blocks) {
         ErrorBlock& block = blockOf(part.first);
         block.maxAbsolute = std::max(block.maxAbsolute, part.maxAbsolute);
@@ -132,11 +131,8 @@ void ErrorMap::merge(const ErrorMap& later)
 
 std::vector<ErrorBlock> ErrorMap::finish() &&
 {
-    if (m_blockSize != 0 && m_count > 0) {
-        if (m_blocks.empty())
-            blockOf(0);
+    if (!m_blocks.empty())
         blockOf(m_count - 1);
-    }
     return std::move(m_blocks);
 }
 

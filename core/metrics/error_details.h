@@ -53,7 +53,8 @@ private:
 class ErrorMap {
 public:
     ErrorMap() = default;
-    ErrorMap(std::uint64_t count, std::size_t blocks);
+    /// For elements from `first` on, of `count` in all.
+    ErrorMap(std::uint64_t count, std::size_t blocks, std::uint64_t first);
     void add(const ComparedRun& run, double atol, double rtol);
     void addConflict(std::uint64_t index);
     void merge(const ErrorMap& later);
@@ -63,9 +64,11 @@ private:
     /// Makes all pieces from the last one on to this.
     ErrorBlock& blockOf(std::uint64_t index);
 
+    [[nodiscard]] ErrorBlock makeBlock(std::uint64_t number) const;
+
     std::uint64_t m_count = 0;
     std::uint64_t m_blockSize = 0;
-    std::vector<ErrorBlock> m_blocks; ///< consecutive, from the first that was touched
+    std::vector<ErrorBlock> m_blocks; ///< consecutive
 };
 
 /// Counts of |d| by binary exponent.

@@ -19,29 +19,29 @@ using kernel::Float32Kernels;
 using kernel::Float32Normaliser;
 using kernel::Float32Sums;
 
-/// Elements of one part of the tree on both sides.
+/// Elements of one buffer of NumPy on both sides.
 struct PartValues {
-    std::array<float, NumpySumTree::kPart> x, y;
+    std::array<float, kNumpyBuffer> x, y;
 };
 
-/// Runs passes over a pair, part by part of NumPy's tree.
+/// Runs passes over a pair, buffer by buffer of NumPy.
 class Float32Passes {
 public:
     Float32Passes(const StreamPair& pair, std::uint64_t count, TaskContext& task)
         : m_pair(pair)
         , m_task(task)
-        , m_tree(count)
+        , m_count(count)
     {
     }
 
-    /// Calls `map` for every part in parallel and `reduce` for each result in order.
+    /// Calls `map` for every buffer in parallel and `reduce` for each result in order.
     template<typename T, typename Map, typename Reduce>
     [[nodiscard]] Result<void> over(const Map& map, const Reduce& reduce) const;
 
 private:
     const StreamPair& m_pair;
     TaskContext& m_task;
-    NumpySumTree m_tree;
+    std::uint64_t m_count;
 };
 
 template<typename T, typename Map, typename Reduce>
@@ -49,23 +49,24 @@ Result<void> Float32Passes::over(const Map& map, const Reduce& reduce) const
 {
     using Pieces = std::vector<T>;
     const Float32Kernels& kernels = kernel::vectorFloat32Kernels();
-    const std::size_t grain = m_pair.piecesOf(NumpySumTree::kPart);
+    const std::size_t grain = m_pair.piecesOf(kNumpyBuffer);
     return parallelMapReduce<Pieces>(
-        m_task.arena, static_cast<std::size_t>(m_tree.parts()), grain, m_task.stop,
+        m_task.arena, static_cast<std::size_t>(m_count / kNumpyBuffer + (m_count % kNumpyBuffer != 0)), grain,
+        m_task.stop,
         [&](std::size_t begin, std::size_t end) -> Result<Pieces> {
             Pieces pieces;
             pieces.reserve(end - begin);
             const auto values = std::make_unique<PartValues>();
             StreamPair::Scratch scratch;
             for (std::size_t i = begin; i < end; ++i) {
-                const NumpySumTree::Part part = m_tree.part(i);
-                const StreamPair::Chunks chunks = m_pair.read(part.first, part.count, scratch);
+                const std::uint64_t first = i * kNumpyBuffer;
+                const std::uint64_t count = std::min(kNumpyBuffer, m_count - first);
+                const StreamPair::Chunks chunks = m_pair.read(first, count, scratch);
                 kernels.decode(chunks.target, values->x.data());
                 kernels.decode(chunks.golden, values->y.data());
-                pieces.push_back(map(*values, part.count));
+                pieces.push_back(map(*values, count));
             }
-            const NumpySumTree::Part last = m_tree.part(end - 1);
-            m_pair.dropBehind(m_tree.part(begin).first, last.first + last.count);
+            m_pair.dropBehind(begin * kNumpyBuffer, std::min<std::uint64_t>(m_count, end * kNumpyBuffer));
             return pieces;
         },
         [&reduce](Pieces&& pieces) -> Result<void> {
@@ -120,7 +121,7 @@ std::optional<Float32Normaliser> normaliserOf(const Statistics& statistics)
 
 Result<void> addErrors(const Float32Passes& passes, const Float32Request& request, Float32Fold& fold)
 {
-    NumpySumMerger<Float32Sums<5>> sums;
+    Float32Sums<5> sums;
     StatisticsAccumulator target;
     StatisticsAccumulator golden;
     TRY_VOID(passes.over<ErrorPart>(
@@ -128,13 +129,13 @@ Result<void> addErrors(const Float32Passes& passes, const Float32Request& reques
             return errorsOf(values, count, request.statistics || request.divergence);
         },
         [&](ErrorPart&& part) {
-            sums.add(part.sums);
+            sums += part.sums;
             fold.maxAbsolute = std::max(fold.maxAbsolute, part.maxAbsolute);
             fold.maxRelative = std::max(fold.maxRelative, part.maxRelative);
             target.merge(std::move(part.target));
             golden.merge(std::move(part.golden));
         }));
-    const auto total = sums.total().sum;
+    const auto& total = sums.sum;
     fold.xx = total[ErrorLeaf::XX];
     fold.yy = total[ErrorLeaf::YY];
     fold.dd = total[ErrorLeaf::DD];
@@ -152,29 +153,29 @@ Result<void> addErrors(const Float32Passes& passes, const Float32Request& reques
 Result<Float32Sums<3>> sharesOf(const Float32Passes& passes, const kernel::ShareLeaf& leaf)
 {
     const Float32Kernels& kernels = kernel::vectorFloat32Kernels();
-    NumpySumMerger<Float32Sums<3>> sums;
+    Float32Sums<3> sums;
     TRY_VOID(passes.over<Float32Sums<3>>(
         [&](const PartValues& values, std::uint64_t count) {
             return numpySum<Float32Sums<3>>(0, count, [&](std::uint64_t first, std::uint64_t length) {
                 return kernels.shares(values.x.data() + first, values.y.data() + first, length, leaf);
             });
         },
-        [&sums](const Float32Sums<3>& part) { sums.add(part); }));
-    return sums.total();
+        [&sums](const Float32Sums<3>& part) { sums += part; }));
+    return sums;
 }
 
 Result<float> divergenceOf(const Float32Passes& passes, const kernel::DivergenceLeaf& leaf)
 {
     const Float32Kernels& kernels = kernel::vectorFloat32Kernels();
-    NumpySumMerger<Float32Sums<1>> sums;
+    Float32Sums<1> sums;
     TRY_VOID(passes.over<Float32Sums<1>>(
         [&](const PartValues& values, std::uint64_t count) {
             return numpySum<Float32Sums<1>>(0, count, [&](std::uint64_t first, std::uint64_t length) {
                 return kernels.divergence(values.x.data() + first, values.y.data() + first, length, leaf);
             });
         },
-        [&sums](const Float32Sums<1>& part) { sums.add(part); }));
-    return sums.total().sum[0];
+        [&sums](const Float32Sums<1>& part) { sums += part; }));
+    return sums.sum[0];
 }
 
 } // namespace

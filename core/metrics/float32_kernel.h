@@ -48,7 +48,7 @@ struct DivergenceLeaf {
 struct Float32Kernels {
     /// Elements as float32: the real part of complex numbers, 0 and 1 of booleans.
     void (*decode)(const ElementChunk& chunk, float* out);
-    /// Leaves of at most NumpySumTree::kLeaf elements.
+    /// Leaves of at most kNumpyLeaf elements.
     void (*errors)(const float* x, const float* y, std::size_t count, ErrorLeaf& leaf);
     Float32Sums<3> (*shares)(const float* x, const float* y, std::size_t count, const ShareLeaf& of);
     Float32Sums<1> (*divergence)(const float* x, const float* y, std::size_t count, const DivergenceLeaf& of);

@@ -376,7 +376,7 @@ BlockFold Folding::block(std::uint64_t first, std::uint64_t count)
 {
     BlockFold result;
     result.worst = WorstElements(m_request.top, &m_worstThreshold);
-    result.map = ErrorMap(m_count, m_request.blocks);
+    result.map = ErrorMap(m_count, m_request.blocks, first);
     StreamPair::Scratch scratch;
     const auto [target, golden] = m_pair.read(first, count, scratch);
     const auto runs = std::make_unique<RunFolding>(*this, result);
@@ -499,7 +499,7 @@ Result<FoldedPair> foldPair(
     StatisticsAccumulator targetStatistics;
     StatisticsAccumulator goldenStatistics;
     WorstElements worst(request.top);
-    ErrorMap map(count, request.blocks);
+    ErrorMap map(count, request.blocks, 0);
     ErrorCounts counts;
     TRY_VOID(overBlocks<BlockFold>(
         pair, count, task,
