@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "raw_options.h"
 
+#include "io/archive_kind.h"
 #include "readers/raw_reader.h"
 
 #include <filesystem>
@@ -29,7 +30,8 @@ core::Result<std::shared_ptr<const core::FormatRegistry>> RawOptions::formatsFor
     TRY_ASSIGN(request.interpretation, core::parseRawInterpretation(m_dtype, m_shape, m_offset));
     request.names = m_files;
     std::error_code ignored;
-    request.overOthers = !m_files.empty() || std::filesystem::is_regular_file(path, ignored);
+    request.overOthers
+        = !m_files.empty() || (std::filesystem::is_regular_file(path, ignored) && !core::isArchive(path));
     return core::formatsWithRaw(std::move(request));
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/directory_walker.h"
 
+#include "base/text.h"
 #include "io/directory_listing.h"
 #include "io/posix_file.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <new>
 #include <set>
 #include <string_view>
@@ -13,6 +15,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <unistd.h>
 
 namespace dumpscope::core {
 
@@ -28,6 +31,16 @@ using DirectoryKey = std::pair<dev_t, ino_t>;
 DirectoryKey keyOf(const struct stat& info)
 {
     return {info.st_dev, info.st_ino};
+}
+
+/// Where an open file really is; empty when the system does not say.
+std::string realPathOf(int fd)
+{
+    std::string path(PATH_MAX, '\0');
+    const std::string link = "/proc/self/fd/" + std::to_string(fd);
+    const ssize_t length = fd < 0 ? -1 : ::readlink(link.c_str(), path.data(), path.size());
+    path.resize(length < 0 ? 0 : static_cast<std::size_t>(length));
+    return path;
 }
 
 std::string joined(const std::string& directory, const std::string& name)
@@ -54,21 +67,9 @@ public:
             return fail(Code::Unsupported, "not a directory", {.file = root});
         if (!fd)
             return fail(systemError(errno, "opening the directory", {.file = root}));
-        m_rootFd = UniqueFd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 0));
-        if (!m_rootFd)
-            return fail(systemError(errno, "opening the directory", {.file = root}));
+        m_rootPath = realPathOf(fd.get());
         rememberRoot(fd.get());
-        TRY_VOID(walkTree(std::move(fd), {}, 0));
-        // Links come last, so that a directory inside the root is known by its own path.
-        for (std::size_t i = 0; i < m_links.size(); ++i) {
-            const LinkedDirectory link = m_links[i];
-            UniqueFd target = openAt(m_rootFd.get(), link.path, kDirectoryFlags);
-            if (target)
-                TRY_VOID(walkTree(std::move(target), link.path, link.depth));
-            else
-                reportErrno(link.path, errno, "opening the directory");
-        }
-        return {};
+        return walkTree(std::move(fd), {}, 0);
     }
 
 private:
@@ -78,10 +79,6 @@ private:
         DirectoryKey key;
         UniqueFd fd;
         std::vector<ListedEntry> children; ///< directories still to visit, next one last
-    };
-    struct LinkedDirectory {
-        std::string path;
-        std::size_t depth = 0;
     };
 
     /// A link to the root or to a directory above it would lead through everything again.
@@ -227,16 +224,16 @@ private:
         batch.files.reserve(end - begin);
         for (std::size_t i = begin; i < end; ++i) {
             ListedEntry& entry = entries[i];
-            if (entry.problem == 0 && S_ISREG(entry.mode))
+            if (entry.problem == 0 && S_ISREG(entry.mode) && !entry.isLink)
                 batch.files.push_back({std::move(entry.name), entry.size, entry.mtimeNs});
             else
-                takeOther(level, entry);
+                takeOther(level, fd, entry);
         }
         return m_onBatch(std::move(batch));
     }
 
     /// Whatever is not a regular file.
-    void takeOther(Level& level, ListedEntry& entry)
+    void takeOther(Level& level, int fd, ListedEntry& entry)
     {
         std::string path = joined(level.path, entry.name);
         if (entry.problem == ENOENT && entry.isLink)
@@ -245,13 +242,26 @@ private:
             report(Severity::Warning, Code::Cycle, path, "links that lead in a circle");
         else if (entry.problem != 0)
             reportErrno(path, entry.problem, "looking at the file");
-        else if (!S_ISDIR(entry.mode))
+        else if (!S_ISDIR(entry.mode) && !S_ISREG(entry.mode))
             report(Severity::Warning, Code::Unsupported, path,
                 "a " + std::string(modeWord(entry.mode)) + "; only regular files are read");
         else if (!entry.isLink)
             level.children.push_back(std::move(entry));
-        else if (m_options.followDirectoryLinks && !reportIfAbove(path, {entry.device, entry.inode}))
-            m_links.push_back({std::move(path), level.depth + 1});
+        else if (!reportIfAbove(path, {entry.device, entry.inode}))
+            reportLink(path, realPathOf(openAt(fd, entry.name, O_PATH).get()));
+    }
+
+    /// A link is never followed: what lies inside the root has a path of its own, the rest was not opened.
+    void reportLink(const std::string& path, const std::string& target)
+    {
+        const bool isInside = !m_rootPath.empty() && target.starts_with(m_rootPath)
+            && (target.size() == m_rootPath.size() || m_rootPath == "/" || target[m_rootPath.size()] == '/');
+        if (isInside)
+            report(Severity::Hint, Code::Duplicate, path, "another way to what is read by its own path");
+        else
+            report(Severity::Warning, Code::Unsupported, path,
+                "a link out of the opened folder; not followed"
+                    + (target.empty() ? std::string() : ", open " + printable(target) + " itself"));
     }
 
     bool reportIfAbove(const std::string& path, const DirectoryKey& key)
@@ -288,11 +298,10 @@ private:
     TaskContext& m_task;
     const std::function<Result<void>(WalkedBatch&&)>& m_onBatch;
     std::vector<std::byte> m_buffer;
-    UniqueFd m_rootFd;
+    std::string m_rootPath;                 ///< without links
     std::vector<DirectoryKey> m_aroundRoot; ///< the root and everything above it
     std::set<DirectoryKey> m_visited;
     std::vector<Level> m_levels;
-    std::vector<LinkedDirectory> m_links;
     bool m_first = true;
 };
 

@@ -35,18 +35,16 @@ struct WalkOptions {
     std::size_t batchFiles = 4096; ///< files per batch
     std::size_t sortLimit = kSortLimit;
     std::size_t maxDepth = 64; ///< deeper directories are reported (limit) and skipped
-    /// Links to directories are followed after everything inside the root, so that a directory keeps
-    /// its own path. Each real directory is visited once: a second way to it is a hint (duplicate), a
-    /// way back to one above, the root's parents included, a warning (cycle).
-    bool followDirectoryLinks = true;
 };
 
 /// Walks `root` (absolute or relative path of a directory) depth first with openat/getdents, and
-/// gives every regular file with its size. `onBatch` is called on the calling thread, in an order
-/// that does not depend on the number of threads. Entries that cannot be read become diagnostics
-/// (permission, vanished, cycle, unsupported for FIFOs, sockets, devices) and never abort the walk.
-/// Sizes are fetched on the arena's threads. An error is returned only when the root itself cannot
-/// be listed or the task was cancelled.
+/// gives every regular file with its size, once: what a link inside the root leads to is found by its
+/// own path (hint, duplicate), links out of the root are told and not followed (warning, unsupported),
+/// nor are links to the root or a directory above them (warning, cycle). The root itself may be a link.
+/// `onBatch` is called on the calling thread, in an order that does not depend on the number of threads.
+/// Entries that cannot be read become diagnostics (permission, vanished, cycle, unsupported for FIFOs,
+/// sockets, devices) and never abort the walk. Sizes are fetched on the arena's threads. An error is returned
+/// only when the root itself cannot be listed or the task was cancelled.
 [[nodiscard]] Result<void> walkDirectory(const std::string& root, const WalkOptions& options,
     TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch);
 

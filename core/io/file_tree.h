@@ -31,8 +31,9 @@ public:
     [[nodiscard]] virtual std::string absoluteFolder(const std::string& relativeFolder) const = 0;
 };
 
-/// A directory or a single regular file on disk. Fails when the path does not exist, cannot be read,
-/// or is neither.
+/// A directory, a single regular file, or an archive (`dump.zip`) and what lies in it
+/// (`dump.tar.gz/rank_0/Net`). Fails when the path does not exist, cannot be read, or is none of these;
+/// what an archive holds is known only after `walk`.
 [[nodiscard]] Result<std::shared_ptr<FileTree>> openFileTree(const std::string& path);
 
 } // namespace dumpscope::core

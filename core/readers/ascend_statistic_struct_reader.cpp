@@ -124,11 +124,12 @@ private:
                                                          : std::string_view()));
         t.line.push_back(t.line.size() + 1);
         const Shape shape = shapeOf(tensor, problem);
-        t.shapeText.push_back(t.strings.intern(problem.empty() ? shapeText(shape) : std::string()));
+        const auto count = problem.empty() ? elementCount(shape) : std::nullopt;
+        t.shapeText.push_back(t.strings.intern(count ? shapeText(shape) : std::string()));
+        addValue(Field::Count, static_cast<double>(count.value_or(0)), count.has_value());
         const bool failed = at<std::uint32_t>(tensor, 120) != 0;
-        if (failed)
-            problem += problem.empty() ? "the device could not compute statistics of this tensor" : "";
-        addValue(Field::Count, static_cast<double>(elementCount(shape).value_or(0)), problem.empty());
+        if (failed && problem.empty())
+            problem = "the device could not compute statistics of this tensor";
         for (std::size_t item = 0; item < kItems.size(); ++item) {
             const bool selected = (items >> item & 1U) != 0;
             addValue(kItems[item], itemValue(kItems[item], dtype, at<std::int64_t>(tensor, 128 + item * 8)),

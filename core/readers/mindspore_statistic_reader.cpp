@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "readers/statistic_contents.h"
 
@@ -31,6 +32,8 @@ public:
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override
     {
+        if (file.source.size() == 0)
+            return damagedFile(file, TensorState::Empty, emptyFileError());
         TRY_ASSIGN(StatisticFile statistics, readStatisticFile(file.source, task));
         FileContents contents;
         contents.statistics = std::move(statistics.table);

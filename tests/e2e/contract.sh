@@ -133,6 +133,20 @@ json_has '"source":"computed"' '"max":4.026234149932861' '"min":-0.1892729848623
 run stat "$target" --filter 'op_type:Conv2D io:output' --histogram 4 --json; exits 0; keys histogram edges counts
 run stat "$target" --filter 'max>4' --csv; exits 0; out_has fc1_bias
 
+# Files without a header, and archives
+printf '\0\0\200\77\0\0\0\300\0\0\100\100\0\0\0\0' >elements.raw # 1, -2, 3, 0
+run show elements.raw --raw-dtype float32 --raw-shape 2,-1 --json; exits 0
+json_has '"shape":[2,2]' '"values":[[1,-2],[3,0]]' '"family":"raw"'
+run ls elements.raw --raw-dtype float32 --raw-shape 3,3 --json; exits 4
+json_has '"state":"truncated"' 'takes36bytes,16arethere'
+run ls . --raw-dtype int16 --raw-files '*.raw' --json; exits 0; json_has '"total":2' '"shape":[8]'
+run ls elements.raw; exits 0; says_why
+run ls elements.raw --raw-dtype float17; exits 2; says_why
+run ls elements.raw --raw-shape 4; exits 2; says_why
+printf 'no archive' >broken.zip
+run ls broken.zip; exits 0; says_why
+run ls broken.zip/inside; exits 3; says_why
+
 # formats, completion
 run formats --json; exits 0; keys id title patterns can; out_has npy index values
 run formats; exits 0; out_has npy

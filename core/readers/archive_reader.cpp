@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/archive_kind.h"
+#include "readers/file_finding.h"
+#include "readers/format_registry.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+/// An archive that lies among the files of a dump. It may hold anything, other dumps included, so it is
+/// told and left alone.
+class ArchiveReader final : public Reader {
+public:
+    const ReaderInfo& info() const override
+    {
+        static const ReaderInfo kInfo {
+            .id = "archive",
+            .title = "Archive, opened like a folder when it is named itself",
+            .patterns = {"*.zip", "*.tar", "*.tar.gz", "*.tar.zst", "*.tar.xz", "*.tar.bz2"},
+            .can = {.index = true},
+        };
+        return kInfo;
+    }
+
+    Claim probe(const FileProbe& probe) const override
+    {
+        switch (archiveKind(probe.name, probe.head)) {
+        case ArchiveKind::Zip:
+            return {90, "a zip file by name and mark"};
+        case ArchiveKind::Tar:
+            return {90, "a tar file by name and header"};
+        case ArchiveKind::CompressedTar:
+            return {90, "a compressed tar file by name and mark"};
+        case ArchiveKind::None:
+            break;
+        }
+        return {0, "no archive"};
+    }
+
+    Result<FileContents> read(const FileContext& file, TaskContext&) const override
+    {
+        FileContents contents;
+        TensorRecord record;
+        record.hasShape = false;
+        record.bytes = file.source.size();
+        record.state = TensorState::Unsupported;
+        complain(contents, record, Severity::Hint, Code::Unsupported,
+            "an archive, which is not looked into from outside; open it by its own path");
+        contents.tensors.push_back(std::move(record));
+        return contents;
+    }
+};
+
+} // namespace
+
+void register_archive_reader(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<ArchiveReader>());
+}
+
+} // namespace dumpscope::core
