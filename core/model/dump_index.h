@@ -9,6 +9,7 @@
 #include "model/statistic_table.h"
 #include "model/string_pool.h"
 #include "model/tensor_record.h"
+#include "overflow/overflow_entry.h"
 #include "readers/reader.h"
 
 #include <cstdint>
@@ -44,7 +45,8 @@ struct TensorRow {
     MemoryFormat format = MemoryFormat::Unspecified;
     MemoryFormat originalFormat = MemoryFormat::Unspecified;
     TensorState state = TensorState::Ok;
-    bool ownEntry = false; ///< id needs the `#…` tail (file holds several tensors)
+    bool ownEntry = false;    ///< id needs the `#…` tail (file holds several tensors)
+    bool hasOverflow = false; ///< an overflow record names the operator
 };
 
 struct FileRow {
@@ -115,6 +117,8 @@ public:
         ExecutionOrder order;
     };
     [[nodiscard]] const std::vector<PlacedOrder>& executionOrders() const { return m_orders; }
+    /// What the device said about overflows, in the contract's order.
+    [[nodiscard]] const std::vector<OverflowEntry>& overflows() const { return m_overflows; }
     [[nodiscard]] const std::vector<FileProperty>& properties() const { return m_properties; }
     [[nodiscard]] const std::vector<Diagnostic>& problems() const { return m_problems; }
     [[nodiscard]] std::size_t unrecognisedCount() const { return m_unrecognised; }
@@ -138,6 +142,7 @@ private:
     std::vector<std::shared_ptr<const StatisticTable>> m_statisticTables;
     std::vector<FileId> m_statisticFiles;
     std::vector<PlacedOrder> m_orders;
+    std::vector<OverflowEntry> m_overflows;
     std::vector<FileProperty> m_properties;
     std::vector<Diagnostic> m_problems;
     std::size_t m_unrecognised = 0;

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "model/index_linker.h"
+#include "overflow/overflow_linker.h"
 #include "readers/format_registry.h"
 
 #include <algorithm>
@@ -117,6 +118,10 @@ void DumpIndexBuilder::addContents(
         addStatisticRows(file, std::move(contents.statistics));
     for (ExecutionOrder& order : contents.orders)
         m_index->m_orders.push_back({file, std::move(order)});
+    for (FoundOverflow& found : contents.overflows)
+        m_index->m_overflows.push_back(
+            {file, found.ordinal, found.timestamp != 0 ? found.timestamp : facts.timestamp.value_or(0),
+                std::move(found.record), {}});
     for (auto& [key, value] : contents.properties)
         m_index->m_properties.push_back({file, std::move(key), std::move(value)});
 }
@@ -215,6 +220,7 @@ std::shared_ptr<const DumpIndex> DumpIndexBuilder::finish(std::vector<Diagnostic
             index.m_tensors = std::move(sorted);
         }
     }
+    linkOverflows(parts, index.m_overflows);
     index.m_tensors.shrink_to_fit();
     index.m_files.shrink_to_fit();
 

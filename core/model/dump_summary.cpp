@@ -29,6 +29,7 @@ DumpSummary summarise(const DumpIndex& index)
     summary.counts.tensors = index.tensorCount();
     for (const auto& table : index.statisticTables())
         summary.counts.statisticRows += table->rows();
+    summary.counts.overflowRecords = index.overflows().size();
     summary.counts.unrecognised = index.unrecognisedCount();
     summary.bytes = index.totalBytes();
     // An execution order can be shown as a graph, but counts as an order.
@@ -46,6 +47,7 @@ DumpSummary summarise(const DumpIndex& index)
     for (std::uint32_t i = 0; i < index.tensorCount() && !summary.has.tensors; ++i)
         summary.has.tensors = index.tensor(TensorId(i)).state != TensorState::StatisticsOnly;
     summary.has.statistics = summary.counts.statisticRows > 0;
+    summary.has.overflow = summary.counts.overflowRecords > 0;
     summary.has.graphs = summary.counts.graphs > 0;
     summary.has.executionOrder = !index.executionOrders().empty();
     return summary;

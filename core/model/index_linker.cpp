@@ -273,34 +273,6 @@ std::vector<std::uint32_t> naturalRanks(const StringPool& strings, const std::ve
     return ranks;
 }
 
-std::vector<std::uint32_t> folderRanks(const IndexParts& parts)
-{
-    std::vector<std::uint32_t> order(parts.folders.size());
-    std::iota(order.begin(), order.end(), 0U);
-    const auto number = [](const std::optional<std::int64_t>& value) { return value.value_or(-1); };
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        const FolderRow& left = parts.folders[a];
-        const FolderRow& right = parts.folders[b];
-        if (const auto c = naturalCompare(left.facts.run, right.facts.run); c != 0)
-            return c < 0;
-        const auto key = [&](const FolderFacts& f) { return std::tuple(number(f.rank), number(f.deviceId)); };
-        if (key(left.facts) != key(right.facts))
-            return key(left.facts) < key(right.facts);
-        if (const auto c = naturalCompare(left.facts.model, right.facts.model); c != 0)
-            return c < 0;
-        const auto graph = [&](const FolderFacts& f) {
-            return std::tuple(number(f.modelId), number(f.graphId), number(f.step));
-        };
-        if (graph(left.facts) != graph(right.facts))
-            return graph(left.facts) < graph(right.facts);
-        return naturalCompare(parts.strings.text(left.path), parts.strings.text(right.path)) < 0;
-    });
-    std::vector<std::uint32_t> ranks(order.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i)
-        ranks[order[i]] = i;
-    return ranks;
-}
-
 /// Per row: when the row's operator was first written in the row's turn of a loop, so that inputs and
 /// outputs of one turn stay together.
 std::vector<std::uint64_t> firstTimes(const IndexParts& parts)
@@ -329,6 +301,34 @@ std::vector<std::uint64_t> firstTimes(const IndexParts& parts)
 
 } // namespace
 
+std::vector<std::uint32_t> folderOrder(const IndexParts& parts)
+{
+    std::vector<std::uint32_t> order(parts.folders.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto number = [](const std::optional<std::int64_t>& value) { return value.value_or(-1); };
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const FolderRow& left = parts.folders[a];
+        const FolderRow& right = parts.folders[b];
+        if (const auto c = naturalCompare(left.facts.run, right.facts.run); c != 0)
+            return c < 0;
+        const auto key = [&](const FolderFacts& f) { return std::tuple(number(f.rank), number(f.deviceId)); };
+        if (key(left.facts) != key(right.facts))
+            return key(left.facts) < key(right.facts);
+        if (const auto c = naturalCompare(left.facts.model, right.facts.model); c != 0)
+            return c < 0;
+        const auto graph = [&](const FolderFacts& f) {
+            return std::tuple(number(f.modelId), number(f.graphId), number(f.step));
+        };
+        if (graph(left.facts) != graph(right.facts))
+            return graph(left.facts) < graph(right.facts);
+        return naturalCompare(parts.strings.text(left.path), parts.strings.text(right.path)) < 0;
+    });
+    std::vector<std::uint32_t> ranks(order.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i)
+        ranks[order[i]] = i;
+    return ranks;
+}
+
 std::vector<std::uint32_t> contractOrder(const IndexParts& parts)
 {
     struct Key {
@@ -341,7 +341,7 @@ std::vector<std::uint32_t> contractOrder(const IndexParts& parts)
         std::uint32_t row;
         auto operator<=>(const Key&) const = default;
     };
-    const std::vector<std::uint32_t> folders = folderRanks(parts);
+    const std::vector<std::uint32_t> folders = folderOrder(parts);
     std::vector<StringId> used;
     used.reserve(parts.tensors.size());
     for (const TensorRow& row : parts.tensors)

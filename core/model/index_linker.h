@@ -29,6 +29,9 @@ void numberOccurrences(IndexParts& parts);
 /// `-op<N>` in order of the numbers (mindspore-dump 3.2).
 void applyExecutionOrders(IndexParts& parts);
 
+/// Place of every folder in the contract's order (§1): run, device, model, graph, step, path.
+[[nodiscard]] std::vector<std::uint32_t> folderOrder(const IndexParts& parts);
+
 /// The contract's order (§1): run, rank, model/graph, step, execution order, time, name, io, slot.
 [[nodiscard]] std::vector<std::uint32_t> contractOrder(const IndexParts& parts);
 

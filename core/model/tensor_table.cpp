@@ -327,6 +327,7 @@ bool TensorTable::has(std::size_t row, Property property) const
     case Property::Problem:
         return !isNull(textOf(view, view.row.problem));
     case Property::Overflow:
+        return view.row.hasOverflow;
     case Property::Pair:
     case Property::Note:
         return false; // a tensor table alone knows nothing of these

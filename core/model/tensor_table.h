@@ -29,8 +29,8 @@ public:
     [[nodiscard]] int columnByName(std::string_view name) const override;
     [[nodiscard]] Cell cell(std::size_t row, int column) const override;
     [[nodiscard]] int nameColumn() const override;
-    /// `nan` and `inf` as far as statistics are known; `overflow`, `pair` and `note` are known to other
-    /// tables only and false here.
+    /// `nan` and `inf` as far as statistics are known; `pair` and `note` are known to other tables only
+    /// and false here.
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
     [[nodiscard]] std::vector<std::string> valueHints(int column) const override;
 

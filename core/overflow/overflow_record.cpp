@@ -138,7 +138,7 @@ OverflowRecord decodeNew(ByteSpan payload)
         record.problems.push_back({Severity::Warning, Code::Suspicious,
             fmt::format("valid is {}, not 1; decoded all the same", record.valid)});
     if (!spec) {
-        record.problems.push_back({Severity::Error, Code::Unsupported,
+        record.problems.push_back({Severity::Warning, Code::Unsupported,
             fmt::format("unknown acc_type {}: the data are not decoded", record.accType)});
         return record;
     }

@@ -1,140 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/text.h"
-#include "readers/ascend_container.h"
-#include "readers/ascend_description.h"
-#include "readers/ascend_tensor.h"
+#include "readers/ascend_contents.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
-
-#include <algorithm>
-#include <limits>
 
 namespace dumpscope::core {
 
 namespace {
-
-constexpr std::string_view kSliceAttribute = "_sgt_json_info"; ///< ascend-dump-binary 1.7
 
 bool isDumpName(const NameFacts* facts)
 {
     constexpr std::uint64_t kShortestTime = 10'000'000'000'000; // 14 digits
     return facts != nullptr && facts->grammar == "ascend-dump" && facts->suffix.empty()
         && facts->timestamp.value_or(0) >= kShortestTime;
-}
-
-/// Overflow records are called so in two spellings (readings of ascend-dump-binary 2.1).
-bool isOverflowName(const NameFacts& facts)
-{
-    return equalsIgnoreCase(facts.opType, "opdebug") && equalsIgnoreCase(facts.opName, "node_opdebug");
-}
-
-/// A name of the header as it can be shown: what is no plain text is escaped, which is a finding.
-std::string shownName(std::string_view name, std::uint64_t offset, std::vector<ContainerFinding>& findings)
-{
-    std::string shown = printable(name);
-    if (shown != name)
-        findings.push_back({Severity::Warning, Code::BadEncoding,
-            "op_name in the header is no plain text: " + shown, offset});
-    return shown;
-}
-
-void addFindings(const std::vector<ContainerFinding>& findings, FileContents& contents, TensorRecord& record)
-{
-    for (const ContainerFinding& finding : findings) {
-        if (finding.severity == Severity::Hint)
-            noteOn(record, finding.message);
-        else
-            complain(contents, record, finding.severity, finding.code, finding.message, finding.offset);
-    }
-}
-
-void addLayout(
-    const AscendTensor& meaning, FileContents& contents, TensorRecord& record, std::uint64_t offset)
-{
-    if (meaning.originalFormat)
-        record.originalFormat = *meaning.originalFormat;
-    const bool worth = isDeviceFormat(meaning.format) || record.shape != *meaning.originalShape;
-    if (meaning.flat || !worth)
-        return;
-    const AscendLayout layout = layOutTensor(meaning);
-    if (layout.failed)
-        complain(contents, record, Severity::Warning, Code::BadShape,
-            "shown in storage order: " + layout.storage.logicalReason, offset);
-    else
-        record.originalFormat = layout.storage.logicalFormat;
-}
-
-TensorRecord recordOf(const StoredTensor& tensor, FileContents& contents)
-{
-    const AscendTensor meaning = interpretTensor(tensor);
-    TensorRecord record;
-    record.io = tensor.io;
-    record.slot = static_cast<std::int32_t>(tensor.slot);
-    record.dtype = meaning.dtype;
-    record.dtypeText = meaning.dtypeText;
-    record.shape = meaning.shape;
-    record.originalShape = meaning.originalShape;
-    record.format = meaning.format;
-    record.bytes = tensor.payloadBytes;
-    record.state = meaning.state;
-    addFindings(meaning.findings, contents, record);
-    if (meaning.originalShape)
-        addLayout(meaning, contents, record, tensor.payloadOffset);
-    return record;
-}
-
-void addContainer(
-    const FileContext& file, const AscendContainer& container, std::size_t number, FileContents& contents)
-{
-    const DumpHeader& header = container.header;
-    std::vector<ContainerFinding> findings = container.findings;
-    const std::string name = shownName(header.opName, container.offset, findings);
-    if (number > 0)
-        findings.push_back({Severity::Warning, Code::Suspicious,
-            "trailing bytes that parse as container " + std::to_string(number)
-                + ": two dumps were appended to one file",
-            container.offset});
-    for (const StoredTensor& tensor : header.tensors) {
-        TensorRecord record = recordOf(tensor, contents);
-        record.ordinal = static_cast<std::uint32_t>(contents.tensors.size());
-        record.opName = name;
-        if (number > 0)
-            record.entry = "container" + std::to_string(number);
-        // msaccucmp's own writer counts milliseconds (1.5).
-        if (!file.facts.timestamp && header.dumpTime > 0 && container.kind == ContainerKind::Standard)
-            record.timestamp = header.dumpTime;
-        contents.tensors.push_back(std::move(record));
-    }
-    TensorRecord nowhere;
-    addFindings(findings, contents, header.tensors.empty() ? nowhere : contents.tensors.back());
-}
-
-void addProperties(const FileContext& file, const AscendFile& parsed, FileContents& contents)
-{
-    const AscendContainer& first = parsed.containers.front();
-    if (contents.tensors.empty())
-        contents.properties.emplace_back("content", "a header without tensors");
-    if (isOverflowName(file.facts))
-        contents.properties.emplace_back("content", "overflow record");
-    if (first.kind != ContainerKind::Standard)
-        contents.properties.emplace_back("container", containerKindName(first.kind));
-    for (const auto& [name, value] : first.header.attributes) {
-        if (name == kSliceAttribute)
-            contents.properties.emplace_back("slices", printable(value));
-    }
-}
-
-const StoredTensor* tensorAt(const AscendFile& file, std::uint32_t ordinal, const AscendContainer** container)
-{
-    std::size_t index = ordinal;
-    for (const AscendContainer& candidate : file.containers) {
-        if (index < candidate.header.tensors.size()) {
-            *container = &candidate;
-            return &candidate.header.tensors[index];
-        }
-        index -= candidate.header.tensors.size();
-    }
-    return nullptr;
 }
 
 class AscendContainerReader final : public Reader {
@@ -176,47 +53,17 @@ public:
         const auto parsed = readAscendFile(file.source, file.head);
         if (!parsed)
             return damagedFile(file, TensorState::Unreadable, parsed.error());
-        FileContents contents;
-        for (std::size_t i = 0; i < parsed->containers.size(); ++i)
-            addContainer(file, parsed->containers[i], i == 0 ? 0 : i + 1, contents);
-        // Only a length tells a header without tensors from one that was cut between two fields.
-        if (contents.tensors.empty() && parsed->containers.front().kind == ContainerKind::Legacy)
-            return damagedFile(file, TensorState::Unreadable,
-                makeError(Code::Truncated, "the file ends before the first tensor"));
-        addProperties(file, *parsed, contents);
-        // Only names that were too long become digits (ascend-dump-binary 2.5).
-        if (isDigits(file.name) && !contents.tensors.empty())
-            complain(contents, contents.tensors.front(), Severity::Warning, Code::Mapping,
-                "numeric name without a row in mapping.csv");
-        return contents;
+        return ascendContents(file, *parsed);
     }
 
     Result<TensorView> open(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
     {
-        TRY_ASSIGN(const AscendFile parsed, readAscendFile(file.source, file.head));
-        const AscendContainer* container = nullptr;
-        const StoredTensor* tensor = tensorAt(parsed, ordinal, &container);
-        if (tensor == nullptr)
-            return fail(Code::NotFound, "the file has no tensor " + std::to_string(ordinal));
-        if (tensor->placement == StoredTensor::Placement::LeftOut)
-            return fail(Code::Truncated, "the writer left the bytes of this tensor out (address 0)");
-        const AscendTensor meaning = interpretTensor(*tensor);
-        AscendLayout layout = layOutTensor(meaning);
-        TRY_ASSIGN(const Bytes all, file.source.map());
-        TensorView view;
-        TRY_ASSIGN(view.bytes, all.slice(tensor->payloadOffset, tensor->payloadBytes));
-        view.dtype = meaning.dtype;
-        view.shape = std::move(layout.shape);
-        view.storage = std::move(layout.storage);
-        return view;
+        return openAscendTensor(file, ordinal);
     }
 
     Description describe(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
     {
-        const auto parsed = readAscendFile(file.source, file.head);
-        const AscendContainer* container = nullptr;
-        const StoredTensor* tensor = parsed ? tensorAt(*parsed, ordinal, &container) : nullptr;
-        return tensor != nullptr ? describeAscendTensor(*container, *tensor) : Description {};
+        return describeAscendFile(file, ordinal);
     }
 };
 

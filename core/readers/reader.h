@@ -7,6 +7,7 @@
 #include "model/graph.h"
 #include "model/statistic_table.h"
 #include "model/tensor_record.h"
+#include "overflow/overflow_entry.h"
 #include "readers/name_grammar.h"
 #include "tensor/tensor_view.h"
 
@@ -70,6 +71,7 @@ struct FileContents {
     std::vector<TensorRecord> tensors;
     std::shared_ptr<const StatisticTable> statistics;
     std::vector<ExecutionOrder> orders;
+    std::vector<FoundOverflow> overflows;
     std::vector<Diagnostic> problems; ///< place.file may be left empty: this file
     /// Facts about the whole dump or file for `info` and the properties panel, in order
     /// ("producer", "MindSpore 2.10.0").

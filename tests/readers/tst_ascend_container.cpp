@@ -76,7 +76,6 @@ private slots:
     void packedFormat();
     void paddedExtents();
     void slices();
-    void overflowRecord();
     void numericName();
 
 private:
@@ -491,19 +490,6 @@ void TestAscendContainer::slices()
         QCOMPARE(file->described(file->tensors().at(0), "attr _sgt_json_info"), value);
         QCOMPARE(file->contents().properties.at(0).first, std::string("slices"));
     }
-}
-
-void TestAscendContainer::overflowRecord()
-{
-    const auto bytes = toBytes(testData("ascend/containers/Cast.Cast_1.1.1.1700000000000000"));
-    for (const char* name :
-        {"Opdebug.Node_OpDebug.1040.515.1772359872000000", "OpDebug.Node_Opdebug.12.1772359872000000"}) {
-        ReadFile file(*m_formats, name, bytes);
-        QCOMPARE(file.contents().properties.size(), 1U);
-        QCOMPARE(file.contents().properties[0].second, std::string("overflow record"));
-    }
-    ReadFile other(*m_formats, "Cast.Opdebug.1.1.1772359872000000", bytes);
-    QVERIFY(other.contents().properties.empty());
 }
 
 void TestAscendContainer::numericName()

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "exit_code.h"
+#include "overflow_output.h"
+#include "session.h"
+
+#include "query/row_set.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace dumpscope::cli {
+
+namespace {
+
+class OverflowCommand : public Command {
+public:
+    std::string_view name() const override { return "overflow"; }
+    std::string_view summary() const override
+    {
+        return "Decode overflow records of the device and find where NaN and Inf are born";
+    }
+    std::string_view example() const override
+    {
+        return "dumpscope-cli overflow resources/sample/target --first 5 --fail-on any";
+    }
+
+    void define(CLI::App& app) override
+    {
+        m_common.define(app, true);
+        app.add_option("--first", m_first, "List at most this many records and tensors, the earliest ones")
+            ->check(CLI::PositiveNumber);
+        app.add_option("--fail-on", m_failOn, "Exit with 1 when any overflow, NaN or Inf is found: any, none")
+            ->check(CLI::IsMember({"any", "none"}));
+        app.add_option("--filter", m_filter, "Only tensors that match, and records that name them");
+        app.add_option("PATH", m_path, "Folder or file")->required();
+    }
+
+    int run(Console& console) override
+    {
+        Session session(console, m_common);
+        int code = kDone;
+        const auto roots = session.open({m_path}, code);
+        if (roots.empty())
+            return code;
+        const std::shared_ptr<const core::DumpIndex>& index = roots.front();
+        const core::Result<std::vector<core::TensorId>> chosen = chooseTensors(index, session.task());
+        if (!chosen) {
+            session.quiet();
+            console.error(chosen.error());
+            return chosen.error().code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
+        }
+        const auto records = chooseRecords(*index, *chosen);
+        const auto object = [&](const auto& write) {
+            core::JsonWriter json(consoleSink(console));
+            write(json);
+            json.finish();
+        };
+        core::ValueScanOptions options;
+        options.limit = m_first;
+        if (m_common.jsonl) {
+            for (const core::OverflowEntry* entry : records)
+                object([&](core::JsonWriter& json) { writeOverflowRecord(json, *index, *entry, true); });
+            options.onFound = [&](const core::NonFiniteTensor& tensor) {
+                object([&](core::JsonWriter& json) { writeNonFinite(json, *index, tensor, true); });
+            };
+        }
+        core::ValueScan scan;
+        const auto done = core::scanValues(index, *chosen, options, session.task(), scan);
+        session.quiet();
+        if (!done && done.error().code != core::Code::Cancelled)
+            session.task().diagnostics.add(core::Severity::Error, done.error());
+        if (m_common.json)
+            writeDocument(console, session, *index, records, scan);
+        else if (m_common.csv)
+            writeOverflowCsv(console, *index, records, scan);
+        else if (!m_common.jsonl)
+            writeOverflowText(console, *index, records, scan);
+        session.printProblems();
+        return finish(session, records, scan);
+    }
+
+private:
+    using Records = std::vector<const core::OverflowEntry*>;
+
+    core::Result<std::vector<core::TensorId>> chooseTensors(
+        const std::shared_ptr<const core::DumpIndex>& index, core::TaskContext& task) const
+    {
+        const core::TensorTable table(index);
+        TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(m_filter, table));
+        TRY_ASSIGN(const std::vector<std::uint32_t> rows,
+            core::buildRowSet(table, table.rows(), filter, {}, task));
+        std::vector<core::TensorId> chosen;
+        chosen.reserve(rows.size());
+        for (const std::uint32_t row : rows)
+            chosen.push_back(core::TensorId(row));
+        return chosen;
+    }
+
+    /// With a filter, records that name a tensor it matches.
+    Records chooseRecords(const core::DumpIndex& index, const std::vector<core::TensorId>& chosen) const
+    {
+        const auto isChosen
+            = [&](core::TensorId id) { return std::ranges::binary_search(chosen, id); };
+        Records records;
+        for (const core::OverflowEntry& entry : index.overflows()) {
+            const bool named
+                = std::ranges::any_of(entry.operators, [&](const core::OverflowOperator& one) {
+                      return std::ranges::any_of(one.tensors, isChosen);
+                  });
+            if ((m_filter.empty() || named) && records.size() < m_first)
+                records.push_back(&entry);
+        }
+        return records;
+    }
+
+    static void writeDocument(Console& console, Session& session, const core::DumpIndex& index,
+        const Records& records, const core::ValueScan& scan)
+    {
+        core::JsonWriter json(consoleSink(console));
+        json.beginObject().key("first_born");
+        if (const core::NonFiniteTensor* born = scan.firstBorn())
+            writeNonFinite(json, index, *born, false);
+        else
+            json.null();
+        json.key("records").beginArray();
+        for (const core::OverflowEntry* entry : records)
+            writeOverflowRecord(json, index, *entry, false);
+        json.endArray().key("value_scan").beginArray();
+        for (const core::NonFiniteTensor& tensor : scan.found)
+            writeNonFinite(json, index, tensor, false);
+        json.endArray()
+            .member("scanned", scan.scanned)
+            .member("skipped", scan.skipped)
+            .member("unread", scan.unreadable);
+        writeProblems(json, session.problems());
+        json.endObject();
+        json.finish();
+    }
+
+    int finish(Session& session, const Records& records, const core::ValueScan& scan) const
+    {
+        const int code = session.exitCode();
+        if (code == kInterrupted || m_failOn == "none")
+            return code;
+        const bool any = !scan.found.empty()
+            || std::ranges::any_of(
+                records, [](const core::OverflowEntry* entry) { return entry->record.isOverflow(); });
+        return any ? kAnsweredNo : code;
+    }
+
+    CommonOptions m_common;
+    std::string m_path, m_filter, m_failOn = "none";
+    std::uint64_t m_first = std::numeric_limits<std::uint64_t>::max();
+};
+
+} // namespace
+
+void register_overflow_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<OverflowCommand>());
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/dump_index.h"
+#include "readers/format_registry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Dumps taken with overflow detection: records of the device beside the operators they name.
+class OpdebugKind final : public DumpKind {
+public:
+    std::string_view id() const override { return "overflow-detection"; }
+
+    std::optional<KindFinding> recognise(const DumpIndex& index) const override
+    {
+        const auto& records = index.overflows();
+        if (records.empty())
+            return std::nullopt;
+        const auto set = std::ranges::count_if(
+            records, [](const OverflowEntry& entry) { return entry.record.isOverflow(); });
+        const auto paired = std::ranges::count_if(records, [](const OverflowEntry& entry) {
+            return std::ranges::any_of(
+                entry.operators, [](const OverflowOperator& named) { return !named.tensors.empty(); });
+        });
+        KindFinding finding;
+        finding.id = id();
+        finding.title = index.tree().isSingleFile() ? "Overflow record" : "Overflow detection records";
+        finding.confidence = 0.8;
+        finding.evidence = fmt::format(
+            "{} Opdebug record{}: {} report an overflow, {} name an operator that is dumped here",
+            records.size(), records.size() == 1 ? "" : "s", set, paired);
+        return finding;
+    }
+};
+
+} // namespace
+
+void register_opdebug_kind(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<OpdebugKind>());
+}
+
+} // namespace dumpscope::core
