@@ -5,6 +5,7 @@
 
 #include <cerrno>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace dumpscope::cli {
@@ -79,6 +80,14 @@ void Console::note(std::string_view text)
 {
     flush();
     writeAll(STDERR_FILENO, std::string(text) + "\n");
+}
+
+std::size_t terminalWidth()
+{
+    winsize size {};
+    if (::isatty(STDOUT_FILENO) != 1 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        return 0;
+    return size.ws_col;
 }
 
 } // namespace dumpscope::cli

@@ -35,4 +35,7 @@ private:
     bool m_failed = false;
 };
 
+/// Columns of the terminal, 0 when the output goes elsewhere.
+[[nodiscard]] std::size_t terminalWidth();
+
 } // namespace dumpscope::cli

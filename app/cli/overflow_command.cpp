@@ -22,7 +22,7 @@ public:
     }
     std::string_view example() const override
     {
-        return "dumpscope-cli overflow resources/sample/target --first 5 --fail-on any";
+        return "dumpscope-cli overflow resources/sample/target --first 5";
     }
 
     void define(CLI::App& app) override
@@ -88,8 +88,8 @@ private:
     {
         const core::TensorTable table(index);
         TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(m_filter, table));
-        TRY_ASSIGN(const std::vector<std::uint32_t> rows,
-            core::buildRowSet(table, table.rows(), filter, {}, task));
+        TRY_ASSIGN(
+            const std::vector<std::uint32_t> rows, core::buildRowSet(table, table.rows(), filter, {}, task));
         std::vector<core::TensorId> chosen;
         chosen.reserve(rows.size());
         for (const std::uint32_t row : rows)
@@ -100,14 +100,12 @@ private:
     /// With a filter, records that name a tensor it matches.
     Records chooseRecords(const core::DumpIndex& index, const std::vector<core::TensorId>& chosen) const
     {
-        const auto isChosen
-            = [&](core::TensorId id) { return std::ranges::binary_search(chosen, id); };
+        const auto isChosen = [&](core::TensorId id) { return std::ranges::binary_search(chosen, id); };
         Records records;
         for (const core::OverflowEntry& entry : index.overflows()) {
-            const bool named
-                = std::ranges::any_of(entry.operators, [&](const core::OverflowOperator& one) {
-                      return std::ranges::any_of(one.tensors, isChosen);
-                  });
+            const bool named = std::ranges::any_of(entry.operators, [&](const core::OverflowOperator& one) {
+                return std::ranges::any_of(one.tensors, isChosen);
+            });
             if ((m_filter.empty() || named) && records.size() < m_first)
                 records.push_back(&entry);
         }

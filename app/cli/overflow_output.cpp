@@ -367,10 +367,9 @@ void writeOverflowText(Console& console, const core::DumpIndex& index,
             const core::TensorRow& row = index.tensor(tensor.id);
             const core::FolderFacts& facts = index.factsOf(tensor.id);
             cells = {std::string(core::valueOriginWord(tensor.origin)), integer(facts.rank),
-                integer(facts.step), std::string(index.text(row.opType)),
-                std::string(index.text(row.opName)), std::string(core::ioWord(row.io)),
-                row.slot < 0 ? std::string() : std::to_string(row.slot), numberOrNothing(tensor.nan),
-                numberOrNothing(tensor.posInf), numberOrNothing(tensor.negInf),
+                integer(facts.step), std::string(index.text(row.opType)), std::string(index.text(row.opName)),
+                std::string(core::ioWord(row.io)), row.slot < 0 ? std::string() : std::to_string(row.slot),
+                numberOrNothing(tensor.nan), numberOrNothing(tensor.posInf), numberOrNothing(tensor.negInf),
                 numberOrNothing(tensor.firstIndex), tensor.why};
         });
     }
