@@ -45,6 +45,21 @@ public:
         return false;
     }
 
+    /// Namesakes that run in another order, and whose values do not say that they are the same.
+    bool isTwisted(const std::vector<NamedMatch>& matches)
+    {
+        for (std::size_t i = 1; i < matches.size(); ++i) {
+            if (matches[i].golden > matches[i - 1].golden)
+                continue;
+            for (const NamedMatch& match : {matches[i - 1], matches[i]}) {
+                const auto own = distance(match.target, match.golden);
+                if (!own || *own >= kFar)
+                    return true;
+            }
+        }
+        return false;
+    }
+
 private:
     bool sameShapes(std::uint32_t target, std::uint32_t golden) const
     {
@@ -62,15 +77,17 @@ private:
         if (!sameShapes(target, golden)
             || m_place.target.operators()[target].occurrence != m_place.golden.operators()[golden].occurrence)
             return false;
+        const auto namesake = m_namesake.find(golden);
+        const bool isBetterShaped
+            = !shapesAgree && (namesake == m_namesake.end() || !sameShapes(namesake->second, golden));
+        if (isBetterShaped)
+            return true;
         const auto there = distance(target, golden);
         if (there && (*there > kClose || (own && shapesAgree && *there * kClearly > *own)))
             return false;
         if (!there && shapesAgree)
             return false;
-        const auto namesake = m_namesake.find(golden);
-        if (namesake == m_namesake.end())
-            return true;
-        if (!sameShapes(namesake->second, golden))
+        if (namesake == m_namesake.end() || !sameShapes(namesake->second, golden))
             return true;
         const auto its = distance(namesake->second, golden);
         return there && its && *its > kClearly * *there && *its > kClose;
@@ -117,7 +134,8 @@ bool numbersLie(const PlacePair& place, const PlaceFeatures& features, const Ope
     if (family.target.size() == 1 && family.golden.size() == 1)
         return false;
     FamilyTrust trust(place, features, family, matches, sketches);
-    return std::ranges::any_of(matches, [&](const NamedMatch& match) { return trust.contradicts(match); });
+    return trust.isTwisted(matches)
+        || std::ranges::any_of(matches, [&](const NamedMatch& match) { return trust.contradicts(match); });
 }
 
 Result<void> pairByName(

@@ -23,8 +23,8 @@ std::vector<OperatorFeatures> featuresOfSide(
     features.reserve(sequence.operators().size());
     for (const SequenceOperator& op : sequence.operators()) {
         OperatorFeatures f;
-        const NameStem stem = spelling ? stemOf(spelling(sequence.name(op))) : stemOf(sequence.name(op));
-        f.stem = pool.intern(stem.stem).value();
+        const NameStem stem = stemOf(sequence.name(op));
+        f.stem = pool.intern(spelling ? spelling(stem.stem) : stem.stem).value();
         f.number = stem.number;
         f.type = pool.intern(sequence.text(op.type)).value();
         for (std::size_t i = op.first; i < op.first + op.count; ++i) {

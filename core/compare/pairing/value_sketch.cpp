@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint64_t kFront = 128;  ///< elements from the front
 constexpr std::uint64_t kSpread = 128; ///< elements from all over
+constexpr std::uint64_t kFlags = 16;   ///< whole numbers: axes, strides, sizes
 constexpr double kMomentScale = 10;    ///< statistics of unlike tensors are far more alike than values
 
 ValueSketch fromStatistics(const StatisticTable& table, std::size_t row)
@@ -144,7 +145,7 @@ std::optional<double> ValueSketches::distance(TensorId target, TensorId golden)
 std::optional<double> ValueSketches::distance(const OperatorSequence& target, const SequenceOperator& t,
     const OperatorSequence& golden, const SequenceOperator& g)
 {
-    constexpr std::size_t kTensors = 8; ///< of one operator; more do not make it clearer
+    constexpr std::size_t kTensors = 12; ///< of one operator; more do not make it clearer
     double sum = 0, weights = 0;
     std::size_t looked = 0;
     for (std::size_t i = t.first; i < t.first + t.count && looked < kTensors; ++i) {
@@ -155,8 +156,9 @@ std::optional<double> ValueSketches::distance(const OperatorSequence& target, co
                 continue;
             ++looked;
             const auto d = distance(target.id(i), golden.id(j));
-            const auto shape = a.shape.isValid() ? elementCount(target.index().shape(a.shape)) : std::nullopt;
-            const double weight = shape && *shape <= 1 ? 0.05 : 1;
+            const auto count = a.shape.isValid() ? elementCount(target.index().shape(a.shape)) : std::nullopt;
+            const bool isFlag = count && (*count <= 1 || (*count <= kFlags && !isFloating(a.dtype)));
+            const double weight = isFlag ? 0.05 : 1;
             if (d) {
                 sum += weight * *d;
                 weights += weight;
