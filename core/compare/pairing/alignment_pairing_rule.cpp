@@ -20,7 +20,7 @@ public:
     PlaceAlignment(PairingDraft& draft, PlacePair& place, TaskContext& task)
         : m_draft(draft)
         , m_place(place)
-        , m_features(featuresOf(place, {}))
+        , m_features(featuresOf(place, draft.spelling()))
         , m_task(task)
     {
         const auto openOnes = [](const OperatorSequence& side) {

@@ -16,7 +16,7 @@ public:
     OrderMatching(PairingDraft& draft, PlacePair& place)
         : m_draft(draft)
         , m_place(place)
-        , m_features(featuresOf(place, {}))
+        , m_features(featuresOf(place, draft.spelling()))
     {
         const auto openOnes = [](const OperatorSequence& side) {
             std::vector<std::uint32_t> open;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,12 @@ struct NameStem {
 /// `…/Cast-op12` (mindspore-dump 3.2), `Functional.linear.3.forward` and `Module.x.Y.forward.0`
 /// (msprobe-dump 4), and names that end in `_12`, as GE and exporters number them.
 [[nodiscard]] NameStem stemOf(std::string_view operatorName);
+
+/// How the names of each side are read so that what belongs together reads alike; stemOf where empty.
+using StemReader = std::function<NameStem(std::string_view)>;
+struct NameSpelling {
+    StemReader target, golden;
+};
 
 /// Parts of a name between `/`, `.` and `_`: how many of the shorter name's last parts the other has,
 /// 0..1. Scopes are spelt differently by releases, but their parts remain.

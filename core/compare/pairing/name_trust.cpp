@@ -141,6 +141,13 @@ bool numbersLie(const PlacePair& place, const PlaceFeatures& features, const Ope
 Result<void> pairByName(
     PairingDraft& draft, const NameSpelling& spelling, const PairFinding& finding, TaskContext& task)
 {
+    return pairByName(draft, spelling,
+        FindingOf([&finding](const PlacePair&, const SequenceOperator&) { return finding; }), task);
+}
+
+Result<void> pairByName(
+    PairingDraft& draft, const NameSpelling& spelling, const FindingOf& findingOf, TaskContext& task)
+{
     for (PlacePair& place : draft.places()) {
         TRY_VOID(task.checkStop());
         const PlaceFeatures features = featuresOf(place, spelling);
@@ -149,9 +156,11 @@ Result<void> pairByName(
             const std::vector<NamedMatch> matches = namedMatches(place, features, family);
             if (numbersLie(place, features, family, matches, draft.sketches()))
                 continue;
-            for (const NamedMatch& match : matches)
-                draft.addOperators(place, place.target.operators()[match.target],
-                    place.golden.operators()[match.golden], finding);
+            for (const NamedMatch& match : matches) {
+                const SequenceOperator& target = place.target.operators()[match.target];
+                draft.addOperators(
+                    place, target, place.golden.operators()[match.golden], findingOf(place, target));
+            }
         }
     }
     return {};

@@ -26,6 +26,9 @@ struct NamedMatch {
     const OperatorFamily& family, const std::vector<NamedMatch>& matches, ValueSketches& sketches);
 
 /// Pairs what has the same name under `spelling`, family by family, where the name may be believed.
+using FindingOf = std::function<PairFinding(const PlacePair&, const SequenceOperator& target)>;
+[[nodiscard]] Result<void> pairByName(
+    PairingDraft& draft, const NameSpelling& spelling, const FindingOf& findingOf, TaskContext& task);
 [[nodiscard]] Result<void> pairByName(
     PairingDraft& draft, const NameSpelling& spelling, const PairFinding& finding, TaskContext& task);
 

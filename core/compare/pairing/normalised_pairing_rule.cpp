@@ -31,7 +31,12 @@ public:
 
     Result<void> pair(PairingDraft& draft, std::span<const RuleFile* const>, TaskContext& task) const override
     {
-        return pairByName(draft, withoutSeparators,
+        const auto read = [](std::string_view name) {
+            NameStem stem = stemOf(name);
+            stem.stem = withoutSeparators(stem.stem);
+            return stem;
+        };
+        return pairByName(draft, {read, read},
             {PairOrigin::Normalised, 0.95, "same operator name but for separators"}, task);
     }
 };

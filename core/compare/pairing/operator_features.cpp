@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pairing/operator_features.h"
 
-#include "compare/pairing/name_stem.h"
-
 #include <algorithm>
 
 namespace dumpscope::core {
@@ -17,14 +15,14 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value)
 }
 
 std::vector<OperatorFeatures> featuresOfSide(
-    const OperatorSequence& sequence, StringPool& pool, const NameSpelling& spelling)
+    const OperatorSequence& sequence, StringPool& pool, const StemReader& spelling)
 {
     std::vector<OperatorFeatures> features;
     features.reserve(sequence.operators().size());
     for (const SequenceOperator& op : sequence.operators()) {
         OperatorFeatures f;
-        const NameStem stem = stemOf(sequence.name(op));
-        f.stem = pool.intern(spelling ? spelling(stem.stem) : stem.stem).value();
+        const NameStem stem = spelling ? spelling(sequence.name(op)) : stemOf(sequence.name(op));
+        f.stem = pool.intern(stem.stem).value();
         f.number = stem.number;
         f.type = pool.intern(sequence.text(op.type)).value();
         for (std::size_t i = op.first; i < op.first + op.count; ++i) {
@@ -51,8 +49,8 @@ PlaceFeatures featuresOf(const PlacePair& place, const NameSpelling& spelling)
 {
     StringPool pool;
     PlaceFeatures features;
-    features.target = featuresOfSide(place.target, pool, spelling);
-    features.golden = featuresOfSide(place.golden, pool, spelling);
+    features.target = featuresOfSide(place.target, pool, spelling.target);
+    features.golden = featuresOfSide(place.golden, pool, spelling.golden);
     return features;
 }
 

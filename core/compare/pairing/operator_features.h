@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/pairing/name_stem.h"
 #include "compare/pairing/pairing_draft.h"
 
 #include <cstdint>
@@ -21,10 +22,7 @@ struct PlaceFeatures {
     std::vector<OperatorFeatures> target, golden; ///< by operator
 };
 
-/// Spelling of a name for comparing; the identity for exact comparison.
-using NameSpelling = std::function<std::string(std::string_view)>;
-
-[[nodiscard]] PlaceFeatures featuresOf(const PlacePair& place, const NameSpelling& spelling);
+[[nodiscard]] PlaceFeatures featuresOf(const PlacePair& place, const NameSpelling& spelling = {});
 
 /// Operators of one stem on both sides, in sequence order.
 struct OperatorFamily {

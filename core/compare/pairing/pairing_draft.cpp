@@ -20,6 +20,26 @@ std::vector<TensorId> leftOver(const std::vector<TensorId>& tensors, const std::
     return left;
 }
 
+/// Whether tensors of several models or graphs are in the sequence.
+bool spansGraphs(const OperatorSequence& sequence)
+{
+    const DumpIndex& index = sequence.index();
+    for (std::size_t i = 1; i < sequence.size(); ++i) {
+        const FolderFacts& a = index.factsOf(sequence.id(i - 1));
+        const FolderFacts& b = index.factsOf(sequence.id(i));
+        if (&a != &b
+            && (a.run != b.run || a.model != b.model || a.modelId != b.modelId || a.graphId != b.graphId))
+            return true;
+    }
+    return false;
+}
+
+void linkOperators(PlacePair& place, const SequenceOperator& target, const SequenceOperator& golden)
+{
+    place.partner[static_cast<std::size_t>(&target - place.target.operators().data())]
+        = static_cast<std::uint32_t>(&golden - place.golden.operators().data());
+}
+
 bool sameShape(const PlacePair& place, const TensorRow& target, const TensorRow& golden)
 {
     return target.shape.isValid() && golden.shape.isValid()
@@ -129,6 +149,12 @@ std::size_t PairingDraft::addMatching(PlacePair& place, const SequenceOperator& 
 std::size_t PairingDraft::addOperators(PlacePair& place, const SequenceOperator& target,
     const SequenceOperator& golden, const PairFinding& finding)
 {
+    if (finding.sameTensor) {
+        const std::size_t named = addMatching(place, target, golden, finding, finding.sameTensor, true);
+        if (named > 0)
+            linkOperators(place, target, golden);
+        return named;
+    }
     // Entries tell tensors apart that share io and slot; where they are spelt differently on the two
     // sides (a row of a table, a file, a parameter's name) the only one of its io and slot is meant.
     const auto sameEntry = [&](const TensorRow& a, const TensorRow& b) {
@@ -151,19 +177,21 @@ std::size_t PairingDraft::addOperators(PlacePair& place, const SequenceOperator&
     added += addMatching(place, target, golden, finding, samePlace, false);
     added += addMatching(place, target, golden, finding, loosePlace, false);
     if (added > 0)
-        place.partner[static_cast<std::size_t>(&target - place.target.operators().data())]
-            = static_cast<std::uint32_t>(&golden - place.golden.operators().data());
+        linkOperators(place, target, golden);
     return added;
 }
 
 void PairingDraft::widenPlaces()
 {
+    m_isWide = true;
     std::vector<TensorId> targets = leftOver(m_targetTensors, m_targetSide.paired);
     std::vector<TensorId> goldens = leftOver(m_goldenTensors, m_goldenSide.paired);
     std::erase_if(targets, [&](TensorId id) { return m_targetSide.barred.contains(id); });
     std::erase_if(goldens, [&](TensorId id) { return m_goldenSide.barred.contains(id); });
     std::vector<Diagnostic> toldAlready;
     m_places = sequencesOf(*m_target.index, targets, *m_golden.index, goldens, m_options, true, toldAlready);
+    std::erase_if(m_places,
+        [](const PlacePair& place) { return !spansGraphs(place.target) && !spansGraphs(place.golden); });
     for (PlacePair& place : m_places)
         place.note += std::string(place.note.empty() ? "" : ", ") + "in another model or graph";
 }
@@ -186,6 +214,8 @@ Pairing PairingDraft::finish()
         for (UnpairedTensor& tensor : unpaired) {
             if (const auto barred = side.barred.find(tensor.id); barred != side.barred.end())
                 tensor.reason = barred->second;
+            else if (const auto why = side.why.find(tensor.id); why != side.why.end())
+                tensor.reason = why->second;
         }
     };
     tellBarred(pairing.unpairedTarget, m_targetSide);

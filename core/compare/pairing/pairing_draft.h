@@ -2,9 +2,11 @@
 #pragma once
 
 #include "compare/pairing.h"
+#include "compare/pairing/name_stem.h"
 #include "compare/pairing/operator_sequence.h"
 #include "compare/pairing/value_sketch.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -27,6 +29,8 @@ struct PairFinding {
     double confidence = 1;
     std::string reason;
     std::shared_ptr<const AlignmentHint> hint = {};
+    /// Which tensors of two operators belong together; empty: equal io and slot.
+    std::function<bool(const TensorRow& target, const TensorRow& golden)> sameTensor = {};
 };
 
 /// A pairing in the making: rules add pairs to it. Single-threaded.
@@ -49,6 +53,8 @@ public:
     void add(PlacePair& place, std::size_t target, std::size_t golden, const PairFinding& finding);
     /// Pairs two tensors wherever they stand; other rules leave them alone.
     void addAnywhere(TensorId target, TensorId golden, const PairFinding& finding);
+    /// What to tell of a tensor should it stay without partner.
+    void explainTarget(TensorId id, std::string reason) { m_targetSide.why.emplace(id, std::move(reason)); }
     /// No rule may pair the tensor; `reason` is told in the list of unpaired ones.
     void barTarget(TensorId id, std::string reason);
     void barGolden(TensorId id, std::string reason);
@@ -57,14 +63,19 @@ public:
     std::size_t addOperators(PlacePair& place, const SequenceOperator& target, const SequenceOperator& golden,
         const PairFinding& finding);
 
+    /// How alignment reads names; a mapping rule sets it.
+    [[nodiscard]] NameSpelling& spelling() { return m_spelling; }
+
     /// Places of what is left, without regard to model and graph, for a second round.
     void widenPlaces();
+    /// The second round is on: what a file says of certain tensors has been done.
+    [[nodiscard]] bool isWide() const { return m_isWide; }
     [[nodiscard]] Pairing finish();
 
 private:
     struct Side {
         std::vector<std::uint8_t> paired; ///< per place in the list of tensors
-        std::unordered_map<TensorId, std::string> barred;
+        std::unordered_map<TensorId, std::string> barred, why;
     };
     template<typename Match>
     std::size_t addMatching(PlacePair& place, const SequenceOperator& target, const SequenceOperator& golden,
@@ -80,6 +91,8 @@ private:
     std::vector<TensorPair> m_pairs;
     std::vector<Diagnostic> m_problems;
     ValueSketches m_sketches;
+    NameSpelling m_spelling;
+    bool m_isWide = false;
 };
 
 } // namespace dumpscope::core

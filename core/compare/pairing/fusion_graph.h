@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "tensor/memory_format.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// An output of an original operator.
+struct FusionOrigin {
+    std::string name; ///< empty: there is none
+    std::int64_t index = 0;
+    MemoryFormat format = MemoryFormat::Unspecified;
+    std::optional<Shape> shape;
+};
+
+struct FusionInput {
+    std::size_t producer = 0; ///< operator of the graph
+    std::int64_t index = 0;
+};
+
+struct FusionOperator {
+    std::string name, type;
+    std::vector<std::optional<FusionInput>> inputs;    ///< control edges left out; absent: unknown producer
+    std::optional<std::vector<std::string>> originals; ///< absent: its own original
+    std::vector<FusionOrigin> outputs;
+};
+
+/// What a GE fusion rule file (an offline model as JSON) says about the original of each tensor
+/// (comparison 3.3).
+class FusionGraph {
+public:
+    /// Code::BadSyntax with key path, row and column; Code::Truncated, Code::Limit.
+    [[nodiscard]] static Result<FusionGraph> parse(std::string_view text, const std::string& path);
+
+    [[nodiscard]] const std::vector<FusionOperator>& operators() const { return m_operators; }
+    /// By name as dump files spell it (`/` and `.` as `_`); null if there is none.
+    [[nodiscard]] const FusionOperator* find(std::string_view name) const;
+    /// Original of output `slot`; through Cast and TransData it is their producer's.
+    [[nodiscard]] FusionOrigin originOfOutput(const FusionOperator& op, std::int64_t slot) const;
+    /// Original output that feeds input `slot`, back over Cast and TransData.
+    [[nodiscard]] FusionOrigin originOfInput(const FusionOperator& op, std::int64_t slot) const;
+    /// Operator and output that stand for an original output; for models compiled without fusion.
+    [[nodiscard]] std::optional<std::pair<const FusionOperator*, std::int64_t>> bearerOf(
+        const FusionOrigin& origin) const;
+    /// Between AscendQuant and AscendDequant numbers have another scale than the original's.
+    [[nodiscard]] bool isQuantised(const FusionOperator& op) const;
+
+private:
+    void link();
+
+    std::vector<FusionOperator> m_operators;
+    std::vector<bool> m_quantised;
+    std::map<std::string, std::size_t, std::less<>> m_byName;
+};
+
+/// `/`, `.` and blanks become `_`, as in names of dump files (comparison 3.1).
+[[nodiscard]] std::string dumpSpelling(std::string_view operatorName);
+
+} // namespace dumpscope::core

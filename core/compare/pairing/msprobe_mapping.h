@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// A mapping file of msprobe compare (msprobe-dump 12); target = golden throughout.
+struct MsprobeMapping {
+    enum class Kind : std::uint8_t { Cell, Api, Data, Layer };
+    using Texts = std::vector<std::pair<std::string, std::string>>; ///< in file order
+
+    /// Arguments of one API that take part; lists of equal length.
+    struct Api {
+        std::string target, golden;
+        using Slots = std::vector<std::pair<std::int32_t, std::int32_t>>;
+        std::optional<Slots> inputs, outputs;
+        std::optional<Texts> parameters, gradients;
+    };
+    /// Children of the modules of one class, longest name first.
+    struct Layer {
+        std::string className; ///< of the target; `TopLayer` for the root
+        Texts children;
+    };
+
+    Kind kind = Kind::Cell;
+    Texts names; ///< classes (Cell) or tensors (Data)
+    std::vector<Api> apis;
+    std::vector<Layer> layers;
+
+    /// Which of the four it is shows in its form. Errors name key, row and column.
+    [[nodiscard]] static Result<MsprobeMapping> parse(const std::string& text, const std::string& path);
+};
+
+/// First line of what may be such a file: a key with a value, or a list of APIs.
+[[nodiscard]] bool looksLikeMsprobeMapping(std::string_view text);
+
+} // namespace dumpscope::core

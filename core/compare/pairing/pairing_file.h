@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "model/tensor_record.h"
+#include "tensor/memory_format.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace re2 {
+class RE2;
+}
+
+namespace dumpscope::core {
+
+/// A glob (`*` and `?`, case-sensitive, over the whole name) or `/regular expression/` over the whole
+/// name. Each `*` of a glob is a group like `(…)` of an expression.
+class NamePattern {
+public:
+    NamePattern();
+    ~NamePattern();
+    NamePattern(NamePattern&&) noexcept;
+    NamePattern& operator=(NamePattern&&) noexcept;
+
+    /// Code::BadSyntax says what is wrong with the expression.
+    [[nodiscard]] static Result<NamePattern> make(std::string_view text);
+    [[nodiscard]] int groups() const;
+    /// Texts of the whole match and of the groups; empty if the name does not match.
+    [[nodiscard]] std::vector<std::string_view> match(std::string_view name) const;
+
+private:
+    std::unique_ptr<re2::RE2> m_expression;
+};
+
+/// Golden's name with `$0`…`$9` for what the pattern's groups matched and `$$` for a dollar sign.
+[[nodiscard]] std::string fillTemplate(std::string_view text, const std::vector<std::string_view>& groups);
+
+/// The pairing file of contract §6.
+struct PairingFile {
+    struct Rule {
+        NamePattern target;
+        std::string golden; ///< template
+        std::optional<Io> io;
+        std::map<std::int32_t, std::int32_t> slots; ///< empty: the same slot
+        MemoryFormat targetAxes = MemoryFormat::Unspecified, goldenAxes = MemoryFormat::Unspecified;
+        std::uint64_t row = 0;
+    };
+    struct Pair {
+        std::string target, golden, note;
+        std::uint64_t row = 0;
+    };
+    /// What is to stay without partner: id, operator or pattern; on which sides.
+    struct Unpaired {
+        std::string name, note;
+        bool target = true, golden = true;
+        std::uint64_t row = 0;
+    };
+    std::vector<Rule> rules;
+    std::vector<Pair> pairs;
+    std::vector<Unpaired> unpaired;
+
+    /// Errors name key path, row and column.
+    [[nodiscard]] static Result<PairingFile> parse(std::string_view text, const std::string& path);
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "compare/pairing/fusion_graph.h"
+#include "compare/pairing/pairing_file.h"
+#include "compare/pairing/pairing_rule.h"
+#include "compare/pairing/rule_file_json.h"
+#include "compare/pairing/tensor_lookup.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// What a pairing file says about two sides.
+class FileApplication {
+public:
+    FileApplication(PairingDraft& draft, const PairingFile& file, const std::string& path)
+        : m_draft(draft)
+        , m_file(file)
+        , m_path(path)
+        , m_targets(draft.target(), draft.targetTensors())
+        , m_goldens(draft.golden(), draft.goldenTensors())
+    {
+    }
+
+    void run()
+    {
+        for (std::size_t i = 0; i < m_file.pairs.size(); ++i)
+            explicitPair(m_file.pairs[i], "pairs[" + std::to_string(i) + ']');
+        for (std::size_t i = 0; i < m_file.unpaired.size(); ++i)
+            bar(m_file.unpaired[i], "unpaired[" + std::to_string(i) + ']');
+        std::vector<std::size_t> hits(m_file.rules.size(), 0);
+        for (PlacePair& place : m_draft.places())
+            applyRules(place, hits);
+        for (std::size_t i = 0; i < hits.size(); ++i) {
+            if (hits[i] == 0)
+                tell(m_file.rules[i].row, "rules[" + std::to_string(i) + "] found no pair");
+        }
+    }
+
+private:
+    void tell(std::uint64_t row, std::string message)
+    {
+        m_draft.problems().push_back({Severity::Warning, Code::Mapping,
+            {.file = m_path, .offset = std::nullopt, .row = row, .column = std::nullopt},
+            std::move(message)});
+    }
+
+    void explicitPair(const PairingFile::Pair& pair, const std::string& key)
+    {
+        const std::vector<TensorId> targets = m_targets.find(pair.target);
+        const std::vector<TensorId> goldens = m_goldens.find(pair.golden);
+        if (targets.empty() || goldens.empty()) {
+            tell(pair.row,
+                key + (targets.empty() ? ".target" : ".golden") + ": no tensor is called \""
+                    + printable(targets.empty() ? pair.target : pair.golden) + '"');
+            return;
+        }
+        const PairFinding finding {
+            PairOrigin::Manual, 1, pair.note.empty() ? "said by the pairing file" : pair.note};
+        if (targets.size() == 1 && goldens.size() == 1) {
+            m_draft.addAnywhere(targets.front(), goldens.front(), finding);
+            return;
+        }
+        // Whole operators: what has the same io and slot, step by step and rank by rank.
+        std::size_t added = 0;
+        for (const TensorId t : targets) {
+            const TensorRow& row = m_draft.target().tensor(t);
+            const FolderFacts& facts = m_draft.target().factsOf(t);
+            for (const TensorId g : goldens) {
+                const TensorRow& other = m_draft.golden().tensor(g);
+                const FolderFacts& otherFacts = m_draft.golden().factsOf(g);
+                if (row.io == other.io && row.slot == other.slot && row.occurrence == other.occurrence
+                    && facts.step == otherFacts.step && facts.rank == otherFacts.rank) {
+                    m_draft.addAnywhere(t, g, finding);
+                    ++added;
+                    break;
+                }
+            }
+        }
+        if (added == 0)
+            tell(pair.row, key + ": the operators share no input or output of the same slot");
+    }
+
+    void bar(const PairingFile::Unpaired& entry, const std::string& key)
+    {
+        const std::string reason = entry.note.empty() ? "left out by the pairing file" : entry.note;
+        std::size_t hits = 0;
+        if (entry.target) {
+            for (const TensorId id : m_targets.findPattern(entry.name)) {
+                m_draft.barTarget(id, reason);
+                ++hits;
+            }
+        }
+        if (entry.golden) {
+            for (const TensorId id : m_goldens.findPattern(entry.name)) {
+                m_draft.barGolden(id, reason);
+                ++hits;
+            }
+        }
+        if (hits == 0)
+            tell(entry.row, key + ": no tensor is called \"" + printable(entry.name) + '"');
+    }
+
+    void applyRules(PlacePair& place, std::vector<std::size_t>& hits)
+    {
+        // Rules may share tensors (one-to-many), so what is free is decided before the first one.
+        std::vector<bool> free(place.target.size()), freeGolden(place.golden.size());
+        for (std::size_t i = 0; i < free.size(); ++i)
+            free[i] = !place.target.isTaken(i);
+        for (std::size_t i = 0; i < freeGolden.size(); ++i)
+            freeGolden[i] = !place.golden.isTaken(i);
+        std::unordered_map<std::string, std::vector<std::size_t>> goldens;
+        for (std::size_t i = 0; i < place.golden.operators().size(); ++i) {
+            const std::string name(place.golden.name(place.golden.operators()[i]));
+            goldens[name].push_back(i);
+            if (std::string spelt = dumpSpelling(name); spelt != name)
+                goldens[std::move(spelt)].push_back(i);
+        }
+        for (const SequenceOperator& op : place.target.operators()) {
+            for (std::size_t r = 0; r < m_file.rules.size(); ++r) {
+                const PairingFile::Rule& rule = m_file.rules[r];
+                const auto groups = rule.target.match(place.target.name(op));
+                if (groups.empty())
+                    continue;
+                const std::string wanted = fillTemplate(rule.golden, groups);
+                auto found = goldens.find(wanted);
+                if (found == goldens.end())
+                    found = goldens.find(dumpSpelling(wanted));
+                if (found == goldens.end())
+                    continue;
+                for (const std::size_t g : found->second) {
+                    const SequenceOperator& golden = place.golden.operators()[g];
+                    if (golden.occurrence == op.occurrence)
+                        hits[r] += applyRule(place, op, golden, rule, r, free, freeGolden);
+                }
+            }
+        }
+    }
+
+    std::size_t applyRule(PlacePair& place, const SequenceOperator& op, const SequenceOperator& golden,
+        const PairingFile::Rule& rule, std::size_t number, const std::vector<bool>& free,
+        const std::vector<bool>& freeGolden)
+    {
+        PairFinding finding {
+            PairOrigin::Mapping, 1, "rules[" + std::to_string(number) + "] of the pairing file"};
+        if (rule.targetAxes != rule.goldenAxes) {
+            auto hint = std::make_shared<AlignmentHint>();
+            hint->targetAxes = rule.targetAxes;
+            hint->goldenAxes = rule.goldenAxes;
+            finding.hint = std::move(hint);
+        }
+        std::size_t added = 0;
+        for (std::size_t t = op.first; t < op.first + op.count; ++t) {
+            const TensorRow& row = place.target.row(t);
+            if (!free[t] || (rule.io && row.io != *rule.io))
+                continue;
+            std::int32_t slot = row.slot;
+            if (!rule.slots.empty()) {
+                const auto mapped = rule.slots.find(slot);
+                if (mapped == rule.slots.end())
+                    continue;
+                slot = mapped->second;
+            }
+            for (std::size_t g = golden.first; g < golden.first + golden.count; ++g) {
+                const TensorRow& other = place.golden.row(g);
+                const bool sameIo = other.io == row.io || (other.io == Io::Unknown && row.io == Io::Output);
+                const bool sameSlot = other.slot == slot || (other.slot < 0 && slot <= 0);
+                const bool sameEntry = golden.count == 1 || !rule.slots.empty()
+                    || place.target.text(row.entry) == place.golden.text(other.entry);
+                if (!freeGolden[g] || !sameIo || !sameSlot || !sameEntry)
+                    continue;
+                m_draft.add(place, t, g, finding);
+                ++added;
+                break;
+            }
+        }
+        return added;
+    }
+
+    PairingDraft& m_draft;
+    const PairingFile& m_file;
+    const std::string& m_path;
+    TensorLookup m_targets, m_goldens;
+};
+
+class PairingFileRule final : public PairingRule {
+public:
+    std::string_view id() const override { return "pairing-file"; }
+    int order() const override { return pairing_order::kPairingFile; }
+    int claim(const RuleFile& file) const override
+    {
+        if (!looksLikeJsonWith(file.text, {"version"}))
+            return 0;
+        return looksLikeJsonWith(file.text, {"rules"}) || looksLikeJsonWith(file.text, {"pairs"})
+                || looksLikeJsonWith(file.text, {"unpaired"})
+            ? 95
+            : 20;
+    }
+
+    Result<void> pair(
+        PairingDraft& draft, std::span<const RuleFile* const> files, TaskContext& task) const override
+    {
+        if (draft.isWide())
+            return {};
+        for (const RuleFile* file : files) {
+            TRY_VOID(task.checkStop());
+            TRY_ASSIGN(const PairingFile parsed, PairingFile::parse(file->text, file->path));
+            FileApplication(draft, parsed, file->path).run();
+        }
+        return {};
+    }
+};
+
+} // namespace
+
+void register_pairing_file_pairing_rule(PairingRules& registry)
+{
+    registry.add(std::make_unique<PairingFileRule>());
+}
+
+} // namespace dumpscope::core
