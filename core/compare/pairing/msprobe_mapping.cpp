@@ -31,8 +31,8 @@ public:
         }
         if (!root.IsMap())
             return failed(root, "the file", "must be a map or a list of APIs");
-        const bool isLayer = std::any_of(
-            root.begin(), root.end(), [](const auto& member) { return member.second.IsMap(); });
+        const bool isLayer
+            = std::any_of(root.begin(), root.end(), [](const auto& member) { return member.second.IsMap(); });
         return isLayer ? layers(root) : names(root);
     }
 
@@ -88,8 +88,8 @@ private:
                 golden.resize(std::min(golden.size(), golden.find('(')));
                 layer.children.emplace_back(child.first.Scalar(), std::move(golden));
             }
-            std::ranges::stable_sort(layer.children,
-                [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
+            std::ranges::stable_sort(
+                layer.children, [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
             m_mapping.layers.push_back(std::move(layer));
         }
         return std::move(m_mapping);
@@ -104,7 +104,8 @@ private:
             {std::pair("ms_api", &api.target), std::pair("pt_api", &api.golden)}) {
             const YAML::Node value = node[name];
             if (!value.IsDefined() || !value.IsScalar() || value.Scalar().empty())
-                return failed(value.IsDefined() ? value : node, key + '.' + name, "the API's name is missing");
+                return failed(
+                    value.IsDefined() ? value : node, key + '.' + name, "the API's name is missing");
             *text = value.Scalar();
         }
         TRY_ASSIGN(api.inputs, slots(node, key, {"args"}));
@@ -202,6 +203,8 @@ Result<MsprobeMapping> MsprobeMapping::parse(const std::string& text, const std:
             place.column = static_cast<std::uint64_t>(error.mark.column) + 1;
         }
         return fail(Code::BadSyntax, "not YAML: " + error.msg, std::move(place));
+    } catch (const std::exception& error) {
+        return fail(Code::BadSyntax, std::string("not YAML: ") + error.what(), {.file = path});
     }
 }
 
