@@ -39,11 +39,10 @@ std::string idTail(const DumpIndex& index, const TensorRow& row)
             tail += '.';
         tail += part;
     };
-    std::string_view entry = index.text(row.entry);
     const bool statisticsOnly = row.state == TensorState::StatisticsOnly;
-    if (entry.empty() && statisticsOnly && !index.statisticTables()[row.statisticTable]->oneOperator)
-        entry = index.text(row.opNameRaw);
-    append(entry);
+    if (statisticsOnly && !index.statisticTables()[row.statisticTable]->oneOperator)
+        append(index.text(row.opNameRaw));
+    append(index.text(row.entry));
     if (row.occurrence > 0 && statisticsOnly)
         tail += '~' + std::to_string(row.occurrence);
     append(ioWord(row.io));

@@ -87,7 +87,7 @@ TensorRow& DumpIndexBuilder::addRow(FileId file, const NameFacts& facts, const T
     row.opNameRaw = strings.intern(facts.opName);
     row.opName = record.opName.empty() ? row.opNameRaw : strings.intern(record.opName);
     row.opType = strings.intern(record.opType.empty() ? facts.opType : std::string_view(record.opType));
-    row.entry = strings.intern(record.entry);
+    row.entry = strings.intern(record.entry.empty() ? facts.key : std::string_view(record.entry));
     row.problem = strings.intern(record.problem);
     if (record.hasShape)
         row.shape = m_index->m_shapes.intern(record.shape);
@@ -145,6 +145,9 @@ void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const Stati
         row.opName = translated[table->opName[i].value()];
         row.opNameRaw = row.opName;
         row.opType = translated[table->opType[i].value()];
+        row.entry = table->entry.empty() ? StringId(std::uint32_t {0}) : translated[table->entry[i].value()];
+        if (!table->position.empty())
+            row.execIndex = table->position[i];
         row.problem = translated[table->problem[i].value()];
         row.io = table->io[i];
         row.slot = table->slot[i];
@@ -204,8 +207,9 @@ std::shared_ptr<const DumpIndex> DumpIndexBuilder::finish(std::vector<Diagnostic
     DumpIndex& index = *m_index;
     index.m_problems = std::move(problems);
 
-    IndexParts parts {index.m_folders, index.m_files, index.m_statisticTables, index.m_orders,
+    IndexParts parts {index.m_folders, index.m_files, index.m_statisticTables, index.m_orders, index.m_shapes,
         index.m_strings, index.m_tensors};
+    tieDataFiles(parts, !index.tree().isSingleFile());
     mergeStatisticRows(parts);
     numberOccurrences(parts);
     applyExecutionOrders(parts);

@@ -19,6 +19,8 @@ struct FolderFacts {
     std::optional<std::int64_t> graphId;
     std::optional<std::int64_t> step;
     bool namesLosePath = false; ///< op names here have '/' replaced by '_' or cut off
+    /// The folder holds tensors that the files of the folder above list (`dump_tensor_data`).
+    bool belongsToParent = false;
 
     bool operator==(const FolderFacts&) const = default;
 };

@@ -273,6 +273,17 @@ std::vector<std::uint32_t> naturalRanks(const StringPool& strings, const std::ve
     return ranks;
 }
 
+/// A folder of tensors stands where the folder above it does, so that both sort as one.
+std::string_view orderPath(const IndexParts& parts, const FolderRow& folder)
+{
+    std::string_view path = parts.strings.text(folder.path);
+    if (folder.facts.belongsToParent) {
+        const std::size_t slash = path.rfind('/');
+        path = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+    }
+    return path;
+}
+
 /// Per row: when the row's operator was first written in the row's turn of a loop, so that inputs and
 /// outputs of one turn stay together.
 std::vector<std::uint64_t> firstTimes(const IndexParts& parts)
@@ -306,7 +317,7 @@ std::vector<std::uint32_t> folderOrder(const IndexParts& parts)
     std::vector<std::uint32_t> order(parts.folders.size());
     std::iota(order.begin(), order.end(), 0U);
     const auto number = [](const std::optional<std::int64_t>& value) { return value.value_or(-1); };
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto isBefore = [&](std::uint32_t a, std::uint32_t b) {
         const FolderRow& left = parts.folders[a];
         const FolderRow& right = parts.folders[b];
         if (const auto c = naturalCompare(left.facts.run, right.facts.run); c != 0)
@@ -321,11 +332,12 @@ std::vector<std::uint32_t> folderOrder(const IndexParts& parts)
         };
         if (graph(left.facts) != graph(right.facts))
             return graph(left.facts) < graph(right.facts);
-        return naturalCompare(parts.strings.text(left.path), parts.strings.text(right.path)) < 0;
-    });
+        return naturalCompare(orderPath(parts, left), orderPath(parts, right)) < 0;
+    };
+    std::sort(order.begin(), order.end(), isBefore);
     std::vector<std::uint32_t> ranks(order.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i)
-        ranks[order[i]] = i;
+    for (std::uint32_t i = 1; i < order.size(); ++i)
+        ranks[order[i]] = ranks[order[i - 1]] + (isBefore(order[i - 1], order[i]) ? 1 : 0);
     return ranks;
 }
 

@@ -13,6 +13,7 @@ struct IndexParts {
     const std::vector<FileRow>& files;
     const std::vector<std::shared_ptr<const StatisticTable>>& statisticTables;
     const std::vector<DumpIndex::PlacedOrder>& orders;
+    const ShapePool& shapes;
     StringPool& strings;
     std::vector<TensorRow>& tensors;
 };
@@ -20,6 +21,11 @@ struct IndexParts {
 /// A statistics row and a tensor file of the same tensor become one row: same folder, type,
 /// sanitised name, io and slot; equal time stamps first, the rest in time order.
 void mergeStatisticRows(IndexParts& parts);
+
+/// A statistics row that names the file of its values and the tensor of that file become one row, with
+/// the names of the statistics file. Differing types and shapes, and, when `filesMustExist`, missing and
+/// unlisted files are told in the rows (msprobe-dump 8).
+void tieDataFiles(IndexParts& parts, bool filesMustExist);
 
 /// Numbers repeated writes of one tensor in one folder 0, 1, … in time order.
 void numberOccurrences(IndexParts& parts);
@@ -30,6 +36,7 @@ void numberOccurrences(IndexParts& parts);
 void applyExecutionOrders(IndexParts& parts);
 
 /// Place of every folder in the contract's order (§1): run, device, model, graph, step, path.
+/// A folder of tensors that belongs to the one above it has the same place.
 [[nodiscard]] std::vector<std::uint32_t> folderOrder(const IndexParts& parts);
 
 /// The contract's order (§1): run, rank, model/graph, step, execution order, time, name, io, slot.

@@ -22,6 +22,9 @@ std::uint64_t StatisticTable::memoryBytes() const
         total += vectorBytes(values[i]) + isNull[i].capacity() / 8;
     for (const Digest& digest : digests)
         total += vectorBytes(digest.text);
+    for (const Digest& attribute : attributes)
+        total += vectorBytes(attribute.text);
+    total += vectorBytes(entry) + vectorBytes(dataName) + vectorBytes(position) + vectorBytes(scalars);
     return total;
 }
 

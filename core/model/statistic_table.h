@@ -66,6 +66,20 @@ public:
         std::vector<StringId> text;
     };
     std::vector<Digest> digests;
+    std::vector<Digest> attributes; ///< further facts about the tensors as text: requires_grad
+
+    // Where the file names the tensors it tells about (msprobe); empty vectors otherwise.
+    std::vector<StringId> entry;         ///< as TensorRecord::entry
+    std::vector<StringId> dataName;      ///< file of the values, below `dump_tensor_data` beside this file
+    std::vector<std::uint32_t> position; ///< of the operator in the order of execution
+
+    /// What an operator got or gave that is no tensor.
+    struct Scalar {
+        StringId opName, entry, type, value; ///< `value` as text
+        Io io = Io::Unknown;
+        std::int32_t slot = -1;
+    };
+    std::vector<Scalar> scalars; ///< in file order
 
     static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 

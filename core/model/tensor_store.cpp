@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/tensor_store.h"
 
+#include "base/text.h"
 #include "readers/format_registry.h"
 
 namespace dumpscope::core {
@@ -50,7 +51,19 @@ std::vector<std::pair<std::string, std::string>> TensorStore::describe(TensorId 
         = withFile(*m_index, row.file, [&](const Reader& reader, const FileContext& file) -> Result<Fields> {
               return reader.describe(file, row.ordinal, task);
           });
-    return fields ? std::move(*fields) : Fields {};
+    Fields result = fields ? std::move(*fields) : Fields {};
+    if (row.statisticRow != TensorRow::kNone) {
+        // What the statistics file says besides numbers.
+        const StatisticTable& table = *m_index->statisticTables()[row.statisticTable];
+        for (const auto* columns : {&table.attributes, &table.digests}) {
+            for (const StatisticTable::Digest& column : *columns) {
+                const std::string_view text = table.strings.text(column.text[row.statisticRow]);
+                if (!text.empty())
+                    result.emplace_back(column.name, printable(text));
+            }
+        }
+    }
+    return result;
 }
 
 } // namespace dumpscope::core

@@ -22,6 +22,7 @@ struct NameFacts {
     std::string_view format;     ///< token, e.g. DefaultFormat
     std::string_view dtype;      ///< token, e.g. Float32
     std::string_view shape;      ///< token, e.g. 2x3 or 2_3
+    std::string_view key;        ///< what a slot does not say: keyword, parameter, way into a nested list
     std::string_view suffix;     ///< what stands behind the understood part
     bool rolesUncertain = false; ///< aclnn names: op_type and op_name may be swapped
     bool ambiguous = false;      ///< another reading of the name exists (readings.md)

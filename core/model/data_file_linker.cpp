@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "model/index_linker.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::string_view kDataFolder = "dump_tensor_data";
+
+/// Tensor rows of the folders that statistics files point into, by path.
+class DataFiles {
+public:
+    explicit DataFiles(const IndexParts& parts)
+    {
+        for (std::uint32_t i = 0; i < parts.tensors.size(); ++i) {
+            const TensorRow& row = parts.tensors[i];
+            const FileRow& file = parts.files[row.file.value()];
+            const FolderRow& folder = parts.folders[file.folder.value()];
+            if (row.statisticRow != TensorRow::kNone || !folder.facts.belongsToParent)
+                continue;
+            std::string path(parts.strings.text(folder.path));
+            if (!path.empty())
+                path += '/';
+            path += parts.strings.text(file.name);
+            const auto [place, isNew] = m_rows.try_emplace(std::move(path), i);
+            if (!isNew)
+                place->second = kSeveral;
+        }
+    }
+    static constexpr std::uint32_t kSeveral = 0xFFFFFFFFU;
+
+    [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
+    [[nodiscard]] const std::uint32_t* find(const std::string& path) const
+    {
+        const auto place = m_rows.find(path);
+        return place == m_rows.end() ? nullptr : &place->second;
+    }
+
+private:
+    std::unordered_map<std::string, std::uint32_t> m_rows;
+};
+
+void note(IndexParts& parts, TensorRow& row, std::string_view remark)
+{
+    std::string text(parts.strings.text(row.problem));
+    text += text.empty() ? "" : "; ";
+    text += remark;
+    row.problem = parts.strings.intern(text);
+}
+
+std::string typeAndShape(const IndexParts& parts, const TensorRow& row)
+{
+    std::string text(dtypeName(row.dtype));
+    if (row.shape.isValid())
+        text += ' ' + shapeText(parts.shapes.shape(row.shape));
+    return text;
+}
+
+/// Types that NumPy lacks are written as float32 (msprobe-dump 8).
+bool isWidened(DType recorded, DType stored)
+{
+    if (stored != DType::Float32)
+        return false;
+    switch (recorded) {
+    case DType::BFloat16:
+    case DType::Float8E4M3FN:
+    case DType::Float8E5M2:
+    case DType::Float8E8M0:
+    case DType::HiFloat8:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void tie(IndexParts& parts, TensorRow& tensor, const TensorRow& statistic)
+{
+    tensor.opName = statistic.opName;
+    tensor.opNameRaw = statistic.opNameRaw;
+    tensor.opType = statistic.opType;
+    tensor.io = statistic.io;
+    tensor.slot = statistic.slot;
+    tensor.entry = statistic.entry;
+    tensor.execIndex = statistic.execIndex;
+    tensor.statisticRow = statistic.statisticRow;
+    tensor.statisticTable = statistic.statisticTable;
+    if (tensor.state != TensorState::Ok || statistic.dtype == DType::Unknown)
+        return;
+    if (isWidened(statistic.dtype, tensor.dtype) && tensor.shape == statistic.shape) {
+        note(parts, tensor, std::string(dtypeName(statistic.dtype)) + " in the run, written as float32");
+    } else if (tensor.dtype != statistic.dtype || tensor.shape != statistic.shape) {
+        note(parts, tensor,
+            "recorded as " + typeAndShape(parts, statistic) + ", the file holds "
+                + typeAndShape(parts, tensor));
+    }
+}
+
+std::string_view parentOf(std::string_view path)
+{
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+}
+
+/// Tensors that the file above them does not know of: it was written last before a crash.
+void noteUnlisted(IndexParts& parts)
+{
+    std::unordered_set<std::string> listing;
+    for (const TensorRow& row : parts.tensors) {
+        if (row.statisticRow == TensorRow::kNone)
+            continue;
+        if (!parts.statisticTables[row.statisticTable]->dataName.empty()) {
+            const FileRow& file = parts.files[row.file.value()];
+            const FolderRow& folder = parts.folders[file.folder.value()];
+            const std::string_view path = parts.strings.text(folder.path);
+            listing.emplace(folder.facts.belongsToParent ? parentOf(path) : path);
+        }
+    }
+    for (TensorRow& row : parts.tensors) {
+        const FolderRow& folder = parts.folders[parts.files[row.file.value()].folder.value()];
+        if (row.statisticRow != TensorRow::kNone || !folder.facts.belongsToParent)
+            continue;
+        const std::string_view path = parts.strings.text(folder.path);
+        if (listing.contains(std::string(parentOf(path))))
+            note(parts, row, "not listed in the dump's json file");
+    }
+}
+
+} // namespace
+
+void tieDataFiles(IndexParts& parts, bool filesMustExist)
+{
+    bool names = false;
+    for (const auto& table : parts.statisticTables)
+        names = names || !table->dataName.empty();
+    if (!names)
+        return;
+    const DataFiles files(parts);
+    std::vector<bool> absorbed(parts.tensors.size(), false);
+    for (std::size_t i = 0; i < parts.tensors.size(); ++i) {
+        const TensorRow& statistic = parts.tensors[i];
+        if (statistic.state != TensorState::StatisticsOnly || statistic.statisticRow == TensorRow::kNone)
+            continue; // no row of a statistics file, or tied already
+        const StatisticTable& table = *parts.statisticTables[statistic.statisticTable];
+        const std::string_view name = table.dataName.empty()
+            ? std::string_view()
+            : table.strings.text(table.dataName[statistic.statisticRow]);
+        if (name.empty())
+            continue;
+        const FileRow& file = parts.files[statistic.file.value()];
+        std::string path(parts.strings.text(parts.folders[file.folder.value()].path));
+        path += path.empty() ? "" : "/";
+        path += kDataFolder;
+        path += '/';
+        path += name;
+        const std::uint32_t* found = files.find(path);
+        if (found != nullptr && *found != DataFiles::kSeveral
+            && parts.tensors[*found].statisticRow == TensorRow::kNone) {
+            tie(parts, parts.tensors[*found], statistic);
+            absorbed[i] = true;
+        } else if (found == nullptr && filesMustExist) {
+            note(parts, parts.tensors[i], "its file " + printable(name) + " is missing");
+        }
+    }
+    if (filesMustExist)
+        noteUnlisted(parts);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < parts.tensors.size(); ++i) {
+        if (!absorbed[i])
+            parts.tensors[kept++] = parts.tensors[i];
+    }
+    parts.tensors.resize(kept);
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/msprobe_entry.h"
+
+#include "base/text.h"
+#include "readers/msprobe_name.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Kind = JsonCursor::Kind;
+
+constexpr std::array<std::string_view, MsprobePiece::kValues> kValueKeys {"Max", "Min", "Mean", "Norm"};
+/// Containers nest up to 400 levels (msprobe-dump 3); more is damage.
+constexpr int kMaxDepth = 420;
+/// Lists of plain numbers cost more memory than they take in the file.
+constexpr std::size_t kMaxScalarsPerPiece = 1'000'000;
+constexpr std::size_t kMaxScalarText = 4096;
+
+template<std::size_t n>
+std::optional<std::size_t> placeOf(const std::array<std::string_view, n>& keys, std::string_view key)
+{
+    const auto* place = std::ranges::find(keys, key);
+    return place == keys.end() ? std::nullopt : std::optional(static_cast<std::size_t>(place - keys.begin()));
+}
+
+/// Raw JSON without line breaks and indentation.
+std::string compact(std::string_view raw)
+{
+    std::string text;
+    bool quoted = false;
+    for (std::size_t i = 0; i < raw.size() && text.size() < kMaxScalarText; ++i) {
+        const char c = raw[i];
+        const bool isBlank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+        if (!quoted && isBlank)
+            continue;
+        text += c;
+        if (quoted && c == '\\' && i + 1 < raw.size())
+            text += raw[++i];
+        else if (c == '"')
+            quoted = !quoted;
+    }
+    return text;
+}
+
+/// Walks the value of one entry.
+class EntryReader {
+public:
+    EntryReader(const MsprobeEntryText& entry, MsprobePiece& piece)
+        : m_entry(entry)
+        , m_piece(piece)
+        , m_cursor(entry.value, entry.offset)
+        , m_firstRow(piece.rows.size())
+    {
+        m_opName = piece.strings.internOwned(entry.name);
+        if (const auto name = parseMsprobeEntry(entry.name)) {
+            m_opType = piece.strings.internOwned(std::string(name->type));
+            m_kind = name->kind;
+            m_isBackward = name->isBackward;
+        }
+    }
+
+    void run()
+    {
+        if (m_kind == MsprobeEntryName::Kind::Debug) {
+            m_io = m_isBackward ? Io::Gradient : Io::Unknown;
+            value(0);
+        } else if (m_cursor.kind() == Kind::Object) {
+            std::string_view key;
+            if (m_cursor.beginObject()) {
+                while (m_cursor.member(key))
+                    member(std::string(key));
+            }
+        } else {
+            value(0);
+        }
+        if (!m_cursor.failed() && !m_cursor.atEnd())
+            m_cursor.fail(Code::BadSyntax, "text behind the value");
+        if (m_cursor.failed()) {
+            const Error& error = m_cursor.error();
+            m_piece.problems.push_back({Severity::Error, error.code, error.place,
+                error.message + ", in " + printable(m_entry.name)});
+        }
+    }
+
+private:
+    /// One member of the entry: a role, or a fact about all its tensors.
+    void member(const std::string& key)
+    {
+        m_slot = -1;
+        m_path.clear();
+        if (m_kind == MsprobeEntryName::Kind::Gradient) {
+            m_slot = m_position++;
+            m_io = Io::Gradient;
+            m_path = key;
+            onlyItem();
+        } else if (key == "input_args" || key == "input") {
+            list(Io::Input, "input");
+        } else if (key == "output") {
+            list(Io::Output, "output");
+        } else if (key == "input_kwargs") {
+            dictionary(Io::Argument, "kwargs");
+        } else if (key == "parameters") {
+            dictionary(Io::Parameter, "parameters");
+        } else if (const auto column = placeOf(kMsprobeAttributes, key)) {
+            const std::uint32_t text = attributeText();
+            for (std::size_t i = m_firstRow; i < m_piece.rows.size(); ++i)
+                m_piece.rows[i].attributes[*column] = text;
+        } else {
+            m_io = Io::Unknown;
+            m_path = key;
+            value(0);
+        }
+    }
+
+    /// Positions of a list are slots.
+    void list(Io io, std::string_view word)
+    {
+        m_io = io;
+        if (m_cursor.kind() == Kind::Null) {
+            m_cursor.skip();
+            return;
+        }
+        if (m_cursor.kind() != Kind::Array) { // a single value without its list
+            m_slot = 0;
+            m_isPlain = true;
+            m_path = word;
+            value(0);
+            m_isPlain = false;
+            return;
+        }
+        if (!m_cursor.beginArray())
+            return;
+        for (std::int32_t i = 0; m_cursor.item(); ++i) {
+            m_slot = i;
+            m_isPlain = true;
+            m_path = std::string(word) + '.' + std::to_string(i);
+            value(0);
+            m_isPlain = false;
+        }
+    }
+
+    void dictionary(Io io, std::string_view word)
+    {
+        m_io = io;
+        if (m_cursor.kind() != Kind::Object) {
+            m_cursor.skip();
+            return;
+        }
+        std::string_view key;
+        if (!m_cursor.beginObject())
+            return;
+        for (std::int32_t i = 0; m_cursor.member(key); ++i) {
+            m_slot = i;
+            m_path = std::string(word) + '.' + std::string(key);
+            value(0);
+        }
+    }
+
+    /// Gradients stand in lists of one.
+    void onlyItem()
+    {
+        if (m_cursor.kind() != Kind::Array) {
+            value(0);
+            return;
+        }
+        if (!m_cursor.beginArray())
+            return;
+        const std::string name = m_path;
+        for (std::size_t i = 0; m_cursor.item(); ++i) {
+            m_path = i == 0 ? name : name + '.' + std::to_string(i);
+            value(0);
+        }
+    }
+
+    void value(int depth)
+    {
+        if (depth > kMaxDepth) {
+            m_cursor.fail(Code::Limit, "nested deeper than " + std::to_string(kMaxDepth) + " levels");
+            return;
+        }
+        switch (m_cursor.kind()) {
+        case Kind::Object:
+            object(depth);
+            break;
+        case Kind::Array: {
+            if (!m_cursor.beginArray())
+                return;
+            const bool wasPlain = std::exchange(m_isPlain, false);
+            const std::size_t length = m_path.size();
+            for (std::size_t i = 0; m_cursor.item(); ++i) {
+                append(std::to_string(i));
+                value(depth + 1);
+                m_path.resize(length);
+            }
+            m_isPlain = wasPlain;
+            break;
+        }
+        case Kind::Null:
+            if (m_cursor.word())
+                scalar("None", {});
+            break;
+        default: {
+            std::string_view raw;
+            if (m_cursor.skip(&raw))
+                scalar({}, compact(raw));
+        }
+        }
+    }
+
+    void append(std::string_view part)
+    {
+        if (!m_path.empty())
+            m_path += '.';
+        m_path += part;
+    }
+
+    void object(int depth)
+    {
+        if (isLeaf()) {
+            leaf(depth);
+            return;
+        }
+        if (!m_cursor.beginObject())
+            return;
+        const bool wasPlain = std::exchange(m_isPlain, false);
+        const std::size_t length = m_path.size();
+        bool isEmpty = true;
+        std::string_view key;
+        while (m_cursor.member(key)) {
+            isEmpty = false;
+            append(key);
+            value(depth + 1);
+            m_path.resize(length);
+        }
+        m_isPlain = wasPlain;
+        if (isEmpty && !m_cursor.failed())
+            scalar("undescribed", {});
+    }
+
+    /// An object with a text `type` is a value; the user's own dictionary may have such a key, too, but
+    /// not with a text (msprobe-dump 3.3). Looks ahead no further than a container would begin.
+    bool isLeaf() const
+    {
+        JsonCursor ahead = m_cursor;
+        std::string_view key;
+        if (!ahead.beginObject())
+            return false;
+        while (ahead.member(key)) {
+            const Kind kind = ahead.kind();
+            if (key == "type" || key == "class_type")
+                return kind == Kind::String;
+            if (kind == Kind::Object || (kind == Kind::Array && key != "shape"))
+                return false;
+            if (!ahead.skip())
+                return false;
+        }
+        return false;
+    }
+
+    struct Leaf {
+        std::uint32_t type = 0, dtype = 0, shape = 0, dataName = 0, digest = 0;
+        std::string typeText, dtypeText, others, value;
+        bool hasShape = false, hasValue = false;
+        std::array<std::optional<double>, MsprobePiece::kValues> values;
+        std::array<std::uint32_t, kMsprobeAttributes.size()> attributes {};
+    };
+
+    void leaf(int depth)
+    {
+        Leaf leaf;
+        std::string_view key;
+        if (!m_cursor.beginObject())
+            return;
+        while (m_cursor.member(key))
+            leafMember(leaf, std::string(key), depth);
+        if (m_cursor.failed())
+            return;
+        if (leaf.hasShape && !leaf.dtypeText.empty())
+            tensor(leaf);
+        else
+            scalar(leaf.typeText, leaf.hasValue ? leaf.value : leaf.others);
+    }
+
+    void leafMember(Leaf& leaf, const std::string& key, int depth)
+    {
+        if (key == "type" || key == "class_type") {
+            leaf.typeText = text();
+        } else if (key == "dtype") {
+            leaf.dtypeText = text();
+            leaf.dtype = m_piece.strings.internOwned(leaf.dtypeText);
+        } else if (key == "shape") {
+            std::string_view raw;
+            leaf.hasShape = m_cursor.kind() == Kind::Array;
+            if (m_cursor.skip(&raw))
+                leaf.shape = m_piece.strings.internOwned(compact(raw));
+        } else if (key == "data_name") {
+            leaf.dataName = m_piece.strings.internOwned(text());
+        } else if (key == "md5") {
+            leaf.digest = m_piece.strings.internOwned(text());
+        } else if (const auto column = placeOf(kValueKeys, key)) {
+            m_piece.hasValue[*column] = true;
+            leaf.values[*column] = statistic();
+        } else if (const auto attribute = placeOf(kMsprobeAttributes, key)) {
+            leaf.attributes[*attribute] = attributeText();
+        } else if (key == "tensor" && m_cursor.kind() == Kind::Object) { // of a P2POp
+            const std::size_t length = m_path.size();
+            const bool wasPlain = std::exchange(m_isPlain, false);
+            append(key);
+            value(depth + 1);
+            m_path.resize(length);
+            m_isPlain = wasPlain;
+        } else {
+            leaf.hasValue = leaf.hasValue || key == "value";
+            std::string found = text();
+            if (key == "value")
+                leaf.value = std::move(found);
+            else
+                leaf.others += (leaf.others.empty() ? "" : ", ") + key + "=" + found;
+        }
+    }
+
+    /// A value as text: what stands in quotes without them, `null` as nothing.
+    std::string text()
+    {
+        std::string_view raw;
+        switch (m_cursor.kind()) {
+        case Kind::String:
+            return m_cursor.string(raw) ? std::string(raw.substr(0, kMaxScalarText)) : std::string();
+        case Kind::Null:
+            m_cursor.skip();
+            return {};
+        default:
+            return m_cursor.skip(&raw) ? compact(raw) : std::string();
+        }
+    }
+
+    /// Booleans as Python spells them, as in the results of msprobe.
+    std::uint32_t attributeText()
+    {
+        const Kind kind = m_cursor.kind();
+        std::string found = text();
+        if (kind == Kind::True || kind == Kind::False)
+            found = kind == Kind::True ? "True" : "False";
+        return m_piece.strings.internOwned(std::move(found));
+    }
+
+    std::optional<double> statistic()
+    {
+        const Kind kind = m_cursor.kind();
+        std::string_view found;
+        switch (kind) {
+        case Kind::True:
+        case Kind::False:
+            m_cursor.skip();
+            return kind == Kind::True ? 1.0 : 0.0;
+        case Kind::Number:
+            return m_cursor.number(found) ? parseDouble(found) : std::nullopt;
+        case Kind::String:
+            return m_cursor.string(found) ? parseDouble(found) : std::nullopt;
+        default:
+            m_cursor.skip();
+            return std::nullopt;
+        }
+    }
+
+    void tensor(const Leaf& leaf)
+    {
+        MsprobePiece::Row row;
+        row.opName = m_opName;
+        row.opType = m_opType;
+        row.position = m_entry.position;
+        row.io = m_io;
+        row.slot = m_slot;
+        row.entry = key();
+        row.dtypeText = leaf.dtype;
+        row.dtype = dtypeFromName(leaf.dtypeText).value_or(DType::Unknown);
+        row.shapeText = leaf.shape;
+        row.dataName = leaf.dataName;
+        row.digest = leaf.digest;
+        row.attributes = leaf.attributes;
+        row.values = leaf.values;
+        if (leaf.typeText != "torch.Tensor" && leaf.typeText != "mindspore.Tensor")
+            row.attributes[0] = m_piece.strings.internOwned(leaf.typeText);
+        if (row.dtype == DType::Unknown)
+            row.problem = m_piece.strings.internOwned("unknown type " + printable(leaf.dtypeText));
+        else if (!parseShape(m_piece.strings.texts()[leaf.shape]))
+            row.problem = m_piece.strings.internOwned("the shape is no list of sizes");
+        m_piece.rows.push_back(row);
+    }
+
+    void scalar(std::string_view type, const std::string& value)
+    {
+        if (m_piece.scalars.size() >= kMaxScalarsPerPiece) {
+            ++m_piece.droppedScalars;
+            return;
+        }
+        m_piece.scalars.push_back({m_opName, key(), m_piece.strings.internOwned(std::string(type)),
+            m_piece.strings.internOwned(value), m_io, m_slot});
+    }
+
+    /// Where a slot says everything, there is no key.
+    std::uint32_t key() { return m_isPlain ? 0 : m_piece.strings.internOwned(m_path); }
+
+    const MsprobeEntryText& m_entry;
+    MsprobePiece& m_piece;
+    JsonCursor m_cursor;
+    std::size_t m_firstRow;
+    std::uint32_t m_opName = 0, m_opType = 0;
+    MsprobeEntryName::Kind m_kind = MsprobeEntryName::Kind::Api;
+    bool m_isBackward = false;
+
+    Io m_io = Io::Unknown;
+    std::int32_t m_slot = -1, m_position = 0;
+    bool m_isPlain = false; ///< at an item of a list, not deeper
+    std::string m_path;
+};
+
+} // namespace
+
+void readMsprobeEntry(const MsprobeEntryText& entry, MsprobePiece& piece)
+{
+    EntryReader(entry, piece).run();
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "io/zip_directory.h"
+#include "readers/file_finding.h"
+#include "readers/format_registry.h"
+#include "readers/npy_header.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::string_view kArray = ".npy";
+constexpr std::size_t kMaxArrays = 1'000'000;
+
+/// Arrays of numpy.savez and savez_compressed: a zip file of `.npy` files.
+class NpzReader final : public Reader {
+public:
+    const ReaderInfo& info() const override
+    {
+        static const ReaderInfo kInfo {
+            .id = "npz",
+            .title = "NumPy arrays in a zip file",
+            .patterns = {"*.npz"},
+            .can = {.index = true, .values = true},
+            .priority = 60,
+        };
+        return kInfo;
+    }
+
+    Claim probe(const FileProbe& probe) const override
+    {
+        if (!probe.name.ends_with(".npz"))
+            return {0, "not named .npz"};
+        if (hasZipMagic(probe.head))
+            return {92, "a zip file named .npz"};
+        return {45, probe.size == 0 ? "named .npz, empty" : "named .npz, but no zip file"};
+    }
+
+    Result<FileContents> read(const FileContext& file, TaskContext& task) const override
+    {
+        if (file.source.size() == 0)
+            return damagedFile(file, TensorState::Empty, emptyFileError());
+        TRY_ASSIGN(const Bytes bytes, file.source.map());
+        const auto zip = ZipDirectory::read(bytes);
+        TRY_VOID(bytes.check());
+        if (!zip)
+            return damagedFile(file, TensorState::Unreadable, zip.error());
+        FileContents contents;
+        for (std::size_t i = 0; i < zip->entries().size() && contents.tensors.size() < kMaxArrays; ++i) {
+            TRY_VOID(task.checkStop());
+            const ZipEntry& entry = zip->entries()[i];
+            if (entry.name.ends_with('/'))
+                continue;
+            TensorRecord record = recordOf(*zip, entry, contents);
+            record.ordinal = static_cast<std::uint32_t>(i);
+            contents.tensors.push_back(std::move(record));
+        }
+        TRY_VOID(bytes.check());
+        return contents;
+    }
+
+    Result<TensorView> open(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
+    {
+        TRY_ASSIGN(const Bytes bytes, file.source.map());
+        TRY_ASSIGN(const ZipDirectory zip, ZipDirectory::read(bytes));
+        if (ordinal >= zip.entries().size())
+            return fail(Code::ChangedWhileRead, "the file holds fewer arrays than before");
+        TRY_ASSIGN(const Bytes array, zip.content(zip.entries()[ordinal]));
+        TRY_ASSIGN(const NpyHeader header, headerOf(array.span()));
+        const NpyType type = npyType(header, {});
+        if (!type.unsupported.empty())
+            return fail(Code::Unsupported, type.unsupported);
+        TRY_ASSIGN(const std::uint64_t wanted, wantedBytes(header, type));
+        const std::uint64_t available = array.size() - std::min(array.size(), header.dataOffset);
+        TRY_ASSIGN(Bytes data, array.slice(array.size() - available, std::min(available, wanted)));
+        TensorView view = makeDenseView(type.dtype, header.shape, std::move(data));
+        view.bigEndian = type.bigEndian;
+        if (header.fortranOrder && header.shape.size() > 1 && wanted > 0) {
+            std::int64_t stride = 1;
+            for (const std::int64_t extent : header.shape) {
+                view.strides.push_back(stride);
+                stride *= extent; // at most the element count
+            }
+        }
+        return view;
+    }
+
+    std::vector<std::pair<std::string, std::string>> describe(
+        const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
+    {
+        const auto bytes = file.source.map();
+        if (!bytes)
+            return {};
+        const auto zip = ZipDirectory::read(*bytes);
+        if (!zip || ordinal >= zip->entries().size())
+            return {};
+        const ZipEntry& entry = zip->entries()[ordinal];
+        return {{"member", printable(entry.name)},
+            {"packing", entry.method == ZipEntry::Stored ? "stored" : "deflated"},
+            {"packed bytes", std::to_string(entry.compressedBytes)}};
+    }
+
+private:
+    static Result<NpyHeader> headerOf(ByteSpan start)
+    {
+        TRY_ASSIGN(const std::uint64_t length, npyHeaderBytes(start));
+        return parseNpyHeader(start.first(std::min<std::uint64_t>(length, start.size())));
+    }
+
+    static Result<std::uint64_t> wantedBytes(const NpyHeader& header, const NpyType& type)
+    {
+        const auto count = elementCount(header.shape);
+        const auto wanted = count ? storedBytes(type.dtype, *count) : std::nullopt;
+        if (!wanted)
+            return fail(Code::BadShape, "shape " + shapeText(header.shape) + " is larger than any file");
+        return *wanted;
+    }
+
+    static void setProblem(
+        FileContents& contents, TensorRecord& record, TensorState state, const Error& error)
+    {
+        record.state = state;
+        complain(contents, record, state == TensorState::Unsupported ? Severity::Warning : Severity::Error,
+            error.code, printable(record.entry) + ": " + error.message, error.place.offset);
+    }
+
+    /// The header of one member; deflated ones are unpacked only that far.
+    static TensorRecord recordOf(const ZipDirectory& zip, const ZipEntry& entry, FileContents& contents)
+    {
+        constexpr std::uint64_t kUsualHeader = 4096;
+        TensorRecord record;
+        const bool isArray = entry.name.ends_with(kArray);
+        record.entry = isArray ? entry.name.substr(0, entry.name.size() - kArray.size()) : entry.name;
+        record.opName = record.entry;
+        record.hasShape = false;
+        record.bytes = entry.bytes;
+        auto start = zip.head(entry, kUsualHeader);
+        if (start && start->size() == kUsualHeader) {
+            if (const auto length = npyHeaderBytes(start->span()); length && *length > kUsualHeader)
+                start = zip.head(entry, *length);
+        }
+        if (!start) {
+            const bool unknown = start.error().code == Code::Unsupported;
+            setProblem(contents, record, unknown ? TensorState::Unsupported : TensorState::Unreadable,
+                start.error());
+            return record;
+        }
+        const auto header = headerOf(start->span());
+        if (!header) {
+            setProblem(contents, record, TensorState::Unreadable, header.error());
+            return record;
+        }
+        const NpyType type = npyType(*header, {});
+        record.dtype = type.dtype;
+        record.shape = header->shape;
+        record.hasShape = true;
+        if (!type.note.empty())
+            noteOn(record, type.note);
+        const auto wanted = wantedBytes(*header, type);
+        const std::uint64_t available = entry.bytes - std::min(entry.bytes, header->dataOffset);
+        if (!type.unsupported.empty()) {
+            record.dtypeText = printable(header->descr);
+            setProblem(
+                contents, record, TensorState::Unsupported, makeError(Code::Unsupported, type.unsupported));
+        } else if (!wanted) {
+            setProblem(contents, record, TensorState::Unreadable, wanted.error());
+        } else {
+            record.bytes = std::min(*wanted, available);
+            if (available < *wanted)
+                setProblem(contents, record, TensorState::Truncated,
+                    makeError(Code::Truncated,
+                        "truncated: " + std::to_string(available) + " of " + std::to_string(*wanted)
+                            + " bytes"));
+        }
+        return record;
+    }
+};
+
+} // namespace
+
+void register_npz_reader(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<NpzReader>());
+}
+
+} // namespace dumpscope::core

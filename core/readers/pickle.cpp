@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/pickle.h"
+
+#include "base/text.h"
+#include "io/byte_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <unordered_map>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Kind = Pickle::Kind;
+using Node = Pickle::Node;
+
+constexpr std::size_t kMaxBytes = 32U << 20; ///< a tensor takes about 300
+constexpr std::size_t kMaxNodes = 4'000'000; ///< a tensor takes about 30
+
+enum Opcode : std::uint8_t {
+    Proto = 0x80,
+    Global = 0x63,
+    BinPut = 0x71,
+    LongBinPut = 0x72,
+    BinGet = 0x68,
+    LongBinGet = 0x6A,
+    Mark = 0x28,
+    Tuple = 0x74,
+    EmptyTuple = 0x29,
+    Tuple1 = 0x85,
+    Tuple2 = 0x86,
+    Tuple3 = 0x87,
+    EmptyList = 0x5D,
+    Append = 0x61,
+    Appends = 0x65,
+    EmptyDict = 0x7D,
+    SetItem = 0x73,
+    SetItems = 0x75,
+    NoneValue = 0x4E,
+    NewTrue = 0x88,
+    NewFalse = 0x89,
+    BinInt1 = 0x4B,
+    BinInt2 = 0x4D,
+    BinInt = 0x4A,
+    Long1 = 0x8A,
+    BinFloat = 0x47,
+    BinUnicode = 0x58,
+    BinPersistentId = 0x51,
+    Reduce = 0x52,
+    Build = 0x62,
+    Stop = 0x2E,
+};
+
+class Machine {
+public:
+    Machine(
+        ByteSpan bytes, std::uint64_t base, bool (*isAllowed)(std::string_view module, std::string_view name))
+        : m_text(reinterpret_cast<const char*>(bytes.data()), bytes.size())
+        , m_base(base)
+        , m_reader(bytes, base)
+        , m_isAllowed(isAllowed)
+    {
+    }
+
+    Result<Pickle> run()
+    {
+        while (true) {
+            m_offset = m_reader.offset();
+            TRY_ASSIGN(const auto opcode, m_reader.read<std::uint8_t>());
+            if (opcode == Stop)
+                break;
+            TRY_VOID(step(opcode));
+            if (m_pickle.nodes.size() > kMaxNodes)
+                return fail(Code::Limit, "a pickle of too many values", {.offset = m_offset});
+        }
+        if (m_stack.size() != 1 || !m_marks.empty())
+            return damaged("a pickle that does not end with one value");
+        m_pickle.root = m_stack.back();
+        m_pickle.end = m_reader.offset() - m_base;
+        return std::move(m_pickle);
+    }
+
+private:
+    [[nodiscard]] Failure damaged(std::string message) const
+    {
+        return fail(Code::BadSyntax, std::move(message), {.offset = m_offset});
+    }
+
+    Node& push(Kind kind)
+    {
+        m_stack.push_back(static_cast<std::uint32_t>(m_pickle.nodes.size()));
+        Node& node = m_pickle.nodes.emplace_back();
+        node.kind = kind;
+        node.offset = m_offset;
+        return node;
+    }
+    void pushInteger(std::int64_t value, Kind kind = Kind::Int) { push(kind).integer = value; }
+
+    /// The stack does not reach below the last mark.
+    [[nodiscard]] std::size_t available() const
+    {
+        return m_stack.size() - (m_marks.empty() ? 0 : m_marks.back());
+    }
+    Result<std::vector<std::uint32_t>> popItems(std::size_t count)
+    {
+        if (available() < count)
+            return damaged("a pickle that takes more values than there are");
+        std::vector<std::uint32_t> items(m_stack.end() - static_cast<std::ptrdiff_t>(count), m_stack.end());
+        m_stack.resize(m_stack.size() - count);
+        return items;
+    }
+    Result<std::vector<std::uint32_t>> popToMark()
+    {
+        if (m_marks.empty())
+            return damaged("a pickle that goes back to a mark it never set");
+        const std::size_t count = available();
+        auto items = popItems(count);
+        m_marks.pop_back();
+        return items;
+    }
+    Result<void> makeOf(Kind kind, Result<std::vector<std::uint32_t>> items)
+    {
+        if (!items)
+            return fail(std::move(items).error());
+        push(kind).items = std::move(*items);
+        return {};
+    }
+    /// Adds to the list or dictionary on top of the stack.
+    Result<void> extend(Kind kind, Result<std::vector<std::uint32_t>> items)
+    {
+        if (!items)
+            return fail(std::move(items).error());
+        if (available() == 0 || m_pickle.nodes[m_stack.back()].kind != kind)
+            return damaged("a pickle that adds to what is no list or dictionary");
+        if (kind == Kind::Dict && items->size() % 2 != 0)
+            return damaged("a pickle with a key without a value");
+        auto& all = m_pickle.nodes[m_stack.back()].items;
+        all.insert(all.end(), items->begin(), items->end());
+        return {};
+    }
+
+    Result<void> step(std::uint8_t opcode)
+    {
+        switch (opcode) {
+        case Proto: {
+            constexpr int kNewest = 5;
+            TRY_ASSIGN(const auto version, m_reader.read<std::uint8_t>());
+            return version <= kNewest ? Result<void>() : Result<void>(damaged("an unknown pickle protocol"));
+        }
+        case Global:
+            return global();
+        case BinPut:
+        case LongBinPut:
+            return put(opcode == LongBinPut);
+        case BinGet:
+        case LongBinGet:
+            return get(opcode == LongBinGet);
+        case Mark:
+            m_marks.push_back(m_stack.size());
+            return {};
+        case Tuple:
+            return makeOf(Kind::Tuple, popToMark());
+        case EmptyTuple:
+            return makeOf(Kind::Tuple, popItems(0));
+        case Tuple1:
+        case Tuple2:
+        case Tuple3:
+            return makeOf(Kind::Tuple, popItems(opcode - Tuple1 + std::size_t {1}));
+        case EmptyList:
+            push(Kind::List);
+            return {};
+        case Append:
+            return extend(Kind::List, popItems(1));
+        case Appends:
+            return extend(Kind::List, popToMark());
+        case EmptyDict:
+            push(Kind::Dict);
+            return {};
+        case SetItem:
+            return extend(Kind::Dict, popItems(2));
+        case SetItems:
+            return extend(Kind::Dict, popToMark());
+        case BinPersistentId:
+            return makeOf(Kind::PersistentId, popItems(1));
+        case Reduce:
+            return reduce();
+        case Build: // the state of an object: tensors carry none that matters
+            return build();
+        default:
+            return scalar(opcode);
+        }
+    }
+
+    Result<void> scalar(std::uint8_t opcode)
+    {
+        switch (opcode) {
+        case NoneValue:
+            push(Kind::None);
+            return {};
+        case NewTrue:
+        case NewFalse:
+            pushInteger(opcode == NewTrue ? 1 : 0, Kind::Bool);
+            return {};
+        case BinInt1: {
+            TRY_ASSIGN(const auto value, m_reader.read<std::uint8_t>());
+            pushInteger(value);
+            return {};
+        }
+        case BinInt2: {
+            TRY_ASSIGN(const auto value, m_reader.read<std::uint16_t>());
+            pushInteger(value);
+            return {};
+        }
+        case BinInt: {
+            TRY_ASSIGN(const auto value, m_reader.read<std::int32_t>());
+            pushInteger(value);
+            return {};
+        }
+        case Long1:
+            return longInteger();
+        case BinFloat: {
+            TRY_ASSIGN(const auto bits, m_reader.read<std::uint64_t>());
+            push(Kind::Float).real = std::bit_cast<double>(__builtin_bswap64(bits));
+            return {};
+        }
+        case BinUnicode: {
+            TRY_ASSIGN(const auto length, m_reader.read<std::uint32_t>());
+            TRY_ASSIGN(const std::string_view text, m_reader.takeText(length));
+            if (!isUtf8(text))
+                return damaged("a text that is not UTF-8");
+            push(Kind::Text).text = text;
+            return {};
+        }
+        default:
+            return fail(Code::Unsupported,
+                fmt::format(
+                    "the pickle has the opcode 0x{:02x}, which tensors do not need; nothing of it was run",
+                    opcode),
+                {.offset = m_offset});
+        }
+    }
+
+    /// Two's complement, least significant byte first.
+    Result<void> longInteger()
+    {
+        TRY_ASSIGN(const auto length, m_reader.read<std::uint8_t>());
+        TRY_ASSIGN(const std::string_view bytes, m_reader.takeText(length));
+        if (length > sizeof(std::int64_t)) {
+            push(Kind::BigInt).text = bytes;
+            return {};
+        }
+        std::uint64_t value
+            = length > 0 && (static_cast<unsigned char>(bytes.back()) & 0x80U) != 0 ? ~std::uint64_t {0} : 0;
+        for (std::size_t i = bytes.size(); i-- > 0;)
+            value = (value << 8U) | static_cast<unsigned char>(bytes[i]);
+        pushInteger(static_cast<std::int64_t>(value));
+        return {};
+    }
+
+    Result<void> global()
+    {
+        const auto start = static_cast<std::size_t>(m_reader.offset() - m_base);
+        const std::size_t first = m_text.find('\n', start);
+        const std::size_t second = first == std::string_view::npos ? first : m_text.find('\n', first + 1);
+        if (second == std::string_view::npos)
+            return fail(Code::Truncated, "a name that does not end", {.offset = m_offset});
+        TRY_VOID(m_reader.take(second + 1 - start));
+        const std::string_view module = m_text.substr(start, first - start);
+        const std::string_view name = m_text.substr(first + 1, second - first - 1);
+        if (!m_isAllowed(module, name))
+            return fail(Code::Unsupported,
+                "the pickle asks for \"" + printable(module) + "." + printable(name)
+                    + "\", which is no part of a tensor; nothing of it was run",
+                {.offset = m_offset});
+        push(Kind::Global).text = m_text.substr(start, second - start);
+        return {};
+    }
+
+    Result<void> reduce()
+    {
+        TRY_ASSIGN(std::vector<std::uint32_t> items, popItems(2));
+        if (m_pickle.nodes[items[0]].kind != Kind::Global || m_pickle.nodes[items[1]].kind != Kind::Tuple)
+            return damaged("a pickle that calls what is no function");
+        const Node& function = m_pickle.nodes[items[0]];
+        if (Pickle::isGlobal(function, "collections", "OrderedDict")) {
+            if (!m_pickle.nodes[items[1]].items.empty())
+                return damaged("an OrderedDict made of other things");
+            push(Kind::Dict);
+            return {};
+        }
+        push(Kind::Call).items = std::move(items);
+        return {};
+    }
+
+    Result<void> build()
+    {
+        TRY_VOID(popItems(1));
+        if (available() == 0)
+            return damaged("a pickle that gives a state to nothing");
+        const Kind kind = m_pickle.nodes[m_stack.back()].kind;
+        if (kind != Kind::Call && kind != Kind::Dict) // OrderedDict of a module: its version numbers
+            return damaged("a pickle that gives a state to what is no tensor");
+        return {};
+    }
+
+    Result<std::uint32_t> memoIndex(bool isLong)
+    {
+        if (isLong)
+            return m_reader.read<std::uint32_t>();
+        TRY_ASSIGN(const auto index, m_reader.read<std::uint8_t>());
+        return std::uint32_t {index};
+    }
+    Result<void> put(bool isLong)
+    {
+        TRY_ASSIGN(const std::uint32_t index, memoIndex(isLong));
+        if (available() == 0)
+            return damaged("a pickle that remembers nothing");
+        m_memo[index] = m_stack.back();
+        return {};
+    }
+    Result<void> get(bool isLong)
+    {
+        TRY_ASSIGN(const std::uint32_t index, memoIndex(isLong));
+        const auto known = m_memo.find(index);
+        if (known == m_memo.end())
+            return damaged("a pickle that recalls what it never remembered");
+        m_stack.push_back(known->second);
+        return {};
+    }
+
+    std::string_view m_text;
+    std::uint64_t m_base;
+    ByteReader m_reader;
+    bool (*m_isAllowed)(std::string_view, std::string_view);
+    std::uint64_t m_offset = 0; ///< of the opcode at work
+    Pickle m_pickle;
+    std::vector<std::uint32_t> m_stack;
+    std::vector<std::size_t> m_marks;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_memo;
+};
+
+} // namespace
+
+std::pair<std::string_view, std::string_view> Pickle::globalName(const Node& node)
+{
+    const std::size_t end = std::min(node.text.find('\n'), node.text.size());
+    return {node.text.substr(0, end), node.text.substr(std::min(end + 1, node.text.size()))};
+}
+
+bool Pickle::isGlobal(const Node& node, std::string_view module, std::string_view name)
+{
+    return node.kind == Kind::Global && globalName(node) == std::pair(module, name);
+}
+
+const Pickle::Node* Pickle::find(const Node& dict, std::string_view key) const
+{
+    const Node* found = nullptr;
+    for (std::size_t i = 0; dict.kind == Kind::Dict && i + 1 < dict.items.size(); i += 2) {
+        if (item(dict, i).kind == Kind::Text && item(dict, i).text == key)
+            found = &item(dict, i + 1);
+    }
+    return found;
+}
+
+Result<Pickle> readPickle(
+    ByteSpan bytes, std::uint64_t base, bool (*isAllowed)(std::string_view module, std::string_view name))
+{
+    if (bytes.size() > kMaxBytes)
+        bytes = bytes.first(kMaxBytes);
+    return Machine(bytes, base, isAllowed).run();
+}
+
+} // namespace dumpscope::core

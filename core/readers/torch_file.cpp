@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/torch_file.h"
+
+#include "base/text.h"
+#include "io/byte_reader.h"
+#include "readers/torch_pickle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::string_view kPickleName = "data.pkl";
+/// PROTO 2, LONG1 of ten bytes, 0x1950a86a20f9469cfc6c (msprobe-dump 9.3).
+constexpr std::string_view kLegacyMagic = "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19";
+/// Strides of 0 make shapes of any size from a few bytes; nobody looks at more elements than this.
+constexpr std::uint64_t kMaxElements = 1ULL << 40;
+
+bool isFnuz(const TorchTensor& tensor)
+{
+    return tensor.dtypeText.ends_with("fnuz");
+}
+
+std::uint64_t storedElementBytes(const TorchTensor& tensor)
+{
+    return isFnuz(tensor) ? 1 : std::max<std::uint64_t>(dtypeInfo(tensor.dtype).bits / 8, 1);
+}
+
+/// float8 without infinities and negative zero: 0x80 is NaN, the bias is one larger than usual.
+float fnuzValue(std::uint8_t code, bool isE4M3)
+{
+    constexpr std::uint8_t kNan = 0x80;
+    if (code == kNan)
+        return std::numeric_limits<float>::quiet_NaN();
+    const int mantissaBits = isE4M3 ? 3 : 2;
+    const int bias = isE4M3 ? 8 : 16;
+    const int exponent = (code & 0x7F) >> mantissaBits;
+    const int mantissa = code & ((1 << mantissaBits) - 1);
+    const int significand = exponent == 0 ? mantissa : mantissa + (1 << mantissaBits);
+    const float magnitude
+        = std::ldexp(static_cast<float>(significand), std::max(exponent, 1) - bias - mantissaBits);
+    return (code & 0x80U) != 0 ? -magnitude : magnitude;
+}
+
+Bytes widenedFnuz(const Bytes& storage, bool isE4M3)
+{
+    std::vector<std::byte> wide(storage.size() * sizeof(float));
+    for (std::uint64_t i = 0; i < storage.size(); ++i) {
+        const float value = fnuzValue(std::to_integer<std::uint8_t>(storage.data()[i]), isE4M3);
+        std::memcpy(wide.data() + i * sizeof(float), &value, sizeof(float));
+    }
+    return Bytes::fromVector(std::move(wide));
+}
+
+/// A copy of the storage with signs turned: of all parts, or of imaginary parts only.
+Result<Bytes> withSigns(const Bytes& storage, const TorchTensor& tensor, bool bigEndian)
+{
+    const bool complex = isComplex(tensor.dtype);
+    if (!complex && !isFloating(tensor.dtype))
+        return fail(Code::Unsupported,
+            "negated tensors of the type " + std::string(dtypeName(tensor.dtype)) + " are not read");
+    const std::uint64_t unit = storedElementBytes(tensor) / (complex ? 2 : 1);
+    std::vector<std::byte> copy(storage.span().begin(), storage.span().end());
+    for (std::uint64_t part = 0; (part + 1) * unit <= copy.size(); ++part) {
+        const bool isImaginary = complex && part % 2 == 1;
+        const bool turn = tensor.isNegative != (isImaginary && tensor.isConjugate);
+        if (turn)
+            copy[part * unit + (bigEndian ? 0 : unit - 1)] ^= std::byte {0x80};
+    }
+    return Bytes::fromVector(std::move(copy));
+}
+
+/// Elements of the storage up to the last one of the tensor; nothing when that overflows.
+std::optional<std::uint64_t> extentOf(const TorchTensor& tensor)
+{
+    const auto count = elementCount(tensor.shape);
+    if (!count || *count > kMaxElements)
+        return std::nullopt;
+    if (*count == 0)
+        return 0;
+    std::uint64_t last = tensor.offset;
+    for (std::size_t i = 0; i < tensor.shape.size(); ++i) {
+        std::uint64_t reach = 0;
+        if (!checkedMul(static_cast<std::uint64_t>(tensor.shape[i] - 1),
+                static_cast<std::uint64_t>(tensor.strides[i]), reach)
+            || !checkedAdd(last, reach, last))
+            return std::nullopt;
+    }
+    return checkedAdd(last, 1, last) ? std::optional(last) : std::nullopt;
+}
+
+bool isDense(const TorchTensor& tensor)
+{
+    std::uint64_t expected = 1;
+    for (std::size_t i = tensor.shape.size(); i-- > 0;) {
+        if (tensor.shape[i] != 1 && static_cast<std::uint64_t>(tensor.strides[i]) != expected)
+            return false;
+        expected *= static_cast<std::uint64_t>(tensor.shape[i]);
+    }
+    return true;
+}
+
+/// Checks what only the storage can tell. `elements`: up to the last one of the tensor.
+Result<std::uint64_t> checkedExtent(const TorchTensor& tensor, std::uint64_t available)
+{
+    const auto extent = extentOf(tensor);
+    if (!extent)
+        return fail(Code::BadShape, "shape " + shapeText(tensor.shape) + " leads out of any file");
+    std::uint64_t wanted = 0;
+    if (!checkedMul(tensor.storageElements, storedElementBytes(tensor), wanted)
+        || (*extent > 0 && wanted > available))
+        return fail(Code::Truncated,
+            "the storage should have " + std::to_string(tensor.storageElements) + " elements of "
+                + tensor.dtypeText + ", but has " + std::to_string(available) + " bytes");
+    if (*extent > tensor.storageElements)
+        return fail(Code::BadShape,
+            "the tensor reaches element " + std::to_string(*extent) + " of a storage of "
+                + std::to_string(tensor.storageElements));
+    return *extent;
+}
+
+} // namespace
+
+bool TorchFile::hasLegacyMagic(ByteSpan head)
+{
+    return head.size() >= kLegacyMagic.size()
+        && std::memcmp(head.data(), kLegacyMagic.data(), kLegacyMagic.size()) == 0;
+}
+
+Result<TorchFile> TorchFile::read(Bytes file)
+{
+    if (hasZipMagic(file.span()))
+        return readZip(std::move(file));
+    if (hasLegacyMagic(file.span()))
+        return readLegacy(std::move(file));
+    return fail(Code::BadHeader, "neither a zip file nor a pickle of torch.save");
+}
+
+Result<TorchFile> TorchFile::readZip(Bytes file)
+{
+    TorchFile result;
+    TRY_ASSIGN(result.m_directory, ZipDirectory::read(std::move(file)));
+    const ZipEntry* pickled = nullptr;
+    for (const ZipEntry& entry : result.m_directory->entries()) {
+        const std::string_view name = entry.name;
+        if (name.ends_with("/constants.pkl") || name.find("/code/") != std::string_view::npos)
+            return fail(Code::Unsupported, "a program saved by torch.jit.save, not tensors");
+        if (name != kPickleName && !name.ends_with("/" + std::string(kPickleName)))
+            continue;
+        if (pickled != nullptr)
+            return fail(Code::BadHeader, "a zip file with more than one data.pkl");
+        pickled = &entry;
+    }
+    if (pickled == nullptr)
+        return fail(Code::Unsupported, "a zip file without the data.pkl of torch.save");
+    result.m_folder = pickled->name.substr(0, pickled->name.size() - kPickleName.size());
+    if (const ZipEntry* order = result.m_directory->find(result.m_folder + "byteorder")) {
+        TRY_ASSIGN(const Bytes text, result.m_directory->head(*order, 3));
+        result.m_bigEndian = text.size() == 3 && std::memcmp(text.data(), "big", 3) == 0;
+    }
+    TRY_ASSIGN(const Bytes content, result.m_directory->content(*pickled));
+    TRY_ASSIGN(const Pickle pickle, readPickle(content.span(), 0, isTorchGlobal));
+    TRY_ASSIGN(result.m_tensors, collectTorchTensors(pickle));
+    return result;
+}
+
+/// Magic, protocol, system facts, object, storage keys; then count and bytes of every storage.
+Result<TorchFile> TorchFile::readLegacy(Bytes file)
+{
+    constexpr std::int64_t kProtocol = 1001;
+    TorchFile result;
+    std::uint64_t at = 0;
+    std::vector<Pickle> parts;
+    for (int i = 0; i < 5; ++i) {
+        TRY_ASSIGN(Pickle part, readPickle(file.span().subspan(at), at, isTorchGlobal));
+        at += part.end;
+        parts.push_back(std::move(part));
+    }
+    if (parts[1].at(parts[1].root).integer != kProtocol)
+        return fail(Code::Unsupported, "an unknown protocol of torch.save");
+    const Pickle::Node* little = parts[2].find(parts[2].at(parts[2].root), "little_endian");
+    result.m_bigEndian = little != nullptr && little->kind == Pickle::Kind::Bool && little->integer == 0;
+    TRY_ASSIGN(result.m_tensors, collectTorchTensors(parts[3]));
+
+    // A storage says how many elements follow, the tensors how large they are.
+    std::map<std::string, std::uint64_t> elementBytes;
+    for (const TorchTensor& tensor : result.m_tensors)
+        elementBytes.emplace(tensor.storage, tensor.isUntyped ? 1 : storedElementBytes(tensor));
+    const Pickle::Node& keys = parts[4].at(parts[4].root);
+    ByteReader reader(file.span().subspan(at), at);
+    for (std::size_t i = 0; i < keys.items.size(); ++i) {
+        const std::string key(parts[4].item(keys, i).text);
+        const auto size = elementBytes.find(key);
+        if (size == elementBytes.end())
+            return fail(Code::Unsupported, "a storage that no tensor uses, of unknown size",
+                {.offset = reader.offset()});
+        TRY_ASSIGN(const auto count, reader.read<std::uint64_t>());
+        std::uint64_t bytes = 0;
+        if (!checkedMul(count, size->second, bytes))
+            return fail(Code::BadSize, "a storage larger than any file", {.offset = reader.offset()});
+        const std::uint64_t there = std::min(bytes, reader.remaining());
+        TRY_ASSIGN(Bytes storage, file.slice(reader.offset(), there));
+        result.m_storages.insert_or_assign(key, std::move(storage));
+        TRY_VOID(reader.take(there));
+    }
+    return result;
+}
+
+Result<const ZipEntry*> TorchFile::storageEntry(const TorchTensor& tensor) const
+{
+    const std::string name = m_folder + "data/" + tensor.storage;
+    const ZipEntry* entry = m_directory->find(name);
+    if (entry == nullptr)
+        return fail(Code::Truncated, "the storage \"" + printable(name) + "\" is missing");
+    return entry;
+}
+
+Result<std::uint64_t> TorchFile::storageBytes(const TorchTensor& tensor) const
+{
+    if (m_directory) {
+        TRY_ASSIGN(const ZipEntry* entry, storageEntry(tensor));
+        return entry->bytes;
+    }
+    const auto place = m_storages.find(tensor.storage);
+    if (place == m_storages.end())
+        return fail(Code::Truncated, "the storage \"" + printable(tensor.storage) + "\" is missing");
+    return place->second.size();
+}
+
+Result<Bytes> TorchFile::storage(const TorchTensor& tensor) const
+{
+    if (!m_directory)
+        return m_storages.at(tensor.storage);
+    TRY_ASSIGN(const ZipEntry* entry, storageEntry(tensor));
+    return m_directory->content(*entry);
+}
+
+Result<void> TorchFile::check(const TorchTensor& tensor) const
+{
+    if (!tensor.unsupported.empty())
+        return fail(Code::Unsupported, tensor.unsupported);
+    TRY_ASSIGN(const std::uint64_t available, storageBytes(tensor));
+    const auto extent = checkedExtent(tensor, available);
+    return extent ? Result<void>() : Result<void>(fail(extent.error()));
+}
+
+Result<TensorView> TorchFile::open(const TorchTensor& tensor) const
+{
+    TRY_VOID(check(tensor));
+    TRY_ASSIGN(Bytes bytes, storage(tensor));
+    TRY_ASSIGN(const std::uint64_t extent, checkedExtent(tensor, bytes.size()));
+    const std::uint64_t size = storedElementBytes(tensor);
+    const bool dense = isDense(tensor);
+    // An empty tensor may stand anywhere, even behind its storage.
+    const std::uint64_t first = dense && extent > 0 ? tensor.offset : 0;
+    TRY_ASSIGN(bytes, bytes.slice(first * size, (extent - first) * size));
+    if (tensor.isConjugate || tensor.isNegative) {
+        TRY_ASSIGN(bytes, withSigns(bytes, tensor, m_bigEndian));
+    }
+    if (isFnuz(tensor))
+        bytes = widenedFnuz(bytes, tensor.dtypeText.find("e4m3") != std::string::npos);
+    TensorView view = makeDenseView(tensor.dtype, tensor.shape, std::move(bytes));
+    view.bigEndian = m_bigEndian && size > 1;
+    if (!dense && extent > 0) {
+        view.strides = tensor.strides;
+        view.firstElement = tensor.offset;
+    }
+    return view;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/zip_directory.h"
+#include "tensor/tensor_view.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// One tensor of a file of torch.save, as its pickle describes it.
+struct TorchTensor {
+    std::string key; ///< way to it from the root, "b.0"; empty when it is the root
+    DType dtype = DType::Unknown;
+    std::string dtypeText; ///< torch's name of the stored type
+    Shape shape;
+    std::vector<std::int64_t> strides; ///< in elements
+    std::uint64_t offset = 0;          ///< of its first element in the storage, in elements
+    std::string storage;               ///< key of the storage
+    std::uint64_t storageElements = 0;
+    bool isUntyped = false; ///< the storage counts bytes
+    std::string location;   ///< where it lived: cpu, npu:0
+    std::optional<bool> requiresGrad;
+    bool isConjugate = false, isNegative = false; ///< the values are those of the storage, changed
+    std::string note;                             ///< worth knowing: quantisation
+    std::string unsupported;                      ///< why there are no values; empty if there are
+};
+
+/// What torch.save wrote (msprobe-dump 9): tensors and their storages, zip or legacy form. The pickle
+/// is only looked at, never run. Immutable; thread-safe.
+class TorchFile {
+public:
+    /// Whether the bytes begin like the legacy form.
+    [[nodiscard]] static bool hasLegacyMagic(ByteSpan head);
+    /// Fails with what is wrong, Code::Unsupported for what is no file of tensors.
+    [[nodiscard]] static Result<TorchFile> read(Bytes file);
+
+    [[nodiscard]] const std::vector<TorchTensor>& tensors() const { return m_tensors; }
+    [[nodiscard]] bool isLegacy() const { return !m_directory; }
+    [[nodiscard]] bool isBigEndian() const { return m_bigEndian; }
+    /// Bytes of a storage, as they are stored.
+    [[nodiscard]] Result<std::uint64_t> storageBytes(const TorchTensor& tensor) const;
+    /// Whether the file holds what the tensor needs, and if not, why.
+    [[nodiscard]] Result<void> check(const TorchTensor& tensor) const;
+    /// The elements in place where they can stay so. Fails as `check` does.
+    [[nodiscard]] Result<TensorView> open(const TorchTensor& tensor) const;
+
+private:
+    [[nodiscard]] static Result<TorchFile> readZip(Bytes file);
+    [[nodiscard]] static Result<TorchFile> readLegacy(Bytes file);
+    [[nodiscard]] Result<const ZipEntry*> storageEntry(const TorchTensor& tensor) const;
+    [[nodiscard]] Result<Bytes> storage(const TorchTensor& tensor) const;
+
+    std::optional<ZipDirectory> m_directory;
+    std::string m_folder;                    ///< in the zip, with its '/'
+    std::map<std::string, Bytes> m_storages; ///< of the legacy form
+    std::vector<TorchTensor> m_tensors;
+    bool m_bigEndian = false;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/torch_pickle.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Kind = Pickle::Kind;
+using Node = Pickle::Node;
+
+constexpr std::size_t kMaxTensors = 1'000'000;
+constexpr std::size_t kMaxVisits = 4'000'000; ///< shared lists may be reached many times
+constexpr int kMaxDepth = 64;
+constexpr std::size_t kMaxKey = 4096;
+
+struct StorageClass {
+    std::string_view name;
+    DType dtype;
+};
+constexpr std::array kStorages {StorageClass {"FloatStorage", DType::Float32},
+    StorageClass {"DoubleStorage", DType::Float64}, StorageClass {"HalfStorage", DType::Float16},
+    StorageClass {"BFloat16Storage", DType::BFloat16}, StorageClass {"ByteStorage", DType::UInt8},
+    StorageClass {"CharStorage", DType::Int8}, StorageClass {"BoolStorage", DType::Bool},
+    StorageClass {"ShortStorage", DType::Int16}, StorageClass {"IntStorage", DType::Int32},
+    StorageClass {"LongStorage", DType::Int64}, StorageClass {"ComplexFloatStorage", DType::Complex64},
+    StorageClass {"ComplexDoubleStorage", DType::Complex128}, StorageClass {"QUInt8Storage", DType::QUInt8},
+    StorageClass {"QInt8Storage", DType::QInt8}, StorageClass {"QInt32Storage", DType::QInt32}};
+
+/// Names of module `torch` that are no storages: types, quantisation schemes, classes.
+bool isTorchName(std::string_view name)
+{
+    constexpr auto kNames = std::to_array<std::string_view>({"Size", "Tensor", "device", "strided",
+        "float8_e4m3fnuz", "float8_e5m2fnuz", "per_tensor_affine", "per_channel_affine",
+        "per_tensor_symmetric", "per_channel_symmetric", "per_channel_affine_float_qparams"});
+    return name.ends_with("Storage") || std::ranges::find(kNames, name) != kNames.end()
+        || dtypeFromName("torch." + std::string(name)).has_value();
+}
+
+class Collector {
+public:
+    explicit Collector(const Pickle& pickle)
+        : m_pickle(pickle)
+    {
+    }
+
+    Result<std::vector<TorchTensor>> run()
+    {
+        TRY_VOID(visit(m_pickle.at(m_pickle.root), {}, 0));
+        return std::move(m_tensors);
+    }
+
+private:
+    [[nodiscard]] static Failure damaged(const Node& node, std::string message)
+    {
+        return fail(Code::BadSyntax, std::move(message), {.offset = node.offset});
+    }
+
+    static std::string keyOf(const Node& node, std::size_t index)
+    {
+        if (node.kind == Kind::Text)
+            return std::string(node.text);
+        return std::to_string(node.kind == Kind::Int ? node.integer : static_cast<std::int64_t>(index));
+    }
+
+    Result<void> visit(const Node& node, const std::string& key, int depth)
+    {
+        if (++m_visits > kMaxVisits || depth > kMaxDepth || m_tensors.size() > kMaxTensors
+            || key.size() > kMaxKey)
+            return fail(
+                Code::Limit, "too many or too deeply nested values in the pickle", {.offset = node.offset});
+        const auto below = [&](const std::string& part) { return key.empty() ? part : key + '.' + part; };
+        switch (node.kind) {
+        case Kind::Call:
+            return call(m_pickle.item(node, 0), m_pickle.item(node, 1), key, depth);
+        case Kind::Tuple:
+        case Kind::List:
+            for (std::size_t i = 0; i < node.items.size(); ++i)
+                TRY_VOID(visit(m_pickle.item(node, i), below(std::to_string(i)), depth + 1));
+            return {};
+        case Kind::Dict:
+            for (std::size_t i = 0; i + 1 < node.items.size(); i += 2) {
+                const std::string part = keyOf(m_pickle.item(node, i), i / 2);
+                TRY_VOID(visit(m_pickle.item(node, i + 1), below(part), depth + 1));
+            }
+            return {};
+        default:
+            return {}; // numbers and texts beside the tensors
+        }
+    }
+
+    Result<void> call(const Node& function, const Node& arguments, const std::string& key, int depth)
+    {
+        const auto [module, name] = Pickle::globalName(function);
+        const auto& items = arguments.items;
+        if (module == "torch._utils"
+            && (name == "_rebuild_tensor" || name == "_rebuild_tensor_v2" || name == "_rebuild_tensor_v3"
+                || name == "_rebuild_qtensor")) {
+            TRY_ASSIGN(TorchTensor made, tensor(name, arguments));
+            made.key = key;
+            m_tensors.push_back(std::move(made));
+            return {};
+        }
+        if (module == "torch._utils" && name.starts_with("_rebuild_parameter") && !items.empty())
+            return visit(m_pickle.item(arguments, 0), key, depth + 1);
+        // A subclass of Tensor: function, class, arguments, state.
+        if (module == "torch._tensor" && name == "_rebuild_from_type_v2" && items.size() >= 3
+            && m_pickle.item(arguments, 0).kind == Kind::Global
+            && m_pickle.item(arguments, 2).kind == Kind::Tuple && depth < kMaxDepth)
+            return call(m_pickle.item(arguments, 0), m_pickle.item(arguments, 2), key, depth + 1);
+        if (module == "torch" || name == "_get_layout")
+            return {}; // a size, a type, a layout
+        TorchTensor other;
+        other.key = key;
+        other.unsupported = "tensors of " + printable(module) + "." + printable(name) + " are not read";
+        m_tensors.push_back(std::move(other));
+        return {};
+    }
+
+    /// persistent id, offset, sizes, strides, then what differs.
+    Result<TorchTensor> tensor(std::string_view name, const Node& arguments)
+    {
+        if (arguments.items.size() < 4)
+            return damaged(arguments, "a tensor with too few arguments");
+        TorchTensor made;
+        TRY_VOID(storage(m_pickle.item(arguments, 0), made));
+        const Node& offset = m_pickle.item(arguments, 1);
+        if (offset.kind != Kind::Int || offset.integer < 0)
+            return damaged(offset, "a tensor whose offset is no size");
+        made.offset = static_cast<std::uint64_t>(offset.integer);
+        TRY_ASSIGN(made.shape, sizes(m_pickle.item(arguments, 2)));
+        TRY_ASSIGN(made.strides, sizes(m_pickle.item(arguments, 3)));
+        if (made.shape.size() != made.strides.size())
+            return damaged(arguments, "a tensor with another number of strides than of sizes");
+        const auto argument = [&](std::size_t i) {
+            return i < arguments.items.size() ? &m_pickle.item(arguments, i) : nullptr;
+        };
+        const bool isQuantised = name == "_rebuild_qtensor";
+        if (const Node* flag = argument(isQuantised ? 5 : 4); flag != nullptr && flag->kind == Kind::Bool)
+            made.requiresGrad = flag->integer != 0;
+        if (isQuantised)
+            made.note = quantisation(*argument(4 < arguments.items.size() ? 4 : 3));
+        else if (name == "_rebuild_tensor_v3")
+            TRY_VOID(typeArgument(argument(6), made));
+        else if (const Node* metadata = argument(6))
+            flags(*metadata, made);
+        if (made.dtype == DType::Unknown && made.unsupported.empty())
+            made.unsupported = "elements of the type \"" + printable(made.dtypeText) + "\" are not read";
+        return made;
+    }
+
+    /// ("storage", class, key, location, count[, view]).
+    Result<void> storage(const Node& id, TorchTensor& made)
+    {
+        if (id.kind != Kind::PersistentId || m_pickle.item(id, 0).kind != Kind::Tuple)
+            return damaged(id, "a tensor without a storage");
+        const Node& parts = m_pickle.item(id, 0);
+        if (parts.items.size() < 5 || m_pickle.item(parts, 0).text != "storage"
+            || m_pickle.item(parts, 1).kind != Kind::Global || m_pickle.item(parts, 2).kind != Kind::Text
+            || m_pickle.item(parts, 4).kind != Kind::Int || m_pickle.item(parts, 4).integer < 0)
+            return damaged(id, "a storage that is not described as one");
+        const auto [module, name] = Pickle::globalName(m_pickle.item(parts, 1));
+        made.storage = m_pickle.item(parts, 2).text;
+        made.location = m_pickle.item(parts, 3).text;
+        made.storageElements = static_cast<std::uint64_t>(m_pickle.item(parts, 4).integer);
+        made.dtypeText = std::string(module) + "." + std::string(name);
+        if (const auto type = torchStorageType(name)) {
+            made.dtype = *type;
+            made.dtypeText = "torch." + std::string(dtypeName(*type));
+        }
+        if (parts.items.size() > 5 && m_pickle.item(parts, 5).kind != Kind::None)
+            made.unsupported = "views of storages as torch saved them before 0.4 are not read";
+        return {};
+    }
+
+    /// The type of an untyped storage, whose count is one of bytes.
+    Result<void> typeArgument(const Node* type, TorchTensor& made)
+    {
+        if (type == nullptr || type->kind != Kind::Global)
+            return fail(Code::BadSyntax, "an untyped storage without a type");
+        const auto [module, name] = Pickle::globalName(*type);
+        made.dtypeText = std::string(module) + "." + std::string(name);
+        made.dtype = dtypeFromName(made.dtypeText).value_or(DType::Unknown);
+        std::uint64_t bytes = 1;
+        made.isUntyped = true;
+        if (name == "float8_e4m3fnuz" || name == "float8_e5m2fnuz") {
+            made.dtype = DType::Float32; // read as such, see TorchFile
+            made.note = std::string(name) + " in the file, read as float32";
+        } else if (made.dtype != DType::Unknown) {
+            bytes = std::max<std::uint64_t>(dtypeInfo(made.dtype).bits / 8, 1);
+        }
+        made.storageElements /= bytes;
+        return {};
+    }
+
+    void flags(const Node& metadata, TorchTensor& made) const
+    {
+        const auto isSet = [&](std::string_view key) {
+            const Node* value = m_pickle.find(metadata, key);
+            return value != nullptr && value->kind == Kind::Bool && value->integer != 0;
+        };
+        made.isConjugate = isSet("conj");
+        made.isNegative = isSet("neg");
+    }
+
+    /// (scheme, scale, zero point).
+    std::string quantisation(const Node& parameters) const
+    {
+        std::string text = "quantised, integers shown";
+        if (parameters.kind != Kind::Tuple || parameters.items.size() < 3)
+            return text;
+        const Node& scale = m_pickle.item(parameters, 1);
+        const Node& zero = m_pickle.item(parameters, 2);
+        if (scale.kind == Kind::Float && zero.kind == Kind::Int)
+            text += ": scale " + numberText(scale.real) + ", zero point " + std::to_string(zero.integer);
+        return text;
+    }
+
+    Result<Shape> sizes(const Node& node)
+    {
+        if (node.kind == Kind::Call && node.items.size() == 2
+            && Pickle::isGlobal(m_pickle.item(node, 0), "torch", "Size")
+            && m_pickle.item(node, 1).items.size() == 1
+            && m_pickle.item(m_pickle.item(node, 1), 0).kind == Kind::Tuple)
+            return sizes(m_pickle.item(m_pickle.item(node, 1), 0));
+        if (node.kind != Kind::Tuple && node.kind != Kind::List)
+            return damaged(node, "sizes that are no list");
+        if (node.items.size() > kMaxRank)
+            return fail(Code::Limit, "a tensor of " + std::to_string(node.items.size()) + " dimensions",
+                {.offset = node.offset});
+        Shape result;
+        for (const std::uint32_t item : node.items) {
+            const Node& size = m_pickle.at(item);
+            if (size.kind != Kind::Int || size.integer < 0)
+                return damaged(size, "a size that is no size");
+            result.push_back(size.integer);
+        }
+        return result;
+    }
+
+    const Pickle& m_pickle;
+    std::vector<TorchTensor> m_tensors;
+    std::size_t m_visits = 0;
+};
+
+} // namespace
+
+bool isTorchGlobal(std::string_view module, std::string_view name)
+{
+    if (module == "torch")
+        return isTorchName(name);
+    if (module == "torch._utils")
+        return name.starts_with("_rebuild_");
+    return (module == "torch.storage" && (name == "UntypedStorage" || name == "TypedStorage"))
+        || (module == "torch.serialization" && name == "_get_layout")
+        || (module == "torch._tensor" && name == "_rebuild_from_type_v2")
+        || (module == "torch.nn.parameter" && (name == "Parameter" || name == "Buffer"))
+        || (module == "collections" && name == "OrderedDict");
+}
+
+std::optional<DType> torchStorageType(std::string_view name)
+{
+    const auto place = std::ranges::find(kStorages, name, &StorageClass::name);
+    return place == kStorages.end() ? std::nullopt : std::optional(place->dtype);
+}
+
+Result<std::vector<TorchTensor>> collectTorchTensors(const Pickle& pickle)
+{
+    return Collector(pickle).run();
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "readers/pickle.h"
+#include "readers/torch_file.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Whether a pickle of tensors may name `module.name`. Naming is all: nothing is ever called.
+[[nodiscard]] bool isTorchGlobal(std::string_view module, std::string_view name);
+
+/// All tensors below the root, depth first. What is no tensor is passed over; a tensor of a kind we do
+/// not read says so. Fails with Code::Limit and Code::BadSyntax.
+[[nodiscard]] Result<std::vector<TorchTensor>> collectTorchTensors(const Pickle& pickle);
+
+/// `torch.FloatStorage` and the like; nothing for untyped and unknown ones.
+[[nodiscard]] std::optional<DType> torchStorageType(std::string_view name);
+
+} // namespace dumpscope::core
