@@ -33,6 +33,7 @@ struct TensorRow {
     FileId file;
     std::uint32_t ordinal = 0; ///< for Reader::open
     StringId opName, opType, opNameRaw, entry, problem;
+    StringId scope;               ///< where a file says it apart from the name; else invalid
     ShapeId shape, originalShape; ///< invalid = unknown
     std::int32_t slot = -1;       ///< -1 = none
     std::uint32_t occurrence = 0;

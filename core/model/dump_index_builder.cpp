@@ -116,6 +116,8 @@ void DumpIndexBuilder::addContents(
         addRow(file, facts, record).ownEntry = several || !record.entry.empty();
     if (contents.statistics)
         addStatisticRows(file, std::move(contents.statistics));
+    if (!contents.scopes.empty())
+        m_scopes.push_back({m_index->m_files[file.value()].folder, std::move(contents.scopes)});
     for (ExecutionOrder& order : contents.orders)
         m_index->m_orders.push_back({file, std::move(order)});
     for (FoundOverflow& found : contents.overflows)
@@ -213,6 +215,7 @@ std::shared_ptr<const DumpIndex> DumpIndexBuilder::finish(std::vector<Diagnostic
     mergeStatisticRows(parts);
     numberOccurrences(parts);
     applyExecutionOrders(parts);
+    applyScopes(parts, m_scopes);
 
     {
         const std::vector<std::uint32_t> order = contractOrder(parts);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/dump_index.h"
+#include "model/index_linker.h"
 
 #include <memory>
 #include <string>
@@ -40,6 +41,7 @@ private:
     void addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table);
 
     std::shared_ptr<DumpIndex> m_index;
+    std::vector<PlacedScopes> m_scopes;
     // What tokens of file names mean: few tokens, many files.
     std::unordered_map<StringId, MemoryFormat> m_formatTokens;
     std::unordered_map<StringId, DType> m_dtypeTokens;

@@ -47,7 +47,7 @@ struct GraphOutput {
     ShapeId storageShape; ///< device dims when the graph says them
     MemoryFormat storageFormat = MemoryFormat::Unspecified;
     StringId formatText; ///< device format as spelled where it is none of the known ones
-    StringId typeText; ///< whole type as written, for tuples and the like
+    StringId typeText;   ///< whole type as written, for tuples and the like
 };
 
 /// What the text of an attribute stands for.

@@ -35,6 +35,14 @@ void numberOccurrences(IndexParts& parts);
 /// `-op<N>` in order of the numbers (mindspore-dump 3.2).
 void applyExecutionOrders(IndexParts& parts);
 
+/// Operators of one folder and their scopes (FileContents::scopes).
+struct PlacedScopes {
+    FolderId folder;
+    std::vector<std::pair<std::string, std::string>> scopes;
+};
+/// Gives rows of the folder, and of a folder of tensors below it, the scope of their operator.
+void applyScopes(IndexParts& parts, const std::vector<PlacedScopes>& placed);
+
 /// Place of every folder in the contract's order (§1): run, device, model, graph, step, path.
 /// A folder of tensors that belongs to the one above it has the same place.
 [[nodiscard]] std::vector<std::uint32_t> folderOrder(const IndexParts& parts);

@@ -8,6 +8,24 @@ namespace dumpscope::core {
 
 namespace {
 
+/// Files of one folder of the tree.
+class TreeFolder final : public FolderFiles {
+public:
+    TreeFolder(const FileTree& tree, std::string_view path)
+        : m_tree(tree)
+        , m_prefix(path.empty() ? std::string() : std::string(path) + '/')
+    {
+    }
+    std::unique_ptr<Source> open(std::string_view name) const override
+    {
+        return m_tree.open(m_prefix + std::string(name), 0);
+    }
+
+private:
+    const FileTree& m_tree;
+    std::string m_prefix;
+};
+
 /// Prepares a file the way the opening did and hands it to `use(reader, context)`.
 template<typename Use>
 auto withFile(const DumpIndex& index, FileId id, Use use)
@@ -22,7 +40,8 @@ auto withFile(const DumpIndex& index, FileId id, Use use)
     const std::string name(index.text(row.mappedName.value() != 0 ? row.mappedName : row.name));
     const FolderFacts& folder = index.folder(row.folder).facts;
     const NameFacts facts = index.formats().parseName(name, folder);
-    return use(*reader, FileContext {*source, name, head.span(), folder, facts});
+    const TreeFolder besides(index.tree(), index.text(index.folder(row.folder).path));
+    return use(*reader, FileContext {*source, name, head.span(), folder, facts, &besides});
 }
 
 } // namespace

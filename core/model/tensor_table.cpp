@@ -101,6 +101,8 @@ Cell scopeCell(const RowView& view)
 {
     if (!view.row.opName.isValid())
         return {};
+    if (view.row.scope.isValid())
+        return known(view.index.text(view.row.scope));
     const std::string_view name = view.index.text(view.row.opName);
     const auto slash = name.rfind('/');
     return slash == std::string_view::npos ? Cell() : known(name.substr(0, slash));

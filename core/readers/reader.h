@@ -49,6 +49,14 @@ struct Claim {
     std::string reason; ///< why, or why not
 };
 
+/// The files beside the one that is read, for formats that spread over several. Thread-safe.
+class FolderFiles {
+public:
+    virtual ~FolderFiles() = default;
+    /// A file of the same folder by its name; mapping it fails when it is not there.
+    [[nodiscard]] virtual std::unique_ptr<Source> open(std::string_view name) const = 0;
+};
+
 /// A file to read: its bytes and what its name and place say.
 struct FileContext {
     const Source& source;
@@ -56,6 +64,7 @@ struct FileContext {
     ByteSpan head;         ///< as in the probe; empty when opened later
     const FolderFacts& folder;
     const NameFacts& facts;
+    const FolderFiles* folderFiles = nullptr; ///< null while headers are read
 };
 
 /// Order of operators of one graph, or iterations a graph ran in.
@@ -72,6 +81,9 @@ struct FileContents {
     std::shared_ptr<const StatisticTable> statistics;
     std::vector<ExecutionOrder> orders;
     std::vector<FoundOverflow> overflows;
+    /// Operators of this folder and where they were called: scopes with '/' between their parts, for
+    /// formats whose names do not say it.
+    std::vector<std::pair<std::string, std::string>> scopes;
     std::vector<Diagnostic> problems; ///< place.file may be left empty: this file
     /// Facts about the whole dump or file for `info` and the properties panel, in order
     /// ("producer", "MindSpore 2.10.0").

@@ -64,13 +64,13 @@ public:
         const auto torch = TorchFile::read(bytes);
         TRY_VOID(bytes.check());
         if (!torch)
-            return damagedFile(file, TensorState::Unreadable, torch.error());
+            return damagedFile(file, stateOf(torch.error()), torch.error());
         FileContents contents;
         for (const TorchTensor& tensor : torch->tensors()) {
             TensorRecord record = recordOf(tensor);
             record.ordinal = static_cast<std::uint32_t>(contents.tensors.size());
             if (const auto checked = torch->check(tensor); !checked) {
-                record.state = stateOf(checked.error().code);
+                record.state = tensorStateOf(checked.error());
                 const bool isDamage = record.state != TensorState::Unsupported;
                 complain(contents, record, isDamage ? Severity::Error : Severity::Warning,
                     checked.error().code, checked.error().message, checked.error().place.offset);
@@ -115,11 +115,14 @@ public:
     }
 
 private:
-    static TensorState stateOf(Code code)
+    /// Of a file of which nothing else is known, and of a tensor.
+    static TensorState stateOf(const Error& error)
     {
-        if (code == Code::Unsupported)
-            return TensorState::Unsupported;
-        return code == Code::Truncated ? TensorState::Truncated : TensorState::Unreadable;
+        return error.code == Code::Unsupported ? TensorState::Unsupported : TensorState::Unreadable;
+    }
+    static TensorState tensorStateOf(const Error& error)
+    {
+        return error.code == Code::Truncated ? TensorState::Truncated : stateOf(error);
     }
 
     static TensorRecord recordOf(const TorchTensor& tensor)

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/zip_directory.h"
+#include "qt_bytes.h"
+#include "read_file.h"
+
+#include <QTest>
+
+#include <cstring>
+
+using namespace dumpscope::core;
+
+namespace {
+
+const TensorRecord* find(const ReadFile& file, std::string_view entry)
+{
+    for (const TensorRecord& record : file.tensors()) {
+        if (record.entry == entry)
+            return &record;
+    }
+    return nullptr;
+}
+
+/// Sets a little-endian number at an offset from the end of the file.
+QByteArray patched(QByteArray file, qsizetype at, std::uint32_t value, int bytes)
+{
+    for (int i = 0; i < bytes; ++i)
+        file[at + i] = static_cast<char>(value >> (8 * i));
+    return file;
+}
+
+} // namespace
+
+class TestNpzReader : public QObject {
+    Q_OBJECT
+
+private slots:
+    void arrays_data();
+    void arrays();
+    void storedArraysStayInPlace();
+    void directory_data();
+    void directory();
+    void bombs();
+    void cutAnywhere_data();
+    void cutAnywhere();
+    void flippedAnywhere_data();
+    void flippedAnywhere();
+
+private:
+    std::shared_ptr<const FormatRegistry> m_formats = builtinFormats();
+};
+
+void TestNpzReader::arrays_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("stored") << "stored.npz";
+    QTest::newRow("deflated") << "deflated.npz";
+}
+
+/// The arrays that tests/data/npz/make_arrays.py wrote.
+void TestNpzReader::arrays()
+{
+    QFETCH(QString, name);
+    ReadFile file(*m_formats, name.toStdString(), toBytes(testData("npz/" + name)));
+    QCOMPARE(file.family(), std::string("npz"));
+    QCOMPARE(file.tensors().size(), 7U);
+    for (const TensorRecord& record : file.tensors()) {
+        QCOMPARE(record.state, TensorState::Ok);
+        QCOMPARE(record.opName, record.entry);
+    }
+    const auto values = [&](std::string_view entry) {
+        const TensorRecord* record = find(file, entry);
+        const auto view
+            = record != nullptr ? file.open(*record) : Result<TensorView>(fail(Code::NotFound, ""));
+        return view ? elementValues(*view).value_or(std::vector<double>()) : std::vector<double>();
+    };
+    const std::vector<double> a = values("a");
+    QCOMPARE(a.size(), 24U);
+    for (std::size_t i = 0; i < a.size(); ++i)
+        QCOMPARE(a[i], static_cast<double>(static_cast<float>(i) / 7.0F));
+    QCOMPARE(find(file, "a")->shape, (Shape {2, 3, 4}));
+    QCOMPARE(values("b"), (std::vector<double> {1, -2, 3}));
+    QCOMPARE(values("with/slash"), (std::vector<double> {1, -2, 3}));
+    QCOMPARE(values("fortran"), (std::vector<double> {0, 1, 2, 3, 4, 5}));
+    QCOMPARE(values("zero_d"), (std::vector<double> {2.5}));
+    QCOMPARE(find(file, "empty")->shape, (Shape {0, 3}));
+    QCOMPARE(values("empty"), std::vector<double>());
+    const std::vector<double> big = values("big");
+    QCOMPARE(big.size(), 2000U);
+    QCOMPARE(big[1999], 49.0);
+}
+
+void TestNpzReader::storedArraysStayInPlace()
+{
+    const Bytes file = Bytes::fromVector(toBytes(testData("npz/stored.npz")));
+    const auto zip = ZipDirectory::read(file);
+    QVERIFY(zip);
+    const auto content = zip->content(*zip->find("b.npy"));
+    QVERIFY(content);
+    QVERIFY(content->data() > file.data() && content->data() < file.data() + file.size());
+    QVERIFY(zip->find("c.npy") == nullptr);
+}
+
+void TestNpzReader::directory_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<int>("code");
+    const QByteArray good = testData("npz/stored.npz");
+    const qsizetype end = good.size() - 22;
+    const auto row = [](const char* name, const QByteArray& file, Code code) {
+        QTest::newRow(name) << file << static_cast<int>(code);
+    };
+    row("no end", good.left(end), Code::Truncated);
+    row("directory outside", patched(good, end + 16, 0x7FFFFFFF, 4), Code::BadHeader);
+    row("directory too long", patched(good, end + 12, 0x7FFFFFFF, 4), Code::BadHeader);
+    row("more entries than fit", patched(good, end + 10, 60000, 2), Code::Limit);
+    row("ZIP64 without its end", patched(good, end + 16, 0xFFFFFFFF, 4), Code::BadHeader);
+    row("nothing", QByteArray(), Code::Truncated);
+}
+
+void TestNpzReader::directory()
+{
+    QFETCH(QByteArray, file);
+    QFETCH(int, code);
+    const auto zip = ZipDirectory::read(Bytes::fromVector(toBytes(file)));
+    QVERIFY(!zip);
+    QCOMPARE(static_cast<int>(zip.error().code), code);
+}
+
+/// Sizes nobody could have packed are refused before anything is unpacked.
+void TestNpzReader::bombs()
+{
+    QByteArray file = testData("npz/deflated.npz");
+    const qsizetype entry = file.indexOf("PK\x01\x02");
+    QVERIFY(entry > 0);
+    file = patched(file, entry + 24, 0x7FFFFFFF, 4);
+    const auto zip = ZipDirectory::read(Bytes::fromVector(toBytes(file)));
+    QVERIFY(zip);
+    const auto content = zip->content(zip->entries().front());
+    QVERIFY(!content);
+    QCOMPARE(content.error().code, Code::Limit);
+}
+
+void TestNpzReader::cutAnywhere_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("deflated") << "deflated.npz";
+}
+
+void TestNpzReader::cutAnywhere()
+{
+    QFETCH(QString, name);
+    const std::vector<std::byte> whole = toBytes(testData("npz/" + name));
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+        const std::vector<std::byte> part(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
+        ReadFile file(*m_formats, name.toStdString(), part);
+        QCOMPARE(file.tensors().size(), 1U);
+        QVERIFY(file.tensors().front().state != TensorState::Ok);
+        QVERIFY(!file.tensors().front().problem.empty());
+    }
+}
+
+void TestNpzReader::flippedAnywhere_data()
+{
+    arrays_data();
+}
+
+void TestNpzReader::flippedAnywhere()
+{
+    QFETCH(QString, name);
+    const std::vector<std::byte> whole = toBytes(testData("npz/" + name));
+    const std::size_t step = whole.size() / 1500 + 1;
+    for (std::size_t at = 0; at < whole.size(); at += step) {
+        std::vector<std::byte> flipped = whole;
+        flipped[at] ^= std::byte {0xFF};
+        ReadFile file(*m_formats, name.toStdString(), flipped);
+        for (const TensorRecord& record : file.tensors()) {
+            QVERIFY(record.state == TensorState::Ok || !record.problem.empty());
+            if (const auto view = file.open(record); view && elementCount(view->shape).value_or(0) < 10'000)
+                (void)elementValues(*view);
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(TestNpzReader)
+#include "tst_npz_reader.moc"
