@@ -56,6 +56,8 @@ public:
             "With --spec msaccucmp and --format: shape to cut to, e.g. 17,20 (default: the original shape)");
         app.add_flag("--bits", m_bits,
             "Write types NumPy does not have (bfloat16, float8, int4) as raw integers instead of float32");
+        app.add_flag("--join-slices", m_joinSlices,
+            "Write the slices that FFTS+ threads dumped of one output as one file, in storage order");
         app.add_flag("--force", m_force, "Replace different files of the same names");
     }
 
@@ -90,6 +92,8 @@ public:
                 return report.error->code == core::Code::Usage ? kWrongUsage : kPartial;
         }
         write(console, session, *roots.front(), report);
+        if (roots.front()->tree().isSingleFile() && !session.interrupted() && isUnreadable(*roots.front()))
+            return kCannotRead;
         return report.error && !session.interrupted() ? static_cast<int>(kPartial) : session.exitCode();
     }
 
@@ -108,6 +112,11 @@ private:
         options.order = m_layout == "storage" ? core::Order::Storage : core::Order::Logical;
         options.widening = m_bits ? core::NpyWidening::RawBits : core::NpyWidening::Float32;
         options.replace = m_force;
+        options.joinSlices = m_joinSlices;
+        if (m_joinSlices && (official || !m_format.empty()))
+            return core::fail(core::Code::Usage,
+                "--join-slices writes the storage layout of its own; --spec msaccucmp and --format do not go "
+                "with it");
         if (official && m_bits)
             return core::fail(core::Code::Usage, "--bits and --spec msaccucmp contradict each other");
         if (official && m_layout == "logical")
@@ -128,6 +137,13 @@ private:
                 return core::fail(core::Code::Usage, "--shape needs --spec msaccucmp and --format");
         }
         return options;
+    }
+
+    /// A file of which nothing could be said but why.
+    static bool isUnreadable(const core::DumpIndex& index)
+    {
+        return index.tensorCount() == 1
+            && index.tensor(core::TensorId(0U)).state == core::TensorState::Unreadable;
     }
 
     static void writeRow(core::JsonWriter& json, const core::DumpIndex& index, const ConvertedFile& file)
@@ -230,14 +246,14 @@ private:
             console.writeLine("  " + std::to_string(count) + (count == 1 ? " file: " : " files: ") + note);
     }
 
-    static constexpr std::array kStates {
-        State::Written, State::Unchanged, State::Refused, State::Failed, State::Skipped, State::Pending};
+    static constexpr std::array kStates {State::Written, State::Unchanged, State::Refused, State::Failed,
+        State::Joined, State::Skipped, State::Pending};
 
     CommonOptions m_common;
     RowSelection m_selection;
     std::string m_path, m_output, m_to = "npy", m_layout, m_format, m_names = "msaccucmp",
                                   m_spec = "dumpscope", m_shape;
-    bool m_bits = false, m_force = false;
+    bool m_bits = false, m_force = false, m_joinSlices = false;
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "convert/conversion_names.h"
 #include "convert/conversion_source.h"
 #include "convert/output_names.h"
+#include "convert/slice_groups.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -64,10 +65,13 @@ public:
         , m_task(task)
         , m_files(files)
     {
+        for (const ConvertedFile& file : m_files)
+            m_tensors.push_back(file.tensor);
     }
 
     Result<void> run()
     {
+        findSlices();
         TRY_VOID(chooseNames());
         m_task.progress.setPhases({{"Converting", 1.0}});
         std::uint64_t total = 0;
@@ -93,13 +97,40 @@ private:
         std::string folder, base;
     };
 
+    /// The first slice stands for its group; the others become part of its file.
+    void findSlices()
+    {
+        if (!m_options.joinSlices)
+            return;
+        m_groups = findSliceGroups(*m_index, m_tensors);
+        for (const SliceGroup& group : m_groups) {
+            const std::string first = m_index->tensorId(m_tensors[group.parts.front()]);
+            for (const std::size_t part : group.parts) {
+                m_files[part].state = State::Joined;
+                m_files[part].note = "a slice of " + first;
+            }
+            m_files[group.parts.front()].state = State::Pending;
+            m_groupOf[group.parts.front()] = &group;
+        }
+    }
+
+    [[nodiscard]] const SliceGroup* groupOf(std::size_t i) const
+    {
+        const auto found = m_groupOf.find(i);
+        return found != m_groupOf.end() ? found->second : nullptr;
+    }
+
     Result<void> chooseNames()
     {
         std::set<std::string> lower;
         std::set<std::string> exact;
         for (const ConvertedFile& file : m_files) {
-            m_planned.push_back(
-                {folderOf(*m_index, file.tensor), baseName(*m_index, file.tensor, m_options.names)});
+            const SliceGroup* group = groupOf(m_planned.size());
+            m_planned.push_back({folderOf(*m_index, file.tensor),
+                baseName(*m_index, file.tensor, m_options.names,
+                    group != nullptr ? std::string_view(group->fileName) : std::string_view())});
+            if (file.state == State::Joined)
+                continue;
             const std::string path = m_planned.back().folder + '/' + m_planned.back().base;
             exact.insert(path);
             lower.insert(asciiLower(path));
@@ -110,7 +141,8 @@ private:
         }
         NameBook book(foldsCase);
         for (std::size_t i = 0; i < m_files.size(); ++i) {
-            if (m_index->tensor(m_files[i].tensor).state == TensorState::StatisticsOnly)
+            if (m_index->tensor(m_files[i].tensor).state == TensorState::StatisticsOnly
+                || m_files[i].state == State::Joined)
                 continue;
             Planned& planned = m_planned[i];
             std::string base = book.take(planned.folder, planned.base, {});
@@ -126,6 +158,8 @@ private:
     Result<void> convert(std::size_t i)
     {
         ConvertedFile& file = m_files[i];
+        if (file.state == State::Joined)
+            return {};
         if (m_index->tensor(file.tensor).state == TensorState::StatisticsOnly) {
             file.state = State::Skipped;
             file.note = "only statistics were recorded";
@@ -149,7 +183,10 @@ private:
     Result<void> tryConvert(std::size_t i)
     {
         ConvertedFile& file = m_files[i];
-        TRY_ASSIGN(Preparation preparation, prepareFile(m_index, file.tensor, m_options, m_task));
+        const SliceGroup* group = groupOf(i);
+        TRY_ASSIGN(Preparation preparation,
+            group != nullptr ? prepareSlices(m_index, m_tensors, *group, m_options, m_task)
+                             : prepareFile(m_index, file.tensor, m_options, m_task));
         if (preparation.refusal) {
             refuseFile(i, preparation);
             return {};
@@ -278,8 +315,11 @@ private:
     OutputFolder m_output;
     TaskContext& m_task;
     std::vector<ConvertedFile>& m_files;
-    std::vector<Planned> m_planned; ///< per file
-    std::mutex m_mutex;             ///< for what follows
+    std::vector<TensorId> m_tensors; ///< of the files
+    std::vector<SliceGroup> m_groups;
+    std::map<std::size_t, const SliceGroup*> m_groupOf; ///< by the place of the first slice
+    std::vector<Planned> m_planned;                     ///< per file
+    std::mutex m_mutex;                                 ///< for what follows
     std::set<std::string> m_given;
     std::map<std::string, std::map<std::string, std::string>> m_mapped; ///< folder, short name, full name
     std::map<std::string, std::set<TensorId>> m_failed;                 ///< input file, its tensors
@@ -298,6 +338,8 @@ std::string_view conversionStateWord(State state)
         return "refused";
     case State::Failed:
         return "failed";
+    case State::Joined:
+        return "joined";
     case State::Skipped:
         return "skipped";
     default:

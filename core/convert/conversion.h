@@ -29,7 +29,8 @@ struct ConversionOptions {
     std::optional<MemoryFormat> format; ///< order the elements are brought into
     std::optional<Shape> shape;         ///< Spec::Msaccucmp: instead of the original shape
     NpyWidening widening = NpyWidening::Float32;
-    bool replace = false; ///< take the place of other files of the same names
+    bool joinSlices = false; ///< one file for the slices of an output (FFTS+), in storage order
+    bool replace = false;    ///< take the place of other files of the same names
 };
 
 /// What became of one tensor.
@@ -39,6 +40,7 @@ struct ConvertedFile {
         Unchanged, ///< the same file was there already
         Refused,   ///< the official tool writes nothing either (Spec::Msaccucmp)
         Failed,
+        Joined,  ///< written as part of another one's file
         Skipped, ///< statistics only: there are no values
         Pending, ///< not reached before the end of the task
     };

@@ -93,10 +93,10 @@ bool isUntypedDump(const DumpIndex& index, TensorId id)
     return (io == Io::Buffer || io == Io::Workspace) && isDumpFile(index, id);
 }
 
-std::string baseName(const DumpIndex& index, TensorId id, Names names)
+std::string baseName(const DumpIndex& index, TensorId id, Names names, std::string_view dumpFile)
 {
     const TensorRow& row = index.tensor(id);
-    const std::string_view file = fileName(index, id);
+    const std::string_view file = dumpFile.empty() ? fileName(index, id) : dumpFile;
     const std::string_view opName = index.text(row.opName);
     const bool isDump = isDumpFile(index, id);
     const std::string slot = row.slot >= 0 ? std::to_string(row.slot) : std::string();

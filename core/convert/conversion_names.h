@@ -11,8 +11,9 @@ namespace dumpscope::core {
 [[nodiscard]] bool isUntypedDump(const DumpIndex& index, TensorId id);
 
 /// Name of a tensor's file in front of what depends on its values' form: `<dump file>.<io>.<slot>` or
-/// `<op_name>.<io>.<slot>`. A safe component; not unique.
-[[nodiscard]] std::string baseName(const DumpIndex& index, TensorId id, ConversionOptions::Names names);
+/// `<op_name>.<io>.<slot>`. A safe component; not unique. `dumpFile` replaces the file's own name.
+[[nodiscard]] std::string baseName(
+    const DumpIndex& index, TensorId id, ConversionOptions::Names names, std::string_view dumpFile = {});
 
 /// What stands between the base and the extension, with its dot.
 struct NameDetails {

@@ -7,6 +7,8 @@
 #include "model/tensor_store.h"
 #include "overflow/overflow_record.h"
 
+#include <array>
+
 namespace dumpscope::core {
 
 namespace {
@@ -108,6 +110,44 @@ Result<Preparation> prepareOfficial(const DumpIndex& index, TensorId id, const C
     return fromOfficial(std::move(raw), options);
 }
 
+std::string_view typeOfDescr(std::string_view descr)
+{
+    constexpr std::array<std::array<std::string_view, 2>, 7> kNames {
+        {{"<f4", "float32"}, {"<c8", "complex64"}, {"|i1", "int8"}, {"|u1", "uint8"}, {"<u2", "uint16"},
+            {"<u4", "uint32"}, {"<u8", "uint64"}}};
+    for (const auto& [known, name] : kNames) {
+        if (known == descr)
+            return name;
+    }
+    return descr;
+}
+
+/// What becomes of types NumPy does not have.
+std::string typeNote(DType dtype, ArrayForm form, NpyWidening widening)
+{
+    const DTypeInfo& info = dtypeInfo(dtype);
+    if (form == ArrayForm::Raw && isSubByte(dtype))
+        return std::string(info.name) + " unpacked, one byte per element";
+    if (form != ArrayForm::Npy || !info.npyDescr.empty())
+        return {};
+    const bool keepsBits = widening == NpyWidening::RawBits || info.kind == DTypeClass::Opaque;
+    return std::string(info.name) + " written as " + (keepsBits ? "raw codes in " : "")
+        + std::string(typeOfDescr(npyDescr(dtype, widening)));
+}
+
+NpyWidening wideningOf(const ConversionOptions& options)
+{
+    return options.form == ArrayForm::Npy ? options.widening : NpyWidening::RawBits;
+}
+
+Preparation preparedOwn(ConvertedArray array, DType dtype, const ConversionOptions& options)
+{
+    const std::string note = typeNote(dtype, options.form, array.widening);
+    array.note = note + (note.empty() || array.note.empty() ? "" : "; ") + array.note;
+    const Shape shape = array.elements.shape();
+    return preparedArray(std::move(array), shape, std::string(dtypeName(dtype)), options);
+}
+
 Result<Preparation> prepareOwn(const std::shared_ptr<const DumpIndex>& index, TensorId id,
     const ConversionOptions& options, TaskContext& task)
 {
@@ -120,14 +160,13 @@ Result<Preparation> prepareOwn(const std::shared_ptr<const DumpIndex>& index, Te
     }
     if (isUntypedDump(*index, id))
         return preparedBytes(view.bytes);
-    const NpyWidening widening = options.form == ArrayForm::Npy ? options.widening : NpyWidening::RawBits;
-    std::string dtype(dtypeName(view.dtype));
+    const NpyWidening widening = wideningOf(options);
+    const DType dtype = view.dtype;
     auto array = options.format ? changeFormat(std::move(view), *options.format, widening, task.stop)
                                 : arrangeArray(std::move(view), options.order, widening);
     if (!array)
         return fail(std::move(array).error());
-    const Shape shape = array->elements.shape();
-    return preparedArray(std::move(*array), shape, std::move(dtype), options);
+    return preparedOwn(std::move(*array), dtype, options);
 }
 
 } // namespace
@@ -137,6 +176,14 @@ Result<Preparation> prepareFile(const std::shared_ptr<const DumpIndex>& index, T
 {
     return options.spec == ConversionOptions::Spec::Msaccucmp ? prepareOfficial(*index, id, options)
                                                               : prepareOwn(index, id, options, task);
+}
+
+Result<Preparation> prepareSlices(const std::shared_ptr<const DumpIndex>& index,
+    std::span<const TensorId> tensors, const SliceGroup& group, const ConversionOptions& options,
+    TaskContext& task)
+{
+    TRY_ASSIGN(ConvertedArray array, joinSlices(index, tensors, group, wideningOf(options), task));
+    return preparedOwn(std::move(array), index->tensor(tensors[group.parts.front()]).dtype, options);
 }
 
 } // namespace dumpscope::core

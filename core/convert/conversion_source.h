@@ -3,6 +3,7 @@
 
 #include "convert/conversion.h"
 #include "convert/msaccucmp_formats.h"
+#include "convert/slice_groups.h"
 
 #include <variant>
 
@@ -27,5 +28,10 @@ struct Preparation {
 /// Opens a tensor and arranges it as the options say.
 [[nodiscard]] Result<Preparation> prepareFile(const std::shared_ptr<const DumpIndex>& index, TensorId id,
     const ConversionOptions& options, TaskContext& task);
+
+/// Joins the slices of a group (Spec::Dumpscope).
+[[nodiscard]] Result<Preparation> prepareSlices(const std::shared_ptr<const DumpIndex>& index,
+    std::span<const TensorId> tensors, const SliceGroup& group, const ConversionOptions& options,
+    TaskContext& task);
 
 } // namespace dumpscope::core

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "convert/format_change.h"
 
-#include "io/byte_reader.h"
+#include "convert/scatter.h"
 #include "tensor/format_axes.h"
 #include "tensor/layout_resolution.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace dumpscope::core {
 
@@ -20,16 +19,6 @@ std::string nameOf(MemoryFormat format)
     return name.empty() ? std::to_string(static_cast<int>(format)) : std::string(name);
 }
 
-std::string wideningNote(DType dtype, NpyWidening widening)
-{
-    const DTypeInfo& info = dtypeInfo(dtype);
-    if (!info.npyDescr.empty())
-        return {};
-    const std::string descr(npyDescr(dtype, widening).substr(1));
-    const bool keepsBits = widening == NpyWidening::RawBits || info.kind == DTypeClass::Opaque;
-    return std::string(info.name) + (keepsBits ? " written as raw codes (" : " written as (") + descr + ")";
-}
-
 void addNote(std::string& notes, const std::string& note)
 {
     notes += (notes.empty() || note.empty() ? "" : "; ") + note;
@@ -38,10 +27,8 @@ void addNote(std::string& notes, const std::string& note)
 Result<ConvertedArray> finished(
     TensorView view, Order order, NpyWidening widening, std::string format, std::string note)
 {
-    std::string notes = wideningNote(view.dtype, widening);
-    addNote(notes, note);
     TRY_ASSIGN(ElementStream elements, ElementStream::make(std::move(view), order));
-    return ConvertedArray {std::move(elements), widening, std::move(format), std::move(notes)};
+    return ConvertedArray {std::move(elements), widening, std::move(format), std::move(note)};
 }
 
 /// Axes order of the logical array; of arrays that do not say, the usual one for their rank.
@@ -81,65 +68,6 @@ bool haveSameAxes(MemoryFormat a, MemoryFormat b)
     return !axes.empty() && std::is_permutation(axes.begin(), axes.end(), axesOf(b).begin(), axesOf(b).end());
 }
 
-template<std::size_t size>
-void scatterRun(std::byte* out, const std::byte* source, const BlockedLayout::Run& run)
-{
-    for (std::uint64_t i = 0; i < run.count; ++i)
-        std::memcpy(
-            out + (run.offset + static_cast<std::uint64_t>(run.stride) * i) * size, source + i * size, size);
-}
-
-auto scatterOf(std::uint32_t bytes)
-{
-    switch (bytes) {
-    case 1:
-        return scatterRun<1>;
-    case 2:
-        return scatterRun<2>;
-    case 4:
-        return scatterRun<4>;
-    case 8:
-        return scatterRun<8>;
-    case 16:
-        return scatterRun<16>;
-    default:
-        return scatterRun<5>;
-    }
-}
-
-/// Puts the elements of a logical array where `layout` says; everything else is zero.
-Result<std::vector<std::byte>> scattered(const ElementStream& elements, const BlockedLayout& layout,
-    std::uint64_t targetCount, const std::stop_token& stop)
-{
-    constexpr std::uint64_t kStep = 1U << 16U;
-    const std::uint32_t width = unpackedBytes(elements.dtype());
-    std::uint64_t size = 0;
-    std::vector<std::byte> out;
-    try {
-        if (checkedMul(targetCount, width, size))
-            out.resize(size);
-    } catch (const std::exception&) {
-        size = 0;
-    }
-    if (size == 0 && targetCount > 0)
-        return fail(Code::OutOfMemory, "no memory for " + std::to_string(targetCount) + " elements");
-    const auto scatter = scatterOf(width);
-    BlockedWalk walk(layout, 0);
-    ElementStream::Scratch scratch;
-    for (std::uint64_t first = 0; first < elements.count(); first += kStep) {
-        if (stop.stop_requested())
-            return fail(Code::Cancelled, "cancelled");
-        const ElementChunk chunk = elements.read(first, std::min(kStep, elements.count() - first), scratch);
-        for (std::uint64_t done = 0; done < chunk.count;) {
-            const BlockedLayout::Run run = walk.next(chunk.count - done);
-            scatter(out.data(), chunk.data + done * width, run);
-            done += run.count;
-        }
-    }
-    TRY_VOID(elements.view().bytes.check());
-    return out;
-}
-
 /// The logical array in memory.
 Result<TensorView> gathered(TensorView view, const std::stop_token& stop)
 {
@@ -148,8 +76,8 @@ Result<TensorView> gathered(TensorView view, const std::stop_token& stop)
     if (isSubByte(dtype))
         return fail(Code::Unsupported, "several elements share a byte; their axes cannot be exchanged");
     TRY_ASSIGN(const ElementStream logical, ElementStream::make(std::move(view), Order::Logical));
-    TRY_ASSIGN(std::vector<std::byte> bytes,
-        scattered(logical, BlockedLayout::dense(logical.count()), logical.count(), stop));
+    TRY_ASSIGN(std::vector<std::byte> bytes, zeroElements(dtype, logical.count()));
+    TRY_VOID(scatterElements(logical, BlockedLayout::dense(logical.count()), bytes, stop));
     return makeDenseView(dtype, shape, Bytes::fromVector(std::move(bytes)));
 }
 
@@ -169,7 +97,12 @@ Result<ConvertedArray> toDevice(
     if (!count)
         return fail(Code::BadShape, "shape " + shapeText(geometry.storageShape) + " is too large");
     TRY_ASSIGN(const ElementStream logical, ElementStream::make(std::move(view), Order::Logical));
-    TRY_ASSIGN(std::vector<std::byte> bytes, scattered(logical, geometry.layout, *count, stop));
+    if (!isReasonablePadding(*count, logical.count(), unpackedBytes(dtype)))
+        return fail(Code::Limit,
+            nameOf(target) + " would pad " + std::to_string(logical.count()) + " elements to "
+                + std::to_string(*count));
+    TRY_ASSIGN(std::vector<std::byte> bytes, zeroElements(dtype, *count));
+    TRY_VOID(scatterElements(logical, geometry.layout, bytes, stop));
     return finished(makeDenseView(dtype, geometry.storageShape, Bytes::fromVector(std::move(bytes))),
         Order::Storage, widening, nameOf(target), std::move(note));
 }

@@ -8,8 +8,7 @@
 
 namespace dumpscope::core {
 
-/// The tensor in logical or storage order. Of types NumPy does not have, the note says what becomes of
-/// them.
+/// The tensor in logical or storage order.
 [[nodiscard]] Result<ConvertedArray> arrangeArray(TensorView view, Order order, NpyWidening widening);
 
 /// The tensor in a format of the caller's choice: its own storage format, its logical format or ND, an

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "convert/msaccucmp_formats.h"
 
+#include "convert/scatter.h"
 #include "io/byte_reader.h"
 #include "tensor/format_axes.h"
 
@@ -225,19 +226,18 @@ MsaccucmpResult<ArrangedElements> toFractalZ(const MsaccucmpConversion& c, Tenso
     if (!s)
         return raised(c, "integer division or modulo by zero");
     const std::uint32_t width = unpackedBytes(flat.dtype);
-    std::vector<std::byte> out;
-    try {
-        U64 size = 0;
-        if (!checkedMul(s->count, width, size))
-            return raised(c, "Unable to allocate the array");
-        out.resize(size);
-    } catch (const std::exception&) {
-        return raised(c, "Unable to allocate the array");
-    }
+    auto zeros = isReasonablePadding(s->count, elementCount(flat.shape).value_or(0), width)
+        ? zeroElements(flat.dtype, s->count)
+        : Result<std::vector<std::byte>>(fail(Code::Limit, "more padding than any weight has"));
+    if (!zeros)
+        return raised(c, "Unable to allocate the array: " + zeros.error().message);
+    std::vector<std::byte> out = std::move(*zeros);
     const std::string_view from = axesOf(c.from);
     const std::vector<std::int64_t> strides = denseStrides(c.stored);
     const auto stride = [&](char letter) { return static_cast<U64>(strides[from.find(letter)]); };
-    for (U64 output = 0; output < s->groups * s->outputs; ++output) {
+    // Without elements the other sizes mean nothing.
+    const U64 outputs = s->h * s->w == 0 ? 0 : s->groups * s->outputs;
+    for (U64 output = 0; output < outputs; ++output) {
         for (U64 channel = 0; channel < s->c; ++channel) {
             for (U64 cell = 0; cell < s->h * s->w; ++cell) {
                 const U64 source = output * stride('N') + channel * stride('C') + cell / s->w * stride('H')

@@ -146,12 +146,26 @@ def bench_statistics_numpy(cli, work, runs):
             pair([cli, "stat", str(path), "--json"], [python_of(work), "-c", peer], max(1, runs // 3)), "≤ 0.1")
 
 
+def bench_convert(cli, work, runs):
+    dump, copied, converted = work / "arrays", work / "copied", work / "converted"
+    if not (dump / "done").exists():
+        dump.mkdir(exist_ok=True)
+        body = os.urandom(1 << 20) * 24 + os.urandom(1 << 19)
+        for i in range(10):
+            (dump / f"array{i}.npy").write_bytes(npy_header("<f4", f"({len(body) // 4},)") + body)
+        (dump / "done").write_text("")
+    ours = f"rm -rf '{converted}' && exec '{cli}' convert '{dump}' -o '{converted}'"
+    peer = f"rm -rf '{copied}' && exec cp -r '{dump}' '{copied}'"
+    return ("convert 257 MB of .npy", "`cp` of the same files",
+            pair(["sh", "-c", ours], ["sh", "-c", peer], runs), "≤ 1.5")
+
+
 def bench_start(cli, work, runs):
     return ("start of the program (`--version`)", "`/bin/true`", pair([cli, "--version"], ["/bin/true"], runs * 4), "")
 
 
 BENCHES = {"names": bench_names, "headers": bench_headers, "csv": bench_csv, "statistics": bench_statistics,
-           "numpy": bench_statistics_numpy, "start": bench_start}
+           "numpy": bench_statistics_numpy, "convert": bench_convert, "start": bench_start}
 
 
 def main():

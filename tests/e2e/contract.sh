@@ -147,6 +147,23 @@ printf 'no archive' >broken.zip
 run ls broken.zip; exits 0; says_why
 run ls broken.zip/inside; exits 3; says_why
 
+# convert
+run convert "$target" -o converted --json; exits 0; says_nothing
+keys output files id path state dtype shape format bytes note official_error summary written unchanged refused \
+    failed skipped pending problems
+json_has '"written":168' '"failed":0'
+checks=$((checks + 1))
+cmp -s "$bias" "converted/${bias#"$target"/}" || fail "the converted .npy is not the one that was read"
+run convert "$target" -o converted --threads 1; exits 0; out_has '168 unchanged'
+echo changed >"converted/${bias#"$target"/}"
+run convert "$target" -o converted; exits 4; says_why; out_has '1 failed'
+run convert "$target" -o converted --force --jsonl; exits 0; lines 168
+run convert "$bias" -o one --to csv; exits 0; out_has '1 written'
+run convert "$bias" -o one --format NHWC; exits 4; says_why
+run convert "$bias" -o one --format nonsense; exits 2; says_why
+run convert "$target" -o "$target/inside"; exits 2; says_why
+run convert "$target"; exits 2; says_why
+
 # formats, completion
 run formats --json; exits 0; keys id title patterns can; out_has npy index values
 run formats; exits 0; out_has npy

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/element_stream.h"
+
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// A buffer of `count` elements, all zero; fails with Code::OutOfMemory.
+[[nodiscard]] Result<std::vector<std::byte>> zeroElements(DType dtype, std::uint64_t count);
+
+/// Whether `padded` elements for `elements` real ones are what a device format may need. A hostile
+/// shape can ask for hundreds of times the file's size.
+[[nodiscard]] bool isReasonablePadding(
+    std::uint64_t padded, std::uint64_t elements, std::uint32_t elementBytes);
+
+/// Puts element i of the stream at element `layout(i)` of `out`, which must hold the whole layout.
+[[nodiscard]] Result<void> scatterElements(const ElementStream& elements, const BlockedLayout& layout,
+    std::span<std::byte> out, const std::stop_token& stop);
+
+} // namespace dumpscope::core
