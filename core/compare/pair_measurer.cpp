@@ -108,6 +108,7 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
     result.values = std::move(measured->values);
     result.worst = std::move(measured->worst);
     result.blocks = std::move(measured->blocks);
+    result.histogram = std::move(measured->histogram);
     result.alignment.insert(result.alignment.end(), std::make_move_iterator(measured->alignment.begin()),
         std::make_move_iterator(measured->alignment.end()));
     return result;

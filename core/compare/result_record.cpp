@@ -117,6 +117,13 @@ std::string encodeResult(const PairResult& result)
         out.put(block.sumSquares);
         out.put(block.mismatches);
     });
+    out.put(static_cast<std::uint8_t>(result.histogram.has_value()));
+    if (const auto& histogram = result.histogram) {
+        out.put(static_cast<std::int32_t>(histogram->lowest));
+        out.put(histogram->zero);
+        out.put(histogram->conflicts);
+        out.putAll(histogram->counts, [&](std::uint64_t count) { out.put(count); });
+    }
     return out.take();
 }
 
@@ -150,6 +157,14 @@ Result<PairResult> decodeResult(ByteSpan bytes)
         block.maxAbsolute = in.get<double>();
         block.sumSquares = in.get<double>();
         block.mismatches = in.get<std::uint64_t>();
+    }
+    if (in.get<std::uint8_t>() != 0) {
+        ErrorHistogram& histogram = result.histogram.emplace();
+        histogram.lowest = in.get<std::int32_t>();
+        histogram.zero = in.get<std::uint64_t>();
+        histogram.conflicts = in.get<std::uint64_t>();
+        for (std::uint32_t left = in.getCount(); left > 0; --left)
+            histogram.counts.push_back(in.get<std::uint64_t>());
     }
     if (!in.complete())
         return fail(Code::BadHeader, "the kept result of a pair is damaged");

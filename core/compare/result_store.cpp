@@ -259,9 +259,10 @@ std::string settingsText(
     const ComparisonSide& target, const ComparisonSide& golden, const MeasureOptions& options)
 {
     std::string text = fmt::format(
-        "target={}\ngolden={}\nprofile={}\ntop={}\natol={}\nrtol={}\nlimit={}\nblocks={}\n",
+        "target={}\ngolden={}\nprofile={}\ntop={}\natol={}\nrtol={}\nlimit={}\nblocks={}\nhistogram={}\n",
         target.index->root(), golden.index->root(), options.profile->id(), options.top, options.atol,
-        options.rtol, options.elementLimit ? std::to_string(*options.elementLimit) : "none", options.blocks);
+        options.rtol, options.elementLimit ? std::to_string(*options.elementLimit) : "none", options.blocks,
+        options.histogram);
     for (const std::shared_ptr<const Metric>& metric : options.metrics->metrics())
         text += fmt::format("metric={} {}\n", metric->info().id, metric->info().formula);
     return text;
