@@ -169,6 +169,19 @@ run formats --json; exits 0; keys id title patterns can; out_has npy index value
 run formats; exits 0; out_has npy
 run completion bash; exits 0; out_has dumpscope-cli
 
+# compare: the planted fault, two steps of one root, reports, limits
+run compare "$sample/target" "$sample/golden" --json --metrics quick --top 1; exits 1
+keys target golden profile command pairs unpaired first_divergence suspects summary problems pair_origin \
+    confidence alignment metrics text states verdict worst ulp
+json_has '"inputs_clean":false' 'fc1-Dense/BiasAdd-op0'
+run compare "$sample/target" "$sample/golden" --fail-on never --limits exact --report r.html --csv-out r.csv \
+    --json-out r.json --resume r.sqlite; exits 0; out_has 'first divergence'
+checks=$((checks + 1)); [ -s r.html ] && [ -s r.csv ] && [ -s r.json ] || fail "a report is missing"
+run compare "$sample/golden" "$sample/golden" --limits exact --limit 'max_absolute_error<=0'; exits 0
+run compare "$sample/target" "$sample/golden" --limit 'max_absolute_error~1'; exits 2; says_why
+run compare "$sample/target" "$sample/golden" --metrics no_such_metric; exits 2; says_why
+run compare "$sample/target" "$sample/nowhere"; exits 3; says_why
+
 # A damaged file costs its row, not the listing
 cp -r "$golden" damaged
 victim=$(find damaged -name 'Parameter.fc1_bias.*.npy')

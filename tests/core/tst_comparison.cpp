@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/comparison.h"
+
+#include "compare/report.h"
+#include "compare/result_record.h"
+#include "compare/result_store.h"
+#include "metrics/metric_profile.h"
+#include "model/dump_folder.h"
+#include "readers/format_registry.h"
+#include "temporary_folder.h"
+#include "io/atomic_file.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace dumpscope::core;
+using dumpscope::test::TemporaryFolder;
+
+namespace {
+
+std::shared_ptr<const DumpIndex> openSample(const char* side)
+{
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    const auto index = openDump(std::string(DUMPSCOPE_SAMPLE_DATA) + "/" + side, builtinFormats(), {}, task);
+    return index ? *index : nullptr;
+}
+
+ComparisonOptions usualOptions(const char* metrics = "quick")
+{
+    const auto registry = builtinMetrics();
+    ComparisonOptions options;
+    options.measure.profile = registry->findProfile("dumpscope");
+    options.measure.metrics = std::make_shared<const MetricSelection>(*selectMetrics(*registry, metrics));
+    options.limits = *presetLimits("precision");
+    return options;
+}
+
+Result<Comparison> compareSample(
+    const ComparisonOptions& options, const ComparisonObserver& observer = {}, int threads = 0)
+{
+    OwnedTask owned(threads);
+    TaskContext task = owned.context();
+    return compareSides({openSample("target"), {}}, {openSample("golden"), {}}, options, observer, task);
+}
+
+/// The document without the time it took.
+std::string documentOf(const Comparison& comparison)
+{
+    std::string text;
+    JsonWriter json([&](std::string_view part) { text += part; });
+    writeComparison(json, comparison, {});
+    json.finish();
+    const std::size_t at = text.find("\"seconds\":");
+    return at == std::string::npos ? text : text.erase(at, text.find(',', at) - at);
+}
+
+} // namespace
+
+class tst_Comparison : public QObject {
+    Q_OBJECT
+
+private slots:
+    void findsThePlantedFault()
+    {
+        // resources/sample: before step 1, 4.0 was added to fc1.bias[3]; 82 of 168 files differ (cmp).
+        std::vector<std::string> told;
+        ComparisonObserver observer;
+        observer.divergence = [&](const FirstDivergence& divergence) { told.push_back(divergence.opName); };
+        const auto comparison = compareSample(usualOptions(), observer);
+        QVERIFY(comparison.has_value());
+        QCOMPARE(comparison->pairs->rows(), std::size_t {168});
+        QCOMPARE(comparison->summary.pass, std::uint64_t {86});
+        QCOMPARE(comparison->summary.fail + comparison->summary.warn, std::uint64_t {82});
+        const std::string op = "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0";
+        QVERIFY(comparison->firstDivergence.has_value());
+        QCOMPARE(comparison->firstDivergence->opName, op);
+        QCOMPARE(comparison->firstDivergence->rule, std::string("inputs-differ"));
+        QCOMPARE(told, std::vector<std::string> {op});
+        const PairResult& pair = comparison->pairs->row(comparison->firstDivergence->index);
+        const int error = comparison->pairs->columnByName("max_absolute_error");
+        QCOMPARE(cellNumber(comparison->pairs->cell(comparison->firstDivergence->index, error)),
+            std::optional(4.0));
+        QCOMPARE(pair.verdict, Verdict::Fail);
+    }
+
+    void sameForAnyNumberOfThreads()
+    {
+        const auto one = compareSample(usualOptions("all"), {}, 1);
+        const auto four = compareSample(usualOptions("all"), {}, 4);
+        QCOMPARE(documentOf(*one), documentOf(*four));
+    }
+
+    void aDumpEqualsItself()
+    {
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const ComparisonSide side {openSample("golden"), {}};
+        const auto comparison = compareSides(side, side, usualOptions(), {}, task);
+        QVERIFY(comparison.has_value());
+        QCOMPARE(comparison->summary.pass, std::uint64_t {comparison->pairs->rows()});
+        QVERIFY(!comparison->firstDivergence.has_value());
+    }
+
+    void judgingAgainKeepsNumbers()
+    {
+        auto comparison = compareSample(usualOptions());
+        const std::uint64_t failed = comparison->summary.fail;
+        QVERIFY(judgeAgain(*comparison,
+            *parseLimits(R"({"version":1,"rules":[
+            {"metric":"max_absolute_error","op":"<=","value":1000000}]})",
+                "loose"))
+                    .has_value());
+        QCOMPARE(comparison->summary.fail, std::uint64_t {0});
+        QVERIFY(!comparison->firstDivergence.has_value());
+        QVERIFY(judgeAgain(*comparison, *presetLimits("precision")).has_value());
+        QCOMPARE(comparison->summary.fail, failed);
+    }
+
+    void wrongLimitsAreToldFirst()
+    {
+        ComparisonOptions options = usualOptions();
+        options.limits.rules.front().when = "no_such_column:1";
+        const auto comparison = compareSample(options);
+        QVERIFY(!comparison);
+        QCOMPARE(comparison.error().code, Code::Usage);
+    }
+
+    void aStoreGivesTheSameResult()
+    {
+        TemporaryFolder folder;
+        const std::string path = folder.path() + "/kept.sqlite";
+        ComparisonOptions options = usualOptions();
+        options.measure.top = 3;
+        const ComparisonSide target {openSample("target"), {}}, golden {openSample("golden"), {}};
+        const std::string settings = settingsText(target, golden, options.measure);
+        const std::string plain = documentOf(*compareSample(options));
+
+        OwnedTask stopped;
+        {
+            // Stopped after 40 pairs: what is finished is kept and marked partial.
+            auto store = ResultStore::open(path, settings);
+            QVERIFY(store.has_value());
+            options.resume = store->get();
+            TaskContext task = stopped.context();
+            ComparisonObserver observer;
+            observer.pair = [&](const PairTable&, std::size_t row) {
+                if (row == 39)
+                    stopped.stopSource().request_stop();
+            };
+            const auto partial = compareSides(target, golden, options, observer, task);
+            QVERIFY(partial.has_value());
+            QVERIFY(partial->partial);
+            QVERIFY(partial->pairs->rows() >= 40 && partial->pairs->rows() < 168);
+        }
+        for (int run = 0; run < 2; ++run) {
+            auto store = ResultStore::open(path, settings);
+            options.resume = store->get();
+            QCOMPARE(documentOf(*compareSample(options)), plain);
+        }
+        auto other = ResultStore::open(path, settings + "x");
+        const auto pair = TensorPair {TensorId(0), TensorId(0), PairOrigin::Exact, 1, {}, nullptr};
+        const PairTable table(target, golden, options.measure.metrics);
+        QVERIFY(!(*other)->find(table, pair).has_value());
+    }
+
+    void aStoreThatIsNoDatabaseIsRefused()
+    {
+        TemporaryFolder folder;
+        const std::string path = folder.path() + "/text.sqlite";
+        QVERIFY(writeFileAtomically(path, "this is not a database, and long enough to be read as a header")
+                    .has_value());
+        const auto store = ResultStore::open(path, "s");
+        QVERIFY(!store);
+        QCOMPARE(store.error().place.file, path);
+    }
+
+    void recordsSurviveEveryTruncation()
+    {
+        PairResult result;
+        result.state = PairState::NonFinite;
+        result.note = "note";
+        result.alignment = {"a", "b"};
+        result.values = {{1.5, PairState::Ok, "1.5"}, {std::nullopt, PairState::Unsupported, "unsupported"}};
+        result.worst = {{7, 1, 2, 1, 0.5, std::nullopt}};
+        result.blocks = {{0, 10, 0.25, 0.5, 3}};
+        result.histogram = ErrorHistogram {-3, {1, 2}, 4, 5};
+        const std::string bytes = encodeResult(result);
+        const auto span = [&](std::size_t length) {
+            return ByteSpan(reinterpret_cast<const std::byte*>(bytes.data()), length);
+        };
+        const auto read = decodeResult(span(bytes.size()));
+        QVERIFY(read.has_value());
+        QCOMPARE(encodeResult(*read), bytes);
+        for (std::size_t length = 0; length < bytes.size(); ++length)
+            QVERIFY(!decodeResult(span(length)).has_value());
+    }
+
+    void judgingManyRowsIsQuick()
+    {
+        // 100 000 rows are promised in 200 ms; twenty times that is the ceiling here.
+        const ComparisonSide side {openSample("golden"), {}};
+        PairTable table(side, side, usualOptions().measure.metrics);
+        PairResult result;
+        result.pair = {TensorId(5), TensorId(5), PairOrigin::Exact, 1, {}, nullptr};
+        result.values.assign(table.metrics().size(), {0.5, PairState::Ok, {}});
+        result.state = PairState::Ok;
+        for (int i = 0; i < 100'000; ++i)
+            table.add(result);
+        const auto limits = CompiledLimits::compile(*presetLimits("precision"), table);
+        QVERIFY(limits.has_value());
+        QElapsedTimer timer;
+        timer.start();
+        table.judge(*limits);
+        QVERIFY2(timer.elapsed() < 4000, qPrintable(QString::number(timer.elapsed())));
+        QCOMPARE(table.row(99'999).verdict, Verdict::Fail);
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_Comparison)
+#include "tst_comparison.moc"
