@@ -157,9 +157,11 @@ private:
             case ge::kOpInputDesc:
                 readDesc(node, "input_desc_", inputSlot++, nullptr);
                 break;
-            case ge::kOpOutputDesc:
-                readDesc(node, "output_desc_", node.outputs.size(), &node.outputs.emplace_back());
+            case ge::kOpOutputDesc: {
+                const std::size_t slot = node.outputs.size();
+                readDesc(node, "output_desc_", slot, &node.output(slot));
                 break;
+            }
             case ge::kOpSubgraph:
                 node.calledNames.emplace_back(m_in.text());
                 break;

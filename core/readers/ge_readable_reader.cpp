@@ -135,6 +135,8 @@ private:
 
     bool takeReturn(std::string_view line)
     {
+        if (!line.ends_with(')'))
+            return false;
         m_returned = true;
         GraphBuilder& builder = m_assembly.builder(m_graph);
         if (!takeUpTo(line, "("))

@@ -335,7 +335,7 @@ private:
         std::unordered_set<std::string> ids;
         m_repeats.clear();
         for (const Parameter& parameter : scope.parameters) {
-            builder.addNode(parameter.name, parameter.name, "Parameter", NodeKind::Parameter);
+            builder.addNode(parameter.name, parameter.name, {}, NodeKind::Parameter);
             builder.lastNode().isWeight = !parameter.weight.empty();
             builder.addOutput(outputOf(builder, parameter.type));
             if (!parameter.weight.empty())

@@ -31,14 +31,15 @@ public:
     {
         const bool named = probe.name.ends_with(".onnx");
         const ProtoEvidence seen = evidence(probe);
+        // Without its name, one number and some bytes are too little.
         const bool model = seen.has("onnx.ModelProto", onnx::kIrVersion)
-            && (seen.has("onnx.ModelProto", onnx::kModelGraph)
-                || seen.has("onnx.ModelProto", onnx::kOpsetImport));
+            && (seen.has("NodeProto", onnx::kNodeOpType)
+                || (named && seen.has("onnx.ModelProto", onnx::kModelGraph)));
         if (seen.contradicts() || !model)
             return {named ? 45 : 0,
                 named ? "named .onnx, but without the fields of a model"
                       : "no ir_version and graph of an ONNX model"};
-        if (seen.mostlyKnown() && (seen.has("NodeProto", onnx::kNodeOpType) || named))
+        if (seen.mostlyKnown())
             return {named ? 97 : 90, "ir_version and nodes of an ONNX model"};
         return {named ? 80 : 50, "reads like an ONNX model"};
     }

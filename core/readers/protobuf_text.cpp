@@ -340,7 +340,8 @@ void ProtoTextStream::enter()
         return;
     m_value = Value::None;
     if (m_levels.size() >= kMaxDepth) {
-        (void)wrong("more than " + std::to_string(kMaxDepth) + " messages inside each other");
+        stop(
+            errorHere(Code::Limit, "more than " + std::to_string(kMaxDepth) + " messages inside each other"));
         return;
     }
     m_levels.push_back({m_field->message, nullptr, m_messageClose});

@@ -175,7 +175,7 @@ private:
             }
             if (!input || !m_assembly.admitNode())
                 continue;
-            builder.addNode(name, name, "Parameter", NodeKind::Parameter);
+            builder.addNode(name, name, {}, NodeKind::Parameter);
             GraphOutput output;
             output.dtype = type.dtype;
             output.dtypeText = builder.intern(type.text);

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph_reading.h"
+
+#include "qt_bytes.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+using namespace dumpscope::core;
+
+namespace {
+
+QString asText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QStringList asTexts(const QJsonValue& list)
+{
+    QStringList texts;
+    for (const auto value : list.toArray())
+        texts.append(value.toString());
+    return texts;
+}
+
+QByteArray graphData(const QString& file)
+{
+    return testData("graphs/" + file);
+}
+
+} // namespace
+
+/// ONNX against what the package onnx says of the same files; TensorFlow against the text the file was
+/// made from.
+class TestModelGraphs : public QObject {
+    Q_OBJECT
+
+private slots:
+    void onnxStructure_data();
+    void onnxStructure();
+    void onnxNames();
+    void onnxBodies();
+    void onnxSpecial();
+    void tensorflow_data();
+    void tensorflow();
+    void claims_data();
+    void claims();
+    void damage_data();
+    void damage();
+};
+
+void TestModelGraphs::onnxStructure_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* file :
+        {"control_flow.onnx", "awkward_names.onnx", "quantised.onnx", "mixed_types.onnx", "special.onnx"})
+        QTest::newRow(file) << file;
+}
+
+void TestModelGraphs::onnxStructure()
+{
+    QFETCH(QString, file);
+    const QJsonObject facts = testJson("graphs/onnx_facts.json")[file].toObject();
+    ReadGraph read(file, graphData(file));
+    QCOMPARE(read.family(), std::string("onnx"));
+    QVERIFY2(read.document(), read.error().c_str());
+    QVERIFY(read.document()->problems.empty());
+    QCOMPARE(asText(read.property("ir_version")), QString::number(facts["ir_version"].toInt()));
+    QStringList opsets;
+    for (const auto& [key, value] : read.document()->properties) {
+        if (key == "opset")
+            opsets.append(asText(value));
+    }
+    QCOMPARE(opsets, asTexts(facts["opset"]));
+    const QJsonArray graphs = facts["graphs"].toArray();
+    QVERIFY(read.document()->graphs.size() >= std::size_t(graphs.size())); // functions come behind
+    for (qsizetype g = 0; g < graphs.size(); ++g) {
+        const QJsonObject expected = graphs[g].toObject();
+        const Graph& graph = *read.document()->graphs[std::size_t(g)];
+        QCOMPARE(QString::fromStdString(graph.name), expected["name"].toString());
+        QStringList weights, types, expectedTypes, outputs, expectedOutputs;
+        QList<qsizetype> inputCounts, expectedCounts;
+        for (const GraphNode& node : graph.nodes()) {
+            if (node.kind == NodeKind::Parameter) {
+                if (node.isWeight
+                    && asText(*graph.attribute(node, "initializer")).startsWith("sparse") == false)
+                    weights.append(asText(graph.text(node.name)));
+                continue;
+            }
+            types.append(asText(graph.text(node.opType)));
+            inputCounts.append(qsizetype(graph.inputs(node).size()));
+            for (std::size_t i = 0; i < graph.outputs(node).size(); ++i)
+                outputs.append(asText(*graph.attribute(node, "output_name:" + std::to_string(i))));
+        }
+        QStringList expectedWeights = asTexts(expected["weights"]);
+        weights.sort();
+        expectedWeights.sort();
+        QCOMPARE(weights, expectedWeights);
+        for (const auto value : expected["nodes"].toArray()) {
+            const QJsonObject node = value.toObject();
+            expectedTypes.append(node["op_type"].toString());
+            expectedCounts.append(node["inputs"].toArray().size());
+            expectedOutputs += asTexts(node["outputs"]);
+        }
+        QCOMPARE(types, expectedTypes);
+        QCOMPARE(inputCounts, expectedCounts);
+        QCOMPARE(outputs, expectedOutputs);
+        QCOMPARE(qsizetype(graph.results().size()), expected["outputs"].toArray().size());
+        // Every input leads to the output of its name.
+        std::size_t operatorNumber = 0;
+        for (const GraphNode& node : graph.nodes()) {
+            if (node.kind == NodeKind::Parameter)
+                continue;
+            const QStringList tensors
+                = asTexts(expected["nodes"].toArray()[qsizetype(operatorNumber++)].toObject()["inputs"]);
+            for (qsizetype i = 0; i < tensors.size(); ++i) {
+                const GraphInput& input = graph.inputs(node)[std::size_t(i)];
+                if (input.otherGraph || tensors[i].isEmpty())
+                    continue;
+                QVERIFY(input.from.isValid());
+                const GraphNode& from = graph.node(input.from);
+                const QString name = from.kind == NodeKind::Parameter
+                    ? asText(graph.text(from.name))
+                    : asText(*graph.attribute(from, "output_name:" + std::to_string(input.slot)));
+                QCOMPARE(name, tensors[i]);
+            }
+        }
+    }
+}
+
+/// Two nodes of one name, one without.
+void TestModelGraphs::onnxNames()
+{
+    ReadGraph read("awkward_names.onnx", graphData("awkward_names.onnx"));
+    QVERIFY(read.document());
+    const Graph& graph = *read.document()->graphs.front();
+    const QJsonArray nodes = testJson("graphs/onnx_facts.json")["awkward_names.onnx"]
+                                 .toObject()["graphs"]
+                                 .toArray()[0]
+                                 .toObject()["nodes"]
+                                 .toArray();
+    QStringList ids;
+    qsizetype place = 0;
+    for (const GraphNode& node : graph.nodes()) {
+        ids.append(asText(graph.text(node.id)));
+        if (node.kind == NodeKind::Parameter)
+            continue;
+        const QString name = nodes[place].toObject()["name"].toString();
+        QCOMPARE(asText(graph.text(node.name)),
+            name.isEmpty() ? nodes[place].toObject()["op_type"].toString() + '_' + QString::number(place)
+                           : name);
+        ++place;
+    }
+    QCOMPARE(ids.removeDuplicates(), 0);
+}
+
+void TestModelGraphs::onnxBodies()
+{
+    ReadGraph read("control_flow.onnx", graphData("control_flow.onnx"));
+    QVERIFY(read.document());
+    const auto& graphs = read.document()->graphs;
+    QCOMPARE(graphs.size(), std::size_t(4)); // main, both branches, the body of the loop
+    bool tiedOutside = false;
+    std::size_t called = 0;
+    for (std::size_t g = 0; g < graphs.size(); ++g) {
+        QCOMPARE(graphs[g]->isEntry, g == 0);
+        for (const GraphNode& node : graphs[g]->nodes()) {
+            called += graphs[g]->called(node).size();
+            for (const GraphInput& input : graphs[g]->inputs(node))
+                tiedOutside |= input.otherGraph && input.graph == 0 && g != 0;
+        }
+    }
+    QCOMPARE(called, std::size_t(3));
+    QVERIFY(tiedOutside);
+}
+
+void TestModelGraphs::onnxSpecial()
+{
+    ReadGraph read("special.onnx", graphData("special.onnx"));
+    QVERIFY2(read.document(), read.error().c_str());
+    const Graph& graph = *read.document()->graphs.front();
+    const auto output = [&](std::string_view name) { return graph.outputs(graph.node(graph.find(name)))[0]; };
+    const auto attribute = [&](std::string_view node, std::string_view key) {
+        return asText(graph.attribute(graph.node(graph.find(node)), key).value_or("missing"));
+    };
+    QCOMPARE(output("w_int4").dtype, DType::Int4);
+    QCOMPARE(output("w_uint4").dtype, DType::UInt4);
+    QCOMPARE(output("w_e4m3").dtype, DType::Float8E4M3FN);
+    QCOMPARE(output("w_e5m2").dtype, DType::Float8E5M2);
+    QCOMPARE(output("w_bf16").dtype, DType::BFloat16);
+    QCOMPARE(output("w_half").dtype, DType::Float16);
+    QCOMPARE(output("w_c64").dtype, DType::Complex64);
+    QCOMPARE(output("w_text").dtype, DType::String);
+    QCOMPARE(asText(graph.text(output("w_fnuz").dtypeText)), QStringLiteral("FLOAT8E4M3FNUZ"));
+    QCOMPARE(attribute("w_outside", "initializer"),
+        QStringLiteral("FLOAT[1024,1024] in weights.bin (offset 4096, length 4194304)"));
+    QVERIFY(attribute("w_sparse", "initializer").startsWith("sparse"));
+    QCOMPARE(graph.shape(output("w_sparse").shape).size(), std::size_t(1));
+    const auto x = graph.shape(output("x").shape);
+    QCOMPARE(Shape(x.begin(), x.end()), (Shape {-1, 3}));
+    QCOMPARE(asText(graph.text(output("x").typeText)), QStringLiteral("FLOAT[batch,3]"));
+    QCOMPARE(attribute("scale", "factor"), QStringLiteral("0.1"));
+    QCOMPARE(attribute("scale", "count"), QStringLiteral("0"));
+    QCOMPARE(attribute("scale", "names"), QStringLiteral(R"(["p,q","r\"s"])"));
+    QCOMPARE(attribute("scale", "rates"), QStringLiteral("[0.5,1e-07]"));
+    const GraphNode& twice = graph.node(graph.find("twice"));
+    QCOMPARE(graph.called(twice).size(), std::size_t(1));
+    QCOMPARE(read.document()->graphs[graph.called(twice)[0]]->name, std::string("my.domain::Twice"));
+    QCOMPARE(asText(read.property("author")), QStringLiteral("me"));
+}
+
+void TestModelGraphs::tensorflow_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("family");
+    QTest::newRow("binary") << "tensorflow.pb"
+                            << "tensorflow-graph";
+    QTest::newRow("text") << "tensorflow.pbtxt"
+                          << "tensorflow-text";
+}
+
+void TestModelGraphs::tensorflow()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, family);
+    ReadGraph read(file, graphData(file));
+    QCOMPARE(asText(read.family()), family);
+    QVERIFY2(read.document(), read.error().c_str());
+    QVERIFY(read.document()->problems.empty());
+    QCOMPARE(read.document()->graphs.size(), std::size_t(2));
+    QCOMPARE(asText(read.property("producer")), QStringLiteral("1087"));
+    const Graph& graph = *read.document()->graphs[0];
+    const Graph& body = *read.document()->graphs[1];
+    QCOMPARE(graph.nodes().size(), std::size_t(6));
+    const auto node = [&](std::string_view name) { return graph.node(graph.find(name)); };
+    const GraphOutput x = graph.outputs(node("x"))[0];
+    QCOMPARE(x.dtype, DType::Float32);
+    const auto shape = graph.shape(x.shape);
+    QCOMPARE(Shape(shape.begin(), shape.end()), (Shape {-1, 3}));
+    QCOMPARE(graph.outputs(node("w"))[0].dtype, DType::Float16);
+    QCOMPARE(graph.outputs(node("w32"))[0].dtype, DType::Float32);
+    const auto inputs = graph.inputs(node("split"));
+    QCOMPARE(inputs.size(), std::size_t(3));
+    QVERIFY(!inputs[1].control && inputs[2].control);
+    QCOMPARE(graph.outputs(node("split")).size(), std::size_t(2));
+    QVERIFY(!graph.outputs(node("split"))[1].shape.isValid());
+    QCOMPARE(graph.inputs(node("call"))[0].slot, 1U);
+    QCOMPARE(asText(*graph.attribute(node("split"), "num_split")), QStringLiteral("2"));
+    QCOMPARE(asText(*graph.attribute(node("split"), "device")), QStringLiteral("/device:NPU:0"));
+    QCOMPARE(asText(*graph.attribute(node("call"), "Tin")), QStringLiteral("[DT_FLOAT,DT_INT4]"));
+    QVERIFY(asText(*graph.attribute(node("w"), "value")).startsWith(QStringLiteral("DT_HALF[3], ")));
+    for (const char* caller : {"call", "again"}) {
+        QCOMPARE(graph.called(node(caller)).size(), std::size_t(1));
+        QCOMPARE(graph.called(node(caller))[0], 1U);
+    }
+    QCOMPARE(body.name, std::string("body"));
+    QCOMPARE(body.nodes().size(), std::size_t(3)); // the argument, too
+    QCOMPARE(
+        body.text(body.node(body.inputs(body.node(body.find("id")))[0].from).name), std::string_view("relu"));
+    QCOMPARE(body.results().size(), std::size_t(1));
+}
+
+void TestModelGraphs::claims_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("family");
+    // The same name: only the content tells them apart.
+    QTest::newRow("GE") << "model.pb" << graphData("ge_build.pb") << "ge-binary";
+    QTest::newRow("TensorFlow") << "model.pb" << graphData("tensorflow.pb") << "tensorflow-graph";
+    QTest::newRow("ONNX") << "model.pb" << graphData("control_flow.onnx") << "onnx";
+    QTest::newRow("TensorFlow text") << "model.pbtxt" << graphData("tensorflow.pbtxt") << "tensorflow-text";
+    QTest::newRow("GE onnx text") << "model.pbtxt" << graphData("ge_onnx_00000019_graph_11_Build.pbtxt")
+                                  << "ge-onnx";
+    QTest::newRow("GE text") << "model.txt" << graphData("ge_proto_00000019_graph_11_Build.txt")
+                             << "ge-proto";
+    QTest::newRow("fusion JSON") << "model.json" << graphData("ge_build.json") << "ge-json";
+    // A TensorProto: dims 3, type FLOAT, 12 bytes.
+    QTest::newRow("not a graph") << "input_0.pb"
+                                 << QByteArray::fromHex("08031001420178 4a0c000000000000803f00000040") << "";
+}
+
+void TestModelGraphs::claims()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, content);
+    QFETCH(QString, family);
+    QCOMPARE(asText(ReadGraph(name, content).family()), family);
+}
+
+void TestModelGraphs::damage_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* file :
+        {"control_flow.onnx", "special.onnx", "quantised.onnx", "tensorflow.pb", "tensorflow.pbtxt"})
+        QTest::newRow(file) << file;
+}
+
+/// Cut anywhere or with a wrong byte: never a crash, and a cut says so unless it falls between fields.
+void TestModelGraphs::damage()
+{
+    QFETCH(QString, file);
+    const QByteArray all = graphData(file);
+    const ReadGraph whole(file, all);
+    const auto* reader = ReadGraph::formats().findReader(whole.family());
+    QVERIFY(reader);
+    int silent = 0;
+    for (qsizetype length = 0; length < all.size(); ++length) {
+        const ReadGraph cut(file, all.left(length), reader);
+        if (cut.document())
+            silent += cut.document()->problems.empty();
+        else
+            QVERIFY(!cut.error().empty());
+        const ReadGraph flipped(file,
+            QByteArray(all).replace(length, 1, QByteArray(1, static_cast<char>(all[length] ^ 0x15))), reader);
+        QVERIFY(flipped.document() || !flipped.error().empty());
+    }
+    QVERIFY2(silent <= 40, qPrintable(QString::number(silent)));
+}
+
+QTEST_APPLESS_MAIN(TestModelGraphs)
+#include "tst_model_graphs.moc"
