@@ -3,7 +3,6 @@
 #include "exit_code.h"
 #include "session.h"
 #include "shell_quote.h"
-#include "terminal.h"
 
 #include "base/text.h"
 #include "compare/comparison.h"

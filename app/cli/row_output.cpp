@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "row_output.h"
 
-#include "terminal.h"
-
 #include "query/row_writer.h"
 #include "query/text_table.h"
 
 #include <algorithm>
 
 namespace dumpscope::cli {
-
-std::size_t terminalWidth()
-{
-    winsize size {};
-    if (::isatty(STDOUT_FILENO) != 1 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
-        return 0;
-    return size.ws_col;
-}
 
 void RowSelection::define(CLI::App& app)
 {

@@ -13,9 +13,6 @@
 
 namespace dumpscope::cli {
 
-/// Width of the terminal, 0 when the output goes elsewhere.
-[[nodiscard]] std::size_t terminalWidth();
-
 /// Rows of several roots: which table, which row.
 struct SelectedRow {
     std::size_t table = 0;

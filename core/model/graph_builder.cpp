@@ -10,11 +10,26 @@
 
 namespace dumpscope::core {
 
+namespace {
+
+constexpr std::size_t kMaxProblems = 100; ///< of each graph; the rest is counted
+
+} // namespace
+
 struct GraphBuilder::State {
     std::shared_ptr<Graph> graph = std::make_shared<Graph>();
     std::unordered_map<StringId, NodeId> byId;
     std::unordered_map<StringId, std::uint32_t> repeats;
     std::vector<Diagnostic> problems;
+    std::size_t moreProblems = 0;
+
+    void problem(Code code, std::string message)
+    {
+        if (problems.size() < kMaxProblems)
+            problems.push_back({Severity::Warning, code, {}, std::move(message)});
+        else
+            ++moreProblems;
+    }
 };
 
 GraphBuilder::GraphBuilder()
@@ -51,8 +66,8 @@ NodeId GraphBuilder::addNode(
         do {
             node.id = intern(std::string(id.empty() ? name : id) + '#' + std::to_string(++repeat));
         } while (m_state->byId.contains(node.id));
-        m_state->problems.push_back({Severity::Warning, Code::Duplicate, {},
-            "two nodes are called \"" + printable(id.empty() ? name : id) + "\""});
+        m_state->problem(
+            Code::Duplicate, "two nodes are called \"" + printable(id.empty() ? name : id) + "\"");
     }
     node.name = name.empty() ? node.id : intern(name);
     node.opType = intern(opType);
@@ -183,8 +198,7 @@ std::shared_ptr<const Graph> GraphBuilder::finish(std::vector<Diagnostic>& probl
         }
         input.from = NodeId();
         if (told.insert(input.text).second) {
-            m_state->problems.push_back({Severity::Warning, Code::BadName, {},
-                "no node is called \"" + printable(g.text(input.text)) + "\""});
+            m_state->problem(Code::BadName, "no node is called \"" + printable(g.text(input.text)) + "\"");
         }
     };
     std::ranges::for_each(g.m_inputs, resolve);
@@ -224,6 +238,9 @@ std::shared_ptr<const Graph> GraphBuilder::finish(std::vector<Diagnostic>& probl
     g.m_byId = sortedBy(&GraphNode::id);
     g.m_byLabel = sortedBy(&GraphNode::label);
     g.m_strings.shrink();
+    if (m_state->moreProblems > 0)
+        m_state->problems.push_back(
+            {Severity::Warning, Code::Limit, {}, std::to_string(m_state->moreProblems) + " more problems"});
     problems.insert(problems.end(), m_state->problems.begin(), m_state->problems.end());
 
     std::shared_ptr<const Graph> result = std::move(m_state->graph);

@@ -22,25 +22,16 @@ public:
         line = take();
         return true;
     }
-    /// Lets the line go on with the next one; false at the end of the text.
-    bool extend(std::string_view& line)
+    /// Lets the line go on up to the end of the line that holds `length` - 1 from its start.
+    void extend(std::string_view& line, std::size_t length)
     {
-        if (m_position >= m_text.size())
-            return false;
-        (void)take();
+        const std::size_t wanted = m_start + length;
+        while (m_position < wanted && m_position < m_text.size())
+            (void)take();
         line = m_text.substr(m_start, m_lineEnd - m_start);
-        return true;
     }
-    [[nodiscard]] std::string_view peek() const
-    {
-        const std::string_view rest = m_text.substr(std::min(m_position, m_text.size()));
-        return rest.substr(0, rest.find('\n'));
-    }
-    void rewindTo(std::size_t position, std::uint64_t number)
-    {
-        m_position = position;
-        m_number = number;
-    }
+    /// The text from the start of the line on, at most `bytes` of it.
+    [[nodiscard]] std::string_view ahead(std::size_t bytes) const { return m_text.substr(m_start, bytes); }
     [[nodiscard]] std::size_t position() const { return m_position; }
     [[nodiscard]] std::size_t start() const { return m_start; }
     [[nodiscard]] std::uint64_t number() const { return m_number; }

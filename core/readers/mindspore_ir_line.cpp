@@ -140,7 +140,7 @@ void appendBareGroup(std::string_view group, std::vector<IrAttribute>& out)
     appendIrAttributes(group, strategy ? AttributeOrigin::Note : AttributeOrigin::Operator, out);
 }
 
-IrNodeParse parseExtras(std::string_view rest, IrNodeLine& node)
+IrNodeParse parseExtras(std::string_view rest, const char* lineStart, IrNodeLine& node)
 {
     while (!rest.empty()) {
         if (rest.front() == ' ') {
@@ -156,8 +156,10 @@ IrNodeParse parseExtras(std::string_view rest, IrNodeLine& node)
             return IrNodeParse::Done;
         }
         const std::size_t end = behindBracket(rest, 0);
-        if (end == std::string_view::npos)
+        if (end == std::string_view::npos) {
+            node.open = static_cast<std::size_t>(rest.data() - lineStart);
             return IrNodeParse::Unfinished;
+        }
         const std::string_view group = rest.substr(0, end);
         if (extra != kExtras.end())
             appendIrAttributes(group, extra->origin, node.attributes);
@@ -220,6 +222,7 @@ IrOperand parseIrOperand(std::string_view text)
 IrNodeParse parseIrNode(std::string_view line, IrNodeLine& node)
 {
     node = {};
+    const char* const lineStart = line.data();
     if (!skip(line, "  "))
         return IrNodeParse::NotANode;
     if (line.starts_with('%') && line.size() > 1 && isDigit(line[1])) {
@@ -237,15 +240,17 @@ IrNodeParse parseIrNode(std::string_view line, IrNodeLine& node)
     }
     const std::size_t open = operatorLength(line);
     if (open == std::string_view::npos)
-        return IrNodeParse::Unfinished;
+        return IrNodeParse::NotANode;
     const std::size_t end = behindBracket(line, open);
-    if (end == std::string_view::npos)
+    if (end == std::string_view::npos) {
+        node.open = static_cast<std::size_t>(line.data() - lineStart) + open;
         return IrNodeParse::Unfinished;
+    }
     parseOperator(line.substr(0, open), node);
     std::string_view operands = line.substr(open + 1, end - open - 2);
     while (!operands.empty())
         node.operands.push_back(parseIrOperand(takeListItem(operands)));
-    return parseExtras(line.substr(end), node);
+    return parseExtras(line.substr(end), lineStart, node);
 }
 
 void appendIrAttributes(std::string_view group, AttributeOrigin origin, std::vector<IrAttribute>& out)

@@ -49,6 +49,7 @@ struct IrNodeLine {
     std::vector<IrOperand> operands;
     std::vector<IrAttribute> attributes;
     std::string_view rest; ///< what was not understood at the end
+    std::size_t open = 0;  ///< Unfinished: offset in the line of the bracket that does not close
 };
 
 enum class IrNodeParse : std::uint8_t { NotANode, Unfinished, Done };

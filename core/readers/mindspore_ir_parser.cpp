@@ -23,6 +23,10 @@ constexpr std::size_t kMaxGraphs = 100'000;
 constexpr std::size_t kMaxProblems = 100;
 /// A value with line breaks inside is not looked for further than this.
 constexpr std::size_t kMaxValueBytes = std::size_t {1} << 20U;
+constexpr int kMaxTurns = 8;
+constexpr std::size_t kMaxAttributes = 4096; ///< of one graph
+/// Outputs beyond one per node; `Tensor[Float32]*4096` on every line would take all memory.
+constexpr std::size_t kMaxExtraOutputs = 4'000'000;
 constexpr std::size_t kBytesPerCheck = std::size_t {1} << 20U;
 constexpr std::size_t kBytesPerDrop = std::size_t {64} << 20U;
 
@@ -78,6 +82,7 @@ private:
     void endSubgraph();
     bool bodyLine(std::string_view line);
     bool nodeLine(std::string_view line);
+    std::size_t behindValue();
     void addNode(const IrNodeLine& node);
     void addOperand(const IrOperand& operand, bool toResults);
     void addCalled(std::string_view graph);
@@ -95,7 +100,7 @@ private:
     LineWalk m_lines;
     TaskContext& m_task;
     GraphDocument m_document;
-    std::size_t m_checked = 0, m_dropped = 0;
+    std::size_t m_checked = 0, m_dropped = 0, m_searched = 0;
 
     // What the first look at the file found.
     std::unordered_map<std::string_view, std::uint32_t> m_graphOfName;
@@ -107,7 +112,7 @@ private:
     std::vector<std::pair<std::string, std::string>> m_headerAttributes, m_attributes;
     std::vector<IrParameterLine> m_headerParameters;
     std::string_view m_parameterTypes; ///< line in front of a graph: `Parameters: 2, (T, T)`
-    std::optional<std::uint64_t> m_saidGraphs, m_saidParameters, m_saidNodes;
+    std::optional<std::uint64_t> m_saidGraphs, m_saidParameters;
 
     std::optional<GraphBuilder> m_builder;
     std::uint32_t m_graph = 0;                            ///< number of the graph being built
@@ -122,7 +127,9 @@ private:
     SourceRole m_role = SourceRole::Frame;
     std::vector<SourcePlace> m_frames;
 
-    std::uint64_t m_unexplained = 0, m_problems = 0, m_nodes = 0;
+    std::uint64_t m_unexplained = 0, m_problems = 0;
+    std::size_t m_extraOutputs = 0;
+    bool m_saidLimit = false;
 };
 
 Result<void> IrParser::heartbeat()
@@ -236,7 +243,8 @@ bool IrParser::attributeLine(
     std::string_view key, value;
     if (!splitAttribute(line, key, value))
         return false;
-    out.emplace_back(std::string(prefix) + std::string(key), value);
+    if (out.size() < kMaxAttributes)
+        out.emplace_back(std::string(prefix) + std::string(key), value);
     return true;
 }
 
@@ -276,8 +284,8 @@ bool IrParser::headerLine(std::string_view line)
         return true;
     if (line == "# Params:" || line == "Node counting information:")
         return true;
-    std::optional<std::uint64_t> all;
-    if (number("Total number of nodes", all) || number("Total number of cnodes", m_saidNodes))
+    std::optional<std::uint64_t> ignored;
+    if (number("Total number of nodes", ignored) || number("Total number of cnodes", ignored))
         return true;
     if (line == "jit config {") {
         m_section = Section::JitConfig;
@@ -374,14 +382,15 @@ bool IrParser::beginSubgraph(std::string_view line)
     }
     if (!header.parent.empty())
         graph.attributes.emplace_back("parent", header.parent);
-    if (graph.isEntry)
+    if (graph.isEntry && m_graph == m_document.graphs.size())
         graph.attributes.insert(graph.attributes.end(), m_headerAttributes.begin(), m_headerAttributes.end());
     for (auto& attribute : m_attributes) {
         if (std::ranges::find(graph.attributes, attribute) == graph.attributes.end())
             graph.attributes.push_back(std::move(attribute));
     }
     m_attributes.clear();
-    if (graph.isEntry) {
+    const bool isSecond = m_graph != m_document.graphs.size(); // left out at its end
+    if (graph.isEntry && !isSecond) {
         for (const IrParameterLine& parameter : m_headerParameters)
             addParameter(parameter);
     }
@@ -484,25 +493,38 @@ bool IrParser::bodyLine(std::string_view line)
 bool IrParser::nodeLine(std::string_view line)
 {
     finishNode();
-    const std::size_t position = m_lines.position();
-    const std::uint64_t number = m_lines.number();
-    const std::string_view first = line;
     IrNodeParse parsed = parseIrNode(line, m_nodeLine);
-    while (parsed == IrNodeParse::Unfinished) {
-        const std::string_view next = m_lines.peek();
-        if (next.starts_with("      : (") || next == "}" || line.size() > kMaxValueBytes
-            || !m_lines.extend(line)) {
-            m_lines.rewindTo(position, number);
-            problem(Severity::Warning, Code::BadSyntax, "a bracket of the line is never closed", number);
-            line = first;
+    // Every turn closes one group; a line has its operands and a handful of attributes.
+    for (int turn = 0; parsed == IrNodeParse::Unfinished && turn < kMaxTurns; ++turn) {
+        const std::size_t end = behindValue();
+        if (end == std::string_view::npos)
             break;
-        }
+        m_lines.extend(line, end);
         parsed = parseIrNode(line, m_nodeLine);
+    }
+    if (parsed == IrNodeParse::Unfinished) {
+        problem(
+            Severity::Warning, Code::BadSyntax, "a bracket of the line is never closed", m_lines.number());
+        ++m_unexplained;
+        if (m_nodeLine.id.empty() && !m_nodeLine.isReturn)
+            return true;
     }
     if (parsed == IrNodeParse::NotANode || (m_nodeLine.id.empty() && !m_nodeLine.isReturn))
         return false;
     addNode(m_nodeLine);
     return m_nodeLine.rest.empty();
+}
+
+/// Where the open bracket of the node closes in the lines that follow. They end where its types begin;
+/// in a file full of open brackets looking far would take forever.
+std::size_t IrParser::behindValue()
+{
+    constexpr std::size_t kNear = 4096;
+    const bool patient = m_searched < 4 * m_text.size();
+    std::string_view ahead = m_lines.ahead(patient ? kMaxValueBytes : kNear);
+    ahead = ahead.substr(0, std::min(ahead.find("\n      : ("), ahead.find("\n}\n")));
+    m_searched += ahead.size();
+    return behindBracket(ahead, m_nodeLine.open);
 }
 
 void IrParser::addNode(const IrNodeLine& node)
@@ -516,7 +538,6 @@ void IrParser::addNode(const IrNodeLine& node)
     m_outputType = {};
     m_role = SourceRole::Frame;
     if (m_hasNode) {
-        ++m_nodes;
         (void)m_builder->addNode(node.id, {}, node.isCall ? "call" : node.operation, NodeKind::Operator);
         m_builder->lastNode().label = m_builder->intern(node.label);
         if (node.callee)
@@ -668,6 +689,15 @@ bool IrParser::remarkLine(std::string_view text)
 void IrParser::finishNode()
 {
     if (m_hasNode) {
+        const std::size_t outputs = std::max(m_abstract.size(), m_kernel.size());
+        if (outputs > 1 && (m_extraOutputs += outputs - 1) > kMaxExtraOutputs) {
+            if (!m_saidLimit)
+                problem(Severity::Warning, Code::Limit, "only the first outputs of further nodes are kept",
+                    m_lines.number());
+            m_saidLimit = true;
+            m_abstract.resize(std::min<std::size_t>(m_abstract.size(), 1));
+            m_kernel.resize(std::min<std::size_t>(m_kernel.size(), 1));
+        }
         m_types.addOutputs(*m_builder, m_abstract, m_kernel, m_outputType);
         // From 2.0 on the outermost frame comes first (mindspore-dump 6.3).
         if (!m_oldFrames)

@@ -124,6 +124,7 @@ std::string_view withoutAngles(std::string_view type)
 std::size_t behindBracket(std::string_view text, std::size_t start)
 {
     std::size_t depth = 0;
+    bool quotes = true; // once a quote is not closed, no later one is
     for (std::size_t i = start; i < text.size(); ++i) {
         const char c = text[i];
         if (c == '(' || c == '[' || c == '{') {
@@ -131,9 +132,11 @@ std::size_t behindBracket(std::string_view text, std::size_t start)
         } else if (c == ')' || c == ']' || c == '}') {
             if (--depth == 0)
                 return i + 1;
-        } else if (c == '"' && i > start
+        } else if (c == '"' && quotes && i > start
             && std::string_view("([{,: =").find(text[i - 1]) != std::string_view::npos) {
-            if (const auto end = behindQuote(text, i); end != std::string_view::npos)
+            const auto end = behindQuote(text, i);
+            quotes = end != std::string_view::npos;
+            if (quotes)
                 i = end - 1;
         }
     }

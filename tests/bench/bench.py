@@ -12,6 +12,7 @@ machine that changes its speed hits both sides; medians and their ratio are prin
 import argparse
 import os
 import pathlib
+import re
 import resource
 import statistics
 import struct
@@ -107,6 +108,31 @@ def big_fp16(work):
     return path
 
 
+def text_graph(work):
+    """200 MB of IR: the nodes of the sample again and again, each copy reading what the one before made."""
+    path = work / "graph_200mb.ir"
+    if not path.exists():
+        root = pathlib.Path(__file__).resolve().parents[2]
+        sample = root / "resources/sample/target/rank_0/graphs/ms_output_trace_code_graph_0.ir"
+        text = sample.read_text()
+        begin = text.index("  %0(")
+        end = text.index("  Return(")
+        body, count = text[begin:end], 1 + max(int(n) for n in re.findall(r"^  %(\d+)\(", text[begin:end], re.M))
+        parts = re.split(r"%(\d+)(?=[(,)])", body)
+        with open(path.with_suffix(".part"), "w") as out:
+            out.write(text[:begin])
+            written = copy = 0
+            while written < 200_000_000:
+                numbers = [str(int(n) + copy * count) for n in parts[1::2]]
+                made = "".join(x for pair_ in zip(parts[::2], ["%" + n for n in numbers] + [""]) for x in pair_)
+                made = made.replace("scope: (Default/", f"scope: (Default/copy{copy}/")
+                written += out.write(made)
+                copy += 1
+            out.write(text[end:])
+        path.with_suffix(".part").rename(path)
+    return path
+
+
 def bench_names(cli, work, runs):
     root = many_files(work)
     return ("names and sizes of 200 000 files", "`find -printf '%s %p\\n'`",
@@ -146,6 +172,7 @@ def bench_statistics_numpy(cli, work, runs):
             pair([cli, "stat", str(path), "--json"], [python_of(work), "-c", peer], max(1, runs // 3)), "≤ 0.1")
 
 
+<<<<<<< HEAD
 def bench_convert(cli, work, runs):
     dump, copied, converted = work / "arrays", work / "copied", work / "converted"
     if not (dump / "done").exists():
@@ -158,6 +185,12 @@ def bench_convert(cli, work, runs):
     peer = f"rm -rf '{copied}' && exec cp -r '{dump}' '{copied}'"
     return ("convert 257 MB of .npy", "`cp` of the same files",
             pair(["sh", "-c", ours], ["sh", "-c", peer], runs), "≤ 1.5")
+=======
+def bench_graph(cli, work, runs):
+    path = text_graph(work)
+    return ("a text graph of 200 MB, read and one node shown", "`cat FILE >/dev/null`",
+            pair([cli, "graph", str(path), "--node", "%0"], ["cat", str(path)], runs), "")
+>>>>>>> b627111 (Read actor sets; bound what a hostile graph can cost; test graphs, walks and matching)
 
 
 def bench_start(cli, work, runs):
@@ -165,7 +198,11 @@ def bench_start(cli, work, runs):
 
 
 BENCHES = {"names": bench_names, "headers": bench_headers, "csv": bench_csv, "statistics": bench_statistics,
+<<<<<<< HEAD
            "numpy": bench_statistics_numpy, "convert": bench_convert, "start": bench_start}
+=======
+           "numpy": bench_statistics_numpy, "graph": bench_graph, "start": bench_start}
+>>>>>>> b627111 (Read actor sets; bound what a hostile graph can cost; test graphs, walks and matching)
 
 
 def main():
