@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph_output.h"
 
-
 #include "base/text.h"
 #include "query/text_table.h"
 
