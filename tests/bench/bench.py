@@ -172,7 +172,6 @@ def bench_statistics_numpy(cli, work, runs):
             pair([cli, "stat", str(path), "--json"], [python_of(work), "-c", peer], max(1, runs // 3)), "≤ 0.1")
 
 
-<<<<<<< HEAD
 def bench_convert(cli, work, runs):
     dump, copied, converted = work / "arrays", work / "copied", work / "converted"
     if not (dump / "done").exists():
@@ -185,12 +184,12 @@ def bench_convert(cli, work, runs):
     peer = f"rm -rf '{copied}' && exec cp -r '{dump}' '{copied}'"
     return ("convert 257 MB of .npy", "`cp` of the same files",
             pair(["sh", "-c", ours], ["sh", "-c", peer], runs), "≤ 1.5")
-=======
+
+
 def bench_graph(cli, work, runs):
     path = text_graph(work)
     return ("a text graph of 200 MB, read and one node shown", "`cat FILE >/dev/null`",
             pair([cli, "graph", str(path), "--node", "%0"], ["cat", str(path)], runs), "")
->>>>>>> b627111 (Read actor sets; bound what a hostile graph can cost; test graphs, walks and matching)
 
 
 def bench_start(cli, work, runs):
@@ -198,11 +197,7 @@ def bench_start(cli, work, runs):
 
 
 BENCHES = {"names": bench_names, "headers": bench_headers, "csv": bench_csv, "statistics": bench_statistics,
-<<<<<<< HEAD
-           "numpy": bench_statistics_numpy, "convert": bench_convert, "start": bench_start}
-=======
-           "numpy": bench_statistics_numpy, "graph": bench_graph, "start": bench_start}
->>>>>>> b627111 (Read actor sets; bound what a hostile graph can cost; test graphs, walks and matching)
+           "numpy": bench_statistics_numpy, "convert": bench_convert, "graph": bench_graph, "start": bench_start}
 
 
 def main():
