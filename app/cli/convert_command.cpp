@@ -30,6 +30,7 @@ public:
     {
         m_common.define(app, true);
         m_selection.define(app);
+        m_raw.define(app);
         app.add_option("PATH", m_path, "Folder or file")->required();
         app.add_option("-o,--output", m_output,
                "Folder for the files; made if missing, never inside PATH. Files that are there already "
@@ -70,7 +71,7 @@ public:
         }
         Session session(console, m_common);
         int code = kDone;
-        const auto roots = session.open({m_path}, code);
+        const auto roots = session.open({m_path}, code, true, m_raw);
         if (roots.empty())
             return code;
         const auto tables = makeTables(roots);
@@ -250,6 +251,7 @@ private:
         State::Joined, State::Skipped, State::Pending};
 
     CommonOptions m_common;
+    RawOptions m_raw;
     RowSelection m_selection;
     std::string m_path, m_output, m_to = "npy", m_layout, m_format, m_names = "msaccucmp",
                                   m_spec = "dumpscope", m_shape;

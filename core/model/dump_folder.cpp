@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kFilesPerChunk = 64;
 constexpr std::uint64_t kMaxMappingBytes = 256ULL << 20;
 constexpr std::string_view kMappingFile = "mapping.csv";
+const std::string kEmptyFile = "the file is empty";
 
 /// What reading one file came to; made in parallel, put into the index in order.
 struct FileOutcome {
@@ -219,8 +220,11 @@ private:
         if (outcome.reader == 255) {
             // In a folder other files are normal; a file opened by itself was meant.
             const Severity severity = m_tree->isSingleFile() ? Severity::Warning : Severity::Hint;
-            m_task.diagnostics.add({severity, Code::NotRecognised, {.file = path}, outcome.whyNot});
-            m_builder.addUnrecognised(id, outcome.whyNot);
+            const bool isEmpty = m_sizes[id.value()] == 0;
+            const std::string& reason = isEmpty ? kEmptyFile : outcome.whyNot;
+            m_task.diagnostics.add(
+                {severity, isEmpty ? Code::Truncated : Code::NotRecognised, {.file = path}, reason});
+            m_builder.addUnrecognised(id, reason);
             return;
         }
         for (Diagnostic& problem : outcome.contents.problems) {

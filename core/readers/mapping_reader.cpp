@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "readers/mapping_csv.h"
 
@@ -33,8 +34,10 @@ public:
     Result<FileContents> read(const FileContext& file, TaskContext&) const override
     {
         FileContents contents;
-        if (file.source.size() == 0)
+        if (file.source.size() == 0) {
+            contents.problems.push_back({Severity::Hint, Code::Truncated, {}, emptyFileError().message});
             return contents;
+        }
         TRY_ASSIGN(const Bytes bytes, file.source.map());
         const auto names
             = parseMappingCsv({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, contents.problems);

@@ -140,6 +140,7 @@ json_has '"shape":[2,2]' '"values":[[1,-2],[3,0]]' '"family":"raw"'
 run ls elements.raw --raw-dtype float32 --raw-shape 3,3 --json; exits 4
 json_has '"state":"truncated"' 'takes36bytes,16arethere'
 run ls . --raw-dtype int16 --raw-files '*.raw' --json; exits 0; json_has '"total":2' '"shape":[8]'
+run convert elements.raw --raw-dtype float32 --raw-shape 2,2 -o converted --json; exits 0
 run ls elements.raw; exits 0; says_why
 run ls elements.raw --raw-dtype float17; exits 2; says_why
 run ls elements.raw --raw-shape 4; exits 2; says_why
@@ -190,7 +191,8 @@ run info "$target" --json; exits 0; json_has '"graphs":2' '"graphs":true' '"exec
 
 # formats, completion
 run formats --json; exits 0; keys id title patterns can; out_has npy index values
-run formats; exits 0; out_has npy
+run formats; exits 0
+out_has archive ascend-bin ascend-statistic mindspore-g0 mindspore-statistic mstt-statistic npy raw
 run completion bash; exits 0; out_has dumpscope-cli
 
 # compare: the planted fault, two steps of one root, reports, limits

@@ -139,6 +139,7 @@ void TestMapping::reader()
     QVERIFY(file.hasProblem(Code::Mapping));
     ReadFile empty(*formats, "mapping.csv", {});
     QCOMPARE(empty.family(), std::string("mapping"));
+    QVERIFY(empty.hasProblem(Code::Truncated));
     ReadFile other(*formats, "my_mapping.csv", toBytes("1,a\n"));
     QVERIFY(other.family() != "mapping");
 }
