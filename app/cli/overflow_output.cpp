@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "query/text_table.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -145,6 +146,19 @@ void writeTensorIds(
         json.value(index.tensorId(id));
 }
 
+/// Several units may name the same operator.
+std::vector<core::TensorId> namedTensors(const core::OverflowEntry& entry)
+{
+    std::vector<core::TensorId> tensors;
+    for (const core::OverflowOperator& named : entry.operators) {
+        for (const core::TensorId id : named.tensors) {
+            if (std::ranges::find(tensors, id) == tensors.end())
+                tensors.push_back(id);
+        }
+    }
+    return tensors;
+}
+
 void writeBits(core::JsonWriter& json, const core::OverflowRecord& record)
 {
     json.key("bits").beginArray();
@@ -234,8 +248,7 @@ void writeOverflowRecord(
     json.member("block_idx", view.blockIndex());
     json.member("timestamp", entry.timestamp != 0 ? Number(entry.timestamp) : Number());
     json.key("tensors").beginArray();
-    for (const core::OverflowOperator& named : entry.operators)
-        writeTensorIds(json, index, named.tensors);
+    writeTensorIds(json, index, namedTensors(entry));
     json.endArray();
     writeOperators(json, index, entry);
     text(json, "problem", view.problem);

@@ -44,6 +44,23 @@ std::string idsText(const OperatorIds& ids)
     return text;
 }
 
+/// How many leading components two paths share.
+std::size_t commonFolders(std::string_view a, std::string_view b)
+{
+    std::size_t common = 0;
+    for (;;) {
+        const std::size_t endA = a.find('/');
+        const std::size_t endB = b.find('/');
+        if (a.substr(0, endA) != b.substr(0, endB) || a.empty())
+            return common;
+        ++common;
+        if (endA == std::string_view::npos || endB == std::string_view::npos)
+            return common;
+        a.remove_prefix(endA + 1);
+        b.remove_prefix(endB + 1);
+    }
+}
+
 class OperatorFinder {
 public:
     explicit OperatorFinder(const IndexParts& parts, const std::vector<OverflowEntry>& entries)
@@ -74,12 +91,7 @@ public:
             return found;
         const FolderFacts& facts = m_parts.folders[folder.value()].facts;
         if (facts.rank && facts.step) {
-            std::vector<std::uint32_t> rows;
-            for (const FolderId other : m_sameStep.at(placeOf(folder))) {
-                const auto more = other == folder ? std::vector<std::uint32_t>() : rowsIn(other, ids);
-                rows.insert(rows.end(), more.begin(), more.end());
-            }
-            if (take(std::move(rows), found)) {
+            if (take(nearestRows(folder, ids), found)) {
                 addNote(found, "found in another folder of the same rank and step");
                 return found;
             }
@@ -100,6 +112,10 @@ private:
     static std::uint64_t key(FolderId folder, std::uint32_t task)
     {
         return std::uint64_t {folder.value()} << 32U | task;
+    }
+    std::string_view pathOf(FolderId folder) const
+    {
+        return m_parts.strings.text(m_parts.folders[folder.value()].path);
     }
     static void addNote(OverflowOperator& found, std::string_view text)
     {
@@ -127,6 +143,24 @@ private:
                 withoutStream.push_back(i);
         }
         return exact.empty() ? withoutStream : exact;
+    }
+
+    /// Rows of the other folders of the rank and step, as near in the tree as any.
+    std::vector<std::uint32_t> nearestRows(FolderId folder, const OperatorIds& ids) const
+    {
+        std::vector<std::uint32_t> rows;
+        std::size_t nearest = 0;
+        for (const FolderId other : m_sameStep.at(placeOf(folder))) {
+            const auto more = other == folder ? std::vector<std::uint32_t>() : rowsIn(other, ids);
+            const std::size_t near = commonFolders(pathOf(folder), pathOf(other));
+            if (more.empty() || (!rows.empty() && near < nearest))
+                continue;
+            if (near > nearest)
+                rows.clear();
+            nearest = near;
+            rows.insert(rows.end(), more.begin(), more.end());
+        }
+        return rows;
     }
 
     /// The earliest dump among the rows: an operator in one turn of its loop.

@@ -5,6 +5,9 @@
 #include "readers/ascend_tensor.h"
 #include "readers/file_finding.h"
 
+#include <algorithm>
+#include <set>
+
 namespace dumpscope::core {
 
 namespace {
@@ -66,6 +69,27 @@ TensorRecord recordOf(const StoredTensor& tensor, FileContents& contents)
     return record;
 }
 
+/// Exception writers number the kernel's arguments and leave out those with a null address
+/// (ascend-dump-binary 1.1).
+void addMissingArguments(const DumpHeader& header, std::vector<ContainerFinding>& findings)
+{
+    constexpr std::uint64_t kMostArguments = 4096;
+    const auto& tensors = header.tensors;
+    if (std::ranges::none_of(tensors, [](const StoredTensor& t) { return t.inputType.value_or(0) != 0; }))
+        return;
+    std::set<std::uint64_t> there;
+    for (const StoredTensor& tensor : tensors)
+        there.insert(tensor.argIndex.value_or(0)); // 0 is not written
+    std::string missing;
+    for (std::uint64_t i = 0; i < std::min(*there.rbegin(), kMostArguments); ++i) {
+        if (!there.contains(i))
+            missing += (missing.empty() ? "" : ", ") + std::to_string(i);
+    }
+    if (!missing.empty())
+        findings.push_back({Severity::Hint, Code::Suspicious,
+            "argument " + missing + " of the kernel is not in the file (null address)", 0});
+}
+
 void addContainer(
     const FileContext& file, const AscendContainer& container, std::size_t number, FileContents& contents)
 {
@@ -88,6 +112,7 @@ void addContainer(
             record.timestamp = header.dumpTime;
         contents.tensors.push_back(std::move(record));
     }
+    addMissingArguments(header, findings);
     TensorRecord nowhere;
     addFindings(findings, contents, header.tensors.empty() ? nowhere : contents.tensors.back());
 }

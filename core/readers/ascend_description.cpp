@@ -44,49 +44,6 @@ std::string numberAndName(std::int64_t number, std::string_view name)
     return name.empty() ? std::to_string(number) : fmt::format("{} ({})", number, name);
 }
 
-// ascend-dump-binary 1.2; 0 also means that an older writer does not know.
-std::string_view inputTypeName(std::uint64_t number)
-{
-    switch (number) {
-    case 0:
-        return "not told";
-    case 1:
-        return "general";
-    case 2:
-        return "input";
-    case 3:
-        return "output";
-    case 4:
-        return "workspace";
-    case 5:
-        return "AscendC log";
-    case 6:
-        return "MC2 context";
-    case 7:
-        return "tiling data";
-    case 8:
-        return "L1";
-    case 9:
-        return "L2";
-    case 10:
-        return "overflow address";
-    case 11:
-        return "FFTS address";
-    case 12:
-        return "shape tensor";
-    case 101:
-        return "arguments";
-    case 102:
-        return "stack";
-    case 103:
-        return "device kernel object";
-    case 104:
-        return "SIMT stack";
-    default:
-        return {};
-    }
-}
-
 std::string dataTypeText(const StoredTensor& tensor, const AscendTensor& meaning)
 {
     if (tensor.geNumbering)
@@ -190,6 +147,48 @@ void addTensor(Description& out, const StoredTensor& tensor)
 }
 
 } // namespace
+
+std::string_view inputTypeName(std::uint64_t number)
+{
+    switch (number) {
+    case 0:
+        return "not told"; // by older writers
+    case 1:
+        return "general";
+    case 2:
+        return "input";
+    case 3:
+        return "output";
+    case 4:
+        return "workspace";
+    case 5:
+        return "AscendC log";
+    case 6:
+        return "MC2 context";
+    case 7:
+        return "tiling data";
+    case 8:
+        return "L1";
+    case 9:
+        return "L2";
+    case 10:
+        return "overflow address";
+    case 11:
+        return "FFTS address";
+    case 12:
+        return "shape tensor";
+    case 101:
+        return "arguments";
+    case 102:
+        return "stack";
+    case 103:
+        return "device kernel object";
+    case 104:
+        return "SIMT stack";
+    default:
+        return {};
+    }
+}
 
 Description describeAscendTensor(const AscendContainer& container, const StoredTensor& tensor)
 {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/bytes.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+// Core files of kernels that failed (ascend-dump-binary 7.3): ELF64 with device memory, core-local
+// memory and registers in sections of their own types.
+
+/// Whether a file begins like such a core file.
+[[nodiscard]] bool isAscendCore(ByteSpan head);
+
+enum class CoreBlockKind : std::uint8_t { Global, Local, Registers };
+
+/// One section with data, and what its row of the table beside it says.
+struct CoreBlock {
+    CoreBlockKind kind = CoreBlockKind::Global;
+    std::uint32_t section = 0;
+    std::string name; ///< without ".ascend.": "global", "local.12"
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;              ///< of the section
+    std::uint64_t present = 0;           ///< bytes of it that the file has
+    std::uint64_t address = 0;           ///< on the device
+    std::optional<std::uint32_t> type;   ///< global: input_type of 1.2; local: kind of memory
+    std::optional<std::uint64_t> core;   ///< as numbered in the file
+    std::optional<std::uint32_t> global; ///< caches: section they are a copy of
+    std::vector<std::uint64_t> dims;     ///< of a global block that is a tensor
+    bool isInvalid = false;              ///< the device memory could not be read: zeros
+    std::uint64_t entrySize = 0;         ///< registers: 32 or 48
+    std::string problem;                 ///< what contradicts, empty if nothing
+};
+
+struct CoreRegister {
+    std::uint64_t address = 0;
+    bool isValid = false;
+    std::uint8_t size = 0; ///< bytes that count
+    std::string value;     ///< 0x…, most significant digit first
+};
+
+struct CoreDevice {
+    std::uint64_t aicStalled[2] = {}, aivStalled[2] = {}; ///< a bit per stalled core
+    std::uint32_t id = 0, type = 0;
+};
+
+struct CoreFile {
+    std::uint32_t sections = 0;
+    std::vector<CoreBlock> blocks; ///< in the file's order
+    std::optional<CoreDevice> device;
+    std::string kernel;
+    /// Files kept inside: kind ("host_kernel_object", …) and size; the text of JSON.
+    struct Attachment {
+        std::string kind;
+        std::uint64_t size = 0;
+        std::string text;
+    };
+    std::vector<Attachment> attachments;
+    std::vector<std::string> problems;
+};
+
+/// Reads the headers and tables; block data are not touched. An error means that the sections cannot be
+/// found at all.
+[[nodiscard]] Result<CoreFile> parseAscendCore(ByteSpan file);
+
+/// The registers of a block of that kind, at most `limit`.
+[[nodiscard]] std::vector<CoreRegister> coreRegisters(
+    ByteSpan file, const CoreBlock& block, std::size_t limit);
+
+[[nodiscard]] std::string_view localMemoryName(std::uint32_t type); ///< "UB"; empty if unknown
+
+} // namespace dumpscope::core
