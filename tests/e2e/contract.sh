@@ -6,6 +6,7 @@
 set -uo pipefail
 cli=$(realpath "${1:?usage: contract.sh CLI SAMPLE}")
 sample=$(realpath "${2:?usage: contract.sh CLI SAMPLE}")
+data=$(cd "$(dirname "${BASH_SOURCE[0]}")/../data" && pwd)
 [ -x "$cli" ] || { echo "not executable: $cli"; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -188,6 +189,34 @@ run graph "$target" --node x --list; exits 2; says_why
 run graph "$target/rank_0/execution_order/ms_execution_order_graph_0.csv" --json; exits 0
 json_has '"format":"mindspore-order"' '"exec_index":31'
 run info "$target" --json; exits 0; json_has '"graphs":2' '"graphs":true' '"execution_order":true'
+
+# overflow: every value of the sample is finite
+run overflow "$target" --json; exits 0; says_nothing; keys first_born records value_scan scanned skipped
+json_has '"first_born":null' '"records":[]' '"value_scan":[]'
+run overflow "$target" --fail-on any; exits 0
+run overflow "$target" --first 0; exits 2; says_why
+run overflow "$target" --fail-on sometimes; exits 2; says_why
+if [ -d "$data/overflow" ]; then
+    named="$data/overflow/dump/20260301101112"
+    run info "$named" --json; json_has '"overflow_records":30' '"overflow":true' '"id":"overflow-detection"'
+    run overflow "$named" --json; exits 0
+    keys file rank model step op_name op_type task_id stream_id context_id thread_id units status status_hex bits \
+        kernel_code block_idx timestamp tensors raw id nan_count pos_inf_count neg_inf_count first_index origin
+    json_has '"units":["aicore","dha-atomic-add"]' '"meaning":"cube accumulation overflow"' \
+        '"op_name":"net/block/layer0/Conv2D"' '"kernel_code":"0x100813ad5760"' '"origin":"born"'
+    for threads in 2 3 5; do
+        previous=$output
+        run overflow "$named" --json --threads "$threads"
+        checks=$((checks + 1))
+        [ "$output" = "$previous" ] || fail "other rows with $threads threads"
+    done
+    run overflow "$named" --fail-on any; exits 1
+    run overflow "$named" --first 2 --jsonl; exits 0; lines 4
+    run overflow "$named" --first 2 --csv; exits 0; lines 5
+    run overflow "$named" --filter 'op_name:*layer0*' --jsonl; exits 0; lines 2
+    run ls "$named" --filter 'has:overflow name:*layer0*' --json; exits 0; json_has '"total":2'
+    run overflow "$data/overflow/dump/damaged" --json; exits 4; json_has '"code":"truncated"'; says_why
+fi
 
 # formats, completion
 run formats --json; exits 0; keys id title patterns can; out_has npy index values

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// NaN and infinities: counting, and where they are born.
+#include "overflow/value_scan.h"
+
+#include "model/dump_folder.h"
+#include "qt_bytes.h"
+#include "temporary_folder.h"
+#include "tensor/non_finite.h"
+#include "tensor_building.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInf = std::numeric_limits<float>::infinity();
+
+NonFiniteCounts countIn(const TensorView& view, int threads = 2)
+{
+    OwnedTask owned(threads);
+    TaskContext task = owned.context();
+    const auto stream = ElementStream::make(view, Order::Logical);
+    const auto counts
+        = stream ? countNonFinite(*stream, task) : Result<NonFiniteCounts>(fail(stream.error()));
+    if (!counts)
+        qFatal("%s", counts.error().text().c_str());
+    return *counts;
+}
+
+/// A .npy file of one dimension.
+template<typename T> std::string npy(std::string_view descr, const std::vector<T>& values)
+{
+    std::string header = "{'descr': '" + std::string(descr) + "', 'fortran_order': False, 'shape': ("
+        + std::to_string(values.size()) + ",), }";
+    header.resize(117, ' ');
+    header += '\n';
+    std::string file("\x93NUMPY\x01\x00\x76\x00", 10);
+    file += header;
+    file.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
+    return file;
+}
+
+struct Scanned {
+    std::shared_ptr<const DumpIndex> index;
+    ValueScan scan;
+
+    /// "file origin", in the order found.
+    [[nodiscard]] QStringList lines() const
+    {
+        QStringList lines;
+        for (const NonFiniteTensor& tensor : scan.found)
+            lines << QString::fromStdString(index->tensorId(tensor.id)).section('/', -1) + ' '
+                    + valueOriginWord(tensor.origin).data();
+        return lines;
+    }
+};
+
+Scanned scanFolder(const std::string& path, int threads = 2, ValueScanOptions options = {},
+    const std::function<bool(const DumpIndex&, TensorId)>& isReported = {})
+{
+    OwnedTask owned(threads);
+    TaskContext task = owned.context();
+    Scanned result;
+    auto index = openDump(path, builtinFormats(), {}, task);
+    if (!index)
+        qFatal("%s", index.error().text().c_str());
+    result.index = *index;
+    std::vector<TensorId> rows;
+    for (std::uint32_t i = 0; i < result.index->tensorCount(); ++i) {
+        if (!isReported || isReported(*result.index, TensorId(i)))
+            rows.push_back(TensorId(i));
+    }
+    const auto done = scanValues(result.index, rows, options, task, result.scan);
+    if (!done)
+        qFatal("%s", done.error().text().c_str());
+    return result;
+}
+
+const std::string kNanNet = DUMPSCOPE_TEST_DATA "/mindspore/nan-ms210-full";
+
+} // namespace
+
+class TestValueScan : public QObject {
+    Q_OBJECT
+
+private slots:
+    void types_data();
+    void types();
+    void places_data();
+    void places();
+    void complexNumbers();
+    void integersAreFinite();
+    void realDumpAgainstNumPy();
+    void statisticsOnly();
+    void overflowDump();
+    void origins();
+    void originsWithoutOrder();
+    void cutAndUnknown();
+    void firstOnly();
+    void reportedOnly();
+    void sameForAnyThreads();
+    void cancelled();
+};
+
+void TestValueScan::types_data()
+{
+    QTest::addColumn<int>("dtype");
+    QTest::addColumn<QByteArray>("hex");
+    QTest::addColumn<QString>("expected"); // nan pos neg first
+    const auto row = [](const char* name, DType dtype, const char* hex, const char* expected) {
+        QTest::newRow(name) << static_cast<int>(dtype) << QByteArray(hex) << QString(expected);
+    };
+    // Codes by the definitions of the types, little-endian.
+    row("float16", DType::Float16, "003c007e007c00fcff7b01fc", "2 1 1 1");
+    row("bfloat16", DType::BFloat16, "803f7f7f807f80ffc07f", "1 1 1 2");
+    row("float32", DType::Float32, "0000803f0000807f000080ff0000c07fffff7f7f", "1 1 1 1");
+    row("float64", DType::Float64, "000000000000f03f000000000000f07f000000000000f8ff", "1 1 0 1");
+    row("float8_e4m3fn", DType::Float8E4M3FN, "387eff7f", "2 0 0 2");
+    row("float8_e5m2", DType::Float8E5M2, "3c7cfc7b7e7dff", "3 1 1 1");
+    row("float8_e8m0", DType::Float8E8M0, "7ffffe", "1 0 0 1");
+    row("hifloat8", DType::HiFloat8, "08806fef", "1 1 1 1");
+    row("finite", DType::Float32, "0000803fffff7fffffff7f7f01000000", "0 0 0 -");
+    row("empty", DType::Float32, "", "0 0 0 -");
+}
+
+void TestValueScan::types()
+{
+    QFETCH(int, dtype);
+    QFETCH(QByteArray, hex);
+    QFETCH(QString, expected);
+    const auto type = static_cast<DType>(dtype);
+    const Bytes bytes = bytesOfHex(hex.toStdString());
+    const auto count = static_cast<std::int64_t>(bytes.size() * 8 / dtypeInfo(type).bits);
+    const NonFiniteCounts counts = countIn(makeDenseView(type, {count}, bytes));
+    QVERIFY(canBeNonFinite(type));
+    QCOMPARE(QStringLiteral("%1 %2 %3 %4")
+                 .arg(counts.nan)
+                 .arg(counts.posInf)
+                 .arg(counts.negInf)
+                 .arg(counts.first ? QString::number(*counts.first) : QStringLiteral("-")),
+        expected);
+}
+
+void TestValueScan::places_data()
+{
+    QTest::addColumn<quint64>("size");
+    QTest::addColumn<quint64>("place");
+    // Around the borders of sub-blocks (2048) and pieces (2^18 float32).
+    for (const quint64 size : {1ULL, 2047ULL, 2048ULL, 2049ULL, 262143ULL, 262144ULL, 262145ULL, 600000ULL}) {
+        for (const quint64 place : {0ULL, size / 2, size - 1})
+            QTest::addRow("%llu of %llu", place, size) << size << place;
+    }
+}
+
+void TestValueScan::places()
+{
+    QFETCH(quint64, size);
+    QFETCH(quint64, place);
+    std::vector<float> values(size, 1.5F);
+    values[place] = kNan;
+    NonFiniteCounts counts = countIn(vectorView(DType::Float32, values));
+    QCOMPARE(counts.nan, 1U);
+    QCOMPARE(counts.first, std::optional<std::uint64_t>(place));
+    values.back() = -kInf;
+    counts = countIn(vectorView(DType::Float32, values), 1);
+    QCOMPARE(counts.negInf, 1U);
+    QCOMPARE(counts.first, std::optional<std::uint64_t>(std::min(place, size - 1)));
+}
+
+void TestValueScan::complexNumbers()
+{
+    // NaN if a part is NaN, else +Inf.
+    const std::vector<float> parts {1, 2, kNan, kInf, -kInf, 1, 3, -kInf};
+    const NonFiniteCounts counts = countIn(makeDenseView(DType::Complex64, {4}, bytesOf(parts)));
+    QCOMPARE(counts.nan, 1U);
+    QCOMPARE(counts.posInf, 2U);
+    QCOMPARE(counts.negInf, 0U);
+    QCOMPARE(counts.first, std::optional<std::uint64_t>(1));
+}
+
+void TestValueScan::integersAreFinite()
+{
+    for (const DType dtype :
+        {DType::Int32, DType::Bool, DType::UInt8, DType::Int4, DType::Unknown, DType::Float4E2M1})
+        QVERIFY(!canBeNonFinite(dtype));
+    QVERIFY(!countIn(vectorView(DType::Int32, std::vector<std::int32_t> {0x7FC00000, -1})).any());
+}
+
+void TestValueScan::realDumpAgainstNumPy()
+{
+    const Scanned scanned = scanFolder(kNanNet);
+    QStringList expected
+        = QString::fromUtf8(testData("overflow/nan_counts.csv")).split('\n', Qt::SkipEmptyParts);
+    expected.removeFirst();
+    QStringList found;
+    for (const NonFiniteTensor& tensor : scanned.scan.found) {
+        QVERIFY(!tensor.fromFile);
+        found << QStringLiteral("%1,%2,%3,%4,%5")
+                     .arg(QString::fromStdString(scanned.index->tensorId(tensor.id)).section('/', -1))
+                     .arg(*tensor.nan)
+                     .arg(*tensor.posInf)
+                     .arg(*tensor.negInf)
+                     .arg(*tensor.firstIndex);
+    }
+    found.sort();
+    QCOMPARE(found, expected);
+    // The net takes a logarithm of negative numbers; everything else is a consequence.
+    const NonFiniteTensor* born = scanned.scan.firstBorn();
+    QVERIFY(born != nullptr);
+    QCOMPARE(
+        scanned.index->text(scanned.index->tensor(born->id).opName), std::string_view("Default/Log-op0"));
+    for (const NonFiniteTensor& tensor : scanned.scan.found)
+        QCOMPARE(tensor.origin, tensor.id == born->id ? ValueOrigin::Born : ValueOrigin::Inherited);
+    QVERIFY(scanned.scan.skipped > 0); // bool inputs
+    QCOMPARE(scanned.scan.unreadable, 0U);
+}
+
+void TestValueScan::statisticsOnly()
+{
+    const Scanned scanned = scanFolder(DUMPSCOPE_TEST_DATA "/mindspore/nan-ms270-statistic");
+    const NonFiniteTensor* born = scanned.scan.firstBorn();
+    QVERIFY(born != nullptr);
+    QVERIFY(born->fromFile);
+    QVERIFY(!born->firstIndex);
+    QCOMPARE(
+        scanned.index->text(scanned.index->tensor(born->id).opName), std::string_view("Default/Log-op0"));
+}
+
+void TestValueScan::overflowDump()
+{
+    const Scanned scanned = scanFolder(DUMPSCOPE_TEST_DATA "/overflow/dump");
+    std::map<QString, QString> found;
+    for (const NonFiniteTensor& tensor : scanned.scan.found)
+        found[QString::fromStdString(scanned.index->tensorId(tensor.id))]
+            = QStringLiteral("%1 %2 %3 %4")
+                  .arg(*tensor.nan)
+                  .arg(*tensor.posInf)
+                  .arg(*tensor.negInf)
+                  .arg(valueOriginWord(tensor.origin).data());
+    std::size_t expected = 0;
+    const QJsonObject facts = testJson("overflow/facts.json");
+    for (const QJsonValue& op : facts["ops"].toArray()) {
+        for (const char* io : {"input", "output"}) {
+            const QJsonObject stats = op[QString(io) + "_stats"].toObject();
+            if (stats["nan"].toInt() + stats["pos_inf"].toInt() + stats["neg_inf"].toInt() == 0)
+                continue;
+            ++expected;
+            QCOMPARE(found[op["path"].toString().mid(5) + '#' + io + ".0"],
+                QStringLiteral("%1 %2 %3 born")
+                    .arg(stats["nan"].toInt())
+                    .arg(stats["pos_inf"].toInt())
+                    .arg(stats["neg_inf"].toInt()));
+        }
+    }
+    QCOMPARE(found.size(), expected);
+}
+
+void TestValueScan::origins()
+{
+    TemporaryFolder folder;
+    const auto put = [&](const char* op, int time, const char* slot, const std::vector<float>& values) {
+        const std::string name
+            = std::string(op) + ".1.1.17723598720000" + std::to_string(time) + "." + slot + ".ND.npy";
+        QVERIFY(writeFile(folder.at(name), npy("<f4", values)));
+    };
+    put("Relu.a", 10, "output.0", {1, 2}); // only outputs: the order tells
+    put("Log.b", 11, "output.0", {1, kNan});
+    put("Mul.c", 12, "output.0", {kInf, 2});
+    put("Add.d", 13, "input.0", {1, 2}); // its own inputs tell
+    put("Add.d", 14, "input.1", {3, 4});
+    put("Add.d", 15, "output.0", {kInf, 1});
+    put("Sub.e", 16, "input.0", {kInf, 1});
+    put("Sub.e", 17, "output.0", {-kInf, 1});
+    put("Exp.f", 18, "output.0", {1, 1});
+    const QStringList expected {"Log.b.1.1.1772359872000011.output.0.ND.npy born",
+        "Mul.c.1.1.1772359872000012.output.0.ND.npy inherited",
+        "Add.d.1.1.1772359872000015.output.0.ND.npy born",
+        "Sub.e.1.1.1772359872000016.input.0.ND.npy inherited",
+        "Sub.e.1.1.1772359872000017.output.0.ND.npy inherited"};
+    const Scanned scanned = scanFolder(folder.path());
+    QCOMPARE(scanned.lines(), expected);
+    for (const NonFiniteTensor& tensor : scanned.scan.found)
+        QVERIFY(!tensor.why.empty());
+}
+
+void TestValueScan::originsWithoutOrder()
+{
+    TemporaryFolder folder;
+    QVERIFY(writeFile(folder.at("a.npy"), npy<float>("<f4", {1, kNan})));
+    QVERIFY(writeFile(folder.at("b.npy"), npy<float>("<f4", {1, 2})));
+    const Scanned scanned = scanFolder(folder.path());
+    QCOMPARE(scanned.lines(), QStringList("a.npy unknown"));
+}
+
+void TestValueScan::cutAndUnknown()
+{
+    TemporaryFolder folder;
+    const std::string whole = npy<float>("<f4", {1, kNan, 3, 4});
+    QVERIFY(writeFile(
+        folder.at("Add.x.1.1.1772359872000001.input.0.ND.npy"), whole.substr(0, whole.size() - 12)));
+    QVERIFY(writeFile(folder.at("Add.x.1.1.1772359872000002.output.0.ND.npy"), npy<float>("<f4", {kInf})));
+    // Of the cut input one finite element is there: what it was is not known.
+    const Scanned scanned = scanFolder(folder.path());
+    QCOMPARE(scanned.lines(), QStringList("Add.x.1.1.1772359872000002.output.0.ND.npy unknown"));
+    QCOMPARE(scanned.scan.unreadable, 1U);
+    // With the NaN still in it, it tells.
+    QVERIFY(
+        writeFile(folder.at("Add.x.1.1.1772359872000001.input.0.ND.npy"), whole.substr(0, whole.size() - 4)));
+    const Scanned again = scanFolder(folder.path());
+    QCOMPARE(again.lines().last(), QStringLiteral("Add.x.1.1.1772359872000002.output.0.ND.npy inherited"));
+    QCOMPARE(again.scan.found.at(0).firstIndex, std::optional<std::uint64_t>(1));
+}
+
+void TestValueScan::firstOnly()
+{
+    const QStringList all = scanFolder(kNanNet).lines();
+    ValueScanOptions options;
+    options.limit = 3;
+    QCOMPARE(scanFolder(kNanNet, 2, options).lines(), all.mid(0, 3));
+}
+
+void TestValueScan::reportedOnly()
+{
+    const Scanned scanned = scanFolder(kNanNet, 2, {}, [](const DumpIndex& index, TensorId id) {
+        return index.text(index.tensor(id).opType) == "Tanh" && index.tensor(id).io == Io::Output;
+    });
+    QCOMPARE(scanned.scan.found.size(), 1U);
+    QCOMPARE(scanned.scan.found[0].origin, ValueOrigin::Inherited); // its input was looked at, too
+}
+
+void TestValueScan::sameForAnyThreads()
+{
+    const QStringList one = scanFolder(kNanNet, 1).lines();
+    for (const int threads : {2, 3, 8})
+        QCOMPARE(scanFolder(kNanNet, threads).lines(), one);
+}
+
+void TestValueScan::cancelled()
+{
+    OwnedTask owned(2);
+    TaskContext task = owned.context();
+    const auto index = openDump(kNanNet, builtinFormats(), {}, task);
+    QVERIFY(index.has_value());
+    owned.stopSource().request_stop();
+    ValueScan scan;
+    const std::vector<TensorId> rows {TensorId(0U), TensorId(1U)};
+    const auto done = scanValues(*index, rows, {}, task, scan);
+    QVERIFY(!done);
+    QCOMPARE(done.error().code, Code::Cancelled);
+}
+
+QTEST_APPLESS_MAIN(TestValueScan)
+#include "tst_value_scan.moc"
