@@ -149,7 +149,7 @@ void TestOverflowRecords::records()
     }
     QCOMPARE(filesOf(entry->operators.at(0)), QStringList(pair["file"].toString().mid(5)));
     const TensorRow& row = m_index->tensor(entry->operators[0].tensors.at(0));
-    QCOMPARE(QString::fromUtf8(m_index->text(row.opName).data()), pair["op_name"].toString());
+    QCOMPARE(QString::fromStdString(std::string(m_index->text(row.opName))), pair["op_name"].toString());
     const QJsonObject also = fact["also_pairs_with"].toObject();
     if (!also.isEmpty())
         QCOMPARE(filesOf(entry->operators.at(1)), QStringList(also["file"].toString().mid(5)));
