@@ -1,0 +1,560 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing.h"
+
+#include "compare/pairing/sequence_aligner.h"
+#include "memory_dump.h"
+#include "temporary_folder.h"
+
+#include <QtTest>
+
+#include <map>
+#include <set>
+
+using namespace dumpscope::core;
+using dumpscope::test::MemoryDump;
+using dumpscope::test::TemporaryFolder;
+using dumpscope::test::writeFile;
+
+namespace {
+
+using Index = std::shared_ptr<const DumpIndex>;
+
+const std::string kData = DUMPSCOPE_TEST_DATA "/pairing/";
+
+/// `op:io:slot`, with the step where there is one.
+std::string nameOf(const DumpIndex& index, TensorId id)
+{
+    const TensorRow& row = index.tensor(id);
+    const FolderFacts& facts = index.factsOf(id);
+    return (facts.step ? std::to_string(*facts.step) + "/" : "") + std::string(index.text(row.opName)) + ':'
+        + std::string(ioWord(row.io)) + ':' + std::to_string(row.slot);
+}
+
+struct Outcome {
+    Index target, golden;
+    Result<Pairing> pairing;
+
+    /// target name -> golden names, joined by blanks
+    std::map<std::string, std::string> pairs() const
+    {
+        std::map<std::string, std::string> result;
+        for (const TensorPair& pair : pairing->pairs) {
+            std::string& names = result[nameOf(*target, pair.target)];
+            names += (names.empty() ? "" : " ") + nameOf(*golden, pair.golden);
+        }
+        return result;
+    }
+    std::set<std::string_view> origins() const
+    {
+        std::set<std::string_view> words;
+        for (const TensorPair& pair : pairing->pairs)
+            words.insert(pairOriginWord(pair.origin));
+        return words;
+    }
+};
+
+Outcome outcome(const Index& target, const Index& golden, const PairingOptions& options = {})
+{
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    return {target, golden, pairSides({target, std::nullopt}, {golden, std::nullopt}, options, task)};
+}
+
+MemoryDump::Tensor tensor(const std::string& op, Io io = Io::Output, std::int32_t slot = 0, double value = 0)
+{
+    MemoryDump::Tensor result {op, {}, io, slot};
+    if (value != 0)
+        result.statistics = {value, -value / 3, value / 7, value * 2};
+    return result;
+}
+
+FolderFacts facts(std::optional<std::int64_t> rank, std::optional<std::int64_t> step)
+{
+    FolderFacts result;
+    result.rank = rank;
+    result.step = step;
+    return result;
+}
+
+std::string ruleFile(const TemporaryFolder& folder, std::string_view name, std::string_view text)
+{
+    writeFile(folder.at(name), text);
+    return folder.at(name);
+}
+
+using Names = std::map<std::string, std::string>;
+
+} // namespace
+
+class PairingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sameNames();
+    void tellsWhatIsLeft();
+    void insertedOperators();
+    void exchangedNumbers();
+    void spellings();
+    void otherNames();
+    void stepsAndRanks();
+    void twoStepsOfOneRoot();
+    void singleTensors();
+    void pairingFile();
+    void pairingFileErrors_data();
+    void pairingFileErrors();
+    void fusionFile();
+    void manifest();
+    void cellMapping();
+    void apiMapping();
+    void dataMapping();
+    void acrossFrameworks();
+    void mappingErrors();
+    void unknownRuleFile();
+    void alignsLongSequences();
+};
+
+void PairingTest::sameNames()
+{
+    const Outcome o = outcome(
+        MemoryDump().add(tensor("a", Io::Input)).add(tensor("a")).add(tensor("b", Io::Output, 1)).finish(),
+        MemoryDump()
+            .add(tensor("b", Io::Output, 1))
+            .add(tensor("a", Io::Output, 0, 5))
+            .add(tensor("a", Io::Input))
+            .finish());
+    QCOMPARE(o.pairs(),
+        (Names {{"a:input:0", "a:input:0"}, {"a:output:0", "a:output:0"}, {"b:output:1", "b:output:1"}}));
+    QCOMPARE(o.origins(), std::set<std::string_view> {"exact"});
+    QVERIFY(std::ranges::is_sorted(o.pairing->pairs, {}, &TensorPair::target));
+    QVERIFY(o.pairing->unpairedTarget.empty() && o.pairing->unpairedGolden.empty());
+}
+
+void PairingTest::tellsWhatIsLeft()
+{
+    const Outcome o
+        = outcome(MemoryDump().add(tensor("net/conv1")).add(tensor("net/relu", Io::Input, 1)).finish(),
+            MemoryDump()
+                .add(tensor("net/relu", Io::Input, 0))
+                .add({"other/thing", "X", Io::Output, 0, {9}})
+                .finish());
+    QCOMPARE(o.pairing->pairs.size(), std::size_t {0});
+    QCOMPARE(o.pairing->unpairedTarget.size(), std::size_t {2});
+    QCOMPARE(o.pairing->unpairedGolden.size(), std::size_t {2});
+    const UnpairedTensor& relu = o.pairing->unpairedTarget[1];
+    QVERIFY(relu.reason.find("no input 1") != std::string::npos);
+    QCOMPARE(relu.nearest.size(), std::size_t {1});
+    QCOMPARE(nameOf(*o.golden, relu.nearest.front()), std::string("net/relu:input:0"));
+}
+
+/// Casts put in before the real one take its number.
+void PairingTest::insertedOperators()
+{
+    MemoryDump target, golden;
+    target.add(tensor("s/MatMul-op0", Io::Output, 0, 11));
+    golden.add(tensor("s/MatMul-op0", Io::Output, 0, 11));
+    target.add(tensor("s/Cast-op0", Io::Output, 0, 11.5)).add(tensor("s/Cast-op1", Io::Output, 0, 12.5));
+    target.add(tensor("s/Add-op0", Io::Output, 0, 23));
+    golden.add(tensor("s/Add-op0", Io::Output, 0, 23));
+    target.add(tensor("s/Cast-op2", Io::Output, 0, 70));
+    golden.add(tensor("s/Cast-op0", Io::Output, 0, 70.01));
+    const Outcome o = outcome(target.finish(), golden.finish());
+    const Names pairs = o.pairs();
+    QCOMPARE(pairs.size(), std::size_t {3});
+    QCOMPARE(pairs.at("s/Cast-op2:output:0"), std::string("s/Cast-op0:output:0"));
+    QCOMPARE(o.pairing->unpairedTarget.size(), std::size_t {2});
+}
+
+/// Operands that changed places exchange the numbers of what makes them.
+void PairingTest::exchangedNumbers()
+{
+    const Outcome o = outcome(MemoryDump()
+                                  .add(tensor("s/Mul-op0", Io::Output, 0, 5))
+                                  .add(tensor("s/Mul-op1", Io::Output, 0, 900))
+                                  .add(tensor("s/Sub-op0", Io::Output, 0, 3))
+                                  .finish(),
+        MemoryDump()
+            .add(tensor("s/Mul-op0", Io::Output, 0, 901))
+            .add(tensor("s/Mul-op1", Io::Output, 0, 5.01))
+            .add(tensor("s/Sub-op0", Io::Output, 0, -3))
+            .finish());
+    QCOMPARE(o.pairs(),
+        (Names {{"s/Mul-op0:output:0", "s/Mul-op1:output:0"}, {"s/Mul-op1:output:0", "s/Mul-op0:output:0"},
+            {"s/Sub-op0:output:0", "s/Sub-op0:output:0"}}));
+    QCOMPARE(o.origins(), (std::set<std::string_view> {"alignment", "exact"}));
+}
+
+void PairingTest::spellings()
+{
+    const Outcome o
+        = outcome(MemoryDump().add(tensor("net/fc1.weight")).add(tensor("a/b c/Conv-op3")).finish(),
+            MemoryDump().add(tensor("net_fc1_weight")).add(tensor("a_b_c_Conv-op3")).finish());
+    QCOMPARE(o.pairing->pairs.size(), std::size_t {2});
+    QCOMPARE(o.origins(), std::set<std::string_view> {"normalised"});
+}
+
+/// Names tell nothing; type, shapes and order do.
+void PairingTest::otherNames()
+{
+    MemoryDump target, golden;
+    const std::vector<std::string> types {"Conv", "Relu", "Pool", "MatMul", "Add"};
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        const auto size = static_cast<std::int64_t>(3 + i);
+        target.add({"x" + std::string(i + 1, 'q'), types[i], Io::Output, 0, {size}});
+        if (i == 2)
+            golden.add({"extra", "Cast", Io::Output, 0, {4}});
+        golden.add({"y" + std::string(9 - i, 'z'), types[i], Io::Output, 0, {size}});
+    }
+    const Outcome o = outcome(target.finish(), golden.finish());
+    QCOMPARE(o.pairs().at("xq:output:0"), std::string("yzzzzzzzzz:output:0"));
+    QCOMPARE(o.pairs().at("xqqqqq:output:0"), std::string("yzzzzz:output:0"));
+    QCOMPARE(o.origins(), std::set<std::string_view> {"graph-order"});
+    QCOMPARE(o.pairing->unpairedGolden.size(), std::size_t {1});
+}
+
+void PairingTest::stepsAndRanks()
+{
+    const auto dump = [](std::vector<std::pair<int, int>> places) {
+        MemoryDump result;
+        for (const auto& [rank, step] : places)
+            result.folder(std::to_string(rank) + '/' + std::to_string(step), facts(rank, step))
+                .add(tensor("a"));
+        return result.finish();
+    };
+    const Index target = dump({{0, 1}, {0, 2}, {1, 1}, {1, 2}});
+    const Index golden = dump({{4, 2}, {4, 3}, {5, 2}, {5, 3}});
+    // Ranks by position, for there are as many; step 2 is on both sides, step 1 has no partner.
+    Outcome o = outcome(target, golden);
+    QCOMPARE(o.pairing->pairs.size(), std::size_t {2});
+    QCOMPARE(o.golden->factsOf(o.pairing->pairs[1].golden).rank.value(), std::int64_t {5});
+    QVERIFY(o.pairing->pairs[0].reason.find("rank 0 against 4") != std::string::npos);
+
+    PairingOptions options;
+    options.steps = {{1, 2}, {2, 3}};
+    options.ranks = {{0, 5}, {9, 4}};
+    o = outcome(target, golden, options);
+    QCOMPARE(o.pairing->pairs.size(), std::size_t {2});
+    QCOMPARE(o.golden->factsOf(o.pairing->pairs[0].golden).step.value(), std::int64_t {2});
+    QCOMPARE(o.golden->factsOf(o.pairing->pairs[0].golden).rank.value(), std::int64_t {5});
+    QCOMPARE(o.pairing->problems.size(), std::size_t {1});
+    QVERIFY(o.pairing->problems[0].message.find("target has no rank 9") != std::string::npos);
+}
+
+void PairingTest::twoStepsOfOneRoot()
+{
+    MemoryDump dump;
+    dump.folder("0", facts(0, 0)).add(tensor("a")).folder("1", facts(0, 1)).add(tensor("a"));
+    const Index index = dump.finish();
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    SideRestriction first, second;
+    first.step = 0;
+    second.step = 1;
+    const auto target = selectSide(index, first, task), golden = selectSide(index, second, task);
+    QVERIFY(target && golden);
+    const auto pairing = pairSides(*target, *golden, {}, task);
+    QVERIFY(pairing);
+    QCOMPARE(pairing->pairs.size(), std::size_t {1});
+    QVERIFY(pairing->pairs[0].target != pairing->pairs[0].golden);
+}
+
+void PairingTest::singleTensors()
+{
+    const Outcome o = outcome(MemoryDump().add({"x", {}, Io::Output, 0, {3}}).finish(),
+        MemoryDump().add({"y", {}, Io::Input, 4, {7, 7}}).finish());
+    QCOMPARE(o.pairs(), (Names {{"x:output:0", "y:input:4"}}));
+    QCOMPARE(o.origins(), std::set<std::string_view> {"manual"});
+}
+
+void PairingTest::pairingFile()
+{
+    TemporaryFolder folder;
+    PairingOptions options;
+    options.ruleFiles = {ruleFile(folder, "pairs.json", R"({"version": 1,
+        "rules": [{"target": "layer*.attn", "golden": "block$1/attention", "io": "output", "slot": {"0": 1},
+                   "layout": "NCHW<-NHWC"},
+                  {"target": "/twin([ab])/", "golden": "twin"}],
+        "pairs": [{"target": "odd", "golden": "even:output:0", "note": "by hand"},
+                  {"target": "nowhere", "golden": "even"}],
+        "unpaired": [{"target": "Cast*", "note": "inserted"}]})")};
+    const Outcome o = outcome(MemoryDump()
+                                  .add(tensor("layer3.attn"))
+                                  .add(tensor("layer3.attn", Io::Input))
+                                  .add(tensor("odd"))
+                                  .add(tensor("twina"))
+                                  .add(tensor("twinb"))
+                                  .add(tensor("Cast1"))
+                                  .finish(),
+        MemoryDump()
+            .add(tensor("block3/attention", Io::Output, 1))
+            .add(tensor("even"))
+            .add(tensor("twin"))
+            .add(tensor("Cast1"))
+            .finish(),
+        options);
+    QVERIFY2(o.pairing, o.pairing ? "" : o.pairing.error().text().c_str());
+    QCOMPARE(o.pairs(),
+        (Names {{"layer3.attn:output:0", "block3/attention:output:1"}, {"odd:output:0", "even:output:0"},
+            {"twina:output:0", "twin:output:0"}, {"twinb:output:0", "twin:output:0"}}));
+    QCOMPARE(o.origins(), (std::set<std::string_view> {"manual", "mapping"}));
+    for (const TensorPair& pair : o.pairing->pairs) {
+        if (nameOf(*o.target, pair.target) != "layer3.attn:output:0")
+            continue;
+        QVERIFY(pair.hint);
+        QCOMPARE(pair.hint->targetAxes, MemoryFormat::NCHW);
+        QCOMPARE(pair.hint->goldenAxes, MemoryFormat::NHWC);
+    }
+    QCOMPARE(o.pairing->unpairedTarget.size(), std::size_t {2});
+    QVERIFY(std::ranges::any_of(
+        o.pairing->unpairedTarget, [](const UnpairedTensor& t) { return t.reason == "inserted"; }));
+    QCOMPARE(o.pairing->problems.size(), std::size_t {1});
+    QVERIFY(o.pairing->problems[0].message.find("pairs[1].target") != std::string::npos);
+    QCOMPARE(o.pairing->problems[0].place.row.value(), std::uint64_t {6});
+}
+
+void PairingTest::pairingFileErrors_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<int>("row");
+    QTest::newRow("no golden") << "{\"version\":1,\"rules\":[\n{\"target\":\"a\"}]}"
+                               << "rules[0].golden: is missing" << 2;
+    QTest::newRow("bad expression") << "{\"version\":1,\n\"rules\":[{\"target\":\"/(/\",\"golden\":\"b\"}]}"
+                                    << "rules[0].target: bad regular expression" << 2;
+    QTest::newRow("no such group") << "{\"version\":1,\"rules\":[{\"target\":\"*\",\n\"golden\":\"$2\"}]}"
+                                   << "rules[0].golden: $2 has no group" << 2;
+    QTest::newRow("slot")
+        << "{\"version\":1,\"rules\":[{\"target\":\"a\",\"golden\":\"b\",\n\"slot\":{\"x\":1}}]}"
+        << "rules[0].slot.x: must map" << 2;
+    QTest::newRow("layout")
+        << "{\"version\":1,\"rules\":[{\"target\":\"a\",\"golden\":\"b\",\"layout\":\"NCHW<-ND\"}]}"
+        << "rules[0].layout: the two layouts" << 1;
+    QTest::newRow("unknown key") << "{\"version\":1,\n\n\"pair\":[],\"pairs\":[]}"
+                                 << "pair: unknown key" << 3;
+    QTest::newRow("version") << "{\"version\":2,\"rules\":[]}"
+                             << "version: only version 1" << 1;
+    QTest::newRow("cut") << "{\"version\":1,\"rules\":["
+                         << "" << 1;
+}
+
+void PairingTest::pairingFileErrors()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, message);
+    QFETCH(int, row);
+    TemporaryFolder folder;
+    PairingOptions options;
+    options.ruleFiles = {ruleFile(folder, "pairs.json", text.toStdString())};
+    const Index index = MemoryDump().add(tensor("a")).add(tensor("b")).finish();
+    const Outcome o = outcome(index, index, options);
+    QVERIFY(!o.pairing);
+    QVERIFY2(QString::fromStdString(o.pairing.error().message).startsWith(message),
+        o.pairing.error().message.c_str());
+    QCOMPARE(o.pairing.error().place.file, options.ruleFiles.front());
+    QCOMPARE(o.pairing.error().place.row.value_or(0), static_cast<std::uint64_t>(row));
+}
+
+/// Every row of the official tool's mapping table.
+void PairingTest::fusionFile()
+{
+    QFile table(QString::fromStdString(kData + "bin_npy_map.csv"));
+    QVERIFY(table.open(QIODevice::ReadOnly));
+    MemoryDump target, golden;
+    std::set<std::string> goldenFiles;
+    Names expected;
+    for (const QByteArray& line : table.readAll().split('\n').mid(1)) {
+        // Names with commas are quoted; the columns wanted stand behind them.
+        const QList<QByteArray> cells = line.trimmed().split(',');
+        if (cells.size() < 7 || cells[cells.size() - 3] == "NaN")
+            continue;
+        const QList<QByteArray> what = cells[cells.size() - 3].split(':');
+        const std::string op = QByteArray(what[0]).replace('/', '_').toStdString();
+        target.add(tensor(op, what[1] == "input" ? Io::Input : Io::Output, what[2].toInt()));
+        if (cells.last() == "NaN")
+            continue;
+        const QList<QByteArray> file = cells.last().split('/').last().split('.');
+        const std::string key = file[0].toStdString() + ":output:" + file[1].toStdString();
+        if (goldenFiles.insert(key).second)
+            golden.add(tensor(file[0].toStdString(), Io::Output, file[1].toInt()));
+        expected[op + ':' + what[1].toStdString() + ':' + what[2].toStdString()] = key;
+    }
+    QCOMPARE(expected.size(), std::size_t {18});
+    PairingOptions options;
+    options.ruleFiles = {kData + "fusion.json"};
+    const Outcome o = outcome(target.finish(), golden.finish(), options);
+    QVERIFY2(o.pairing, o.pairing ? "" : o.pairing.error().text().c_str());
+    QCOMPARE(o.pairs(), expected);
+    QCOMPARE(o.origins(), std::set<std::string_view> {"fusion"});
+    QCOMPARE(o.pairing->unpairedTarget.size(), std::size_t {1});
+    QVERIFY(o.pairing->unpairedTarget[0].reason.find("no_golden") != std::string::npos);
+    for (const TensorPair& pair : o.pairing->pairs) {
+        if (nameOf(*o.target, pair.target) == "perm:output:0")
+            QCOMPARE(pair.hint->goldenAxes, MemoryFormat::NHWC);
+    }
+}
+
+void PairingTest::manifest()
+{
+    TemporaryFolder folder;
+    PairingOptions options;
+    // The files of MemoryDump are t1.npy, t2.npy, …
+    options.ruleFiles = {ruleFile(folder, "manifest.json", R"({"model": "m.onnx", "tensors": [
+        {"tensor": "conv_out", "file": "t1.npy", "node": "/enc/conv.1", "op_type": "Conv", "output_index": 0},
+        {"tensor": "out b", "file": "t2.npy", "node": "split", "op_type": "Split", "output_index": 1},
+        {"tensor": "lonely", "file": "t3.npy", "node": "", "op_type": "Add", "output_index": 0}]})")};
+    const Outcome o = outcome(MemoryDump()
+                                  .add({"lonely", "Add", Io::Output, 0, {3}})
+                                  .add({"split", "Split", Io::Output, 1, {4}})
+                                  .add({"split", "Split", Io::Output, 0, {5}})
+                                  .add({"_enc_conv_1", "Conv", Io::Output, 0, {6}})
+                                  .finish(),
+        MemoryDump()
+            .add({"000", {}, Io::Unknown, -1, {6}})
+            .add({"001", {}, Io::Unknown, -1, {4}})
+            .add({"002", {}, Io::Unknown, -1, {3}})
+            .finish(),
+        options);
+    QVERIFY2(o.pairing, o.pairing ? "" : o.pairing.error().text().c_str());
+    QCOMPARE(o.pairs(),
+        (Names {{"lonely:output:0", "002::-1"}, {"split:output:1", "001::-1"},
+            {"_enc_conv_1:output:0", "000::-1"}}));
+}
+
+void PairingTest::cellMapping()
+{
+    PairingOptions options;
+    options.ruleFiles = {kData + "cell_mapping.yaml"};
+    const Outcome o = outcome(MemoryDump()
+                                  .add(tensor("Cell.layers.0.attn.qkv.Dense.forward.0"))
+                                  .add(tensor("Cell.layers.0.mlp.SequentialCell.backward.0", Io::Input))
+                                  .add(tensor("Tensor.__add__.0.forward"))
+                                  .finish(),
+        MemoryDump()
+            .add(tensor("Module.layers.0.attn.qkv.Linear.forward.0"))
+            .add(tensor("Module.layers.0.mlp.Sequential.backward.0", Io::Input))
+            .add(tensor("Tensor.__add__.0.forward"))
+            .finish(),
+        options);
+    QVERIFY2(o.pairing, o.pairing ? "" : o.pairing.error().text().c_str());
+    QCOMPARE(o.pairing->pairs.size(), std::size_t {3});
+    QCOMPARE(o.origins(), (std::set<std::string_view> {"exact", "mapping"}));
+}
+
+void PairingTest::apiMapping()
+{
+    PairingOptions options;
+    options.ruleFiles = {kData + "api_mapping.yaml"};
+    const Outcome o = outcome(MemoryDump()
+                                  .add(tensor("Functional.softmax.2.forward", Io::Input, 0))
+                                  .add({"Functional.softmax.2.forward", {}, Io::Input, 1, {}})
+                                  .add(tensor("Functional.softmax.2.forward"))
+                                  .finish(),
+        MemoryDump()
+            .add(tensor("Torch.softmax.2.forward", Io::Input, 0))
+            .add(tensor("Torch.softmax.2.forward"))
+            .finish(),
+        options);
+    QVERIFY2(o.pairing, o.pairing ? "" : o.pairing.error().text().c_str());
+    QCOMPARE(o.pairing->pairs.size(), std::size_t {2});
+    QCOMPARE(o.origins(), std::set<std::string_view> {"mapping"});
+}
+
+void PairingTest::dataMapping()
+{
+    TemporaryFolder folder;
+    PairingOptions options;
+    options.ruleFiles = {ruleFile(folder, "map.yaml",
+        "Cell.a.Dense.forward.0.input.0: Module.b.Linear.forward.0.output.1\n"
+        "Cell.none.Dense.forward.0.input.0: Module.b.Linear.forward.0.output.1\n")};
+    const Outcome o = outcome(MemoryDump()
+                                  .add({"Cell.a.Dense.forward.0", {}, Io::Input, 0, {3}})
+                                  .add({"q", {}, Io::Output, 0, {8}})
+                                  .finish(),
+        MemoryDump()
+            .add({"Module.b.Linear.forward.0", {}, Io::Output, 1, {7}})
+            .add({"r", {}, Io::Output, 0, {9}})
+            .finish(),
+        options);
+    QVERIFY2(o.pairing, o.pairing ? "" : o.pairing.error().text().c_str());
+    QCOMPARE(o.pairs(), (Names {{"Cell.a.Dense.forward.0:input:0", "Module.b.Linear.forward.0:output:1"}}));
+    QCOMPARE(o.pairing->problems.size(), std::size_t {1});
+}
+
+/// Without any file: cells are modules of the same path, an API may stand under another prefix, the
+/// names of parameters differ.
+void PairingTest::acrossFrameworks()
+{
+    MemoryDump::Tensor gamma {"Cell.norm.LayerNorm.forward.0", {}, Io::Parameter, 0, {8}};
+    gamma.entry = "parameters.gamma";
+    MemoryDump::Tensor weight {"Module.norm.LayerNorm.forward.0", {}, Io::Parameter, 0, {8}};
+    weight.entry = "parameters.weight";
+    const Outcome o = outcome(MemoryDump()
+                                  .add(gamma)
+                                  .add(tensor("Cell.head.Dense.forward.0"))
+                                  .add(tensor("Functional.matmul.1.forward"))
+                                  .finish(),
+        MemoryDump()
+            .add(weight)
+            .add(tensor("Module.head.Linear.forward.0"))
+            .add(tensor("Torch.matmul.1.forward"))
+            .finish());
+    QCOMPARE(o.pairing->pairs.size(), std::size_t {3});
+    QCOMPARE(o.origins(), std::set<std::string_view> {"mapping"});
+}
+
+void PairingTest::mappingErrors()
+{
+    TemporaryFolder folder;
+    const Index index = MemoryDump().add(tensor("a")).add(tensor("b")).finish();
+    const std::tuple<const char*, const char*, std::uint64_t> cases[] {
+        {"- ms_api: A.b\n  pt_api: C.d\n  ms_args: [0, 1]\n  pt_args: [0]\n", "[0].pt_args: has 1 entries",
+            4},
+        {"- ms_api: A.b\n", "[0].pt_api: the API's name is missing", 1},
+        {"Dense: Linear\nConv: [1]\n", "Conv: must be the name", 2}, {"a: b\n  c: d\n", "not YAML", 2}};
+    for (const auto& [text, message, row] : cases) {
+        PairingOptions options;
+        options.ruleFiles = {ruleFile(folder, "map.yaml", text)};
+        const Outcome o = outcome(index, index, options);
+        QVERIFY(!o.pairing);
+        QVERIFY2(o.pairing.error().message.starts_with(message), o.pairing.error().message.c_str());
+        QCOMPARE(o.pairing.error().place.row.value_or(0), row);
+    }
+}
+
+void PairingTest::unknownRuleFile()
+{
+    TemporaryFolder folder;
+    PairingOptions options;
+    options.ruleFiles = {ruleFile(folder, "x.bin", "\x93NUMPY")};
+    const Index index = MemoryDump().add(tensor("a")).finish();
+    const Outcome o = outcome(index, index, options);
+    QVERIFY(!o.pairing);
+    QCOMPARE(o.pairing.error().code, Code::NotRecognised);
+}
+
+/// Everything every 50 items is inserted, keys repeat: found again within bounds.
+void PairingTest::alignsLongSequences()
+{
+    std::vector<std::uint64_t> target, golden;
+    std::vector<std::uint32_t> partner; // of each target, by construction
+    for (std::uint32_t i = 0; i < 20'000; ++i) {
+        if (i % 50 == 7) {
+            target.push_back(999);
+            partner.push_back(0xFFFFFFFFU);
+        }
+        target.push_back((std::uint64_t {i} * i) % 97);
+        partner.push_back(static_cast<std::uint32_t>(golden.size()));
+        golden.push_back((std::uint64_t {i} * i) % 97);
+    }
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    const auto score = [&](std::uint32_t t, std::uint32_t g, bool) { return target[t] == golden[g] ? 5 : 0; };
+    const auto matches = alignSequences({target, golden, score, {}}, task);
+    QVERIFY(matches);
+    std::size_t right = 0;
+    for (const auto& [t, g] : *matches)
+        right += partner[t] == g ? 1 : 0;
+    QVERIFY2(right > 19'900, std::to_string(right).c_str());
+}
+
+QTEST_APPLESS_MAIN(PairingTest)
+#include "tst_pairing.moc"
