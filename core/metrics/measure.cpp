@@ -38,8 +38,11 @@ Measurement notMeasured(const MeasureOptions& options, PairState state, std::str
     Measurement result;
     result.state = state;
     result.reason = std::move(reason);
-    if (options.metrics)
-        result.values.assign(options.metrics->size(), noValue(state));
+    if (!options.metrics)
+        return result;
+    result.values.assign(options.metrics->size(), noValue(state));
+    for (std::size_t i = 0; options.profile && i < result.values.size(); ++i)
+        result.values[i].text = options.profile->absentText(options.metrics->info(i).id, state);
     return result;
 }
 

@@ -76,7 +76,8 @@ struct Measurement {
 [[nodiscard]] Result<Measurement> measureTensors(
     const TensorView& target, const TensorView& golden, const MeasureOptions& options, TaskContext& task);
 
-/// A measurement without numbers: every metric has `state`, for pairs that never meet.
+/// A measurement without numbers: every metric has `state` and the text the profile prints then, for
+/// pairs that never meet.
 [[nodiscard]] Measurement notMeasured(const MeasureOptions& options, PairState state, std::string reason);
 
 } // namespace dumpscope::core

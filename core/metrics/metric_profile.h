@@ -20,6 +20,11 @@ public:
     /// does not know have the definition of `dumpscope`.
     [[nodiscard]] virtual Result<Measurement> measure(const TensorView& target, const TensorView& golden,
         const MeasureOptions& options, TaskContext& task) const = 0;
+    /// What the cell of a metric holds when the pair could not be measured.
+    [[nodiscard]] virtual std::string_view absentText(std::string_view /*metric*/, PairState state) const
+    {
+        return pairStateWord(state);
+    }
     /// Difference and relative error of one dumped statistic.
     [[nodiscard]] virtual StatisticDifference compareStatistic(
         const StatisticCell& target, const StatisticCell& golden) const = 0;

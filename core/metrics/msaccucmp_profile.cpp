@@ -246,6 +246,10 @@ public:
     }
     [[nodiscard]] Result<Measurement> measure(const TensorView& target, const TensorView& golden,
         const MeasureOptions& options, TaskContext& task) const override;
+    [[nodiscard]] std::string_view absentText(std::string_view metric, PairState state) const override
+    {
+        return algorithmOf(metric) != nullptr ? "NaN" : pairStateWord(state);
+    }
     /// msaccucmp compares no statistics: those of msprobe, its successor.
     [[nodiscard]] StatisticDifference compareStatistic(
         const StatisticCell& target, const StatisticCell& golden) const override
@@ -309,20 +313,14 @@ Result<void> measureNumbers(const TensorView& target, const TensorView& golden, 
 Result<Measurement> MsaccucmpProfile::measure(const TensorView& target, const TensorView& golden,
     const MeasureOptions& options, TaskContext& task) const
 {
-    const auto refuse = [&options](PairState state, std::string reason) {
-        Measurement none = notMeasured(options, state, std::move(reason));
-        for (MetricValue& value : none.values)
-            value.text = "NaN";
-        return none;
-    };
     for (const TensorView* view : {&target, &golden})
         if (!dtypeInfo(view->dtype).hasValues)
-            return refuse(PairState::Unsupported,
+            return notMeasured(options, PairState::Unsupported,
                 "The data type " + std::string(dtypeName(view->dtype)) + " is not supported.");
     const auto targetCount = elementCount(target.shape);
     const auto goldenCount = elementCount(golden.shape);
     if (targetCount != goldenCount)
-        return refuse(PairState::CountMismatch,
+        return notMeasured(options, PairState::CountMismatch,
             "The my output dump data size (" + std::to_string(*targetCount)
                 + ") is not equal to the ground truth dump data size (" + std::to_string(*goldenCount)
                 + "). Can not compare.");

@@ -152,6 +152,13 @@ public:
     }
     [[nodiscard]] Result<Measurement> measure(const TensorView& target, const TensorView& golden,
         const MeasureOptions& options, TaskContext& task) const override;
+    [[nodiscard]] std::string_view absentText(std::string_view metric, PairState state) const override
+    {
+        if (columnOf(metric) == nullptr)
+            return pairStateWord(state);
+        const bool differ = state == PairState::ShapeMismatch || state == PairState::CountMismatch;
+        return differ ? "shape unmatched" : "unsupported";
+    }
     [[nodiscard]] StatisticDifference compareStatistic(
         const StatisticCell& target, const StatisticCell& golden) const override
     {
@@ -206,21 +213,16 @@ Result<void> measureVectors(const TensorView& target, const TensorView& golden, 
 Result<Measurement> MsprobeProfile::measure(const TensorView& target, const TensorView& golden,
     const MeasureOptions& options, TaskContext& task) const
 {
-    const auto refuse = [&options](PairState state, const MetricValue& cell, std::string reason) {
-        Measurement none = notMeasured(options, state, std::move(reason));
-        fill(none, options, cell);
-        return none;
-    };
     for (const TensorView* view : {&target, &golden})
         if (!dtypeInfo(view->dtype).hasValues)
-            return refuse(PairState::Unsupported, unsupported(),
+            return notMeasured(options, PairState::Unsupported,
                 "Elements of type " + std::string(dtypeName(view->dtype)) + " have no values.");
     if (elementCount(target.shape) == std::uint64_t {0})
-        return refuse(PairState::Empty, unsupported(), "This is empty data, can not compare.");
+        return notMeasured(options, PairState::Empty, "This is empty data, can not compare.");
     const Shape shape = squeezed(target.shape);
     if (shape != squeezed(golden.shape))
-        return refuse(PairState::ShapeMismatch, worded("shape unmatched", PairState::ShapeMismatch),
-            "Shape of NPU and bench tensor do not match. Skipped.");
+        return notMeasured(
+            options, PairState::ShapeMismatch, "Shape of NPU and bench tensor do not match. Skipped.");
     Measurement result;
     result.values.resize(options.metrics->size());
     if (shape != target.shape || shape != golden.shape)
