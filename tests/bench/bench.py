@@ -24,6 +24,7 @@ import venv
 FILES = 200_000
 CSV_ROWS = 1_000_000
 FP16_ELEMENTS = 500_000_000
+PAIR_ELEMENTS = 122_500_000
 
 
 def run(command, environment=None):
@@ -192,12 +193,35 @@ def bench_graph(cli, work, runs):
             pair([cli, "graph", str(path), "--node", "%0"], ["cat", str(path)], runs), "")
 
 
+def fp16_pair(work):
+    paths = work / "pair_x.raw", work / "pair_y.raw"
+    if not all(path.exists() for path in paths):
+        make = (f"import numpy as np\nrng = np.random.default_rng(3)\nn = {PAIR_ELEMENTS}\n"
+                "y = rng.standard_normal(1 << 22).astype(np.float16)\n"
+                "x = (y.astype(np.float32) * (1 + 1e-3 * rng.uniform(-1, 1, y.size))).astype(np.float16)\n"
+                f"for block, path in (x, r'{paths[0]}'), (y, r'{paths[1]}'):\n"
+                "    with open(path, 'wb') as out:\n"
+                "        for i in range(0, n, block.size):\n            out.write(block[:n - i].tobytes())\n")
+        subprocess.run([python_of(work), "-c", make], check=True)
+    return [str(path) for path in paths]
+
+
+def bench_pair(profile):
+    def bench(cli, work, runs):
+        paths = fp16_pair(work)
+        measure = pathlib.Path(cli).with_name("bench_measure")
+        return (f"ten metrics of 2 x 245 MB float16, profile {profile}", "`cat` of both files",
+                pair([str(measure), profile, "msaccucmp", "float16", *paths], ["cat", *paths], runs), "≤ 2")
+    return bench
+
+
 def bench_start(cli, work, runs):
     return ("start of the program (`--version`)", "`/bin/true`", pair([cli, "--version"], ["/bin/true"], runs * 4), "")
 
 
 BENCHES = {"names": bench_names, "headers": bench_headers, "csv": bench_csv, "statistics": bench_statistics,
-           "numpy": bench_statistics_numpy, "convert": bench_convert, "graph": bench_graph, "start": bench_start}
+           "numpy": bench_statistics_numpy, "convert": bench_convert, "graph": bench_graph,
+           "pair": bench_pair("dumpscope"), "pair-msaccucmp": bench_pair("msaccucmp"), "start": bench_start}
 
 
 def main():

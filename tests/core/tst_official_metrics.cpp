@@ -195,6 +195,7 @@ private slots:
     void zeroDimensional_data();
     void zeroDimensional();
     void metricsOfOthersComeAlong();
+    void textsOfPairsThatNeverMeet();
 };
 
 void OfficialMetricsTest::vectorsOfMsaccucmp_data()
@@ -405,6 +406,17 @@ void OfficialMetricsTest::metricsOfOthersComeAlong()
         vectorView<float>(DType::Float32, {1, 2, 9}), vectorView<float>(DType::Float32, {1, 2, 3}), options);
     QCOMPARE(result.values[0].text.size(), std::size_t {8});
     QCOMPARE(result.values[2].text, std::string("12"));
+}
+
+void OfficialMetricsTest::textsOfPairsThatNeverMeet()
+{
+    const auto textOf = [](const char* profile, PairState state) {
+        return notMeasured(optionsOf(profile), state, {}).values[0].text;
+    };
+    QCOMPARE(textOf("msaccucmp", PairState::UnmatchedTarget), std::string("NaN"));
+    QCOMPARE(textOf("msprobe", PairState::UnmatchedTarget), std::string("unsupported"));
+    QCOMPARE(textOf("msprobe", PairState::CountMismatch), std::string("shape unmatched"));
+    QCOMPARE(textOf("dumpscope", PairState::UnmatchedTarget), std::string("unmatched-target"));
 }
 
 QTEST_APPLESS_MAIN(OfficialMetricsTest)
