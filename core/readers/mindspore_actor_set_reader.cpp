@@ -177,7 +177,7 @@ bool ActorSetParser::listLine(std::string_view text)
     if (colon == std::string_view::npos || !m_builder)
         return false;
     const std::string_view key = content.substr(0, colon);
-    std::string_view value = content.substr(colon + 1);
+    const std::string_view value = content.substr(colon + 1, content.find("\t", colon) - colon - 1);
     if (key == "actor_name") {
         (void)m_builder->addNode(value, value, m_section, NodeKind::Operator);
         m_hasNode = true;
@@ -191,10 +191,10 @@ bool ActorSetParser::listLine(std::string_view text)
         m_group = key;
     if (key == "from_actor_name") {
         const bool data = m_group.starts_with("input_data") || m_group.starts_with("input_partial");
-        m_builder->addInput(value.substr(0, value.find('\t')), 0, !data);
+        m_builder->addInput(value, 0, !data);
     } else if (key == "kernel_name" || key == "parent_fusion_actor" || key == "sub_actor_name"
         || key == "device_context") {
-        m_builder->addAttribute(key, value.substr(0, value.find('\t')), AttributeOrigin::Note);
+        m_builder->addAttribute(key, value, AttributeOrigin::Note);
     }
     return true;
 }

@@ -41,9 +41,9 @@ std::string_view takeListItem(std::string_view& list)
         std::size_t next = i + 1;
         if (c == '(' || c == '[' || c == '{') {
             next = behindBracket(list, i);
-        } else if (c == '"' && i == 0) {
-            const auto end = list.find("\", ", 1);
-            next = end == std::string_view::npos ? list.size() : end + 1;
+        } else if (beginsQuote(list, i)) {
+            const auto end = behindQuote(list, i);
+            next = end == std::string_view::npos ? i + 1 : end;
         }
         i = std::min(next, list.size());
     }

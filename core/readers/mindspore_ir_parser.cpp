@@ -219,8 +219,11 @@ void IrParser::unexplained()
 /// What the header says is there, against what was found.
 void IrParser::checkCounts()
 {
-    if (m_entry.empty() && m_document.graphs.empty()) {
-        problem(Severity::Error, Code::BadHeader, "no graph begins in this file");
+    if (m_document.graphs.empty()) {
+        if (m_entry.empty())
+            problem(Severity::Error, Code::BadHeader, "no graph begins in this file");
+        else
+            problem(Severity::Error, Code::Truncated, "the file ends in front of its first graph");
         return;
     }
     if (m_graphOfName.size() >= kMaxGraphs)

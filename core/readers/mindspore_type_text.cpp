@@ -15,18 +15,6 @@ constexpr int kMaxDepth = 32;
 constexpr std::size_t kMaxTensors = 4096;
 constexpr std::size_t kMaxDims = 64;
 
-/// Where the text in double quotes that starts at `start` ends. Quotes inside are not escaped, so the
-/// closing one is that which something follows that can follow a value.
-std::size_t behindQuote(std::string_view text, std::size_t start)
-{
-    for (auto end = text.find('"', start + 1); end != std::string_view::npos; end = text.find('"', end + 1)) {
-        if (end + 1 == text.size()
-            || std::string_view(",)]} \n").find(text[end + 1]) != std::string_view::npos)
-            return end + 1;
-    }
-    return std::string_view::npos;
-}
-
 /// First part of a list up to a comma outside of all brackets; takes it away with ", ".
 std::string_view takeItem(std::string_view& list)
 {
@@ -121,6 +109,22 @@ std::string_view withoutAngles(std::string_view type)
 
 } // namespace
 
+std::size_t behindQuote(std::string_view text, std::size_t start)
+{
+    for (auto end = text.find('"', start + 1); end != std::string_view::npos; end = text.find('"', end + 1)) {
+        if (end + 1 == text.size()
+            || std::string_view(",)]} \n").find(text[end + 1]) != std::string_view::npos)
+            return end + 1;
+    }
+    return std::string_view::npos;
+}
+
+bool beginsQuote(std::string_view text, std::size_t at)
+{
+    return text[at] == '"'
+        && (at == 0 || std::string_view("([{,: =").find(text[at - 1]) != std::string_view::npos);
+}
+
 std::size_t behindBracket(std::string_view text, std::size_t start)
 {
     std::size_t depth = 0;
@@ -132,8 +136,7 @@ std::size_t behindBracket(std::string_view text, std::size_t start)
         } else if (c == ')' || c == ']' || c == '}') {
             if (--depth == 0)
                 return i + 1;
-        } else if (c == '"' && quotes && i > start
-            && std::string_view("([{,: =").find(text[i - 1]) != std::string_view::npos) {
+        } else if (quotes && i > start && beginsQuote(text, i)) {
             const auto end = behindQuote(text, i);
             quotes = end != std::string_view::npos;
             if (quotes)

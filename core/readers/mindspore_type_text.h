@@ -21,6 +21,11 @@ struct TypedTensor {
 /// Position behind the bracket that closes the one at `start`; npos when it does not close. Knows
 /// round, square and curly brackets and text in double quotes.
 [[nodiscard]] std::size_t behindBracket(std::string_view text, std::size_t start);
+/// Position behind the closing quote of the text in double quotes that starts at `start`: quotes inside
+/// are not escaped, so it is one that something follows that can follow a value; npos without it.
+[[nodiscard]] std::size_t behindQuote(std::string_view text, std::size_t start);
+/// Whether a `"` here begins a text: it does where a value can begin.
+[[nodiscard]] bool beginsQuote(std::string_view text, std::size_t at);
 /// The same for `<`; an arrow `->` closes nothing.
 [[nodiscard]] std::size_t behindAngle(std::string_view text, std::size_t start);
 
