@@ -379,7 +379,7 @@ private:
                         + core::printable(part.get().text(part.get().node(id).name));
                 console.writeLine(line);
             }
-            if (shown.match && !hasQuery() && part.get().isEntry)
+            if (shown.match && !hasQuery() && &part.get() == &core::entryGraph(*shown.document))
                 printMatch(console, part);
         }
     }
