@@ -460,27 +460,28 @@ void TestMsprobe::constructForms()
 void TestMsprobe::stackForms()
 {
     TaskContext task = sharedTask().context();
-    const auto groups = parseMsprobeStacks(R"({"0":[["Torch.a.0.forward","Torch.a.1.forward"],
+    const auto groups = parseMsprobeStacks(
+        R"json({"0":[["Torch.a.0.forward","Torch.a.1.forward"],
         ["File /home/u/net, line 3/net.py, line 12, in forward, \n return self.fc(x)","File <frozen>, line 7, in <module>, \n "]],
-        "1":[["Torch.b.0.forward"],["The call stack retrieval failed."]]
-})",
+        "1":[["Torch.b.0.forward"],["The call stack retrieval failed."]]})json",
         task);
-QVERIFY(groups);
-QCOMPARE(groups->stacks.size(), 2U);
-QCOMPARE(groups->stacks[0].names.size(), 2U);
-const MsprobeStacks::Frame& frame = groups->stacks[0].frames[0];
-QCOMPARE(frame.file, std::string("/home/u/net, line 3/net.py"));
-QCOMPARE(frame.line, 12U);
-QCOMPARE(frame.function, std::string("forward"));
-QCOMPARE(frame.code, std::string("return self.fc(x)"));
-QCOMPARE(groups->stacks[0].frames[1].file, std::string("<frozen>"));
-QCOMPARE(groups->stacks[1].frames[0].file, std::string());
-QCOMPARE(groups->stacks[1].frames[0].code, std::string("The call stack retrieval failed."));
-const auto older = parseMsprobeStacks(R"({"Torch.a.0.forward":["File /a.py, line 1, in f, \n x"]})", task);
-QVERIFY(older);
-QCOMPARE(older->stacks.size(), 1U);
-QCOMPARE(older->stacks[0].names, (std::vector<std::string> {"Torch.a.0.forward"}));
-QCOMPARE(older->stacks[0].frames[0].line, 1U);
+    QVERIFY(groups);
+    QCOMPARE(groups->stacks.size(), 2U);
+    QCOMPARE(groups->stacks[0].names.size(), 2U);
+    const MsprobeStacks::Frame& frame = groups->stacks[0].frames[0];
+    QCOMPARE(frame.file, std::string("/home/u/net, line 3/net.py"));
+    QCOMPARE(frame.line, 12U);
+    QCOMPARE(frame.function, std::string("forward"));
+    QCOMPARE(frame.code, std::string("return self.fc(x)"));
+    QCOMPARE(groups->stacks[0].frames[1].file, std::string("<frozen>"));
+    QCOMPARE(groups->stacks[1].frames[0].file, std::string());
+    QCOMPARE(groups->stacks[1].frames[0].code, std::string("The call stack retrieval failed."));
+    const auto older
+        = parseMsprobeStacks(R"json({"Torch.a.0.forward":["File /a.py, line 1, in f, \n x"]})json", task);
+    QVERIFY(older);
+    QCOMPARE(older->stacks.size(), 1U);
+    QCOMPARE(older->stacks[0].names, (std::vector<std::string> {"Torch.a.0.forward"}));
+    QCOMPARE(older->stacks[0].frames[0].line, 1U);
 }
 
 void TestMsprobe::graph()

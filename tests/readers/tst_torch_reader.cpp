@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
 #include "qt_bytes.h"
 #include "read_file.h"
 #include "readers/torch_file.h"
