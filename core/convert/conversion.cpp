@@ -73,6 +73,7 @@ public:
     {
         findSlices();
         TRY_VOID(chooseNames());
+        m_task.progress.finish(); // what went before was another job
         m_task.progress.setPhases({{"Converting", 1.0}});
         std::uint64_t total = 0;
         for (const ConvertedFile& file : m_files)
