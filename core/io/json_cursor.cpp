@@ -202,8 +202,11 @@ bool JsonCursor::number(std::string_view& text)
     while (end < m_text.size() && std::strchr(" \n\r\t,]}:", m_text[end]) == nullptr)
         ++end;
     const std::string_view whole = m_text.substr(m_at, end - m_at);
-    if (!isJsonNumber(whole))
+    if (!isJsonNumber(whole)) {
+        if (end >= m_text.size())
+            m_at = end; // cut in the middle of it
         return expected("a value");
+    }
     text = whole;
     m_at = end;
     return true;
