@@ -4,11 +4,11 @@
 #include "compare/report.h"
 #include "compare/result_record.h"
 #include "compare/result_store.h"
+#include "io/atomic_file.h"
 #include "metrics/metric_profile.h"
 #include "model/dump_folder.h"
 #include "readers/format_registry.h"
 #include "temporary_folder.h"
-#include "io/atomic_file.h"
 
 #include <QElapsedTimer>
 #include <QTest>
