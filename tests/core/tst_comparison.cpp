@@ -159,7 +159,7 @@ private slots:
             QCOMPARE(documentOf(*compareSample(options)), plain);
         }
         auto other = ResultStore::open(path, settings + "x");
-        const auto pair = TensorPair {TensorId(0), TensorId(0), PairOrigin::Exact, 1, {}, nullptr};
+        const auto pair = TensorPair {TensorId(0U), TensorId(0U), PairOrigin::Exact, 1, {}, nullptr};
         const PairTable table(target, golden, options.measure.metrics);
         QVERIFY(!(*other)->find(table, pair).has_value());
     }
@@ -202,7 +202,7 @@ private slots:
         const ComparisonSide side {openSample("golden"), {}};
         PairTable table(side, side, usualOptions().measure.metrics);
         PairResult result;
-        result.pair = {TensorId(5), TensorId(5), PairOrigin::Exact, 1, {}, nullptr};
+        result.pair = {TensorId(5U), TensorId(5U), PairOrigin::Exact, 1, {}, nullptr};
         result.values.assign(table.metrics().size(), {0.5, PairState::Ok, {}});
         result.state = PairState::Ok;
         for (int i = 0; i < 100'000; ++i)
