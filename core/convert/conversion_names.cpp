@@ -13,12 +13,6 @@ namespace {
 
 using Names = ConversionOptions::Names;
 
-bool isDumpFile(const DumpIndex& index, TensorId id)
-{
-    const Reader* reader = index.readerOf(index.tensor(id).file);
-    return reader != nullptr && reader->info().id == "ascend-bin";
-}
-
 /// The file's name, after mapping.csv.
 std::string_view fileName(const DumpIndex& index, TensorId id)
 {
@@ -78,6 +72,12 @@ std::string joined(const Shape& shape, char separator)
 }
 
 } // namespace
+
+bool isDumpFile(const DumpIndex& index, TensorId id)
+{
+    const Reader* reader = index.readerOf(index.tensor(id).file);
+    return reader != nullptr && (reader->info().id == "ascend-bin" || reader->info().id == "opdebug");
+}
 
 bool isOverflowDump(const DumpIndex& index, TensorId id)
 {

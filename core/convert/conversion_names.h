@@ -5,6 +5,8 @@
 
 namespace dumpscope::core {
 
+/// Whether the file is a container as the device writes it.
+[[nodiscard]] bool isDumpFile(const DumpIndex& index, TensorId id);
 /// Whether the file is an overflow record, which becomes JSON.
 [[nodiscard]] bool isOverflowDump(const DumpIndex& index, TensorId id);
 /// L1 buffers and workspaces of dump files: bytes without a type, always written raw.

@@ -76,8 +76,7 @@ Result<Preparation> fromOfficial(MsaccucmpResult<MsaccucmpArray> array, const Co
 Result<Preparation> prepareOfficial(const DumpIndex& index, TensorId id, const ConversionOptions& options)
 {
     const TensorRow& row = index.tensor(id);
-    const Reader* reader = index.readerOf(row.file);
-    if (reader == nullptr || reader->info().id != "ascend-bin")
+    if (!isDumpFile(index, id))
         return refused({kBadDump, "msaccucmp converts Ascend dump files only"}, true);
     const FileRow& fileRow = index.file(row.file);
     const auto source = index.tree().open(index.filePath(row.file), fileRow.size);
