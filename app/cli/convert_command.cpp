@@ -253,7 +253,6 @@ private:
     CommonOptions m_common;
     RawOptions m_raw;
     RowSelection m_selection;
-    RawOptions m_raw;
     std::string m_path, m_output, m_to = "npy", m_layout, m_format, m_names = "msaccucmp",
                                   m_spec = "dumpscope", m_shape;
     bool m_bits = false, m_force = false, m_joinSlices = false;
