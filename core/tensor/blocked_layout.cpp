@@ -123,8 +123,9 @@ BlockedWalk::BlockedWalk(const BlockedLayout& layout, std::uint64_t first)
 {
     const auto& axes = layout.axes();
     for (std::size_t i = axes.size(); i-- > 0;) {
-        m_positions[i] = {i == 0 ? first : first % axes[i].size, 0, 0};
-        first /= axes[i].size;
+        const std::uint64_t size = std::max<std::uint64_t>(axes[i].size, 1); // an empty array has no positions
+        m_positions[i] = {i == 0 ? first : first % size, 0, 0};
+        first /= size;
     }
     for (std::size_t i = 0; i < axes.size(); ++i)
         place(i, m_positions[i].index);

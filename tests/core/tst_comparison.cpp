@@ -79,8 +79,8 @@ private slots:
         QCOMPARE(told, std::vector<std::string> {op});
         const PairResult& pair = comparison->pairs->row(comparison->firstDivergence->index);
         const int error = comparison->pairs->columnByName("max_absolute_error");
-        QCOMPARE(cellNumber(comparison->pairs->cell(comparison->firstDivergence->index, error)),
-            std::optional(4.0));
+        const auto added = cellNumber(comparison->pairs->cell(comparison->firstDivergence->index, error));
+        QVERIFY(added && std::abs(*added - 4.0) < 1e-6); // float32 rounds the sum
         QCOMPARE(pair.verdict, Verdict::Fail);
     }
 

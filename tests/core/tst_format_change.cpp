@@ -43,7 +43,8 @@ TensorView asView(const ConvertedArray& array, const TensorView& source, MemoryF
 {
     const std::vector<std::int16_t> values = valuesOf(array.elements);
     std::vector<std::byte> bytes(values.size() * 2);
-    std::memcpy(bytes.data(), values.data(), bytes.size());
+    if (!values.empty())
+        std::memcpy(bytes.data(), values.data(), bytes.size());
     TensorView view
         = makeDenseView(DType::Int16, array.elements.shape(), Bytes::fromVector(std::move(bytes)));
     view.shape = source.shape;

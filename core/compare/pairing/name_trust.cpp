@@ -23,8 +23,10 @@ public:
         , m_family(family)
         , m_sketches(sketches)
     {
-        for (const NamedMatch& match : matches)
+        for (const NamedMatch& match : matches) {
             m_namesake.emplace(match.golden, match.target);
+            m_goldenNamesake.emplace(match.target, match.golden);
+        }
     }
 
     bool contradicts(const NamedMatch& match)
@@ -42,7 +44,7 @@ public:
             if (other != match.golden && fitsBetter(match.target, other, shapesAgree, own))
                 return true;
         }
-        return false;
+        return own && isBetterKnownTo(match, *own);
     }
 
     /// Namesakes that run in another order, and whose values do not say that they are the same.
@@ -93,11 +95,37 @@ private:
         return there && its && *its > kClearly * *there && *its > kClose;
     }
 
+    /// Another target agrees with the golden of the match, though not with its own namesake: the numbers of
+    /// the target run on after an inserted operator.
+    bool isBetterKnownTo(const NamedMatch& match, double own)
+    {
+        const auto at = std::ranges::find(m_family.target, match.target) - m_family.target.begin();
+        const auto place = static_cast<std::size_t>(at);
+        const std::size_t last = std::min(m_family.target.size(), place + kReach + 1);
+        for (std::size_t i = place > kReach ? place - kReach : 0; i < last; ++i) {
+            const std::uint32_t other = m_family.target[i];
+            if (other == match.target || !sameShapes(other, match.golden)
+                || m_place.target.operators()[other].occurrence
+                    != m_place.golden.operators()[match.golden].occurrence)
+                continue;
+            const auto there = distance(other, match.golden);
+            if (!there || *there > kClose || *there * kClearly > own)
+                continue;
+            const auto namesake = m_goldenNamesake.find(other);
+            const auto its
+                = namesake == m_goldenNamesake.end() ? std::nullopt : distance(other, namesake->second);
+            if (namesake == m_goldenNamesake.end() || (its && *its > kClose && *its > kClearly * *there))
+                return true;
+        }
+        return false;
+    }
+
     const PlacePair& m_place;
     const PlaceFeatures& m_features;
     const OperatorFamily& m_family;
     ValueSketches& m_sketches;
-    std::unordered_map<std::uint32_t, std::uint32_t> m_namesake; ///< golden -> target
+    std::unordered_map<std::uint32_t, std::uint32_t> m_namesake;       ///< golden -> target
+    std::unordered_map<std::uint32_t, std::uint32_t> m_goldenNamesake; ///< target -> golden
 };
 
 } // namespace
