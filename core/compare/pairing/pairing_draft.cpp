@@ -101,6 +101,9 @@ void PairingDraft::add(PlacePair& place, std::size_t target, std::size_t golden,
 
 void PairingDraft::addAnywhere(TensorId target, TensorId golden, const PairFinding& finding)
 {
+    // Rules run a second time over wider places and say the same again.
+    if (!m_said.emplace(target, golden).second)
+        return;
     for (PlacePair& place : m_places) {
         place.target.takeTensor(target);
         place.golden.takeTensor(golden);

@@ -7,6 +7,7 @@
 #include "compare/pairing/value_sketch.h"
 
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -89,6 +90,7 @@ private:
     Side m_targetSide, m_goldenSide;
     std::vector<PlacePair> m_places;
     std::vector<TensorPair> m_pairs;
+    std::set<std::pair<TensorId, TensorId>> m_said; ///< pairs that came by addAnywhere
     std::vector<Diagnostic> m_problems;
     ValueSketches m_sketches;
     NameSpelling m_spelling;
