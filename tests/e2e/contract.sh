@@ -230,8 +230,8 @@ keys target golden profile command pairs unpaired first_divergence suspects summ
     confidence alignment metrics text states verdict worst ulp
 json_has '"inputs_clean":false' 'fc1-Dense/BiasAdd-op0'
 run compare "$sample/target" "$sample/golden" --fail-on never --limits exact --report r.html --csv-out r.csv \
-    --json-out r.json --resume r.sqlite; exits 0; out_has 'first divergence'
-checks=$((checks + 1)); [ -s r.html ] && [ -s r.csv ] && [ -s r.json ] || fail "a report is missing"
+    --json-out r.json --xlsx r.xlsx --resume r.sqlite; exits 0; out_has 'first divergence'
+checks=$((checks + 1)); [ -s r.html ] && [ -s r.xlsx ] && [ -s r.csv ] && [ -s r.json ] || fail "a report is missing"
 run compare "$sample/golden" "$sample/golden" --limits exact --limit 'max_absolute_error<=0'; exits 0
 run compare "$sample/target" "$sample/golden" --limit 'max_absolute_error~1'; exits 2; says_why
 run compare "$sample/target" "$sample/golden" --metrics no_such_metric; exits 2; says_why
