@@ -195,11 +195,15 @@ Result<Limits> presetLimits(std::string_view name)
 Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const FilterTable& table)
 {
     CompiledLimits compiled;
-    std::map<std::string, std::size_t, std::less<>> metrics;
+    std::map<std::string, std::size_t, std::less<>> metrics, conditions;
     for (const LimitRule& rule : limits.rules) {
-        TRY_ASSIGN(FilterExpression when, FilterExpression::parse(rule.when, table));
+        const auto [condition, isNew] = conditions.try_emplace(rule.when, conditions.size());
+        if (isNew) {
+            TRY_ASSIGN(FilterExpression when, FilterExpression::parse(rule.when, table));
+            compiled.m_conditions.push_back(std::move(when));
+        }
         const std::size_t metric = metrics.try_emplace(rule.metric, metrics.size()).first->second;
-        compiled.m_rules.push_back({rule, table.columnByName(rule.metric), std::move(when), metric});
+        compiled.m_rules.push_back({rule, table.columnByName(rule.metric), condition->second, metric});
     }
     compiled.m_metrics = metrics.size();
     return compiled;
@@ -207,22 +211,37 @@ Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const Filte
 
 CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::size_t row, bool& judged) const
 {
+    enum : std::uint8_t { Unknown, No, Yes };
     Outcome outcome;
+    const Rule* broken = nullptr;
+    double brokenBy = 0;
     judged = false;
-    std::vector<bool> decided(m_metrics, false);
+    std::vector<std::uint8_t> marks(m_metrics + m_conditions.size(), Unknown);
     for (const Rule& rule : m_rules) {
-        if (decided[rule.metric] || rule.column < 0 || !rule.when.matches(table, row))
+        std::uint8_t& decided = marks[rule.metric];
+        if (decided == Yes)
             continue;
-        decided[rule.metric] = true;
-        const auto value = cellNumber(table.cell(row, rule.column));
-        if (!value)
+        const auto value = rule.column < 0 ? std::nullopt : cellNumber(table.cell(row, rule.column));
+        if (!value) {
+            decided = Yes; // no rule of this metric finds a number
             continue;
+        }
+        std::uint8_t& selected = marks[m_metrics + rule.condition];
+        if (selected == Unknown)
+            selected = m_conditions[rule.condition].matches(table, row) ? Yes : No;
+        if (selected == No)
+            continue;
+        decided = Yes;
         judged = true;
         if (rule.rule.holds(*value) || rule.rule.verdict <= outcome.verdict)
             continue;
         outcome.verdict = rule.rule.verdict;
-        outcome.reason
-            = fmt::format("{} = {} breaks {}", rule.rule.metric, numberText(*value), rule.rule.text());
+        broken = &rule;
+        brokenBy = *value;
+    }
+    if (broken) {
+        outcome.reason = fmt::format(
+            "{} = {} breaks {}", broken->rule.metric, numberText(brokenBy), broken->rule.text());
     }
     return outcome;
 }

@@ -73,10 +73,11 @@ private:
     struct Rule {
         LimitRule rule;
         int column = -1;
-        FilterExpression when;
-        std::size_t metric = 0; ///< number of the metric among those with rules
+        std::size_t condition = 0; ///< in m_conditions
+        std::size_t metric = 0;    ///< number of the metric among those with rules
     };
     std::vector<Rule> m_rules;
+    std::vector<FilterExpression> m_conditions; ///< each once, many rules share one
     std::size_t m_metrics = 0;
 };
 

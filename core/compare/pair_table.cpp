@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pair_table.h"
 
+#include "base/parallel.h"
 #include "tensor/shape.h"
 
 #include <array>
@@ -196,25 +197,45 @@ std::string_view PairTable::precision(std::size_t row) const
     return b > 0 || target == DType::Unknown ? dtypeName(golden) : dtypeName(target);
 }
 
+void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
+{
+    PairResult& result = m_rows[row];
+    // Numbers over the elements that are left say nothing where NaN or infinities disagree.
+    if (result.state == PairState::NonFinite) {
+        result.verdict = Verdict::Fail;
+        result.reason = result.note.empty() ? "NaN or infinities at different places" : result.note;
+        return;
+    }
+    bool judged = false;
+    CompiledLimits::Outcome outcome = limits.judge(*this, row, judged);
+    if (judged) {
+        result.verdict = outcome.verdict;
+        result.reason = std::move(outcome.reason);
+    } else {
+        result.verdict = Verdict::NotComparable;
+        result.reason = result.note.empty() ? "no metric with a limit has a number" : result.note;
+    }
+}
+
 void PairTable::judge(const CompiledLimits& limits, std::size_t from)
 {
-    for (std::size_t i = from; i < m_rows.size(); ++i) {
-        PairResult& result = m_rows[i];
-        bool judged = false;
-        // Numbers over the elements that are left say nothing where NaN or infinities disagree.
-        if (result.state == PairState::NonFinite) {
-            result.verdict = Verdict::Fail;
-            result.reason = result.note.empty() ? "NaN or infinities at different places" : result.note;
-            continue;
-        }
-        CompiledLimits::Outcome outcome = limits.judge(*this, i, judged);
-        if (judged) {
-            result.verdict = outcome.verdict;
-            result.reason = std::move(outcome.reason);
-        } else {
-            result.verdict = Verdict::NotComparable;
-            result.reason = result.note.empty() ? "no metric with a limit has a number" : result.note;
-        }
+    constexpr std::size_t kGrain = 4096;
+    if (m_rows.size() - from <= kGrain) {
+        for (std::size_t row = from; row < m_rows.size(); ++row)
+            judgeRow(limits, row);
+        return;
+    }
+    // Rows do not depend on each other's verdicts.
+    const Arena arena;
+    const auto done
+        = parallelFor(arena, m_rows.size() - from, kGrain, {}, [&](std::size_t begin, std::size_t end) {
+              for (std::size_t row = from + begin; row < from + end; ++row)
+                  judgeRow(limits, row);
+              return Result<void>();
+          });
+    if (!done) { // out of memory somewhere: again, one after the other
+        for (std::size_t row = from; row < m_rows.size(); ++row)
+            judgeRow(limits, row);
     }
 }
 

@@ -54,6 +54,8 @@ public:
     [[nodiscard]] std::string_view precision(std::size_t row) const;
 
 private:
+    void judgeRow(const CompiledLimits& limits, std::size_t row);
+
     ComparisonSide m_target, m_golden;
     std::shared_ptr<const MetricSelection> m_metrics;
     std::vector<PairResult> m_rows;
