@@ -123,7 +123,8 @@ BlockedWalk::BlockedWalk(const BlockedLayout& layout, std::uint64_t first)
 {
     const auto& axes = layout.axes();
     for (std::size_t i = axes.size(); i-- > 0;) {
-        const std::uint64_t size = std::max<std::uint64_t>(axes[i].size, 1); // an empty array has no positions
+        const std::uint64_t size
+            = std::max<std::uint64_t>(axes[i].size, 1); // an empty array has no positions
         m_positions[i] = {i == 0 ? first : first % size, 0, 0};
         first /= size;
     }
