@@ -8,6 +8,7 @@
 #include "compare/comparison.h"
 #include "compare/report.h"
 #include "compare/result_store.h"
+#include "io/byte_text.h"
 #include "io/mapped_file.h"
 #include "metrics/metric_profile.h"
 #include "query/row_set.h"
@@ -41,11 +42,6 @@ core::Result<std::vector<std::pair<std::int64_t, std::int64_t>>> parseEquations(
         equations.emplace_back(*left, *right);
     }
     return equations;
-}
-
-std::string_view textOf(const core::Bytes& bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(bytes.size())};
 }
 
 class CompareCommand : public Command {
@@ -179,7 +175,7 @@ private:
             TRY_ASSIGN(limits, core::presetLimits(m_limits));
         } else {
             TRY_ASSIGN(const core::Bytes bytes, core::mapFile(m_limits, m_limits));
-            auto parsed = core::parseLimits(textOf(bytes), m_limits);
+            auto parsed = core::parseLimits(core::asText(bytes.span()), m_limits);
             if (!parsed) {
                 core::Error error = parsed.error();
                 error.code = core::Code::Usage;

@@ -3,7 +3,7 @@
 #include "compare/html_report_page.h"
 #include "compare/report.h"
 #include "io/atomic_file.h"
-#include "tensor/shape.h"
+#include "query/row_writer.h"
 
 #include <fmt/format.h>
 
@@ -87,18 +87,11 @@ void writeRow(JsonWriter& json, const PairTable& pairs, std::size_t row, bool de
 {
     const PairResult& result = pairs.row(row);
     json.beginObject();
+    std::vector<int> columns;
     for (const std::string_view name : {"index", "verdict", "rank", "step", "op_type", "op_name", "io",
-             "slot", "target_id", "golden_id", "pair_reason", "reason"}) {
-        json.key(name);
-        std::visit(
-            [&](const auto& value) {
-                if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
-                    json.null();
-                else
-                    json.value(value);
-            },
-            pairs.cell(row, pairs.columnByName(name)));
-    }
+             "slot", "target_id", "golden_id", "pair_reason", "reason"})
+        columns.push_back(pairs.columnByName(name));
+    writeRowMembers(json, pairs, row, columns);
     json.key("metrics").beginArray();
     for (const MetricValue& value : result.values)
         json.value(value.value);

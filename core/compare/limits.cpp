@@ -2,6 +2,7 @@
 #include "compare/limits.h"
 
 #include "base/text.h"
+#include "base/text_scan.h"
 #include "io/json_reader.h"
 
 #include <fmt/format.h>
@@ -39,15 +40,6 @@ std::string_view opText(LimitRule::Op op)
             return word.text;
     }
     return "?";
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
 }
 
 Failure wrongRule(std::string_view json, const JsonValue& at, std::string message)
@@ -133,19 +125,19 @@ Result<LimitRule> parseLimit(std::string_view text)
     const std::string_view condition = text.substr(0, end);
     const std::size_t signAt = condition.find_first_of("<>=!");
     Place place;
-    if (signAt == std::string_view::npos || trimmed(condition.substr(0, signAt)).empty()) {
+    if (signAt == std::string_view::npos || trimmed(condition.substr(0, signAt), " ").empty()) {
         place.column = 1;
         return fail(Code::Usage,
             fmt::format("limit '{}' is not METRIC OP NUMBER, e.g. cosine_similarity>=0.99", text), place);
     }
     LimitRule rule;
-    rule.metric = trimmed(condition.substr(0, signAt));
+    rule.metric = trimmed(condition.substr(0, signAt), " ");
     std::string_view rest = condition.substr(signAt);
     for (const OpWord& word : kOps) {
         if (rest.starts_with(word.text)) {
             rule.op = word.op;
             rest.remove_prefix(word.text.size());
-            const auto number = parseDouble(trimmed(rest));
+            const auto number = parseDouble(trimmed(rest, " "));
             if (!number) {
                 place.column = signAt + word.text.size() + 1;
                 return fail(Code::Usage, fmt::format("limit '{}': '{}' is no number", text, rest), place);

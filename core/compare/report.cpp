@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/report.h"
 
+#include "query/row_writer.h"
 #include "tensor/shape.h"
 
 namespace dumpscope::core {
@@ -32,17 +33,12 @@ constexpr std::array<std::string_view, 15> kPlainMembers {"index", "op_name", "o
     "model", "graph_id", "exec_index", "io", "slot", "occurrence", "target_id", "golden_id", "pair_origin",
     "pair_reason"};
 
-void writeCell(JsonWriter& json, const Cell& cell)
+std::vector<int> columnsNamed(const PairTable& pairs, std::span<const std::string_view> names)
 {
-    std::visit(
-        [&](const auto& value) {
-            using T = std::decay_t<decltype(value)>;
-            if constexpr (std::is_same_v<T, std::monostate>)
-                json.null();
-            else
-                json.value(value);
-        },
-        cell);
+    std::vector<int> columns;
+    for (const std::string_view name : names)
+        columns.push_back(pairs.columnByName(name));
+    return columns;
 }
 
 void writeMetrics(JsonWriter& json, const PairTable& pairs, const PairResult& result)
@@ -143,10 +139,7 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
     const TensorRow& target = pairs.target().index->tensor(result.pair.target);
     const TensorRow& golden = pairs.golden().index->tensor(result.pair.golden);
     json.beginObject();
-    for (const std::string_view name : kPlainMembers) {
-        json.key(name);
-        writeCell(json, pairs.cell(row, pairs.columnByName(name)));
-    }
+    writeRowMembers(json, pairs, row, columnsNamed(pairs, kPlainMembers));
     json.member("confidence", result.pair.confidence);
     json.key("dtype").beginArray();
     writeDtype(json, target);

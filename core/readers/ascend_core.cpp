@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "io/byte_reader.h"
+#include "io/byte_text.h"
 
 #include <fmt/format.h>
 
@@ -51,11 +52,6 @@ template<typename T> T load(ByteSpan bytes, std::uint64_t offset)
     if (offset <= bytes.size() && sizeof value <= bytes.size() - offset)
         std::memcpy(&value, bytes.data() + offset, sizeof value);
     return value;
-}
-
-std::string_view textOf(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 /// What of the section lies inside the file.
@@ -160,7 +156,7 @@ private:
         const auto strings = load<std::uint16_t>(m_file, 62);
         if (strings >= m_sections.size())
             return {};
-        const std::string_view all = textOf(dataOf(m_file, m_sections[strings]));
+        const std::string_view all = asText(dataOf(m_file, m_sections[strings]));
         if (section.name >= all.size())
             return {};
         std::string_view name = all.substr(section.name, 256);
@@ -285,7 +281,7 @@ private:
     {
         CoreFile::Attachment attachment {nameOf(section), section.size, {}};
         if (section.type == kKernelJson)
-            attachment.text = printable(textOf(data.first(std::min(data.size(), kMaxText))));
+            attachment.text = printable(asText(data.first(std::min(data.size(), kMaxText))));
         if (data.size() < section.size)
             complain(number, "lies behind the end of the file");
         m_core.attachments.push_back(std::move(attachment));
@@ -299,7 +295,7 @@ private:
             return;
         }
         m_core.kernel
-            = printable(textOf(data.subspan(sizeof length, std::min<std::size_t>(length, kMaxText))));
+            = printable(asText(data.subspan(sizeof length, std::min<std::size_t>(length, kMaxText))));
     }
 
     ByteSpan m_file;

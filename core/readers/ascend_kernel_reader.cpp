@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "io/json_reader.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
@@ -10,11 +11,6 @@ namespace {
 
 constexpr std::string_view kElf = "\x7F"
                                   "ELF";
-
-std::string_view textOf(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /// The failed kernel's image and description beside an exception dump (ascend-dump-binary 7.2): no
 /// tensors, only facts.
@@ -37,7 +33,7 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         const bool isHere = probe.folder != nullptr && probe.folder->layout == "ascend-exception";
-        const std::string_view head = textOf(probe.head);
+        const std::string_view head = asText(probe.head);
         if (probe.name.ends_with(".o") && head.starts_with(kElf))
             return {isHere ? 90 : 30, "ELF object"};
         const auto has = [&](std::string_view key) { return head.find(key) != std::string_view::npos; };
@@ -58,7 +54,7 @@ public:
         if (file.source.size() > kLongest)
             return contents;
         TRY_ASSIGN(const Bytes bytes, file.source.read(0, file.source.size()));
-        const auto json = parseJson(textOf(bytes.span()));
+        const auto json = parseJson(asText(bytes.span()));
         if (!json) {
             Diagnostic diagnostic;
             diagnostic.code = json.error().code;

@@ -34,7 +34,7 @@ public:
 
     Claim probe(const FileProbe& probe) const override
     {
-        if (statisticHeader(textOf(probe.head)) == StatisticDialect::Cann)
+        if (statisticHeader(asText(probe.head)) == StatisticDialect::Cann)
             return {92, "columns of an operator's statistics"};
         return {0, "no header line with Input/Output, Index and Format"};
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "model/graph_assembly.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
@@ -278,7 +279,7 @@ public:
     {
         const auto name = parseGeGraphName(probe.name);
         const bool named = name && name->kind == "readable";
-        const std::string_view head = textOf(probe.head);
+        const std::string_view head = asText(probe.head);
         if (head.starts_with(kGraphStart) && head.find("\"):") != std::string_view::npos)
             return {named ? 97 : 80, "starts like a readable GE graph"};
         return {named ? 45 : 0, named ? "named like a GE graph" : "does not start like a readable GE graph"};
@@ -298,7 +299,7 @@ public:
         TRY_ASSIGN(const Bytes bytes, file.source.map());
         task.progress.setPhases({{"Reading the graph", 1}});
         task.progress.beginPhase(0, bytes.size());
-        TRY_ASSIGN(GraphDocument document, ReadableParser(info().id).parse(textOf(bytes.span()), task));
+        TRY_ASSIGN(GraphDocument document, ReadableParser(info().id).parse(asText(bytes.span()), task));
         TRY_VOID(bytes.check());
         if (document.graphs.empty())
             return fail(Code::NotRecognised, "there is no graph in the file");
@@ -307,10 +308,6 @@ public:
     }
 
 private:
-    static std::string_view textOf(ByteSpan bytes)
-    {
-        return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-    }
 };
 
 } // namespace

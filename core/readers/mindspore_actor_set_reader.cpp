@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "base/text_scan.h"
+#include "io/byte_text.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "readers/line_walk.h"
@@ -17,27 +19,6 @@ namespace {
 constexpr std::size_t kMaxGraphs = 100'000;
 constexpr std::size_t kMaxProblems = 100;
 constexpr std::uint64_t kLinesPerCheck = 8192;
-
-std::string_view asText(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-bool skip(std::string_view& text, std::string_view prefix)
-{
-    if (!text.starts_with(prefix))
-        return false;
-    text.remove_prefix(prefix.size());
-    return true;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 /// Text behind the arrow of `<A> <B> -> <C>`.
 std::string_view behindArrow(std::string_view text)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "readers/format_registry.h"
 #include "readers/mindspore_scope.h"
 #include "readers/path_number.h"
@@ -36,11 +37,6 @@ std::optional<OrderName> parseOrderName(std::string_view name)
     if (const auto graph = pathNumberAfter(name, kGlobalStem))
         return OrderName {true, *graph};
     return std::nullopt;
-}
-
-std::string_view asText(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 /// Lines of a text without their ends.

@@ -2,6 +2,7 @@
 #include "readers/mindspore_ir_parser.h"
 
 #include "base/text.h"
+#include "base/text_scan.h"
 #include "readers/line_walk.h"
 #include "readers/mindspore_ir_line.h"
 #include "readers/mindspore_source_line.h"
@@ -29,22 +30,6 @@ constexpr std::size_t kMaxAttributes = 4096; ///< of one graph
 constexpr std::size_t kMaxExtraOutputs = 4'000'000;
 constexpr std::size_t kBytesPerCheck = std::size_t {1} << 20U;
 constexpr std::size_t kBytesPerDrop = std::size_t {64} << 20U;
-
-bool skip(std::string_view& text, std::string_view prefix)
-{
-    if (!text.starts_with(prefix))
-        return false;
-    text.remove_prefix(prefix.size());
-    return true;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 /// `key : value` or `key: value` with a key of one word.
 bool splitAttribute(std::string_view line, std::string_view& key, std::string_view& value)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "readers/mindspore_ir_parser.h"
@@ -11,11 +12,6 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::string_view kDumpStem = "ms_output_trace_code_graph_";
-
-std::string_view asText(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /// Textual IR of MindSpore, of the dump or of save_graphs (mindspore-dump 6).
 class MindsporeIrReader final : public Reader {

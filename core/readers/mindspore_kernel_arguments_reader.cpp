@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "io/json_reader.h"
 #include "readers/format_registry.h"
 
@@ -12,11 +13,6 @@ namespace {
 /// Real files have a few hundred bytes.
 constexpr std::uint64_t kMaxBytes = 4U << 20;
 constexpr std::size_t kMaxValue = 1000;
-
-std::string_view asText(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /// `<type>.<name>.json`; the type is the last part of the name without its number.
 struct ArgumentsName {

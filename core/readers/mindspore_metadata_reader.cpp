@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "io/json_reader.h"
 #include "readers/format_registry.h"
 #include "readers/path_number.h"
@@ -17,11 +18,6 @@ constexpr std::size_t kMaxValue = 1000;
 constexpr std::size_t kMaxProperties = 200;
 
 using Properties = std::vector<std::pair<std::string, std::string>>;
-
-std::string_view asText(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /// `acl_dump_<device>.json`, which MindSpore rewrites at every step (mindspore-dump 1.7).
 std::optional<std::int64_t> aclDumpDevice(std::string_view name)

@@ -2,6 +2,7 @@
 #include "readers/mindspore_statistic_cells.h"
 
 #include "base/text.h"
+#include "base/text_scan.h"
 
 #include <fast_float/fast_float.h>
 
@@ -11,15 +12,6 @@
 namespace dumpscope::core {
 
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    while (text.starts_with(' '))
-        text.remove_prefix(1);
-    while (text.ends_with(' '))
-        text.remove_suffix(1);
-    return text;
-}
 
 /// Infinity is only meant where it is written as a word.
 bool isOverflow(double value, std::string_view text)
@@ -67,7 +59,7 @@ NumberCell parseNumberCell(std::string_view text, double& value)
     }
     if (equalsIgnoreCase(text, "false"))
         return NumberCell::Boolean;
-    const std::string_view bare = trimmed(text);
+    const std::string_view bare = trimmed(text, " ");
     return bare.size() == text.size() ? NumberCell::Bad : parseNumberCell(bare, value);
 }
 

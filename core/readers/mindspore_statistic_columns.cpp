@@ -2,6 +2,7 @@
 #include "readers/mindspore_statistic_columns.h"
 
 #include "base/text.h"
+#include "base/text_scan.h"
 #include "io/csv_scanner.h"
 
 #include <algorithm>
@@ -52,14 +53,6 @@ constexpr auto kKnownColumns = std::to_array<KnownColumn>({
     {"index", StatisticRole::Slot},
     {"l2norm", StatisticRole::Value, Field::L2Norm},
 });
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 const KnownColumn* findColumn(std::string_view header)
 {

@@ -23,7 +23,7 @@ public:
 
     Claim probe(const FileProbe& probe) const override
     {
-        if (statisticHeader(textOf(probe.head)) == StatisticDialect::MindSpore)
+        if (statisticHeader(asText(probe.head)) == StatisticDialect::MindSpore)
             return {90, "columns of tensor statistics"};
         if (probe.name == "statistic.csv")
             return {30, "named like tensor statistics"};

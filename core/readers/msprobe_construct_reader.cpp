@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "readers/format_registry.h"
 #include "readers/msprobe_graph.h"
 #include "readers/msprobe_structure.h"
@@ -7,11 +8,6 @@
 namespace dumpscope::core {
 
 namespace {
-
-std::string_view asText(const Bytes& bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /// Bytes of a file beside this one; nothing when it is not there.
 Bytes besides(const FileContext& file, std::string_view name)
@@ -54,7 +50,7 @@ public:
     {
         FileContents contents;
         TRY_ASSIGN(const Bytes bytes, file.source.map());
-        auto construct = parseMsprobeConstruct(asText(bytes), task);
+        auto construct = parseMsprobeConstruct(asText(bytes.span()), task);
         TRY_VOID(bytes.check());
         if (!construct) {
             if (construct.error().code == Code::Cancelled)
@@ -75,16 +71,16 @@ public:
     Result<GraphDocument> readGraph(const FileContext& file, TaskContext& task) const override
     {
         TRY_ASSIGN(const Bytes bytes, file.source.map());
-        TRY_ASSIGN(MsprobeConstruct construct, parseMsprobeConstruct(asText(bytes), task));
+        TRY_ASSIGN(MsprobeConstruct construct, parseMsprobeConstruct(asText(bytes.span()), task));
         MsprobeStacks stacks;
         if (const Bytes text = besides(file, "stack.json"); !text.isEmpty()) {
-            if (auto parsed = parseMsprobeStacks(asText(text), task))
+            if (auto parsed = parseMsprobeStacks(asText(text.span()), task))
                 stacks = std::move(*parsed);
         }
         MsprobeDump dump;
         const Bytes dumpText = besides(file, "dump.json");
         if (!dumpText.isEmpty()) {
-            if (auto parsed = parseMsprobeDump(asText(dumpText), task))
+            if (auto parsed = parseMsprobeDump(asText(dumpText.span()), task))
                 dump = std::move(*parsed);
         }
         TRY_VOID(task.checkStop());

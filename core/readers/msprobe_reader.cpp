@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "readers/format_registry.h"
 #include "readers/msprobe_dump.h"
 
 namespace dumpscope::core {
 
 namespace {
-
-std::string_view asText(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /// dump.json and debug.json of msprobe (msprobe-dump 2).
 class MsprobeReader final : public Reader {

@@ -22,7 +22,7 @@ public:
 
     Claim probe(const FileProbe& probe) const override
     {
-        if (statisticHeader(textOf(probe.head)) == StatisticDialect::Mstt)
+        if (statisticHeader(asText(probe.head)) == StatisticDialect::Mstt)
             return {95, "columns Input/Output and Format beside the operator's name"};
         return {0, "no header line with Op Name, Input/Output and Format"};
     }

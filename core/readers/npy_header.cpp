@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "io/byte_reader.h"
+#include "io/byte_text.h"
 
 #include <array>
 #include <limits>
@@ -14,11 +15,6 @@ namespace {
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kFixedBytes = 8; ///< magic and version
 constexpr int kMaxNesting = 32;
-
-std::string_view asText(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /// Reads the subset of Python literals that header dictionaries are made of.
 class LiteralParser {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "overflow/overflow_record.h"
 #include "readers/ascend_contents.h"
 #include "readers/file_finding.h"
@@ -21,11 +22,6 @@ bool isOverflowName(const NameFacts* facts)
 bool isJsonName(std::string_view name)
 {
     return name.ends_with(".json");
-}
-
-std::string_view textOf(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 bool looksLikeRecord(std::string_view json)
@@ -79,7 +75,7 @@ public:
     {
         const bool named = isOverflowName(probe.facts);
         if (isJsonName(probe.name)) {
-            if (looksLikeRecord(textOf(probe.head)))
+            if (looksLikeRecord(asText(probe.head)))
                 return {named ? 97 : 80, "JSON of an overflow record"};
             return {named ? 60 : 0, named ? "named like a converted overflow record" : "no overflow record"};
         }
@@ -117,7 +113,7 @@ private:
                 return fail(
                     Code::Limit, "too long for an overflow record: " + byteSizeText(file.source.size()));
             TRY_ASSIGN(const Bytes bytes, file.source.read(0, file.source.size()));
-            return parseOverflowJson(textOf(bytes.span()));
+            return parseOverflowJson(asText(bytes.span()));
         };
         auto record = read();
         FoundOverflow found = record ? FoundOverflow {} : undecodable(record.error());

@@ -7,7 +7,7 @@ Result<StatisticFile> readStatisticFile(const Source& source, TaskContext& task)
 {
     TRY_ASSIGN(const Bytes bytes, source.map());
     TRY_ASSIGN(StatisticFile statistics,
-        parseMindsporeStatistic(textOf(bytes.span()), task,
+        parseMindsporeStatistic(asText(bytes.span()), task,
             [&bytes](std::string_view part) { bytes.dropBehind(std::as_bytes(std::span(part))); }));
     TRY_VOID(bytes.check());
     return statistics;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/byte_text.h"
 #include "readers/mindspore_statistic.h"
 #include "readers/reader.h"
 
@@ -11,10 +12,5 @@ namespace dumpscope::core {
 
 /// Statistics of one operator: the file's name says which one, for every row.
 void nameStatisticRows(StatisticTable& table, const NameFacts& facts);
-
-[[nodiscard]] inline std::string_view textOf(ByteSpan bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 } // namespace dumpscope::core
