@@ -103,30 +103,15 @@ void writeRow(JsonWriter& json, const PairTable& pairs, std::size_t row, bool de
 
 void writeSummary(JsonWriter& json, const Comparison& comparison)
 {
-    const ComparisonSummary& summary = comparison.summary;
-    json.key("summary")
-        .beginObject()
-        .member("pass", summary.pass)
-        .member("warn", summary.warn)
-        .member("fail", summary.fail)
-        .member("not_comparable", summary.notComparable)
-        .member("unpaired_target", summary.unpairedTarget)
-        .member("unpaired_golden", summary.unpairedGolden)
-        .member("bytes", summary.bytes)
-        .endObject();
-    json.member("partial", comparison.partial).key("first");
+    json.key("summary").beginObject();
+    writeCounts(json, comparison.summary);
+    json.endObject().member("partial", comparison.partial).key("first");
     writeFirstDivergence(json, comparison.firstDivergence);
     json.key("cube").beginArray();
     for (const CubeCell& cell : comparison.cube) {
-        json.beginObject()
-            .member("step", cell.step)
-            .member("rank", cell.rank)
-            .member("pass", cell.pass)
-            .member("warn", cell.warn)
-            .member("fail", cell.fail)
-            .member("not_comparable", cell.notComparable)
-            .member("first", cell.first ? std::optional(cell.first->opName) : std::nullopt)
-            .endObject();
+        json.beginObject();
+        writeCounts(json, cell);
+        json.member("first", cell.first ? std::optional(cell.first->opName) : std::nullopt).endObject();
     }
     json.endArray();
 }

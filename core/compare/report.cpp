@@ -77,27 +77,13 @@ void writeUnpaired(JsonWriter& json, const std::vector<UnpairedTensor>& unpaired
 
 void writeSummary(JsonWriter& json, const Comparison& comparison)
 {
-    const ComparisonSummary& summary = comparison.summary;
-    json.key("summary")
-        .beginObject()
-        .member("pass", summary.pass)
-        .member("warn", summary.warn)
-        .member("fail", summary.fail)
-        .member("not_comparable", summary.notComparable)
-        .member("unpaired_target", summary.unpairedTarget)
-        .member("unpaired_golden", summary.unpairedGolden)
-        .member("bytes", summary.bytes)
-        .member("seconds", summary.seconds)
-        .member("partial", comparison.partial);
+    json.key("summary").beginObject();
+    writeCounts(json, comparison.summary);
+    json.member("seconds", comparison.summary.seconds).member("partial", comparison.partial);
     json.key("cube").beginArray();
     for (const CubeCell& cell : comparison.cube) {
-        json.beginObject()
-            .member("step", cell.step)
-            .member("rank", cell.rank)
-            .member("pass", cell.pass)
-            .member("warn", cell.warn)
-            .member("fail", cell.fail)
-            .member("not_comparable", cell.notComparable);
+        json.beginObject();
+        writeCounts(json, cell);
         json.key("first_divergence");
         writeFirstDivergence(json, cell.first);
         json.endObject();
@@ -115,6 +101,27 @@ std::shared_ptr<const ReportRegistry> builtinReports()
         return made;
     }();
     return registry;
+}
+
+void writeCounts(JsonWriter& json, const ComparisonSummary& summary)
+{
+    json.member("pass", summary.pass)
+        .member("warn", summary.warn)
+        .member("fail", summary.fail)
+        .member("not_comparable", summary.notComparable)
+        .member("unpaired_target", summary.unpairedTarget)
+        .member("unpaired_golden", summary.unpairedGolden)
+        .member("bytes", summary.bytes);
+}
+
+void writeCounts(JsonWriter& json, const CubeCell& cell)
+{
+    json.member("step", cell.step)
+        .member("rank", cell.rank)
+        .member("pass", cell.pass)
+        .member("warn", cell.warn)
+        .member("fail", cell.fail)
+        .member("not_comparable", cell.notComparable);
 }
 
 void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence)

@@ -56,6 +56,10 @@ void registerBuiltinReports(ReportRegistry& registry);
 void writeComparison(JsonWriter& json, const Comparison& comparison, const ReportFacts& facts);
 /// One PAIR of contract §4 as an object.
 void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row);
+/// Members of an object that is open: counts and bytes, without the time.
+void writeCounts(JsonWriter& json, const ComparisonSummary& summary);
+/// Likewise rank, step and counts of a cell of the cube.
+void writeCounts(JsonWriter& json, const CubeCell& cell);
 void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence);
 
 } // namespace dumpscope::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/pair_folding.h"
 
+#include "metrics/complex_parts.h"
 #include "metrics/error_details.h"
 #include "metrics/pair_kernel.h"
 #include "metrics/stream_pair.h"
@@ -140,27 +141,15 @@ private:
 std::vector<double> partsOf(const ElementChunk& chunk)
 {
     std::vector<double> parts(2 * chunk.count);
-    ElementChunk halves = chunk;
-    switch (chunk.dtype) {
-    case DType::Complex32:
-        halves.dtype = DType::Float16;
-        break;
-    case DType::Complex64:
-        halves.dtype = DType::Float32;
-        break;
-    case DType::Complex128:
-        halves.dtype = DType::Float64;
-        break;
-    default:
-        toDouble(chunk, parts.data());
-        for (std::size_t i = chunk.count; i-- > 0;) {
-            parts[2 * i] = parts[i];
-            parts[2 * i + 1] = 0;
-        }
+    if (const auto halves = complexParts(chunk)) {
+        toDouble(*halves, parts.data());
         return parts;
     }
-    halves.count *= 2;
-    toDouble(halves, parts.data());
+    toDouble(chunk, parts.data());
+    for (std::size_t i = chunk.count; i-- > 0;) {
+        parts[2 * i] = parts[i];
+        parts[2 * i + 1] = 0;
+    }
     return parts;
 }
 

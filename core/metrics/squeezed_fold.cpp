@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/squeezed_fold.h"
 
+#include "metrics/complex_parts.h"
 #include "metrics/pair_kernel.h"
 #include "metrics/stream_pair.h"
 #include "tensor/element_values.h"
@@ -159,23 +160,11 @@ private:
 
 void toRealDouble(const ElementChunk& chunk, double* out)
 {
-    ElementChunk halves = chunk;
-    switch (chunk.dtype) {
-    case DType::Complex32:
-        halves.dtype = DType::Float16;
-        break;
-    case DType::Complex64:
-        halves.dtype = DType::Float32;
-        break;
-    case DType::Complex128:
-        halves.dtype = DType::Float64;
-        break;
-    default:
+    const auto halves = complexParts(chunk);
+    if (!halves)
         return toMagnitudes(chunk, out);
-    }
-    halves.count *= 2;
-    std::vector<double> both(halves.count);
-    toDouble(halves, both.data());
+    std::vector<double> both(halves->count);
+    toDouble(*halves, both.data());
     for (std::uint64_t i = 0; i < chunk.count; ++i)
         out[i] = both[2 * i];
 }
