@@ -96,7 +96,7 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
             return fail(*side->error);
     }
     auto measured = target.view && golden.view ? measureElements(target, golden, pair, result, task)
-                                               : measureRecorded(target, golden, pair, result, task);
+                                               : measureRecorded(target, golden, result, task);
     if (!measured) {
         if (isFatal(measured.error()))
             return fail(std::move(measured).error());
@@ -127,8 +127,8 @@ Result<Measurement> PairMeasurer::measureElements(const Opened& target, const Op
     return measureTensors(meeting.target, meeting.golden, m_options, task);
 }
 
-Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Opened& golden,
-    const TensorPair& pair, PairResult& result, TaskContext& task) const
+Result<Measurement> PairMeasurer::measureRecorded(
+    const Opened& target, const Opened& golden, PairResult& result, TaskContext& task) const
 {
     for (const Opened* side : {&target, &golden}) {
         if (!side->view && !side->statistics) {
@@ -157,11 +157,12 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     if (target.statistics && golden.statistics && (isEmptyRow(rows[0]) || isEmptyRow(rows[1]))) {
         const auto [a, b] = sharedDigest(*target.statistics, target.row, *golden.statistics, golden.row);
         if (!a.empty()) {
+            result.basis = PairBasis::Checksums;
             result.alignment.push_back("checksums compared");
             return measureChecksums(a, b, m_options);
         }
     }
-    (void)pair;
+    result.basis = PairBasis::Statistics;
     result.alignment.push_back("statistics compared");
     return measureStatistics(rows[0], rows[1], m_options);
 }

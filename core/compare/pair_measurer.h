@@ -24,8 +24,8 @@ private:
 
     [[nodiscard]] Result<Measurement> measureElements(const Opened& target, const Opened& golden,
         const TensorPair& pair, PairResult& result, TaskContext& task) const;
-    [[nodiscard]] Result<Measurement> measureRecorded(const Opened& target, const Opened& golden,
-        const TensorPair& pair, PairResult& result, TaskContext& task) const;
+    [[nodiscard]] Result<Measurement> measureRecorded(
+        const Opened& target, const Opened& golden, PairResult& result, TaskContext& task) const;
 
     TensorStore m_target, m_golden;
     MeasureOptions m_options;

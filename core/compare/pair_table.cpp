@@ -189,6 +189,8 @@ bool PairTable::has(std::size_t row, Property property) const
 std::string_view PairTable::precision(std::size_t row) const
 {
     const PairResult& result = m_rows[row];
+    if (result.basis == PairBasis::Checksums)
+        return "checksum";
     const DType target = m_target.index->tensor(result.pair.target).dtype;
     const DType golden = m_golden.index->tensor(result.pair.golden).dtype;
     const int a = significandBits(target), b = significandBits(golden);

@@ -13,9 +13,13 @@
 
 namespace dumpscope::core {
 
+/// What of the two sides was compared.
+enum class PairBasis : std::uint8_t { Elements, Statistics, Checksums };
+
 /// What became of one pair (contract §4 PAIR).
 struct PairResult {
     TensorPair pair;
+    PairBasis basis = PairBasis::Elements;
     PairState state = PairState::NotComputed;
     std::vector<std::string> alignment; ///< steps that made the shapes meet
     std::vector<MetricValue> values;    ///< one per metric of the table

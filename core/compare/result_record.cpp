@@ -74,6 +74,13 @@ public:
             m_failed = true;
         return m_failed ? PairState::NotComputed : static_cast<PairState>(number);
     }
+    PairBasis getBasis()
+    {
+        const auto number = get<std::uint8_t>();
+        if (number > static_cast<std::uint8_t>(PairBasis::Checksums))
+            m_failed = true;
+        return m_failed ? PairBasis::Elements : static_cast<PairBasis>(number);
+    }
     /// At least one byte per item must be there, so a wrong count cannot allocate much.
     std::uint32_t getCount()
     {
@@ -95,6 +102,7 @@ std::string encodeResult(const PairResult& result)
 {
     RecordWriter out;
     out.put(static_cast<std::uint8_t>(result.state));
+    out.put(static_cast<std::uint8_t>(result.basis));
     out.put(result.note);
     out.putAll(result.alignment, [&](const std::string& step) { out.put(step); });
     out.putAll(result.values, [&](const MetricValue& value) {
@@ -132,6 +140,7 @@ Result<PairResult> decodeResult(ByteSpan bytes)
     RecordReader in(bytes);
     PairResult result;
     result.state = in.getState();
+    result.basis = in.getBasis();
     result.note = in.getText();
     for (std::uint32_t left = in.getCount(); left > 0; --left)
         result.alignment.push_back(in.getText());

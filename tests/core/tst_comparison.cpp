@@ -5,6 +5,7 @@
 #include "compare/result_record.h"
 #include "compare/result_store.h"
 #include "io/atomic_file.h"
+#include "memory_dump.h"
 #include "metrics/metric_profile.h"
 #include "model/dump_folder.h"
 #include "readers/format_registry.h"
@@ -194,6 +195,35 @@ private slots:
         QCOMPARE(encodeResult(*read), bytes);
         for (std::size_t length = 0; length < bytes.size(); ++length)
             QVERIFY(!decodeResult(span(length)).has_value());
+    }
+
+    void checksumsAndStatisticsAreJudged()
+    {
+        using dumpscope::test::MemoryDump;
+        // Same checksum, other checksum, equal extremes of an integer, other maximum.
+        const auto make = [](const char* digest, double max) {
+            MemoryDump dump;
+            dump.add({"same", {}, Io::Output, 0, {2}, DType::Float32, {}, {}, "7af1a542"});
+            dump.add({"other", {}, Io::Output, 0, {2}, DType::Float32, {}, {}, digest});
+            dump.add({"equal", {}, Io::Output, 0, {2}, DType::Int64, {}, {3, 1, 2, 4}});
+            dump.add({"maximum", {}, Io::Output, 0, {2}, DType::Int64, {}, {max, 1, 2, 4}});
+            return dump.finish();
+        };
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const auto comparison = compareSides(
+            {make("0bb02f58", 9), {}}, {make("7af1a542", 5), {}}, usualOptions("all"), {}, task);
+        QVERIFY(comparison.has_value());
+        QCOMPARE(comparison->pairs->rows(), std::size_t {4});
+        std::map<std::string, Verdict> verdicts;
+        for (std::size_t i = 0; i < 4; ++i) {
+            const int name = comparison->pairs->columnByName("op_name");
+            verdicts[cellText(comparison->pairs->cell(i, name))] = comparison->pairs->row(i).verdict;
+        }
+        QCOMPARE(verdicts["same"], Verdict::Pass);
+        QCOMPARE(verdicts["other"], Verdict::Fail);
+        QCOMPARE(verdicts["equal"], Verdict::Pass);
+        QCOMPARE(verdicts["maximum"], Verdict::Fail);
     }
 
     void judgingManyRowsIsQuick()
