@@ -2,6 +2,7 @@
 #include "readers/msprobe_structure.h"
 
 #include "base/text.h"
+#include "base/text_scan.h"
 #include "io/json_cursor.h"
 #include "io/json_reader.h"
 #include "readers/msprobe_name.h"
@@ -72,20 +73,16 @@ MsprobeStacks::Frame parseFrame(std::string_view text)
     const std::string_view place = text.substr(0, breakAt);
     const std::size_t lineAt = place.rfind(kLine);
     const std::size_t inAt = lineAt == std::string_view::npos ? lineAt : place.find(kIn, lineAt);
-    const auto number = inAt == std::string_view::npos
-        ? std::nullopt
-        : parseUnsigned(place.substr(lineAt + kLine.size(), inAt - lineAt - kLine.size()));
-    if (!place.starts_with(kFile) || !number || *number > UINT32_MAX) {
+    constexpr std::uint64_t kNoLine = UINT64_MAX;
+    const std::uint64_t line = inAt == std::string_view::npos
+        ? kNoLine
+        : parseUnsigned(place.substr(lineAt + kLine.size(), inAt - lineAt - kLine.size())).value_or(kNoLine);
+    if (!place.starts_with(kFile) || line > UINT32_MAX) {
         frame.code = text;
         return frame;
     }
-    const auto trimmed = [](std::string_view part, std::string_view blanks) {
-        const std::size_t first = part.find_first_not_of(blanks);
-        const std::size_t last = part.find_last_not_of(blanks);
-        return first == std::string_view::npos ? std::string_view() : part.substr(first, last - first + 1);
-    };
     frame.file = place.substr(kFile.size(), lineAt - kFile.size());
-    frame.line = static_cast<std::uint32_t>(*number);
+    frame.line = static_cast<std::uint32_t>(line);
     frame.function = trimmed(place.substr(inAt + kIn.size()), " ,");
     if (breakAt != std::string_view::npos)
         frame.code = trimmed(text.substr(breakAt + 1), " \t\r\n");
