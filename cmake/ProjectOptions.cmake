@@ -1,4 +1,5 @@
 option(DUMPSCOPE_BUILD_TESTS "Build the tests (need Qt Test)" ON)
+option(DUMPSCOPE_BUILD_WINDOW "Build the window (needs Qt Widgets and QCustomPlot)" ON)
 option(DUMPSCOPE_BUILD_FUZZERS "Build libFuzzer targets (needs clang 16 or newer)" OFF)
 option(DUMPSCOPE_PLAIN_THREADS "Use std::jthread instead of oneTBB (thread sanitizer)" OFF)
 option(DUMPSCOPE_WARNINGS_AS_ERRORS "Treat warnings in our own code as errors" OFF)

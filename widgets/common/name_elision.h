@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+class QFontMetrics;
+
+namespace dumpscope::gui {
+
+/// Operator names, shortened by whole segments (window design 9): `/` separates segments, `.` in
+/// names without `/`. Level 0 is the whole name; 1 keeps the first and the last two segments,
+/// 2 the last two, 3 the last one.
+inline constexpr int kElisionLevels = 4;
+[[nodiscard]] QString elidedName(const QString& name, int level);
+
+/// `elidedName` at the lowest level that fits `width`, else level 3 cut in its middle.
+[[nodiscard]] QString elidedName(const QString& name, const QFontMetrics& metrics, int width);
+
+/// Lowest level at which `longest` fits, so that all rows of a column use one.
+[[nodiscard]] int elisionLevel(const QString& longest, const QFontMetrics& metrics, int width);
+
+} // namespace dumpscope::gui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "documents/session.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace dumpscope::gui {
+
+/// Rows of one root that tables show: everything below the chosen place of the tree.
+struct RowScope {
+    QPointer<OpenedRoot> root;
+    std::shared_ptr<const std::vector<core::TensorId>> rows; ///< ascending; null: all of the root
+    QString label;                                           ///< place in words, for titles
+};
+
+/// The one selection of the window (window design 1.2): whoever chooses something tells it here,
+/// whoever shows something listens. GUI thread.
+class Selection : public QObject {
+    Q_OBJECT
+public:
+    explicit Selection(Session& session, QObject* parent = nullptr);
+
+    [[nodiscard]] const TensorRef& tensor() const { return m_tensor; }
+    /// Everything marked, `tensor` among them; drives export and plots.
+    [[nodiscard]] const std::vector<TensorRef>& tensors() const { return m_tensors; }
+    /// Logical index of the probed element; empty when none.
+    [[nodiscard]] const std::vector<std::int64_t>& element() const { return m_element; }
+    [[nodiscard]] const RowScope& scope() const { return m_scope; }
+
+    void select(const TensorRef& tensor);
+    void selectMany(std::vector<TensorRef> tensors, const TensorRef& current);
+    void setElement(std::vector<std::int64_t> index);
+    void setScope(RowScope scope);
+    /// Return or double click: show it in the tensor view and take the focus there.
+    void open(const TensorRef& tensor);
+
+signals:
+    void tensorChanged();
+    void tensorsChanged();
+    void elementChanged();
+    void scopeChanged();
+    void opened();
+
+private:
+    void forget(OpenedRoot* root);
+
+    TensorRef m_tensor;
+    std::vector<TensorRef> m_tensors;
+    std::vector<std::int64_t> m_element;
+    RowScope m_scope;
+};
+
+} // namespace dumpscope::gui

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "async/task_runner.h"
+#include "model/dump_folder.h"
+#include "model/tensor_store.h"
+#include "model/tensor_table.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace dumpscope::gui {
+
+/// One opened folder, file or archive: names at once, the index when it is complete. GUI thread; what
+/// it hands out is immutable and may be used by tasks.
+class OpenedRoot : public QObject {
+    Q_OBJECT
+public:
+    enum class State : std::uint8_t { Loading, Ready, Failed, Cancelled };
+    enum class Side : std::uint8_t { None, Target, Golden };
+
+    [[nodiscard]] const QString& path() const { return m_path; } ///< absolute
+    [[nodiscard]] QString title() const;                         ///< last component
+    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] Side side() const { return m_side; }
+    void setSide(Side side);
+    /// Files found so far; kept until the index is there.
+    [[nodiscard]] const std::vector<core::NamedFile>& names() const { return m_names; }
+    /// Null until Ready.
+    [[nodiscard]] const std::shared_ptr<const core::DumpIndex>& index() const { return m_index; }
+    /// Rows of the index with statistics as they become known; null until Ready.
+    [[nodiscard]] const std::shared_ptr<core::TensorTable>& table() const { return m_table; }
+    [[nodiscard]] const std::shared_ptr<const core::TensorStore>& store() const { return m_store; }
+    [[nodiscard]] const std::optional<core::Error>& error() const { return m_error; }
+    [[nodiscard]] Task* task() const { return m_task; }
+
+signals:
+    void namesArrived(int first, int count);
+    /// Loading -> Ready, Failed or Cancelled, and back to Loading on a rescan.
+    void stateChanged();
+    void sideChanged();
+    /// Cells of these rows changed (statistics were computed).
+    void statisticsChanged(const std::vector<dumpscope::core::TensorId>& rows);
+
+private:
+    friend class Session;
+    explicit OpenedRoot(QString path, QObject* parent);
+
+    QString m_path;
+    State m_state = State::Loading;
+    Side m_side = Side::None;
+    std::vector<core::NamedFile> m_names;
+    std::shared_ptr<const core::DumpIndex> m_index;
+    std::shared_ptr<core::TensorTable> m_table;
+    std::shared_ptr<const core::TensorStore> m_store;
+    std::optional<core::Error> m_error;
+    QPointer<Task> m_task;
+};
+
+/// A tensor of an opened root. Equal and hashable by root and id; invalid once the root is closed or
+/// is being read again.
+struct TensorRef {
+    QPointer<OpenedRoot> root;
+    core::TensorId id;
+
+    [[nodiscard]] bool isValid() const
+    {
+        return root && root->index() && id.value() < root->index()->tensorCount();
+    }
+    [[nodiscard]] const core::TensorRow& row() const { return root->index()->tensor(id); }
+    [[nodiscard]] QString tensorId() const; ///< contract id
+    [[nodiscard]] QString opName() const;
+    friend bool operator==(const TensorRef& a, const TensorRef& b)
+    {
+        return a.root == b.root && a.id == b.id;
+    }
+};
+
+/// What is open. GUI thread.
+class Session : public QObject {
+    Q_OBJECT
+public:
+    Session(
+        TaskRunner& tasks, std::shared_ptr<const core::FormatRegistry> formats, QObject* parent = nullptr);
+
+    [[nodiscard]] const QList<OpenedRoot*>& roots() const { return m_roots; }
+    [[nodiscard]] const core::FormatRegistry& formats() const { return *m_formats; }
+    /// Starts reading at once; the root that is already open for the same path.
+    OpenedRoot* open(const QString& path);
+    void rescan(OpenedRoot* root);
+    void close(OpenedRoot* root);
+    /// All roots are Ready, Failed or Cancelled.
+    [[nodiscard]] bool isSettled() const;
+
+    /// Statistics of these tensors, computed in the background where they are not known; results
+    /// arrive through OpenedRoot::statisticsChanged. Newest request first.
+    void computeStatistics(OpenedRoot* root, std::vector<core::TensorId> rows);
+
+signals:
+    void rootAdded(dumpscope::gui::OpenedRoot* root);
+    void rootAboutToBeRemoved(dumpscope::gui::OpenedRoot* root);
+    void rootRemoved();
+    void rootChanged(dumpscope::gui::OpenedRoot* root); ///< its state changed
+
+private:
+    void load(OpenedRoot* root);
+
+    TaskRunner& m_tasks;
+    std::shared_ptr<const core::FormatRegistry> m_formats;
+    QList<OpenedRoot*> m_roots;
+};
+
+} // namespace dumpscope::gui
