@@ -101,7 +101,7 @@ Task* TaskRunner::launch(Lane lane, const QString& title, QObject* receiver, Wor
                 if (!handle)
                     return;
                 if (diagnostics->count() > 0)
-                    emit problemsFound(diagnostics->sorted());
+                    emit problemsFound(handle, diagnostics->sorted());
                 if (target)
                     deliver();
                 conclude(handle, state);

@@ -102,7 +102,7 @@ signals:
     void started(dumpscope::gui::Task* task);
     void ended(dumpscope::gui::Task* task);
     /// What a task collected on the way (core::Diagnostics), when it ended.
-    void problemsFound(const std::vector<dumpscope::core::Diagnostic>& problems);
+    void problemsFound(dumpscope::gui::Task* task, const std::vector<dumpscope::core::Diagnostic>& problems);
 
 private:
     using Work = std::function<core::Code(core::TaskContext&, const Post&)>;

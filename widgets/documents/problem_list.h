@@ -3,6 +3,8 @@
 
 #include "documents/session.h"
 
+#include <QHash>
+
 namespace dumpscope::gui {
 
 /// Everything that is not as it should be, of all roots and tasks, equal ones once. GUI thread.
@@ -24,8 +26,11 @@ signals:
 
 private:
     void readRoot(OpenedRoot* root);
+    void append(core::Diagnostic diagnostic, OpenedRoot* root);
+    void removeOf(OpenedRoot* root);
 
     std::vector<Problem> m_problems;
+    QHash<QByteArray, std::size_t> m_places; ///< of equal problems in m_problems
 };
 
 } // namespace dumpscope::gui

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "documents/session.h"
+
+#include "tensor/statistics.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+namespace {
+
+/// Statistics reach the tables in batches, so that a table repaints ten times a second at most.
+constexpr qint64 kBatchMs = 100;
+
+QString fromCore(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+struct ComputedStatistics {
+    core::TensorId id;
+    core::Statistics statistics;
+};
+
+} // namespace
+
+OpenedRoot::OpenedRoot(QString path, QObject* parent)
+    : QObject(parent)
+    , m_path(std::move(path))
+{
+}
+
+QString OpenedRoot::title() const
+{
+    const QString name = QFileInfo(m_path).fileName();
+    return name.isEmpty() ? m_path : name;
+}
+
+void OpenedRoot::setSide(Side side)
+{
+    if (m_side == side)
+        return;
+    m_side = side;
+    emit sideChanged();
+}
+
+QString TensorRef::tensorId() const
+{
+    return isValid() ? fromCore(root->index()->tensorId(id)) : QString();
+}
+
+QString TensorRef::opName() const
+{
+    return isValid() ? fromCore(root->index()->text(row().opName)) : QString();
+}
+
+Session::Session(TaskRunner& tasks, std::shared_ptr<const core::FormatRegistry> formats, QObject* parent)
+    : QObject(parent)
+    , m_tasks(tasks)
+    , m_formats(std::move(formats))
+{
+}
+
+OpenedRoot* Session::open(const QString& path)
+{
+    const QString absolute = QDir::cleanPath(QFileInfo(path).absoluteFilePath());
+    for (OpenedRoot* root : m_roots) {
+        if (root->path() == absolute)
+            return root;
+    }
+    auto* const root = new OpenedRoot(absolute, this);
+    m_roots.append(root);
+    load(root);
+    emit rootAdded(root);
+    return root;
+}
+
+void Session::rescan(OpenedRoot* root)
+{
+    if (root->m_task && !root->m_task->isOver())
+        return;
+    load(root);
+    emit root->stateChanged();
+    emit rootChanged(root);
+}
+
+void Session::close(OpenedRoot* root)
+{
+    if (!m_roots.contains(root))
+        return;
+    emit rootAboutToBeRemoved(root);
+    if (root->m_task)
+        root->m_task->cancel();
+    m_roots.removeOne(root);
+    root->deleteLater();
+    emit rootRemoved();
+}
+
+bool Session::isSettled() const
+{
+    return std::none_of(m_roots.begin(), m_roots.end(),
+        [](const OpenedRoot* root) { return root->state() == OpenedRoot::State::Loading; });
+}
+
+void Session::load(OpenedRoot* root)
+{
+    using Index = std::shared_ptr<const core::DumpIndex>;
+    root->m_state = OpenedRoot::State::Loading;
+    root->m_names.clear();
+    root->m_error.reset();
+    const QPointer<OpenedRoot> guard(root);
+    root->m_task = m_tasks.start<Index>(
+        Lane::Bulk, tr("Open %1").arg(root->title()), root,
+        [path = root->path().toStdString(), formats = m_formats, guard](
+            core::TaskContext& task, const TaskRunner::Post& post) {
+            core::OpenOptions options;
+            options.onNames = [&post, guard](std::vector<core::NamedFile>&& batch) {
+                // The batch is moved once more on the GUI thread; std::function wants a copyable capture.
+                auto files = std::make_shared<std::vector<core::NamedFile>>(std::move(batch));
+                post([guard, files] {
+                    auto& names = guard->m_names;
+                    const int first = static_cast<int>(names.size());
+                    names.insert(names.end(), std::make_move_iterator(files->begin()),
+                        std::make_move_iterator(files->end()));
+                    emit guard->namesArrived(first, static_cast<int>(files->size()));
+                });
+            };
+            return core::openDump(path, formats, options, task);
+        },
+        [this, root](core::Result<Index> index) {
+            if (index) {
+                root->m_index = *index;
+                root->m_table = std::make_shared<core::TensorTable>(*index);
+                root->m_store = std::make_shared<const core::TensorStore>(*index);
+                root->m_state = OpenedRoot::State::Ready;
+                // The list of files goes when nobody needs it any more; that of 100 000 takes a while.
+                std::vector<core::NamedFile>().swap(root->m_names);
+            } else {
+                root->m_error = index.error();
+                root->m_state = index.error().code == core::Code::Cancelled ? OpenedRoot::State::Cancelled
+                                                                            : OpenedRoot::State::Failed;
+            }
+            emit root->stateChanged();
+            emit rootChanged(root);
+        });
+}
+
+void Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> rows)
+{
+    if (root->state() != OpenedRoot::State::Ready)
+        return;
+    const QPointer<OpenedRoot> guard(root);
+    const auto table = root->table();
+    m_tasks.start<void>(
+        Lane::Interactive, tr("Statistics of %1").arg(root->title()), root,
+        [guard, table, store = root->store(), rows = std::move(rows)](
+            core::TaskContext& context, const TaskRunner::Post& post) -> core::Result<void> {
+            context.progress.setPhases({{"Computing statistics", 1.0}});
+            context.progress.beginPhase(0, rows.size());
+            auto batch = std::make_shared<std::vector<ComputedStatistics>>();
+            QElapsedTimer sincePost;
+            sincePost.start();
+            const auto hand = [&] {
+                post([guard, table, batch] {
+                    std::vector<core::TensorId> ids;
+                    for (const ComputedStatistics& item : *batch) {
+                        table->setStatistics(item.id, item.statistics);
+                        ids.push_back(item.id);
+                    }
+                    emit guard->statisticsChanged(ids);
+                });
+                batch = std::make_shared<std::vector<ComputedStatistics>>();
+                sincePost.restart();
+            };
+            for (const core::TensorId id : rows) {
+                if (context.stopped())
+                    break;
+                // A tensor that cannot be read is a row with a state already.
+                if (const auto view = store->open(id, context)) {
+                    if (auto statistics = core::computeStatistics(*view, context))
+                        batch->push_back({id, *statistics});
+                }
+                context.progress.advance();
+                if (!batch->empty() && sincePost.elapsed() >= kBatchMs)
+                    hand();
+            }
+            if (!batch->empty())
+                hand();
+            return context.checkStop();
+        },
+        {});
+}
+
+} // namespace dumpscope::gui
