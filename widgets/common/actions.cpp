@@ -5,7 +5,11 @@
 
 #include <QApplication>
 #include <QCoreApplication>
+#include <QTimer>
 #include <QWidget>
+
+#include <algorithm>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -23,14 +27,16 @@ QList<QKeySequence> parseKeys(const char* keys)
 /// items work, too.
 bool canMeet(KeyContext a, KeyContext b)
 {
-    const auto hasItems = [](KeyContext context) { return context == KeyContext::Graph || context == KeyContext::Pairing; };
-    return a == b || a == KeyContext::Window || b == KeyContext::Window || (a == KeyContext::Item && hasItems(b))
-        || (b == KeyContext::Item && hasItems(a));
+    const auto hasItems
+        = [](KeyContext context) { return context == KeyContext::Graph || context == KeyContext::Pairing; };
+    return a == b || a == KeyContext::Window || b == KeyContext::Window
+        || (a == KeyContext::Item && hasItems(b)) || (b == KeyContext::Item && hasItems(a));
 }
 
 bool shareKey(const QList<QKeySequence>& a, const QList<QKeySequence>& b)
 {
-    return std::any_of(a.begin(), a.end(), [&](const QKeySequence& key) { return !key.isEmpty() && b.contains(key); });
+    return std::any_of(
+        a.begin(), a.end(), [&](const QKeySequence& key) { return !key.isEmpty() && b.contains(key); });
 }
 
 } // namespace
@@ -72,7 +78,8 @@ void ActionRegistry::handle(
     if (!place->actions().contains(entry->action))
         place->addAction(entry->action);
     connect(owner, &QObject::destroyed, this, [this, id = id.toByteArray(), owner] {
-        m_entries[id].handlers.removeIf([owner](const Handler& known) { return !known.owner || known.owner == owner; });
+        m_entries[id].handlers.removeIf(
+            [owner](const Handler& known) { return !known.owner || known.owner == owner; });
     });
     refresh();
 }
@@ -175,11 +182,16 @@ QString ActionRegistry::title(QByteArrayView id) const
 
 void ActionRegistry::refresh()
 {
-    for (const Entry& entry : std::as_const(m_entries)) {
-        const bool enabled = std::any_of(entry.handlers.begin(), entry.handlers.end(),
-            [](const Handler& handler) { return handler.owner && (!handler.enabled || handler.enabled()); });
-        entry.action->setEnabled(enabled);
-    }
+    if (std::exchange(m_refreshing, true))
+        return;
+    QTimer::singleShot(0, this, [this] {
+        m_refreshing = false;
+        for (const Entry& entry : std::as_const(m_entries)) {
+            const bool enabled = std::any_of(entry.handlers.begin(), entry.handlers.end(),
+                [](const Handler& handler) { return handler.owner && (!handler.enabled || handler.enabled()); });
+            entry.action->setEnabled(enabled);
+        }
+    });
 }
 
 void ActionRegistry::retranslate()

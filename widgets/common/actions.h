@@ -53,7 +53,8 @@ public:
     /// Title in the language of the window, without mnemonic.
     [[nodiscard]] QString title(QByteArrayView id) const;
 
-    /// Asks the `enabled` functions again; call after the state they look at changed.
+    /// Asks the `enabled` functions again once control is back in the event loop; call after the state
+    /// they look at changed.
     void refresh();
     void retranslate();
 
@@ -74,6 +75,7 @@ private:
     Handler* chosen(Entry& entry);
 
     QHash<QByteArray, Entry> m_entries;
+    bool m_refreshing = false;
 };
 
 } // namespace dumpscope::gui

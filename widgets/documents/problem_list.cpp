@@ -11,7 +11,8 @@ QByteArray keyOf(const core::Diagnostic& diagnostic, const OpenedRoot* root)
 {
     return QByteArray::number(reinterpret_cast<quintptr>(root)) + '\n'
         + QByteArray::number(static_cast<int>(diagnostic.code)) + '\n'
-        + QByteArray::fromStdString(diagnostic.place.text()) + '\n' + QByteArray::fromStdString(diagnostic.message);
+        + QByteArray::fromStdString(diagnostic.place.text()) + '\n'
+        + QByteArray::fromStdString(diagnostic.message);
 }
 
 } // namespace
@@ -70,7 +71,8 @@ void ProblemList::readRoot(OpenedRoot* root)
             append(diagnostic, root);
     }
     if (root->error() && root->error()->code != core::Code::Cancelled)
-        append({core::Severity::Error, root->error()->code, root->error()->place, root->error()->message}, root);
+        append(
+            {core::Severity::Error, root->error()->code, root->error()->place, root->error()->message}, root);
     emit changed();
 }
 

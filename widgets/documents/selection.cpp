@@ -66,9 +66,9 @@ void Selection::open(const TensorRef& tensor)
 
 void Selection::forget(OpenedRoot* root)
 {
-    if (m_tensor.root == root || std::any_of(m_tensors.begin(), m_tensors.end(), [root](const TensorRef& tensor) {
-            return tensor.root == root;
-        }))
+    if (m_tensor.root == root
+        || std::any_of(m_tensors.begin(), m_tensors.end(),
+            [root](const TensorRef& tensor) { return tensor.root == root; }))
         selectMany({}, {});
     if (m_scope.root == root)
         setScope({});

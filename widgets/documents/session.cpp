@@ -154,8 +154,7 @@ void Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> ro
         return;
     const QPointer<OpenedRoot> guard(root);
     const auto table = root->table();
-    m_tasks.start<void>(
-        Lane::Interactive, tr("Statistics of %1").arg(root->title()), root,
+    m_tasks.start<void>(Lane::Interactive, tr("Statistics of %1").arg(root->title()), root,
         [guard, table, store = root->store(), rows = std::move(rows)](
             core::TaskContext& context, const TaskRunner::Post& post) -> core::Result<void> {
             context.progress.setPhases({{"Computing statistics", 1.0}});

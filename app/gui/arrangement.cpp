@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "arrangement.h"
+
+#include <cstring>
+
+namespace dumpscope::gui {
+
+namespace {
+
+using Join = ArrangementSlot::Join;
+
+constexpr ArrangementSlot kExplore[] = {
+    {"dumps", Join::First, nullptr, 0},
+    {"tensors", Join::RightOf, "dumps", 79},
+    {"tensor-view", Join::Below, "tensors", 72},
+    {"statistics", Join::TabOf, "tensors", 0},
+    {"overflow", Join::TabOf, "tensors", 0},
+    {"problems", Join::TabOf, "tensors", 0},
+    {"bookmarks", Join::TabOf, "dumps", 0},
+};
+
+constexpr ArrangementSlot kCompare[] = {
+    {"results", Join::First, nullptr, 0},
+    {"why", Join::RightOf, "results", 23},
+    {"difference", Join::Below, "results", 55},
+    {"neighbourhood", Join::Below, "why", 48},
+    {"overview", Join::TabOf, "results", 0},
+    {"rank-step", Join::TabOf, "results", 0},
+    {"unpaired", Join::TabOf, "results", 0},
+    {"problems", Join::TabOf, "results", 0},
+};
+
+constexpr ArrangementSlot kGraph[] = {
+    {"scopes", Join::First, nullptr, 0},
+    {"graph", Join::RightOf, "scopes", 86},
+    {"operator", Join::RightOf, "graph", 26},
+    {"source", Join::Below, "operator", 54},
+    {"attributes", Join::Below, "source", 39},
+};
+
+constexpr ArrangementSlot kCapture[] = {
+    {"capture-profile", Join::First, nullptr, 0},
+    {"live", Join::RightOf, "capture-profile", 74},
+    {"device-log", Join::Below, "live", 32},
+    {"problems", Join::TabOf, "live", 0},
+};
+
+constexpr Arrangement kArrangements[] = {
+    {"explore", "view.explore", kExplore},
+    {"compare", "view.compare", kCompare},
+    {"graph", "view.graph", kGraph},
+    {"capture", "view.capture", kCapture},
+};
+
+} // namespace
+
+std::span<const Arrangement> arrangements()
+{
+    return kArrangements;
+}
+
+const Arrangement* findArrangement(const char* id)
+{
+    for (const Arrangement& arrangement : kArrangements) {
+        if (std::strcmp(arrangement.id, id) == 0)
+            return &arrangement;
+    }
+    return nullptr;
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main_window.h"
+
+#include "common/icons.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QScreen>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QToolBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+namespace {
+
+/// Of saveState; raise it when the default layouts change so much that old states make no sense.
+constexpr int kLayoutVersion = 1;
+constexpr int kMessageMs = 6000;
+constexpr QSize kMinimumSize(900, 600);
+
+} // namespace
+
+MainWindow::MainWindow(Services& services, QWidget* parent)
+    : QMainWindow(parent)
+    , m_services(services)
+    , m_centre(new QStackedWidget(this))
+{
+    setObjectName(QStringLiteral("main-window"));
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setMinimumSize(kMinimumSize);
+    setAcceptDrops(true);
+    setUnifiedTitleAndToolBarOnMac(true);
+    setCentralWidget(m_centre);
+    createDocks();
+    createStatusBar();
+    connectActions();
+    createMenus();
+    createToolBar();
+    retranslate();
+    showArrangement("explore");
+    updateStartPage();
+    updateStatus();
+
+    connect(&services.session, &Session::rootAdded, this, &MainWindow::updateStartPage);
+    connect(&services.session, &Session::rootRemoved, this, &MainWindow::updateStartPage);
+    connect(&services.session, &Session::rootChanged, this, [this] {
+        m_services.actions.refresh();
+        updateStatus();
+    });
+    connect(&services.selection, &Selection::tensorChanged, this, &MainWindow::updateStatus);
+    connect(&services.selection, &Selection::tensorsChanged, this, &MainWindow::updateStatus);
+    connect(&services.selection, &Selection::scopeChanged, this, &MainWindow::updateStatus);
+    connect(&services.selection, &Selection::elementChanged, this, &MainWindow::updateStatus);
+    connect(&services.problems, &ProblemList::changed, this, &MainWindow::updateStatus);
+    connect(&services.selection, &Selection::opened, this, [this] {
+        if (PanelDock* const view = dock("tensor-view"))
+            showDock(view);
+    });
+}
+
+void MainWindow::createDocks()
+{
+    for (const PanelInfo& info : m_services.panels.all()) {
+        auto* const dock = new PanelDock(info, info.create(m_services.workbench), this);
+        m_docks.append(dock);
+        addDockWidget(Qt::LeftDockWidgetArea, dock);
+        dock->hide();
+        connect(dock, &PanelDock::maximiseRequested, this, [this, dock] { toggleMaximised(dock); });
+        const auto later = [this] {
+            if (!m_arranging)
+                QMetaObject::invokeMethod(this, &MainWindow::updateTabs, Qt::QueuedConnection);
+        };
+        connect(dock, &QDockWidget::dockLocationChanged, this, later);
+        connect(dock, &QDockWidget::topLevelChanged, this, later);
+        connect(dock, &QDockWidget::visibilityChanged, this, later);
+        connect(dock->panel(), &Panel::titleChanged, this, later);
+    }
+}
+
+PanelDock* MainWindow::dock(QByteArrayView panel) const
+{
+    const auto found = std::find_if(m_docks.begin(), m_docks.end(),
+        [panel](const PanelDock* dock) { return panel == QByteArrayView(dock->info().id); });
+    return found == m_docks.end() ? nullptr : *found;
+}
+
+// --- Arrangements
+
+QByteArray MainWindow::arrangement() const
+{
+    return m_arrangement ? QByteArray(m_arrangement->id) : QByteArray();
+}
+
+bool MainWindow::showArrangement(QByteArrayView id)
+{
+    const Arrangement* const wanted = findArrangement(id.toByteArray().constData());
+    const bool hasPanel
+        = wanted && std::any_of(wanted->places.begin(), wanted->places.end(), [this](const auto& place) {
+              return dock(place.panel) != nullptr && std::strcmp(place.panel, "problems") != 0;
+          });
+    if (!hasPanel)
+        return false;
+    if (wanted == m_arrangement)
+        return true;
+    if (m_arrangement && m_beforeMaximised.isEmpty())
+        m_layouts[arrangement()] = saveState(kLayoutVersion);
+    m_beforeMaximised.clear();
+    m_arrangement = wanted;
+    m_arranging = true;
+    const auto known = m_layouts.constFind(arrangement());
+    if (known == m_layouts.cend()) {
+        applyDefault(*wanted);
+    } else if (!restoreState(*known, kLayoutVersion) || !isOnScreen()) {
+        applyDefault(*wanted);
+        m_services.problems.add({core::Severity::Warning, core::Code::BadSyntax, {},
+            "The panel layout could not be restored and was reset."});
+    }
+    m_arranging = false;
+    if (QAction* const action = m_services.actions.action(wanted->action))
+        action->setChecked(true);
+    updateTabs();
+    return true;
+}
+
+void MainWindow::hideAllDocks()
+{
+    for (PanelDock* dock : std::as_const(m_docks)) {
+        dock->setFloating(false);
+        removeDockWidget(dock);
+    }
+}
+
+void MainWindow::applyDefault(const Arrangement& arrangement)
+{
+    hideAllDocks();
+    for (const ArrangementSlot& place : arrangement.places) {
+        PanelDock* const joining = dock(place.panel);
+        PanelDock* const neighbour = place.neighbour ? dock(place.neighbour) : nullptr;
+        if (!joining)
+            continue;
+        if (!neighbour || neighbour->isHidden())
+            addDockWidget(Qt::LeftDockWidgetArea, joining);
+        else if (place.join == ArrangementSlot::Join::TabOf)
+            tabifyDockWidget(neighbour, joining);
+        else
+            splitDockWidget(neighbour, joining,
+                place.join == ArrangementSlot::Join::RightOf ? Qt::Horizontal : Qt::Vertical);
+        joining->show();
+    }
+    // The first of several tabs is in front.
+    for (const ArrangementSlot& place : arrangement.places) {
+        if (PanelDock* const front = dock(place.panel); front && place.join != ArrangementSlot::Join::TabOf)
+            front->raise();
+    }
+    for (const ArrangementSlot& place : arrangement.places) {
+        PanelDock* const joining = dock(place.panel);
+        PanelDock* const neighbour = place.neighbour ? dock(place.neighbour) : nullptr;
+        if (!joining || !neighbour || place.share == 0)
+            continue;
+        const bool across = place.join == ArrangementSlot::Join::RightOf;
+        const int whole = across ? width() : height();
+        resizeDocks({neighbour, joining}, {whole * (100 - place.share) / 100, whole * place.share / 100},
+            across ? Qt::Horizontal : Qt::Vertical);
+    }
+}
+
+void MainWindow::resetLayout()
+{
+    m_beforeMaximised.clear();
+    m_layouts.clear();
+    if (m_arrangement) {
+        m_arranging = true;
+        applyDefault(*m_arrangement);
+        m_arranging = false;
+        updateTabs();
+    }
+}
+
+bool MainWindow::isOnScreen() const
+{
+    return std::all_of(m_docks.begin(), m_docks.end(), [](const PanelDock* dock) {
+        return !dock->isVisible() || !dock->isFloating()
+            || QGuiApplication::screenAt(dock->frameGeometry().center()) != nullptr;
+    });
+}
+
+QHash<QByteArray, QByteArray> MainWindow::saveLayouts()
+{
+    QHash<QByteArray, QByteArray> layouts = m_layouts;
+    layouts[arrangement()] = m_beforeMaximised.isEmpty() ? saveState(kLayoutVersion) : m_beforeMaximised;
+    return layouts;
+}
+
+void MainWindow::restoreLayouts(const QHash<QByteArray, QByteArray>& layouts)
+{
+    const QByteArray current = arrangement();
+    m_arrangement = nullptr;
+    m_layouts = layouts;
+    showArrangement(current);
+}
+
+void MainWindow::toggleMaximised(PanelDock* dock)
+{
+    if (!m_beforeMaximised.isEmpty()) {
+        restoreState(std::exchange(m_beforeMaximised, {}), kLayoutVersion);
+    } else if (dock) {
+        m_beforeMaximised = saveState(kLayoutVersion);
+        for (PanelDock* other : std::as_const(m_docks))
+            other->setVisible(other == dock);
+    }
+    updateTabs();
+}
+
+void MainWindow::showDock(PanelDock* dock)
+{
+    if (!m_beforeMaximised.isEmpty() && !dock->isVisible())
+        toggleMaximised(nullptr);
+    if (dockWidgetArea(dock) == Qt::NoDockWidgetArea)
+        addDockWidget(Qt::RightDockWidgetArea, dock);
+    dock->show();
+    dock->raise();
+    dock->panel()->setFocus(Qt::OtherFocusReason);
+    if (QWidget* const inner = dock->panel()->nextInFocusChain(); inner && dock->panel()->isAncestorOf(inner))
+        inner->setFocus(Qt::OtherFocusReason);
+}
+
+bool MainWindow::showTab(const QString& name)
+{
+    QString id = name.toLower();
+    id.replace(QLatin1Char(' '), QLatin1Char('-'));
+    if (PanelDock* const known = dock(id.toLatin1())) {
+        showDock(known);
+        return true;
+    }
+    for (PanelDock* dock : std::as_const(m_docks)) {
+        if (dock->panel()->showTab(name.toLower())) {
+            showDock(dock);
+            return true;
+        }
+    }
+    return false;
+}
+
+void MainWindow::updateTabs()
+{
+    for (PanelDock* dock : std::as_const(m_docks))
+        dock->setTabbed(!dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty());
+    decorateTabBars();
+}
+
+// QMainWindow makes the tab bars of docks itself; they have no icons of their own.
+void MainWindow::decorateTabBars()
+{
+    for (QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        bar->setDocumentMode(true);
+        bar->setExpanding(false);
+        bar->setDrawBase(false);
+        for (int tab = 0; tab < bar->count(); ++tab) {
+            for (const PanelDock* dock : std::as_const(m_docks)) {
+                if (dock->windowTitle() == bar->tabText(tab))
+                    bar->setTabIcon(tab, icon(dock->info().icon));
+            }
+        }
+    }
+}
+
+PanelDock* MainWindow::focusedDock() const
+{
+    const QWidget* const focus = QApplication::focusWidget();
+    for (PanelDock* dock : m_docks) {
+        if (focus && dock->isAncestorOf(focus))
+            return dock;
+    }
+    return nullptr;
+}
+
+void MainWindow::cyclePanel(int direction)
+{
+    QList<PanelDock*> shown;
+    for (PanelDock* dock : std::as_const(m_docks)) {
+        if (dock->isVisible() && !dock->visibleRegion().isEmpty())
+            shown.append(dock);
+    }
+    // Reading order: rows from the top, then from the left.
+    std::sort(shown.begin(), shown.end(), [](const PanelDock* a, const PanelDock* b) {
+        return std::pair(a->x(), a->y()) < std::pair(b->x(), b->y());
+    });
+    if (shown.isEmpty())
+        return;
+    const auto at = shown.indexOf(focusedDock());
+    showDock(shown[(at + direction + shown.size()) % shown.size()]);
+}
+
+// --- State
+
+void MainWindow::setStartPage(QWidget* page)
+{
+    m_centre->addWidget(page);
+    updateStartPage();
+}
+
+void MainWindow::updateStartPage()
+{
+    const bool isEmpty = m_services.session.roots().isEmpty();
+    if (isEmpty == m_centre->isVisibleTo(this) && (isEmpty || m_arrangement))
+        return;
+    if (isEmpty) {
+        if (m_arrangement && m_beforeMaximised.isEmpty())
+            m_layouts[arrangement()] = saveState(kLayoutVersion);
+        for (PanelDock* dock : std::as_const(m_docks))
+            dock->hide();
+        m_centre->show();
+    } else {
+        m_centre->hide();
+        const QByteArray wanted = m_arrangement ? arrangement() : QByteArray("explore");
+        m_arrangement = nullptr;
+        showArrangement(wanted);
+    }
+}
+
+bool MainWindow::isSettled() const
+{
+    return m_services.session.isSettled() && m_services.tasks.running().isEmpty()
+        && std::all_of(m_docks.begin(), m_docks.end(),
+            [](const PanelDock* dock) { return !dock->isVisible() || dock->panel()->isSettled(); });
+}
+
+void MainWindow::say(const QString& sentence)
+{
+    statusBar()->showMessage(sentence, kMessageMs);
+}
+
+// --- Events
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::PaletteChange)
+        updateTabs();
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    emit closing();
+    m_services.tasks.cancelAll();
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    const auto urls = event->mimeData()->urls();
+    if (std::any_of(urls.begin(), urls.end(), [](const QUrl& url) { return url.isLocalFile(); })) {
+        event->acceptProposedAction();
+        say(urls.size() == 1 ? tr("Drop to open it beside what is open.")
+                             : tr("Drop to open them side by side."));
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            paths.append(url.toLocalFile());
+    }
+    if (paths.isEmpty())
+        return;
+    event->acceptProposedAction();
+    statusBar()->clearMessage();
+    emit pathsDropped(paths);
+}
+
+} // namespace dumpscope::gui

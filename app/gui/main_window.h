@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "arrangement.h"
+#include "panel_dock.h"
+#include "services.h"
+
+#include <QHash>
+#include <QMainWindow>
+
+class QActionGroup;
+class QLabel;
+class QMenu;
+class QStackedWidget;
+class QToolButton;
+
+namespace dumpscope::gui {
+
+/// The window: docks in arrangements, menus, toolbar, status bar. It arranges and connects; it holds
+/// no data.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(Services& services, QWidget* parent = nullptr);
+
+    [[nodiscard]] PanelDock* dock(QByteArrayView panel) const;
+    [[nodiscard]] const QList<PanelDock*>& docks() const { return m_docks; }
+    [[nodiscard]] QByteArray arrangement() const;
+    /// False for an id of no arrangement or one of which no panel exists.
+    bool showArrangement(QByteArrayView id);
+    void resetLayout();
+    /// A tab by its English title in lower case: a dock, or a tab inside one; false if there is none.
+    bool showTab(const QString& name);
+    void showDock(PanelDock* dock);
+    /// Nothing is being read, computed or waiting to be painted.
+    [[nodiscard]] bool isSettled() const;
+
+    /// States of docks by arrangement, and back; broken ones are replaced by the default and reported.
+    [[nodiscard]] QHash<QByteArray, QByteArray> saveLayouts();
+    void restoreLayouts(const QHash<QByteArray, QByteArray>& layouts);
+    /// Files and folders for menus "Recent".
+    void setRecent(const QStringList& paths);
+    void setStartPage(QWidget* page);
+    /// Widgets at the right of the status bar, before the problems button.
+    void addStatusWidget(QWidget* widget);
+    /// A sentence for a few seconds.
+    void say(const QString& sentence);
+
+signals:
+    void pathsDropped(const QStringList& paths);
+    void openRecentRequested(const QString& path);
+    void closing();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void createDocks();
+    void createMenus();
+    void createToolBar();
+    void createStatusBar();
+    void connectActions();
+    void retranslate();
+    void applyDefault(const Arrangement& arrangement);
+    void hideAllDocks();
+    void updateTabs();
+    void decorateTabBars();
+    void updateStartPage();
+    void updateStatus();
+    void toggleMaximised(PanelDock* dock);
+    void cyclePanel(int direction);
+    [[nodiscard]] PanelDock* focusedDock() const;
+    [[nodiscard]] bool isOnScreen() const;
+
+    Services& m_services;
+    QList<PanelDock*> m_docks;
+    QHash<QByteArray, QByteArray> m_layouts; ///< saveState per arrangement
+    const Arrangement* m_arrangement = nullptr;
+    QByteArray m_beforeMaximised; ///< empty: nothing is maximised
+    QActionGroup* m_switch = nullptr;
+    QList<QPair<QMenu*, const char*>> m_menus;
+    QMenu* m_recent = nullptr;
+    QMenu* m_dockMenu = nullptr;
+    QToolBar* m_toolBar = nullptr;
+    QStackedWidget* m_centre = nullptr;
+    QToolButton* m_goTo = nullptr;
+    QLabel *m_probe = nullptr, *m_facts = nullptr, *m_counts = nullptr;
+    QToolButton *m_problems = nullptr, *m_command = nullptr;
+    bool m_arranging = false;
+};
+
+} // namespace dumpscope::gui

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Menus, toolbar and status bar of the window; what the docks do is in main_window.cpp.
+#include "common/icons.h"
+#include "common/numbers.h"
+#include "main_window.h"
+#include "menu_table.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QFontDatabase>
+#include <QLabel>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace dumpscope::gui {
+
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("Menus", text);
+}
+
+QString indexText(const std::vector<std::int64_t>& index)
+{
+    QStringList parts;
+    for (const std::int64_t one : index)
+        parts.append(QString::number(one));
+    return QLatin1Char('[') + parts.join(QLatin1Char(',')) + QLatin1Char(']');
+}
+
+} // namespace
+
+void MainWindow::createMenus()
+{
+    for (const MenuInfo& info : menuTable()) {
+        QMenu* const top = menuBar()->addMenu(QString());
+        m_menus.append({top, info.title});
+        QMenu* menu = top;
+        for (const char* entry : info.entries) {
+            const QByteArrayView text(entry);
+            if (text == "-") {
+                menu->addSeparator();
+            } else if (text == "<") {
+                menu = top;
+            } else if (text.startsWith('>')) {
+                menu = top->addMenu(QString());
+                m_menus.append({menu, entry});
+            } else if (text == "*recent") {
+                m_recent = menu;
+            } else if (text == "*docks") {
+                m_dockMenu = menu;
+            } else if (QAction* const action = m_services.actions.action(text)) {
+                menu->addAction(action);
+            }
+        }
+    }
+    for (PanelDock* dock : m_docks)
+        m_dockMenu->addAction(dock->toggleViewAction());
+    setRecent({});
+}
+
+void MainWindow::setRecent(const QStringList& paths)
+{
+    m_recent->clear();
+    for (const QString& path : paths)
+        m_recent->addAction(path, this, [this, path] { emit openRecentRequested(path); });
+    m_recent->menuAction()->setEnabled(!paths.isEmpty());
+}
+
+void MainWindow::createToolBar()
+{
+    m_toolBar = addToolBar(QString());
+    m_toolBar->setObjectName(QStringLiteral("toolbar"));
+    m_toolBar->setMovable(false);
+    m_toolBar->setContextMenuPolicy(Qt::PreventContextMenu);
+    m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const auto add = [this](const char* id, bool withText) {
+        m_toolBar->addAction(m_services.actions.action(id));
+        auto* const button
+            = qobject_cast<QToolButton*>(m_toolBar->widgetForAction(m_services.actions.action(id)));
+        button->setToolButtonStyle(withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        button->setObjectName(QLatin1String(id));
+        return button;
+    };
+    add("go.back", false);
+    add("go.forward", false);
+    add("file.open", true);
+    add("file.save", false);
+    m_toolBar->addSeparator();
+    m_switch = new QActionGroup(this);
+    for (const Arrangement& arrangement : arrangements()) {
+        QAction* const action = m_services.actions.action(arrangement.action);
+        action->setCheckable(true);
+        m_switch->addAction(action);
+        add(arrangement.action, true)->setProperty("segment", true);
+    }
+    m_toolBar->addSeparator();
+    add("go.previous_nonfinite", false);
+    add("go.next_nonfinite", false);
+
+    auto* const spacer = new QWidget(m_toolBar);
+    spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_toolBar->addWidget(spacer);
+    m_goTo = new QToolButton(m_toolBar);
+    m_goTo->setObjectName(QStringLiteral("go-to-field"));
+    m_goTo->setIcon(icon("search"));
+    m_goTo->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_goTo->setProperty("field", true);
+    connect(m_goTo, &QToolButton::clicked, this, [this] { m_services.actions.trigger("go.palette"); });
+    m_toolBar->addWidget(m_goTo);
+    add("tools.command", false);
+    add("edit.preferences", false);
+}
+
+void MainWindow::createStatusBar()
+{
+    statusBar()->setSizeGripEnabled(false);
+    m_probe = new QLabel(this);
+    m_facts = new QLabel(this);
+    m_counts = new QLabel(this);
+    QFont mono = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    m_probe->setFont(mono);
+    for (QLabel* label : {m_probe, m_facts, m_counts}) {
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setContentsMargins(4, 0, 8, 0);
+        statusBar()->addWidget(label);
+    }
+    m_problems = new QToolButton(this);
+    m_problems->setAutoRaise(true);
+    m_problems->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_problems->setIcon(icon("warn", Token::Warn));
+    connect(m_problems, &QToolButton::clicked, this, [this] { showTab(QStringLiteral("problems")); });
+    m_command = new QToolButton(this);
+    m_command->setAutoRaise(true);
+    m_command->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_command->setDefaultAction(m_services.actions.action("tools.command"));
+    statusBar()->addPermanentWidget(m_problems);
+    statusBar()->addPermanentWidget(m_command);
+}
+
+void MainWindow::addStatusWidget(QWidget* widget)
+{
+    statusBar()->insertPermanentWidget(0, widget);
+}
+
+void MainWindow::connectActions()
+{
+    ActionRegistry& actions = m_services.actions;
+    for (const Arrangement& arrangement : arrangements()) {
+        const bool exists
+            = std::any_of(arrangement.places.begin(), arrangement.places.end(), [this](const auto& place) {
+                  return dock(place.panel) != nullptr && std::strcmp(place.panel, "problems") != 0;
+              });
+        actions.handle(
+            arrangement.action, this, [this, id = arrangement.id] { showArrangement(id); },
+            [exists] { return exists; });
+    }
+    constexpr const char* kKeyed[]
+        = {"dumps", "tensors", "tensor-view", "statistics", "overflow", "problems", "why", "graph", "source"};
+    for (std::size_t i = 0; i < std::size(kKeyed); ++i) {
+        const QByteArray id = "view.dock." + QByteArray::number(static_cast<int>(i + 1));
+        actions.handle(
+            id, this, [this, panel = kKeyed[i]] { showDock(dock(panel)); },
+            [this, panel = kKeyed[i]] { return dock(panel) != nullptr; });
+    }
+    const auto hasRoot = [this] { return !m_services.session.roots().isEmpty(); };
+    actions.handle(
+        "view.maximise_panel", this, [this] { toggleMaximised(focusedDock()); },
+        [this] { return !m_beforeMaximised.isEmpty() || focusedDock() != nullptr; });
+    actions.handle(
+        "view.full_screen", this, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+    actions.handle("view.reset_layout", this, [this] { resetLayout(); });
+    actions.handle(
+        "view.next_panel", this, [this] { cyclePanel(1); }, hasRoot);
+    actions.handle(
+        "view.previous_panel", this, [this] { cyclePanel(-1); }, hasRoot);
+    actions.handle("go.filter", this, [this] {
+        PanelDock* const focused = focusedDock();
+        QWidget* field = focused ? focused->panel()->filterField() : nullptr;
+        if (!field && dock("tensors"))
+            field = dock("tensors")->panel()->filterField();
+        if (field)
+            field->setFocus(Qt::ShortcutFocusReason);
+    });
+    actions.handle("file.quit", this, [this] { close(); });
+    actions.handle(
+        "file.close", this,
+        [this] {
+            if (const TensorRef& tensor = m_services.selection.tensor(); tensor.root)
+                m_services.session.close(tensor.root);
+            else if (!m_services.session.roots().isEmpty())
+                m_services.session.close(m_services.session.roots().last());
+        },
+        hasRoot);
+    actions.handle(
+        "tools.rescan", this,
+        [this] {
+            for (OpenedRoot* root : m_services.session.roots())
+                m_services.session.rescan(root);
+        },
+        hasRoot);
+}
+
+void MainWindow::retranslate()
+{
+    setWindowTitle(QStringLiteral("Dumpscope"));
+    for (const auto& [menu, title] : std::as_const(m_menus)) {
+        QString text = translated(title);
+        if (text.startsWith(QLatin1Char('>')))
+            text.remove(0, 1);
+        menu->setTitle(text);
+    }
+    m_services.actions.retranslate();
+    for (PanelDock* dock : std::as_const(m_docks))
+        dock->retranslate();
+    m_toolBar->setWindowTitle(tr("Toolbar"));
+    const QString keys
+        = m_services.actions.action("go.palette")->shortcut().toString(QKeySequence::NativeText);
+    m_goTo->setText(tr("Go to tensor, operator or action") + QStringLiteral("    ") + keys);
+    m_goTo->setAccessibleName(tr("Go to tensor, operator or action"));
+    updateTabs();
+    updateStatus();
+}
+
+void MainWindow::updateStatus()
+{
+    const TensorRef& tensor = m_services.selection.tensor();
+    QString facts;
+    if (tensor.isValid()) {
+        const auto text = [&](const char* column) {
+            const auto& table = *tensor.root->table();
+            return QString::fromStdString(
+                core::cellText(table.cell(tensor.id.value(), table.columnByName(column))));
+        };
+        facts = QStringList {text("dtype"), text("shape"), text("format")}.join(QLatin1Char(' ')).trimmed();
+    }
+    m_facts->setText(facts);
+    const auto& element = m_services.selection.element();
+    m_probe->setText(element.empty() ? QString() : indexText(element));
+    const RowScope& scope = m_services.selection.scope();
+    const qint64 rows = scope.rows          ? static_cast<qint64>(scope.rows->size())
+        : scope.root && scope.root->index() ? static_cast<qint64>(scope.root->index()->tensorCount())
+                                            : 0;
+    m_counts->setText(m_services.session.roots().isEmpty()
+            ? QString()
+            : tr("%1 rows, %2 selected")
+                  .arg(groupedNumber(rows),
+                      groupedNumber(static_cast<qint64>(m_services.selection.tensors().size()))));
+    const auto problems = static_cast<int>(m_services.problems.problems().size());
+    m_problems->setText(problems == 0 ? tr("No problems") : tr("%n problem(s)", nullptr, problems));
+    m_problems->setIcon(problems == 0 ? icon("check") : icon("warn", Token::Warn));
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "menu_table.h"
+
+#include <QCoreApplication>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr const char* kFile[]
+    = {"file.open", "file.open_files", "file.compare", QT_TRANSLATE_NOOP("Menus", ">Recent"), "*recent", "<",
+        "-", "file.save", "file.save_as", "-", "file.export", "-", "file.close", "file.quit"};
+constexpr const char* kEdit[] = {"edit.copy", "edit.copy_names", "edit.copy_numpy", "edit.select_all", "-",
+    "edit.note", "edit.bookmark", "-", "edit.preferences"};
+constexpr const char* kView[] = {"view.explore", "view.compare", "view.graph", "view.capture", "-",
+    QT_TRANSLATE_NOOP("Menus", ">Docks"), "*docks", "<", "view.maximise_panel", "view.full_screen",
+    "view.reset_layout", "-", QT_TRANSLATE_NOOP("Menus", ">Theme"), "view.theme_system", "view.theme_light",
+    "view.theme_dark", "<", QT_TRANSLATE_NOOP("Menus", ">Language"), "view.language_en",
+    "view.language_zh_CN", "<", QT_TRANSLATE_NOOP("Menus", ">Zoom"), "view.font_larger", "view.font_smaller",
+    "view.font_reset", "<", "-", "plane.layout_storage"};
+constexpr const char* kGo[] = {"go.back", "go.forward", "-", "go.palette", "go.tensor", "go.index",
+    "go.filter", "-", "go.next_hit", "go.previous_hit", "go.next_nonfinite", "go.previous_nonfinite",
+    "plane.next_extreme", "plane.previous_extreme", "-", "item.reveal_tree", "item.reveal_table"};
+constexpr const char* kTools[] = {"tools.statistics", "tools.scan_nonfinite", "tools.rescan", "-",
+    "view.tasks", "tools.command", "tools.copy_report"};
+constexpr const char* kHelp[] = {"help.context", "help.workflow", "help.metrics", "help.formats",
+    "help.shortcuts", "help.command_line", "-", "help.about"};
+
+constexpr MenuInfo kMenus[] = {
+    {QT_TRANSLATE_NOOP("Menus", "&File"), kFile},
+    {QT_TRANSLATE_NOOP("Menus", "&Edit"), kEdit},
+    {QT_TRANSLATE_NOOP("Menus", "&View"), kView},
+    {QT_TRANSLATE_NOOP("Menus", "&Go"), kGo},
+    {QT_TRANSLATE_NOOP("Menus", "&Tools"), kTools},
+    {QT_TRANSLATE_NOOP("Menus", "&Help"), kHelp},
+};
+
+} // namespace
+
+std::span<const MenuInfo> menuTable()
+{
+    return kMenus;
+}
+
+} // namespace dumpscope::gui

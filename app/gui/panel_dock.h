@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/panel.h"
+
+#include <QDockWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace dumpscope::gui {
+
+/// A panel in the window's frame: a title of its own where it stands alone, none where tabs name it.
+class PanelDock : public QDockWidget {
+    Q_OBJECT
+public:
+    PanelDock(const PanelInfo& info, Panel* panel, QWidget* parent);
+
+    [[nodiscard]] Panel* panel() const { return m_panel; }
+    [[nodiscard]] const PanelInfo& info() const { return m_info; }
+    /// Hides the title while the dock is one of several tabs. Call after the layout changed.
+    void setTabbed(bool tabbed);
+    void retranslate();
+
+signals:
+    void maximiseRequested();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    PanelInfo m_info;
+    Panel* m_panel;
+    QWidget* m_title;
+    QWidget* m_noTitle;
+    QLabel* m_icon;
+    QLabel* m_label;
+    QToolButton* m_maximise;
+    QToolButton* m_close;
+};
+
+} // namespace dumpscope::gui

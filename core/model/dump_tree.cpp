@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/dump_tree.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::size_t kStopInterval = 4096;
+
+/// Calls `take` with the segments of an operator name but the last, then with the last. Dots separate
+/// where there is no slash (msprobe).
+template<typename Take> void splitName(std::string_view name, const Take& take)
+{
+    const char separator = name.find('/') != std::string_view::npos ? '/' : '.';
+    for (std::size_t at = name.find(separator); at != std::string_view::npos; at = name.find(separator)) {
+        if (at > 0)
+            take(name.substr(0, at), false);
+        name.remove_prefix(at + 1);
+    }
+    take(name, true);
+}
+
+std::string modelLabel(const FolderFacts& facts)
+{
+    std::string label = facts.model;
+    if (label.empty() && facts.modelId)
+        label = "model " + std::to_string(*facts.modelId);
+    if (facts.graphId)
+        label += (label.empty() ? "graph " : " graph ") + std::to_string(*facts.graphId);
+    return label;
+}
+
+std::string tensorLabel(const DumpIndex& index, TensorId id)
+{
+    const TensorRow& row = index.tensor(id);
+    std::string label(ioWord(row.io));
+    if (row.slot >= 0)
+        label += (label.empty() ? "" : " ") + std::to_string(row.slot);
+    const std::string_view entry = row.entry.isValid() ? index.text(row.entry) : std::string_view();
+    if (label.empty())
+        label = !entry.empty() ? std::string(entry) : std::string(index.text(index.file(row.file).name));
+    if (row.occurrence > 0)
+        label += " #" + std::to_string(row.occurrence);
+    return label;
+}
+
+} // namespace
+
+/// Grows the tree tensor by tensor; a child is found by its parent, kind and label.
+class DumpTree::Builder {
+public:
+    explicit Builder(DumpTree& tree)
+        : m_tree(tree)
+        , m_index(*tree.m_index)
+    {
+        m_tree.m_nodes.push_back({});
+        m_childrenOf.emplace_back();
+    }
+
+    Result<void> addAll(const std::vector<std::uint32_t>* rows, const TaskContext& task)
+    {
+        const std::size_t count = rows != nullptr ? rows->size() : m_index.tensorCount();
+        for (std::size_t i = 0; i < count; ++i) {
+            if (i % kStopInterval == 0) {
+                if (auto stop = task.checkStop(); !stop)
+                    return stop;
+            }
+            add(TensorId(rows != nullptr ? (*rows)[i] : static_cast<std::uint32_t>(i)));
+        }
+        return {};
+    }
+
+    void finish()
+    {
+        if (m_tree.m_grouping == Grouping::Scope)
+            joinScopes();
+        if (m_tree.m_grouping == Grouping::OperatorType || m_tree.m_grouping == Grouping::File)
+            sortChildren();
+        lay();
+    }
+
+private:
+    Node child(Node parent, Kind kind, std::string_view label)
+    {
+        m_key.assign(reinterpret_cast<const char*>(&parent), sizeof parent);
+        m_key += static_cast<char>(kind);
+        m_key += label;
+        const auto [found, isNew] = m_known.try_emplace(m_key, static_cast<Node>(m_tree.m_nodes.size()));
+        if (isNew) {
+            Entry entry;
+            entry.kind = kind;
+            entry.parent = parent;
+            entry.label = label;
+            append(std::move(entry));
+        }
+        return found->second;
+    }
+
+    Node append(Entry entry)
+    {
+        const auto node = static_cast<Node>(m_tree.m_nodes.size());
+        m_childrenOf[entry.parent].push_back(node);
+        m_tree.m_nodes.push_back(std::move(entry));
+        m_childrenOf.emplace_back();
+        return node;
+    }
+
+    /// Rank, model and graph, step: the same for all tensors of a folder.
+    Node placeOf(const TensorRow& row)
+    {
+        const FolderId folder = m_index.file(row.file).folder;
+        if (m_lastFolder == folder)
+            return m_lastPlace;
+        const FolderFacts& facts = m_index.folder(folder).facts;
+        Node node = 0;
+        if (!facts.run.empty())
+            node = child(node, Kind::Folder, facts.run);
+        if (facts.rank)
+            node = child(node, Kind::Rank, "rank_" + std::to_string(*facts.rank));
+        else if (facts.deviceId)
+            node = child(node, Kind::Rank, "device " + std::to_string(*facts.deviceId));
+        if (const std::string model = modelLabel(facts); !model.empty())
+            node = child(node, Kind::Model, model);
+        if (facts.step)
+            node = child(node, Kind::Step, "step " + std::to_string(*facts.step));
+        m_lastFolder = folder;
+        m_lastPlace = node;
+        return node;
+    }
+
+    Node operatorNode(Node place, const TensorRow& row)
+    {
+        const std::string_view name = row.opName.isValid() ? m_index.text(row.opName) : std::string_view();
+        const std::string_view type = row.opType.isValid() ? m_index.text(row.opType) : std::string_view();
+        const auto nameOrFile
+            = [&] { return name.empty() ? m_index.text(m_index.file(row.file).name) : name; };
+        switch (m_tree.m_grouping) {
+        case Grouping::ExecutionOrder:
+            return child(place, Kind::Operator, nameOrFile());
+        case Grouping::OperatorType:
+            return child(
+                child(place, Kind::OperatorType, type.empty() ? "?" : type), Kind::Operator, nameOrFile());
+        case Grouping::Scope:
+        case Grouping::File:
+            break;
+        }
+        Node node = place;
+        splitName(nameOrFile(), [&](std::string_view segment, bool isLast) {
+            node = child(node, isLast ? Kind::Operator : Kind::Scope, segment);
+        });
+        return node;
+    }
+
+    Node fileNode(const TensorRow& row)
+    {
+        const FileRow& file = m_index.file(row.file);
+        std::string_view path = m_index.text(m_index.folder(file.folder).path);
+        Node node = 0;
+        while (!path.empty()) {
+            const std::size_t slash = path.find('/');
+            node = child(node, Kind::Folder, path.substr(0, slash));
+            path = slash == std::string_view::npos ? std::string_view() : path.substr(slash + 1);
+        }
+        return child(node, Kind::File, m_index.text(file.name));
+    }
+
+    void add(TensorId id)
+    {
+        const TensorRow& row = m_index.tensor(id);
+        const Node above
+            = m_tree.m_grouping == Grouping::File ? fileNode(row) : operatorNode(placeOf(row), row);
+        Entry entry;
+        entry.kind = Kind::Tensor;
+        entry.parent = above;
+        const Node node = append(std::move(entry));
+        m_tree.m_nodes[node].firstTensor = id.value(); // until lay() gives it its place
+    }
+
+    void joinScopes()
+    {
+        for (Node node = 1; node < m_tree.m_nodes.size(); ++node) {
+            Entry& entry = m_tree.m_nodes[node];
+            if (entry.kind != Kind::Scope || entry.parent == kNone)
+                continue;
+            // Only the topmost of a chain takes the others in.
+            while (m_childrenOf[node].size() == 1) {
+                const Node only = m_childrenOf[node].front();
+                Entry& inner = m_tree.m_nodes[only];
+                if (inner.kind != Kind::Scope)
+                    break;
+                entry.label += '/' + inner.label;
+                inner.parent = kNone; // unreachable from now on
+                m_childrenOf[node] = std::move(m_childrenOf[only]);
+                for (const Node grandchild : m_childrenOf[node])
+                    m_tree.m_nodes[grandchild].parent = node;
+                m_childrenOf[only].clear();
+            }
+        }
+    }
+
+    void sortChildren()
+    {
+        for (auto& children : m_childrenOf) {
+            std::stable_sort(children.begin(), children.end(), [this](Node a, Node b) {
+                const Entry& left = m_tree.m_nodes[a];
+                const Entry& right = m_tree.m_nodes[b];
+                const auto sorted = [](Kind kind) {
+                    return kind == Kind::OperatorType || kind == Kind::Folder || kind == Kind::File;
+                };
+                if (!sorted(left.kind) || !sorted(right.kind))
+                    return false;
+                return naturalCompare(left.label, right.label) < 0;
+            });
+        }
+    }
+
+    /// Numbers nodes and tensors in depth-first order, so that everything below a node is contiguous.
+    void lay()
+    {
+        m_tree.m_nodeOfTensor.assign(m_index.tensorCount(), kNone);
+        m_tree.m_tensors.reserve(m_index.tensorCount());
+        m_tree.m_children.reserve(m_tree.m_nodes.size());
+        struct Step {
+            Node node;
+            std::size_t next;
+        };
+        std::vector<Step> way {{0, 0}};
+        enter(0);
+        while (!way.empty()) {
+            auto& [node, next] = way.back();
+            if (next == m_childrenOf[node].size()) {
+                Entry& entry = m_tree.m_nodes[node];
+                entry.tensorCount = static_cast<std::uint32_t>(m_tree.m_tensors.size()) - entry.firstTensor;
+                way.pop_back();
+                continue;
+            }
+            const Node below = m_childrenOf[node][next];
+            m_tree.m_nodes[below].place = static_cast<std::uint32_t>(next++);
+            enter(below);
+            way.push_back({below, 0});
+        }
+    }
+
+    void enter(Node node)
+    {
+        Entry& entry = m_tree.m_nodes[node];
+        const TensorId id(entry.firstTensor);
+        entry.firstTensor = static_cast<std::uint32_t>(m_tree.m_tensors.size());
+        entry.firstChild = static_cast<std::uint32_t>(m_tree.m_children.size());
+        entry.childCount = static_cast<std::uint32_t>(m_childrenOf[node].size());
+        m_tree.m_children.insert(
+            m_tree.m_children.end(), m_childrenOf[node].begin(), m_childrenOf[node].end());
+        if (entry.kind == Kind::Tensor) {
+            m_tree.m_tensors.push_back(id);
+            m_tree.m_nodeOfTensor[id.value()] = node;
+        }
+    }
+
+    DumpTree& m_tree;
+    const DumpIndex& m_index;
+    std::unordered_map<std::string, Node> m_known;
+    std::vector<std::vector<Node>> m_childrenOf;
+    std::string m_key;
+    FolderId m_lastFolder;
+    Node m_lastPlace = 0;
+};
+
+Result<std::shared_ptr<const DumpTree>> DumpTree::build(std::shared_ptr<const DumpIndex> index,
+    Grouping grouping, const std::vector<std::uint32_t>* rows, const TaskContext& task)
+{
+    auto tree = std::make_shared<DumpTree>();
+    tree->m_index = std::move(index);
+    tree->m_grouping = grouping;
+    Builder builder(*tree);
+    if (auto added = builder.addAll(rows, task); !added)
+        return tl::make_unexpected(added.error());
+    builder.finish();
+    return tree;
+}
+
+DumpTree::Grouping DumpTree::defaultGrouping(const DumpIndex& index)
+{
+    bool hasOrder = false;
+    for (std::size_t row = 0; row < index.tensorCount(); ++row) {
+        const TensorRow& tensor = index.tensor(TensorId(row));
+        if (tensor.opName.isValid()
+            && index.text(tensor.opName).find_first_of("/.") != std::string_view::npos)
+            return Grouping::Scope;
+        hasOrder = hasOrder || tensor.execIndex != TensorRow::kNone;
+    }
+    return hasOrder ? Grouping::ExecutionOrder : Grouping::File;
+}
+
+std::span<const DumpTree::Node> DumpTree::children(Node node) const
+{
+    const Entry& entry = m_nodes[node];
+    return std::span(m_children).subspan(entry.firstChild, entry.childCount);
+}
+
+std::string DumpTree::label(Node node) const
+{
+    const Entry& entry = m_nodes[node];
+    return entry.kind == Kind::Tensor ? tensorLabel(*m_index, m_tensors[entry.firstTensor]) : entry.label;
+}
+
+std::span<const TensorId> DumpTree::tensors(Node node) const
+{
+    const Entry& entry = m_nodes[node];
+    return std::span(m_tensors).subspan(entry.firstTensor, entry.tensorCount);
+}
+
+} // namespace dumpscope::core

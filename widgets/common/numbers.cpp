@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/numbers.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace dumpscope::gui {
+
+namespace {
+constexpr QChar kThinSpace(0x2009);
+constexpr int kGroup = 3;
+} // namespace
+
+QString groupedNumber(qint64 number)
+{
+    QString text = QString::number(number);
+    const qsizetype first = number < 0 ? 1 : 0;
+    for (qsizetype at = text.size() - kGroup; at > first; at -= kGroup)
+        text.insert(at, kThinSpace);
+    return text;
+}
+
+QString byteSize(quint64 bytes)
+{
+    static constexpr std::array kUnits {"B", "kB", "MB", "GB", "TB", "PB"};
+    double size = static_cast<double>(bytes);
+    std::size_t unit = 0;
+    while (size >= 999.5 && unit + 1 < kUnits.size()) {
+        size /= 1000;
+        ++unit;
+    }
+    const int digits = unit == 0 || size >= 99.95 ? 0 : 1;
+    return QString::number(size, 'f', digits) + QLatin1Char(' ') + QLatin1String(kUnits[unit]);
+}
+
+QString duration(qint64 ms)
+{
+    if (ms < 1000)
+        return QCoreApplication::translate("Duration", "%1 ms").arg(ms);
+    const qint64 seconds = ms / 1000;
+    if (seconds < 120)
+        return QCoreApplication::translate("Duration", "%1 s").arg(seconds);
+    const qint64 minutes = seconds / 60;
+    if (minutes < 120)
+        return QCoreApplication::translate("Duration", "%1 min").arg(minutes);
+    return QCoreApplication::translate("Duration", "%1 h").arg(minutes / 60);
+}
+
+} // namespace dumpscope::gui

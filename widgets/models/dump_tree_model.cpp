@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/dump_tree_model.h"
+
+#include "common/cell_roles.h"
+#include "common/glyphs.h"
+#include "common/numbers.h"
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+using core::DumpTree;
+using Kind = core::DumpTree::Kind;
+
+namespace {
+
+const char* iconOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::Rank:
+        return "rank";
+    case Kind::Model:
+        return "model";
+    case Kind::Step:
+        return "step";
+    case Kind::Scope:
+    case Kind::OperatorType:
+        return "scope";
+    case Kind::File:
+        return "file";
+    case Kind::Operator:
+        return "operator";
+    case Kind::Tensor:
+        return "tensor";
+    case Kind::Root:
+    case Kind::Folder:
+        break;
+    }
+    return "folder";
+}
+
+bool isBadRow(const core::TensorTable& table, std::size_t row)
+{
+    using Property = core::FilterTable::Property;
+    return table.has(row, Property::Nan) || table.has(row, Property::Inf)
+        || table.has(row, Property::Overflow);
+}
+
+QString typeAndShape(const core::DumpIndex& index, core::TensorId id)
+{
+    const core::TensorRow& row = index.tensor(id);
+    QString text = QString::fromLatin1(
+        core::dtypeName(row.dtype).data(), static_cast<qsizetype>(core::dtypeName(row.dtype).size()));
+    const core::ShapeId shape = row.originalShape.isValid() ? row.originalShape : row.shape;
+    if (shape.isValid())
+        text += QLatin1Char(' ') + QString::fromStdString(core::shapeText(index.shape(shape)));
+    return text;
+}
+
+} // namespace
+
+core::Result<std::shared_ptr<DumpTreeModel::Built>> DumpTreeModel::build(
+    const std::shared_ptr<core::TensorTable>& table, DumpTree::Grouping grouping,
+    const std::vector<std::uint32_t>* rows, const core::TaskContext& task)
+{
+    // The table's index, as the owner of the tree.
+    const std::shared_ptr<const core::DumpIndex> index(table, &table->index());
+    auto tree = DumpTree::build(index, grouping, rows, task);
+    if (!tree)
+        return tl::make_unexpected(tree.error());
+    auto built = std::make_shared<Built>();
+    built->tree = std::move(*tree);
+    built->isBad.assign(table->rows(), 0);
+    built->badBelow.assign(built->tree->size(), 0);
+    for (std::size_t row = 0; row < table->rows(); ++row) {
+        DumpTree::Node node = built->tree->nodeOf(core::TensorId(row));
+        if (node == DumpTree::kNone || !isBadRow(*table, row))
+            continue;
+        built->isBad[row] = 1;
+        for (; node != DumpTree::kNone; node = built->tree->parent(node))
+            ++built->badBelow[node];
+    }
+    return built;
+}
+
+DumpTreeModel::DumpTreeModel(Session& session, QObject* parent)
+    : QAbstractItemModel(parent)
+{
+    for (OpenedRoot* root : session.roots())
+        addRoot(root);
+    connect(&session, &Session::rootAdded, this, &DumpTreeModel::addRoot);
+    connect(&session, &Session::rootAboutToBeRemoved, this, &DumpTreeModel::removeRoot);
+    connect(&session, &Session::rootChanged, this, [this](OpenedRoot* root) {
+        if (root->state() == OpenedRoot::State::Loading)
+            setTree(root, nullptr);
+        const QModelIndex index = indexOf(root);
+        if (index.isValid())
+            emit dataChanged(index, index);
+    });
+}
+
+void DumpTreeModel::addRoot(OpenedRoot* root)
+{
+    const int row = static_cast<int>(m_entries.size());
+    beginInsertRows({}, row, row);
+    m_entries.append({m_nextSerial++, root, nullptr});
+    endInsertRows();
+    connect(root, &OpenedRoot::namesArrived, this, [this, root] {
+        const QModelIndex index = indexOf(root);
+        emit dataChanged(index, index, {SecondaryTextRole});
+    });
+    connect(root, &OpenedRoot::sideChanged, this, [this, root] {
+        const QModelIndex index = indexOf(root);
+        emit dataChanged(index, index, {StateRole});
+    });
+    connect(root, &OpenedRoot::statisticsChanged, this,
+        [this, root](const std::vector<core::TensorId>& rows) { updateStatistics(root, rows); });
+}
+
+void DumpTreeModel::removeRoot(OpenedRoot* root)
+{
+    const int row = placeOf(root);
+    if (row < 0)
+        return;
+    disconnect(root, nullptr, this, nullptr);
+    beginRemoveRows({}, row, row);
+    m_entries.removeAt(row);
+    endRemoveRows();
+}
+
+void DumpTreeModel::setTree(OpenedRoot* root, std::shared_ptr<Built> built)
+{
+    const int row = placeOf(root);
+    if (row < 0)
+        return;
+    Entry& entry = m_entries[row];
+    const QModelIndex parent = make(entry, 0);
+    if (entry.built && !entry.built->tree->children(0).empty()) {
+        beginRemoveRows(parent, 0, static_cast<int>(entry.built->tree->children(0).size()) - 1);
+        entry.built.reset();
+        endRemoveRows();
+    }
+    if (built && !built->tree->children(0).empty()) {
+        beginInsertRows(parent, 0, static_cast<int>(built->tree->children(0).size()) - 1);
+        entry.built = std::move(built);
+        endInsertRows();
+    } else {
+        entry.built = std::move(built);
+    }
+    emit dataChanged(parent, parent);
+}
+
+void DumpTreeModel::updateStatistics(const OpenedRoot* root, const std::vector<core::TensorId>& rows)
+{
+    const int place = placeOf(root);
+    if (place < 0 || !m_entries[place].built)
+        return;
+    const Entry& entry = m_entries[place];
+    Built& built = *entry.built;
+    for (const core::TensorId id : rows) {
+        DumpTree::Node node = built.tree->nodeOf(id);
+        if (node == DumpTree::kNone || built.isBad[id.value()] != 0 || !isBadRow(*root->table(), id.value()))
+            continue;
+        built.isBad[id.value()] = 1;
+        for (; node != DumpTree::kNone; node = built.tree->parent(node)) {
+            if (++built.badBelow[node] == 1) {
+                const QModelIndex changed = make(entry, node);
+                emit dataChanged(changed, changed, {StateRole});
+            }
+        }
+    }
+}
+
+const DumpTree* DumpTreeModel::tree(const OpenedRoot* root) const
+{
+    const int row = placeOf(root);
+    return row < 0 || !m_entries[row].built ? nullptr : m_entries[row].built->tree.get();
+}
+
+int DumpTreeModel::placeOf(const OpenedRoot* root) const
+{
+    for (int row = 0; row < m_entries.size(); ++row) {
+        if (m_entries[row].root == root)
+            return row;
+    }
+    return -1;
+}
+
+// A model index carries the root's serial number and the node.
+QModelIndex DumpTreeModel::make(const Entry& entry, DumpTree::Node node) const
+{
+    const int row = node == 0 ? placeOf(entry.root) : static_cast<int>(entry.built->tree->place(node));
+    return createIndex(row, 0, (quintptr(entry.serial) << 32) | node);
+}
+
+DumpTree::Node DumpTreeModel::nodeIn(const QModelIndex& index)
+{
+    return static_cast<DumpTree::Node>(index.internalId() & 0xFFFFFFFFU);
+}
+
+const DumpTreeModel::Entry* DumpTreeModel::entryOf(const QModelIndex& index) const
+{
+    const auto serial = static_cast<quint32>(index.internalId() >> 32);
+    for (const Entry& entry : m_entries) {
+        if (entry.serial == serial)
+            return &entry;
+    }
+    return nullptr;
+}
+
+OpenedRoot* DumpTreeModel::rootOf(const QModelIndex& index) const
+{
+    const Entry* const entry = index.isValid() ? entryOf(index) : nullptr;
+    return entry ? entry->root : nullptr;
+}
+
+QModelIndex DumpTreeModel::indexOf(const OpenedRoot* root, DumpTree::Node node) const
+{
+    const int row = placeOf(root);
+    if (row < 0 || (node != 0 && !m_entries[row].built))
+        return {};
+    return make(m_entries[row], node);
+}
+
+QModelIndex DumpTreeModel::indexOf(const TensorRef& tensor) const
+{
+    const DumpTree* const known = tensor.isValid() ? tree(tensor.root) : nullptr;
+    const DumpTree::Node node = known ? known->nodeOf(tensor.id) : DumpTree::kNone;
+    return node == DumpTree::kNone ? QModelIndex() : indexOf(tensor.root, node);
+}
+
+TensorRef DumpTreeModel::tensorAt(const QModelIndex& index) const
+{
+    const Entry* const entry = index.isValid() ? entryOf(index) : nullptr;
+    const DumpTree::Node node = nodeIn(index);
+    if (!entry || !entry->built || entry->built->tree->kind(node) != Kind::Tensor)
+        return {};
+    return {entry->root, entry->built->tree->tensors(node).front()};
+}
+
+RowScope DumpTreeModel::scopeOf(const QModelIndex& index) const
+{
+    const Entry* const entry = index.isValid() ? entryOf(index) : nullptr;
+    if (!entry)
+        return {};
+    const DumpTree::Node node = nodeIn(index);
+    if (node == 0 || !entry->built)
+        return {entry->root, nullptr, entry->root->title()};
+    const auto below = entry->built->tree->tensors(node);
+    auto rows = std::make_shared<std::vector<core::TensorId>>(below.begin(), below.end());
+    std::sort(rows->begin(), rows->end());
+    return {entry->root, std::move(rows), QString::fromStdString(entry->built->tree->label(node))};
+}
+
+TensorRef DumpTreeModel::mostSuspicious(OpenedRoot* root) const
+{
+    const int row = placeOf(root);
+    if (row < 0 || !m_entries[row].built)
+        return {};
+    const Built& built = *m_entries[row].built;
+    const auto tensors = built.tree->tensors(0);
+    const auto bad = std::find_if(
+        tensors.begin(), tensors.end(), [&](core::TensorId id) { return built.isBad[id.value()] != 0; });
+    if (bad != tensors.end())
+        return {root, *bad};
+    const auto shown = std::find_if(tensors.begin(), tensors.end(),
+        [&](core::TensorId id) { return built.tree->index().tensor(id).state == core::TensorState::Ok; });
+    return shown == tensors.end() ? TensorRef() : TensorRef {root, *shown};
+}
+
+QModelIndex DumpTreeModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (row < 0 || column != 0)
+        return {};
+    if (!parent.isValid())
+        return row < m_entries.size() ? make(m_entries[row], 0) : QModelIndex();
+    const Entry* const entry = entryOf(parent);
+    if (!entry || !entry->built)
+        return {};
+    const auto children = entry->built->tree->children(nodeIn(parent));
+    return static_cast<std::size_t>(row) < children.size()
+        ? make(*entry, children[static_cast<std::size_t>(row)])
+        : QModelIndex();
+}
+
+QModelIndex DumpTreeModel::parent(const QModelIndex& child) const
+{
+    const DumpTree::Node node = child.isValid() ? nodeIn(child) : 0;
+    const Entry* const entry = child.isValid() ? entryOf(child) : nullptr;
+    return node == 0 || !entry || !entry->built ? QModelIndex()
+                                                : make(*entry, entry->built->tree->parent(node));
+}
+
+int DumpTreeModel::rowCount(const QModelIndex& parent) const
+{
+    if (!parent.isValid())
+        return static_cast<int>(m_entries.size());
+    const Entry* const entry = parent.column() == 0 ? entryOf(parent) : nullptr;
+    return entry && entry->built ? static_cast<int>(entry->built->tree->children(nodeIn(parent)).size()) : 0;
+}
+
+int DumpTreeModel::columnCount(const QModelIndex&) const
+{
+    return 1;
+}
+
+bool DumpTreeModel::hasChildren(const QModelIndex& parent) const
+{
+    return rowCount(parent) > 0;
+}
+
+QVariant DumpTreeModel::data(const QModelIndex& index, int role) const
+{
+    const Entry* const entry = index.isValid() ? entryOf(index) : nullptr;
+    return entry ? nodeData(*entry, nodeIn(index), role) : QVariant();
+}
+
+QVariant DumpTreeModel::nodeData(const Entry& entry, DumpTree::Node node, int role) const
+{
+    const DumpTree* const tree = entry.built ? entry.built->tree.get() : nullptr;
+    const Kind kind = node == 0 ? Kind::Root : tree->kind(node);
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return node == 0 ? entry.root->title() : QString::fromStdString(tree->label(node));
+    case Qt::ToolTipRole:
+        if (kind == Kind::Tensor)
+            return TensorRef {entry.root, tree->tensors(node).front()}.tensorId();
+        return node == 0 ? QVariant(entry.root->path()) : QVariant();
+    case SecondaryTextRole:
+        return secondaryText(entry, node);
+    case IconNameRole:
+        return QByteArray(iconOf(kind));
+    case BoldRole:
+        return node == 0;
+    case StateRole:
+        if (node == 0 && entry.root->side() == OpenedRoot::Side::Target)
+            return static_cast<int>(State::TargetSide);
+        if (node == 0 && entry.root->side() == OpenedRoot::Side::Golden)
+            return static_cast<int>(State::GoldenSide);
+        if (!tree || entry.built->badBelow[node] == 0 || node == 0)
+            return static_cast<int>(State::None);
+        return static_cast<int>(kind == Kind::Tensor ? State::Fail : State::FailInside);
+    default:
+        return {};
+    }
+}
+
+QString DumpTreeModel::secondaryText(const Entry& entry, DumpTree::Node node) const
+{
+    if (entry.root->state() == OpenedRoot::State::Loading)
+        return groupedNumber(static_cast<qint64>(entry.root->names().size())) + QChar(0x2026);
+    if (!entry.built)
+        return {};
+    const DumpTree& tree = *entry.built->tree;
+    if (node != 0 && tree.kind(node) == Kind::Tensor)
+        return typeAndShape(tree.index(), tree.tensors(node).front());
+    return groupedNumber(static_cast<qint64>(tree.tensors(node).size()));
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/cell_roles.h"
+#include "models/dump_tree_model.h"
+#include "query/row_set.h"
+#include "views/cell_delegate.h"
+#include "views/message_page.h"
+#include "views/panel.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <map>
+
+namespace dumpscope::gui {
+
+namespace {
+
+using Built = std::shared_ptr<DumpTreeModel::Built>;
+using core::DumpTree;
+
+/// Item data of "as the names suggest" in the list of groupings.
+constexpr int kBySuggestion = -1;
+
+class DumpsPanel : public Panel {
+    Q_DECLARE_TR_FUNCTIONS(dumpscope::gui::DumpsPanel)
+
+public:
+    explicit DumpsPanel(Workbench& workbench)
+        : m_workbench(workbench)
+        , m_model(new DumpTreeModel(workbench.session, this))
+    {
+        m_filter = new QLineEdit(this);
+        m_group = new QComboBox(this);
+        m_groupLabel = new QLabel(this);
+        m_groupLabel->setBuddy(m_group);
+        for (const int grouping : {kBySuggestion, static_cast<int>(DumpTree::Grouping::Scope),
+                 static_cast<int>(DumpTree::Grouping::OperatorType),
+                 static_cast<int>(DumpTree::Grouping::File),
+                 static_cast<int>(DumpTree::Grouping::ExecutionOrder)})
+            m_group->addItem(QString(), grouping);
+
+        m_tree = new QTreeView(this);
+        m_tree->setModel(m_model);
+        m_tree->setHeaderHidden(true);
+        m_tree->setUniformRowHeights(true);
+        m_tree->setItemDelegate(new CellDelegate(m_tree));
+        m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
+        m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+        m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+        m_tree->setAutoScroll(false);
+        m_tree->header()->setStretchLastSection(true);
+        m_tree->setFrameShape(QFrame::NoFrame);
+
+        auto* const groupBar = new QWidget(this);
+        auto* const groupLayout = new QHBoxLayout(groupBar);
+        groupLayout->setContentsMargins(6, 2, 6, 2);
+        groupLayout->addWidget(m_groupLabel);
+        groupLayout->addWidget(m_group);
+        groupLayout->addStretch();
+
+        m_message = new MessagePage(this);
+        m_pages = new QStackedLayout;
+        m_pages->addWidget(m_message);
+        m_pages->addWidget(m_tree);
+        auto* const layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(0);
+        layout->addWidget(m_filter);
+        layout->addWidget(groupBar);
+        layout->addLayout(m_pages, 1);
+
+        connectAll();
+        retranslate();
+        showPage();
+        for (OpenedRoot* root : m_workbench.session.roots())
+            rebuild(root);
+    }
+
+    QString title() const override { return tr("Dumps"); }
+    QWidget* filterField() const override { return m_filter; }
+    bool isSettled() const override { return m_building == 0; }
+    QJsonObject saveView() const override
+    {
+        return {{QStringLiteral("filter"), m_filter->text()},
+            {QStringLiteral("group_by"), m_group->currentData().toInt()}};
+    }
+    void restoreView(const QJsonObject& view) override
+    {
+        m_filter->setText(view.value(QStringLiteral("filter")).toString());
+        const int found = m_group->findData(view.value(QStringLiteral("group_by")).toInt(kBySuggestion));
+        m_group->setCurrentIndex(std::max(0, found));
+    }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            retranslate();
+        Panel::changeEvent(event);
+    }
+
+private:
+    void connectAll()
+    {
+        connect(&m_workbench.session, &Session::rootAdded, this, [this](OpenedRoot*) { showPage(); });
+        connect(&m_workbench.session, &Session::rootRemoved, this, [this] { showPage(); });
+        connect(&m_workbench.session, &Session::rootChanged, this, [this](OpenedRoot* root) {
+            rebuild(root);
+            showPage();
+        });
+        connect(m_group, &QComboBox::currentIndexChanged, this, [this] { rebuildAll(); });
+        connect(m_filter, &QLineEdit::textChanged, this, [this] { rebuildAll(); });
+        connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex& current) { select(current); });
+        connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& index) {
+            if (const TensorRef tensor = m_model->tensorAt(index); tensor.isValid())
+                m_workbench.selection.open(tensor);
+        });
+        connect(&m_workbench.selection, &Selection::tensorChanged, this, [this] { follow(); });
+        connect(
+            m_tree, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) { showMenu(at); });
+        m_workbench.actions.handle("item.open", m_tree, [this] {
+            if (const TensorRef tensor = m_model->tensorAt(m_tree->currentIndex()); tensor.isValid())
+                m_workbench.selection.open(tensor);
+            else
+                m_tree->setExpanded(m_tree->currentIndex(), !m_tree->isExpanded(m_tree->currentIndex()));
+        });
+        m_workbench.actions.handle("item.reveal_tree", this, [this] { reveal(); });
+    }
+
+    void retranslate()
+    {
+        m_groupLabel->setText(tr("Group by"));
+        const QStringList words {
+            tr("Automatic"), tr("Scope"), tr("Operator type"), tr("File"), tr("Execution order")};
+        for (int i = 0; i < words.size(); ++i)
+            m_group->setItemText(i, words[i]);
+        m_tree->setAccessibleName(tr("Dumps"));
+        m_filter->setPlaceholderText(tr("name, op_type:Conv*, nan_count>0"));
+        showPage();
+        emit titleChanged();
+    }
+
+    void showPage()
+    {
+        const auto& roots = m_workbench.session.roots();
+        if (roots.isEmpty())
+            m_message->show(tr("Drop a dump folder here, or open one."), {});
+        else if (const OpenedRoot* const root = roots.first(); roots.size() == 1 && root->error())
+            m_message->show(root->state() == OpenedRoot::State::Cancelled
+                    ? tr("Cancelled. %1 of %2 kept.").arg(0).arg(root->names().size())
+                    : tr("This folder cannot be read: %1. Check its permissions, then rescan.")
+                          .arg(QString::fromStdString(root->error()->text())),
+                {});
+        else
+            return m_pages->setCurrentWidget(m_tree);
+        m_pages->setCurrentWidget(m_message);
+    }
+
+    void rebuildAll()
+    {
+        for (OpenedRoot* root : m_workbench.session.roots())
+            rebuild(root);
+    }
+
+    DumpTree::Grouping groupingOf(const OpenedRoot* root) const
+    {
+        const int chosen = m_group->currentData().toInt();
+        return chosen == kBySuggestion ? DumpTree::defaultGrouping(*root->index())
+                                       : static_cast<DumpTree::Grouping>(chosen);
+    }
+
+    void rebuild(OpenedRoot* root)
+    {
+        if (root->state() != OpenedRoot::State::Ready)
+            return;
+        const auto filter = core::FilterExpression::parse(m_filter->text().toStdString(), *root->table());
+        if (!filter)
+            return m_filter->setToolTip(QString::fromStdString(filter.error().text()));
+        m_filter->setToolTip({});
+        ++m_building;
+        m_pending[root->path()].replace(m_workbench.tasks.start<Built>(
+            Lane::Interactive, tr("Tree of %1").arg(root->title()), this,
+            [table = root->table(), filter = *filter, grouping = groupingOf(root)](
+                core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Built> {
+                if (filter.matchesEverything())
+                    return DumpTreeModel::build(table, grouping, nullptr, task);
+                auto rows = core::buildRowSet(*table, table->rows(), filter, {}, task);
+                if (!rows)
+                    return tl::make_unexpected(rows.error());
+                return DumpTreeModel::build(table, grouping, &*rows, task);
+            },
+            [this, root = QPointer<OpenedRoot>(root)](core::Result<Built> built) {
+                if (built && root)
+                    show(root, std::move(*built));
+                --m_building;
+            }));
+    }
+
+    void show(OpenedRoot* root, Built built)
+    {
+        const QStringList open = expandedPaths(root);
+        const bool isFirst = m_model->tree(root) == nullptr && open.isEmpty();
+        m_model->setTree(root, std::move(built));
+        m_tree->expand(m_model->indexOf(root));
+        if (isFirst && !m_workbench.selection.tensor().isValid()) {
+            // Every view opens at its most suspicious item.
+            const TensorRef first = m_model->mostSuspicious(root);
+            if (first.isValid())
+                m_workbench.selection.select(first);
+        } else {
+            restoreExpanded(root, open);
+        }
+        follow();
+    }
+
+    QString pathOf(QModelIndex index) const
+    {
+        QStringList parts;
+        for (; index.parent().isValid(); index = index.parent())
+            parts.prepend(index.data().toString());
+        return parts.join(QLatin1Char('\n'));
+    }
+
+    QStringList expandedPaths(const OpenedRoot* root) const
+    {
+        QStringList paths;
+        QList<QModelIndex> waiting {m_model->indexOf(root)};
+        while (!waiting.isEmpty()) {
+            const QModelIndex index = waiting.takeLast();
+            if (!index.isValid() || !m_tree->isExpanded(index))
+                continue;
+            paths.append(pathOf(index));
+            for (int row = 0; row < m_model->rowCount(index); ++row)
+                waiting.append(m_model->index(row, 0, index));
+        }
+        return paths;
+    }
+
+    void restoreExpanded(const OpenedRoot* root, const QStringList& paths)
+    {
+        const QSet<QString> wanted(paths.begin(), paths.end());
+        QList<QModelIndex> waiting {m_model->indexOf(root)};
+        while (!waiting.isEmpty()) {
+            const QModelIndex index = waiting.takeLast();
+            if (!wanted.contains(pathOf(index)))
+                continue;
+            m_tree->expand(index);
+            for (int row = 0; row < m_model->rowCount(index); ++row)
+                waiting.append(m_model->index(row, 0, index));
+        }
+    }
+
+    void select(const QModelIndex& index)
+    {
+        if (m_following || !index.isValid())
+            return;
+        const TensorRef tensor = m_model->tensorAt(index);
+        m_workbench.selection.setScope(m_model->scopeOf(tensor.isValid() ? stepAbove(index) : index));
+        if (tensor.isValid())
+            m_workbench.selection.select(tensor);
+    }
+
+    /// A tensor is shown among those of its step (or of the widest place below the root), so that the
+    /// table does not shrink to one row.
+    QModelIndex stepAbove(QModelIndex index) const
+    {
+        const DumpTree* const tree = m_model->tree(m_model->rootOf(index));
+        while (
+            index.parent().isValid() && tree && tree->kind(m_model->nodeOf(index)) != DumpTree::Kind::Step) {
+            if (!index.parent().parent().isValid())
+                return index.parent();
+            index = index.parent();
+        }
+        return index;
+    }
+
+    void follow()
+    {
+        const QModelIndex index = m_model->indexOf(m_workbench.selection.tensor());
+        if (!index.isValid() || index == m_tree->currentIndex())
+            return;
+        m_following = true;
+        const bool wasVisible = m_tree->viewport()->rect().contains(m_tree->visualRect(index))
+            && !m_tree->visualRect(index).isEmpty();
+        m_tree->setCurrentIndex(index);
+        if (!wasVisible)
+            m_tree->scrollTo(index, QAbstractItemView::PositionAtCenter);
+        m_following = false;
+        const RowScope& scope = m_workbench.selection.scope();
+        if (scope.root != m_workbench.selection.tensor().root || !scope.rows
+            || !std::binary_search(scope.rows->begin(), scope.rows->end(), m_workbench.selection.tensor().id))
+            m_workbench.selection.setScope(m_model->scopeOf(stepAbove(index)));
+    }
+
+    void reveal()
+    {
+        follow();
+        m_tree->setFocus();
+    }
+
+    void showMenu(const QPoint& at)
+    {
+        const QModelIndex index = m_tree->indexAt(at);
+        OpenedRoot* const root = m_model->rootOf(index);
+        if (!root)
+            return;
+        QMenu menu(this);
+        if (index.parent().isValid()) {
+            for (const char* id : {"item.open", "item.reveal_table", "item.reveal_graph", "edit.copy",
+                     "edit.note", "edit.bookmark", "file.export"})
+                menu.addAction(m_workbench.actions.action(id));
+        } else {
+            menu.addAction(tr("Rescan"), this, [this, root] { m_workbench.session.rescan(root); });
+            menu.addAction(tr("Set as target"), this, [root] { root->setSide(OpenedRoot::Side::Target); });
+            menu.addAction(tr("Set as golden"), this, [root] { root->setSide(OpenedRoot::Side::Golden); });
+            menu.addSeparator();
+            menu.addAction(tr("Close"), this, [this, root] { m_workbench.session.close(root); });
+        }
+        menu.exec(m_tree->viewport()->mapToGlobal(at));
+    }
+
+    Workbench& m_workbench;
+    DumpTreeModel* m_model;
+    QLineEdit* m_filter;
+    QComboBox* m_group;
+    QLabel* m_groupLabel;
+    QTreeView* m_tree;
+    MessagePage* m_message;
+    QStackedLayout* m_pages;
+    std::map<QString, LatestOnly> m_pending; ///< per root
+    int m_building = 0;
+    bool m_following = false;
+};
+
+} // namespace
+
+void register_dumps_panel(PanelRegistry& registry)
+{
+    registry.add(
+        {"dumps", "folder", [](Workbench& workbench) -> Panel* { return new DumpsPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
