@@ -262,6 +262,7 @@ private:
         facts.profile = m_profile;
         facts.limits = m_limits;
         facts.programVersion = DUMPSCOPE_VERSION;
+        facts.ruleFiles = m_maps;
         facts.problems = comparison.problems;
         const auto& problems = session.problems();
         facts.problems.insert(facts.problems.end(), problems.begin(), problems.end());

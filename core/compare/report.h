@@ -18,6 +18,7 @@ struct ReportFacts {
     std::string profile;
     std::string limits; ///< name of the limits
     std::string programVersion;
+    std::vector<std::string> ruleFiles; ///< as PairingOptions
     std::vector<Diagnostic> problems; ///< of both roots, pairing and measuring
 };
 

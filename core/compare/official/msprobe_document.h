@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "metrics/statistics_metrics.h"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What one line of a result of msprobe compare says about one side: a tensor, a scalar or `null`.
+struct MsprobeLine {
+    enum class State : std::uint8_t { Input, Parameter, Output, Gradient };
+
+    std::string name;            ///< with keywords as `input.<key>`, or what the tensor's file is called
+    std::string dtype, shape;    ///< torch.float32, <class 'int'>; [2, 3]; `None`
+    std::string requiresGrad;    ///< True, False; empty if it is not said
+    std::string dataName = "-1"; ///< file of the values
+    std::string md5;             ///< empty: none
+    StatisticRow summary;        ///< Max, Min, Mean, Norm
+    std::uint32_t entry = 0;     ///< number in `entries`
+    State state = State::Input;
+};
+
+struct MsprobeResultEntry {
+    std::string name; ///< Torch.add.0.forward
+    std::string stem; ///< without count and direction
+    std::string call; ///< count and direction as spelled: 0.forward or forward.0
+    bool isBackward = false;
+    std::uint32_t backwardTurn = 0;     ///< how often the stem's backward stands before
+    std::uint32_t first = 0, count = 0; ///< lines
+};
+
+/// dump.json (or debug.json) as msprobe compare reads it (comparison 3.4, 4.3; msprobe-dump 11): every
+/// argument is a line, inputs before parameters, outputs and gradients.
+struct MsprobeDocument {
+    std::string task, framework;
+    bool hasChecksums = false; ///< `md5` is what the dump was made for
+    std::vector<MsprobeResultEntry> entries;
+    std::vector<MsprobeLine> lines;
+    // Of the files besides, by name of the entry; absent without the file.
+    std::optional<std::map<std::string, std::vector<std::string>, std::less<>>> stacks;
+    std::optional<std::map<std::string, std::string, std::less<>>> parents;
+
+    /// Errors: no JSON object, Code::Cancelled.
+    [[nodiscard]] static Result<MsprobeDocument> parse(
+        std::string_view text, bool isDebug, TaskContext& task);
+};
+
+/// stack.json by entry: lines of the program, innermost first.
+[[nodiscard]] Result<std::map<std::string, std::vector<std::string>, std::less<>>> parseMsprobeStackTexts(
+    std::string_view text);
+/// construct.json by entry: who called it, empty where the net itself did.
+[[nodiscard]] Result<std::map<std::string, std::string, std::less<>>> parseMsprobeParents(
+    std::string_view text);
+
+} // namespace dumpscope::core
