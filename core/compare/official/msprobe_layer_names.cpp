@@ -73,7 +73,7 @@ std::string frameFunction(const std::vector<std::string>& stack, bool isMindspor
     const Parts cells = partsOf(*last, ',');
     if (cells.size() < 3 || cells[0].find("msprobe") != std::string::npos
         || cells[0].find("MindSpeed") != std::string::npos || cells[2].find("construct") != std::string::npos
-        || cells[2].find("__call__") != std::string::npos)
+        || cells[2].find("_call_") != std::string::npos) // how modules are called tells nothing
         return {};
     const Parts words = partsOf(cells[2], ' '); // " in forward"
     return words.empty() ? std::string() : words.back();

@@ -2,6 +2,7 @@
 #include "compare/official/msprobe_result.h"
 
 #include "base/parallel.h"
+#include "base/text.h"
 #include "compare/official/python_value.h"
 #include "compare/reconcile.h"
 #include "io/byte_text.h"
@@ -186,6 +187,14 @@ OfficialCell cellOf(const MetricValue& value, bool isPercent)
     const bool isWord = isPercent || !value.value || value.text == "0" || value.text == "Nan"
         || value.text.ends_with("inf");
     return isWord ? OfficialCell {value.text} : OfficialCell {value.text, value.value};
+}
+
+/// A text that is a number counts as one: `Nan`, what was recorded as text.
+StatisticCell comparable(const StatisticCell& cell)
+{
+    const auto* text = std::get_if<std::string>(&cell);
+    const auto number = text != nullptr ? parseDouble(*text) : std::nullopt;
+    return number ? StatisticCell(*number) : cell;
 }
 
 MetricValue unsupported()
@@ -377,8 +386,8 @@ Result<MsprobeResultRow> MsprobeResult::measured(std::size_t number, TaskContext
     } else if (m_mode == MsprobeMode::Statistics) {
         row.metrics.resize(2 * kDumpedStatistics);
         for (std::size_t i = 0; i < kDumpedStatistics; ++i) {
-            StatisticDifference found
-                = kProfile->compareStatistic(row.targetSummary[i], row.goldenSummary[i]);
+            StatisticDifference found = kProfile->compareStatistic(
+                comparable(row.targetSummary[i]), comparable(row.goldenSummary[i]));
             row.metrics[i] = std::move(found.difference);
             row.metrics[kDumpedStatistics + i] = std::move(found.relative);
         }

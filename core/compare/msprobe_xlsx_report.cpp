@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/official/msprobe_result.h"
+#include "compare/report.h"
+
+#include <fmt/format.h>
+#include <xlsxwriter.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Where msprobe begins another sheet (comparison 4.3).
+constexpr lxw_row_t kSheetRows = 1'048'500;
+
+struct WorkbookCloser {
+    void operator()(lxw_workbook* book) const { workbook_close(book); }
+};
+
+class Workbook {
+public:
+    explicit Workbook(const std::string& path)
+    {
+        lxw_workbook_options options {};
+        options.constant_memory = LXW_TRUE;
+        m_book.reset(workbook_new_opt(path.c_str(), &options));
+        if (m_book) {
+            m_header = workbook_add_format(m_book.get());
+            format_set_bold(m_header);
+        }
+    }
+    [[nodiscard]] bool isOpen() const { return m_book != nullptr; }
+    [[nodiscard]] lxw_error close() { return workbook_close(m_book.release()); }
+
+    void beginSheet(std::span<const std::string_view> header)
+    {
+        // One sheet has the usual name, several are parts.
+        const std::string name = m_sheets == 0 ? "Sheet1" : fmt::format("part_{}", m_sheets);
+        m_sheet = workbook_add_worksheet(m_book.get(), name.c_str());
+        for (std::size_t c = 0; c < header.size(); ++c) {
+            const std::string text(header[c]);
+            worksheet_write_string(m_sheet, 0, static_cast<lxw_col_t>(c), text.c_str(), m_header);
+        }
+        ++m_sheets;
+        m_row = 1;
+    }
+    [[nodiscard]] bool isFull() const { return m_row > kSheetRows; }
+
+    void add(std::span<const OfficialCell> cells)
+    {
+        for (std::size_t c = 0; c < cells.size(); ++c) {
+            const auto column = static_cast<lxw_col_t>(c);
+            const OfficialCell& cell = cells[c];
+            if (cell.isTruth)
+                worksheet_write_boolean(m_sheet, m_row, column, cell.text == "True" ? 1 : 0, nullptr);
+            else if (cell.number && std::isfinite(*cell.number))
+                worksheet_write_number(m_sheet, m_row, column, *cell.number, nullptr);
+            else
+                worksheet_write_string(
+                    m_sheet, m_row, column, cell.text.substr(0, kCellBytes).c_str(), nullptr);
+        }
+        ++m_row;
+    }
+
+private:
+    static constexpr std::size_t kCellBytes = 32'000; // a cell holds 32 767 characters
+
+    std::unique_ptr<lxw_workbook, WorkbookCloser> m_book;
+    lxw_format* m_header = nullptr;
+    lxw_worksheet* m_sheet = nullptr;
+    std::size_t m_sheets = 0;
+    lxw_row_t m_row = 1;
+};
+
+/// What `msprobe compare --xlsx` writes.
+class MsprobeXlsxReport : public ComparisonReport {
+public:
+    std::string_view option() const override { return "msprobe-xlsx"; }
+    std::string_view help() const override
+    {
+        return "Write what msprobe compare --xlsx would write for these dumps to this file";
+    }
+
+    Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,
+        TaskContext& task) const override
+    {
+        const ComparisonSide &target = comparison.pairs->target(), &golden = comparison.pairs->golden();
+        TRY_ASSIGN(const auto pairs, msprobeDumpPairs(target, golden));
+        TRY_ASSIGN(const auto mappings, msprobeMappings(facts.ruleFiles));
+        for (const MsprobeDumpPair& pair : pairs) {
+            TRY_ASSIGN(const MsprobeResult result, MsprobeResult::make(target, golden, pair, mappings, task));
+            TRY_VOID(writeOne(result, pairs.size() == 1 ? path : placedPath(path, pair.place), task));
+        }
+        return {};
+    }
+
+private:
+    static Result<void> writeOne(const MsprobeResult& result, const std::string& path, TaskContext& task)
+    {
+        const std::string sibling = fmt::format("{}.{}.part", path, ::getpid());
+        Workbook book(sibling);
+        if (!book.isOpen())
+            return fail(Code::OutOfMemory, "the workbook could not be begun", {.file = path});
+        const std::vector<std::string_view> header = result.header();
+        book.beginSheet(header);
+        const auto written = result.forEachRow(
+            [&](std::span<const OfficialCell> cells) -> Result<void> {
+                if (book.isFull())
+                    book.beginSheet(header);
+                book.add(cells);
+                return {};
+            },
+            task);
+        const lxw_error closed = book.close();
+        if (!written || closed != LXW_NO_ERROR) {
+            ::unlink(sibling.c_str());
+            if (!written)
+                return fail(written.error());
+            return fail(Code::Io, fmt::format("the workbook could not be written: {}", lxw_strerror(closed)),
+                {.file = path});
+        }
+        if (std::rename(sibling.c_str(), path.c_str()) != 0)
+            return fail(systemError(errno, "renaming the workbook", {.file = path}));
+        return {};
+    }
+};
+
+} // namespace
+
+void register_msprobe_xlsx_report(ReportRegistry& registry)
+{
+    registry.add(std::make_unique<MsprobeXlsxReport>());
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of msprobe compare against what msprobe 26.2.0 wrote (tests/data/official/msprobe).
+#include "compare/official/msprobe_result.h"
+
+#include "compare/official/python_value.h"
+#include "model/dump_folder.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace dumpscope::core;
+
+namespace {
+
+const std::string kData = DUMPSCOPE_TEST_DATA "/official/msprobe/";
+
+ComparisonSide opened(const std::string& path, TaskContext& task)
+{
+    auto index = openDump(path, builtinFormats(), {}, task);
+    return {index ? *index : nullptr, std::nullopt};
+}
+
+QByteArray contentOf(const std::string& path)
+{
+    QFile file(QString::fromStdString(path));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TestMsprobeResult : public QObject {
+    Q_OBJECT
+
+private slots:
+    void wholeTable()
+    {
+        TaskContext task = m_owned.context();
+        const ComparisonSide target = opened(kData + "modules/target", task);
+        const ComparisonSide golden = opened(kData + "modules/golden", task);
+        const auto pairs = msprobeDumpPairs(target, golden);
+        QVERIFY(pairs && pairs->size() == 1);
+        const auto result = MsprobeResult::make(target, golden, pairs->front(), {}, task);
+        QVERIFY(result.has_value());
+        std::string text = officialCsvLine(result->header(), "\n");
+        const auto done = result->forEachRow(
+            [&](std::span<const OfficialCell> cells) -> Result<void> {
+                std::vector<std::string_view> texts;
+                for (const OfficialCell& cell : cells)
+                    texts.push_back(cell.text);
+                text += officialCsvLine(texts, "\n");
+                return {};
+            },
+            task);
+        QVERIFY(done.has_value());
+        QCOMPARE(QByteArray::fromStdString(text), contentOf(kData + "modules/compare_result.csv"));
+    }
+
+    void mappings_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("expected");
+        QTest::addColumn<int>("matched");
+        QTest::newRow("classes") << "cell_mapping.yaml"
+                                 << "x_cell.csv" << 184;
+        QTest::newRow("apis") << "api_mapping.yaml"
+                              << "x_api.csv" << 93;
+        QTest::newRow("apis built in") << "no_api.yaml"
+                                       << "x_api_builtin.csv" << 85;
+        QTest::newRow("layers") << "layer_mapping.yaml"
+                                << "x_layer.csv" << 212;
+        QTest::newRow("tensors") << "data_mapping.yaml"
+                                 << "x_data.csv" << 68;
+    }
+    void mappings()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, expected);
+        QFETCH(int, matched);
+        TaskContext task = m_owned.context();
+        const ComparisonSide target = opened(kData + "ms", task), golden = opened(kData + "pt", task);
+        const auto pairs = msprobeDumpPairs(target, golden);
+        QVERIFY(pairs && pairs->size() == 1);
+        const auto mappings = msprobeMappings({kData + file.toStdString()});
+        QVERIFY(mappings.has_value());
+        const auto result = MsprobeResult::make(target, golden, pairs->front(), *mappings, task);
+        QVERIFY(result.has_value());
+
+        QList<QByteArray> rows;
+        const auto add = [&](auto textAt) {
+            QByteArray row;
+            for (const std::size_t column : {0, 1, 8, 15, 25, 26})
+                row += (column > 0 ? "\t" : "") + QByteArray::fromStdString(std::string(textAt(column)));
+            rows.append(row);
+        };
+        const auto header = result->header();
+        add([&](std::size_t column) { return header[column]; });
+        int found = 0;
+        const auto done = result->forEachRow(
+            [&](std::span<const OfficialCell> cells) -> Result<void> {
+                add([&](std::size_t column) { return cells[column].text; });
+                found += cells[1].text != "N/A" ? 1 : 0;
+                return {};
+            },
+            task);
+        QVERIFY(done.has_value());
+        QCOMPARE(found, matched);
+        const QList<QByteArray> wanted = contentOf(kData + expected.toStdString()).trimmed().split('\n');
+        QCOMPARE(rows.size(), wanted.size());
+        for (qsizetype i = 0; i < rows.size(); ++i)
+            QCOMPARE(rows[i], wanted[i]);
+    }
+
+    void otherKindsAreRefused()
+    {
+        TaskContext task = m_owned.context();
+        const ComparisonSide target = opened(kData + "ms", task);
+        const ComparisonSide golden = opened(DUMPSCOPE_TEST_DATA "/npy", task);
+        const auto pairs = msprobeDumpPairs(target, golden);
+        QVERIFY(!pairs && pairs.error().message.find("golden") != std::string::npos);
+    }
+
+    void pythonTexts()
+    {
+        // As CPython 3.11 prints them.
+        QCOMPARE(pythonQuoted("a'b"), std::string("\"a'b\""));
+        QCOMPARE(pythonQuoted("a'b\"\n"), std::string("'a\\'b\"\\n'"));
+        const auto value = parseJson(R"({"a": [1, 1e-5, true, null, "x"], "b": NaN})");
+        QVERIFY(value.has_value());
+        QCOMPARE(pythonText(*value), std::string("{'a': [1, 1e-05, True, None, 'x'], 'b': nan}"));
+    }
+
+    /// Cut anywhere, a document gives what stands before or a reason.
+    void cutDocuments()
+    {
+        TaskContext task = m_owned.context();
+        const QByteArray text = contentOf(kData + "modules/target/dump.json");
+        for (qsizetype length = 0; length < text.size(); length += 97) {
+            const auto document = MsprobeDocument::parse(
+                std::string_view(text.constData(), static_cast<std::size_t>(length)), false, task);
+            QVERIFY(document || !document.error().message.empty());
+        }
+        const QByteArray stacks = contentOf(kData + "modules/target/stack.json");
+        for (qsizetype length = 0; length < stacks.size(); length += 97) {
+            const std::string_view cut(stacks.constData(), static_cast<std::size_t>(length));
+            QVERIFY(!parseMsprobeStackTexts(cut) && !parseMsprobeParents(cut));
+        }
+    }
+
+private:
+    OwnedTask m_owned;
+};
+
+QTEST_APPLESS_MAIN(TestMsprobeResult)
+#include "tst_msprobe_result.moc"
