@@ -163,8 +163,11 @@ private:
             line.requiresGrad = grad->kind == JsonValue::Kind::Null ? std::string() : pythonText(*grad);
         if (const JsonValue* md5 = value.find("md5"); isTrue(md5))
             line.md5 = pythonText(*md5);
-        for (std::size_t i = 0; i < kDumpedStatistics; ++i)
+        for (std::size_t i = 0; i < kDumpedStatistics; ++i) {
             line.summary[i] = cellOf(value.find(kStatisticKeys[i]));
+            if (const auto* truth = std::get_if<bool>(&line.summary[i])) // of a tensor it becomes a text
+                line.summary[i] = std::string(*truth ? "True" : "False");
+        }
         if (const JsonValue* dtype = value.find("dtype"); isTrue(dtype)) {
             line.dtype = pythonText(*dtype);
             line.shape = textOf(value.find("shape"));
