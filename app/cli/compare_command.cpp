@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "comparison_output.h"
 #include "exit_code.h"
+#include "report_outputs.h"
 #include "session.h"
 #include "shell_quote.h"
 
@@ -10,15 +12,14 @@
 #include "compare/result_store.h"
 #include "io/byte_text.h"
 #include "io/mapped_file.h"
+#include "io/output_check.h"
 #include "metrics/metric_profile.h"
 #include "query/row_set.h"
 #include "query/row_writer.h"
-#include "query/text_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 
 namespace dumpscope::cli {
@@ -57,6 +58,7 @@ public:
     void define(CLI::App& app) override
     {
         m_common.define(app, true);
+        m_raw.define(app);
         app.add_option("TARGET", m_target, "Folder or file under test")->required();
         app.add_option("GOLDEN", m_golden, "Folder or file that is right")->required();
         defineMeasuring(app);
@@ -65,10 +67,7 @@ public:
         app.add_option("--sort", m_sort, "Columns to sort by, '-' in front for descending");
         app.add_option("--columns", m_columns, "Columns to print, separated by commas");
         app.add_option("--resume", m_resume, "Keep finished pairs in this SQLite file; go on from it");
-        for (const auto& report : core::builtinReports()->reports()) {
-            app.add_option("--" + std::string(report->option()), m_reports[std::string(report->option())],
-                std::string(report->help()));
-        }
+        m_outputs.define(app);
     }
 
     int run(Console& console) override
@@ -81,13 +80,11 @@ public:
         std::vector<std::string> paths {m_target};
         if (m_golden != m_target)
             paths.push_back(m_golden);
-        const auto roots = session.open(paths, code);
+        const auto roots = session.open(paths, code, true, m_raw);
         if (roots.empty())
             return code;
-        const auto target
-            = selectSide(roots.front(), m_pairSteps.empty(), m_pairRanks.empty(), session.task());
-        const auto golden
-            = selectSide(roots.back(), m_pairSteps.empty(), m_pairRanks.empty(), session.task());
+        const auto target = selectSide(roots.front(), options.pairing, true, session.task());
+        const auto golden = selectSide(roots.back(), options.pairing, false, session.task());
         if (!target || !golden)
             return refuse(console, session, (target ? golden : target).error());
         return compare(console, session, *target, *golden, options);
@@ -150,12 +147,10 @@ private:
         options.measure.top = m_top;
         options.measure.atol = m_atol;
         options.measure.rtol = m_rtol;
-        for (const auto& report : core::builtinReports()->reports()) {
-            if (report->needsElements() && !m_reports.at(std::string(report->option())).empty()) {
-                options.measure.top = std::max<std::size_t>(options.measure.top, 10);
-                options.measure.blocks = 256;
-                options.measure.histogram = true;
-            }
+        if (m_outputs.needElements()) {
+            options.measure.top = std::max<std::size_t>(options.measure.top, 10);
+            options.measure.blocks = 256;
+            options.measure.histogram = true;
         }
         options.pairing.ruleFiles = m_maps;
         options.pairing.profile = m_profile;
@@ -163,7 +158,18 @@ private:
         TRY_ASSIGN(options.pairing.steps, parseEquations(m_pairSteps, "--pair-step"));
         TRY_ASSIGN(options.pairing.ranks, parseEquations(m_pairRanks, "--pair-rank"));
         TRY_ASSIGN(options.limits, readLimits());
-        return {};
+        return checkFiles();
+    }
+
+    /// Nothing is worse than hours of work that cannot be saved.
+    core::Result<void> checkFiles() const
+    {
+        std::vector<std::string> outputs = m_outputs.paths();
+        if (!m_resume.empty())
+            outputs.push_back(m_resume);
+        std::vector<std::string> inputs = m_maps;
+        inputs.insert(inputs.end(), {m_target, m_golden, m_limits});
+        return core::checkOutputs(outputs, inputs);
     }
 
     core::Result<core::Limits> readLimits() const
@@ -193,24 +199,51 @@ private:
         return limits;
     }
 
+    /// The numbers a side is restricted to: `only`, or what the equations make of it on the golden side. In
+    /// one root, what no equation speaks of would be compared with itself.
+    std::vector<std::int64_t> wantedNumbers(std::optional<std::int64_t> only,
+        const std::vector<std::pair<std::int64_t, std::int64_t>>& equations, bool ofTarget) const
+    {
+        std::vector<std::int64_t> numbers;
+        for (const auto& [targetNumber, goldenNumber] : equations) {
+            if (only ? targetNumber == *only : m_target == m_golden)
+                numbers.push_back(ofTarget ? targetNumber : goldenNumber);
+        }
+        if (only && numbers.empty())
+            numbers.push_back(*only);
+        return numbers;
+    }
+
     core::Result<core::ComparisonSide> selectSide(const std::shared_ptr<const core::DumpIndex>& index,
-        bool byStep, bool byRank, core::TaskContext& task) const
+        const core::PairingOptions& pairing, bool isTarget, core::TaskContext& task) const
     {
         core::SideRestriction restriction;
-        if (byStep)
-            restriction.step = m_step;
-        if (byRank)
-            restriction.rank = m_rank;
+        restriction.steps = wantedNumbers(m_step, pairing.steps, isTarget);
+        restriction.ranks = wantedNumbers(m_rank, pairing.ranks, isTarget);
         return core::selectSide(index, restriction, task);
+    }
+
+    /// What would be found wrong only when the rows are printed.
+    core::Result<void> checkPrinting(const core::ComparisonSide& target, const core::ComparisonSide& golden,
+        const core::ComparisonOptions& options) const
+    {
+        const core::PairTable pairs(target, golden, options.measure.metrics);
+        TRY_VOID(core::parseSortKeys(m_sort, pairs));
+        if (!m_columns.empty())
+            TRY_VOID(core::parseColumns(m_columns, pairs));
+        return {};
     }
 
     int compare(Console& console, Session& session, const core::ComparisonSide& target,
         const core::ComparisonSide& golden, core::ComparisonOptions& options)
     {
+        if (const auto printable = checkPrinting(target, golden, options); !printable)
+            return refuse(console, session, printable.error());
         std::unique_ptr<core::ResultStore> store;
         if (!m_resume.empty()) {
-            auto opened
-                = core::ResultStore::open(m_resume, core::settingsText(target, golden, options.measure));
+            const std::string settings = "program=" DUMPSCOPE_VERSION "\nraw=" + m_raw.commandText() + '\n';
+            auto opened = core::ResultStore::open(
+                m_resume, settings + core::settingsText(target, golden, options.measure));
             if (!opened)
                 return refuse(console, session, opened.error());
             store = std::move(*opened);
@@ -230,8 +263,9 @@ private:
             if (problem.severity != core::Severity::Hint)
                 console.problem(problem);
         }
-        const int reported = writeReports(console, session, *comparison, facts);
-        return reported != kDone ? reported : verdictCode(session, *comparison);
+        const bool written = m_outputs.write(*comparison, facts, session.task(), console);
+        const int code = verdictCode(session, *comparison);
+        return written || code == kInterrupted ? code : static_cast<int>(kPartial);
     }
 
     core::ComparisonObserver observer(Console& console) const
@@ -303,96 +337,8 @@ private:
                 console.write(core::csvRow(pairs, row, columns));
             return {};
         }
-        printTable(console, comparison, columns, rows);
+        printComparison(console, comparison, columns, rows);
         return {};
-    }
-
-    static std::vector<int> readableColumns(const core::PairTable& pairs)
-    {
-        std::vector<int> columns;
-        for (const std::string_view name :
-            {"verdict", "rank", "step", "op_type", "op_name", "io", "slot", "occurrence", "dtype", "shape"})
-            columns.push_back(pairs.columnByName(name));
-        // A line holds a few numbers only; the other forms have all of them.
-        constexpr std::array<std::string_view, 8> kTelling {"cosine_similarity",
-            "relative_euclidean_distance", "max_absolute_error", "mismatch_ratio", "max_diff", "l2norm_diff",
-            "l2norm_diff_relative", "bitwise_equal"};
-        std::size_t shown = 0;
-        for (const std::string_view name : kTelling) {
-            if (const int column = pairs.columnByName(name); column >= 0) {
-                columns.push_back(column);
-                ++shown;
-            }
-        }
-        for (std::size_t m = 0; shown < 4 && m < pairs.metrics().size(); ++m) {
-            const int column = pairs.columnByName(pairs.metrics().info(m).id);
-            if (std::find(columns.begin(), columns.end(), column) == columns.end()) {
-                columns.push_back(column);
-                ++shown;
-            }
-        }
-        columns.push_back(pairs.columnByName("reason"));
-        return columns;
-    }
-
-    static void printTable(Console& console, const core::Comparison& comparison,
-        const std::vector<int>& columns, const std::vector<std::uint32_t>& rows)
-    {
-        const core::PairTable& pairs = *comparison.pairs;
-        std::vector<core::TextTable::Column> shown;
-        for (const int column : columns) {
-            const auto& info = pairs.columns()[static_cast<std::size_t>(column)];
-            shown.push_back({std::string(info.name),
-                info.type == core::ColumnType::Integer || info.type == core::ColumnType::Real});
-        }
-        const core::TextTable text(std::move(shown), {terminalWidth(), true});
-        text.write(consoleSink(console), rows.size(), [&](std::size_t i, std::vector<std::string>& cells) {
-            for (std::size_t c = 0; c < columns.size(); ++c)
-                cells[c] = core::cellText(pairs.cell(rows[i], columns[c]));
-        });
-        printSummary(console, comparison);
-    }
-
-    static void printSummary(Console& console, const core::Comparison& comparison)
-    {
-        const core::ComparisonSummary& summary = comparison.summary;
-        console.writeLine(fmt::format(
-            "{} pairs: {} pass, {} warn, {} fail, {} not comparable; unpaired: {} target, {} golden",
-            comparison.pairs->rows(), summary.pass, summary.warn, summary.fail, summary.notComparable,
-            summary.unpairedTarget, summary.unpairedGolden));
-        if (comparison.partial)
-            console.writeLine("interrupted: the pairs above are finished, the rest was not compared");
-        if (const auto& first = comparison.firstDivergence) {
-            std::string where;
-            if (first->rank)
-                where += fmt::format(" rank {}", *first->rank);
-            if (first->step)
-                where += fmt::format(" step {}", *first->step);
-            const char* const inputs = first->inputsClean
-                ? first->rule == "no-inputs" ? "no inputs to compare" : "inputs pass"
-                : "an input differs that no earlier output explains";
-            console.writeLine(fmt::format("first divergence:{} {} ({}; pair {})", where,
-                core::printable(first->opName), inputs, first->index));
-        } else if (summary.fail == 0) {
-            console.writeLine("first divergence: none");
-        }
-    }
-
-    int writeReports(Console& console, Session& session, const core::Comparison& comparison,
-        const core::ReportFacts& facts) const
-    {
-        for (const auto& report : core::builtinReports()->reports()) {
-            const std::string& path = m_reports.at(std::string(report->option()));
-            if (path.empty())
-                continue;
-            core::OwnedTask own(session.task().arena.threads());
-            core::TaskContext task = own.context();
-            if (const auto written = report->write(comparison, facts, path, task); !written) {
-                console.error(written.error());
-                return kCannotRead;
-            }
-        }
-        return kDone;
     }
 
     int verdictCode(Session& session, const core::Comparison& comparison) const
@@ -401,10 +347,12 @@ private:
         if (code == kInterrupted)
             return code;
         const core::ComparisonSummary& summary = comparison.summary;
-        const bool bad = m_failOn == "fail" ? summary.fail > 0
-            : m_failOn == "warn"            ? summary.fail + summary.warn > 0
-                                            : false;
-        return bad ? kAnsweredNo : code;
+        if (m_failOn == "never")
+            return code;
+        const std::uint64_t judged = summary.pass + summary.warn + summary.fail;
+        const bool bad = summary.fail > 0 || (m_failOn == "warn" && summary.warn + summary.notComparable > 0);
+        // A comparison that compared nothing has not found the sides equal.
+        return bad || (judged == 0 && code == kDone) ? kAnsweredNo : code;
     }
 
     std::string commandLine() const
@@ -440,7 +388,7 @@ private:
             add("--atol", core::numberText(m_atol));
         if (m_rtol != core::MeasureOptions().rtol)
             add("--rtol", core::numberText(m_rtol));
-        return line;
+        return line + m_raw.commandText();
     }
 
     static int refuse(Console& console, Session& session, const core::Error& error)
@@ -451,6 +399,7 @@ private:
     }
 
     CommonOptions m_common;
+    RawOptions m_raw;
     std::string m_target, m_golden;
     std::string m_profile = "dumpscope", m_metrics, m_limits = "precision", m_failOn = "fail";
     std::string m_filter, m_sort, m_columns, m_resume;
@@ -458,7 +407,7 @@ private:
     std::optional<std::int64_t> m_step, m_rank;
     std::size_t m_top = 0;
     double m_atol = core::MeasureOptions().atol, m_rtol = core::MeasureOptions().rtol;
-    std::map<std::string, std::string> m_reports; ///< path by option
+    ReportOutputs m_outputs;
 };
 
 } // namespace

@@ -50,8 +50,12 @@ void Console::writeLine(std::string_view text)
 
 bool Console::flush()
 {
-    if (!m_failed && !writeAll(STDOUT_FILENO, m_buffer))
+    if (!m_failed && !writeAll(STDOUT_FILENO, m_buffer)) {
         m_failed = true;
+        // A reader that went away has seen what it wanted.
+        if (const int problem = errno; problem != EPIPE)
+            error(core::systemError(problem, "writing", {.file = "standard output"}));
+    }
     m_buffer.clear();
     return !m_failed;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "raw_options.h"
 
+#include "shell_quote.h"
+
 #include "io/archive_kind.h"
 #include "readers/raw_reader.h"
 
@@ -33,6 +35,20 @@ core::Result<std::shared_ptr<const core::FormatRegistry>> RawOptions::formatsFor
     request.overOthers
         = !m_files.empty() || (std::filesystem::is_regular_file(path, ignored) && !core::isArchive(path));
     return core::formatsWithRaw(std::move(request));
+}
+
+std::string RawOptions::commandText() const
+{
+    std::string text;
+    const auto add = [&](std::string_view option, const std::string& value) {
+        if (!value.empty())
+            text += ' ' + std::string(option) + ' ' + shellQuoted(value);
+    };
+    add("--raw-dtype", m_dtype);
+    add("--raw-shape", m_shape);
+    add("--raw-offset", m_offset == 0 ? "" : std::to_string(m_offset));
+    add("--raw-files", m_files);
+    return text;
 }
 
 } // namespace dumpscope::cli

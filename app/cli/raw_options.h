@@ -20,6 +20,8 @@ public:
     /// like; in a folder they are for the files nobody recognises, or for those --raw-files names.
     [[nodiscard]] core::Result<std::shared_ptr<const core::FormatRegistry>> formatsFor(
         const std::string& path) const;
+    /// The options as they are typed, each after a blank; empty if none was given.
+    [[nodiscard]] std::string commandText() const;
 
 private:
     std::string m_dtype, m_shape, m_files;

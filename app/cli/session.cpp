@@ -4,6 +4,8 @@
 #include "exit_code.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 namespace dumpscope::cli {
 
@@ -75,8 +77,17 @@ const std::vector<core::Diagnostic>& Session::problems()
             m_problems.push_back(std::move(problem));
         }
     }
-    for (core::Diagnostic& problem : m_owned.diagnostics().sorted())
-        m_problems.push_back(std::move(problem));
+    // What an index told already is not told again by the work on it.
+    const auto keyOf = [](const core::Diagnostic& problem) {
+        return std::tuple(problem.code, problem.place.file, problem.message);
+    };
+    std::set<std::tuple<core::Code, std::string, std::string>> told;
+    for (const core::Diagnostic& problem : m_problems)
+        told.insert(keyOf(problem));
+    for (core::Diagnostic& problem : m_owned.diagnostics().sorted()) {
+        if (!told.contains(keyOf(problem)))
+            m_problems.push_back(std::move(problem));
+    }
     if (m_interrupt.interrupted())
         m_problems.push_back(
             {core::Severity::Error, core::Code::Cancelled, {}, "interrupted; the result is partial"});

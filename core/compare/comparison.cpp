@@ -5,6 +5,8 @@
 #include "compare/result_store.h"
 #include "model/tensor_table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -95,6 +97,24 @@ Result<void> restrict(
     return {};
 }
 
+/// Why there is not a single pair.
+Diagnostic nothingCompared(const ComparisonSide& target, const ComparisonSide& golden, bool filtered)
+{
+    Diagnostic diagnostic {Severity::Warning, Code::NotFound, {}, {}};
+    for (const auto& [side, word] : {std::pair(&target, "target"), std::pair(&golden, "golden")}) {
+        if (!side->tensors().empty())
+            continue;
+        diagnostic.place.file = side->index->root();
+        diagnostic.message = fmt::format("nothing was compared: the {} has no tensor{}", word,
+            side->index->tensorCount() == 0 ? "" : " of the steps and ranks asked for");
+        return diagnostic;
+    }
+    diagnostic.place.file = target.index->root();
+    diagnostic.message = filtered ? "nothing was compared: the filter leaves no pair"
+                                  : "nothing was compared: no tensor has a partner on the other side";
+    return diagnostic;
+}
+
 /// Measures in parallel and hands rows over in order.
 class Run {
 public:
@@ -128,18 +148,24 @@ public:
 private:
     Result<PairResult> measureOne(const TensorPair& pair)
     {
-        if (m_store) {
-            if (auto kept = m_store->find(*m_comparison.pairs, pair))
-                return std::move(*kept);
-        }
-        return m_measurer.measure(pair, m_task);
+        if (!m_store)
+            return m_measurer.measure(pair, m_task);
+        if (auto kept = m_store->find(*m_comparison.pairs, pair, m_task.diagnostics))
+            return std::move(*kept);
+        Diagnostics own;
+        TaskContext task {m_task.stop, m_task.progress, own, m_task.arena};
+        auto result = m_measurer.measure(pair, task);
+        // What has a problem is measured again next time: it may be mended then, or has to be told again.
+        if (result && own.count() == 0)
+            m_store->keep(*m_comparison.pairs, *result, m_task.diagnostics);
+        for (Diagnostic& problem : own.sorted())
+            m_task.diagnostics.add(std::move(problem));
+        return result;
     }
 
     void add(PairResult&& result)
     {
         PairTable& pairs = *m_comparison.pairs;
-        if (m_store)
-            m_store->keep(pairs, result, m_task.diagnostics);
         pairs.add(std::move(result));
         const std::size_t row = pairs.rows() - 1;
         pairs.judge(m_limits, row);
@@ -175,6 +201,8 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     comparison.unpairedTarget = std::move(pairing.unpairedTarget);
     comparison.unpairedGolden = std::move(pairing.unpairedGolden);
     comparison.problems = std::move(pairing.problems);
+    if (pairing.pairs.empty())
+        comparison.problems.push_back(nothingCompared(target, golden, !options.filter.empty()));
     if (observer.started)
         observer.started(*comparison.pairs);
 

@@ -63,11 +63,13 @@ PairMeasurer::PairMeasurer(const ComparisonSide& target, const ComparisonSide& g
     : m_target(target.index)
     , m_golden(golden.index)
     , m_options(std::move(options))
+    , m_severalRoots(target.index != golden.index)
 {
 }
 
 PairMeasurer::Opened PairMeasurer::openSide(const TensorStore& store, TensorId id, TaskContext& task) const
 {
+    const char* const root = !m_severalRoots ? "" : &store == &m_target ? "1:" : "2:";
     Opened opened;
     const TensorRow& row = store.index().tensor(id);
     if (row.statisticRow != TensorRow::kNone) {
@@ -80,7 +82,7 @@ PairMeasurer::Opened PairMeasurer::openSide(const TensorStore& store, TensorId i
         opened.view = std::move(*view);
     } else {
         opened.error = std::move(view).error();
-        opened.error->place.file = store.index().tensorId(id);
+        opened.error->place.file = root + store.index().tensorId(id);
     }
     return opened;
 }

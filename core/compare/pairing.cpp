@@ -54,6 +54,11 @@ Result<std::vector<std::vector<const RuleFile*>>> claimFiles(
     return claimed;
 }
 
+bool isWanted(const std::vector<std::int64_t>& wanted, const std::optional<std::int64_t>& number)
+{
+    return wanted.empty() || (number && std::ranges::find(wanted, *number) != wanted.end());
+}
+
 } // namespace
 
 std::string_view pairOriginWord(PairOrigin origin)
@@ -81,7 +86,7 @@ Result<ComparisonSide> selectSide(
         side.only = std::vector {id};
         return side;
     }
-    if (restriction.filter.empty() && !restriction.step && !restriction.rank)
+    if (restriction.filter.empty() && restriction.steps.empty() && restriction.ranks.empty())
         return side;
     const TensorTable table(side.index);
     TRY_ASSIGN(const FilterExpression filter, FilterExpression::parse(restriction.filter, table));
@@ -90,8 +95,7 @@ Result<ComparisonSide> selectSide(
     for (const std::uint32_t row : rows) {
         const FolderFacts& facts = side.index->factsOf(TensorId(row));
         const auto rank = facts.rank ? facts.rank : facts.deviceId;
-        if ((!restriction.step || facts.step == restriction.step)
-            && (!restriction.rank || rank == restriction.rank))
+        if (isWanted(restriction.steps, facts.step) && isWanted(restriction.ranks, rank))
             side.only->emplace_back(row);
     }
     return side;

@@ -18,7 +18,7 @@ namespace dumpscope::core {
 /// What is said about one side of a comparison in words of the contract (§4 compare).
 struct SideRestriction {
     std::string filter;                     ///< contract §2, empty: everything
-    std::optional<std::int64_t> step, rank; ///< only tensors of this step, this rank
+    std::vector<std::int64_t> steps, ranks; ///< only tensors of these, empty: of all
     std::string tensor;                     ///< one tensor: id or `op_name[:io[:slot]]`, empty: all
 };
 

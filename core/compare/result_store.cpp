@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/result_store.h"
 
+#include "base/digest.h"
 #include "compare/result_record.h"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <chrono>
+#include <filesystem>
 #include <mutex>
 #include <set>
 
@@ -14,9 +16,12 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr int kVersion = 1;
-/// A transaction is closed after this time, so that a kill loses little.
+constexpr int kVersion = 2;
+/// "DSrs" in the header of the file, so that a database of another program is never taken for a store.
+constexpr int kApplication = 0x44537273;
+/// A transaction is closed after this time or number, so that a kill loses little.
 constexpr std::chrono::milliseconds kTransaction {200};
+constexpr std::size_t kTransactionResults = 32;
 
 struct StatementDeleter {
     void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
@@ -28,11 +33,23 @@ void bindText(sqlite3_stmt* statement, int at, const std::string& text)
     sqlite3_bind_text(statement, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
 }
 
-/// What tells that a file of a pair is still the one that was measured.
+std::string stampOf(const FileRow& file)
+{
+    return fmt::format("{} {}", file.size, file.mtimeNs);
+}
+
+/// What tells that a tensor is still the one that was measured: its files, and how they are read.
 std::string fingerprintOf(const DumpIndex& index, TensorId id)
 {
-    const FileRow& file = index.file(index.tensor(id).file);
-    return fmt::format("{} {}", file.size, file.mtimeNs);
+    const TensorRow& row = index.tensor(id);
+    std::string text = stampOf(index.file(row.file));
+    if (row.statisticRow != TensorRow::kNone)
+        text += ' ' + stampOf(index.file(index.statisticFile(row.statisticTable)));
+    text += fmt::format(" {} {} {} {} {}", row.ordinal, static_cast<int>(row.dtype),
+        static_cast<int>(row.state), static_cast<int>(row.format), static_cast<int>(row.originalFormat));
+    for (const ShapeId shape : {row.shape, row.originalShape})
+        text += shape.isValid() ? shapeText(index.shape(shape)) : "-";
+    return text;
 }
 
 struct Key {
@@ -41,13 +58,15 @@ struct Key {
     Key(const PairTable& table, const TensorPair& pair)
         : target(table.target().index->tensorId(pair.target))
         , golden(table.golden().index->tensorId(pair.golden))
-        , fingerprint(fingerprintOf(*table.target().index, pair.target) + ' '
+        , fingerprint(fingerprintOf(*table.target().index, pair.target) + '|'
               + fingerprintOf(*table.golden().index, pair.golden))
     {
-        if (pair.hint) {
-            fingerprint += fmt::format(
-                " {} {}", static_cast<int>(pair.hint->targetAxes), static_cast<int>(pair.hint->goldenAxes));
-        }
+        if (!pair.hint)
+            return;
+        fingerprint += fmt::format(
+            "|{} {}", static_cast<int>(pair.hint->targetAxes), static_cast<int>(pair.hint->goldenAxes));
+        if (pair.hint->goldenShape)
+            fingerprint += shapeText(*pair.hint->goldenShape);
     }
     void bind(sqlite3_stmt* statement, std::int64_t settings) const
     {
@@ -55,6 +74,14 @@ struct Key {
         bindText(statement, 2, target);
         bindText(statement, 3, golden);
         bindText(statement, 4, fingerprint);
+    }
+    /// Of the record and what it belongs to: SQLite does not notice a flipped bit in a number.
+    [[nodiscard]] std::uint32_t checksum(ByteSpan record) const
+    {
+        std::uint32_t sum = 0;
+        for (const std::string* text : {&target, &golden, &fingerprint})
+            sum = crc32(std::as_bytes(std::span(*text)), sum);
+        return crc32(record, sum);
     }
 };
 
@@ -68,7 +95,8 @@ struct ResultStore::Database {
     std::mutex mutex;
     bool inTransaction = false;
     bool broken = false;
-    std::chrono::steady_clock::time_point since;
+    std::chrono::steady_clock::time_point since; ///< of the open transaction
+    std::size_t uncommitted = 0;
     std::set<std::pair<std::uint32_t, std::uint32_t>> known; ///< pairs that came from the file
 
     Database() = default;
@@ -102,36 +130,55 @@ struct ResultStore::Database {
             return fail(error("the result store cannot be used"));
         return Statement(statement);
     }
+    [[nodiscard]] Result<int> number(const char* sql);
+    [[nodiscard]] Result<void> checkOwner();
     [[nodiscard]] Result<void> prepareTables();
     [[nodiscard]] Result<void> chooseSettings(const std::string& text);
     [[nodiscard]] Result<void> commit();
     void giveUp(const Error& why, Diagnostics& diagnostics);
 };
 
+Result<int> ResultStore::Database::number(const char* sql)
+{
+    TRY_ASSIGN(const Statement statement, prepare(sql));
+    if (sqlite3_step(statement.get()) != SQLITE_ROW)
+        return fail(error("the result store cannot be read"));
+    return sqlite3_column_int(statement.get(), 0);
+}
+
+/// Nothing is written to a file that is not ours.
+Result<void> ResultStore::Database::checkOwner()
+{
+    TRY_ASSIGN(const int application, number("PRAGMA application_id"));
+    TRY_ASSIGN(const int version, number("PRAGMA user_version"));
+    TRY_ASSIGN(const int tables, number("SELECT count(*) FROM sqlite_master"));
+    if (application == kApplication && version == kVersion)
+        return {};
+    if (application == 0 && version == 0 && tables == 0)
+        return {}; // new
+    Place place;
+    place.file = path;
+    if (application != kApplication)
+        return fail(Code::Unsupported,
+            "this database belongs to another program; it stays as it is, give another file", place);
+    return fail(Code::Unsupported,
+        fmt::format(
+            "the result store has version {}, this program knows {}; give another file", version, kVersion),
+        place);
+}
+
 Result<void> ResultStore::Database::prepareTables()
 {
-    sqlite3_busy_timeout(handle, 2000);
     TRY_VOID(run("PRAGMA journal_mode=WAL"));
     TRY_VOID(run("PRAGMA synchronous=NORMAL"));
-    TRY_ASSIGN(const Statement version, prepare("PRAGMA user_version"));
-    if (sqlite3_step(version.get()) != SQLITE_ROW)
-        return fail(error("the result store cannot be read"));
-    const int found = sqlite3_column_int(version.get(), 0);
-    if (found != 0 && found != kVersion) {
-        Place place;
-        place.file = path;
-        return fail(Code::Unsupported,
-            fmt::format(
-                "the result store has version {}, this program knows {}; give another file", found, kVersion),
-            place);
-    }
+    TRY_VOID(run("BEGIN IMMEDIATE"));
     TRY_VOID(run("CREATE TABLE IF NOT EXISTS settings (id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL)"));
-    TRY_VOID(
-        run("CREATE TABLE IF NOT EXISTS results (settings INTEGER NOT NULL, target TEXT NOT NULL, golden "
-            "TEXT NOT "
-            "NULL, fingerprint TEXT NOT NULL, record BLOB NOT NULL, PRIMARY KEY (settings, target, golden)) "
-            "WITHOUT ROWID"));
-    return run(fmt::format("PRAGMA user_version={}", kVersion).c_str());
+    TRY_VOID(run("CREATE TABLE IF NOT EXISTS results (settings INTEGER NOT NULL, target TEXT NOT NULL, "
+                 "golden TEXT NOT NULL, fingerprint TEXT NOT NULL, checksum INTEGER NOT NULL, "
+                 "record BLOB NOT NULL, PRIMARY KEY (settings, target, golden)) WITHOUT ROWID"));
+    TRY_VOID(run(fmt::format("PRAGMA application_id={}", kApplication).c_str()));
+    TRY_VOID(run(fmt::format("PRAGMA user_version={}", kVersion).c_str()));
+    return run("COMMIT");
 }
 
 Result<void> ResultStore::Database::chooseSettings(const std::string& text)
@@ -146,10 +193,11 @@ Result<void> ResultStore::Database::chooseSettings(const std::string& text)
         return fail(error("the result store cannot be read"));
     settings = sqlite3_column_int64(find.get(), 0);
     TRY_ASSIGN(select,
-        prepare("SELECT record FROM results WHERE settings=? AND target=? AND golden=? AND fingerprint=?"));
+        prepare("SELECT record, checksum FROM results "
+                "WHERE settings=? AND target=? AND golden=? AND fingerprint=?"));
     TRY_ASSIGN(insert,
-        prepare("INSERT OR REPLACE INTO results (settings, target, golden, fingerprint, record) VALUES "
-                "(?,?,?,?,?)"));
+        prepare("INSERT OR REPLACE INTO results (settings, target, golden, fingerprint, record, checksum) "
+                "VALUES (?,?,?,?,?,?)"));
     return {};
 }
 
@@ -189,12 +237,15 @@ Result<std::unique_ptr<ResultStore>> ResultStore::open(const std::string& path, 
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path.c_str(), &database->handle, flags, nullptr) != SQLITE_OK)
         return fail(database->error("the result store cannot be opened"));
+    sqlite3_busy_timeout(database->handle, 2000);
+    TRY_VOID(database->checkOwner());
     TRY_VOID(database->prepareTables());
     TRY_VOID(database->chooseSettings(settings));
     return std::unique_ptr<ResultStore>(new ResultStore(std::move(database)));
 }
 
-std::optional<PairResult> ResultStore::find(const PairTable& table, const TensorPair& pair)
+std::optional<PairResult> ResultStore::find(
+    const PairTable& table, const TensorPair& pair, Diagnostics& diagnostics)
 {
     const Key key(table, pair);
     const std::lock_guard lock(m_database->mutex);
@@ -203,26 +254,33 @@ std::optional<PairResult> ResultStore::find(const PairTable& table, const Tensor
     sqlite3_stmt* const select = m_database->select.get();
     sqlite3_reset(select);
     key.bind(select, m_database->settings);
-    std::optional<PairResult> found;
-    if (sqlite3_step(select) == SQLITE_ROW) {
-        const auto* const bytes = static_cast<const std::byte*>(sqlite3_column_blob(select, 0));
-        const auto size = static_cast<std::size_t>(sqlite3_column_bytes(select, 0));
-        auto result = decodeResult({bytes, size});
-        if (result && result->values.size() == table.metrics().size()) {
-            result->pair = pair;
-            found = std::move(*result);
-            m_database->known.insert({pair.target.value(), pair.golden.value()});
-        }
+    const int step = sqlite3_step(select);
+    if (step != SQLITE_ROW) {
+        if (step != SQLITE_DONE)
+            m_database->giveUp(m_database->error("kept results cannot be read"), diagnostics);
+        return std::nullopt;
     }
+    const auto* const bytes = static_cast<const std::byte*>(sqlite3_column_blob(select, 0));
+    const ByteSpan record(bytes, static_cast<std::size_t>(sqlite3_column_bytes(select, 0)));
+    const bool whole = sqlite3_column_int64(select, 1) == std::int64_t {key.checksum(record)};
+    auto result = decodeResult(record);
     sqlite3_reset(select);
-    return found;
+    if (!whole || !result || result->values.size() != table.metrics().size()) {
+        Place place;
+        place.file = m_database->path;
+        diagnostics.add({Severity::Warning, Code::BadHeader, place,
+            fmt::format("the kept result of {} is damaged; it is measured again", key.target)});
+        return std::nullopt;
+    }
+    result->pair = pair;
+    m_database->known.insert({pair.target.value(), pair.golden.value()});
+    return std::move(*result);
 }
 
 void ResultStore::keep(const PairTable& table, const PairResult& result, Diagnostics& diagnostics)
 {
-    // A file that could not be read may be readable next time.
-    if (result.state == PairState::Unreadable)
-        return;
+    const Key key(table, result.pair);
+    const std::string record = encodeResult(result);
     const std::lock_guard lock(m_database->mutex);
     Database& database = *m_database;
     if (database.broken || database.known.contains({result.pair.target.value(), result.pair.golden.value()}))
@@ -232,17 +290,19 @@ void ResultStore::keep(const PairTable& table, const PairResult& result, Diagnos
             return database.giveUp(begun.error(), diagnostics);
         database.inTransaction = true;
         database.since = std::chrono::steady_clock::now();
+        database.uncommitted = 0;
     }
-    const std::string record = encodeResult(result);
     sqlite3_stmt* const insert = database.insert.get();
     sqlite3_reset(insert);
-    Key(table, result.pair).bind(insert, database.settings);
+    key.bind(insert, database.settings);
     sqlite3_bind_blob64(insert, 5, record.data(), record.size(), SQLITE_TRANSIENT);
+    sqlite3_bind_int64(insert, 6, key.checksum(std::as_bytes(std::span(record))));
     const bool written = sqlite3_step(insert) == SQLITE_DONE;
     if (!written)
         return database.giveUp(database.error("a result cannot be kept"), diagnostics);
     sqlite3_reset(insert);
-    if (std::chrono::steady_clock::now() - database.since < kTransaction)
+    if (++database.uncommitted < kTransactionResults
+        && std::chrono::steady_clock::now() - database.since < kTransaction)
         return;
     if (const auto done = database.commit(); !done)
         database.giveUp(done.error(), diagnostics);
@@ -255,14 +315,31 @@ void ResultStore::flush(Diagnostics& diagnostics)
         m_database->giveUp(done.error(), diagnostics);
 }
 
+namespace {
+
+/// An archive that was made anew may hold other bytes under the same names, sizes and times.
+std::string rootStamp(const std::string& root)
+{
+    std::error_code isNoFile;
+    const std::uintmax_t size = std::filesystem::file_size(root, isNoFile);
+    if (isNoFile)
+        return "";
+    const auto time = std::filesystem::last_write_time(root, isNoFile).time_since_epoch().count();
+    return fmt::format(" {} {}", size, time);
+}
+
+} // namespace
+
 std::string settingsText(
     const ComparisonSide& target, const ComparisonSide& golden, const MeasureOptions& options)
 {
+    const std::string &a = target.index->root(), &b = golden.index->root();
     std::string text = fmt::format(
-        "target={}\ngolden={}\nprofile={}\ntop={}\natol={}\nrtol={}\nlimit={}\nblocks={}\nhistogram={}\n",
-        target.index->root(), golden.index->root(), options.profile->id(), options.top, options.atol,
-        options.rtol, options.elementLimit ? std::to_string(*options.elementLimit) : "none", options.blocks,
-        options.histogram);
+        "target={}{}\ngolden={}{}\nprofile={}\ntop={}\natol={}\nrtol={}\nlimit={}\nblocks={}\nhistogram={}"
+        "\nbooleans={}\n",
+        a, rootStamp(a), b, rootStamp(b), options.profile->id(), options.top, options.atol, options.rtol,
+        options.elementLimit ? std::to_string(*options.elementLimit) : "none", options.blocks,
+        options.histogram, options.keepBooleans);
     for (const std::shared_ptr<const Metric>& metric : options.metrics->metrics())
         text += fmt::format("metric={} {}\n", metric->info().id, metric->info().formula);
     return text;

@@ -11,19 +11,22 @@
 namespace dumpscope::core {
 
 /// Finished pairs of a comparison in an SQLite file (`--resume`): a killed run goes on where it stopped, and
-/// a later run measures only what changed. A pair is found again by the ids, sizes and times of both files
-/// and the measuring options. Transactions are short and journalled, so a kill at any moment loses at most
-/// the pairs of the last one. Thread-safe.
+/// a later run measures only what changed. A pair is found again by the ids, sizes and times of its files,
+/// how they are read, and the measuring options; every record carries a checksum. Transactions are short and
+/// journalled, so a kill at any moment loses at most the pairs of the last one. Thread-safe.
 class ResultStore {
 public:
     /// Opens or makes the file. `settings` are the measuring options as text; results of other settings
-    /// stay in the file but are not used. Errors: no database, an unknown version, no permission.
+    /// stay in the file but are not used. Errors: no database, one of another program (nothing is written
+    /// to it), an unknown version, no permission.
     [[nodiscard]] static Result<std::unique_ptr<ResultStore>> open(
         const std::string& path, const std::string& settings);
     ~ResultStore();
 
-    /// The figures of a pair that did not change; the pair itself, and the verdict, are the caller's.
-    [[nodiscard]] std::optional<PairResult> find(const PairTable& table, const TensorPair& pair);
+    /// The figures of a pair that did not change; the pair itself, and the verdict, are the caller's. A
+    /// damaged record is told and not used.
+    [[nodiscard]] std::optional<PairResult> find(
+        const PairTable& table, const TensorPair& pair, Diagnostics& diagnostics);
     /// Keeps the figures; pairs that came from the store are not written again. A failure (disk full) is told
     /// once and ends the keeping, not the comparison.
     void keep(const PairTable& table, const PairResult& result, Diagnostics& diagnostics);

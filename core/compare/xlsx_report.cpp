@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/report.h"
+#include "io/archive_scan.h"
+#include "io/atomic_file.h"
+#include "io/byte_text.h"
+#include "io/mapped_file.h"
 
 #include <fmt/format.h>
 #include <xlsxwriter.h>
 
 #include <array>
-#include <cerrno>
 #include <cmath>
-#include <cstdio>
-
-#include <unistd.h>
+#include <limits>
 
 namespace dumpscope::core {
 
@@ -27,9 +28,11 @@ class Workbook {
 public:
     Workbook(const PairTable& pairs, const std::string& path)
         : m_pairs(pairs)
+        , m_folder(path.substr(0, path.rfind('/')))
     {
         lxw_workbook_options options {};
         options.constant_memory = LXW_TRUE;
+        options.tmpdir = m_folder.data();
         m_book.reset(workbook_new_opt(path.c_str(), &options));
         if (!m_book)
             return;
@@ -91,10 +94,39 @@ private:
     }
 
     const PairTable& m_pairs;
+    std::string m_folder; ///< for the rows until the book is closed
     std::unique_ptr<lxw_workbook, WorkbookCloser> m_book;
     lxw_format* m_header = nullptr;
     std::array<lxw_format*, 4> m_verdicts {};
 };
+
+/// The library does not look whether its files take what it writes: a full disk gives a workbook without
+/// error and without rows. So it is read back.
+Result<void> checkRows(
+    const std::string& path, const std::string& folder, std::size_t rows, TaskContext& task)
+{
+    constexpr std::string_view kRowEnd = "</row>";
+    TRY_ASSIGN(const Bytes bytes, mapFile(path, path));
+    ArchiveLimits limits;
+    limits.ratio = std::numeric_limits<std::uint64_t>::max();
+    limits.temporaryFolder = folder;
+    TRY_ASSIGN(const ArchiveContents book, scanArchive(bytes, ArchiveKind::Zip, path, limits, task));
+    std::size_t found = 0, sheets = 0;
+    bool whole = true;
+    for (const ArchiveMember& member : book.members) {
+        if (!member.path.starts_with("xl/worksheets/sheet"))
+            continue;
+        ++sheets;
+        const std::string_view sheet = asText(member.bytes.span());
+        for (std::size_t at = 0; (at = sheet.find(kRowEnd, at)) != sheet.npos; at += kRowEnd.size())
+            ++found;
+        whole = whole && sheet.ends_with("</worksheet>");
+    }
+    // Every sheet has a row with the names.
+    if (!whole || found != rows + sheets)
+        return fail(Code::Io, "the workbook was not written whole; is there room left?");
+    return {};
+}
 
 class XlsxReport : public ComparisonReport {
 public:
@@ -107,22 +139,22 @@ public:
     Result<void> write(const Comparison& comparison, const ReportFacts&, const std::string& path,
         TaskContext& task) const override
     {
-        const std::string sibling = fmt::format("{}.{}.part", path, ::getpid());
-        Workbook book(*comparison.pairs, sibling);
+        TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
+        Workbook book(*comparison.pairs, file.temporaryPath());
         if (!book.isOpen())
             return fail(Code::OutOfMemory, "the workbook could not be begun", {.file = path});
-        const auto written = book.writeRows(task);
-        const lxw_error closed = book.close();
-        if (!written || closed != LXW_NO_ERROR) {
-            ::unlink(sibling.c_str());
-            if (!written)
-                return fail(written.error());
+        TRY_VOID(book.writeRows(task));
+        if (const lxw_error closed = book.close(); closed != LXW_NO_ERROR)
             return fail(Code::Io, fmt::format("the workbook could not be written: {}", lxw_strerror(closed)),
                 {.file = path});
+        const std::string made = file.temporaryPath();
+        if (auto whole = checkRows(made, made.substr(0, made.rfind('/')), comparison.pairs->rows(), task);
+            !whole) {
+            Error error = std::move(whole).error();
+            error.place = {.file = path};
+            return fail(std::move(error));
         }
-        if (std::rename(sibling.c_str(), path.c_str()) != 0)
-            return fail(systemError(errno, "renaming the workbook", {.file = path}));
-        return {};
+        return file.commit();
     }
 };
 

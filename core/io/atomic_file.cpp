@@ -231,6 +231,11 @@ const std::string& AtomicFile::path() const
     return m_state->path;
 }
 
+std::string AtomicFile::temporaryPath() const
+{
+    return m_state->folder + '/' + m_state->sibling;
+}
+
 Result<void> makeDirectories(const std::string& folder)
 {
     for (std::size_t end = 0; end < folder.size();) {

@@ -33,6 +33,8 @@ public:
     [[nodiscard]] std::uint64_t size() const;
     [[nodiscard]] Result<void> commit();
     [[nodiscard]] const std::string& path() const;
+    /// The sibling, for a library that writes a file by name: instead of `write`, and before `commit`.
+    [[nodiscard]] std::string temporaryPath() const;
 
 private:
     struct State;

@@ -159,10 +159,11 @@ private slots:
             options.resume = store->get();
             QCOMPARE(documentOf(*compareSample(options)), plain);
         }
+        TaskContext task = stopped.context();
         auto other = ResultStore::open(path, settings + "x");
         const auto pair = TensorPair {TensorId(0U), TensorId(0U), PairOrigin::Exact, 1, {}, nullptr};
         const PairTable table(target, golden, options.measure.metrics);
-        QVERIFY(!(*other)->find(table, pair).has_value());
+        QVERIFY(!(*other)->find(table, pair, task.diagnostics).has_value());
     }
 
     void aStoreThatIsNoDatabaseIsRefused()

@@ -247,8 +247,8 @@ void PairingTest::twoStepsOfOneRoot()
     OwnedTask owned;
     TaskContext task = owned.context();
     SideRestriction first, second;
-    first.step = 0;
-    second.step = 1;
+    first.steps = {0};
+    second.steps = {1};
     const auto target = selectSide(index, first, task), golden = selectSide(index, second, task);
     QVERIFY(target && golden);
     const auto pairing = pairSides(*target, *golden, {}, task);

@@ -115,9 +115,10 @@ Translation<Number> translateNumbers(const std::set<Number>& target, const std::
         for (const auto& [side, value, values] :
             {std::tuple("target", t, &target), std::tuple("golden", g, &golden)}) {
             if (!values->contains(Number(value)))
-                problems.push_back({Severity::Warning, Code::NotFound, {},
-                    "--pair-" + std::string(what) + ' ' + std::to_string(t) + '=' + std::to_string(g) + ": "
-                        + side + " has no " + std::string(what) + ' ' + std::to_string(value)});
+                problems.push_back({Severity::Warning, Code::NotFound,
+                    {.file
+                        = "--pair-" + std::string(what) + ' ' + std::to_string(t) + '=' + std::to_string(g)},
+                    std::string(side) + " has no " + std::string(what) + ' ' + std::to_string(value)});
         }
         result.to[t].push_back(g);
         if (t != g)

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison_output.h"
+
+#include "session.h"
+
+#include "base/text.h"
+#include "query/row_writer.h"
+#include "query/text_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace dumpscope::cli {
+
+namespace {
+
+void printUnpaired(Console& console, std::string_view side, const std::vector<core::UnpairedTensor>& unpaired,
+    const core::DumpIndex& index)
+{
+    constexpr std::size_t kShown = 5;
+    for (std::size_t i = 0; i < std::min(unpaired.size(), kShown); ++i)
+        console.writeLine(fmt::format("  unpaired {}: {}: {}", side,
+            core::printable(index.tensorId(unpaired[i].id)), core::printable(unpaired[i].reason)));
+    if (unpaired.size() > kShown)
+        console.writeLine(
+            fmt::format("  unpaired {}: {} more (--json lists all)", side, unpaired.size() - kShown));
+}
+
+void printSummary(Console& console, const core::Comparison& comparison)
+{
+    const core::ComparisonSummary& summary = comparison.summary;
+    console.writeLine(
+        fmt::format("{} pairs: {} pass, {} warn, {} fail, {} not comparable; unpaired: {} target, {} golden",
+            comparison.pairs->rows(), summary.pass, summary.warn, summary.fail, summary.notComparable,
+            summary.unpairedTarget, summary.unpairedGolden));
+    printUnpaired(console, "target", comparison.unpairedTarget, *comparison.pairs->target().index);
+    printUnpaired(console, "golden", comparison.unpairedGolden, *comparison.pairs->golden().index);
+    if (comparison.partial)
+        console.writeLine("interrupted: the pairs above are finished, the rest was not compared");
+    if (const auto& first = comparison.firstDivergence) {
+        std::string where;
+        if (first->rank)
+            where += fmt::format(" rank {}", *first->rank);
+        if (first->step)
+            where += fmt::format(" step {}", *first->step);
+        const char* const inputs = first->inputsClean
+            ? first->rule == "no-inputs" ? "no inputs to compare" : "inputs pass"
+            : "an input differs that no earlier output explains";
+        console.writeLine(fmt::format("first divergence:{} {} ({}; pair {})", where,
+            core::printable(first->opName), inputs, first->index));
+    } else if (summary.fail == 0) {
+        console.writeLine("first divergence: none");
+    }
+}
+
+} // namespace
+
+std::vector<int> readableColumns(const core::PairTable& pairs)
+{
+    std::vector<int> columns;
+    for (const std::string_view name :
+        {"verdict", "rank", "step", "op_type", "op_name", "io", "slot", "occurrence", "dtype", "shape"})
+        columns.push_back(pairs.columnByName(name));
+    // A line holds a few numbers only; the other forms have all of them.
+    constexpr std::array<std::string_view, 8> kTelling {"cosine_similarity", "relative_euclidean_distance",
+        "max_absolute_error", "mismatch_ratio", "max_diff", "l2norm_diff", "l2norm_diff_relative",
+        "bitwise_equal"};
+    std::size_t shown = 0;
+    for (const std::string_view name : kTelling) {
+        if (const int column = pairs.columnByName(name); column >= 0) {
+            columns.push_back(column);
+            ++shown;
+        }
+    }
+    for (std::size_t m = 0; shown < 4 && m < pairs.metrics().size(); ++m) {
+        const int column = pairs.columnByName(pairs.metrics().info(m).id);
+        if (std::find(columns.begin(), columns.end(), column) == columns.end()) {
+            columns.push_back(column);
+            ++shown;
+        }
+    }
+    columns.push_back(pairs.columnByName("reason"));
+    return columns;
+}
+
+void printComparison(Console& console, const core::Comparison& comparison, const std::vector<int>& columns,
+    const std::vector<std::uint32_t>& rows)
+{
+    const core::PairTable& pairs = *comparison.pairs;
+    std::vector<core::TextTable::Column> shown;
+    for (const int column : columns) {
+        const auto& info = pairs.columns()[static_cast<std::size_t>(column)];
+        shown.push_back({std::string(info.name),
+            info.type == core::ColumnType::Integer || info.type == core::ColumnType::Real});
+    }
+    const core::TextTable text(std::move(shown), {terminalWidth(), true});
+    text.write(consoleSink(console), rows.size(), [&](std::size_t i, std::vector<std::string>& cells) {
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            cells[c] = core::cellText(pairs.cell(rows[i], columns[c]));
+    });
+    printSummary(console, comparison);
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "console.h"
+
+#include "compare/comparison.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace dumpscope::cli {
+
+/// The columns a terminal has room for: where the pair is, a few telling numbers, the reason.
+[[nodiscard]] std::vector<int> readableColumns(const core::PairTable& pairs);
+/// Rows as an aligned table, then the summary, what stayed without partner and the first divergence.
+void printComparison(Console& console, const core::Comparison& comparison, const std::vector<int>& columns,
+    const std::vector<std::uint32_t>& rows);
+
+} // namespace dumpscope::cli

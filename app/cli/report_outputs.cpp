@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report_outputs.h"
+
+namespace dumpscope::cli {
+
+void ReportOutputs::define(CLI::App& app)
+{
+    for (const auto& report : core::builtinReports()->reports()) {
+        const std::string option(report->option());
+        app.add_option("--" + option, m_paths[option], std::string(report->help()));
+    }
+}
+
+std::vector<std::string> ReportOutputs::paths() const
+{
+    std::vector<std::string> paths;
+    for (const auto& [option, path] : m_paths) {
+        if (!path.empty())
+            paths.push_back(path);
+    }
+    return paths;
+}
+
+bool ReportOutputs::needElements() const
+{
+    for (const auto& report : core::builtinReports()->reports()) {
+        if (report->needsElements() && !m_paths.at(std::string(report->option())).empty())
+            return true;
+    }
+    return false;
+}
+
+bool ReportOutputs::write(const core::Comparison& comparison, const core::ReportFacts& facts,
+    core::TaskContext& task, Console& console) const
+{
+    bool complete = true;
+    for (const auto& report : core::builtinReports()->reports()) {
+        const std::string& path = m_paths.at(std::string(report->option()));
+        if (path.empty())
+            continue;
+        // What is finished is written also after an interrupt.
+        core::OwnedTask uninterrupted(task.arena.threads());
+        core::TaskContext own = uninterrupted.context();
+        if (const auto written = report->write(comparison, facts, path, own); !written) {
+            console.error(written.error());
+            complete = false;
+        }
+    }
+    return complete;
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <span>
+#include <string>
+
+namespace dumpscope::core {
+
+/// Before long work: whether every file can be written at the end without harming the input. Refuses a file
+/// given twice, an input itself and anything inside a folder of inputs (Code::Usage), and places where
+/// nothing can be written (the system's reason). Leaves nothing behind; what is there stays as it is.
+[[nodiscard]] Result<void> checkOutputs(
+    std::span<const std::string> outputs, std::span<const std::string> inputs);
+
+} // namespace dumpscope::core

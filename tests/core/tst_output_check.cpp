@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/output_check.h"
+
+#include "temporary_folder.h"
+
+#include <QTest>
+
+#include <filesystem>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+
+class TestOutputCheck : public QObject {
+    Q_OBJECT
+
+private slots:
+    void refuses_data()
+    {
+        QTest::addColumn<QStringList>("outputs");
+        QTest::addColumn<QString>("code"); ///< empty: accepted
+        QTest::newRow("new file") << QStringList {"out.csv"} << "";
+        QTest::newRow("file to replace") << QStringList {"old.csv"} << "";
+        QTest::newRow("several") << QStringList {"a.csv", "a.json"} << "";
+        QTest::newRow("twice") << QStringList {"a.csv", "a.csv"} << "usage";
+        QTest::newRow("twice by another name") << QStringList {"a.csv", "./dump/../a.csv"} << "usage";
+        QTest::newRow("inside the dump") << QStringList {"dump/out.csv"} << "usage";
+        QTest::newRow("below the dump") << QStringList {"dump/sub/out.csv"} << "usage";
+        QTest::newRow("through a link") << QStringList {"link/out.csv"} << "usage";
+        QTest::newRow("beside the dump") << QStringList {"dump2.csv"} << "";
+        QTest::newRow("an input") << QStringList {"input.npy"} << "usage";
+        QTest::newRow("a hard link to an input") << QStringList {"hard.npy"} << "usage";
+        QTest::newRow("no folder") << QStringList {"nowhere/out.csv"} << "not-found";
+        QTest::newRow("a folder") << QStringList {"folder"} << "unsupported";
+    }
+    void refuses()
+    {
+        QFETCH(const QStringList, outputs);
+        QFETCH(const QString, code);
+        const TemporaryFolder folder;
+        for (const char* made : {"dump", "dump/sub", "folder"})
+            std::filesystem::create_directory(folder.at(made));
+        std::filesystem::create_directory_symlink(folder.at("dump"), folder.at("link"));
+        for (const char* made : {"old.csv", "input.npy"})
+            QVERIFY(writeFile(folder.at(made), "content"));
+        std::filesystem::create_hard_link(folder.at("input.npy"), folder.at("hard.npy"));
+        const std::vector<std::string> before = folder.names();
+        std::vector<std::string> paths;
+        for (const QString& output : outputs)
+            paths.push_back(folder.at(output.toStdString()));
+        const std::vector<std::string> inputs {
+            folder.at("dump"), folder.at("input.npy"), folder.at("missing"), "precision"};
+        const auto checked = checkOutputs(paths, inputs);
+        QCOMPARE(checked ? QString() : QString::fromUtf8(codeWord(checked.error().code)), code);
+        if (!checked)
+            QCOMPARE(checked.error().place.file, paths.back());
+        QCOMPARE(folder.names(), before);
+        QCOMPARE(readFile(folder.at("old.csv")), std::string("content"));
+        QCOMPARE(readFile(folder.at("input.npy")), std::string("content"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestOutputCheck)
+#include "tst_output_check.moc"
