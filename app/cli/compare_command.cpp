@@ -22,6 +22,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include <unistd.h>
+
 namespace dumpscope::cli {
 
 namespace {
@@ -59,6 +61,7 @@ public:
     {
         m_common.define(app, true);
         m_raw.define(app);
+        m_raw.setBesideOthers();
         app.add_option("TARGET", m_target, "Folder or file under test")->required();
         app.add_option("GOLDEN", m_golden, "Folder or file that is right")->required();
         defineMeasuring(app);
@@ -271,8 +274,16 @@ private:
     core::ComparisonObserver observer(Console& console) const
     {
         core::ComparisonObserver observer;
-        if (!m_common.jsonl)
+        if (!m_common.jsonl) {
+            // Standard error has it while the run goes on, where somebody watches.
+            const bool bar = m_common.progress == "auto" && ::isatty(STDERR_FILENO) == 1;
+            if (bar || m_common.progress == "plain") {
+                observer.divergence = [&console, bar](const core::FirstDivergence& divergence) {
+                    console.note((bar ? "\r\033[K" : "") + divergenceText(divergence));
+                };
+            }
             return observer;
+        }
         observer.pair = [&console](const core::PairTable& pairs, std::size_t row) {
             core::JsonWriter json(consoleSink(console));
             core::writePair(json, pairs, row);

@@ -28,9 +28,38 @@ void printUnpaired(Console& console, std::string_view side, const std::vector<co
             fmt::format("  unpaired {}: {} more (--json lists all)", side, unpaired.size() - kShown));
 }
 
+/// Verdicts by step and rank; where there are many, only those with a failure.
+void printCube(Console& console, const core::Comparison& comparison)
+{
+    constexpr std::size_t kAll = 32;
+    std::vector<const core::CubeCell*> cells;
+    for (const core::CubeCell& cell : comparison.cube) {
+        if (comparison.cube.size() <= kAll || cell.fail > 0)
+            cells.push_back(&cell);
+    }
+    if (comparison.cube.size() < 2 || cells.empty())
+        return;
+    const core::TextTable text({{"step", true}, {"rank", true}, {"pass", true}, {"warn", true},
+                                   {"fail", true}, {"not comparable", true}, {"first divergence", false}},
+        {terminalWidth(), true});
+    const auto number = [](const std::optional<std::int64_t>& value) {
+        return value ? std::to_string(*value) : std::string();
+    };
+    text.write(consoleSink(console), cells.size(), [&](std::size_t i, std::vector<std::string>& row) {
+        const core::CubeCell& cell = *cells[i];
+        row = {number(cell.step), number(cell.rank), std::to_string(cell.pass), std::to_string(cell.warn),
+            std::to_string(cell.fail), std::to_string(cell.notComparable),
+            cell.first ? core::printable(cell.first->opName) : std::string()};
+    });
+    if (cells.size() < comparison.cube.size())
+        console.writeLine(fmt::format("  {} more ranks and steps without a failure (--json lists all)",
+            comparison.cube.size() - cells.size()));
+}
+
 void printSummary(Console& console, const core::Comparison& comparison)
 {
     const core::ComparisonSummary& summary = comparison.summary;
+    printCube(console, comparison);
     console.writeLine(
         fmt::format("{} pairs: {} pass, {} warn, {} fail, {} not comparable; unpaired: {} target, {} golden",
             comparison.pairs->rows(), summary.pass, summary.warn, summary.fail, summary.notComparable,
@@ -40,22 +69,27 @@ void printSummary(Console& console, const core::Comparison& comparison)
     if (comparison.partial)
         console.writeLine("interrupted: the pairs above are finished, the rest was not compared");
     if (const auto& first = comparison.firstDivergence) {
-        std::string where;
-        if (first->rank)
-            where += fmt::format(" rank {}", *first->rank);
-        if (first->step)
-            where += fmt::format(" step {}", *first->step);
-        const char* const inputs = first->inputsClean
-            ? first->rule == "no-inputs" ? "no inputs to compare" : "inputs pass"
-            : "an input differs that no earlier output explains";
-        console.writeLine(fmt::format("first divergence:{} {} ({}; pair {})", where,
-            core::printable(first->opName), inputs, first->index));
+        console.writeLine(divergenceText(*first));
     } else if (summary.fail == 0) {
         console.writeLine("first divergence: none");
     }
 }
 
 } // namespace
+
+std::string divergenceText(const core::FirstDivergence& divergence)
+{
+    std::string where;
+    if (divergence.rank)
+        where += fmt::format(" rank {}", *divergence.rank);
+    if (divergence.step)
+        where += fmt::format(" step {}", *divergence.step);
+    const char* const inputs = divergence.inputsClean
+        ? divergence.rule == "no-inputs" ? "no inputs to compare" : "inputs pass"
+        : "an input differs that no earlier output explains";
+    return fmt::format("first divergence:{} {} ({}; pair {})", where, core::printable(divergence.opName),
+        inputs, divergence.index);
+}
 
 std::vector<int> readableColumns(const core::PairTable& pairs)
 {

@@ -6,10 +6,13 @@
 #include "compare/comparison.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace dumpscope::cli {
 
+/// One line: where, which operator, what its inputs say.
+[[nodiscard]] std::string divergenceText(const core::FirstDivergence& divergence);
 /// The columns a terminal has room for: where the pair is, a few telling numbers, the reason.
 [[nodiscard]] std::vector<int> readableColumns(const core::PairTable& pairs);
 /// Rows as an aligned table, then the summary, what stayed without partner and the first divergence.

@@ -32,8 +32,8 @@ core::Result<std::shared_ptr<const core::FormatRegistry>> RawOptions::formatsFor
     TRY_ASSIGN(request.interpretation, core::parseRawInterpretation(m_dtype, m_shape, m_offset));
     request.names = m_files;
     std::error_code ignored;
-    request.overOthers
-        = !m_files.empty() || (std::filesystem::is_regular_file(path, ignored) && !core::isArchive(path));
+    request.overOthers = !m_files.empty()
+        || (!m_besideOthers && std::filesystem::is_regular_file(path, ignored) && !core::isArchive(path));
     return core::formatsWithRaw(std::move(request));
 }
 

@@ -237,6 +237,49 @@ run compare "$sample/target" "$sample/golden" --limit 'max_absolute_error~1'; ex
 run compare "$sample/target" "$sample/golden" --metrics no_such_metric; exits 2; says_why
 run compare "$sample/target" "$sample/nowhere"; exits 3; says_why
 
+# compare: two ranks and two steps of one root; only rank 5 differs, in 4 operators of step 2
+ranks="$data/mindspore-ascend-graphs/ranks"
+run compare "$ranks" "$ranks" --pair-rank 5=0 --json; exits 1
+json_has '"pass":23,"warn":0,"fail":4' '"unpaired_target":0,"unpaired_golden":0' '"first_divergence":{"index":21' '"rank":5,"step":2'
+run compare "$ranks" "$ranks" --pair-rank 1=0; exits 0; out_has '27 pairs: 27 pass'
+run compare "$ranks" "$ranks" --pair-rank 5=0 --step 1 --json; exits 0; json_has '"pass":9,"warn":0,"fail":0'
+run compare "$ranks" "$ranks" --pair-step 2=1 --rank 5 --json; exits 1; json_has '"pass":0,"warn":0,"fail":9'
+run compare "$ranks" "$ranks" --pair-rank 5=0 --jsonl; exits 1
+checks=$((checks + 1)); [ "$(grep -n first_divergence "$work/out" | cut -d: -f1)" -lt "$(wc -l <"$work/out")" ] || fail "not told before the end"
+run compare "$ranks" "$ranks" --rank 9; exits 1; says_why
+run compare "$ranks" "$ranks" --rank 9 --fail-on never; exits 0
+
+# compare: files without a header, also against one that has it
+printf '\0\074\0\100' >x.raw; printf '\0\074\0\102' >y.raw # float16 1 2, 1 3
+run compare x.raw y.raw --raw-dtype float16 --metrics max_absolute_error,user=sum_xy --json; exits 1
+json_has '"shape":[[2],[2]]' '"max_absolute_error":1' '"user":7' '--raw-dtypefloat16'
+run compare x.raw y.raw --raw-dtype float16 --raw-shape 3; exits 4; says_why
+run compare x.raw y.raw --metrics 'user=1+'; exits 2; says_why
+printf '\223NUMPY\001\000v\000%-117s\n' "{'descr': '<f2', 'fortran_order': False, 'shape': (2,), }" | cat - y.raw >y.npy
+run compare x.raw y.npy --raw-dtype float16 --metrics max_absolute_error --json; exits 1
+json_has '"shape":[[2],[2]]' '"max_absolute_error":1'
+
+# compare: outputs that cannot be, before any work; a full disk leaves what was there
+for option in "--csv-out $sample/target/x" "--csv-out nowhere/x" "--csv-out x.raw --json-out x.raw" "--xlsx /dev/null" "--columns nix" "--resume x.raw"; do
+    run compare "$sample/target" "$sample/golden" $option; exits 2; says_why
+done
+run compare x.raw y.raw --raw-dtype float16 --csv-out y.raw; exits 2; says_why
+checks=$((checks + 1)); [ "$(stat -c %s x.raw y.raw | tr '\n' ' ')" = "4 4 " ] || fail "an input was written"
+for option in report csv-out json-out xlsx; do
+    echo old >"full.$option"
+    command_line="compare --$option with a limit of 16 KB per file"
+    code=0
+    (trap '' XFSZ; ulimit -f 16; exec "$cli" compare "$sample/target" "$sample/golden" --metrics all "--$option" "full.$option" \
+        --columns verdict) >/dev/null 2>"$work/err" || code=$?
+    problems=$(cat "$work/err"); output=""
+    exits 4; says_why
+    checks=$((checks + 1)); [ "$(cat "full.$option")" = old ] || fail "what was there is lost"
+done
+checks=$((checks + 1)); [ -z "$(find . -maxdepth 1 -name '.*.part')" ] || fail "half a file is left"
+mkdir -p nothing
+run compare nothing "$sample/golden"; exits 1; says_why
+run compare nothing nothing; exits 1; says_why
+
 # A damaged file costs its row, not the listing
 cp -r "$golden" damaged
 victim=$(find damaged -name 'Parameter.fc1_bias.*.npy')
