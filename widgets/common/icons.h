@@ -11,4 +11,7 @@ namespace dumpscope::gui {
 /// theme, also after the theme changed. An unknown name gives an empty icon and, in tests, a warning.
 [[nodiscard]] QIcon icon(const char* name, Token token = Token::Secondary);
 
+/// The program's own icon in its colours; the smallest has fewer cells.
+[[nodiscard]] QIcon applicationIcon();
+
 } // namespace dumpscope::gui

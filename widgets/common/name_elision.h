@@ -3,6 +3,7 @@
 
 #include <QString>
 
+class QFont;
 class QFontMetrics;
 
 namespace dumpscope::gui {
@@ -15,6 +16,11 @@ inline constexpr int kElisionLevels = 4;
 
 /// `elidedName` at the lowest level that fits `width`, else level 3 cut in its middle.
 [[nodiscard]] QString elidedName(const QString& name, const QFontMetrics& metrics, int width);
+/// The same, remembered by name, font and width.
+[[nodiscard]] QString elidedNameCached(const QString& name, const QFont& font, int width);
+
+/// `name` as it is where it fits, else cut in its middle.
+[[nodiscard]] QString cutName(const QString& name, const QFontMetrics& metrics, int width);
 
 /// Lowest level at which `longest` fits, so that all rows of a column use one.
 [[nodiscard]] int elisionLevel(const QString& longest, const QFontMetrics& metrics, int width);

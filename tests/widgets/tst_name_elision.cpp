@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/name_elision.h"
+
+#include <QFont>
+#include <QFontMetrics>
+#include <QTest>
+
+using namespace dumpscope::gui;
+
+class tst_name_elision : public QObject {
+    Q_OBJECT
+private slots:
+    void levels_data();
+    void levels();
+    void fits();
+    void columnUsesTheLongest();
+    void cutsInsideASegmentOnlyAtLast();
+    void rememberedIsTheSame();
+};
+
+void tst_name_elision::levels_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QStringList>("shown");
+    const auto row = [](const char* title, const QString& name, const QStringList& shown) {
+        QTest::newRow(title) << name << shown;
+    };
+    // Window design 9.
+    row("operator", QStringLiteral("Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0"),
+        {QStringLiteral("Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0"),
+            QStringLiteral("Default/…/fc1-Dense/BiasAdd-op0"), QStringLiteral("…/fc1-Dense/BiasAdd-op0"),
+            QStringLiteral("…/BiasAdd-op0")});
+    row("module", QStringLiteral("Module.layer1.0.conv1.Conv2d.forward.0"),
+        {QStringLiteral("Module.layer1.0.conv1.Conv2d.forward.0"), QStringLiteral("Module.….forward.0"),
+            QStringLiteral("….forward.0"), QStringLiteral("….0")});
+    row("three segments", QStringLiteral("Default/fc1-Dense/BiasAdd-op0"),
+        {QStringLiteral("Default/fc1-Dense/BiasAdd-op0"), QStringLiteral("Default/fc1-Dense/BiasAdd-op0"),
+            QStringLiteral("…/fc1-Dense/BiasAdd-op0"), QStringLiteral("…/BiasAdd-op0")});
+    const QString whole = QStringLiteral("BatchNorm-op3");
+    row("one segment", whole, {whole, whole, whole, whole});
+    const QString file = QStringLiteral("weight.npy");
+    row("file name", file, {file, file, file, file});
+    row("empty", QString(), {QString(), QString(), QString(), QString()});
+    const QString tiny = QStringLiteral("a/b");
+    row("shorter than its elision", tiny, {tiny, tiny, tiny, tiny});
+    row("absolute", QStringLiteral("/data/dumps/run42/rank_0"),
+        {QStringLiteral("/data/dumps/run42/rank_0"), QStringLiteral("/data/…/run42/rank_0"),
+            QStringLiteral("…/run42/rank_0"), QStringLiteral("…/rank_0")});
+}
+
+void tst_name_elision::levels()
+{
+    QFETCH(QString, name);
+    QFETCH(QStringList, shown);
+    QStringList is;
+    for (int level = 0; level < kElisionLevels; ++level)
+        is.append(elidedName(name, level));
+    if (name == QLatin1String("/data/dumps/run42/rank_0") && is[1] == name)
+        shown[1] = name; // only two segments would go
+    QCOMPARE(is, shown);
+}
+
+void tst_name_elision::fits()
+{
+    const QFontMetrics metrics {QFont()};
+    const QString name = QStringLiteral("Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0");
+    for (int width = 600; width > 20; width -= 7) {
+        const QString text = elidedName(name, metrics, width);
+        QVERIFY(metrics.horizontalAdvance(text) <= width);
+    }
+    QCOMPARE(elidedName(name, metrics, 10000), name);
+}
+
+void tst_name_elision::columnUsesTheLongest()
+{
+    const QFontMetrics metrics {QFont()};
+    const QString longest = QStringLiteral("Default/network/backbone/layer1/conv1-Conv2d/Conv2D-op3");
+    const int width = metrics.horizontalAdvance(elidedName(longest, 2));
+    QCOMPARE(elisionLevel(longest, metrics, width), 2);
+    QCOMPARE(elisionLevel(longest, metrics, width - 1), 3);
+    QCOMPARE(elisionLevel(longest, metrics, 0), 3);
+    QCOMPARE(elisionLevel(longest, metrics, 100000), 0);
+}
+
+void tst_name_elision::cutsInsideASegmentOnlyAtLast()
+{
+    const QFontMetrics metrics {QFont()};
+    const QString name = QStringLiteral("Default/network/SparseSoftmaxCrossEntropyWithLogits-op0");
+    const QString last = elidedName(name, 3);
+    const int width = metrics.horizontalAdvance(last);
+    QCOMPARE(elidedName(name, metrics, width), last);
+    const QString cut = elidedName(name, metrics, width - 4);
+    QVERIFY(cut.endsWith(QLatin1String("op0")));
+    QVERIFY(cut.count(QChar(0x2026)) >= 1);
+}
+
+void tst_name_elision::rememberedIsTheSame()
+{
+    const QFont font;
+    const QFontMetrics metrics(font);
+    const QString name = QStringLiteral("Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0");
+    for (int turn = 0; turn < 2; ++turn) {
+        for (const int width : {40, 120, 240, 1000})
+            QCOMPARE(elidedNameCached(name, font, width), elidedName(name, metrics, width));
+    }
+}
+
+QTEST_MAIN(tst_name_elision)
+#include "tst_name_elision.moc"

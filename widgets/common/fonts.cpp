@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/fonts.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QFontInfo>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr auto kLatinFamily = "Noto Sans";
+constexpr auto kChineseFamily = "Noto Sans CJK SC";
+constexpr auto kChinesePackage = "fonts-noto-cjk";
+constexpr double kSecondary = 11.0 / 13.0;
+
+double s_scale = 1;
+
+QFont scaledFont(const QFont& font, double factor)
+{
+    QFont result = font;
+    if (font.pointSizeF() > 0)
+        result.setPointSizeF(font.pointSizeF() * factor);
+    else
+        result.setPixelSize(std::max(1, qRound(font.pixelSize() * factor)));
+    return result;
+}
+
+const QFont& desktopFont()
+{
+    static const QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+    return font;
+}
+
+const QString& monospaceFamily()
+{
+    static const QString family = [] {
+        const QString system = QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
+        for (const QString& name :
+            {system, QStringLiteral("Noto Sans Mono"), QStringLiteral("DejaVu Sans Mono")}) {
+            if (QFontInfo(QFont(name)).fixedPitch())
+                return QFontInfo(QFont(name)).family();
+        }
+        return system;
+    }();
+    return family;
+}
+
+} // namespace
+
+void applyFontScale(double scale)
+{
+    s_scale = scale;
+    QFont font = scaledFont(desktopFont(), scale);
+    // A desktop that names no real font (`Sans`) gets one that suits both languages.
+    font.setFamilies({desktopFont().family(), QLatin1String(kLatinFamily), QLatin1String(kChineseFamily)});
+    QApplication::setFont(font);
+}
+
+double fontScale()
+{
+    return s_scale;
+}
+
+QFont monospaceFont(const QFont& like)
+{
+    QFont font = like;
+    font.setFamilies({monospaceFamily(), QLatin1String(kChineseFamily)});
+    font.setStyleHint(QFont::Monospace);
+    font.setFixedPitch(true);
+    return font;
+}
+
+QFont monospaceFont()
+{
+    return monospaceFont(QApplication::font());
+}
+
+QFont secondaryFont()
+{
+    return scaledFont(QApplication::font(), kSecondary);
+}
+
+QString missingFontAdvice()
+{
+    if (!QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty())
+        return {};
+    return QCoreApplication::translate(
+        "Fonts", "No font for Chinese is installed. The Debian package %1 brings one.")
+        .arg(QLatin1String(kChinesePackage));
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/name_elision.h"
+
+#include <QCache>
+#include <QFontMetrics>
+#include <QHashFunctions>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr QChar kEllipsis(0x2026);
+/// Names like `weight.npy` are not a path of modules.
+constexpr qsizetype kLeastDottedSegments = 3;
+
+/// What separates the segments of `name`, or null when it is one piece.
+QChar separatorOf(const QString& name)
+{
+    if (name.contains(QLatin1Char('/')))
+        return QLatin1Char('/');
+    if (name.count(QLatin1Char('.')) + 1 >= kLeastDottedSegments)
+        return QLatin1Char('.');
+    return {};
+}
+
+/// Where the last `count` segments begin, or 0 when there are not more.
+qsizetype startOfLast(const QString& name, QChar separator, int count)
+{
+    qsizetype at = name.size();
+    for (int i = 0; i < count; ++i) {
+        if (at <= 0)
+            return 0;
+        at = name.lastIndexOf(separator, at - 1);
+        if (at < 0)
+            return 0;
+    }
+    return at + 1;
+}
+
+struct CacheKey {
+    QString name;
+    QString font;
+    int width;
+    friend bool operator==(const CacheKey&, const CacheKey&) = default;
+    friend size_t qHash(const CacheKey& key, size_t seed = 0)
+    {
+        return qHashMulti(seed, key.name, key.font, key.width);
+    }
+};
+
+} // namespace
+
+QString elidedName(const QString& name, int level)
+{
+    const QChar separator = separatorOf(name);
+    if (level <= 0 || separator.isNull())
+        return name;
+    QString shorter;
+    if (level == 1) {
+        const qsizetype first = name.indexOf(separator, 1);
+        const qsizetype tail = startOfLast(name, separator, 2);
+        if (tail > first + 1)
+            shorter = name.left(first + 1) + kEllipsis + separator + name.mid(tail);
+    } else {
+        const qsizetype tail = startOfLast(name, separator, level == 2 ? 2 : 1);
+        if (tail > 0)
+            shorter = QString(kEllipsis) + separator + name.mid(tail);
+    }
+    const QString before = elidedName(name, level - 1);
+    return shorter.isEmpty() || shorter.size() >= before.size() ? before : shorter;
+}
+
+int elisionLevel(const QString& longest, const QFontMetrics& metrics, int width)
+{
+    for (int level = 0; level < kElisionLevels - 1; ++level) {
+        if (metrics.horizontalAdvance(elidedName(longest, level)) <= width)
+            return level;
+    }
+    return kElisionLevels - 1;
+}
+
+QString cutName(const QString& name, const QFontMetrics& metrics, int width)
+{
+    // elidedText() counts a rounding more than there is.
+    return metrics.horizontalAdvance(name) <= width ? name : metrics.elidedText(name, Qt::ElideMiddle, width);
+}
+
+QString elidedName(const QString& name, const QFontMetrics& metrics, int width)
+{
+    return cutName(elidedName(name, elisionLevel(name, metrics, width)), metrics, width);
+}
+
+QString elidedNameCached(const QString& name, const QFont& font, int width)
+{
+    thread_local QCache<CacheKey, QString> cache(8192);
+    const CacheKey key {name, font.key(), width};
+    if (const QString* const known = cache.object(key))
+        return *known;
+    const QString text = elidedName(name, QFontMetrics(font), width);
+    cache.insert(key, new QString(text));
+    return text;
+}
+
+} // namespace dumpscope::gui
