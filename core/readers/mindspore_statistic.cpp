@@ -63,6 +63,7 @@ public:
         }
     }
 
+    void addUnfinishedHeader() { m_unfinished = true; }
     void add(StatisticPiece&& piece)
     {
         if (m_table->rows() == 0)
@@ -313,6 +314,8 @@ Result<StatisticFile> parseMindsporeStatistic(
             Place {.row = 1});
 
     TableMerger merger(plan, rest.size());
+    if (!text.ends_with('\n') && rest.empty())
+        merger.addUnfinishedHeader();
     const std::vector<std::string_view> pieces = splitLines(rest, rest.size() / kPieceBytes + 1);
     std::size_t merged = 0;
     TRY_VOID(parallelMapReduce<StatisticPiece>(

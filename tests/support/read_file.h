@@ -41,7 +41,9 @@ public:
     {
         return m_reader != nullptr ? m_reader->info().id : std::string();
     }
+    [[nodiscard]] const Reader* reader() const { return m_reader; }
     [[nodiscard]] const Claim& claim() const { return m_claim; }
+    [[nodiscard]] const std::string& whyNot() const { return m_whyNot; } ///< when nobody claims it
     [[nodiscard]] const std::string& error() const { return m_error; }
     [[nodiscard]] const NameFacts& facts() const { return m_facts; }
     [[nodiscard]] const FileContents& contents() const { return m_contents; }
@@ -60,6 +62,11 @@ public:
     {
         TaskContext task = m_task.context();
         return m_reader->open(laterContext(), record.ordinal, task);
+    }
+    [[nodiscard]] Result<GraphDocument> readGraph()
+    {
+        TaskContext task = m_task.context();
+        return m_reader->readGraph(laterContext(), task);
     }
     [[nodiscard]] std::string described(const TensorRecord& record, std::string_view key)
     {
