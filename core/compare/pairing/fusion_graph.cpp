@@ -62,6 +62,14 @@ private:
         result.name = name->text;
         if (const JsonValue* type = op.find("type"); type != nullptr && type->isString())
             result.type = type->text;
+        if (const JsonValue* id = op.find("id"))
+            result.id = id->integer().value_or(0);
+        if (const JsonValue* group = attribute(op, "_L1_fusion_sub_graph_no"))
+            result.l1Group = groupNumber(*group);
+        if (const JsonValue* multi = attribute(op, "_datadump_is_multiop")) {
+            const JsonValue* b = multi->find("b");
+            result.isMultiOp = b != nullptr && b->boolean;
+        }
         if (const JsonValue* edges = op.find("input"); edges != nullptr && edges->isArray()) {
             for (const JsonValue& edge : edges->items)
                 parseEdge(edge.text, operators.size(), inputs);
@@ -93,6 +101,14 @@ private:
         const auto index = parseInt(edge.substr(colon + 1));
         if (index && *index >= 0)
             inputs.push_back({op, std::string(edge.substr(0, colon)), *index});
+    }
+
+    static std::optional<std::int64_t> groupNumber(const JsonValue& value)
+    {
+        if (const JsonValue* i = value.find("i"))
+            return i->integer();
+        const JsonValue* s = value.find("s");
+        return s == nullptr ? std::nullopt : parseInt(s->text);
     }
 
     /// Value of the attribute of that key; null if there is none.

@@ -28,6 +28,9 @@ struct FusionInput {
 
 struct FusionOperator {
     std::string name, type;
+    std::int64_t id = 0;
+    std::optional<std::int64_t> l1Group;               ///< operators of one L1 fusion
+    bool isMultiOp = false;                            ///< part of a many-to-many group
     std::vector<std::optional<FusionInput>> inputs;    ///< control edges left out; absent: unknown producer
     std::optional<std::vector<std::string>> originals; ///< absent: its own original
     std::vector<FusionOrigin> outputs;

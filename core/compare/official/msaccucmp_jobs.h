@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/official/msaccucmp_dump.h"
+#include "compare/pairing/fusion_graph.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What is known of one line of msaccucmp's table before anything is measured. `NaN` is the tool's word
+/// for nothing.
+struct MsaccucmpJob {
+    std::size_t index = 0;
+    std::string opType = "NaN", targetName, goldenName = "*";
+    std::string targetType = "NaN", targetAddress = "NaN", goldenType = "NaN", goldenAddress = "NaN";
+    std::string tensor = "NaN", shape = "NaN", reason;
+
+    /// The pair to be measured; nothing: the line is complete.
+    struct Pair {
+        TensorId target, golden;
+        std::string targetPath {}, goldenPath {};
+        bool isFused = false; ///< aligned by the rule file
+        MemoryFormat targetFormat = MemoryFormat::Unspecified;
+        FusionOrigin origin {};
+    };
+    std::optional<Pair> pair;
+};
+
+/// Lines of two device dumps without a rule file (comparison 3.2). Empty where the official run stops.
+[[nodiscard]] std::vector<MsaccucmpJob> operatorJobs(
+    const MsaccucmpDump& target, const MsaccucmpDump& golden);
+
+/// Lines of a device dump against the original model (comparison 3.3), or against the device dump of
+/// `unfused`, the same model compiled without fusion.
+[[nodiscard]] std::vector<MsaccucmpJob> fusionJobs(const MsaccucmpDump& target, const MsaccucmpDump& golden,
+    const FusionGraph& fusion, const FusionGraph* unfused);
+
+} // namespace dumpscope::core

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/official/msaccucmp_dump.h"
+#include "compare/pairing/fusion_graph.h"
+#include "metrics/metric_registry.h"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// The table that `msaccucmp compare` writes (comparison 4.1, 8a), by its own rules of pairing and
+/// aligning, whatever the run's are: device dump against device dump, or, with the fusion rule file of the
+/// target, against npy, pb, or a device dump of the model without fusion.
+class MsaccucmpResult {
+public:
+    /// `ruleFiles`: fusion rule files among them are used, the target's first. Code::Unsupported where
+    /// msaccucmp has no way to compare the sides.
+    [[nodiscard]] static Result<MsaccucmpResult> make(const ComparisonSide& target,
+        const ComparisonSide& golden, const std::vector<std::string>& ruleFiles,
+        const MetricSelection& metrics);
+
+    [[nodiscard]] std::vector<std::string_view> header() const;
+    using Row = std::vector<std::string>;
+    /// All rows; none where the official run stops over one operator. Tensors are measured on the
+    /// way, in parallel.
+    [[nodiscard]] Result<void> forEachRow(
+        const std::function<Result<void>(const Row&)>& use, TaskContext& task) const;
+
+private:
+    MsaccucmpResult() = default;
+
+    std::optional<MsaccucmpDump> m_target, m_golden;
+    ComparisonSide m_targetSide, m_goldenSide;
+    std::optional<FusionGraph> m_fusion, m_unfused;
+    MetricSelection m_metrics;
+};
+
+} // namespace dumpscope::core
