@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pair_measurer.h"
 
+#include "compare/official/msaccucmp_alignment.h"
 #include "compare/reconcile.h"
+#include "metrics/metric_profile.h"
 #include "metrics/statistics_metrics.h"
 #include "tensor/statistics.h"
 
@@ -116,9 +118,34 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
     return result;
 }
 
+/// What msaccucmp knows besides elements: the files it names in reasons, and whether golden is converted.
+void PairMeasurer::asMsaccucmp(const TensorPair& pair, MeasureOptions& options) const
+{
+    const DumpIndex &target = m_target.index(), &golden = m_golden.index();
+    const FileId targetFile = target.tensor(pair.target).file, goldenFile = golden.tensor(pair.golden).file;
+    const auto pathOf = [](const DumpIndex& index, FileId file) {
+        return index.tree().isSingleFile() ? index.root() : index.root() + '/' + index.filePath(file);
+    };
+    options.targetName = pathOf(target, targetFile);
+    options.goldenName = pathOf(golden, goldenFile);
+    const Reader* reader = golden.readerOf(goldenFile);
+    options.keepBooleans = reader != nullptr && reader->info().id == "npy";
+}
+
 Result<Measurement> PairMeasurer::measureElements(const Opened& target, const Opened& golden,
     const TensorPair& pair, PairResult& result, TaskContext& task) const
 {
+    MeasureOptions options = m_options;
+    if (m_options.profile->id() == "msaccucmp")
+        asMsaccucmp(pair, options);
+    if (pair.origin == PairOrigin::Fusion && pair.hint && m_options.profile->id() == "msaccucmp") {
+        MsaccucmpAligned aligned = alignAsMsaccucmp(*target.view, *golden.view,
+            m_target.index().tensor(pair.target).format, pair.hint->goldenAxes, pair.hint->goldenShape);
+        result.alignment = std::move(aligned.steps);
+        if (!aligned.reason.empty())
+            return notMeasured(m_options, PairState::ShapeMismatch, std::move(aligned.reason));
+        return measureTensors(aligned.target, aligned.golden, options, task);
+    }
     Reconciled meeting = reconcile(*target.view, *golden.view, pair.hint.get());
     result.alignment = std::move(meeting.steps);
     if (!meeting.mismatch.empty()) {
@@ -126,7 +153,7 @@ Result<Measurement> PairMeasurer::measureElements(const Opened& target, const Op
             meeting.countDiffers ? PairState::CountMismatch : PairState::ShapeMismatch,
             std::move(meeting.mismatch));
     }
-    return measureTensors(meeting.target, meeting.golden, m_options, task);
+    return measureTensors(meeting.target, meeting.golden, options, task);
 }
 
 Result<Measurement> PairMeasurer::measureRecorded(

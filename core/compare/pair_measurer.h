@@ -22,6 +22,7 @@ private:
     /// A tensor with elements, or nothing when the dump has none; an error when it should have.
     [[nodiscard]] Opened openSide(const TensorStore& store, TensorId id, TaskContext& task) const;
 
+    void asMsaccucmp(const TensorPair& pair, MeasureOptions& options) const;
     [[nodiscard]] Result<Measurement> measureElements(const Opened& target, const Opened& golden,
         const TensorPair& pair, PairResult& result, TaskContext& task) const;
     [[nodiscard]] Result<Measurement> measureRecorded(

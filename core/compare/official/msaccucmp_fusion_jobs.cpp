@@ -205,8 +205,8 @@ private:
         } else {
             job.targetType = tensor.dtype;
             job.goldenType = golden.tensor->dtype;
-            job.pair = {tensor.id, golden.tensor->id, m_target.path(file), m_golden.path(*golden.file), true,
-                tensor.format, std::move(origin)};
+            job.pair = {tensor.id, golden.tensor->id, tensor.shape, golden.tensor->shape, m_target.path(file),
+                m_golden.path(*golden.file), true, tensor.format, std::move(origin)};
         }
         m_jobs.push_back(std::move(job));
     }

@@ -21,6 +21,7 @@ struct MsaccucmpJob {
     /// The pair to be measured; nothing: the line is complete.
     struct Pair {
         TensorId target, golden;
+        Shape targetShape, goldenShape; ///< of the headers
         std::string targetPath {}, goldenPath {};
         bool isFused = false; ///< aligned by the rule file
         MemoryFormat targetFormat = MemoryFormat::Unspecified;

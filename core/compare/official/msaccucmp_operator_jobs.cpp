@@ -150,8 +150,8 @@ private:
         job.targetAddress = std::to_string(target.address);
         job.goldenAddress = std::to_string(golden.address);
         job.shape = shapeText(target.shape);
-        job.pair = {target.id, golden.id, m_target.path(targetFile), m_golden.path(goldenFile), false,
-            MemoryFormat::Unspecified, {}};
+        job.pair = {target.id, golden.id, target.shape, golden.shape, m_target.path(targetFile),
+            m_golden.path(goldenFile), false, MemoryFormat::Unspecified, {}};
         m_jobs.push_back(std::move(job));
     }
 

@@ -52,11 +52,10 @@ std::size_t known(const FusionGraph& graph, const MsaccucmpDump& dump)
 }
 
 /// What is beyond the elements of the header's shape goes unseen, and a type without a name is int8.
-Result<void> readAsMsaccucmp(TensorView& view, std::span<const std::int64_t> headerShape)
+Result<void> readAsMsaccucmp(TensorView& view, const Shape& shape)
 {
     if (view.dtype == DType::Unknown)
         view.dtype = DType::Int8;
-    const Shape shape(headerShape.begin(), headerShape.end());
     const auto count = elementCount(shape);
     const std::uint64_t width = dtypeInfo(view.dtype).bits / 8;
     if (view.isRearranged() || !view.strides.empty() || !count || width == 0
@@ -112,9 +111,8 @@ private:
             m_reason = view->error().message;
             return std::vector<MetricValue>();
         }
-        const DumpIndex &mine = m_target.index(), &other = m_golden.index();
-        TRY_VOID(readAsMsaccucmp(*target, mine.shape(mine.tensor(pair.target).shape)));
-        TRY_VOID(readAsMsaccucmp(*golden, other.shape(other.tensor(pair.golden).shape)));
+        TRY_VOID(readAsMsaccucmp(*target, pair.targetShape));
+        TRY_VOID(readAsMsaccucmp(*golden, pair.goldenShape));
         MeasureOptions options = m_options;
         options.keepBooleans = pair.isFused;
         options.targetName = pair.targetPath;
