@@ -1,5 +1,111 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main()
+#include "command_line.h"
+#include "main_window.h"
+#include "open_controller.h"
+#include "screenshot.h"
+#include "ui_state.h"
+#include "workspace_controller.h"
+
+#include "common/app_style.h"
+#include "common/fonts.h"
+#include "common/language.h"
+#include "documents/view_history.h"
+
+#include <QApplication>
+#include <QStandardPaths>
+
+#include <cstdio>
+
+namespace {
+
+using namespace dumpscope;
+using namespace Qt::StringLiterals;
+
+/// Long enough for core to answer; a read that hangs on a dead network drive does not keep us.
+constexpr int kShutdownMs = 900;
+
+QString stateFile(const gui::CommandLine& line, const QString& name)
 {
-    return 0;
+    if (line.fresh || !line.screenshot.isEmpty())
+        return {};
+    return QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) + u'/' + name;
+}
+
+void dress(const gui::CommandLine& line)
+{
+    const bool isPicture = !line.screenshot.isEmpty();
+    gui::applyTheme(line.theme == u"dark"_s         ? gui::ThemeChoice::Dark
+            : line.theme == u"light"_s || isPicture ? gui::ThemeChoice::Light
+                                                    : gui::ThemeChoice::System);
+    gui::applyFontScale(1.0);
+    gui::applyLanguage(!line.language.isEmpty() ? line.language
+            : isPicture                         ? u"en"_s
+                                                : gui::systemLanguage());
+}
+
+} // namespace
+
+int main(int argc, char* argv[])
+{
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments.append(QString::fromLocal8Bit(argv[i]));
+    const auto line = gui::CommandLine::parse(arguments);
+    if (line.exitCode) {
+        std::FILE* const stream = *line.exitCode == 0 ? stdout : stderr;
+        std::fprintf(stream, "%s\n", line.message.toLocal8Bit().constData());
+        return *line.exitCode;
+    }
+    if (!line.screenshot.isEmpty()) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(line.scale));
+    }
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(u"dumpscope"_s);
+    QApplication::setApplicationDisplayName(u"Dumpscope"_s);
+    QApplication::setApplicationVersion(QStringLiteral(DUMPSCOPE_VERSION));
+    QApplication::setWindowIcon(QIcon(u":/icons/dumpscope.svg"_s));
+    dress(line);
+
+    auto formats = std::make_shared<core::FormatRegistry>();
+    core::registerBuiltinFormats(*formats);
+    gui::Services services(std::move(formats));
+    gui::UiState state(stateFile(line, u"state.ini"_s));
+    gui::MainWindow window(services);
+    gui::WorkspaceController workspace(services, window, stateFile(line, u"autosave.dumpscope"_s));
+    gui::OpenController opening(services, window, workspace, state);
+    const auto viewPanel = [&window]() -> gui::Panel* {
+        const gui::PanelDock* const dock = window.dock("tensor-view");
+        return dock ? dock->panel() : nullptr;
+    };
+    gui::ViewHistory history(
+        services.session, services.selection,
+        [&] { return viewPanel() ? viewPanel()->saveView() : QJsonObject(); },
+        [&](const QJsonObject& view) {
+            if (viewPanel())
+                viewPanel()->restoreView(view);
+        });
+    services.actions.handle(
+        "go.back", &window, [&] { history.goBack(); }, [&] { return history.canGoBack(); });
+    services.actions.handle(
+        "go.forward", &window, [&] { history.goForward(); }, [&] { return history.canGoForward(); });
+    QObject::connect(&history, &gui::ViewHistory::changed, &services.actions, &gui::ActionRegistry::refresh);
+
+    window.resize(line.size);
+    state.restore(window);
+    QObject::connect(&window, &gui::MainWindow::closing, &window, [&] {
+        state.save(window);
+        workspace.forgetAutosave();
+    });
+    std::unique_ptr<gui::Screenshot> screenshot;
+    if (!line.screenshot.isEmpty())
+        screenshot = std::make_unique<gui::Screenshot>(services, window, line);
+    else if (line.paths.isEmpty())
+        workspace.recover();
+    opening.open(line.paths);
+    window.show();
+    const int code = QApplication::exec();
+    if (!services.tasks.shutdown(kShutdownMs))
+        std::_Exit(code);
+    return code;
 }

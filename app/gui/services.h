@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "documents/annotations.h"
 #include "documents/problem_list.h"
 #include "views/panel.h"
 
@@ -12,7 +13,7 @@ struct Services {
         : session(tasks, std::move(formats))
         , selection(session)
         , problems(session, tasks)
-        , workbench {session, selection, tasks, actions, problems}
+        , workbench {session, selection, tasks, actions, problems, annotations}
     {
         registerBuiltinPanels(panels);
     }
@@ -22,6 +23,7 @@ struct Services {
     Session session;
     Selection selection;
     ProblemList problems;
+    Annotations annotations;
     PanelRegistry panels;
     Workbench workbench;
 };

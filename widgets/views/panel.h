@@ -9,6 +9,7 @@
 
 namespace dumpscope::gui {
 
+class Annotations;
 class ProblemList;
 
 /// The services every panel works with; they outlive all panels.
@@ -18,6 +19,7 @@ struct Workbench {
     TaskRunner& tasks;
     ActionRegistry& actions;
     ProblemList& problems;
+    Annotations& annotations;
 };
 
 /// A dock's content. Shows its data as soon as there is some, never blocks, keeps no data of its own

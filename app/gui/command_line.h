@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace dumpscope::gui {
+
+/// The arguments of `dumpscope` (contract, window). Parsed before the application object exists,
+/// because the platform and the scale must be known by then.
+struct CommandLine {
+    QStringList paths;
+    QString screenshot; ///< file to write; empty: an ordinary window
+    QSize size {1600, 1000};
+    double scale = 1.0;
+    QString theme;       ///< light, dark; empty: the user's
+    QString language;    ///< en, zh_CN; empty: the user's
+    QString arrangement; ///< explore, compare, graph, capture
+    QString tab, select;
+    QStringList actions;
+    bool fresh = false; ///< ignore preferences and the state of the last session
+    /// What to print and the exit code, when there is nothing to open (help, version, wrong usage).
+    QString message;
+    std::optional<int> exitCode;
+
+    [[nodiscard]] static CommandLine parse(const QStringList& arguments);
+};
+
+} // namespace dumpscope::gui

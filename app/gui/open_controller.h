@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "services.h"
+#include "ui_state.h"
+#include "workspace_controller.h"
+
+namespace dumpscope::gui {
+
+class MainWindow;
+
+/// Everything that opens something: dialogs, drops, the recent list, the command line, the sample.
+class OpenController : public QObject {
+    Q_OBJECT
+public:
+    OpenController(Services& services, MainWindow& window, WorkspaceController& workspace, UiState& state,
+        QObject* parent = nullptr);
+
+    /// Folders, files, archives and workspaces. Two roots at once become target and golden.
+    void open(const QStringList& paths);
+    /// Where the bundled sample lies; empty if it is not installed.
+    [[nodiscard]] static QString sampleFolder();
+
+signals:
+    void recentChanged();
+
+private:
+    void chooseFolder();
+    void chooseFiles();
+    void chooseSides();
+
+    Services& m_services;
+    MainWindow& m_window;
+    WorkspaceController& m_workspace;
+    UiState& m_state;
+};
+
+} // namespace dumpscope::gui

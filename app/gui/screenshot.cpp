@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "screenshot.h"
+
+#include <QApplication>
+#include <QSaveFile>
+
+#include <cstdio>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kIntervalMs = 50;
+/// Requests are started by timers after a change, so one quiet look proves nothing.
+constexpr int kQuietLooks = 6;
+
+} // namespace
+
+Screenshot::Screenshot(Services& services, MainWindow& window, CommandLine line, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_window(window)
+    , m_line(std::move(line))
+{
+    m_window.resize(m_line.size);
+    connect(&m_timer, &QTimer::timeout, this, &Screenshot::step);
+    m_timer.start(kIntervalMs);
+}
+
+void Screenshot::refuse(const QString& why, int code)
+{
+    m_timer.stop();
+    std::fprintf(stderr, "dumpscope: %s\n", why.toLocal8Bit().constData());
+    QApplication::exit(code);
+}
+
+bool Screenshot::selectTensor()
+{
+    if (m_line.select.isEmpty())
+        return true;
+    for (OpenedRoot* root : m_services.session.roots()) {
+        if (!root->index())
+            continue;
+        if (const auto id = root->index()->findTensor(m_line.select.toStdString())) {
+            m_services.selection.open({root, *id});
+            return true;
+        }
+    }
+    return false;
+}
+
+void Screenshot::step()
+{
+    m_quiet = m_window.isSettled() ? m_quiet + 1 : 0;
+    if (m_quiet < kQuietLooks)
+        return;
+    m_quiet = 0;
+    const auto& roots = m_services.session.roots();
+    if (!roots.isEmpty()
+        && std::none_of(roots.begin(), roots.end(), [](const OpenedRoot* root) { return root->index(); }))
+        return refuse(
+            QString::fromStdString(roots.first()->error() ? roots.first()->error()->text() : "cancelled"), 3);
+    if (!std::exchange(m_arranged, true)) {
+        if (!m_line.arrangement.isEmpty() && !m_window.showArrangement(m_line.arrangement.toLatin1()))
+            return refuse(tr("the arrangement %1 has no panels").arg(m_line.arrangement), 2);
+        // Sizes of docks are shares of the window, which has its final size now.
+        m_window.resetLayout();
+        return;
+    }
+    if (!std::exchange(m_selected, true)) {
+        if (!selectTensor())
+            return refuse(tr("no tensor %1").arg(m_line.select), 2);
+        if (!m_line.tab.isEmpty() && !m_window.showTab(m_line.tab))
+            return refuse(tr("no tab %1").arg(m_line.tab), 2);
+        return;
+    }
+    if (!m_line.actions.isEmpty()) {
+        const QString action = m_line.actions.takeFirst();
+        if (!m_services.actions.trigger(action.toLatin1()))
+            return refuse(tr("the action %1 does not exist or cannot run now").arg(action), 2);
+        return;
+    }
+    save();
+}
+
+void Screenshot::save()
+{
+    m_timer.stop();
+    QSaveFile out(m_line.screenshot);
+    const QPixmap picture = m_window.grab();
+    if (!out.open(QIODevice::WriteOnly) || !picture.save(&out, "PNG") || !out.commit())
+        return refuse(tr("%1 cannot be written: %2").arg(m_line.screenshot, out.errorString()), 4);
+    QApplication::exit(0);
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "async/task_runner.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace dumpscope;
+using gui::Lane;
+using gui::Task;
+using gui::TaskRunner;
+
+namespace {
+
+/// Works until it is stopped, as core does: looks at the token every millisecond.
+core::Result<int> untilStopped(core::TaskContext& context, const TaskRunner::Post&)
+{
+    while (!context.stopped())
+        QThread::msleep(1);
+    return core::fail(core::Code::Cancelled, "cancelled");
+}
+
+} // namespace
+
+class TaskRunnerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void deliversOnTheGuiThread();
+    void cancelAnswersInTime();
+    void nothingIsDeliveredToWhoIsGone();
+    void newestWins();
+    void postsKeepTheirOrderAndEndWithTheTask();
+    void exceptionsAreErrors();
+    void problemsArrive();
+    void endsWhileSomethingRuns();
+};
+
+void TaskRunnerTest::deliversOnTheGuiThread()
+{
+    TaskRunner runner;
+    QObject receiver;
+    int result = 0;
+    QThread* where = nullptr;
+    Task* const task = runner.start<int>(
+        Lane::Interactive, "answer", &receiver,
+        [](core::TaskContext&, const TaskRunner::Post&) -> core::Result<int> { return 42; },
+        [&](core::Result<int> value) {
+            result = value.value_or(0);
+            where = QThread::currentThread();
+        });
+    QSignalSpy finished(task, &Task::finished);
+    QVERIFY(finished.wait());
+    QCOMPARE(result, 42);
+    QCOMPARE(where, qApp->thread());
+    QCOMPARE(task->state(), Task::State::Done);
+    QVERIFY(runner.running().isEmpty());
+}
+
+void TaskRunnerTest::cancelAnswersInTime()
+{
+    TaskRunner runner;
+    core::Code code = core::Code::Internal;
+    Task* const task = runner.start<int>(Lane::Bulk, "long", this, untilStopped,
+        [&](core::Result<int> value) { code = value ? core::Code::Internal : value.error().code; });
+    QTest::qWait(20);
+    QElapsedTimer clock;
+    clock.start();
+    task->cancel();
+    QTRY_VERIFY(task->isOver());
+    QVERIFY2(clock.elapsed() < 20 * 100, "cancel took too long");
+    QCOMPARE(task->state(), Task::State::Cancelled);
+    QCOMPARE(code, core::Code::Cancelled);
+}
+
+void TaskRunnerTest::nothingIsDeliveredToWhoIsGone()
+{
+    TaskRunner runner;
+    bool delivered = false;
+    auto receiver = std::make_unique<QObject>();
+    Task* const task = runner.start<int>(
+        Lane::Interactive, "late", receiver.get(),
+        [](core::TaskContext&, const TaskRunner::Post& post) -> core::Result<int> {
+            QThread::msleep(30);
+            post([] { QFAIL("posted to nobody"); });
+            return 1;
+        },
+        [&](core::Result<int>) { delivered = true; });
+    receiver.reset();
+    QTRY_VERIFY(task->isOver());
+    QVERIFY(!delivered);
+}
+
+void TaskRunnerTest::newestWins()
+{
+    TaskRunner runner;
+    gui::LatestOnly slot;
+    QList<int> shown;
+    const auto request = [&](int number) {
+        auto* const task = runner.start<int>(
+            Lane::Interactive, "plane", this,
+            [number](core::TaskContext& context, const TaskRunner::Post& post) -> core::Result<int> {
+                return number < 5 ? untilStopped(context, post) : core::Result<int>(number);
+            },
+            [&](core::Result<int> value) {
+                if (value)
+                    shown.append(*value);
+            });
+        slot.replace(task);
+    };
+    for (int i = 1; i <= 5; ++i)
+        request(i);
+    QTRY_VERIFY(runner.running().isEmpty());
+    QCOMPARE(shown, QList<int> {5});
+}
+
+void TaskRunnerTest::postsKeepTheirOrderAndEndWithTheTask()
+{
+    TaskRunner runner;
+    QList<int> seen;
+    Task* const task = runner.start<void>(
+        Lane::Bulk, "rows", this,
+        [&seen](core::TaskContext&, const TaskRunner::Post& post) -> core::Result<void> {
+            for (int i = 0; i < 100; ++i)
+                post([&seen, i] { seen.append(i); });
+            return {};
+        },
+        [&](core::Result<void>) { seen.append(-1); });
+    QTRY_VERIFY(task->isOver());
+    QCOMPARE(seen.size(), 101);
+    QCOMPARE(seen.last(), -1);
+    QVERIFY(std::is_sorted(seen.begin(), seen.end() - 1));
+}
+
+void TaskRunnerTest::exceptionsAreErrors()
+{
+    TaskRunner runner;
+    core::Error error;
+    Task* const task = runner.start<int>(
+        Lane::Interactive, "broken", this,
+        [](core::TaskContext&, const TaskRunner::Post&) -> core::Result<int> { throw std::bad_alloc(); },
+        [&](core::Result<int> value) { error = value.error(); });
+    QTRY_VERIFY(task->isOver());
+    QCOMPARE(task->state(), Task::State::Failed);
+    QCOMPARE(error.code, core::Code::OutOfMemory);
+}
+
+void TaskRunnerTest::problemsArrive()
+{
+    TaskRunner runner;
+    QStringList messages;
+    connect(&runner, &TaskRunner::problemsFound, this,
+        [&](const Task*, const std::vector<core::Diagnostic>& problems) {
+            for (const core::Diagnostic& problem : problems)
+                messages.append(QString::fromStdString(problem.message));
+        });
+    Task* const task = runner.start<void>(Lane::Bulk, "files", nullptr,
+        [](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<void> {
+            context.diagnostics.add({core::Severity::Warning, core::Code::Truncated, {.file = "a"}, "short"});
+            return {};
+        },
+        {});
+    QTRY_VERIFY(task->isOver());
+    QCOMPARE(messages, QStringList {"short"});
+}
+
+void TaskRunnerTest::endsWhileSomethingRuns()
+{
+    QElapsedTimer clock;
+    clock.start();
+    {
+        TaskRunner runner;
+        for (int i = 0; i < 4; ++i)
+            runner.start<int>(Lane::Bulk, "long", this, untilStopped, {});
+        QTest::qWait(10);
+    }
+    QVERIFY2(clock.elapsed() < 20 * 1000, "closing took too long");
+}
+
+QTEST_GUILESS_MAIN(TaskRunnerTest)
+#include "tst_task_runner.moc"

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/dump_tree.h"
+
+#include "memory_dump.h"
+
+#include <QtTest>
+
+using namespace dumpscope::core;
+using dumpscope::test::MemoryDump;
+using Grouping = DumpTree::Grouping;
+
+namespace {
+
+FolderFacts facts(
+    std::optional<std::int64_t> rank, const std::string& model, std::optional<std::int64_t> step)
+{
+    FolderFacts facts;
+    facts.rank = rank;
+    facts.model = model;
+    facts.step = step;
+    return facts;
+}
+
+/// Two steps of one rank; scopes of two segments.
+std::shared_ptr<const DumpIndex> network()
+{
+    MemoryDump dump;
+    dump.folder("rank_0/Net/0", facts(0, "Net", 0))
+        .add({"Default/network/conv1/Conv2D-op1", "Conv2D", Io::Input, 0})
+        .add({"Default/network/conv1/Conv2D-op1", "Conv2D", Io::Output, 0})
+        .add({"Default/network/fc/MatMul-op2", "MatMul", Io::Output, 0});
+    dump.folder("rank_0/Net/1", facts(0, "Net", 1))
+        .add({"Default/network/fc/MatMul-op2", "MatMul", Io::Output, 0});
+    return dump.finish();
+}
+
+std::string printed(const DumpTree& tree, DumpTree::Node node = 0, int depth = 0)
+{
+    std::string text;
+    for (const DumpTree::Node child : tree.children(node)) {
+        text += std::string(static_cast<std::size_t>(depth) * 2, ' ') + tree.label(child) + ' '
+            + std::to_string(tree.tensors(child).size()) + '\n';
+        text += printed(tree, child, depth + 1);
+    }
+    return text;
+}
+
+std::shared_ptr<const DumpTree> build(const std::shared_ptr<const DumpIndex>& index, Grouping grouping,
+    const std::vector<std::uint32_t>* rows = nullptr)
+{
+    OwnedTask task;
+    const TaskContext context = task.context();
+    auto tree = DumpTree::build(index, grouping, rows, context);
+    return tree ? *tree : nullptr;
+}
+
+} // namespace
+
+class DumpTreeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void groups_data();
+    void groups();
+    void everyNodeKnowsItsPlace();
+    void rowsThatAreLeftOutHaveNoNode();
+    void namesOfMsprobeSplitAtDots();
+    void anEmptyIndexIsOneNode();
+    void stops();
+};
+
+void DumpTreeTest::groups_data()
+{
+    QTest::addColumn<int>("grouping");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("scope, chains joined") << static_cast<int>(Grouping::Scope)
+                                          << "rank_0 4\n"
+                                             "  Net 4\n"
+                                             "    step 0 3\n"
+                                             "      Default/network 3\n"
+                                             "        conv1 2\n"
+                                             "          Conv2D-op1 2\n"
+                                             "            input 0 1\n"
+                                             "            output 0 1\n"
+                                             "        fc 1\n"
+                                             "          MatMul-op2 1\n"
+                                             "            output 0 1\n"
+                                             "    step 1 1\n"
+                                             "      Default/network/fc 1\n"
+                                             "        MatMul-op2 1\n"
+                                             "          output 0 1\n";
+    QTest::newRow("operator type") << static_cast<int>(Grouping::OperatorType)
+                                   << "rank_0 4\n"
+                                      "  Net 4\n"
+                                      "    step 0 3\n"
+                                      "      Conv2D 2\n"
+                                      "        Default/network/conv1/Conv2D-op1 2\n"
+                                      "          input 0 1\n"
+                                      "          output 0 1\n"
+                                      "      MatMul 1\n"
+                                      "        Default/network/fc/MatMul-op2 1\n"
+                                      "          output 0 1\n"
+                                      "    step 1 1\n"
+                                      "      MatMul 1\n"
+                                      "        Default/network/fc/MatMul-op2 1\n"
+                                      "          output 0 1\n";
+    QTest::newRow("file") << static_cast<int>(Grouping::File)
+                          << "rank_0 4\n"
+                             "  Net 4\n"
+                             "    0 3\n"
+                             "      t1.npy 1\n"
+                             "        input 0 1\n"
+                             "      t2.npy 1\n"
+                             "        output 0 1\n"
+                             "      t3.npy 1\n"
+                             "        output 0 1\n"
+                             "    1 1\n"
+                             "      t4.npy 1\n"
+                             "        output 0 1\n";
+    QTest::newRow("execution order") << static_cast<int>(Grouping::ExecutionOrder)
+                                     << "rank_0 4\n"
+                                        "  Net 4\n"
+                                        "    step 0 3\n"
+                                        "      Default/network/conv1/Conv2D-op1 2\n"
+                                        "        input 0 1\n"
+                                        "        output 0 1\n"
+                                        "      Default/network/fc/MatMul-op2 1\n"
+                                        "        output 0 1\n"
+                                        "    step 1 1\n"
+                                        "      Default/network/fc/MatMul-op2 1\n"
+                                        "        output 0 1\n";
+}
+
+void DumpTreeTest::groups()
+{
+    QFETCH(const int, grouping);
+    QFETCH(const QString, expected);
+    const auto tree = build(network(), static_cast<Grouping>(grouping));
+    QVERIFY(tree);
+    QCOMPARE(QString::fromStdString(printed(*tree)), expected);
+}
+
+void DumpTreeTest::everyNodeKnowsItsPlace()
+{
+    for (const Grouping grouping :
+        {Grouping::Scope, Grouping::OperatorType, Grouping::File, Grouping::ExecutionOrder}) {
+        const auto tree = build(network(), grouping);
+        std::vector<DumpTree::Node> waiting {0};
+        std::size_t tensors = 0;
+        while (!waiting.empty()) {
+            const DumpTree::Node node = waiting.back();
+            waiting.pop_back();
+            std::size_t below = tree->kind(node) == DumpTree::Kind::Tensor ? 1 : 0;
+            for (std::size_t i = 0; i < tree->children(node).size(); ++i) {
+                const DumpTree::Node child = tree->children(node)[i];
+                QCOMPARE(tree->parent(child), node);
+                QCOMPARE(tree->place(child), static_cast<std::uint32_t>(i));
+                below += tree->tensors(child).size();
+                waiting.push_back(child);
+            }
+            QCOMPARE(tree->tensors(node).size(), below);
+            if (tree->kind(node) == DumpTree::Kind::Tensor) {
+                ++tensors;
+                QCOMPARE(tree->nodeOf(tree->tensors(node).front()), node);
+            }
+        }
+        QCOMPARE(tensors, tree->index().tensorCount());
+    }
+}
+
+void DumpTreeTest::rowsThatAreLeftOutHaveNoNode()
+{
+    const std::vector<std::uint32_t> rows {2};
+    const auto tree = build(network(), Grouping::Scope, &rows);
+    QCOMPARE(tree->tensors(0).size(), std::size_t {1});
+    QCOMPARE(tree->nodeOf(TensorId(0U)), DumpTree::kNone);
+    QVERIFY(tree->nodeOf(TensorId(2U)) != DumpTree::kNone);
+}
+
+void DumpTreeTest::namesOfMsprobeSplitAtDots()
+{
+    MemoryDump dump;
+    dump.add({"Module.fc.Linear.forward.0", "Linear", Io::Output, 0})
+        .add({"Module.relu.ReLU.forward.0", "ReLU", Io::Output, 0});
+    const auto tree = build(dump.finish(), Grouping::Scope);
+    QCOMPARE(QString::fromStdString(printed(*tree)),
+        QString("Module 2\n"
+                "  fc/Linear/forward 1\n"
+                "    0 1\n"
+                "      output 0 1\n"
+                "  relu/ReLU/forward 1\n"
+                "    0 1\n"
+                "      output 0 1\n"));
+}
+
+void DumpTreeTest::anEmptyIndexIsOneNode()
+{
+    MemoryDump dump;
+    const auto tree = build(dump.finish(), Grouping::Scope);
+    QCOMPARE(tree->size(), std::size_t {1});
+    QVERIFY(tree->tensors(0).empty());
+}
+
+void DumpTreeTest::stops()
+{
+    OwnedTask task;
+    task.stopSource().request_stop();
+    const TaskContext context = task.context();
+    const auto tree = DumpTree::build(network(), Grouping::Scope, nullptr, context);
+    QVERIFY(!tree);
+    QCOMPARE(tree.error().code, Code::Cancelled);
+}
+
+QTEST_APPLESS_MAIN(DumpTreeTest)
+#include "tst_dump_tree.moc"

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/dump_tree_model.h"
+
+#include "common/cell_roles.h"
+#include "common/glyphs.h"
+
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+class DumpTreeModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void fillsRegroupsAndCloses();
+    void findsTensors();
+    void marksWhatIsBad();
+
+private:
+    std::shared_ptr<DumpTreeModel::Built> built(OpenedRoot* root, core::DumpTree::Grouping grouping);
+    OpenedRoot* opened(const QString& path);
+
+    std::unique_ptr<TaskRunner> m_tasks;
+    std::unique_ptr<Session> m_session;
+};
+
+void DumpTreeModelTest::init()
+{
+    auto formats = std::make_shared<core::FormatRegistry>();
+    core::registerBuiltinFormats(*formats);
+    m_session.reset();
+    m_tasks = std::make_unique<TaskRunner>();
+    m_session = std::make_unique<Session>(*m_tasks, formats);
+}
+
+OpenedRoot* DumpTreeModelTest::opened(const QString& path)
+{
+    OpenedRoot* const root = m_session->open(path);
+    [&] { QTRY_VERIFY(m_session->isSettled()); }();
+    return root;
+}
+
+std::shared_ptr<DumpTreeModel::Built> DumpTreeModelTest::built(
+    OpenedRoot* root, core::DumpTree::Grouping grouping)
+{
+    core::OwnedTask task;
+    const core::TaskContext context = task.context();
+    return DumpTreeModel::build(root->table(), grouping, nullptr, context).value_or(nullptr);
+}
+
+void DumpTreeModelTest::fillsRegroupsAndCloses()
+{
+    DumpTreeModel model(*m_session);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    OpenedRoot* const target = opened(DUMPSCOPE_SAMPLE_DATA "/target");
+    OpenedRoot* const golden = opened(DUMPSCOPE_SAMPLE_DATA "/golden");
+    QVERIFY(target->index() && golden->index());
+    QCOMPARE(model.rowCount(), 2);
+    for (const auto grouping : {core::DumpTree::Grouping::Scope, core::DumpTree::Grouping::File,
+             core::DumpTree::Grouping::OperatorType, core::DumpTree::Grouping::ExecutionOrder}) {
+        model.setTree(golden, built(golden, grouping));
+        model.setTree(target, built(target, grouping));
+        QVERIFY(model.rowCount(model.indexOf(target)) > 0);
+    }
+    m_session->rescan(target);
+    QCOMPARE(model.rowCount(model.indexOf(target)), 0);
+    QTRY_VERIFY(m_session->isSettled());
+    m_session->close(target);
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.index(0, 0).data().toString(), QString("golden"));
+    QVERIFY(model.rowCount(model.index(0, 0)) > 0);
+    m_session->close(golden);
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void DumpTreeModelTest::findsTensors()
+{
+    DumpTreeModel model(*m_session);
+    OpenedRoot* const root = opened(DUMPSCOPE_SAMPLE_DATA "/target");
+    model.setTree(root, built(root, core::DumpTree::Grouping::Scope));
+    for (std::size_t row = 0; row < root->index()->tensorCount(); ++row) {
+        const TensorRef tensor {root, core::TensorId(row)};
+        const QModelIndex index = model.indexOf(tensor);
+        QVERIFY(index.isValid());
+        QVERIFY(model.tensorAt(index) == tensor);
+        QCOMPARE(model.scopeOf(index).rows->size(), std::size_t {1});
+    }
+    const RowScope all = model.scopeOf(model.indexOf(root));
+    QVERIFY(all.root == root && !all.rows);
+    QVERIFY(!model.tensorAt(model.indexOf(root)).isValid());
+}
+
+void DumpTreeModelTest::marksWhatIsBad()
+{
+    DumpTreeModel model(*m_session);
+    OpenedRoot* const root = opened(DUMPSCOPE_SAMPLE_DATA "/target");
+    model.setTree(root, built(root, core::DumpTree::Grouping::Scope));
+    const TensorRef tensor {root, core::TensorId(0U)};
+    const QModelIndex index = model.indexOf(tensor);
+    QCOMPARE(index.data(StateRole).toInt(), static_cast<int>(State::None));
+    core::Statistics statistics;
+    statistics.count = 6;
+    statistics.nanCount = 1;
+    root->table()->setStatistics(tensor.id, statistics);
+    emit root->statisticsChanged({tensor.id});
+    QCOMPARE(index.data(StateRole).toInt(), static_cast<int>(State::Fail));
+    for (QModelIndex above = index.parent(); above.parent().isValid(); above = above.parent())
+        QCOMPARE(above.data(StateRole).toInt(), static_cast<int>(State::FailInside));
+    QVERIFY(model.mostSuspicious(root) == tensor);
+}
+
+QTEST_MAIN(DumpTreeModelTest)
+#include "tst_dump_tree_model.moc"

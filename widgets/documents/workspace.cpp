@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "documents/workspace.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QSaveFile>
+
+namespace dumpscope::gui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kVersion = 1;
+/// Nobody's workspace is larger; a dump opened by mistake is.
+constexpr qint64 kMaxBytes = 64LL << 20;
+
+QString sideWord(OpenedRoot::Side side)
+{
+    switch (side) {
+    case OpenedRoot::Side::Target:
+        return u"target"_s;
+    case OpenedRoot::Side::Golden:
+        return u"golden"_s;
+    case OpenedRoot::Side::None:
+        break;
+    }
+    return {};
+}
+
+OpenedRoot::Side sideOf(const QString& word)
+{
+    return word == "target"_L1 ? OpenedRoot::Side::Target
+        : word == "golden"_L1  ? OpenedRoot::Side::Golden
+                               : OpenedRoot::Side::None;
+}
+
+tl::unexpected<core::Error> refuse(core::Code code, const QString& why, const QString& file)
+{
+    return tl::make_unexpected(core::makeError(code, why.toStdString(), {.file = file.toStdString()}));
+}
+
+} // namespace
+
+QByteArray Workspace::toBytes(const QDir& folder) const
+{
+    QJsonObject object = unknown;
+    object.insert(u"dumpscope_workspace"_s, kVersion);
+    QJsonArray list;
+    for (const Root& root : roots) {
+        QJsonObject one {{u"path"_s, portablePath(root.path, folder)}};
+        if (root.side != OpenedRoot::Side::None)
+            one.insert(u"side"_s, sideWord(root.side));
+        list.append(one);
+    }
+    object.insert(u"roots"_s, list);
+    object.insert(u"arrangement"_s, arrangement);
+    if (!selectedTensor.isEmpty()) {
+        QJsonArray index;
+        for (const qint64 one : element)
+            index.append(one);
+        object.insert(u"selection"_s,
+            QJsonObject {{u"root"_s, portablePath(selectedRoot, folder)}, {u"tensor"_s, selectedTensor},
+                {u"element"_s, index}});
+    }
+    object.insert(u"annotations"_s, annotations);
+    object.insert(u"views"_s, views);
+    return QJsonDocument(object).toJson(QJsonDocument::Indented);
+}
+
+core::Result<Workspace> Workspace::fromBytes(const QByteArray& bytes, const QString& file)
+{
+    QJsonParseError problem;
+    const QJsonDocument document = QJsonDocument::fromJson(bytes, &problem);
+    if (problem.error != QJsonParseError::NoError) {
+        return tl::make_unexpected(core::makeError(core::Code::BadSyntax, problem.errorString().toStdString(),
+            {.file = file.toStdString(), .offset = static_cast<std::uint64_t>(problem.offset)}));
+    }
+    QJsonObject object = document.object();
+    if (!object.contains("dumpscope_workspace"_L1))
+        return refuse(
+            core::Code::BadSyntax, u"this is no workspace: the key dumpscope_workspace is missing"_s, file);
+    if (object.value("dumpscope_workspace"_L1).toInt() > kVersion)
+        return refuse(core::Code::Unsupported, u"this workspace was written by a newer version"_s, file);
+
+    const QDir folder = QFileInfo(file).absoluteDir();
+    const auto absolute = [&](const QString& path) { return QDir::cleanPath(folder.absoluteFilePath(path)); };
+    const auto take = [&object](QLatin1StringView key) { return object.take(key); };
+    Workspace workspace;
+    for (const QJsonValue& value : take("roots"_L1).toArray()) {
+        const QJsonObject one = value.toObject();
+        workspace.roots.append(
+            {absolute(one.value("path"_L1).toString()), sideOf(one.value("side"_L1).toString())});
+    }
+    workspace.arrangement = take("arrangement"_L1).toString();
+    const QJsonObject selection = take("selection"_L1).toObject();
+    workspace.selectedTensor = selection.value("tensor"_L1).toString();
+    if (!workspace.selectedTensor.isEmpty())
+        workspace.selectedRoot = absolute(selection.value("root"_L1).toString());
+    for (const QJsonValue& one : selection.value("element"_L1).toArray())
+        workspace.element.append(one.toInteger());
+    workspace.annotations = take("annotations"_L1).toArray();
+    workspace.views = take("views"_L1).toObject();
+    object.remove("dumpscope_workspace"_L1);
+    workspace.unknown = object;
+    return workspace;
+}
+
+core::Result<void> Workspace::save(const QString& file) const
+{
+    QSaveFile out(file);
+    const QByteArray bytes = toBytes(QFileInfo(file).absoluteDir());
+    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
+        return refuse(core::Code::Io, out.errorString(), file);
+    return {};
+}
+
+core::Result<Workspace> Workspace::load(const QString& file)
+{
+    QFile in(file);
+    if (!in.open(QIODevice::ReadOnly))
+        return refuse(core::Code::NotFound, in.errorString(), file);
+    if (in.size() > kMaxBytes)
+        return refuse(core::Code::Limit, u"this file is too large for a workspace"_s, file);
+    return fromBytes(in.readAll(), file);
+}
+
+} // namespace dumpscope::gui
