@@ -9,7 +9,10 @@
 #include "common/app_style.h"
 #include "common/fonts.h"
 #include "common/language.h"
+#include "common/numbers.h"
+#include "documents/root_watch.h"
 #include "documents/view_history.h"
+#include "views/notice_bar.h"
 
 #include <QApplication>
 #include <QStandardPaths>
@@ -64,7 +67,7 @@ int main(int argc, char* argv[])
     QApplication::setApplicationName(u"dumpscope"_s);
     QApplication::setApplicationDisplayName(u"Dumpscope"_s);
     QApplication::setApplicationVersion(QStringLiteral(DUMPSCOPE_VERSION));
-    QApplication::setWindowIcon(QIcon(u":/icons/dumpscope.svg"_s));
+    QApplication::setWindowIcon(QIcon(u":/icons/app.svg"_s));
     dress(line);
 
     auto formats = std::make_shared<core::FormatRegistry>();
@@ -90,6 +93,16 @@ int main(int argc, char* argv[])
     services.actions.handle(
         "go.forward", &window, [&] { history.goForward(); }, [&] { return history.canGoForward(); });
     QObject::connect(&history, &gui::ViewHistory::changed, &services.actions, &gui::ActionRegistry::refresh);
+
+    gui::RootWatch watch(services.session, services.tasks);
+    QObject::connect(&watch, &gui::RootWatch::changed, &window, [&](gui::OpenedRoot* root, qint64 files) {
+        window.notice().show(files > 0 ? gui::MainWindow::tr("%1 new files.").arg(gui::groupedNumber(files))
+                                       : gui::MainWindow::tr("%1 changed on disk.").arg(root->title()),
+            gui::MainWindow::tr("Reload"), [&services, root = QPointer(root)] {
+                if (root)
+                    services.session.rescan(root);
+            });
+    });
 
     window.resize(line.size);
     state.restore(window);

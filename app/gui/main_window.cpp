@@ -47,6 +47,7 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     connectActions();
     createMenus();
     createToolBar();
+    createStrips();
     retranslate();
     showArrangement("explore");
     updateStartPage();

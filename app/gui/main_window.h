@@ -16,6 +16,9 @@ class QToolButton;
 
 namespace dumpscope::gui {
 
+class CommandStrip;
+class NoticeBar;
+
 /// The window: docks in arrangements, menus, toolbar, status bar. It arranges and connects; it holds
 /// no data.
 class MainWindow : public QMainWindow {
@@ -45,6 +48,8 @@ public:
     void addStatusWidget(QWidget* widget);
     /// A sentence for a few seconds.
     void say(const QString& sentence);
+    /// A sentence that stays, with something to do about it.
+    [[nodiscard]] NoticeBar& notice() { return *m_notice; }
 
 signals:
     void pathsDropped(const QStringList& paths);
@@ -52,6 +57,7 @@ signals:
     void closing();
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -62,6 +68,7 @@ private:
     void createMenus();
     void createToolBar();
     void createStatusBar();
+    void createStrips();
     void connectActions();
     void retranslate();
     void applyDefault(const Arrangement& arrangement);
@@ -70,6 +77,8 @@ private:
     void decorateTabBars();
     void updateStartPage();
     void updateStatus();
+    void updateCommand();
+    [[nodiscard]] QString commandLine() const;
     void toggleMaximised(PanelDock* dock);
     void cyclePanel(int direction);
     [[nodiscard]] PanelDock* focusedDock() const;
@@ -86,6 +95,8 @@ private:
     QMenu* m_dockMenu = nullptr;
     QToolBar* m_toolBar = nullptr;
     QStackedWidget* m_centre = nullptr;
+    NoticeBar* m_notice = nullptr;
+    CommandStrip* m_strip = nullptr;
     QToolButton* m_goTo = nullptr;
     QLabel *m_probe = nullptr, *m_facts = nullptr, *m_counts = nullptr;
     QToolButton *m_problems = nullptr, *m_command = nullptr;

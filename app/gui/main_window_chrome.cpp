@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Menus, toolbar and status bar of the window; what the docks do is in main_window.cpp.
+#include "common/app_style.h"
 #include "common/icons.h"
 #include "common/numbers.h"
 #include "main_window.h"
 #include "menu_table.h"
+#include "views/command_strip.h"
+#include "views/notice_bar.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -95,7 +98,7 @@ void MainWindow::createToolBar()
         QAction* const action = m_services.actions.action(arrangement.action);
         action->setCheckable(true);
         m_switch->addAction(action);
-        add(arrangement.action, true)->setProperty("segment", true);
+        markAsSegment(*add(arrangement.action, true));
     }
     m_toolBar->addSeparator();
     add("go.previous_nonfinite", false);
@@ -113,6 +116,61 @@ void MainWindow::createToolBar()
     m_toolBar->addWidget(m_goTo);
     add("tools.command", false);
     add("edit.preferences", false);
+}
+
+// Lines above and below the docks that are there only while they have something to say.
+void MainWindow::createStrips()
+{
+    const auto bar = [this](Qt::ToolBarArea area, const QString& name, QWidget* content) {
+        auto* const strip = new QToolBar(this);
+        strip->setObjectName(name);
+        strip->setMovable(false);
+        strip->setContextMenuPolicy(Qt::PreventContextMenu);
+        strip->addWidget(content);
+        addToolBarBreak(area);
+        addToolBar(area, strip);
+        return strip;
+    };
+    m_notice = new NoticeBar(this);
+    m_strip = new CommandStrip(this);
+    for (auto& [strip, content] : {std::pair {bar(Qt::TopToolBarArea, QStringLiteral("notice"), m_notice),
+                                       static_cast<QWidget*>(m_notice)},
+             std::pair {bar(Qt::BottomToolBarArea, QStringLiteral("command"), m_strip),
+                 static_cast<QWidget*>(m_strip)}}) {
+        strip->hide();
+        content->installEventFilter(this);
+    }
+    m_services.actions.handle("tools.command", this, [this] {
+        updateCommand();
+        m_strip->setVisible(!m_strip->isVisible());
+    });
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    // A toolbar keeps its height when its only widget hides.
+    if ((watched == m_notice || watched == m_strip)
+        && (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent))
+        static_cast<QWidget*>(watched)->parentWidget()->setVisible(event->type() == QEvent::ShowToParent);
+    return QMainWindow::eventFilter(watched, event);
+}
+
+QString MainWindow::commandLine() const
+{
+    if (const PanelDock* const focused = focusedDock(); focused && !focused->panel()->commandLine().isEmpty())
+        return focused->panel()->commandLine();
+    const TensorRef& tensor = m_services.selection.tensor();
+    if (tensor.isValid())
+        return QStringLiteral("dumpscope-cli show %1 %2")
+            .arg(shellQuoted(tensor.root->path()), shellQuoted(tensor.tensorId()));
+    const auto& roots = m_services.session.roots();
+    return roots.isEmpty() ? QString()
+                           : QStringLiteral("dumpscope-cli ls %1").arg(shellQuoted(roots.first()->path()));
+}
+
+void MainWindow::updateCommand()
+{
+    m_strip->setCommand(commandLine());
 }
 
 void MainWindow::createStatusBar()
@@ -149,6 +207,10 @@ void MainWindow::addStatusWidget(QWidget* widget)
 void MainWindow::connectActions()
 {
     ActionRegistry& actions = m_services.actions;
+    for (const ActionInfo& info : actionTable()) {
+        if (info.context == KeyContext::Window)
+            addAction(actions.action(info.id));
+    }
     for (const Arrangement& arrangement : arrangements()) {
         const bool exists
             = std::any_of(arrangement.places.begin(), arrangement.places.end(), [this](const auto& place) {
@@ -250,6 +312,7 @@ void MainWindow::updateStatus()
                   .arg(groupedNumber(rows),
                       groupedNumber(static_cast<qint64>(m_services.selection.tensors().size()))));
     const auto problems = static_cast<int>(m_services.problems.problems().size());
+    updateCommand();
     m_problems->setText(problems == 0 ? tr("No problems") : tr("%n problem(s)", nullptr, problems));
     m_problems->setIcon(problems == 0 ? icon("check") : icon("warn", Token::Warn));
 }

@@ -74,9 +74,10 @@ void ActionRegistry::handle(
     if (entry == m_entries.end())
         return;
     entry->handlers.append({owner, std::move(handler), std::move(enabled)});
-    QWidget* const place = entry->info->context == KeyContext::Window ? owner->window() : owner;
-    if (!place->actions().contains(entry->action))
-        place->addAction(entry->action);
+    // The main window has all of its own keys; a panel may not have a window yet.
+    const bool isKeyPlace = entry->info->context != KeyContext::Window || owner->isWindow();
+    if (isKeyPlace && !owner->actions().contains(entry->action))
+        owner->addAction(entry->action);
     connect(owner, &QObject::destroyed, this, [this, id = id.toByteArray(), owner] {
         m_entries[id].handlers.removeIf(
             [owner](const Handler& known) { return !known.owner || known.owner == owner; });
@@ -94,13 +95,18 @@ ActionRegistry::Handler* ActionRegistry::chosen(Entry& entry)
             return &entry.handlers.last();
         }
     }
-    // Nobody has the focus: of those that can act now, the one that acted last.
+    // Nobody has the focus: of those that can act now, the one that acted last; hidden ones only act
+    // for the whole window.
+    Handler* hidden = nullptr;
     for (qsizetype i = entry.handlers.size() - 1; i >= 0; --i) {
         Handler& handler = entry.handlers[i];
-        if (handler.owner && handler.owner->isVisible() && (!handler.enabled || handler.enabled()))
+        if (!handler.owner || (handler.enabled && !handler.enabled()))
+            continue;
+        if (handler.owner->isVisible())
             return &handler;
+        hidden = hidden ? hidden : &handler;
     }
-    return nullptr;
+    return entry.info->context == KeyContext::Window ? hidden : nullptr;
 }
 
 bool ActionRegistry::trigger(QByteArrayView id)
@@ -187,8 +193,10 @@ void ActionRegistry::refresh()
     QTimer::singleShot(0, this, [this] {
         m_refreshing = false;
         for (const Entry& entry : std::as_const(m_entries)) {
-            const bool enabled = std::any_of(entry.handlers.begin(), entry.handlers.end(),
-                [](const Handler& handler) { return handler.owner && (!handler.enabled || handler.enabled()); });
+            const bool enabled
+                = std::any_of(entry.handlers.begin(), entry.handlers.end(), [](const Handler& handler) {
+                      return handler.owner && (!handler.enabled || handler.enabled());
+                  });
             entry.action->setEnabled(enabled);
         }
     });

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] QAction* action(QByteArrayView id) const;
     /// Runs `handler` when the action is triggered and `owner` (or a child) has the focus, or, where
     /// nobody with the focus handles it, when `owner` is the visible handler used last. Also makes the
-    /// action's key work in `owner`; Window actions work in the whole window. Ends with `owner`.
+    /// action's key work in `owner`; Window actions have theirs in the main window. Ends with `owner`.
     void handle(
         QByteArrayView id, QWidget* owner, std::function<void()> handler, std::function<bool()> enabled = {});
     /// False when nobody handles it now or it is disabled.

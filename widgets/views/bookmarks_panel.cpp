@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/cell_roles.h"
+#include "documents/annotations.h"
+#include "views/cell_delegate.h"
+#include "views/message_page.h"
+#include "views/panel.h"
+
+#include <QAbstractListModel>
+#include <QCoreApplication>
+#include <QKeyEvent>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QStackedLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+/// Bookmarks and notes, one per row.
+class AnnotationModel : public QAbstractListModel {
+public:
+    explicit AnnotationModel(Annotations& annotations, QObject* parent)
+        : QAbstractListModel(parent)
+        , m_annotations(annotations)
+        , m_items(annotations.items())
+    {
+        connect(&annotations, &Annotations::changed, this, [this] {
+            beginResetModel();
+            m_items = m_annotations.items();
+            endResetModel();
+        });
+    }
+    [[nodiscard]] const Annotations::Item& item(const QModelIndex& index) const
+    {
+        return m_items[index.row()];
+    }
+    int rowCount(const QModelIndex& parent) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(m_items.size());
+    }
+    QVariant data(const QModelIndex& index, int role) const override
+    {
+        if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+            return {};
+        const Annotations::Item& item = m_items[index.row()];
+        switch (role) {
+        case Qt::DisplayRole:
+            return item.note.isEmpty() ? item.tensor : item.note;
+        case Qt::ToolTipRole:
+            return item.note.isEmpty() ? item.tensor : item.note + QLatin1Char('\n') + item.tensor;
+        case SecondaryTextRole:
+            return item.note.isEmpty() ? QString() : item.tensor.section(QLatin1Char('/'), -1);
+        case PathRole:
+            return item.note.isEmpty();
+        case IconNameRole:
+            return QByteArray(item.isBookmark ? "bookmark" : "note");
+        default:
+            return {};
+        }
+    }
+
+private:
+    Annotations& m_annotations;
+    QList<Annotations::Item> m_items;
+};
+
+/// Where a note is written: Return keeps it, Shift+Return starts a line, Escape leaves it as it was.
+class NoteEditor : public QPlainTextEdit {
+public:
+    NoteEditor(QWidget* parent, const QString& text, std::function<void(const QString&)> keep)
+        : QPlainTextEdit(text, parent)
+        , m_keep(std::move(keep))
+    {
+        setWindowFlag(Qt::Popup);
+        setAttribute(Qt::WA_DeleteOnClose);
+        setTabChangesFocus(true);
+        selectAll();
+    }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+        if (isReturn && !(event->modifiers() & Qt::ShiftModifier))
+            m_keep(toPlainText().trimmed());
+        if ((isReturn && !(event->modifiers() & Qt::ShiftModifier)) || event->key() == Qt::Key_Escape)
+            close();
+        else
+            QPlainTextEdit::keyPressEvent(event);
+    }
+
+private:
+    std::function<void(const QString&)> m_keep;
+};
+
+class BookmarksPanel : public Panel {
+    Q_DECLARE_TR_FUNCTIONS(dumpscope::gui::BookmarksPanel)
+
+public:
+    explicit BookmarksPanel(Workbench& workbench)
+        : m_workbench(workbench)
+        , m_model(new AnnotationModel(workbench.annotations, this))
+        , m_list(new QListView(this))
+        , m_message(new MessagePage(this))
+        , m_pages(new QStackedLayout(this))
+    {
+        m_list->setModel(m_model);
+        m_list->setItemDelegate(new CellDelegate(m_list));
+        m_list->setUniformItemSizes(true);
+        m_list->setFrameShape(QFrame::NoFrame);
+        m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+        m_pages->addWidget(m_message);
+        m_pages->addWidget(m_list);
+        connect(m_list, &QListView::activated, this,
+            [this](const QModelIndex& index) { open(m_model->item(index)); });
+        connect(&workbench.annotations, &Annotations::changed, this, [this] { update(); });
+        const auto hasTensor = [this] { return m_workbench.selection.tensor().isValid(); };
+        workbench.actions.handle(
+            "edit.bookmark", this,
+            [this] { m_workbench.annotations.toggleBookmark(m_workbench.selection.tensor()); }, hasTensor);
+        workbench.actions.handle(
+            "edit.note", this, [this] { editNote(); }, hasTensor);
+        update();
+    }
+
+    QString title() const override { return tr("Bookmarks"); }
+    int badge() const override { return m_model->rowCount({}); }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            update();
+        Panel::changeEvent(event);
+    }
+
+private:
+    void update()
+    {
+        m_list->setAccessibleName(title());
+        m_message->show(tr("No bookmark and no note yet. Ctrl+B keeps the selected tensor here."), {});
+        m_pages->setCurrentIndex(m_model->rowCount({}) == 0 ? 0 : 1);
+        emit titleChanged();
+    }
+
+    void editNote()
+    {
+        QWidget* const place = window();
+        const TensorRef tensor = m_workbench.selection.tensor();
+        auto* const editor = new NoteEditor(place, m_workbench.annotations.note(tensor),
+            [this, tensor](const QString& text) { m_workbench.annotations.setNote(tensor, text); });
+        editor->setAccessibleName(tr("Note on %1").arg(tensor.tensorId()));
+        editor->setPlaceholderText(tr("Note on %1").arg(tensor.opName()));
+        const QFontMetrics metrics = editor->fontMetrics();
+        editor->resize(metrics.averageCharWidth() * 60, metrics.height() * 6);
+        editor->move(place->mapToGlobal(place->rect().center()) - editor->rect().center());
+        editor->show();
+        editor->setFocus();
+    }
+
+    void open(const Annotations::Item& item)
+    {
+        for (OpenedRoot* root : m_workbench.session.roots()) {
+            if (root->path() != item.root || !root->index())
+                continue;
+            if (const auto id = root->index()->findTensor(item.tensor.toStdString()))
+                return m_workbench.selection.open({root, *id});
+        }
+        m_workbench.session.open(item.root);
+    }
+
+    Workbench& m_workbench;
+    AnnotationModel* m_model;
+    QListView* m_list;
+    MessagePage* m_message;
+    QStackedLayout* m_pages;
+};
+
+} // namespace
+
+void register_bookmarks_panel(PanelRegistry& registry)
+{
+    registry.add({"bookmarks", "bookmark",
+        [](Workbench& workbench) -> Panel* { return new BookmarksPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui

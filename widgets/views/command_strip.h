@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+class QLineEdit;
+class QToolButton;
+
+namespace dumpscope::gui {
+
+/// The `dumpscope-cli` line for what is on screen, ready to be copied. Hidden until asked for.
+class CommandStrip : public QFrame {
+    Q_OBJECT
+public:
+    explicit CommandStrip(QWidget* parent = nullptr);
+    void setCommand(const QString& line);
+    [[nodiscard]] QString command() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void retranslate();
+
+    QLineEdit* m_line;
+    QToolButton* m_copy;
+    QToolButton* m_close;
+};
+
+/// `text` as one word of a POSIX shell.
+[[nodiscard]] QString shellQuoted(const QString& text);
+
+} // namespace dumpscope::gui
