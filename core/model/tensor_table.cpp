@@ -276,10 +276,19 @@ TensorTable::TensorTable(std::shared_ptr<const DumpIndex> index, int rootNumber)
 
 void TensorTable::setStatistics(TensorId id, const Statistics& statistics)
 {
-    m_statistics[id.value()] = std::make_unique<const Statistics>(statistics);
+    auto computed = std::make_unique<const Statistics>(statistics);
+    const Statistics* none = nullptr;
+    if (m_statistics[id.value()].statistics.compare_exchange_strong(
+            none, computed.get(), std::memory_order_acq_rel))
+        static_cast<void>(computed.release());
 }
 
 std::span<const FilterTable::Column> TensorTable::columns() const
+{
+    return kPublicColumns;
+}
+
+std::span<const FilterTable::Column> TensorTable::allColumns()
 {
     return kPublicColumns;
 }
@@ -296,7 +305,7 @@ TensorTable::RowView TensorTable::viewOf(std::size_t row) const
     const StatisticTable* file = tensor.statisticRow == TensorRow::kNone
         ? nullptr
         : m_index->statisticTables()[tensor.statisticTable].get();
-    return {*m_index, id, tensor, m_index->factsOf(id), m_statistics[row].get(), file, m_rootNumber};
+    return {*m_index, id, tensor, m_index->factsOf(id), m_statistics[row].statistics.load(std::memory_order_acquire), file, m_rootNumber};
 }
 
 Cell TensorTable::cell(std::size_t row, int column) const

@@ -5,6 +5,7 @@
 #include "query/filter_expression.h"
 #include "tensor/statistics.h"
 
+#include <atomic>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -22,7 +23,7 @@ public:
 
     [[nodiscard]] const DumpIndex& index() const { return *m_index; }
     [[nodiscard]] std::size_t rows() const { return m_index->tensorCount(); }
-    /// May run while other rows are read or set; not against users of the same row.
+    /// May run while rows are read, for instance by a filter. What is set first stays.
     void setStatistics(TensorId id, const Statistics& statistics);
 
     [[nodiscard]] std::span<const Column> columns() const override;
@@ -34,6 +35,8 @@ public:
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
     [[nodiscard]] std::vector<std::string> valueHints(int column) const override;
 
+    /// The columns of every tensor table.
+    [[nodiscard]] static std::span<const Column> allColumns();
     /// Columns of listings without statistics, and the statistics columns, in contract order.
     [[nodiscard]] static std::span<const int> listingColumns();
     [[nodiscard]] static std::span<const int> statisticsColumns();
@@ -42,11 +45,19 @@ public:
     struct RowView;
 
 private:
+    /// Set once, so that readers need no lock.
+    struct Slot {
+        std::atomic<const Statistics*> statistics {nullptr};
+        Slot() = default;
+        Slot(const Slot&) = delete;
+        Slot& operator=(const Slot&) = delete;
+        ~Slot() { delete statistics.load(std::memory_order_relaxed); }
+    };
     [[nodiscard]] RowView viewOf(std::size_t row) const;
 
     std::shared_ptr<const DumpIndex> m_index;
     int m_rootNumber;
-    std::vector<std::unique_ptr<const Statistics>> m_statistics; ///< one per row, null if not computed
+    std::vector<Slot> m_statistics; ///< one per row, null if not computed
 };
 
 } // namespace dumpscope::core

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/column_info.h"
+
+#include <QCoreApplication>
+
+namespace dumpscope::gui {
+
+namespace {
+
+struct Definition {
+    std::string_view key;
+    const char* text;
+};
+
+// Meanings as in the command line's listing of columns.
+constexpr Definition kDefinitions[] = {
+    {"root", QT_TRANSLATE_NOOP("Columns", "Number of the opened dump, counted from 1.")},
+    {"id", QT_TRANSLATE_NOOP("Columns", "Names the tensor within its dump; accepted by the command line.")},
+    {"file", QT_TRANSLATE_NOOP("Columns", "Path of the file, relative to the dump.")},
+    {"family", QT_TRANSLATE_NOOP("Columns", "Format that read the file.")},
+    {"run", QT_TRANSLATE_NOOP("Columns", "Time folder of an offline dump.")},
+    {"device_id", QT_TRANSLATE_NOOP("Columns", "Device of the card the tensor was dumped on.")},
+    {"rank", QT_TRANSLATE_NOOP("Columns", "Rank in the distributed job.")},
+    {"model", QT_TRANSLATE_NOOP("Columns", "Name of the model or graph.")},
+    {"model_id", QT_TRANSLATE_NOOP("Columns", "Number the device gave the model.")},
+    {"graph_id", QT_TRANSLATE_NOOP("Columns", "Number of the graph in its program.")},
+    {"step", QT_TRANSLATE_NOOP("Columns", "Step or iteration of the run.")},
+    {"op_name", QT_TRANSLATE_NOOP("Columns", "Operator, as spelled in the network.")},
+    {"op_type", QT_TRANSLATE_NOOP("Columns", "Kind of operator.")},
+    {"scope", QT_TRANSLATE_NOOP("Columns", "Part of the network the operator belongs to.")},
+    {"op_name_raw", QT_TRANSLATE_NOOP("Columns", "Operator, as spelled in the file's name.")},
+    {"io", QT_TRANSLATE_NOOP("Columns", "What the tensor is to the operator: input, output, buffer…")},
+    {"slot", QT_TRANSLATE_NOOP("Columns", "Number of the input or output.")},
+    {"occurrence", QT_TRANSLATE_NOOP("Columns", "Turn of a loop: 0, 1, … in order of time.")},
+    {"dtype", QT_TRANSLATE_NOOP("Columns", "Type of the elements.")},
+    {"shape", QT_TRANSLATE_NOOP("Columns", "Shape as stored.")},
+    {"original_shape", QT_TRANSLATE_NOOP("Columns", "Shape in the network, where the device stores another.")},
+    {"format", QT_TRANSLATE_NOOP("Columns", "Layout as stored.")},
+    {"original_format", QT_TRANSLATE_NOOP("Columns", "Layout in the network.")},
+    {"elements", QT_TRANSLATE_NOOP("Columns", "Number of elements.")},
+    {"bytes", QT_TRANSLATE_NOOP("Columns", "Stored bytes.")},
+    {"task_id", QT_TRANSLATE_NOOP("Columns", "Task on the device.")},
+    {"stream_id", QT_TRANSLATE_NOOP("Columns", "Stream on the device.")},
+    {"timestamp", QT_TRANSLATE_NOOP("Columns", "When it was dumped, in microseconds.")},
+    {"context_id", QT_TRANSLATE_NOOP("Columns", "Context of the task.")},
+    {"thread_id", QT_TRANSLATE_NOOP("Columns", "Thread of the task.")},
+    {"exec_index", QT_TRANSLATE_NOOP("Columns", "Position in the order of execution.")},
+    {"state", QT_TRANSLATE_NOOP("Columns", "Whether the values can be read.")},
+    {"problem", QT_TRANSLATE_NOOP("Columns", "What is wrong with it.")},
+    {"min", QT_TRANSLATE_NOOP("Columns", "Smallest finite element.")},
+    {"max", QT_TRANSLATE_NOOP("Columns", "Largest finite element.")},
+    {"mean", QT_TRANSLATE_NOOP("Columns", "Mean of the finite elements, in float64.")},
+    {"std", QT_TRANSLATE_NOOP("Columns", "Standard deviation of the finite elements, divided by n.")},
+    {"l2norm", QT_TRANSLATE_NOOP("Columns", "Square root of the sum of squares of the finite elements.")},
+    {"abs_max", QT_TRANSLATE_NOOP("Columns", "Largest magnitude of a finite element.")},
+    {"zero_count", QT_TRANSLATE_NOOP("Columns", "Elements that are zero, -0 among them.")},
+    {"neg_count", QT_TRANSLATE_NOOP("Columns", "Finite elements below zero.")},
+    {"pos_count", QT_TRANSLATE_NOOP("Columns", "Finite elements above zero.")},
+    {"nan_count", QT_TRANSLATE_NOOP("Columns", "Elements that are not a number.")},
+    {"pos_inf_count", QT_TRANSLATE_NOOP("Columns", "Elements that are +Inf.")},
+    {"neg_inf_count", QT_TRANSLATE_NOOP("Columns", "Elements that are -Inf.")},
+    {"subnormal_count", QT_TRANSLATE_NOOP("Columns", "Subnormal elements of the tensor's own type.")},
+    {"min_index", QT_TRANSLATE_NOOP("Columns", "Flat index of the first smallest element.")},
+    {"max_index", QT_TRANSLATE_NOOP("Columns", "Flat index of the first largest element.")},
+    {"source", QT_TRANSLATE_NOOP("Columns", "Where statistics come from: computed here, or a file.")},
+    {"line", QT_TRANSLATE_NOOP("Columns", "Line in the statistics file, counted from 1.")},
+};
+
+bool isOneOf(std::string_view key, std::initializer_list<std::string_view> keys)
+{
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+} // namespace
+
+ColumnInfo columnInfo(const core::FilterTable::Column& column)
+{
+    ColumnInfo info;
+    for (const Definition& definition : kDefinitions) {
+        if (definition.key == column.name)
+            info.definition = QCoreApplication::translate("Columns", definition.text);
+    }
+    info.isNumber = column.type == core::ColumnType::Integer || column.type == core::ColumnType::Real;
+    info.isMono = info.isNumber || column.type == core::ColumnType::Dimensions
+        || isOneOf(column.name, {"id", "file", "original_shape", "shape"});
+    info.isName = isOneOf(column.name, {"op_name", "op_name_raw", "scope", "tensor"});
+    info.isStatistic = isOneOf(column.name,
+        {"min", "max", "mean", "std", "l2norm", "abs_max", "zero_count", "neg_count", "pos_count", "nan_count",
+            "pos_inf_count", "neg_inf_count", "subnormal_count", "min_index", "max_index"});
+    if (column.name == "nan_count")
+        info.counts = NonFinite::Nan;
+    else if (column.name == "pos_inf_count")
+        info.counts = NonFinite::PosInf;
+    else if (column.name == "neg_inf_count")
+        info.counts = NonFinite::NegInf;
+    return info;
+}
+
+} // namespace dumpscope::gui
