@@ -44,6 +44,8 @@ signals:
     void elementChanged();
     void scopeChanged();
     void opened();
+    /// Somebody wants only the rows for which this term of a filter holds.
+    void filterRequested(const QString& term);
 
 private:
     void forget(OpenedRoot* root);

@@ -34,7 +34,8 @@ constexpr Definition kDefinitions[] = {
     {"occurrence", QT_TRANSLATE_NOOP("Columns", "Turn of a loop: 0, 1, … in order of time.")},
     {"dtype", QT_TRANSLATE_NOOP("Columns", "Type of the elements.")},
     {"shape", QT_TRANSLATE_NOOP("Columns", "Shape as stored.")},
-    {"original_shape", QT_TRANSLATE_NOOP("Columns", "Shape in the network, where the device stores another.")},
+    {"original_shape",
+        QT_TRANSLATE_NOOP("Columns", "Shape in the network, where the device stores another.")},
     {"format", QT_TRANSLATE_NOOP("Columns", "Layout as stored.")},
     {"original_format", QT_TRANSLATE_NOOP("Columns", "Layout in the network.")},
     {"elements", QT_TRANSLATE_NOOP("Columns", "Number of elements.")},
@@ -85,8 +86,8 @@ ColumnInfo columnInfo(const core::FilterTable::Column& column)
         || isOneOf(column.name, {"id", "file", "original_shape", "shape"});
     info.isName = isOneOf(column.name, {"op_name", "op_name_raw", "scope", "tensor"});
     info.isStatistic = isOneOf(column.name,
-        {"min", "max", "mean", "std", "l2norm", "abs_max", "zero_count", "neg_count", "pos_count", "nan_count",
-            "pos_inf_count", "neg_inf_count", "subnormal_count", "min_index", "max_index"});
+        {"min", "max", "mean", "std", "l2norm", "abs_max", "zero_count", "neg_count", "pos_count",
+            "nan_count", "pos_inf_count", "neg_inf_count", "subnormal_count", "min_index", "max_index"});
     if (column.name == "nan_count")
         info.counts = NonFinite::Nan;
     else if (column.name == "pos_inf_count")

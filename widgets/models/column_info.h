@@ -14,9 +14,9 @@ namespace dumpscope::gui {
 struct ColumnInfo {
     QString definition; ///< a sentence with the unit, for the header's tooltip; empty if there is none
     bool isNumber = false;
-    bool isMono = false;      ///< value, shape, path
-    bool isName = false;      ///< elided by segments
-    bool isStatistic = false; ///< `·` while it is not known
+    bool isMono = false;             ///< value, shape, path
+    bool isName = false;             ///< elided by segments
+    bool isStatistic = false;        ///< `·` while it is not known
     std::optional<NonFinite> counts; ///< what is counted: hatched where there are some
 };
 

@@ -204,7 +204,8 @@ QVariant ColumnModel::data(const QModelIndex& index, int role) const
     const ColumnInfo& about = info(column);
     // What needs no cell first: views ask for it most.
     if (role == Qt::TextAlignmentRole)
-        return static_cast<int>(about.isNumber ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+        return static_cast<int>(
+            about.isNumber ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     if (role == MonoRole)
         return about.isMono;
     if (role == PathRole)

@@ -87,7 +87,10 @@ private:
     static constexpr std::uint32_t kHidden = 0xFFFFFFFFU;
     void rebuild();
     void show(Shown shown, qint64 ms);
-    [[nodiscard]] bool showsAll() const { return m_keys.empty() && (!m_filter || m_filter->matchesEverything()); }
+    [[nodiscard]] bool showsAll() const
+    {
+        return m_keys.empty() && (!m_filter || m_filter->matchesEverything());
+    }
     [[nodiscard]] QString displayText(std::uint32_t source, int column, const core::Cell& cell) const;
     [[nodiscard]] std::optional<NonFinite> hatch(int column, const core::Cell& cell) const;
     [[nodiscard]] QVariant tint(int column, const core::Cell& cell) const;

@@ -25,7 +25,7 @@ struct ColumnSummary {
 };
 
 /// One pass. Errors: Code::Cancelled.
-[[nodiscard]] core::Result<ColumnSummary> summarizeColumn(const core::FilterTable& table, std::size_t rowCount,
-    const RowList& rows, int column, core::TaskContext& task);
+[[nodiscard]] core::Result<ColumnSummary> summarizeColumn(const core::FilterTable& table,
+    std::size_t rowCount, const RowList& rows, int column, core::TaskContext& task);
 
 } // namespace dumpscope::gui

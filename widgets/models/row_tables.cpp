@@ -53,9 +53,8 @@ std::optional<std::size_t> TensorRows::rowOf(const Place& place) const
         return std::nullopt;
     const Part& part = m_parts[place.part];
     if (!part.rows)
-        return place.id.value() < part.table->rows()
-            ? std::optional(m_starts[place.part] + place.id.value())
-            : std::nullopt;
+        return place.id.value() < part.table->rows() ? std::optional(m_starts[place.part] + place.id.value())
+                                                     : std::nullopt;
     const auto found = std::ranges::lower_bound(*part.rows, place.id);
     if (found == part.rows->end() || *found != place.id)
         return std::nullopt;

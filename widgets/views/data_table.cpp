@@ -1,0 +1,506 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/data_table.h"
+
+#include "common/cell_roles.h"
+#include "common/metrics.h"
+#include "views/cell_delegate.h"
+
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QKeyEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kNumberWidth = 66, kTextWidth = 88, kFillMinimum = 200;
+
+/// A table over the first columns of another one; scrolls along.
+class PinnedColumns : public QTableView {
+public:
+    explicit PinnedColumns(QWidget* parent)
+        : QTableView(parent)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+};
+
+void dress(QTableView* view)
+{
+    view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view->setShowGrid(false);
+    view->setAlternatingRowColors(true);
+    view->setWordWrap(false);
+    view->setCornerButtonEnabled(false);
+    view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view->verticalHeader()->hide();
+    view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    view->verticalHeader()->setMinimumSectionSize(1);
+    view->verticalHeader()->setDefaultSectionSize(gui::rowHeight());
+    QHeaderView* const header = view->horizontalHeader();
+    // A highlighted header asks for every row whether it is selected.
+    header->setHighlightSections(false);
+    header->setSectionsClickable(true);
+    header->setSectionsMovable(true);
+    header->setSortIndicatorClearable(true);
+    header->setSortIndicator(-1, Qt::AscendingOrder);
+    header->setMinimumSectionSize(scaled(24));
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    view->setItemDelegate(new CellDelegate(view));
+}
+
+} // namespace
+
+DataTable::DataTable(TaskRunner& tasks, QWidget* parent)
+    : QTableView(parent)
+    , m_tasks(tasks)
+    , m_pinnedView(new PinnedColumns(this))
+{
+    dress(this);
+    dress(m_pinnedView);
+    m_pinnedView->hide();
+    setTabKeyNavigation(false);
+    setContextMenuPolicy(Qt::DefaultContextMenu);
+    m_visibleTimer.setSingleShot(true);
+    m_visibleTimer.setInterval(60);
+    connect(&m_visibleTimer, &QTimer::timeout, this, &DataTable::visibleRowsChanged);
+    connect(this, &QTableView::activated, this,
+        [this](const QModelIndex& index) { emit rowOpened(m_model->sourceRow(index.row())); });
+    for (QTableView* view : {static_cast<QTableView*>(this), m_pinnedView}) {
+        QHeaderView* const header = view->horizontalHeader();
+        header->viewport()->installEventFilter(this);
+        connect(header, &QHeaderView::customContextMenuRequested, this, &DataTable::headerMenu);
+    }
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column, int, int size) {
+        if (column == m_fillColumn && !m_isFilling)
+            m_userSizedFill = QApplication::mouseButtons() != Qt::NoButton;
+        if (m_pinned.contains(column))
+            m_pinnedView->setColumnWidth(column, size);
+        fillWidth();
+        layoutPinned();
+    });
+    connect(m_pinnedView->horizontalHeader(), &QHeaderView::sectionResized, this,
+        [this](int column, int, int size) {
+            if (m_pinned.contains(column))
+                setColumnWidth(column, size);
+        });
+    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, [this] { layoutPinned(); });
+    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+        [this](int column, Qt::SortOrder order) {
+            if (m_model)
+                m_model->sort(column, order);
+        });
+    connect(m_pinnedView->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+        [this](int column, Qt::SortOrder order) { horizontalHeader()->setSortIndicator(column, order); });
+    connect(m_pinnedView->verticalScrollBar(), &QScrollBar::valueChanged, verticalScrollBar(),
+        &QScrollBar::setValue);
+    horizontalHeader()->setSortIndicatorShown(true);
+}
+
+void DataTable::setColumnModel(ColumnModel* model)
+{
+    m_model = model;
+    setModel(model);
+    m_pinnedView->setModel(model);
+    m_pinnedView->setSelectionModel(selectionModel());
+    connect(model, &QAbstractItemModel::modelAboutToBeReset, this, &DataTable::keepSelection);
+    connect(model, &ColumnModel::rowsReplaced, this, [this] {
+        applyDefaults();
+        restoreSelection();
+        m_visibleTimer.start();
+    });
+    connect(model, &QAbstractItemModel::dataChanged, this, [this] { m_summaries.clear(); });
+}
+
+void DataTable::setDefaultColumns(const QList<QByteArray>& keys)
+{
+    m_defaults = keys;
+    m_isLaidOut = false;
+    applyDefaults();
+}
+
+void DataTable::applyDefaults()
+{
+    if (m_isLaidOut || !m_model || m_model->columnCount() == 0)
+        return;
+    m_isLaidOut = true;
+    QHeaderView* const header = horizontalHeader();
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        const bool isNumber = m_model->info(column).isNumber;
+        const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int titleWidth = header->fontMetrics().horizontalAdvance(title) + scaled(22);
+        setColumnWidth(column, std::max(titleWidth, scaled(isNumber ? kNumberWidth : kTextWidth)));
+        setColumnHidden(column, true);
+    }
+    int place = 0;
+    for (const QByteArray& key : std::as_const(m_defaults)) {
+        const int column
+            = m_model->columnNumber(std::string_view(key.constData(), static_cast<std::size_t>(key.size())));
+        if (column < 0)
+            continue;
+        if (m_fillColumn < 0 && m_model->info(column).isName)
+            m_fillColumn = column;
+        setColumnHidden(column, false);
+        header->moveSection(header->visualIndex(column), place++);
+    }
+    fillWidth();
+}
+
+std::int64_t DataTable::currentSource() const
+{
+    const QModelIndex current = currentIndex();
+    return m_model && current.isValid() ? std::int64_t {m_model->sourceRow(current.row())} : -1;
+}
+
+std::vector<std::uint32_t> DataTable::selectedSources() const
+{
+    std::vector<std::uint32_t> sources;
+    if (!m_model)
+        return sources;
+    QItemSelection selection = selectionModel()->selection();
+    std::sort(selection.begin(), selection.end(),
+        [](const QItemSelectionRange& a, const QItemSelectionRange& b) { return a.top() < b.top(); });
+    int next = 0;
+    for (const QItemSelectionRange& range : std::as_const(selection)) {
+        for (int row = std::max(next, range.top()); row <= range.bottom(); ++row)
+            sources.push_back(m_model->sourceRow(row));
+        next = std::max(next, range.bottom() + 1);
+    }
+    return sources;
+}
+
+std::size_t DataTable::selectedCount() const
+{
+    std::size_t count = 0;
+    for (const QItemSelectionRange& range : selectionModel()->selection())
+        count += static_cast<std::size_t>(range.height());
+    return count;
+}
+
+bool DataTable::isAllSelected() const
+{
+    return m_model && m_model->rowCount() > 0
+        && selectedCount() == static_cast<std::size_t>(m_model->rowCount());
+}
+
+void DataTable::selectAll()
+{
+    if (!m_model || m_model->rowCount() == 0)
+        return;
+    // One range, and the current row stays.
+    selectionModel()->select(QItemSelection(m_model->index(0, 0),
+                                 m_model->index(m_model->rowCount() - 1, m_model->columnCount() - 1)),
+        QItemSelectionModel::ClearAndSelect);
+}
+
+void DataTable::keepSelection()
+{
+    m_keptCurrent = currentSource() >= 0 ? currentSource() : m_keptCurrent;
+    if (m_keptCurrent < 0 && selectionModel()->selection().isEmpty() && m_kept.empty())
+        return;
+    m_keptVisible = currentIndex().isValid() && viewport()->rect().intersects(visualRect(currentIndex()));
+    m_keptAll = isAllSelected() && m_model->rowCount() > 1;
+    // What the filter hid before may come back now.
+    std::vector<std::uint32_t> hidden;
+    for (const std::uint32_t source : m_kept) {
+        if (m_model->rowOf(source) < 0)
+            hidden.push_back(source);
+    }
+    m_kept = m_keptAll ? std::vector<std::uint32_t>() : selectedSources();
+    m_kept.insert(m_kept.end(), hidden.begin(), hidden.end());
+}
+
+void DataTable::restoreSelection()
+{
+    if (m_keptAll) {
+        m_isSilent = true;
+        selectAll();
+        m_isSilent = false;
+        return;
+    }
+    if (!m_kept.empty() || m_keptCurrent >= 0)
+        chooseSources(std::vector<std::uint32_t>(m_kept), m_keptCurrent);
+}
+
+void DataTable::chooseSources(const std::vector<std::uint32_t>& sources, std::int64_t current)
+{
+    if (!m_model)
+        return;
+    m_isSilent = true;
+    std::vector<int> rows;
+    for (const std::uint32_t source : sources) {
+        if (const int row = m_model->rowOf(source); row >= 0)
+            rows.push_back(row);
+    }
+    m_hiddenSelected = sources.size() - rows.size();
+    std::sort(rows.begin(), rows.end());
+    QItemSelection selection;
+    for (std::size_t i = 0; i < rows.size();) {
+        std::size_t end = i + 1;
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1)
+            ++end;
+        selection.append(QItemSelectionRange(
+            m_model->index(rows[i], 0), m_model->index(rows[end - 1], m_model->columnCount() - 1)));
+        i = end;
+    }
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    const int row = current < 0 ? -1 : m_model->rowOf(static_cast<std::uint32_t>(current));
+    if (row >= 0) {
+        const int column = std::max(0, horizontalHeader()->logicalIndexAt(1));
+        selectionModel()->setCurrentIndex(m_model->index(row, column), QItemSelectionModel::NoUpdate);
+        const int y = rowViewportPosition(row);
+        if (y < 0 || y + gui::rowHeight() > viewport()->height())
+            verticalScrollBar()->setValue(
+                row * verticalHeader()->defaultSectionSize() - viewport()->height() / 3);
+    }
+    m_kept = sources;
+    m_keptCurrent = current;
+    m_isSilent = false;
+}
+
+std::vector<std::uint32_t> DataTable::visibleSources() const
+{
+    std::vector<std::uint32_t> sources;
+    if (!m_model || m_model->rowCount() == 0 || !isVisible())
+        return sources;
+    const int first = std::max(0, rowAt(0));
+    int last = rowAt(viewport()->height() - 1);
+    last = last < 0 ? m_model->rowCount() - 1 : last;
+    for (int row = first; row <= last; ++row)
+        sources.push_back(m_model->sourceRow(row));
+    return sources;
+}
+
+void DataTable::goToRow(int row)
+{
+    if (!m_model || row < 0 || row >= m_model->rowCount())
+        return;
+    const QModelIndex target = m_model->index(row, std::max(0, currentIndex().column()));
+    setCurrentIndex(target);
+    verticalScrollBar()->setValue(row * verticalHeader()->defaultSectionSize() - viewport()->height() / 3);
+}
+
+std::vector<int> DataTable::shownColumns() const
+{
+    std::vector<int> columns;
+    for (const int pinned : m_pinned)
+        columns.push_back(pinned);
+    const QHeaderView* const header = horizontalHeader();
+    for (int place = 0; place < header->count(); ++place) {
+        const int column = header->logicalIndex(place);
+        if (!isColumnHidden(column) && !m_pinned.contains(column))
+            columns.push_back(column);
+    }
+    return columns;
+}
+
+void DataTable::showColumn(int column, bool visible)
+{
+    if (!visible)
+        pinColumn(column, false);
+    setColumnHidden(column, !visible);
+    fillWidth();
+}
+
+void DataTable::pinColumn(int column, bool pinned)
+{
+    if (pinned == m_pinned.contains(column))
+        return;
+    pinned ? m_pinned.append(column) : static_cast<void>(m_pinned.removeOne(column));
+    QHeaderView* const header = horizontalHeader();
+    for (int i = 0; i < m_pinned.size(); ++i)
+        header->moveSection(header->visualIndex(m_pinned[i]), i);
+    layoutPinned();
+}
+
+void DataTable::layoutPinned()
+{
+    m_pinnedView->setVisible(!m_pinned.isEmpty());
+    if (m_pinned.isEmpty() || !m_model)
+        return;
+    int width = 0;
+    QHeaderView* const header = m_pinnedView->horizontalHeader();
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        const bool isPinned = m_pinned.contains(column);
+        m_pinnedView->setColumnHidden(column, !isPinned);
+        if (!isPinned)
+            continue;
+        m_pinnedView->setColumnWidth(column, columnWidth(column));
+        header->moveSection(header->visualIndex(column), static_cast<int>(m_pinned.indexOf(column)));
+        width += columnWidth(column);
+    }
+    header->setFixedHeight(horizontalHeader()->height());
+    const QPoint corner = horizontalHeader()->geometry().topLeft();
+    m_pinnedView->setGeometry(
+        corner.x(), corner.y(), width + 1, horizontalHeader()->height() + viewport()->height());
+    m_pinnedView->verticalScrollBar()->setValue(verticalScrollBar()->value());
+    m_pinnedView->raise();
+}
+
+void DataTable::fillWidth()
+{
+    if (m_fillColumn < 0 || m_userSizedFill || m_isFilling || isColumnHidden(m_fillColumn))
+        return;
+    m_isFilling = true;
+    int others = 0;
+    for (const int column : shownColumns())
+        others += column == m_fillColumn ? 0 : columnWidth(column);
+    setColumnWidth(m_fillColumn, std::max(scaled(kFillMinimum), viewport()->width() - others));
+    m_isFilling = false;
+}
+
+void DataTable::setColourScale(int column, bool on)
+{
+    if (!on) {
+        m_model->setTint(column, std::nullopt);
+        return;
+    }
+    summarize(column, [this, column](const ColumnSummary& summary) {
+        if (summary.min)
+            m_model->setTint(column, std::pair(*summary.min, *summary.max));
+    });
+}
+
+QJsonObject DataTable::saveView() const
+{
+    QJsonArray columns, widths, pinned;
+    if (!m_model)
+        return {};
+    const auto key = [this](int column) {
+        return m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    };
+    for (const int column : shownColumns()) {
+        columns.append(key(column));
+        widths.append(columnWidth(column));
+    }
+    for (const int column : m_pinned)
+        pinned.append(key(column));
+    QJsonObject view {{QStringLiteral("columns"), columns}, {QStringLiteral("widths"), widths}};
+    if (!pinned.isEmpty())
+        view.insert(QStringLiteral("pinned"), pinned);
+    if (!m_model->sortKeys().empty()) {
+        const core::SortKey sorted = m_model->sortKeys().front();
+        view.insert(QStringLiteral("sort"),
+            QString((sorted.descending ? QStringLiteral("-") : QString()) + key(sorted.column)));
+    }
+    return view;
+}
+
+void DataTable::restoreView(const QJsonObject& view)
+{
+    const QJsonArray columns = view.value(QStringLiteral("columns")).toArray();
+    if (!m_model || m_model->columnCount() == 0 || columns.isEmpty())
+        return;
+    const auto number
+        = [this](const QJsonValue& key) { return m_model->columnNumber(key.toString().toStdString()); };
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        setColumnHidden(column, true);
+    const QJsonArray widths = view.value(QStringLiteral("widths")).toArray();
+    int place = 0;
+    for (int i = 0; i < columns.size(); ++i) {
+        const int column = number(columns[i]);
+        if (column < 0)
+            continue;
+        setColumnHidden(column, false);
+        horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), place++);
+        if (const int width = widths.at(i).toInt(); width > 0)
+            setColumnWidth(column, width);
+    }
+    for (const QJsonValue& key : view.value(QStringLiteral("pinned")).toArray()) {
+        if (const int column = number(key); column >= 0)
+            pinColumn(column, true);
+    }
+    QString sort = view.value(QStringLiteral("sort")).toString();
+    const bool descending = sort.startsWith(QLatin1Char('-'));
+    if (const int column = m_model->columnNumber(sort.mid(descending ? 1 : 0).toStdString());
+        column >= 0 && !sort.isEmpty())
+        horizontalHeader()->setSortIndicator(column, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    fillWidth();
+}
+
+void DataTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    fillWidth();
+    layoutPinned();
+    m_visibleTimer.start();
+}
+
+void DataTable::scrollContentsBy(int dx, int dy)
+{
+    QTableView::scrollContentsBy(dx, dy);
+    if (dy != 0) {
+        m_pinnedView->verticalScrollBar()->setValue(verticalScrollBar()->value());
+        m_visibleTimer.start();
+    }
+}
+
+void DataTable::contextMenuEvent(QContextMenuEvent* event)
+{
+    QPoint place = event->globalPos();
+    if (event->reason() == QContextMenuEvent::Keyboard && currentIndex().isValid())
+        place = viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft());
+    emit rowMenuRequested(place);
+}
+
+void DataTable::keyPressEvent(QKeyEvent* event)
+{
+    // No type-ahead: single letters are actions, `/` filters.
+    if (!event->text().isEmpty() && event->text().at(0).isPrint() && event->modifiers() == Qt::NoModifier) {
+        event->ignore();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void DataTable::changeEvent(QEvent* event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        verticalHeader()->setDefaultSectionSize(gui::rowHeight());
+        if (m_pinnedView)
+            m_pinnedView->verticalHeader()->setDefaultSectionSize(gui::rowHeight());
+    }
+}
+
+void DataTable::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected)
+{
+    QTableView::selectionChanged(selected, deselected);
+    if (m_isSilent)
+        return;
+    m_kept.clear();
+    m_hiddenSelected = 0;
+    emit selectedSourcesChanged();
+}
+
+void DataTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QTableView::currentChanged(current, previous);
+    if (!m_isSilent && m_model && current.isValid() && current.row() != previous.row()) {
+        m_keptCurrent = currentSource();
+        emit currentSourceChanged(m_keptCurrent);
+    }
+}
+
+bool DataTable::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::Show)
+        m_visibleTimer.start();
+    return QTableView::viewportEvent(event);
+}
+
+QSize DataTable::sizeHint() const
+{
+    return {scaled(480), gui::rowHeight() * 8};
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/column_model.h"
+
+#include <QJsonObject>
+#include <QTableView>
+#include <QTimer>
+
+#include <map>
+#include <vector>
+
+namespace dumpscope::gui {
+
+/// Writes rows of a table for the clipboard: a line of column names, then rows, cells parted by tabs.
+/// Blanks and line ends inside cells become blanks. Errors: Code::Cancelled.
+[[nodiscard]] core::Result<QByteArray> tabSeparated(const core::FilterTable& table,
+    const std::vector<std::uint32_t>& rows, const std::vector<int>& columns, core::TaskContext& task);
+/// RFC 4180 into a file that is complete or not there. Errors: as of AtomicFile, Code::Cancelled.
+[[nodiscard]] core::Result<void> writeCsv(const std::string& path, const core::FilterTable& table,
+    const std::vector<std::uint32_t>& rows, const std::vector<int>& columns, core::TaskContext& task);
+
+/// The table view of the program: whole rows are chosen, columns can be chosen, moved and pinned,
+/// numbers are as wide as the widest one shown. Selection and current row survive filter and sort.
+class DataTable : public QTableView {
+    Q_OBJECT
+public:
+    explicit DataTable(TaskRunner& tasks, QWidget* parent = nullptr);
+
+    void setColumnModel(ColumnModel* model);
+    [[nodiscard]] ColumnModel* columnModel() const { return m_model; }
+    /// Keys of the columns that are shown at first, in this order; the first takes the room left over.
+    void setDefaultColumns(const QList<QByteArray>& keys);
+
+    /// -1: none.
+    [[nodiscard]] std::int64_t currentSource() const;
+    /// In the order shown. Cheap for everything at once only through `isAllSelected`.
+    [[nodiscard]] std::vector<std::uint32_t> selectedSources() const;
+    [[nodiscard]] std::size_t selectedCount() const;
+    [[nodiscard]] bool isAllSelected() const;
+    /// Chooses rows without telling anybody; a current row out of sight is put at one third.
+    void chooseSources(const std::vector<std::uint32_t>& sources, std::int64_t current);
+    /// Chosen rows that the filter hides.
+    [[nodiscard]] std::size_t hiddenSelected() const { return m_hiddenSelected; }
+    /// Rows on screen, as sources.
+    [[nodiscard]] std::vector<std::uint32_t> visibleSources() const;
+    /// Row of the screen, counted from 0.
+    void goToRow(int row);
+    void askForRow();
+
+    /// Columns as shown, left to right.
+    [[nodiscard]] std::vector<int> shownColumns() const;
+    void showColumn(int column, bool visible);
+    void pinColumn(int column, bool pinned);
+    [[nodiscard]] bool isPinned(int column) const { return m_pinned.contains(column); }
+    void setColourScale(int column, bool on);
+
+    /// Chosen rows, or all when none is chosen, to the clipboard; many rows in the background.
+    void copySelection();
+    void copyNames();
+    void copyCell();
+    void exportCsv(const QString& path);
+    void askForCsv();
+
+    [[nodiscard]] QJsonObject saveView() const;
+    void restoreView(const QJsonObject& view);
+    void selectAll() override;
+
+signals:
+    /// By hand; programs that choose rows stay silent.
+    void currentSourceChanged(qint64 source);
+    void selectedSourcesChanged();
+    void rowOpened(quint32 source);
+    void rowMenuRequested(const QPoint& globalPos);
+    void plotRequested(int column);
+    void visibleRowsChanged();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    bool viewportEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    QSize sizeHint() const override;
+
+private:
+    void keepSelection();
+    void restoreSelection();
+    void applyDefaults();
+    void fillWidth();
+    void layoutPinned();
+    void headerMenu(const QPoint& position);
+    void fillColumnMenu(QMenu* menu);
+    void headerTip(int column, const QPoint& globalPos);
+    [[nodiscard]] QString summaryText(int column, const ColumnSummary* summary) const;
+    [[nodiscard]] std::vector<std::uint32_t> rowsToWrite() const;
+    void summarize(int column, std::function<void(const ColumnSummary&)> done);
+
+    TaskRunner& m_tasks;
+    ColumnModel* m_model = nullptr;
+    QTableView* m_pinnedView;
+    QList<int> m_pinned;
+    QList<QByteArray> m_defaults;
+    int m_fillColumn = -1;
+    bool m_isLaidOut = false, m_isSilent = false, m_isFilling = false, m_userSizedFill = false;
+    std::vector<std::uint32_t> m_kept; ///< chosen sources while the rows are replaced
+    bool m_keptAll = false, m_keptVisible = false;
+    std::int64_t m_keptCurrent = -1;
+    std::size_t m_hiddenSelected = 0;
+    QTimer m_visibleTimer;
+    LatestOnly m_summaryTask;
+    struct Summary {
+        RowList rows;
+        std::shared_ptr<const core::FilterTable> table;
+        ColumnSummary summary;
+    };
+    std::map<int, Summary> m_summaries;
+};
+
+} // namespace dumpscope::gui

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "query/filter_expression.h"
+
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QStringList>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QCompleter;
+class QLabel;
+class QStringListModel;
+class QToolButton;
+
+namespace dumpscope::gui {
+
+/// A line that underlines what is wrong with it.
+class ExpressionLine : public QLineEdit {
+    Q_OBJECT
+public:
+    using QLineEdit::cursorRect;
+    using QLineEdit::QLineEdit;
+    /// Character from which on the text is wrong; -1: nothing is.
+    void setErrorAt(int character);
+    [[nodiscard]] int errorAt() const { return m_errorAt; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    int m_errorAt = -1;
+};
+
+/// The filter of a table: one line with completion from the table's columns, the place of a mistake,
+/// how many rows match, saved and recent filters. Says `filterChanged` while the text is right.
+class FilterBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit FilterBar(QWidget* parent = nullptr);
+
+    /// Against whose columns the text is checked. The text stays.
+    void setTable(std::shared_ptr<const core::FilterTable> table);
+    void setPlaceholder(const QString& text);
+    [[nodiscard]] QString text() const;
+    /// As if typed.
+    void setText(const QString& text);
+    /// Another term, and it must hold as well.
+    void addTerm(const QString& term);
+    [[nodiscard]] QLineEdit* field() const { return m_line; }
+    /// Empty while the text is right; else what is wrong and what may have been meant.
+    [[nodiscard]] QString error() const { return m_error; }
+    [[nodiscard]] const core::FilterExpression& filter() const { return m_filter; }
+    /// "61 of 2 368 · 12 ms".
+    void setHits(qint64 shown, qint64 total, qint64 ms);
+    [[nodiscard]] QString hits() const;
+    /// Words instead of hits.
+    void setStatus(const QString& words);
+
+    [[nodiscard]] QJsonObject saveView() const;
+    void restoreView(const QJsonObject& view);
+
+signals:
+    void filterChanged();
+    /// Down or Return: the table takes over.
+    void left();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void check();
+    void showError(const core::Error& error);
+    void complete();
+    void insertCompletion(const QString& candidate);
+    void fillMenu();
+    void remember();
+    void retranslate();
+
+    ExpressionLine* m_line;
+    QLabel* m_hits;
+    QToolButton* m_menuButton;
+    QCompleter* m_completer;
+    QStringListModel* m_candidates;
+    std::shared_ptr<const core::FilterTable> m_table;
+    core::FilterExpression m_filter;
+    QString m_error, m_lastGood;
+    int m_completeFrom = 0, m_completeTo = 0;
+    QStringList m_history, m_saved;
+};
+
+} // namespace dumpscope::gui

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/simple_table.h"
+
+#include "common/metrics.h"
+#include "views/cell_delegate.h"
+
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QKeyEvent>
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+SimpleTable::SimpleTable(QWidget* parent)
+    : QTableView(parent)
+{
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setShowGrid(false);
+    setAlternatingRowColors(true);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setFrameShape(QFrame::NoFrame);
+    verticalHeader()->hide();
+    verticalHeader()->setMinimumSectionSize(1);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setDefaultSectionSize(gui::rowHeight());
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setMinimumSectionSize(scaled(24));
+    setItemDelegate(new CellDelegate(this));
+}
+
+void SimpleTable::setRows(QAbstractItemModel* model, int fillColumn)
+{
+    setModel(model);
+    for (int column = 0; column < model->columnCount(); ++column)
+        horizontalHeader()->setSectionResizeMode(
+            column, column == fillColumn ? QHeaderView::Stretch : QHeaderView::Interactive);
+}
+
+QList<int> SimpleTable::chosenRows() const
+{
+    QList<int> rows;
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        rows.append(index.row());
+    if (rows.isEmpty() && currentIndex().isValid())
+        rows.append(currentIndex().row());
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+void SimpleTable::contextMenuEvent(QContextMenuEvent* event)
+{
+    QPoint place = event->globalPos();
+    if (event->reason() == QContextMenuEvent::Keyboard && currentIndex().isValid())
+        place = viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft());
+    emit menuRequested(place);
+}
+
+void SimpleTable::keyPressEvent(QKeyEvent* event)
+{
+    // No type-ahead: single letters are actions.
+    if (!event->text().isEmpty() && event->text().at(0).isPrint() && event->modifiers() == Qt::NoModifier)
+        return event->ignore();
+    QTableView::keyPressEvent(event);
+}
+
+void SimpleTable::changeEvent(QEvent* event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        verticalHeader()->setDefaultSectionSize(gui::rowHeight());
+}
+
+} // namespace dumpscope::gui

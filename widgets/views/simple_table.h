@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableView>
+
+namespace dumpscope::gui {
+
+/// A short table of whole rows in the style of the program: what DataTable is for rows of core, this
+/// is for models of their own. `fill` takes the room left over.
+class SimpleTable : public QTableView {
+    Q_OBJECT
+public:
+    explicit SimpleTable(QWidget* parent = nullptr);
+    void setRows(QAbstractItemModel* model, int fillColumn);
+    /// Selected rows, ascending; the current one when none is.
+    [[nodiscard]] QList<int> chosenRows() const;
+
+signals:
+    void menuRequested(const QPoint& globalPos);
+
+protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+};
+
+} // namespace dumpscope::gui

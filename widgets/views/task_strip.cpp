@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/task_strip.h"
+
+#include "common/fonts.h"
+#include "common/icons.h"
+#include "common/metrics.h"
+#include "common/numbers.h"
+#include "models/task_list_model.h"
+#include "views/simple_table.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kHiddenMs = 300, kMessageMs = 6000, kRefreshMs = 100, kThousandths = 1000;
+
+} // namespace
+
+TaskStrip::TaskStrip(TaskRunner& tasks, QWidget* parent)
+    : QWidget(parent)
+    , m_tasks(tasks)
+    , m_title(new QLabel(this))
+    , m_counts(new QLabel(this))
+    , m_bar(new QProgressBar(this))
+    , m_cancel(new QToolButton(this))
+{
+    auto* const layout = new QHBoxLayout(this);
+    layout->setContentsMargins(kLarge, 0, kLarge, 0);
+    layout->setSpacing(kLarge);
+    for (QWidget* part : std::initializer_list<QWidget*> {m_title, m_bar, m_counts, m_cancel})
+        layout->addWidget(part);
+    m_bar->setTextVisible(false);
+    m_bar->setRange(0, kThousandths);
+    m_bar->setFixedSize(scaled(130), scaled(6));
+    m_counts->setFont(secondaryFont());
+    m_cancel->setAutoRaise(true);
+    m_cancel->setIcon(icon("close"));
+    setFocusPolicy(Qt::TabFocus);
+    m_timer.setInterval(kRefreshMs);
+    m_message.setSingleShot(true);
+    m_message.setInterval(kMessageMs);
+    connect(&m_timer, &QTimer::timeout, this, &TaskStrip::update);
+    connect(&m_message, &QTimer::timeout, this, &TaskStrip::update);
+    connect(&tasks, &TaskRunner::started, &m_timer, qOverload<>(&QTimer::start));
+    connect(&tasks, qOverload<Task*>(&TaskRunner::ended), this, &TaskStrip::ended);
+    connect(m_cancel, &QToolButton::clicked, this, [this] {
+        if (m_shown)
+            m_shown->cancel();
+    });
+    retranslate();
+    update();
+}
+
+void TaskStrip::retranslate()
+{
+    setToolTip(tr("Tasks"));
+    setAccessibleName(tr("Tasks"));
+    m_bar->setAccessibleName(tr("Progress"));
+    m_cancel->setToolTip(tr("Cancel"));
+    m_cancel->setAccessibleName(tr("Cancel"));
+}
+
+QString TaskStrip::text() const
+{
+    return isVisibleTo(parentWidget())
+        ? QString(m_title->text() + QLatin1Char(' ') + m_counts->text()).trimmed()
+        : QString();
+}
+
+Task* TaskStrip::longest() const
+{
+    Task* chosen = nullptr;
+    double rest = -2;
+    for (Task* task : m_tasks.running()) {
+        const double left = taskSecondsLeft(*task);
+        // What cannot be guessed yet may be the longest.
+        const double weight = left < 0 ? 1e9 : left;
+        if (task->elapsedMs() >= kHiddenMs && weight > rest) {
+            rest = weight;
+            chosen = task;
+        }
+    }
+    return chosen;
+}
+
+void TaskStrip::update()
+{
+    Task* const task = longest();
+    if (m_tasks.running().isEmpty())
+        m_timer.stop();
+    if (!task) {
+        if (!m_message.isActive())
+            hide();
+        return;
+    }
+    m_message.stop();
+    const core::Progress::Snapshot now = task->progress();
+    const bool isOther = m_shown != task;
+    m_shown = task;
+    m_title->setText(task->title());
+    m_title->setToolTip(QString::fromStdString(now.item.empty() ? now.title : now.title + ": " + now.item));
+    const bool isKnown = now.total > 0 || now.fraction > 0;
+    m_bar->setVisible(isKnown);
+    const int value = static_cast<int>(now.fraction * kThousandths);
+    m_bar->setValue(isOther ? value : std::max(m_bar->value(), value));
+    m_counts->setText(taskProgressText(*task));
+    m_cancel->show();
+    m_counts->show();
+    show();
+}
+
+void TaskStrip::ended(const Task* task)
+{
+    if (task->state() == Task::State::Cancelled && task->elapsedMs() >= kHiddenMs) {
+        const core::Progress::Snapshot now = task->progress();
+        say(now.total > 0 ? tr("Cancelled. %1 of %2 kept.")
+                                .arg(groupedNumber(static_cast<qint64>(now.done)),
+                                    groupedNumber(static_cast<qint64>(now.total)))
+                          : tr("Cancelled."));
+    }
+    update();
+}
+
+void TaskStrip::say(const QString& sentence)
+{
+    m_title->setText(sentence);
+    m_counts->clear();
+    m_counts->hide();
+    m_bar->hide();
+    m_cancel->hide();
+    m_shown = nullptr;
+    show();
+    m_message.start();
+    setAccessibleDescription(sentence);
+    QAccessibleEvent event(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
+}
+
+void TaskStrip::openList()
+{
+    auto* const popup = new QWidget(this, Qt::Popup);
+    popup->setAttribute(Qt::WA_DeleteOnClose);
+    auto* const model = new TaskListModel(m_tasks, popup);
+    auto* const table = new SimpleTable(popup);
+    table->setRows(model, TaskListModel::Title);
+    table->setColumnWidth(TaskListModel::State, scaled(220));
+    table->horizontalHeader()->hide();
+    table->setAccessibleName(tr("Tasks"));
+    auto* const cancel = new QToolButton(popup);
+    cancel->setText(tr("Cancel the chosen task"));
+    cancel->setAutoRaise(true);
+    const auto cancelChosen = [model, table] {
+        bool any = false;
+        for (const int row : table->chosenRows()) {
+            if (Task* const task = model->at(row); task && !task->isOver()) {
+                task->cancel();
+                any = true;
+            }
+        }
+        return any;
+    };
+    connect(cancel, &QToolButton::clicked, popup, [cancelChosen] { cancelChosen(); });
+    auto* const escape = new QShortcut(QKeySequence(Qt::Key_Escape), popup);
+    connect(escape, &QShortcut::activated, popup, [popup, cancelChosen] {
+        if (!cancelChosen())
+            popup->close();
+    });
+    auto* const layout = new QVBoxLayout(popup);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setSpacing(0);
+    layout->addWidget(table, 1);
+    layout->addWidget(cancel, 0, Qt::AlignRight);
+    const QSize size(scaled(520),
+        gui::rowHeight() * std::clamp(model->rowCount(), 3, 14) + cancel->sizeHint().height() + 4);
+    const QPoint corner = isVisible() ? mapToGlobal(QPoint(width(), 0))
+                                      : parentWidget()->mapToGlobal(parentWidget()->rect().topRight());
+    popup->setGeometry(QRect(corner - QPoint(size.width(), size.height()), size));
+    popup->show();
+    table->setFocus();
+    if (model->rowCount() > 0)
+        table->setCurrentIndex(model->index(0, 0));
+}
+
+void TaskStrip::mousePressEvent(QMouseEvent*)
+{
+    openList();
+}
+
+void TaskStrip::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Space)
+        return openList();
+    QWidget::keyPressEvent(event);
+}
+
+void TaskStrip::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/tensor_menu.h"
+
+#include "query/filter_nodes.h"
+#include "views/panel.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QUrl>
+
+namespace dumpscope::gui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("TensorMenu", text);
+}
+
+QString fromCore(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+void addActions(QMenu& menu, Workbench& workbench, std::initializer_list<const char*> ids)
+{
+    for (const char* id : ids) {
+        if (QAction* const action = workbench.actions.action(id))
+            menu.addAction(action);
+    }
+}
+
+/// `key:value` for every column worth asking about, quoted where the value needs it.
+void addFilters(QMenu& menu, Workbench& workbench, const TensorRef& tensor, bool isOut)
+{
+    struct Term {
+        const char* key;
+        QString words;
+    };
+    const Term terms[] = {{"op_name", tr("Operator")}, {"op_type", tr("Type")}, {"scope", tr("Scope")},
+        {"dtype", tr("Dtype")}, {"state", tr("State")}};
+    const auto table = tensor.root->table();
+    for (const Term& term : terms) {
+        const core::Cell cell = table->cell(tensor.id.value(), table->columnByName(term.key));
+        if (core::isNull(cell))
+            continue;
+        const QString value = fromCore(core::quotedFilterWord(core::cellText(cell)));
+        const QString text
+            = (isOut ? QStringLiteral("-") : QString()) + QLatin1String(term.key) + QLatin1Char(':') + value;
+        menu.addAction(term.words, &workbench.selection,
+            [&workbench, text] { emit workbench.selection.filterRequested(text); });
+    }
+}
+
+void addCopies(QMenu& menu, const TensorRef& tensor)
+{
+    const auto add = [&menu](const QString& words, const QString& text) {
+        menu.addAction(words, &menu, [text] { QGuiApplication::clipboard()->setText(text); });
+    };
+    const QString file = QString::fromStdString(tensor.root->index()->filePath(tensor.row().file));
+    add(tr("Name"), tensor.opName());
+    add(tr("Path"), file.isEmpty() ? tensor.root->path() : tensor.root->path() + QLatin1Char('/') + file);
+    add(tr("Id"), tensor.tensorId());
+    const auto quoted = [](QString text) {
+        return QLatin1Char('\'') + text.replace(QLatin1Char('\''), QLatin1String("'\\''"))
+            + QLatin1Char('\'');
+    };
+    add(tr("Command"),
+        QStringLiteral("dumpscope-cli stat ") + quoted(tensor.root->path()) + QLatin1Char(' ')
+            + quoted(tensor.tensorId()));
+}
+
+} // namespace
+
+void fillTensorMenu(QMenu& menu, Workbench& workbench, const TensorRef& tensor)
+{
+    if (!tensor.isValid())
+        return;
+    addActions(menu, workbench, {"item.open", "item.open_new_tab", "item.open_counterpart"});
+    menu.addSeparator();
+    QMenu* const show = menu.addMenu(tr("Show in"));
+    addActions(*show, workbench,
+        {"item.reveal_tree", "item.reveal_table", "item.reveal_graph", "item.reveal_source"});
+    const QString file = tensor.root->path() + QLatin1Char('/')
+        + QString::fromStdString(tensor.root->index()->filePath(tensor.row().file));
+    show->addAction(tr("Folder"), show, [folder = QFileInfo(file).absolutePath()] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
+    });
+    menu.addSeparator();
+    addActions(menu, workbench, {"pairing.pair", "pairing.unpair"});
+    menu.addSeparator();
+    addFilters(*menu.addMenu(tr("Filter to this")), workbench, tensor, false);
+    addFilters(*menu.addMenu(tr("Filter out")), workbench, tensor, true);
+    menu.addSeparator();
+    addCopies(*menu.addMenu(tr("Copy")), tensor);
+    menu.addSeparator();
+    addActions(menu, workbench, {"edit.note", "edit.bookmark", "file.export"});
+}
+
+} // namespace dumpscope::gui
