@@ -88,6 +88,7 @@ ColumnInfo columnInfo(const core::FilterTable::Column& column)
     info.isStatistic = isOneOf(column.name,
         {"min", "max", "mean", "std", "l2norm", "abs_max", "zero_count", "neg_count", "pos_count",
             "nan_count", "pos_inf_count", "neg_inf_count", "subnormal_count", "min_index", "max_index"});
+    info.isRounded = isOneOf(column.name, {"mean", "std", "l2norm"});
     if (column.name == "nan_count")
         info.counts = NonFinite::Nan;
     else if (column.name == "pos_inf_count")

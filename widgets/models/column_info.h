@@ -16,6 +16,7 @@ struct ColumnInfo {
     bool isNumber = false;
     bool isMono = false;             ///< value, shape, path
     bool isName = false;             ///< elided by segments
+    bool isRounded = false;          ///< shown with fewer digits at first: a sum in float64
     bool isStatistic = false;        ///< `·` while it is not known
     std::optional<NonFinite> counts; ///< what is counted: hatched where there are some
 };

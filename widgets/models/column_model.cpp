@@ -15,6 +15,8 @@ QString fromCore(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+constexpr int kRoundedDigits = 7;
+
 bool isZero(const core::Cell& cell)
 {
     return core::cellNumber(cell) == 0.0;
@@ -136,6 +138,11 @@ void ColumnModel::show(Shown shown, qint64 ms)
         m_infos.clear();
         for (const core::FilterTable::Column& column : m_shown.table->columns())
             m_infos.push_back(columnInfo(column));
+        m_rounded.clear();
+        for (int column = 0; column < static_cast<int>(m_infos.size()); ++column) {
+            if (m_infos[static_cast<std::size_t>(column)].isRounded)
+                m_rounded.insert(column);
+        }
     }
     endResetModel();
     emit rowsReplaced();
@@ -172,6 +179,14 @@ void ColumnModel::cellsChanged(const std::vector<std::uint32_t>& sources)
     }
     if (last >= 0)
         emit dataChanged(index(first, 0), index(last, columnCount() - 1));
+}
+
+void ColumnModel::setRounded(int column, bool rounded)
+{
+    rounded ? static_cast<void>(m_rounded.insert(column)) : static_cast<void>(m_rounded.erase(column));
+    emit headerDataChanged(Qt::Horizontal, column, column);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, column), index(rowCount() - 1, column), {Qt::DisplayRole});
 }
 
 void ColumnModel::setTint(int column, std::optional<std::pair<double, double>> range)
@@ -242,6 +257,9 @@ QVariant ColumnModel::headerData(int section, Qt::Orientation orientation, int r
         return {};
     const core::FilterTable::Column& column = m_shown.table->columns()[static_cast<std::size_t>(section)];
     if (role == Qt::DisplayRole)
+        return isRounded(section) ? QString(fromCore(column.name) + QStringLiteral(" ≈"))
+                                  : fromCore(column.name);
+    if (role == CopyRole)
         return fromCore(column.name);
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>((info(section).isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -266,6 +284,8 @@ QString ColumnModel::displayText(std::uint32_t source, int column, const core::C
     if (core::isNull(cell))
         return info(column).isStatistic ? QStringLiteral("·") : QString();
     const double* const real = std::get_if<double>(&cell);
+    if (real && std::isfinite(*real) && isRounded(column))
+        return fromCore(core::streamText(*real, kRoundedDigits));
     const std::string_view key = m_shown.table->columns()[static_cast<std::size_t>(column)].name;
     if (real && (key == "min" || key == "max" || key == "abs_max")) {
         const int dtype = m_shown.table->columnByName("dtype");

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace dumpscope::gui {
@@ -54,6 +55,9 @@ public:
         return m_infos[static_cast<std::size_t>(column)];
     }
     void cellsChanged(const std::vector<std::uint32_t>& sources);
+    /// Seven digits of a statistic that core computed; the header says `≈`. Copies stay exact.
+    void setRounded(int column, bool rounded);
+    [[nodiscard]] bool isRounded(int column) const { return m_rounded.count(column) > 0; }
     /// Heat of a column between two values; none takes it away.
     void setTint(int column, std::optional<std::pair<double, double>> range);
     [[nodiscard]] bool isTinted(int column) const { return m_tints.count(column) > 0; }
@@ -103,6 +107,7 @@ private:
     std::vector<core::SortKey> m_keys;
     std::vector<ColumnInfo> m_infos;
     std::map<int, std::pair<double, double>> m_tints;
+    std::set<int> m_rounded;
     LatestOnly m_request;
     bool m_again = false;
     qint64 m_tookMs = 0;

@@ -16,7 +16,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kNumberWidth = 66, kTextWidth = 88, kFillMinimum = 200;
+constexpr int kNumberWidth = 66, kTextWidth = 60, kTextMost = 220, kFillMinimum = 300, kRowsMeasured = 60;
 
 /// A table over the first columns of another one; scrolls along.
 class PinnedColumns : public QTableView {
@@ -55,6 +55,7 @@ void dress(QTableView* view)
     header->setSortIndicator(-1, Qt::AscendingOrder);
     header->setMinimumSectionSize(scaled(24));
     header->setContextMenuPolicy(Qt::CustomContextMenu);
+    header->setResizeContentsPrecision(kRowsMeasured);
     view->setItemDelegate(new CellDelegate(view));
 }
 
@@ -115,6 +116,7 @@ void DataTable::setColumnModel(ColumnModel* model)
     connect(model, &QAbstractItemModel::modelAboutToBeReset, this, &DataTable::keepSelection);
     connect(model, &ColumnModel::rowsReplaced, this, [this] {
         applyDefaults();
+        fitTexts();
         restoreSelection();
         m_visibleTimer.start();
     });
@@ -126,6 +128,19 @@ void DataTable::setDefaultColumns(const QList<QByteArray>& keys)
     m_defaults = keys;
     m_isLaidOut = false;
     applyDefaults();
+}
+
+void DataTable::fitTexts()
+{
+    if (m_isFitted || !m_isLaidOut || !isVisible() || m_model->rowCount() == 0)
+        return;
+    m_isFitted = true;
+    for (const int column : shownColumns()) {
+        if (column != m_fillColumn)
+            setColumnWidth(column,
+                std::clamp(sizeHintForColumn(column), columnWidth(column),
+                    std::max(columnWidth(column), scaled(kTextMost))));
+    }
 }
 
 void DataTable::applyDefaults()
@@ -375,9 +390,8 @@ QJsonObject DataTable::saveView() const
     QJsonArray columns, widths, pinned;
     if (!m_model)
         return {};
-    const auto key = [this](int column) {
-        return m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    };
+    const auto key
+        = [this](int column) { return m_model->headerData(column, Qt::Horizontal, CopyRole).toString(); };
     for (const int column : shownColumns()) {
         columns.append(key(column));
         widths.append(columnWidth(column));

@@ -91,6 +91,7 @@ private:
     void keepSelection();
     void restoreSelection();
     void applyDefaults();
+    void fitTexts();
     void fillWidth();
     void layoutPinned();
     void headerMenu(const QPoint& position);
@@ -106,7 +107,8 @@ private:
     QList<int> m_pinned;
     QList<QByteArray> m_defaults;
     int m_fillColumn = -1;
-    bool m_isLaidOut = false, m_isSilent = false, m_isFilling = false, m_userSizedFill = false;
+    bool m_isLaidOut = false, m_isFitted = false, m_isSilent = false, m_isFilling = false,
+         m_userSizedFill = false;
     std::vector<std::uint32_t> m_kept; ///< chosen sources while the rows are replaced
     bool m_keptAll = false, m_keptVisible = false;
     std::int64_t m_keptCurrent = -1;

@@ -3,6 +3,7 @@
 #include "views/data_table.h"
 
 #include "base/text.h"
+#include "common/cell_roles.h"
 #include "common/numbers.h"
 #include "io/atomic_file.h"
 #include "query/row_writer.h"
@@ -219,8 +220,10 @@ void DataTable::summarize(int column, std::function<void(const ColumnSummary&)> 
 
 QString DataTable::summaryText(int column, const ColumnSummary* summary) const
 {
-    const QString key = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    const QString key = m_model->headerData(column, Qt::Horizontal, CopyRole).toString();
     QString text = QStringLiteral("<b>%1</b><br>%2").arg(key, m_model->info(column).definition);
+    if (m_model->isRounded(column))
+        text += QStringLiteral("<br>") + tr("Shown with seven digits; copies are exact.");
     if (!summary)
         return text;
     const auto line = [&text](const QString& words) { text += QStringLiteral("<br>") + words; };
@@ -269,7 +272,7 @@ void DataTable::fillColumnMenu(QMenu* menu)
 {
     for (int column = 0; column < m_model->columnCount(); ++column) {
         QAction* const choice
-            = menu->addAction(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+            = menu->addAction(m_model->headerData(column, Qt::Horizontal, CopyRole).toString());
         choice->setCheckable(true);
         choice->setChecked(!isColumnHidden(column));
         connect(choice, &QAction::toggled, this, [this, column](bool on) { showColumn(column, on); });
@@ -300,6 +303,11 @@ void DataTable::headerMenu(const QPoint& position)
     connect(pin, &QAction::toggled, this, [this, column](bool on) { pinColumn(column, on); });
     if (m_model->info(column).isNumber) {
         menu->addSeparator();
+        QAction* const rounded = menu->addAction(tr("Seven digits"));
+        rounded->setCheckable(true);
+        rounded->setChecked(m_model->isRounded(column));
+        connect(
+            rounded, &QAction::toggled, this, [this, column](bool on) { m_model->setRounded(column, on); });
         QAction* const scale = menu->addAction(tr("Colour scale"));
         scale->setCheckable(true);
         scale->setChecked(m_model->isTinted(column));

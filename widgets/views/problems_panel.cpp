@@ -127,7 +127,7 @@ private:
         }
         m_pages->setCurrentIndex(1);
         if (!m_table->currentIndex().isValid())
-            m_table->setCurrentIndex(m_model->index(0, 0));
+            m_table->selectRow(0);
         explain();
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/cell_roles.h"
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
@@ -414,7 +415,7 @@ QString TensorsPanel::commandLine() const
     QStringList columns;
     bool hasStatistics = false;
     for (const int column : m_table->shownColumns()) {
-        columns.append(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        columns.append(m_model->headerData(column, Qt::Horizontal, CopyRole).toString());
         hasStatistics = hasStatistics || core::TensorTable::isStatisticsColumn(column);
     }
     QString command = QStringLiteral("dumpscope-cli ")
@@ -424,7 +425,7 @@ QString TensorsPanel::commandLine() const
         command += QStringLiteral(" --filter ") + quoted(m_filter->text());
     for (const core::SortKey& key : m_model->sortKeys())
         command += QStringLiteral(" --sort ") + (key.descending ? QStringLiteral("-") : QString())
-            + m_model->headerData(key.column, Qt::Horizontal, Qt::DisplayRole).toString();
+            + m_model->headerData(key.column, Qt::Horizontal, CopyRole).toString();
     return command + QStringLiteral(" --columns ") + columns.join(QLatin1Char(','));
 }
 
