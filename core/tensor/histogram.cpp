@@ -2,6 +2,7 @@
 #include "tensor/histogram.h"
 
 #include "tensor/element_values.h"
+#include "tensor/plane_geometry.h"
 #include "tensor/statistics.h"
 
 #include <algorithm>
@@ -21,19 +22,54 @@ constexpr double kLargest = std::numeric_limits<double>::max();
 constexpr std::uint64_t kChunkElements = 1U << 20;
 constexpr std::uint64_t kPieceElements = 1U << 12;
 
-/// Calls `visit(x)` for the elements [begin, end) as float64.
-template<typename Visit>
-void forElements(const ElementStream& stream, std::uint64_t begin, std::uint64_t end, Visit&& visit)
-{
-    ElementStream::Scratch scratch;
-    std::array<double, kPieceElements> values;
-    for (std::uint64_t first = begin; first < end; first += kPieceElements) {
-        const ElementChunk chunk = stream.read(first, std::min(kPieceElements, end - first), scratch);
-        toMagnitudes(chunk, values.data());
-        for (std::size_t i = 0; i < chunk.count; ++i)
-            visit(values[i]);
+/// What is counted: all elements of a stream, or the cells of one plane of it, row by row.
+class Elements {
+public:
+    explicit Elements(const ElementStream& stream)
+        : m_stream(stream)
+        , m_count(stream.count())
+    {
     }
-}
+    Elements(const ElementStream& stream, const PlaneGeometry& plane)
+        : m_stream(stream)
+        , m_plane(plane)
+        , m_count(plane.rows * plane.columns)
+    {
+    }
+    [[nodiscard]] const ElementStream& stream() const { return m_stream; }
+    [[nodiscard]] bool isWhole() const { return !m_plane; }
+    [[nodiscard]] std::size_t count() const { return static_cast<std::size_t>(m_count); }
+
+    /// Calls `visit(x)` for the elements [begin, end) as float64.
+    template<typename Visit> void visit(std::uint64_t begin, std::uint64_t end, Visit&& visit) const
+    {
+        ElementStream::Scratch scratch;
+        std::array<double, kPieceElements> values;
+        for (std::uint64_t first = begin; first < end;) {
+            const ElementChunk chunk = piece(first, end, scratch);
+            toMagnitudes(chunk, values.data());
+            for (std::size_t i = 0; i < chunk.count; ++i)
+                visit(values[i]);
+            first += chunk.count;
+        }
+    }
+
+private:
+    [[nodiscard]] ElementChunk piece(
+        std::uint64_t first, std::uint64_t end, ElementStream::Scratch& scratch) const
+    {
+        const std::uint64_t most = std::min(kPieceElements, end - first);
+        if (!m_plane)
+            return m_stream.read(first, most, scratch);
+        const std::uint64_t column = first % m_plane->columns;
+        return m_stream.readStrided(m_plane->at(first / m_plane->columns, column), m_plane->columnStride,
+            std::min(most, m_plane->columns - column), scratch);
+    }
+
+    const ElementStream& m_stream;
+    std::optional<PlaneGeometry> m_plane;
+    std::uint64_t m_count;
+};
 
 /// t(x) of HistogramScale::SignedLog and back.
 class SignedLog {
@@ -210,20 +246,20 @@ void addHistogram(Histogram& whole, const Histogram& part)
     whole.above += part.above;
 }
 
-/// Smallest and largest magnitude above zero; 1 and 1 if there is none.
-Result<Range> magnitudeRange(const ElementStream& stream, TaskContext& task)
+/// Smallest and largest of the finite elements that `take` makes of them; `nothing` if there are none.
+template<typename Take>
+Result<Range> extent(const Elements& elements, Range nothing, TaskContext& task, Take take)
 {
-    Range whole {kInfinity, 0};
+    const Range reversed {kInfinity, -kInfinity};
+    Range whole = reversed;
     TRY_VOID(parallelMapReduce<Range>(
-        task.arena, static_cast<std::size_t>(stream.count()), kChunkElements, task.stop,
-        [&stream](std::size_t begin, std::size_t end) -> Result<Range> {
-            Range range {kInfinity, 0};
-            forElements(stream, begin, end, [&range](double x) {
-                const double size = std::fabs(x);
-                if (size > 0 && size < kInfinity) {
-                    range.first = std::min(range.first, size);
-                    range.second = std::max(range.second, size);
-                }
+        task.arena, elements.count(), kChunkElements, task.stop,
+        [&](std::size_t begin, std::size_t end) -> Result<Range> {
+            Range range = reversed;
+            elements.visit(begin, end, [&](double x) {
+                const std::optional<double> value = std::isfinite(x) ? take(x) : std::nullopt;
+                if (value)
+                    range = {std::min(range.first, *value), std::max(range.second, *value)};
             });
             return range;
         },
@@ -231,16 +267,21 @@ Result<Range> magnitudeRange(const ElementStream& stream, TaskContext& task)
             whole = {std::min(whole.first, range.first), std::max(whole.second, range.second)};
             return {};
         }));
-    return whole.second > 0 ? whole : Range {1, 1};
+    return whole.first <= whole.second ? whole : nothing;
 }
 
-Result<Range> dataRange(const ElementStream& stream, HistogramScale scale, TaskContext& task)
+Result<Range> dataRange(const Elements& elements, HistogramScale scale, TaskContext& task)
 {
-    if (scale == HistogramScale::Log)
-        return magnitudeRange(stream, task);
-    TRY_ASSIGN(const Statistics statistics, computeStatistics(stream.view(), task));
+    if (scale == HistogramScale::Log) {
+        return extent(elements, {1, 1}, task,
+            [](double x) { return x == 0 ? std::nullopt : std::optional(std::fabs(x)); });
+    }
+    const Range nothing = scale == HistogramScale::Linear ? Range {0, 1} : Range {0, 0};
+    if (!elements.isWhole())
+        return extent(elements, nothing, task, [](double x) { return std::optional(x); });
+    TRY_ASSIGN(const Statistics statistics, computeStatistics(elements.stream().view(), task));
     if (!statistics.min || !statistics.max)
-        return scale == HistogramScale::Linear ? Range {0, 1} : Range {0, 0};
+        return nothing;
     return Range {*statistics.min, *statistics.max};
 }
 
@@ -257,37 +298,58 @@ Result<void> checkRequest(std::size_t bins, HistogramScale scale, const std::opt
     return {};
 }
 
-} // namespace
-
-Result<Histogram> computeHistogram(const TensorView& view, std::size_t bins, HistogramScale scale,
-    std::optional<std::pair<double, double>> range, TaskContext& task)
+Result<Histogram> countElements(const Elements& elements, std::size_t bins, HistogramScale scale,
+    std::optional<Range> range, TaskContext& task)
 {
-    TRY_VOID(checkRequest(bins, scale, range));
-    if (!dtypeInfo(view.dtype).hasValues)
-        return fail(
-            Code::Unsupported, "elements of type " + std::string(dtypeName(view.dtype)) + " have no values");
-    TRY_ASSIGN(const ElementStream stream, ElementStream::make(view, Order::Logical));
     if (!range) {
-        TRY_ASSIGN(range, dataRange(stream, scale, task));
+        TRY_ASSIGN(range, dataRange(elements, scale, task));
     }
     Histogram whole = emptyHistogram(bins);
     whole.scale = scale;
     whole.edges = makeEdges(*range, bins, scale);
     const Binning binning(whole.edges, scale);
     TRY_VOID(parallelMapReduce<Histogram>(
-        task.arena, static_cast<std::size_t>(stream.count()), kChunkElements, task.stop,
+        task.arena, elements.count(), kChunkElements, task.stop,
         [&](std::size_t begin, std::size_t end) -> Result<Histogram> {
             Histogram part = emptyHistogram(bins);
-            forElements(stream, begin, end,
-                [&](double x) { addElement(part, binning, x, scale == HistogramScale::Log); });
+            elements.visit(
+                begin, end, [&](double x) { addElement(part, binning, x, scale == HistogramScale::Log); });
             return part;
         },
         [&whole](Histogram&& part) -> Result<void> {
             addHistogram(whole, part);
             return {};
         }));
-    TRY_VOID(view.bytes.check());
+    TRY_VOID(elements.stream().view().bytes.check());
     return whole;
+}
+
+Result<void> checkValues(const TensorView& view)
+{
+    if (dtypeInfo(view.dtype).hasValues)
+        return {};
+    return fail(
+        Code::Unsupported, "elements of type " + std::string(dtypeName(view.dtype)) + " have no values");
+}
+
+} // namespace
+
+Result<Histogram> computeHistogram(const TensorView& view, std::size_t bins, HistogramScale scale,
+    std::optional<std::pair<double, double>> range, TaskContext& task)
+{
+    TRY_VOID(checkRequest(bins, scale, range));
+    TRY_VOID(checkValues(view));
+    TRY_ASSIGN(const ElementStream stream, ElementStream::make(view, Order::Logical));
+    return countElements(Elements(stream), bins, scale, range, task);
+}
+
+Result<Histogram> computeHistogram(const ElementStream& stream, const PlaneSpec& plane, std::size_t bins,
+    HistogramScale scale, std::optional<std::pair<double, double>> range, TaskContext& task)
+{
+    TRY_VOID(checkRequest(bins, scale, range));
+    TRY_VOID(checkValues(stream.view()));
+    TRY_ASSIGN(const PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
+    return countElements(Elements(stream, geometry), bins, scale, range, task);
 }
 
 } // namespace dumpscope::core

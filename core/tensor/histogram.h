@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/task.h"
-#include "tensor/element_stream.h"
+#include "tensor/plane.h"
 
 #include <vector>
 
@@ -35,5 +35,10 @@ inline constexpr std::size_t kMaxHistogramBins = 1U << 20;
 /// ranges that are not finite, reversed or (Log) not positive.
 [[nodiscard]] Result<Histogram> computeHistogram(const TensorView& view, std::size_t bins,
     HistogramScale scale, std::optional<std::pair<double, double>> range, TaskContext& task);
+
+/// The same over the cells of one plane; reads nothing else.
+[[nodiscard]] Result<Histogram> computeHistogram(const ElementStream& stream, const PlaneSpec& plane,
+    std::size_t bins, HistogramScale scale, std::optional<std::pair<double, double>> range,
+    TaskContext& task);
 
 } // namespace dumpscope::core

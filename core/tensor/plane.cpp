@@ -56,6 +56,15 @@ Result<PlaneGeometry> planeGeometry(std::span<const std::int64_t> shape, const P
     return geometry;
 }
 
+Result<std::uint64_t> planeElement(
+    std::span<const std::int64_t> shape, const PlaneSpec& plane, std::uint64_t row, std::uint64_t column)
+{
+    TRY_ASSIGN(const PlaneGeometry geometry, planeGeometry(shape, plane));
+    if (row >= geometry.rows || column >= geometry.columns)
+        return fail(Code::Usage, "the cell is outside the plane");
+    return geometry.at(row, column);
+}
+
 Result<std::vector<double>> readPlaneWindow(const ElementStream& stream, const PlaneSpec& plane,
     std::uint64_t firstRow, std::uint64_t rows, std::uint64_t firstColumn, std::uint64_t columns)
 {

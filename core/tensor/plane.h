@@ -15,14 +15,17 @@ struct PlaneSpec {
     std::vector<std::int64_t> fixedIndices; ///< per axis, 0 if missing; ignored for the shown axes
 };
 
-/// A plane reduced to blocks of `block` x `block` cells: min, max, mean over finite elements (those
-/// beyond float32 as its largest number, complex ones by magnitude) and whether the block holds NaN,
-/// +Inf, -Inf. Row-major.
-struct PyramidLevel {
-    std::uint32_t block = 1;
+/// Blocks of a plane's elements: min, max, mean over finite ones (those beyond float32 as its largest
+/// number, complex ones by magnitude) and whether the block holds NaN, +Inf, -Inf. Row-major.
+struct PlaneBlocks {
     std::uint64_t rows = 0, columns = 0;
     std::vector<float> min, max, mean; ///< NaN where a block has no finite element
     std::vector<std::uint8_t> flags;   ///< bit 0 NaN, 1 +Inf, 2 -Inf
+};
+
+/// A plane reduced to blocks of `block` x `block` elements.
+struct PyramidLevel : PlaneBlocks {
+    std::uint32_t block = 1;
 };
 
 enum PyramidFlag : std::uint8_t { kHasNan = 1, kHasPosInf = 2, kHasNegInf = 4 };
@@ -33,6 +36,22 @@ enum PyramidFlag : std::uint8_t { kHasNan = 1, kHasPosInf = 2, kHasNegInf = 4 };
 /// without cells. Code::Usage when the plane does not fit the stream's shape or `maxSide` is 0.
 [[nodiscard]] Result<std::vector<PyramidLevel>> buildPyramid(
     const ElementStream& stream, const PlaneSpec& plane, std::uint64_t maxSide, TaskContext& task);
+
+/// A rectangle of a plane's cells.
+struct PlaneWindow {
+    std::uint64_t firstRow = 0, firstColumn = 0;
+    std::uint64_t rows = 0, columns = 0;
+};
+
+/// Reduces a window of the plane to blocks of `blockRows` x `blockColumns` elements, counted from the
+/// window's first cell; reads nothing outside the window. Code::Usage when the window reaches beyond
+/// the plane or a block has no side, Code::Limit above 2^27 blocks.
+[[nodiscard]] Result<PlaneBlocks> reducePlaneWindow(const ElementStream& stream, const PlaneSpec& plane,
+    const PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns, TaskContext& task);
+
+/// Flat index of a cell among the elements of the stream. The cell must be inside the plane.
+[[nodiscard]] Result<std::uint64_t> planeElement(
+    std::span<const std::int64_t> shape, const PlaneSpec& plane, std::uint64_t row, std::uint64_t column);
 
 /// Values of a window of the plane as float64 (complex ones by magnitude), row-major (`rows` x
 /// `columns`). Code::Usage when it reaches beyond the plane, Code::Limit above 2^27 cells.

@@ -19,6 +19,7 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr std::uint64_t kTileElements = 1U << 18;
 constexpr std::uint64_t kPieceElements = 1U << 12;
 constexpr std::uint64_t kMaxBlock = 1U << 31;
+constexpr std::uint64_t kMaxWindowBlocks = 1U << 27;
 
 /// One cell while elements are added to it.
 struct Cell {
@@ -61,7 +62,7 @@ std::uint64_t blocksIn(std::uint64_t length, std::uint64_t block)
 
 /// The cells of the level that is being made.
 struct Grid {
-    std::uint64_t block = 1;
+    std::uint64_t blockRows = 1, blockColumns = 1; ///< elements of a cell
     std::uint64_t rows = 0, columns = 0;
     std::vector<Cell> cells;
 
@@ -71,10 +72,9 @@ struct Grid {
     }
 };
 
-PyramidLevel makeLevel(const Grid& grid)
+template<typename Blocks> Blocks makeBlocks(const Grid& grid)
 {
-    PyramidLevel level;
-    level.block = static_cast<std::uint32_t>(grid.block);
+    Blocks level;
     level.rows = grid.rows;
     level.columns = grid.columns;
     const std::size_t count = grid.cells.size();
@@ -95,10 +95,17 @@ PyramidLevel makeLevel(const Grid& grid)
     return level;
 }
 
+PyramidLevel makeLevel(const Grid& grid)
+{
+    auto level = makeBlocks<PyramidLevel>(grid);
+    level.block = static_cast<std::uint32_t>(grid.blockRows);
+    return level;
+}
+
 Grid coarser(Grid& grid)
 {
     Grid result;
-    result.block = grid.block * 2;
+    result.blockRows = result.blockColumns = grid.blockRows * 2;
     result.rows = blocksIn(grid.rows, 2);
     result.columns = blocksIn(grid.columns, 2);
     result.cells.resize(static_cast<std::size_t>(result.rows * result.columns));
@@ -120,13 +127,15 @@ public:
         , m_isTurned(geometry.rows > 1 && geometry.rowStride < geometry.columnStride)
         , m_outer(m_isTurned ? geometry.columns : geometry.rows)
         , m_inner(m_isTurned ? geometry.rows : geometry.columns)
+        , m_outerBlock(m_isTurned ? grid.blockColumns : grid.blockRows)
+        , m_innerBlock(std::min(m_isTurned ? grid.blockRows : grid.blockColumns, m_inner))
     {
-        const std::uint64_t cellElements = std::min(grid.block, m_outer) * grid.block;
+        const std::uint64_t cellElements = std::min(m_outerBlock, m_outer) * m_innerBlock;
         m_span = std::max<std::uint64_t>(1, kTileElements / cellElements);
-        m_tilesPerBand = blocksIn(blocksIn(m_inner, grid.block), m_span);
+        m_tilesPerBand = blocksIn(blocksIn(m_inner, m_innerBlock), m_span);
     }
 
-    [[nodiscard]] std::uint64_t tiles() const { return blocksIn(m_outer, m_grid.block) * m_tilesPerBand; }
+    [[nodiscard]] std::uint64_t tiles() const { return blocksIn(m_outer, m_outerBlock) * m_tilesPerBand; }
     [[nodiscard]] Result<void> reduceTile(std::uint64_t tile, const TaskContext& task) const;
 
 private:
@@ -140,21 +149,22 @@ private:
     Grid& m_grid;
     bool m_isTurned;
     std::uint64_t m_outer, m_inner;
+    std::uint64_t m_outerBlock, m_innerBlock;
     std::uint64_t m_span = 1; ///< cells of a tile along the inner axis; one along the outer
     std::uint64_t m_tilesPerBand = 1;
 };
 
 Result<void> Reduction::reduceTile(std::uint64_t tile, const TaskContext& task) const
 {
-    const std::uint64_t block = m_grid.block;
+    const std::uint64_t block = m_innerBlock;
     const std::uint64_t band = tile / m_tilesPerBand;
     const std::uint64_t begin = tile % m_tilesPerBand * m_span * block;
     const std::uint64_t end = std::min(m_inner, begin + m_span * block);
-    const std::uint64_t lastOuter = std::min(m_outer, (band + 1) * block);
+    const std::uint64_t lastOuter = std::min(m_outer, (band + 1) * m_outerBlock);
     const std::int64_t step = m_isTurned ? m_geometry.rowStride : m_geometry.columnStride;
     ElementStream::Scratch scratch;
     std::array<double, kPieceElements> values;
-    for (std::uint64_t outer = band * block; outer < lastOuter; ++outer) {
+    for (std::uint64_t outer = band * m_outerBlock; outer < lastOuter; ++outer) {
         for (std::uint64_t inner = begin; inner < end; inner += kPieceElements) {
             TRY_VOID(task.checkStop());
             const std::uint64_t first
@@ -173,7 +183,47 @@ Result<void> Reduction::reduceTile(std::uint64_t tile, const TaskContext& task) 
     return {};
 }
 
+Result<void> fillGrid(
+    const ElementStream& stream, const PlaneGeometry& geometry, Grid& grid, TaskContext& task)
+{
+    const Reduction reduction(stream, geometry, grid);
+    const auto reduce = [&](std::size_t begin, std::size_t end) -> Result<void> {
+        for (std::size_t tile = begin; tile < end; ++tile)
+            TRY_VOID(reduction.reduceTile(tile, task));
+        return {};
+    };
+    TRY_VOID(parallelFor(task.arena, static_cast<std::size_t>(reduction.tiles()), 1, task.stop, reduce));
+    return stream.view().bytes.check();
+}
+
 } // namespace
+
+Result<PlaneBlocks> reducePlaneWindow(const ElementStream& stream, const PlaneSpec& plane,
+    const PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns, TaskContext& task)
+{
+    TRY_ASSIGN(PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
+    if (window.firstRow > geometry.rows || window.rows > geometry.rows - window.firstRow
+        || window.firstColumn > geometry.columns || window.columns > geometry.columns - window.firstColumn)
+        return fail(Code::Usage, "the window reaches beyond the plane");
+    if (blockRows == 0 || blockColumns == 0)
+        return fail(Code::Usage, "a block has at least one row and one column");
+    if (window.rows == 0 || window.columns == 0)
+        return PlaneBlocks {};
+    // Blocks larger than the window are the window.
+    Grid grid;
+    grid.blockRows = std::min(blockRows, window.rows);
+    grid.blockColumns = std::min(blockColumns, window.columns);
+    grid.rows = blocksIn(window.rows, grid.blockRows);
+    grid.columns = blocksIn(window.columns, grid.blockColumns);
+    if (grid.rows > kMaxWindowBlocks / grid.columns)
+        return fail(Code::Limit, "the window has more than " + std::to_string(kMaxWindowBlocks) + " blocks");
+    grid.cells.resize(static_cast<std::size_t>(grid.rows * grid.columns));
+    geometry.first = geometry.at(window.firstRow, window.firstColumn);
+    geometry.rows = window.rows;
+    geometry.columns = window.columns;
+    TRY_VOID(fillGrid(stream, geometry, grid, task));
+    return makeBlocks<PlaneBlocks>(grid);
+}
 
 Result<std::vector<PyramidLevel>> buildPyramid(
     const ElementStream& stream, const PlaneSpec& plane, std::uint64_t maxSide, TaskContext& task)
@@ -188,24 +238,18 @@ Result<std::vector<PyramidLevel>> buildPyramid(
         return std::vector<PyramidLevel> {nothing};
     }
     Grid grid;
-    while (blocksIn(std::max(geometry.rows, geometry.columns), grid.block) > maxSide) {
-        grid.block *= 2;
-        if (grid.block > kMaxBlock)
+    while (blocksIn(std::max(geometry.rows, geometry.columns), grid.blockRows) > maxSide) {
+        grid.blockRows *= 2;
+        if (grid.blockRows > kMaxBlock)
             return fail(Code::Limit,
                 "the plane is too large to be reduced to " + std::to_string(maxSide) + " cells a side");
     }
-    grid.rows = blocksIn(geometry.rows, grid.block);
-    grid.columns = blocksIn(geometry.columns, grid.block);
+    grid.blockColumns = grid.blockRows;
+    grid.rows = blocksIn(geometry.rows, grid.blockRows);
+    grid.columns = blocksIn(geometry.columns, grid.blockColumns);
     grid.cells.resize(static_cast<std::size_t>(grid.rows * grid.columns));
 
-    const Reduction reduction(stream, geometry, grid);
-    const auto reduce = [&](std::size_t begin, std::size_t end) -> Result<void> {
-        for (std::size_t tile = begin; tile < end; ++tile)
-            TRY_VOID(reduction.reduceTile(tile, task));
-        return {};
-    };
-    TRY_VOID(parallelFor(task.arena, static_cast<std::size_t>(reduction.tiles()), 1, task.stop, reduce));
-    TRY_VOID(stream.view().bytes.check());
+    TRY_VOID(fillGrid(stream, geometry, grid, task));
     std::vector<PyramidLevel> levels = {makeLevel(grid)};
     while (grid.rows > 1 || grid.columns > 1) {
         grid = coarser(grid);

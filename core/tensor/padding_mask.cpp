@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/padding_mask.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace dumpscope::core {
+
+Result<PaddingMask> PaddingMask::make(const TensorView& view, TaskContext& task)
+{
+    constexpr std::uint64_t kMostElements = 1U << 28;
+    PaddingMask mask;
+    if (!view.isRearranged())
+        return mask;
+    TRY_ASSIGN(const IndexMap map, IndexMap::make(view.storage, view.dtype, view.shape));
+    if (map.storageCount() > kMostElements)
+        return fail(Code::Limit, "the tensor is too large to mark its padding");
+    mask.m_count = map.storageCount();
+    mask.m_used.assign(static_cast<std::size_t>((mask.m_count + 63) / 64), 0);
+    std::array<std::uint64_t, 4096> offsets;
+    for (std::uint64_t first = 0; first < map.logicalCount(); first += offsets.size()) {
+        TRY_VOID(task.checkStop());
+        const auto count
+            = static_cast<std::size_t>(std::min<std::uint64_t>(offsets.size(), map.logicalCount() - first));
+        map.offsets(first, std::span(offsets).first(count));
+        for (std::size_t i = 0; i < count; ++i) {
+            if (offsets[i] < mask.m_count)
+                mask.m_used[offsets[i] / 64] |= std::uint64_t {1} << offsets[i] % 64;
+        }
+    }
+    std::uint64_t used = 0;
+    for (const std::uint64_t word : mask.m_used)
+        used += static_cast<std::uint64_t>(std::popcount(word));
+    mask.m_padding = mask.m_count - used;
+    return mask;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "tensor/tensor_view.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Which elements of a device tensor stand for no logical element (C1 rounded up to C0, …). Immutable;
+/// thread-safe.
+class PaddingMask {
+public:
+    /// Code::Limit above 2^28 stored elements (a bit each).
+    [[nodiscard]] static Result<PaddingMask> make(const TensorView& view, TaskContext& task);
+
+    /// `index`: flat, in storage order. False beyond the tensor.
+    [[nodiscard]] bool isPadding(std::uint64_t index) const
+    {
+        return index < m_count && (m_used[index / 64] >> index % 64 & 1U) == 0;
+    }
+    [[nodiscard]] bool hasPadding() const { return m_padding > 0; }
+    [[nodiscard]] std::uint64_t paddingCount() const { return m_padding; }
+
+private:
+    std::vector<std::uint64_t> m_used; ///< bit set: a logical element lies here
+    std::uint64_t m_count = 0, m_padding = 0;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "heatmap/heatmap_view.h"
+
+#include <QAccessible>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr double kLargestStep = 160, kSmallestPicture = 48;
+constexpr double kZoomFactor = 1.25;
+
+/// Blocks no larger than a device pixel.
+std::uint64_t blockFor(double step, double devicePixelRatio)
+{
+    const double perPixel = 1 / (step * devicePixelRatio);
+    return perPixel < 2 ? 1 : std::bit_floor(static_cast<std::uint64_t>(perPixel));
+}
+
+} // namespace
+
+HeatmapView::HeatmapView(QWidget* parent)
+    : QWidget(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAccessibleName(tr("Heatmap"));
+    m_colours.table = colourMap("deep-sea", false).table(kColours);
+    m_asking.setSingleShot(true);
+    m_asking.setInterval(30);
+    connect(&m_asking, &QTimer::timeout, this, &HeatmapView::askForMore);
+}
+
+void HeatmapView::setPlane(std::shared_ptr<const PlaneData> plane)
+{
+    const bool isSameSize
+        = m_plane && plane && m_plane->rows == plane->rows && m_plane->columns == plane->columns;
+    m_plane = std::move(plane);
+    m_detail.reset();
+    if (!isSameSize && m_plane) {
+        m_isFitted = true;
+        m_region.reset();
+    }
+    viewChanged();
+}
+
+void HeatmapView::setDetail(std::shared_ptr<const PlaneTile> detail)
+{
+    m_detail = std::move(detail);
+    m_imageIsStale = true;
+    update();
+}
+
+void HeatmapView::setColours(const ColourMap& map, const ValueScale& scale)
+{
+    m_colours = {map.table(kColours), scale};
+    m_imageIsStale = true;
+    update();
+}
+
+void HeatmapView::setAxisTitles(const QString& rows, const QString& columns)
+{
+    m_rowTitle = rows;
+    m_columnTitle = columns;
+    viewChanged();
+}
+
+void HeatmapView::setCellText(CellText text)
+{
+    m_cellText = std::move(text);
+    update();
+}
+
+void HeatmapView::setProbe(std::optional<Cell> cell, const QString& value)
+{
+    const bool moved = m_probe != cell;
+    if (!moved && m_probeValue == value)
+        return;
+    m_probe = cell;
+    m_probeValue = value;
+    if (moved && cell)
+        reveal(*cell);
+    QAccessibleValueChangeEvent event(this, spokenCell());
+    QAccessible::updateAccessibility(&event);
+    update();
+}
+
+void HeatmapView::setCompact(bool compact)
+{
+    m_isCompact = compact;
+    viewChanged();
+}
+
+QString HeatmapView::spokenCell() const
+{
+    if (!m_probe)
+        return {};
+    return tr("row %1, column %2, %3").arg(m_probe->first).arg(m_probe->second).arg(m_probeValue);
+}
+
+void HeatmapView::setRegion(std::optional<core::PlaneWindow> region)
+{
+    m_region = region;
+    emit regionChanged();
+    update();
+}
+
+HeatmapView::Layout HeatmapView::layoutFor(const QSize& size) const
+{
+    const QFontMetrics metrics(font());
+    const double line = metrics.height();
+    const double label = metrics.horizontalAdvance(QString::number(m_plane ? m_plane->rows : 0)) + 10;
+    const double title = m_isCompact ? 0 : line + 2;
+    const double barText = metrics.horizontalAdvance(QStringLiteral("-0.0000e+00"));
+    Layout layout;
+    layout.area = QRectF(title + label, 12, std::max(1.0, size.width() - title - label - 9 - 12 - barText),
+        std::max(1.0, size.height() - 12 - line - 4 - title - 4));
+    if (!m_plane || m_plane->rows == 0 || m_plane->columns == 0)
+        return layout;
+    const double stepX = m_isFitted ? fittingStep(layout.area.size(), false) : m_stepX;
+    const double stepY = m_isFitted ? fittingStep(layout.area.size(), true) : m_stepY;
+    const QSizeF whole(
+        static_cast<double>(m_plane->columns) * stepX, static_cast<double>(m_plane->rows) * stepY);
+    QPointF at = m_offset;
+    if (m_isFitted || whole.width() <= layout.area.width())
+        at.setX(std::floor((layout.area.width() - whole.width()) / 2));
+    if (m_isFitted || whole.height() <= layout.area.height())
+        at.setY(m_isFitted ? 0 : std::floor((layout.area.height() - whole.height()) / 2));
+    layout.plane = QRectF(layout.area.topLeft() + at, whole) & layout.area;
+    layout.bar
+        = QRectF(layout.plane.right() + 9, layout.plane.top(), 12, std::max(layout.plane.height(), 60.0));
+    return layout;
+}
+
+/// Square cells; where a side would be too thin to see, its cells are stretched.
+double HeatmapView::fittingStep(const QSizeF& area, bool vertical) const
+{
+    const auto rows = static_cast<double>(m_plane->rows), columns = static_cast<double>(m_plane->columns);
+    const double dpr = devicePixelRatioF();
+    double square = std::min(area.width() / columns, area.height() / rows);
+    square = std::min(square, 96.0);
+    if (square * dpr >= 3)
+        square = std::floor(square * dpr) / dpr;
+    const double count = vertical ? rows : columns;
+    const double room = vertical ? area.height() : area.width();
+    const double wanted = std::min({count * 20, 160.0, room});
+    if (count * square >= std::min(kSmallestPicture, wanted))
+        return square;
+    return wanted / count;
+}
+
+QPointF HeatmapView::origin(const Layout& layout) const
+{
+    QPointF at = layout.area.topLeft() + m_offset;
+    const double width = static_cast<double>(m_plane->columns) * m_stepX;
+    const double height = static_cast<double>(m_plane->rows) * m_stepY;
+    if (m_isFitted || width <= layout.area.width())
+        at.setX(layout.plane.left());
+    if (m_isFitted || height <= layout.area.height())
+        at.setY(layout.plane.top());
+    return at;
+}
+
+void HeatmapView::clampOffset()
+{
+    if (!m_plane)
+        return;
+    const QRectF area = layoutFor(size()).area;
+    const double width = static_cast<double>(m_plane->columns) * m_stepX;
+    const double height = static_cast<double>(m_plane->rows) * m_stepY;
+    m_offset.setX(std::clamp(m_offset.x(), std::min(0.0, area.width() - width), 0.0));
+    m_offset.setY(std::clamp(m_offset.y(), std::min(0.0, area.height() - height), 0.0));
+}
+
+void HeatmapView::viewChanged()
+{
+    if (m_plane && m_isFitted && m_plane->rows > 0 && m_plane->columns > 0) {
+        const Layout layout = layoutFor(size());
+        m_stepX = fittingStep(layout.area.size(), false);
+        m_stepY = fittingStep(layout.area.size(), true);
+    } else {
+        clampOffset();
+    }
+    m_imageIsStale = true;
+    m_asking.start();
+    update();
+}
+
+core::PlaneWindow HeatmapView::visibleWindow() const
+{
+    if (!m_plane || m_plane->rows == 0 || m_plane->columns == 0)
+        return {};
+    const Layout layout = layoutFor(size());
+    const QPointF from = layout.plane.topLeft() - origin(layout);
+    const QPointF to = layout.plane.bottomRight() - origin(layout);
+    const auto index = [](double value, std::uint64_t count) {
+        return static_cast<std::uint64_t>(std::clamp(value, 0.0, static_cast<double>(count)));
+    };
+    core::PlaneWindow window;
+    window.firstRow = index(std::floor(from.y() / m_stepY), m_plane->rows - 1);
+    window.firstColumn = index(std::floor(from.x() / m_stepX), m_plane->columns - 1);
+    window.rows = index(std::ceil(to.y() / m_stepY), m_plane->rows) - window.firstRow;
+    window.columns = index(std::ceil(to.x() / m_stepX), m_plane->columns) - window.firstColumn;
+    return window;
+}
+
+void HeatmapView::askForMore()
+{
+    if (!m_plane || !isVisible() || m_plane->rows == 0 || m_plane->columns == 0)
+        return;
+    const core::PlaneWindow seen = visibleWindow();
+    const double dpr = devicePixelRatioF();
+    const std::uint64_t blockRows = blockFor(m_stepY, dpr), blockColumns = blockFor(m_stepX, dpr);
+    const auto contains = [](const core::PlaneWindow& outer, const core::PlaneWindow& inner) {
+        return inner.firstRow >= outer.firstRow && inner.firstColumn >= outer.firstColumn
+            && inner.firstRow + inner.rows <= outer.firstRow + outer.rows
+            && inner.firstColumn + inner.columns <= outer.firstColumn + outer.columns;
+    };
+    const bool isCoarse
+        = m_plane->overview.blockRows > blockRows || m_plane->overview.blockColumns > blockColumns;
+    const bool isThere = m_detail && m_detail->blockRows == blockRows
+        && m_detail->blockColumns == blockColumns && contains(m_detail->window, seen);
+    if (isCoarse && !isThere) {
+        // A quarter more to every side, from the border of a block on.
+        const auto widen
+            = [](std::uint64_t& first, std::uint64_t& count, std::uint64_t block, std::uint64_t all) {
+                  const std::uint64_t end = std::min(all, first + count + count / 4 + block);
+                  first -= std::min(first, count / 4);
+                  first -= first % block;
+                  count = end - first;
+              };
+        core::PlaneWindow window = seen;
+        widen(window.firstRow, window.rows, blockRows, m_plane->rows);
+        widen(window.firstColumn, window.columns, blockColumns, m_plane->columns);
+        emit detailWanted(window, blockRows, blockColumns);
+    }
+    if (m_stepX >= 30 && m_stepY >= QFontMetrics(font()).height())
+        emit textsWanted(seen);
+}
+
+std::optional<HeatmapView::Cell> HeatmapView::cellAt(const QPointF& position) const
+{
+    if (!m_plane)
+        return std::nullopt;
+    const Layout layout = layoutFor(size());
+    if (!layout.plane.contains(position))
+        return std::nullopt;
+    const QPointF at = position - origin(layout);
+    const auto index = [](double value, std::uint64_t count) {
+        return static_cast<std::uint64_t>(std::clamp(value, 0.0, static_cast<double>(count - 1)));
+    };
+    return Cell {index(at.y() / m_stepY, m_plane->rows), index(at.x() / m_stepX, m_plane->columns)};
+}
+
+QRectF HeatmapView::cellRect(const Layout& layout, const Cell& cell) const
+{
+    const QPointF from = origin(layout);
+    const auto snapped
+        = [dpr = devicePixelRatioF()](double value) { return std::floor(value * dpr + 0.5) / dpr; };
+    const double left = snapped(from.x() + static_cast<double>(cell.second) * m_stepX);
+    const double top = snapped(from.y() + static_cast<double>(cell.first) * m_stepY);
+    return {QPointF(left, top),
+        QPointF(snapped(from.x() + static_cast<double>(cell.second + 1) * m_stepX),
+            snapped(from.y() + static_cast<double>(cell.first + 1) * m_stepY))};
+}
+
+void HeatmapView::zoomBy(double factor)
+{
+    const Layout layout = layoutFor(size());
+    zoomBy(factor, m_probe ? cellRect(layout, *m_probe).center() : layout.plane.center());
+}
+
+void HeatmapView::zoomBy(double factor, const QPointF& around)
+{
+    if (!m_plane || m_plane->rows == 0 || m_plane->columns == 0)
+        return;
+    const Layout layout = layoutFor(size());
+    const QPointF from = origin(layout);
+    const QPointF element((around.x() - from.x()) / m_stepX, (around.y() - from.y()) / m_stepY);
+    const double fittedX = fittingStep(layout.area.size(), false),
+                 fittedY = fittingStep(layout.area.size(), true);
+    const double stepX = std::clamp(m_stepX * factor, fittedX, std::max(kLargestStep, fittedX));
+    const double stepY = std::clamp(m_stepY * factor, fittedY, std::max(kLargestStep, fittedY));
+    m_isFitted = stepX <= fittedX && stepY <= fittedY;
+    m_stepX = stepX;
+    m_stepY = stepY;
+    m_offset = around - layout.area.topLeft() - QPointF(element.x() * stepX, element.y() * stepY);
+    viewChanged();
+}
+
+void HeatmapView::fit()
+{
+    m_isFitted = true;
+    viewChanged();
+}
+
+void HeatmapView::oneToOne()
+{
+    if (m_plane)
+        zoomBy(1 / (devicePixelRatioF() * std::min(m_stepX, m_stepY)));
+}
+
+void HeatmapView::reveal(const Cell& cell)
+{
+    if (!m_plane || m_isFitted)
+        return;
+    const Layout layout = layoutFor(size());
+    const QRectF place = cellRect(layout, cell);
+    QPointF by;
+    if (place.left() < layout.area.left() || place.right() > layout.area.right())
+        by.setX(layout.area.left() + layout.area.width() / 3 - place.left());
+    if (place.top() < layout.area.top() || place.bottom() > layout.area.bottom())
+        by.setY(layout.area.top() + layout.area.height() / 3 - place.top());
+    if (by.isNull())
+        return;
+    m_offset += by;
+    viewChanged();
+}
+
+void HeatmapView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    viewChanged();
+}
+
+void HeatmapView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)
+        viewChanged();
+    QWidget::changeEvent(event);
+}
+
+void HeatmapView::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void HeatmapView::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void HeatmapView::wheelEvent(QWheelEvent* event)
+{
+    const double steps = event->angleDelta().y() / 120.0;
+    if (steps != 0)
+        zoomBy(std::pow(kZoomFactor, steps), event->position());
+    event->accept();
+}
+
+void HeatmapView::mousePressEvent(QMouseEvent* event)
+{
+    m_dragFrom = event->position();
+    m_drag = Drag::Press;
+    if (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier)) {
+        m_regionFrom = cellAt(m_dragFrom);
+        m_drag = m_regionFrom ? Drag::Region : Drag::None;
+    } else if (event->button() == Qt::MiddleButton) {
+        m_drag = Drag::Pan;
+    }
+}
+
+void HeatmapView::mouseMoveEvent(QMouseEvent* event)
+{
+    const std::optional<Cell> cell = cellAt(event->position());
+    if (cell)
+        emit hovered(cell->first, cell->second);
+    if (m_drag == Drag::Press && (event->position() - m_dragFrom).manhattanLength() > 6)
+        m_drag = Drag::Pan;
+    if (m_drag == Drag::Pan && !m_isFitted) {
+        m_offset += event->position() - m_dragFrom;
+        m_dragFrom = event->position();
+        viewChanged();
+    } else if (m_drag == Drag::Region && cell && m_regionFrom) {
+        const auto [top, bottom] = std::minmax(cell->first, m_regionFrom->first);
+        const auto [left, right] = std::minmax(cell->second, m_regionFrom->second);
+        setRegion(core::PlaneWindow {top, left, bottom - top + 1, right - left + 1});
+    }
+}
+
+void HeatmapView::mouseReleaseEvent(QMouseEvent* event)
+{
+    const std::optional<Cell> cell = cellAt(event->position());
+    if (m_drag == Drag::Press && event->button() == Qt::LeftButton && cell) {
+        if (m_region)
+            setRegion(std::nullopt);
+        emit probed(cell->first, cell->second);
+    }
+    m_drag = Drag::None;
+}
+
+void HeatmapView::mouseDoubleClickEvent(QMouseEvent*)
+{
+    fit();
+}
+
+void HeatmapView::extendRegion(std::int64_t rows, std::int64_t columns)
+{
+    if (!m_probe || !m_plane)
+        return;
+    core::PlaneWindow region = m_region.value_or(core::PlaneWindow {m_probe->first, m_probe->second, 1, 1});
+    const auto extend = [](std::uint64_t first, std::uint64_t count, std::int64_t by, std::uint64_t all) {
+        const auto wanted = static_cast<std::int64_t>(count) + by;
+        return static_cast<std::uint64_t>(
+            std::clamp<std::int64_t>(wanted, 1, static_cast<std::int64_t>(all - first)));
+    };
+    region.rows = extend(region.firstRow, region.rows, rows, m_plane->rows);
+    region.columns = extend(region.firstColumn, region.columns, columns, m_plane->columns);
+    setRegion(region);
+}
+
+void HeatmapView::keyPressEvent(QKeyEvent* event)
+{
+    std::int64_t rows = 0, columns = 0;
+    const core::PlaneWindow seen = visibleWindow();
+    switch (event->key()) {
+    case Qt::Key_Left:
+        columns = -1;
+        break;
+    case Qt::Key_Right:
+        columns = 1;
+        break;
+    case Qt::Key_Up:
+        rows = -1;
+        break;
+    case Qt::Key_Down:
+        rows = 1;
+        break;
+    case Qt::Key_PageUp:
+        rows = -static_cast<std::int64_t>(seen.rows);
+        break;
+    case Qt::Key_PageDown:
+        rows = static_cast<std::int64_t>(seen.rows);
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+        extendRegion(rows, columns);
+        return;
+    }
+    // To the border: further than any plane is long.
+    const std::int64_t far = event->modifiers().testFlag(Qt::ControlModifier) && m_plane
+        ? static_cast<std::int64_t>(std::max(m_plane->rows, m_plane->columns))
+        : 1;
+    emit moved(rows * far, columns * far);
+}
+
+} // namespace dumpscope::gui

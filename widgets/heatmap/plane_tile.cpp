@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "heatmap/plane_tile.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace dumpscope::gui {
+
+namespace {
+
+std::uint8_t flagOf(double value)
+{
+    if (std::isfinite(value))
+        return 0;
+    return std::isnan(value) ? core::kHasNan : value > 0 ? core::kHasPosInf : core::kHasNegInf;
+}
+
+/// The smallest power of two that leaves at most kOverviewSide blocks.
+std::uint64_t overviewBlock(std::uint64_t length)
+{
+    std::uint64_t block = 1;
+    while ((length + block - 1) / block > kOverviewSide)
+        block *= 2;
+    return block;
+}
+
+double reduced(const core::PlaneBlocks& blocks, std::size_t i, Reduction reduction)
+{
+    const auto of = [i](const std::vector<float>& values) { return static_cast<double>(values[i]); };
+    switch (reduction) {
+    case Reduction::Mean:
+        return of(blocks.mean);
+    case Reduction::Min:
+        return of(blocks.min);
+    case Reduction::Max:
+        return of(blocks.max);
+    case Reduction::Extreme:
+        break;
+    }
+    return std::fabs(of(blocks.min)) > std::fabs(of(blocks.max)) ? of(blocks.min) : of(blocks.max);
+}
+
+void flagValues(PlaneTile& tile)
+{
+    tile.flags.resize(tile.values.size());
+    for (std::size_t i = 0; i < tile.values.size(); ++i) {
+        tile.flags[i] = flagOf(tile.values[i]);
+        if (tile.flags[i] != 0)
+            tile.values[i] = std::numeric_limits<double>::quiet_NaN();
+    }
+}
+
+core::Result<void> flagPadding(PlaneTile& tile, const core::PlaneSpec& plane,
+    const core::ElementStream& stream, const core::PaddingMask& padding)
+{
+    for (std::uint64_t row = 0; row < tile.rows; ++row) {
+        for (std::uint64_t column = 0; column < tile.columns; ++column) {
+            TRY_ASSIGN(const std::uint64_t element,
+                core::planeElement(
+                    stream.shape(), plane, tile.window.firstRow + row, tile.window.firstColumn + column));
+            if (padding.isPadding(element))
+                tile.flags[tile.at(row, column)] |= kIsPadding;
+        }
+    }
+    return {};
+}
+
+/// The 0.1 and 99.9 percentile, by position without interpolation: numbers that are really there.
+std::pair<double, double> percentilesOf(std::vector<double>& values)
+{
+    const auto pick = [&values](double percent) {
+        const auto at = static_cast<std::ptrdiff_t>(
+            std::llround(percent / 100 * static_cast<double>(values.size() - 1)));
+        std::nth_element(values.begin(), values.begin() + at, values.end());
+        return values[static_cast<std::size_t>(at)];
+    };
+    const double low = pick(kLowPercentile);
+    return {low, pick(kHighPercentile)};
+}
+
+void measure(PlaneData& data, std::vector<double> values)
+{
+    std::erase_if(values, [](double value) { return !std::isfinite(value); });
+    for (const std::uint8_t flags : data.overview.flags)
+        data.nonFiniteCells += (flags & ~kIsPadding) != 0;
+    if (values.empty())
+        return;
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    data.extent = {*low, *high};
+    data.percentiles = percentilesOf(values);
+}
+
+} // namespace
+
+core::Result<PlaneTile> loadTile(const core::ElementStream& stream, const core::PlaneSpec& plane,
+    const core::PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns, Reduction reduction,
+    const core::PaddingMask* padding, core::TaskContext& task)
+{
+    PlaneTile tile;
+    tile.window = window;
+    tile.blockRows = blockRows;
+    tile.blockColumns = blockColumns;
+    if (blockRows == 1 && blockColumns == 1) {
+        tile.rows = window.rows;
+        tile.columns = window.columns;
+        TRY_ASSIGN(tile.values,
+            core::readPlaneWindow(
+                stream, plane, window.firstRow, window.rows, window.firstColumn, window.columns));
+        flagValues(tile);
+        if (padding && padding->hasPadding())
+            TRY_VOID(flagPadding(tile, plane, stream, *padding));
+        return tile;
+    }
+    TRY_ASSIGN(core::PlaneBlocks blocks,
+        core::reducePlaneWindow(stream, plane, window, blockRows, blockColumns, task));
+    tile.rows = blocks.rows;
+    tile.columns = blocks.columns;
+    tile.values.resize(blocks.mean.size());
+    for (std::size_t i = 0; i < tile.values.size(); ++i)
+        tile.values[i] = reduced(blocks, i, reduction);
+    tile.flags = std::move(blocks.flags);
+    return tile;
+}
+
+core::Result<PlaneData> loadPlane(const core::ElementStream& stream, const core::PlaneSpec& plane,
+    Reduction reduction, const core::PaddingMask* padding, core::TaskContext& task)
+{
+    PlaneData data;
+    std::tie(data.rows, data.columns) = core::planeSize(stream.shape(), plane);
+    const core::PlaneWindow whole {0, 0, data.rows, data.columns};
+    const std::uint64_t blockRows = overviewBlock(data.rows);
+    const std::uint64_t blockColumns = overviewBlock(data.columns);
+    TRY_ASSIGN(
+        data.overview, loadTile(stream, plane, whole, blockRows, blockColumns, reduction, padding, task));
+    measure(data, data.overview.values);
+    return data;
+}
+
+PlaneData makePlane(std::uint64_t rows, std::uint64_t columns, std::vector<double> values)
+{
+    PlaneData data;
+    data.rows = data.overview.rows = rows;
+    data.columns = data.overview.columns = columns;
+    data.overview.window = {0, 0, rows, columns};
+    data.overview.values = std::move(values);
+    flagValues(data.overview);
+    measure(data, data.overview.values);
+    return data;
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "heatmap/value_scale.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace dumpscope::gui {
+
+ValueScale::ValueScale(ScaleKind kind, double low, double high)
+    : m_kind(kind)
+    , m_low(low)
+    , m_high(high)
+{
+    if (!std::isfinite(low) || !std::isfinite(high) || low > high) {
+        m_low = 0;
+        m_high = 1;
+    }
+    if (kind == ScaleKind::Log && !(m_low > 0)) {
+        if (!(m_high > 0))
+            m_high = 1;
+        m_low = m_high * 1e-6;
+    }
+    const double largest = std::max(std::fabs(m_low), std::fabs(m_high));
+    if (largest > 0)
+        m_linear = std::max(
+            std::pow(10.0, std::floor(std::log10(largest)) - 6), std::numeric_limits<double>::min());
+}
+
+double ValueScale::to(double x) const
+{
+    switch (m_kind) {
+    case ScaleKind::Linear:
+        return x / 2; // the difference of two halves cannot overflow
+    case ScaleKind::Log:
+        return x > 0 ? std::log10(x) : -std::numeric_limits<double>::infinity();
+    case ScaleKind::SignedLog:
+        break;
+    }
+    const double ratio = std::fabs(x) / m_linear;
+    return std::copysign(ratio <= 1 ? ratio : 1 + std::log10(ratio), x);
+}
+
+double ValueScale::from(double t) const
+{
+    switch (m_kind) {
+    case ScaleKind::Linear:
+        return t * 2;
+    case ScaleKind::Log:
+        return std::pow(10.0, t);
+    case ScaleKind::SignedLog:
+        break;
+    }
+    const double size = std::fabs(t);
+    return std::copysign(m_linear * (size <= 1 ? size : std::pow(10.0, size - 1)), t);
+}
+
+double ValueScale::position(double x) const
+{
+    if (m_low == m_high)
+        return 0.5;
+    const double low = to(m_low);
+    return (to(x) - low) / (to(m_high) - low);
+}
+
+double ValueScale::valueAt(double position) const
+{
+    if (position <= 0 || m_low == m_high)
+        return m_low;
+    if (position >= 1)
+        return m_high;
+    const double low = to(m_low);
+    const double value = from(low + (to(m_high) - low) * position);
+    // A middle that is zero but for rounding is zero.
+    return std::fabs(value) < 1e-14 * std::max(std::fabs(m_low), std::fabs(m_high))
+            && m_kind == ScaleKind::Linear
+        ? 0
+        : value;
+}
+
+std::vector<ValueScale::Tick> ValueScale::ticks(int count) const
+{
+    std::vector<Tick> result;
+    if (m_low == m_high)
+        return {{0.5, QString::fromStdString(core::numberText(m_low))}};
+    for (int i = 0; i < count; ++i) {
+        const double position = static_cast<double>(i) / (count - 1);
+        const double value = valueAt(position);
+        const double distance
+            = m_kind == ScaleKind::Linear ? (m_high / 2 - m_low / 2) / (count - 1) * 2 : std::fabs(value);
+        result.push_back({position, tickText(value, distance)});
+    }
+    return result;
+}
+
+QString tickText(double value, double distance)
+{
+    if (distance <= 0)
+        return QString::fromStdString(core::numberText(value));
+    for (int digits = 1; digits < 17; ++digits) {
+        const std::string text = core::streamText(value, digits);
+        const double shown = core::parseDouble(text).value_or(value);
+        if (std::fabs(shown - value) <= distance * 0.05)
+            return QString::fromStdString(text);
+    }
+    return QString::fromStdString(core::numberText(value));
+}
+
+} // namespace dumpscope::gui

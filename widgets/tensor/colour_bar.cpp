@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/colour_bar.h"
+
+#include "base/text.h"
+#include "common/theme.h"
+#include "heatmap/colour_map.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QFontDatabase>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace dumpscope::gui {
+
+QIcon mapIcon(QByteArrayView id, bool dark, const QSize& size)
+{
+    QPixmap pixmap(size);
+    QPainter painter(&pixmap);
+    const ColourMap& map = colourMap(id, dark);
+    for (int x = 0; x < size.width(); ++x)
+        painter.fillRect(
+            x, 0, 1, size.height(), QColor::fromRgb(map.at(static_cast<double>(x) / (size.width() - 1))));
+    return QIcon(pixmap);
+}
+
+ColourBar::ColourBar(TensorDocument& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_map(new QComboBox(this))
+    , m_scale(new QComboBox(this))
+    , m_low(new QLineEdit(this))
+    , m_high(new QLineEdit(this))
+    , m_automatic(new QToolButton(this))
+    , m_symmetric(new QToolButton(this))
+{
+    const QSize iconSize(24, 12);
+    m_map->setIconSize(iconSize);
+    m_map->setAccessibleName(tr("Colours"));
+    for (const ColourMap& map : colourMaps(Theme::of(this).isDark()))
+        m_map->addItem(mapIcon(map.id, Theme::of(this).isDark(), iconSize),
+            QCoreApplication::translate("ColourMaps", map.name), QByteArray(map.id));
+    m_scale->addItems({tr("Linear"), tr("Log"), tr("Signed log")});
+    m_scale->setAccessibleName(tr("Scale"));
+    for (QLineEdit* field : {m_low, m_high}) {
+        field->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        field->setAccessibleName(field == m_low ? tr("Lowest value") : tr("Highest value"));
+        field->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("-0.00000e+00")));
+        field->setMaximumWidth(fontMetrics().horizontalAdvance(QStringLiteral("-0.0000000000e+00")));
+        connect(field, &QLineEdit::editingFinished, this, &ColourBar::acceptRange);
+    }
+    m_automatic->setText(tr("Auto"));
+    m_automatic->setToolTip(tr("Range of the finite values from the 0.1 to the 99.9 percentile"));
+    m_symmetric->setText(tr("Symmetric"));
+    m_symmetric->setToolTip(tr("As far below zero as above"));
+    auto* const row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    auto* const colours = new QLabel(tr("Colours"), this);
+    colours->setForegroundRole(QPalette::PlaceholderText);
+    auto* const range = new QLabel(tr("Range"), this);
+    range->setForegroundRole(QPalette::PlaceholderText);
+    for (QWidget* widget :
+        {static_cast<QWidget*>(colours), static_cast<QWidget*>(m_map), static_cast<QWidget*>(m_scale),
+            static_cast<QWidget*>(range), static_cast<QWidget*>(m_low), static_cast<QWidget*>(m_high)})
+        row->addWidget(widget);
+    for (QToolButton* button : {m_automatic, m_symmetric}) {
+        button->setCheckable(true);
+        row->addWidget(button);
+    }
+    connect(m_map, &QComboBox::activated, this,
+        [this] { apply([this](ColourChoice& choice) { choice.map = m_map->currentData().toByteArray(); }); });
+    connect(m_scale, &QComboBox::activated, this, [this](int kind) {
+        apply([kind](ColourChoice& choice) { choice.kind = static_cast<ScaleKind>(kind); });
+    });
+    connect(m_automatic, &QToolButton::clicked, this, [this](bool on) {
+        const ValueScale scale = m_document.scale();
+        apply([&](ColourChoice& choice) {
+            choice.isAutomatic = on;
+            choice.low = scale.low();
+            choice.high = scale.high();
+        });
+    });
+    connect(m_symmetric, &QToolButton::clicked, this, &ColourBar::toggleSymmetric);
+    connect(&document, &TensorDocument::coloursChanged, this, &ColourBar::refresh);
+    connect(&document, &TensorDocument::planeLoaded, this, &ColourBar::refresh);
+    refresh();
+}
+
+void ColourBar::apply(const std::function<void(ColourChoice&)>& change)
+{
+    ColourChoice colours = m_document.colours();
+    change(colours);
+    m_document.setColours(colours);
+    refresh();
+}
+
+void ColourBar::refresh()
+{
+    const ColourChoice& colours = m_document.colours();
+    m_map->setCurrentIndex(m_map->findData(colours.map));
+    m_scale->setCurrentIndex(static_cast<int>(colours.kind));
+    m_automatic->setChecked(colours.isAutomatic);
+    m_symmetric->setChecked(colours.isSymmetric);
+    const ValueScale scale = m_document.scale();
+    if (!m_low->hasFocus())
+        m_low->setText(QString::fromStdString(core::numberText(scale.low())));
+    if (!m_high->hasFocus())
+        m_high->setText(QString::fromStdString(core::numberText(scale.high())));
+    for (QLineEdit* field : {m_low, m_high})
+        field->setCursorPosition(0);
+}
+
+void ColourBar::acceptRange()
+{
+    const auto low = core::parseDouble(m_low->text().trimmed().toStdString());
+    const auto high = core::parseDouble(m_high->text().trimmed().toStdString());
+    const ValueScale scale = m_document.scale();
+    const bool isValid = low && high && std::isfinite(*low) && std::isfinite(*high) && *low <= *high;
+    if (!isValid) {
+        m_low->setToolTip(tr("Two numbers in ascending order."));
+        refresh();
+        return;
+    }
+    if (*low == scale.low() && *high == scale.high())
+        return;
+    apply([&](ColourChoice& choice) {
+        choice.isAutomatic = false;
+        choice.isSymmetric = choice.isSymmetric && *low == -*high;
+        choice.low = *low;
+        choice.high = *high;
+    });
+}
+
+void ColourBar::toggleSymmetric()
+{
+    apply([](ColourChoice& choice) { choice.isSymmetric = !choice.isSymmetric; });
+}
+
+void ColourBar::nextScale()
+{
+    apply([](ColourChoice& choice) {
+        choice.kind = static_cast<ScaleKind>((static_cast<int>(choice.kind) + 1) % 3);
+    });
+}
+
+void ColourBar::makeAutomatic()
+{
+    apply([](ColourChoice& choice) { choice.isAutomatic = true; });
+}
+
+} // namespace dumpscope::gui

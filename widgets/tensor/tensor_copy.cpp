@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/tensor_copy.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr std::uint64_t kMostCells = 16'000'000;
+
+QString rangeText(std::uint64_t first, std::uint64_t count)
+{
+    return count == 1 ? QString::number(first) : QStringLiteral("%1:%2").arg(first).arg(first + count);
+}
+
+/// A cell as a field of a comma-separated line.
+QString field(const QString& text, CopyStyle style)
+{
+    return style == CopyStyle::Csv && text.contains(u',') ? u'"' + text + u'"' : text;
+}
+
+} // namespace
+
+QString windowSliceText(std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window)
+{
+    QStringList parts;
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+        if (axis == plane.columnAxis)
+            parts.append(rangeText(window.firstColumn, window.columns));
+        else if (axis == plane.rowAxis)
+            parts.append(rangeText(window.firstRow, window.rows));
+        else
+            parts.append(QString::number(axis < plane.fixedIndices.size() ? plane.fixedIndices[axis] : 0));
+    }
+    return parts.join(u',');
+}
+
+QString numpyText(
+    const QString& path, std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window)
+{
+    QString quoted = path;
+    quoted.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
+    const QString slice = rank == 0 ? QStringLiteral("()") : windowSliceText(rank, plane, window);
+    const bool isTurned = plane.rowAxis > plane.columnAxis && window.rows > 1 && window.columns > 1;
+    return QStringLiteral("np.load(\"%1\")[%2]%3")
+        .arg(quoted, slice, isTurned ? QStringLiteral(".T") : QString());
+}
+
+core::Result<QString> cellsText(const core::ElementStream& stream, const core::PlaneSpec& plane,
+    const core::PlaneWindow& window, CopyStyle style, bool withNames, std::stop_token stop)
+{
+    if (window.columns != 0 && window.rows > kMostCells / window.columns)
+        return core::fail(
+            core::Code::Limit, "the clipboard takes at most 16000000 cells; export them instead");
+    const QChar separator = style == CopyStyle::Csv ? u',' : u'\t';
+    QString text;
+    if (withNames) {
+        for (std::uint64_t column = 0; column < window.columns; ++column)
+            text += separator + QString::number(window.firstColumn + column);
+        text += u'\n';
+    }
+    for (std::uint64_t row = 0; row < window.rows; ++row) {
+        const core::PlaneWindow line {window.firstRow + row, window.firstColumn, 1, window.columns};
+        TRY_ASSIGN(const CellBlock block, loadCells(stream, plane, line, {}, nullptr, stop));
+        if (withNames)
+            text += QString::number(window.firstRow + row) + separator;
+        for (std::size_t i = 0; i < block.texts.size(); ++i) {
+            if (i > 0)
+                text += separator;
+            text += field(block.texts[i], style);
+        }
+        if (row + 1 < window.rows)
+            text += u'\n';
+    }
+    return text;
+}
+
+void copyMarked(TensorDocument& document, const std::optional<core::PlaneWindow>& marked, CopyStyle style,
+    bool withNames, LatestOnly& slot)
+{
+    const auto cell = document.probeCell();
+    if (!document.isReady() || (!marked && !cell))
+        return;
+    const core::PlaneWindow window
+        = marked.value_or(core::PlaneWindow {cell ? cell->first : 0, cell ? cell->second : 0, 1, 1});
+    if (style == CopyStyle::NumPy) {
+        const core::DumpIndex& index = *document.tensor().root->index();
+        const QString path
+            = fromCore(index.root()) + u'/' + fromCore(index.filePath(document.tensor().row().file));
+        static const QRegularExpression suffix(QStringLiteral("(\\.npy)?$"));
+        QString npy = path;
+        npy.replace(suffix, QStringLiteral(".npy"));
+        QGuiApplication::clipboard()->setText(
+            numpyText(npy, document.shape().size(), document.plane(), window));
+        return;
+    }
+    document.read<QString>(
+        slot, Lane::Interactive, TensorDocument::tr("Copying"),
+        [stream = document.stream(), plane = document.plane(), window, style, withNames](
+            core::TaskContext& task) {
+            return cellsText(stream, plane, window, style, withNames, task.stop);
+        },
+        [](const QString& text) { QGuiApplication::clipboard()->setText(text); });
+}
+
+QString shellQuoted(const QString& text)
+{
+    static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_@%+=:,./-]+$"));
+    if (plain.match(text).hasMatch())
+        return text;
+    QString quoted = text;
+    return u'\'' + quoted.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
+}
+
+QString showCommand(const TensorDocument& document, const QString& extra)
+{
+    if (!document.tensor().isValid())
+        return {};
+    QString line = QStringLiteral("dumpscope-cli show ") + shellQuoted(document.tensor().root->path()) + u' '
+        + shellQuoted(document.tensor().tensorId());
+    if (document.isReady() && document.shape().size() > 0)
+        line += QStringLiteral(" --slice ")
+            + shellQuoted(planeText(document.shape().size(), document.plane()));
+    if (document.isReady() && document.order() == core::Order::Storage && document.opened()->storage)
+        line += QStringLiteral(" --layout storage");
+    return extra.isEmpty() ? line : line + u' ' + extra;
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/tensor_document.h"
+#include "tensor/tensor_tab.h"
+
+namespace dumpscope::gui {
+
+/// Index of a rectangle of the plane in NumPy's words: `0,12,20:30,13`.
+[[nodiscard]] QString windowSliceText(
+    std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window);
+/// `np.load("…")[0,12,20:30,13]`, with the transpose where rows and columns are exchanged. For tensors
+/// that are no .npy file the path is that of the file a conversion would write.
+[[nodiscard]] QString numpyText(
+    const QString& path, std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window);
+
+/// Cells of the window as lines; names of rows and columns in front where wanted.
+[[nodiscard]] core::Result<QString> cellsText(const core::ElementStream& stream, const core::PlaneSpec& plane,
+    const core::PlaneWindow& window, CopyStyle style, bool withNames, std::stop_token stop);
+
+/// Puts what is marked on the clipboard; large pieces in a task.
+void copyMarked(TensorDocument& document, const std::optional<core::PlaneWindow>& marked, CopyStyle style,
+    bool withNames, LatestOnly& slot);
+
+/// The `dumpscope-cli show` line for the document's plane.
+[[nodiscard]] QString showCommand(const TensorDocument& document, const QString& extra = {});
+/// In single quotes where the shell needs them.
+[[nodiscard]] QString shellQuoted(const QString& text);
+
+} // namespace dumpscope::gui

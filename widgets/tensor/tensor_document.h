@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/core_text.h"
+#include "heatmap/value_scale.h"
+#include "tensor/cell_text.h"
+#include "tensor/histogram.h"
+#include "tensor/statistics.h"
+#include "tensor/tensor_layout.h"
+#include "views/panel.h"
+
+#include <QHash>
+
+namespace dumpscope::gui {
+
+/// How values become colours; kept per shape, so that the next tensor of it looks the same.
+struct ColourChoice {
+    QByteArray map = "deep-sea";
+    ScaleKind kind = ScaleKind::Linear;
+    bool isAutomatic = true; ///< range from the percentiles of the plane
+    bool isSymmetric = false;
+    double low = 0, high = 1; ///< range by hand
+
+    bool operator==(const ColourChoice&) const = default;
+};
+
+/// The probed element in every notation.
+struct ProbeFacts {
+    ElementIndex index;
+    QString value, bits;
+    std::optional<ElementIndex> storageIndex; ///< where logical and storage order differ
+    std::uint64_t byteOffset = 0;             ///< in the tensor's data
+    bool isPadding = false;
+};
+
+/// The opened bytes in both orders; immutable, shared with tasks.
+struct OpenedTensor {
+    core::TensorView view;
+    std::optional<core::ElementStream> logical, storage;
+    std::uint64_t missing = 0; ///< elements the file does not have; then `storage` is what there is, flat
+};
+
+/// The tensor a view shows: opening, order, plane, probed element, colours. Tabs listen to it. Reads
+/// in tasks only, one of each kind at a time, the newest wins. GUI thread.
+class TensorDocument : public QObject {
+    Q_OBJECT
+public:
+    enum class Stage : std::uint8_t { Empty, Loading, Ready, Message };
+
+    explicit TensorDocument(Workbench& workbench, QObject* parent = nullptr);
+
+    void show(const TensorRef& tensor);
+    [[nodiscard]] const TensorRef& tensor() const { return m_tensor; }
+    [[nodiscard]] Stage stage() const { return m_stage; }
+    [[nodiscard]] bool isReady() const { return m_stage == Stage::Ready; }
+    /// Why there is nothing to see, or what is wrong with what there is.
+    [[nodiscard]] const QString& message() const { return m_message; }
+    [[nodiscard]] Workbench& workbench() const { return m_workbench; }
+    [[nodiscard]] bool isBusy() const { return m_busy > 0; }
+
+    // Of a document that is ready.
+    [[nodiscard]] const std::shared_ptr<const OpenedTensor>& opened() const { return m_opened; }
+    [[nodiscard]] const core::ElementStream& stream() const;
+    [[nodiscard]] core::DType dtype() const { return m_opened->view.dtype; }
+    [[nodiscard]] bool hasValues() const;
+    [[nodiscard]] const core::Shape& shape() const { return stream().shape(); }
+    [[nodiscard]] QStringList axes() const;
+    [[nodiscard]] QString axisTitle(std::size_t axis) const; ///< "H (axis 2)"
+
+    [[nodiscard]] core::Order order() const { return m_order; }
+    [[nodiscard]] bool canReorder() const;
+    void setOrder(core::Order order);
+
+    [[nodiscard]] const core::PlaneSpec& plane() const { return m_plane; }
+    void setPlane(core::PlaneSpec plane);
+    void transpose();
+    [[nodiscard]] std::uint64_t rows() const;
+    [[nodiscard]] std::uint64_t columns() const;
+    /// The axis that slices step along.
+    [[nodiscard]] std::optional<std::size_t> steppedAxis() const;
+    void setSteppedAxis(std::size_t axis) { m_steppedAxis = axis; }
+    void stepSlice(int by);
+    void stepAxis(int by);
+
+    [[nodiscard]] const std::optional<ElementIndex>& probe() const { return m_probe; }
+    /// In the current order; changes the plane when the element lies outside.
+    void setProbe(const ElementIndex& index);
+    void setProbeCell(std::uint64_t row, std::uint64_t column);
+    void moveProbe(std::int64_t rows, std::int64_t columns);
+    [[nodiscard]] std::optional<std::pair<std::uint64_t, std::uint64_t>> probeCell() const;
+    [[nodiscard]] const std::optional<ProbeFacts>& probeFacts() const { return m_probeFacts; }
+    /// Goes to the nearest NaN or infinity of the whole tensor, from the probed element on.
+    void findNonFinite(bool forward);
+    /// Goes to the element of next smaller (larger) magnitude, beginning with the largest.
+    void findExtreme(bool forward);
+
+    [[nodiscard]] const ColourChoice& colours() const { return m_colours; }
+    void setColours(const ColourChoice& colours);
+    [[nodiscard]] ValueScale scale() const;
+
+    /// Null until loaded; `wantPlane` asks for it.
+    [[nodiscard]] const std::shared_ptr<const PlaneData>& planeData() const { return m_planeData; }
+    void wantPlane();
+    [[nodiscard]] const std::shared_ptr<const PlaneTile>& detail() const { return m_detail; }
+    void wantDetail(const core::PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns);
+    [[nodiscard]] Reduction reduction() const { return m_reduction; }
+    void setReduction(Reduction reduction);
+    [[nodiscard]] const std::shared_ptr<const core::PaddingMask>& padding() const { return m_padding; }
+
+    /// The same place of other steps or ranks, in order, this one among them.
+    struct Sibling {
+        TensorRef tensor;
+        QString label;
+    };
+    [[nodiscard]] std::vector<Sibling> siblings() const;
+    void stepSibling(int by);
+
+    /// Runs `work` on the stream of this plane; `done` is called unless the plane changed meanwhile.
+    template<typename T>
+    void read(LatestOnly& slot, Lane lane, const QString& title,
+        std::function<core::Result<T>(core::TaskContext&)> work, std::function<void(T)> done);
+
+    [[nodiscard]] QJsonObject save() const;
+    void restore(const QJsonObject& saved);
+
+signals:
+    void stageChanged(); ///< another tensor, or its stage
+    void planeChanged(); ///< order, axes or fixed indices; what was loaded is gone
+    void planeLoaded();
+    void detailLoaded();
+    void probeChanged();
+    void probeFactsChanged();
+    void coloursChanged();
+    void busyChanged();
+    void said(const QString& sentence); ///< an answer in one sentence ("No NaN or Inf further on.")
+
+private:
+    /// What is kept per shape and order.
+    struct Memory {
+        core::PlaneSpec plane;
+        ColourChoice colours;
+    };
+    void setStage(Stage stage, const QString& message = {});
+    void accept(core::Result<OpenedTensor> opened);
+    void enterOrder();
+    void dropLoaded();
+    void loadPadding();
+    void loadProbe();
+    [[nodiscard]] QString memoryKey() const;
+    [[nodiscard]] QString sentence(const core::Error& error) const;
+    void changeBusy(int by);
+
+    Workbench& m_workbench;
+    TensorRef m_tensor;
+    Stage m_stage = Stage::Empty;
+    QString m_message;
+    int m_busy = 0;
+    std::shared_ptr<const OpenedTensor> m_opened;
+    core::Order m_order = core::Order::Logical;
+    core::PlaneSpec m_plane;
+    std::size_t m_steppedAxis = 0;
+    std::optional<ElementIndex> m_probe;
+    std::optional<ProbeFacts> m_probeFacts;
+    ColourChoice m_colours;
+    Reduction m_reduction = Reduction::Mean;
+    std::shared_ptr<const PlaneData> m_planeData;
+    std::shared_ptr<const PlaneTile> m_detail;
+    std::shared_ptr<const core::PaddingMask> m_padding;
+    std::vector<std::uint64_t> m_extremes;
+    std::size_t m_extreme = 0;
+    QHash<QString, Memory> m_memories;
+    quint64 m_generation = 0; ///< of the plane
+    LatestOnly m_opening, m_planeLoading, m_detailLoading, m_probing, m_searching, m_paddingLoading;
+};
+
+template<typename T>
+void TensorDocument::read(LatestOnly& slot, Lane lane, const QString& title,
+    std::function<core::Result<T>(core::TaskContext&)> work, std::function<void(T)> done)
+{
+    changeBusy(1);
+    const auto own = std::make_shared<Task*>(nullptr);
+    // Stopped tasks deliver too, so that every one is counted off.
+    *own = m_workbench.tasks.start<T>(
+        lane, title, this,
+        [work = std::move(work)](
+            core::TaskContext& context, const TaskRunner::Post&) -> core::Result<T> { return work(context); },
+        [this, own, &slot, generation = m_generation, done = std::move(done)](core::Result<T> result) {
+            changeBusy(-1);
+            if (generation != m_generation || !slot.isCurrent(*own))
+                return;
+            if (result)
+                done(std::move(*result));
+            else if (result.error().code != core::Code::Cancelled)
+                emit said(fromCore(result.error().text()));
+        });
+    slot.replace(*own);
+}
+
+} // namespace dumpscope::gui

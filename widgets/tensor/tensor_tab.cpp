@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/tensor_tab.h"
+
+#include "common/icons.h"
+
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace dumpscope::gui {
+
+QHBoxLayout* addViewBar(QWidget* tab)
+{
+    auto* const column = new QVBoxLayout(tab);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* const bar = new QWidget(tab);
+    bar->setMinimumHeight(32);
+    auto* const row = new QHBoxLayout(bar);
+    row->setContentsMargins(8, 2, 8, 2);
+    row->setSpacing(6);
+    column->addWidget(bar);
+    return row;
+}
+
+QToolButton* makeBarButton(const char* iconName, const QString& text, QWidget* parent)
+{
+    auto* const button = new QToolButton(parent);
+    button->setAutoRaise(true);
+    button->setIcon(icon(iconName));
+    button->setToolTip(text);
+    button->setAccessibleName(text);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/tensor_document.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QToolButton;
+
+namespace dumpscope::gui {
+
+enum class CopyStyle : std::uint8_t { Tsv, Csv, NumPy };
+
+/// One way to look at a tensor. Reads through the document, works only while it is visible.
+class TensorTab : public QWidget {
+    Q_OBJECT
+public:
+    explicit TensorTab(TensorDocument& document, QWidget* parent = nullptr)
+        : QWidget(parent)
+        , m_document(document)
+    {
+    }
+    [[nodiscard]] TensorDocument& document() const { return m_document; }
+    /// What is marked, in the plane; none: the probed cell.
+    [[nodiscard]] virtual std::optional<core::PlaneWindow> marked() const { return std::nullopt; }
+    /// False while something it shows is being read or computed.
+    [[nodiscard]] virtual bool isSettled() const { return true; }
+    /// Keys of the context *plane*; false when this tab has no use for one.
+    virtual bool perform(QByteArrayView) { return false; }
+    [[nodiscard]] virtual QJsonObject save() const { return {}; }
+    virtual void restore(const QJsonObject&) { }
+    /// Whether a column with histogram and probe stands beside it.
+    [[nodiscard]] virtual bool wantsSideColumn() const { return true; }
+
+private:
+    TensorDocument& m_document;
+};
+
+/// A kind of tab: `register_foo_tab(TensorTabRegistry&)` in foo_tab.cpp adds it.
+struct TensorTabInfo {
+    const char* id;    ///< English title in lower case
+    const char* title; ///< English, for tr() in the context "TensorTabs"
+    const char* icon;  ///< name for icon()
+    int place;         ///< ascending from left to right
+    /// How much this tensor is of the tab's kind; 0: the tab is not shown for it.
+    std::function<int(const TensorDocument&)> bid;
+    std::function<TensorTab*(TensorDocument&)> create;
+};
+
+class TensorTabRegistry {
+public:
+    void add(TensorTabInfo info) { m_tabs.push_back(std::move(info)); }
+    [[nodiscard]] std::vector<TensorTabInfo>& all() { return m_tabs; }
+
+private:
+    std::vector<TensorTabInfo> m_tabs;
+};
+
+/// Every `*_tab.cpp`.
+void registerBuiltinTensorTabs(TensorTabRegistry& registry);
+
+/// The bar above a tab's body; spacing of window design 8.1.
+[[nodiscard]] QHBoxLayout* addViewBar(QWidget* tab);
+/// A flat button with an icon; `text` is its tooltip and accessible name.
+[[nodiscard]] QToolButton* makeBarButton(const char* iconName, const QString& text, QWidget* parent);
+
+} // namespace dumpscope::gui

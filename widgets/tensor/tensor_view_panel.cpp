@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/icons.h"
+#include "common/name_elision.h"
+#include "tensor/side_column.h"
+#include "tensor/slice_bar.h"
+#include "tensor/tensor_copy.h"
+#include "tensor/tensor_tab.h"
+#include "views/message_page.h"
+#include "views/panel.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+class TensorViewPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit TensorViewPanel(Workbench& workbench);
+
+    [[nodiscard]] QString title() const override { return tr("Tensor view"); }
+    [[nodiscard]] QList<QAction*> titleActions() const override { return {m_pin}; }
+    [[nodiscard]] QJsonObject saveView() const override;
+    void restoreView(const QJsonObject& saved) override;
+    [[nodiscard]] QString commandLine() const override { return showCommand(m_document); }
+    bool showTab(const QString& title) override;
+    [[nodiscard]] bool isSettled() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void build();
+    void wire();
+    void registerActions();
+    void followSelection();
+    void refreshStage();
+    void refreshTabs();
+    void openTab(const QByteArray& id);
+    void retitle();
+    void say(const QString& sentence);
+    [[nodiscard]] QByteArray kindOfTensor() const;
+    [[nodiscard]] const TensorTabInfo* info(QByteArrayView id) const;
+    [[nodiscard]] TensorTab* current() const;
+    void perform(const QByteArray& action);
+    void copy(CopyStyle style, bool withNames);
+
+    Workbench& m_workbench;
+    TensorDocument m_document;
+    TensorTabRegistry m_registry;
+    QHash<QByteArray, TensorTab*> m_tabs;
+    QHash<QByteArray, QByteArray> m_lastTab; ///< per kind of tensor
+    QHash<QByteArray, QJsonObject> m_savedTabs;
+    QTabBar* m_bar;
+    QLabel* m_name;
+    QProgressBar* m_busy;
+    QTimer m_busyDelay, m_saying;
+    QLabel* m_banner;
+    SliceBar* m_slices;
+    QStackedWidget *m_pages, *m_tabPages;
+    MessagePage* m_message;
+    QSplitter* m_split;
+    SideColumn* m_side;
+    QAction* m_pin;
+    LatestOnly m_copying;
+};
+
+TensorViewPanel::TensorViewPanel(Workbench& workbench)
+    : m_workbench(workbench)
+    , m_document(workbench)
+{
+    registerBuiltinTensorTabs(m_registry);
+    std::sort(m_registry.all().begin(), m_registry.all().end(),
+        [](const TensorTabInfo& a, const TensorTabInfo& b) { return a.place < b.place; });
+    setMinimumSize(480, 320);
+    build();
+    wire();
+    registerActions();
+    followSelection();
+    refreshStage();
+}
+
+void TensorViewPanel::build()
+{
+    m_bar = new QTabBar(this);
+    m_bar->setExpanding(false);
+    m_bar->setDrawBase(false);
+    m_bar->setAccessibleName(tr("Ways to look at the tensor"));
+    m_name = new QLabel(this);
+    m_name->setForegroundRole(QPalette::PlaceholderText);
+    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_name->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_busy = new QProgressBar(this);
+    m_busy->setRange(0, 0);
+    m_busy->setFixedHeight(2);
+    m_busy->setTextVisible(false);
+    m_busy->setVisible(false);
+    m_banner = new QLabel(this);
+    m_banner->setContentsMargins(8, 4, 8, 4);
+    m_banner->setWordWrap(true);
+    m_banner->setVisible(false);
+    m_slices = new SliceBar(m_document, this);
+    m_message = new MessagePage(this);
+    m_tabPages = new QStackedWidget(this);
+    m_side = new SideColumn(m_document, this);
+    m_split = new QSplitter(this);
+    m_split->addWidget(m_tabPages);
+    m_split->addWidget(m_side);
+    m_split->setStretchFactor(0, 1);
+    m_split->setCollapsible(0, false);
+    m_split->setSizes({1000, 380});
+    m_pages = new QStackedWidget(this);
+    m_pages->addWidget(m_message);
+    m_pages->addWidget(m_split);
+    m_pin = new QAction(icon("pin"), tr("Keep showing this tensor"), this);
+    m_pin->setCheckable(true);
+
+    auto* const top = new QHBoxLayout;
+    top->setContentsMargins(0, 0, 8, 0);
+    top->addWidget(m_bar);
+    top->addWidget(m_name, 1);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(m_busy);
+    column->addWidget(m_banner);
+    column->addWidget(m_slices);
+    column->addWidget(m_pages, 1);
+}
+
+void TensorViewPanel::wire()
+{
+    connect(&m_workbench.selection, &Selection::tensorChanged, this, &TensorViewPanel::followSelection);
+    connect(&m_workbench.selection, &Selection::opened, this, [this] {
+        followSelection();
+        if (TensorTab* const tab = current())
+            tab->setFocus(Qt::OtherFocusReason);
+    });
+    connect(&m_workbench.selection, &Selection::elementChanged, this, [this] {
+        const auto& element = m_workbench.selection.element();
+        if (!element.empty() && m_document.isReady() && m_document.order() == core::Order::Logical
+            && m_workbench.selection.tensor() == m_document.tensor())
+            m_document.setProbe(element);
+    });
+    connect(&m_document, &TensorDocument::stageChanged, this, &TensorViewPanel::refreshStage);
+    connect(&m_document, &TensorDocument::planeChanged, this, [this] {
+        emit commandLineChanged();
+        m_workbench.actions.refresh();
+    });
+    connect(&m_document, &TensorDocument::said, this, &TensorViewPanel::say);
+    m_busyDelay.setSingleShot(true);
+    m_busyDelay.setInterval(300);
+    connect(&m_busyDelay, &QTimer::timeout, this, [this] { m_busy->setVisible(m_document.isBusy()); });
+    connect(&m_document, &TensorDocument::busyChanged, this, [this] {
+        if (m_document.isBusy())
+            m_busyDelay.start();
+        else
+            m_busy->setVisible(false);
+    });
+    m_saying.setSingleShot(true);
+    m_saying.setInterval(6000);
+    connect(&m_saying, &QTimer::timeout, this, [this] {
+        m_banner->setText(m_document.message());
+        m_banner->setVisible(m_document.isReady() && !m_document.message().isEmpty());
+    });
+    connect(m_bar, &QTabBar::currentChanged, this, [this](int index) {
+        const QByteArray id = m_bar->tabData(index).toByteArray();
+        if (id.isEmpty())
+            return;
+        m_lastTab[kindOfTensor()] = id;
+        openTab(id);
+    });
+}
+
+void TensorViewPanel::registerActions()
+{
+    const auto isReady = [this] { return m_document.isReady(); };
+    const auto on = [&](const char* id, std::function<void()> run) {
+        m_workbench.actions.handle(id, this, std::move(run), isReady);
+    };
+    on("go.index", [this] { m_slices->editText(); });
+    on("go.next_nonfinite", [this] { m_document.findNonFinite(true); });
+    on("go.previous_nonfinite", [this] { m_document.findNonFinite(false); });
+    on("plane.next_extreme", [this] { m_document.findExtreme(true); });
+    on("plane.previous_extreme", [this] { m_document.findExtreme(false); });
+    on("plane.next_slice", [this] { m_document.stepSlice(1); });
+    on("plane.previous_slice", [this] { m_document.stepSlice(-1); });
+    on("plane.next_axis", [this] { m_document.stepAxis(1); });
+    on("plane.previous_axis", [this] { m_document.stepAxis(-1); });
+    on("plane.next_step", [this] { m_document.stepSibling(1); });
+    on("plane.previous_step", [this] { m_document.stepSibling(-1); });
+    on("plane.transpose", [this] { m_document.transpose(); });
+    m_workbench.actions.handle(
+        "plane.layout_storage", this,
+        [this] {
+            const bool isLogical = m_document.order() == core::Order::Logical;
+            m_document.setOrder(isLogical ? core::Order::Storage : core::Order::Logical);
+        },
+        [this] { return m_document.canReorder(); });
+    for (const char* id :
+        {"plane.zoom_in", "plane.zoom_out", "plane.fit", "plane.one_to_one", "plane.range_auto",
+            "plane.range_symmetric", "plane.log_scale", "plane.number_format", "edit.select_all"})
+        on(id, [this, id] { perform(id); });
+    on("edit.copy", [this] { copy(CopyStyle::Tsv, false); });
+    on("edit.copy_names", [this] { copy(CopyStyle::Tsv, true); });
+    on("edit.copy_numpy", [this] { copy(CopyStyle::NumPy, false); });
+}
+
+void TensorViewPanel::perform(const QByteArray& action)
+{
+    if (TensorTab* const tab = current())
+        tab->perform(action);
+}
+
+void TensorViewPanel::copy(CopyStyle style, bool withNames)
+{
+    TensorTab* const tab = current();
+    copyMarked(m_document, tab ? tab->marked() : std::nullopt, style, withNames, m_copying);
+}
+
+void TensorViewPanel::followSelection()
+{
+    const TensorRef& tensor = m_workbench.selection.tensor();
+    if (m_pin->isChecked() && m_document.tensor().isValid())
+        return;
+    m_document.show(tensor);
+}
+
+QByteArray TensorViewPanel::kindOfTensor() const
+{
+    if (!m_document.isReady())
+        return m_document.tensor().isValid() ? "message" : "none";
+    if (!m_document.hasValues())
+        return "codes";
+    return m_document.rows() == 1 ? "line" : "plane";
+}
+
+const TensorTabInfo* TensorViewPanel::info(QByteArrayView id) const
+{
+    auto& all = const_cast<TensorTabRegistry&>(m_registry).all();
+    const auto found = std::find_if(
+        all.begin(), all.end(), [id](const TensorTabInfo& known) { return id == QByteArrayView(known.id); });
+    return found == all.end() ? nullptr : &*found;
+}
+
+TensorTab* TensorViewPanel::current() const
+{
+    return qobject_cast<TensorTab*>(m_tabPages->currentWidget());
+}
+
+void TensorViewPanel::refreshStage()
+{
+    const bool isReady = m_document.isReady();
+    const bool isThere = m_document.tensor().isValid();
+    m_saying.stop();
+    m_banner->setText(m_document.message());
+    m_banner->setVisible(isReady && !m_document.message().isEmpty());
+    retitle();
+    refreshTabs();
+    m_slices->setVisible(isReady);
+    const TensorTab* const tab = current();
+    const bool showsTab = isThere && tab && m_document.stage() != TensorDocument::Stage::Loading;
+    if (m_document.stage() == TensorDocument::Stage::Empty)
+        m_message->show(tr("Select a tensor to see its values."), {});
+    else if (m_document.stage() == TensorDocument::Stage::Message)
+        m_message->show(m_document.message(), {});
+    // While another tensor is opened the one before stays in sight.
+    if (m_document.stage() != TensorDocument::Stage::Loading)
+        m_pages->setCurrentWidget(showsTab && isReady ? static_cast<QWidget*>(m_split) : m_message);
+    emit commandLineChanged();
+    emit titleChanged();
+    m_workbench.actions.refresh();
+}
+
+void TensorViewPanel::refreshTabs()
+{
+    if (!m_document.isReady())
+        return;
+    QByteArray best = m_lastTab.value(kindOfTensor());
+    int highest = 0;
+    const QSignalBlocker blocker(m_bar);
+    while (m_bar->count() > 0)
+        m_bar->removeTab(0);
+    bool lastIsThere = false;
+    QByteArray winner;
+    for (const TensorTabInfo& tab : m_registry.all()) {
+        const int bid = tab.bid(m_document);
+        if (bid <= 0)
+            continue;
+        const int at = m_bar->addTab(icon(tab.icon), QCoreApplication::translate("TensorTabs", tab.title));
+        m_bar->setTabData(at, QByteArray(tab.id));
+        lastIsThere = lastIsThere || best == tab.id;
+        if (bid > highest) {
+            highest = bid;
+            winner = tab.id;
+        }
+    }
+    if (!lastIsThere)
+        best = winner;
+    for (int i = 0; i < m_bar->count(); ++i) {
+        if (m_bar->tabData(i).toByteArray() == best)
+            m_bar->setCurrentIndex(i);
+    }
+    openTab(best);
+}
+
+void TensorViewPanel::openTab(const QByteArray& id)
+{
+    const TensorTabInfo* const wanted = info(id);
+    if (!wanted)
+        return;
+    TensorTab*& tab = m_tabs[id];
+    if (!tab) {
+        tab = wanted->create(m_document);
+        m_tabPages->addWidget(tab);
+        if (m_savedTabs.contains(id))
+            tab->restore(m_savedTabs.value(id));
+    }
+    m_tabPages->setCurrentWidget(tab);
+    m_side->setVisible(tab->wantsSideColumn() && width() >= 720);
+    m_side->setTab(id);
+    m_workbench.actions.refresh();
+}
+
+bool TensorViewPanel::showTab(const QString& title)
+{
+    for (int i = 0; i < m_bar->count(); ++i) {
+        if (m_bar->tabData(i).toByteArray() == title.toLatin1()) {
+            m_bar->setCurrentIndex(i);
+            return true;
+        }
+    }
+    // Not there yet: it is when a tensor is.
+    if (!info(title.toLatin1()))
+        return false;
+    for (const char* kind : {"line", "plane", "codes"})
+        m_lastTab[kind] = title.toLatin1();
+    return true;
+}
+
+void TensorViewPanel::retitle()
+{
+    const TensorRef& tensor = m_document.tensor();
+    if (!tensor.isValid()) {
+        m_name->clear();
+        m_name->setToolTip({});
+        return;
+    }
+    const core::TensorRow& row = tensor.row();
+    QString tail = fromCore(core::ioWord(row.io));
+    if (row.slot >= 0)
+        tail += u' ' + QString::number(row.slot);
+    const int room = m_name->width() - m_name->fontMetrics().horizontalAdvance(tail) - 16;
+    m_name->setText(
+        elidedName(tensor.opName(), m_name->fontMetrics(), std::max(40, room)) + QStringLiteral("  ") + tail);
+    m_name->setToolTip(tensor.opName() + u'\n' + tensor.tensorId());
+}
+
+void TensorViewPanel::say(const QString& sentence)
+{
+    m_banner->setText(sentence);
+    m_banner->setVisible(!sentence.isEmpty());
+    m_saying.start();
+}
+
+bool TensorViewPanel::isSettled() const
+{
+    if (m_document.stage() == TensorDocument::Stage::Loading || m_document.isBusy())
+        return false;
+    const TensorTab* const tab = current();
+    return !m_document.isReady() || !tab || tab->isSettled();
+}
+
+QJsonObject TensorViewPanel::saveView() const
+{
+    QJsonObject tabs, last;
+    for (auto tab = m_savedTabs.cbegin(); tab != m_savedTabs.cend(); ++tab)
+        tabs[QString::fromLatin1(tab.key())] = tab.value();
+    for (auto tab = m_tabs.cbegin(); tab != m_tabs.cend(); ++tab)
+        tabs[QString::fromLatin1(tab.key())] = tab.value()->save();
+    for (auto kind = m_lastTab.cbegin(); kind != m_lastTab.cend(); ++kind)
+        last[QString::fromLatin1(kind.key())] = QString::fromLatin1(kind.value());
+    return {{QStringLiteral("shapes"), m_document.save()}, {QStringLiteral("tabs"), tabs},
+        {QStringLiteral("last"), last}};
+}
+
+void TensorViewPanel::restoreView(const QJsonObject& saved)
+{
+    m_document.restore(saved[QStringLiteral("shapes")].toObject());
+    const QJsonObject tabs = saved[QStringLiteral("tabs")].toObject();
+    for (auto tab = tabs.begin(); tab != tabs.end(); ++tab) {
+        const QByteArray id = tab.key().toLatin1();
+        m_savedTabs[id] = tab->toObject();
+        if (TensorTab* const open = m_tabs.value(id))
+            open->restore(tab->toObject());
+    }
+    const QJsonObject last = saved[QStringLiteral("last")].toObject();
+    for (auto kind = last.begin(); kind != last.end(); ++kind)
+        m_lastTab[kind.key().toLatin1()] = kind->toString().toLatin1();
+    refreshTabs();
+}
+
+void TensorViewPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        m_pin->setText(tr("Keep showing this tensor"));
+        refreshTabs();
+        refreshStage();
+        emit titleChanged();
+    }
+    Panel::changeEvent(event);
+}
+
+void TensorViewPanel::resizeEvent(QResizeEvent* event)
+{
+    Panel::resizeEvent(event);
+    retitle();
+    if (const TensorTab* const tab = current())
+        m_side->setVisible(tab->wantsSideColumn() && width() >= 720);
+}
+
+void register_tensor_view_panel(PanelRegistry& registry)
+{
+    registry.add({"tensor-view", "tensor",
+        [](Workbench& workbench) -> Panel* { return new TensorViewPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
+
+#include "tensor_view_panel.moc"
