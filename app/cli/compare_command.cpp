@@ -100,6 +100,10 @@ private:
         app.add_option("--metrics", m_metrics,
             "Metric ids, sets (quick, msaccucmp, msprobe, all) or name=expression, separated by commas");
         app.add_option("--top", m_top, "The N worst elements of each pair")->check(CLI::Range(0, 10000));
+        app.add_option("--blocks", m_blocks,
+               "Map of the error: N consecutive pieces of each tensor, and the errors by powers of two "
+               "(JSON)")
+            ->check(CLI::Range(std::size_t {0}, core::kMaxBlocks));
         app.add_option("--atol", m_atol, "Absolute tolerance of mismatch_ratio")
             ->check(CLI::NonNegativeNumber);
         app.add_option("--rtol", m_rtol, "Relative tolerance of mismatch_ratio")
@@ -148,11 +152,13 @@ private:
         }
         options.measure.metrics = std::make_shared<const core::MetricSelection>(std::move(selection));
         options.measure.top = m_top;
+        options.measure.blocks = m_blocks;
+        options.measure.histogram = m_blocks > 0;
         options.measure.atol = m_atol;
         options.measure.rtol = m_rtol;
         if (m_outputs.needElements()) {
             options.measure.top = std::max<std::size_t>(options.measure.top, 10);
-            options.measure.blocks = 256;
+            options.measure.blocks = m_blocks > 0 ? m_blocks : 256;
             options.measure.histogram = true;
         }
         options.pairing.ruleFiles = m_maps;
@@ -395,6 +401,8 @@ private:
             add("--limit", limit);
         if (m_top > 0)
             add("--top", std::to_string(m_top));
+        if (m_blocks > 0)
+            add("--blocks", std::to_string(m_blocks));
         if (m_atol != core::MeasureOptions().atol)
             add("--atol", core::numberText(m_atol));
         if (m_rtol != core::MeasureOptions().rtol)
@@ -416,7 +424,7 @@ private:
     std::string m_filter, m_sort, m_columns, m_resume;
     std::vector<std::string> m_maps, m_pairSteps, m_pairRanks, m_limit;
     std::optional<std::int64_t> m_step, m_rank;
-    std::size_t m_top = 0;
+    std::size_t m_top = 0, m_blocks = 0;
     double m_atol = core::MeasureOptions().atol, m_rtol = core::MeasureOptions().rtol;
     ReportOutputs m_outputs;
 };

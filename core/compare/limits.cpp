@@ -209,6 +209,7 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
     double brokenBy = 0;
     judged = false;
     std::vector<std::uint8_t> marks(m_metrics + m_conditions.size(), Unknown);
+    std::string kept;
     for (const Rule& rule : m_rules) {
         std::uint8_t& decided = marks[rule.metric];
         if (decided == Yes)
@@ -225,7 +226,10 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
             continue;
         decided = Yes;
         judged = true;
-        if (rule.rule.holds(*value) || rule.rule.verdict <= outcome.verdict)
+        const bool holds = rule.rule.holds(*value);
+        if (holds && outcome.verdict == Verdict::Pass)
+            kept += (kept.empty() ? "" : ", ") + rule.rule.metric;
+        if (holds || rule.rule.verdict <= outcome.verdict)
             continue;
         outcome.verdict = rule.rule.verdict;
         broken = &rule;
@@ -234,6 +238,8 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
     if (broken) {
         outcome.reason = fmt::format(
             "{} = {} breaks {}", broken->rule.metric, numberText(brokenBy), broken->rule.text());
+    } else if (judged) {
+        outcome.reason = "within the limits of " + kept;
     }
     return outcome;
 }

@@ -61,6 +61,36 @@ void writeMetrics(JsonWriter& json, const PairTable& pairs, const PairResult& re
     each("states", [&](const MetricValue& value) { json.value(pairStateWord(value.state)); });
 }
 
+/// Consecutive pieces of the flat tensor.
+void writeBlocks(JsonWriter& json, const std::vector<ErrorBlock>& blocks)
+{
+    json.key("blocks").beginArray();
+    for (const ErrorBlock& block : blocks) {
+        json.beginObject()
+            .member("first", block.first)
+            .member("count", block.count)
+            .member("max_abs_error", block.maxAbsolute)
+            .member("sum_squared_error", block.sumSquares)
+            .member("mismatches", block.mismatches)
+            .endObject();
+    }
+    json.endArray();
+}
+
+/// counts[i] has 2^(lowest_exponent + i) <= |d| < 2^(lowest_exponent + i + 1).
+void writeHistogram(JsonWriter& json, const ErrorHistogram& histogram)
+{
+    json.key("error_histogram")
+        .beginObject()
+        .member("lowest_exponent", histogram.lowest)
+        .member("zero", histogram.zero)
+        .member("conflicts", histogram.conflicts);
+    json.key("counts").beginArray();
+    for (const std::uint64_t count : histogram.counts)
+        json.value(count);
+    json.endArray().endObject();
+}
+
 void writeUnpaired(JsonWriter& json, const std::vector<UnpairedTensor>& unpaired, const DumpIndex& own,
     const DumpIndex& other)
 {
@@ -179,7 +209,12 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
             .member("ulp", element.ulp)
             .endObject();
     }
-    json.endArray().endObject();
+    json.endArray();
+    if (!result.blocks.empty())
+        writeBlocks(json, result.blocks);
+    if (result.histogram)
+        writeHistogram(json, *result.histogram);
+    json.endObject();
 }
 
 void writeComparison(JsonWriter& json, const Comparison& comparison, const ReportFacts& facts)

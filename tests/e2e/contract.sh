@@ -259,6 +259,24 @@ printf '\223NUMPY\001\000v\000%-117s\n' "{'descr': '<f2', 'fortran_order': False
 run compare x.raw y.npy --raw-dtype float16 --metrics max_absolute_error --json; exits 1
 json_has '"shape":[[2],[2]]' '"max_absolute_error":1'
 
+# compare: where the error sits; a reason for every verdict
+run compare x.raw y.raw --raw-dtype float16 --metrics max_absolute_error --limits exact --blocks 2 --top 1 --json
+json_has '"worst":[{"index":1,"target":2,"golden":3,"abs_error":1' \
+    '"blocks":[{"first":0,"count":1,"max_abs_error":0,"sum_squared_error":0,"mismatches":0},{"first":1,"count":1,"max_abs_error":1,"sum_squared_error":1,"mismatches":1}]' \
+    '"error_histogram":{"lowest_exponent":0,"zero":1,"conflicts":0,"counts":[1]}'
+run compare "$ranks" "$ranks" --pair-rank 5=0 --json
+checks=$((checks + 1)); [[ $output != *'"reason":null'* ]] || fail "a verdict without a reason"
+
+# compare: names cannot break out of the report, and it fetches nothing
+mkdir -p hostile/t/rank_0/net/0/0 hostile/g/rank_0/net/0/0
+for side in t g; do
+    printf '%s\n%s\n' 'Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,L2Norm Value' \
+        'Add,x</script><script>alert(1)</script><img src=x onerror=alert(2)>,0,0,1,output,0,8,float32,"(2,)",1,0,1' >"hostile/$side/rank_0/net/0/0/statistic.csv"
+done
+run compare hostile/t hostile/g --report hostile/r.html; exits 0
+checks=$((checks + 1)); [ "$(grep -o '<script' hostile/r.html | wc -l)" -eq 2 ] && ! grep -q '<img' hostile/r.html || fail "a name is markup"
+checks=$((checks + 1)); ! grep -oE '<[a-z]+ [^>]*(src|href)=|@import|https?://[a-z.]+' hostile/r.html | grep -qv '^http://www.w3.org' || fail "the report fetches something"
+
 # compare: outputs that cannot be, before any work; a full disk leaves what was there
 for option in "--csv-out $sample/target/x" "--csv-out nowhere/x" "--csv-out x.raw --json-out x.raw" "--xlsx /dev/null" "--columns nix" "--resume x.raw"; do
     run compare "$sample/target" "$sample/golden" $option; exits 2; says_why
