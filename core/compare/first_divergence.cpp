@@ -1,10 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/first_divergence.h"
 
+#include "readers/msprobe_name.h"
+
 #include <algorithm>
 #include <tuple>
 
 namespace dumpscope::core {
+
+namespace {
+
+/// Whether an operator is a module that calls the other one (msprobe-dump 4).
+bool encloses(std::string_view outer, std::string_view inner)
+{
+    const auto module = parseMsprobeEntry(outer), part = parseMsprobeEntry(inner);
+    return module && part && module->kind == MsprobeEntryName::Kind::Module
+        && part->kind == MsprobeEntryName::Kind::Module && module->isBackward == part->isBackward
+        && part->path.size() > module->path.size() && part->path.starts_with(module->path)
+        && part->path[module->path.size()] == '.';
+}
+
+} // namespace
 
 std::optional<FirstDivergence> DivergenceFinder::add(const Tensor& tensor)
 {
@@ -53,7 +69,10 @@ std::optional<FirstDivergence> DivergenceFinder::close()
             found.input = divergence;
         return std::nullopt;
     }
-    if (found.output)
+    // A module stands behind its parts: if it got what it should, the fault lies in it, before the part.
+    const bool isBetter = found.output && found.output->rule == "inputs-differ" && op.anyInput
+        && !op.failingInput && encloses(op.name, found.output->opName);
+    if (found.output && !isBetter)
         return std::nullopt;
     divergence.index = op.failingInput ? *op.failingInput : *op.failingOutput;
     divergence.rule = op.failingInput ? "inputs-differ" : op.anyInput ? "inputs-clean" : "no-inputs";

@@ -28,7 +28,8 @@ struct FirstDivergence {
 };
 
 /// Finds the first divergence of every rank and step from judged pairs that arrive in the order of
-/// execution. Known as soon as the operator's last pair has arrived. Not thread-safe.
+/// execution. Known as soon as the operator's last pair has arrived; where modules are recorded behind
+/// their parts, a module with clean inputs replaces the part found in it. Not thread-safe.
 class DivergenceFinder {
 public:
     struct Tensor {

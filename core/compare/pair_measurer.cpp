@@ -3,6 +3,7 @@
 
 #include "compare/official/msaccucmp_alignment.h"
 #include "compare/reconcile.h"
+#include "compare/recorded_checksum.h"
 #include "metrics/metric_profile.h"
 #include "metrics/statistics_metrics.h"
 #include "tensor/statistics.h"
@@ -25,19 +26,16 @@ bool isFatal(const Error& error)
     return error.code == Code::Cancelled || error.code == Code::OutOfMemory;
 }
 
-/// The first digest that both files carry under one name.
-std::pair<std::string_view, std::string_view> sharedDigest(const StatisticTable& target,
-    std::uint32_t targetRow, const StatisticTable& golden, std::uint32_t goldenRow)
+/// Checksums a file recorded about a tensor, in the file's order.
+std::vector<std::string> recordedChecksums(const StatisticTable& table, std::uint32_t row)
 {
-    for (const StatisticTable::Digest& mine : target.digests) {
-        for (const StatisticTable::Digest& other : golden.digests) {
-            const std::string_view a = target.strings.text(mine.text[targetRow]);
-            const std::string_view b = golden.strings.text(other.text[goldenRow]);
-            if (mine.name == other.name && !a.empty() && !b.empty())
-                return {a, b};
-        }
+    std::vector<std::string> texts;
+    for (const StatisticTable::Digest& digest : table.digests) {
+        const std::string_view text = table.strings.text(digest.text[row]);
+        if (checksumKindOf(text))
+            texts.emplace_back(text);
     }
-    return {};
+    return texts;
 }
 
 StatisticRow recordedRow(const StatisticTable& table, std::uint32_t row)
@@ -156,6 +154,53 @@ Result<Measurement> PairMeasurer::measureElements(const Opened& target, const Op
     return measureTensors(meeting.target, meeting.golden, options, task);
 }
 
+/// Nothing: at most one side recorded checksums and the other has no elements to compute one from.
+Result<std::optional<Measurement>> PairMeasurer::measureByChecksum(
+    const Opened& target, const Opened& golden, PairResult& result, TaskContext& task) const
+{
+    std::array<std::vector<std::string>, 2> texts;
+    const std::array<const Opened*, 2> sides {&target, &golden};
+    for (std::size_t i = 0; i < 2; ++i) {
+        if (sides[i]->statistics)
+            texts[i] = recordedChecksums(*sides[i]->statistics, sides[i]->row);
+    }
+    std::string step = "checksums compared";
+    for (std::size_t i = 0; i < 2; ++i) {
+        const std::vector<std::string>& others = texts[1 - i];
+        if (!sides[i]->view || others.empty())
+            continue;
+        const StatisticTable& table = *sides[1 - i]->statistics;
+        const char* const who = i == 0 ? "target" : "golden";
+        if (table.dtype[sides[1 - i]->row] != sides[i]->view->dtype)
+            return std::optional(notMeasured(m_options, PairState::DTypeMismatch,
+                fmt::format("the {} has another element type than the checksum of the other side", who)));
+        const ChecksumKind kind = *checksumKindOf(others.front());
+        auto computed = checksumOf(*sides[i]->view, kind, task);
+        if (!computed && isFatal(computed.error()))
+            return fail(std::move(computed).error());
+        if (!computed)
+            return std::optional(notMeasured(m_options, PairState::NotComputed,
+                fmt::format("no checksum of the {}: {}", who, computed.error().message)));
+        texts[i] = {std::move(*computed)};
+        step = fmt::format("{} of the {} computed from its bytes", checksumKindName(kind), who);
+    }
+    if (texts[0].empty() || texts[1].empty())
+        return std::optional<Measurement>();
+    result.basis = PairBasis::Checksums;
+    for (const std::string& a : texts[0]) {
+        for (const std::string& b : texts[1]) {
+            if (checksumKindOf(a) != checksumKindOf(b))
+                continue;
+            result.alignment.push_back(step);
+            return std::optional(measureChecksums(a, b, m_options));
+        }
+    }
+    return std::optional(notMeasured(m_options, PairState::NotComputed,
+        fmt::format("the target recorded a checksum {}, the golden {}: nothing to compare",
+            checksumKindName(*checksumKindOf(texts[0].front())),
+            checksumKindName(*checksumKindOf(texts[1].front())))));
+}
+
 Result<Measurement> PairMeasurer::measureRecorded(
     const Opened& target, const Opened& golden, PairResult& result, TaskContext& task) const
 {
@@ -171,6 +216,15 @@ Result<Measurement> PairMeasurer::measureRecorded(
                 fmt::format("the {} cannot be read: {}", who, side->error->message));
         }
     }
+    // Statistics tell how far apart the sides are; checksums are for where there are none.
+    const auto lacksStatistics = [](const Opened& side) {
+        return side.statistics && isEmptyRow(recordedRow(*side.statistics, side.row));
+    };
+    if (lacksStatistics(target) || lacksStatistics(golden)) {
+        TRY_ASSIGN(auto measured, measureByChecksum(target, golden, result, task));
+        if (measured)
+            return std::move(*measured);
+    }
     std::array<StatisticRow, 2> rows;
     for (std::size_t i = 0; i < 2; ++i) {
         const Opened& side = i == 0 ? target : golden;
@@ -181,14 +235,6 @@ Result<Measurement> PairMeasurer::measureRecorded(
             rows[i] = statisticRow(statistics);
             result.alignment.push_back(
                 fmt::format("statistics of the {} computed from its elements", i == 0 ? "target" : "golden"));
-        }
-    }
-    if (target.statistics && golden.statistics && (isEmptyRow(rows[0]) || isEmptyRow(rows[1]))) {
-        const auto [a, b] = sharedDigest(*target.statistics, target.row, *golden.statistics, golden.row);
-        if (!a.empty()) {
-            result.basis = PairBasis::Checksums;
-            result.alignment.push_back("checksums compared");
-            return measureChecksums(a, b, m_options);
         }
     }
     result.basis = PairBasis::Statistics;

@@ -25,6 +25,8 @@ private:
     void asMsaccucmp(const TensorPair& pair, MeasureOptions& options) const;
     [[nodiscard]] Result<Measurement> measureElements(const Opened& target, const Opened& golden,
         const TensorPair& pair, PairResult& result, TaskContext& task) const;
+    [[nodiscard]] Result<std::optional<Measurement>> measureByChecksum(
+        const Opened& target, const Opened& golden, PairResult& result, TaskContext& task) const;
     [[nodiscard]] Result<Measurement> measureRecorded(
         const Opened& target, const Opened& golden, PairResult& result, TaskContext& task) const;
 

@@ -58,6 +58,30 @@ private slots:
         QCOMPARE(QString::fromStdString(first->rule), "inputs-differ");
     }
 
+    /// Modules are recorded behind their parts: the scale inside attn is nobody's input.
+    void aModuleWithCleanInputsHoldsTheFault()
+    {
+        const auto first = feed(
+            {{"Module.norm.LayerNorm.forward.0", kOut, kPass},
+                {"Module.attn.proj.Linear.forward.0", kIn, kFail},
+                {"Module.attn.proj.Linear.forward.0", kOut, kFail},
+                {"Module.attn.Attention.forward.0", kIn, kPass},
+                {"Module.attn.Attention.forward.0", kOut, kFail}, {"Module.mlp.Linear.forward.0", kIn, kPass},
+                {"Module.mlp.Linear.forward.0", kOut,
+                    kFail}}).first();
+        QCOMPARE(QString::fromStdString(first->opName), "Module.attn.Attention.forward.0");
+        QCOMPARE(first->index, std::size_t {4});
+        QVERIFY(first->inputsClean);
+        // One that only begins alike encloses nothing.
+        const auto other = feed(
+            {{"Module.attn.proj.Linear.forward.0", kIn, kFail},
+                {"Module.attn.proj.Linear.forward.0", kOut, kFail},
+                {"Module.att.Attention.forward.0", kIn, kPass},
+                {"Module.att.Attention.forward.0", kOut,
+                    kFail}}).first();
+        QCOMPARE(QString::fromStdString(other->opName), "Module.attn.proj.Linear.forward.0");
+    }
+
     void anInputThatHasNoEffectIsNotIt()
     {
         const auto first
