@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sides of different kinds against each other; the planted faults are those the data's READMEs name.
+#include "compare/comparison.h"
+#include "metrics/metric_registry.h"
+#include "model/dump_folder.h"
+
+#include <QTest>
+
+using namespace dumpscope::core;
+
+namespace {
+
+std::shared_ptr<const DumpIndex> opened(const std::string& path, TaskContext& task)
+{
+    auto index = openDump(DUMPSCOPE_TEST_DATA + path, builtinFormats(), {}, task);
+    return index ? *index : nullptr;
+}
+
+} // namespace
+
+class TestComparisons : public QObject {
+    Q_OBJECT
+
+private slots:
+    void faults_data()
+    {
+        QTest::addColumn<QString>("target");
+        QTest::addColumn<QString>("golden");
+        QTest::addColumn<int>("rank"); // target's = 0, -1: as they are
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("rule");
+        QTest::addColumn<int>("step");
+        QTest::newRow("statistics") << "/mindspore/lenet-ms210-bug-statistic"
+                                    << "/mindspore/lenet-ms210-statistic" << -1
+                                    << "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0"
+                                    << "inputs-differ" << 1;
+        QTest::newRow("rank against rank")
+            << "/mindspore-ascend-graphs/ranks"
+            << "/mindspore-ascend-graphs/ranks" << 5
+            << "Default/network-WithLossCell/_backbone-Net/fc1-Dense/MatMul-op0"
+            << "no-inputs" << 2;
+        QTest::newRow("MindSpore against PyTorch")
+            << "/official/msprobe/ms"
+            << "/official/msprobe/pt" << -1 << "Tensor.__mul__.1.forward"
+            << "inputs-clean" << -1;
+    }
+    void faults()
+    {
+        QFETCH(QString, target);
+        QFETCH(QString, golden);
+        QFETCH(int, rank);
+        QFETCH(QString, first);
+        QFETCH(QString, rule);
+        QFETCH(int, step);
+        const auto comparison = compare(target.toStdString(), golden.toStdString(), [rank](auto& options) {
+            if (rank >= 0)
+                options.pairing.ranks = {{rank, 0}};
+        });
+        QVERIFY(comparison && comparison->firstDivergence);
+        QCOMPARE(QString::fromStdString(comparison->firstDivergence->opName), first);
+        QCOMPARE(QString::fromStdString(comparison->firstDivergence->rule), rule);
+        if (step >= 0)
+            QCOMPARE(comparison->firstDivergence->step, std::optional<std::int64_t>(step));
+    }
+
+    /// CRC-32 on one side, a 64-bit XOR on the other: no verdict instead of a wrong one.
+    void checksumsOfDifferentKinds()
+    {
+        const auto comparison = compare("/msprobe/xor", "/msprobe/md5", [](auto&) {});
+        QVERIFY(comparison && comparison->pairs->rows() > 0);
+        QCOMPARE(comparison->summary.fail, std::uint64_t {0});
+        const PairResult& pair = comparison->pairs->row(0);
+        QVERIFY2(pair.note.find("64-bit XOR") != std::string::npos, pair.note.c_str());
+    }
+
+    void twoFiles()
+    {
+        const std::string folder = "/official/msaccucmp/inputs/";
+        const auto comparison = compare(folder + "npu_my/Mul.dtype_float16_far.3.3.1700000000003000",
+            folder + "npu_golden/Mul.dtype_float16_far.3.5.1700000100003000", [](auto&) {});
+        QVERIFY(comparison && comparison->pairs->rows() == 1);
+        const PairResult& pair = comparison->pairs->row(0);
+        const auto cosine = comparison->pairs->metrics().indexOf("cosine_similarity");
+        QVERIFY(cosine.has_value());
+        // What msaccucmp prints for them: 0.988128.
+        QCOMPARE(QString::number(*pair.values[*cosine].value, 'f', 6), QString("0.988128"));
+    }
+
+private:
+    template<typename Adjust>
+    std::optional<Comparison> compare(
+        const std::string& target, const std::string& golden, const Adjust& adjust)
+    {
+        TaskContext task = m_owned.context();
+        const auto mine = opened(target, task);
+        const auto other = target == golden ? mine : opened(golden, task);
+        if (!mine || !other)
+            return std::nullopt;
+        ComparisonOptions options;
+        options.measure.profile = builtinMetrics()->findProfile("dumpscope");
+        options.measure.metrics
+            = std::make_shared<const MetricSelection>(defaultMetrics(*builtinMetrics(), "dumpscope"));
+        options.limits = *presetLimits("precision");
+        adjust(options);
+        auto comparison = compareSides({mine, std::nullopt}, {other, std::nullopt}, options, {}, task);
+        return comparison ? std::optional(std::move(*comparison)) : std::nullopt;
+    }
+
+    OwnedTask m_owned;
+};
+
+QTEST_APPLESS_MAIN(TestComparisons)
+#include "tst_comparisons.moc"
