@@ -3,6 +3,7 @@
 #include "compare/official/msaccucmp_result.h"
 
 #include "compare/official/msaccucmp_alignment.h"
+#include "compare/official/msaccucmp_jobs.h"
 #include "compare/official/official_cell.h"
 #include "model/dump_folder.h"
 
@@ -104,6 +105,56 @@ private slots:
         QVERIFY(!MsaccucmpResult::make(golden, target, {}, *metrics));
     }
 
+    /// Relations of groups (comparison 3.3): operators of the dump, made to stand for others.
+    void groups_data()
+    {
+        QTest::addColumn<QByteArray>("first"); // attributes and origins of noise_1em0 and noise_1em1
+        QTest::addColumn<QByteArray>("second");
+        QTest::addColumn<QStringList>("lines");
+        const QByteArray big = originals({"zero_my"}), both = originals({"zero_my", "zero_both"});
+        QTest::newRow("split")
+            << big + "],\"o\":\"zero_my\"" << big + "],\"o\":\"\""
+            << QStringList {"0|noise_1em0,noise_1em1|zero_my|noise_1em0:output:0|",
+                   "0|noise_1em0,noise_1em1|zero_my|noise_1em1:output:0|[noise_1em1] There is no the ground "
+                   "truth dump file for noise_1em1:output:0."};
+        QTest::newRow("an inner node")
+            << both + "],\"o\":\"\"" << both + "],\"o\":\"zero_both\""
+            << QStringList {"0|noise_1em0,noise_1em1|zero_my,zero_both|noise_1em1:output:0|"};
+        const QByteArray l1 = ",{\"key\":\"_L1_fusion_sub_graph_no\",\"value\":{\"s\":\"7\"}}";
+        QTest::newRow("L1 of other originals")
+            << big + l1 + "],\"o\":\"zero_my\"" << originals({"zero_both"}) + l1 + "],\"o\":\"zero_both\""
+            << QStringList {"0|noise_1em0,noise_1em1|zero_my,zero_both|noise_1em0:output:0|"};
+    }
+    void groups()
+    {
+        QFETCH(QByteArray, first);
+        QFETCH(QByteArray, second);
+        QFETCH(QStringList, lines);
+        const auto op = [](const char* name, QByteArray facts) {
+            const auto at = facts.indexOf("],\"o\":\"");
+            const QByteArray origin = facts.mid(at + 7);
+            return QByteArray("{\"name\":\"") + name + "\",\"type\":\"MatMul\",\"attr\":[" + facts.left(at)
+                + "],\"output_desc\":[{\"attr\":[{\"key\":\"_datadump_origin_name\","
+                  "\"value\":{\"s\":\""
+                + origin + "}}]}]}";
+        };
+        const QByteArray text
+            = "{\"graph\":[{\"op\":[" + op("noise_1em0", first) + ',' + op("noise_1em1", second) + "]}]}";
+        const auto graph = FusionGraph::parse(text.toStdString(), "fusion.json");
+        QVERIFY2(graph.has_value(), graph ? "" : graph.error().message.c_str());
+        TaskContext task = m_owned.context();
+        const auto target = MsaccucmpDump::list(opened(kRoot + "/inputs/npu_my", task));
+        const auto golden = MsaccucmpDump::list(opened(kRoot + "/inputs/npu_golden", task));
+        QVERIFY(target && golden);
+        QStringList found;
+        const auto jobs = fusionJobs(*target, *golden, *graph, nullptr, task);
+        QVERIFY(jobs.has_value());
+        for (const MsaccucmpJob& job : *jobs)
+            found.append(QString::fromStdString(std::to_string(job.index) + '|' + job.targetName + '|'
+                + job.goldenName + '|' + job.tensor + '|' + job.reason));
+        QCOMPARE(found, lines);
+    }
+
     /// comparison 2.1 and 8a.6, 8a.7 by hand.
     void alignment_data()
     {
@@ -139,6 +190,12 @@ private slots:
     }
 
 private:
+    static QByteArray originals(const QStringList& names)
+    {
+        return "{\"key\":\"_datadump_original_op_names\",\"value\":{\"list\":{\"s\":[\""
+            + names.join("\",\"").toUtf8() + "\"]}}}";
+    }
+
     OwnedTask m_owned;
 };
 

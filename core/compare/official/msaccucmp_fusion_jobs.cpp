@@ -75,10 +75,11 @@ public:
     {
     }
 
-    std::vector<MsaccucmpJob> run()
+    Result<std::vector<MsaccucmpJob>> run(TaskContext& task)
     {
         std::size_t index = 0;
         for (const Group& group : groupsOf(m_fusion)) {
+            TRY_VOID(task.checkStop());
             MsaccucmpJob line;
             line.index = index++;
             std::vector<std::string> names;
@@ -219,10 +220,10 @@ private:
 
 } // namespace
 
-std::vector<MsaccucmpJob> fusionJobs(const MsaccucmpDump& target, const MsaccucmpDump& golden,
-    const FusionGraph& fusion, const FusionGraph* unfused)
+Result<std::vector<MsaccucmpJob>> fusionJobs(const MsaccucmpDump& target, const MsaccucmpDump& golden,
+    const FusionGraph& fusion, const FusionGraph* unfused, TaskContext& task)
 {
-    return FusionJobs(target, golden, fusion, unfused).run();
+    return FusionJobs(target, golden, fusion, unfused).run(task);
 }
 
 } // namespace dumpscope::core

@@ -31,12 +31,13 @@ struct MsaccucmpJob {
 };
 
 /// Lines of two device dumps without a rule file (comparison 3.2). Empty where the official run stops.
-[[nodiscard]] std::vector<MsaccucmpJob> operatorJobs(
-    const MsaccucmpDump& target, const MsaccucmpDump& golden);
+/// Reads the headers of all files; Code::Cancelled.
+[[nodiscard]] Result<std::vector<MsaccucmpJob>> operatorJobs(
+    const MsaccucmpDump& target, const MsaccucmpDump& golden, TaskContext& task);
 
 /// Lines of a device dump against the original model (comparison 3.3), or against the device dump of
 /// `unfused`, the same model compiled without fusion.
-[[nodiscard]] std::vector<MsaccucmpJob> fusionJobs(const MsaccucmpDump& target, const MsaccucmpDump& golden,
-    const FusionGraph& fusion, const FusionGraph* unfused);
+[[nodiscard]] Result<std::vector<MsaccucmpJob>> fusionJobs(const MsaccucmpDump& target,
+    const MsaccucmpDump& golden, const FusionGraph& fusion, const FusionGraph* unfused, TaskContext& task);
 
 } // namespace dumpscope::core

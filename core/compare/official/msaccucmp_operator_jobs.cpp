@@ -63,10 +63,11 @@ public:
     {
     }
 
-    std::vector<MsaccucmpJob> run()
+    Result<std::vector<MsaccucmpJob>> run(TaskContext& task)
     {
         std::size_t index = 0;
         for (const std::string& op : m_target.operators()) {
+            TRY_VOID(task.checkStop());
             MsaccucmpJob line;
             line.index = index++;
             line.targetName = op;
@@ -78,7 +79,7 @@ public:
             }
             line.goldenName = op;
             if (!addOperator(op, line))
-                return {};
+                return std::vector<MsaccucmpJob>();
         }
         for (const std::string& op : m_golden.operators()) {
             if (m_target.find(op) != nullptr)
@@ -161,9 +162,10 @@ private:
 
 } // namespace
 
-std::vector<MsaccucmpJob> operatorJobs(const MsaccucmpDump& target, const MsaccucmpDump& golden)
+Result<std::vector<MsaccucmpJob>> operatorJobs(
+    const MsaccucmpDump& target, const MsaccucmpDump& golden, TaskContext& task)
 {
-    return OperatorJobs(target, golden).run();
+    return OperatorJobs(target, golden).run(task);
 }
 
 } // namespace dumpscope::core

@@ -184,9 +184,10 @@ std::vector<std::string_view> MsaccucmpResult::header() const
 Result<void> MsaccucmpResult::forEachRow(
     const std::function<Result<void>(const Row&)>& use, TaskContext& task) const
 {
-    const std::vector<MsaccucmpJob> jobs = m_fusion
-        ? fusionJobs(*m_target, *m_golden, *m_fusion, m_unfused ? &*m_unfused : nullptr)
-        : operatorJobs(*m_target, *m_golden);
+    auto listed = m_fusion
+        ? fusionJobs(*m_target, *m_golden, *m_fusion, m_unfused ? &*m_unfused : nullptr, task)
+        : operatorJobs(*m_target, *m_golden, task);
+    TRY_ASSIGN(const std::vector<MsaccucmpJob> jobs, std::move(listed));
     MeasureOptions options;
     options.profile = builtinMetrics()->findProfile("msaccucmp");
     options.metrics = std::make_shared<const MetricSelection>(m_metrics);

@@ -368,9 +368,9 @@ Result<std::vector<MetricValue>> MsprobeResult::elements(
     return std::move(measurement.values);
 }
 
-Result<MsprobeResultRow> MsprobeResult::measured(std::size_t number, TaskContext& task) const
+Result<MsprobeResultRow> MsprobeResult::measured(
+    std::size_t number, const MeasureOptions& options, TaskContext& task) const
 {
-    static const auto kProfile = builtinMetrics()->findProfile("msprobe");
     const Match& pair = m_matches[number];
     MsprobeResultRow row;
     row.target = pair.target;
@@ -378,15 +378,11 @@ Result<MsprobeResultRow> MsprobeResult::measured(std::size_t number, TaskContext
     row.targetSummary = m_summaries[number][0];
     row.goldenSummary = m_summaries[number][1];
     if (m_mode == MsprobeMode::Tensor) {
-        MeasureOptions options;
-        options.profile = kProfile;
-        TRY_ASSIGN(MetricSelection metrics, selectMetrics(*builtinMetrics(), kTensorMetrics));
-        options.metrics = std::make_shared<const MetricSelection>(std::move(metrics));
         TRY_ASSIGN(row.metrics, elements(pair, options, task));
     } else if (m_mode == MsprobeMode::Statistics) {
         row.metrics.resize(2 * kDumpedStatistics);
         for (std::size_t i = 0; i < kDumpedStatistics; ++i) {
-            StatisticDifference found = kProfile->compareStatistic(
+            StatisticDifference found = options.profile->compareStatistic(
                 comparable(row.targetSummary[i]), comparable(row.goldenSummary[i]));
             row.metrics[i] = std::move(found.difference);
             row.metrics[kDumpedStatistics + i] = std::move(found.relative);
@@ -436,6 +432,10 @@ std::vector<OfficialCell> MsprobeResult::cells(const MsprobeResultRow& row, bool
 Result<void> MsprobeResult::forEachRow(
     const std::function<Result<void>(std::span<const OfficialCell>)>& use, TaskContext& task) const
 {
+    MeasureOptions options;
+    options.profile = builtinMetrics()->findProfile("msprobe");
+    TRY_ASSIGN(MetricSelection metrics, selectMetrics(*builtinMetrics(), kTensorMetrics));
+    options.metrics = std::make_shared<const MetricSelection>(std::move(metrics));
     std::vector<MsprobeResultRow> entry; // rows so far of the entry being read
     const auto flush = [&]() -> Result<void> {
         judgeMsprobeRows(entry, m_mode);
@@ -452,7 +452,7 @@ Result<void> MsprobeResult::forEachRow(
     };
     TRY_VOID(parallelMapReduce<MsprobeResultRow>(
         task.arena, m_matches.size(), 1, task.stop,
-        [&](std::size_t begin, std::size_t) { return measured(begin, task); }, add));
+        [&](std::size_t begin, std::size_t) { return measured(begin, options, task); }, add));
     return flush();
 }
 

@@ -49,7 +49,8 @@ private:
     MsprobeResult() = default;
     void match(std::span<const MsprobeMapping> mappings);
     void unifyNumbers(bool isGolden);
-    [[nodiscard]] Result<MsprobeResultRow> measured(std::size_t number, TaskContext& task) const;
+    [[nodiscard]] Result<MsprobeResultRow> measured(
+        std::size_t number, const MeasureOptions& options, TaskContext& task) const;
     [[nodiscard]] Result<std::vector<MetricValue>> elements(
         const Match& pair, const MeasureOptions& options, TaskContext& task) const;
     [[nodiscard]] std::vector<OfficialCell> cells(const MsprobeResultRow& row, bool isFirst) const;
