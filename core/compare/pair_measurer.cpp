@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace dumpscope::core {
 
 struct PairMeasurer::Opened {
@@ -47,6 +49,28 @@ StatisticRow recordedRow(const StatisticTable& table, std::uint32_t row)
     for (std::size_t i = 0; i < kFields.size(); ++i) {
         if (const auto value = table.value(kFields[i], row))
             cells[i] = *value;
+    }
+    return cells;
+}
+
+/// The row as msprobe spells it: statistics of booleans are truths and those of PyTorch's integers are
+/// integers, while MindSpore computes them in float32 (msprobe-dump 3.2).
+StatisticRow spelledRow(const StatisticTable& table, std::uint32_t row)
+{
+    StatisticRow cells = recordedRow(table, row);
+    const DType dtype = table.dtype[row];
+    const bool isTorch = table.strings.text(table.dtypeText[row]).starts_with("torch.");
+    constexpr double kExact = 9007199254740992.0; // beyond 2^53 the table has lost digits
+    for (StatisticCell& cell : cells) {
+        const auto* value = std::get_if<double>(&cell);
+        if (value == nullptr)
+            continue;
+        const DTypeClass kind = dtypeInfo(dtype).kind;
+        if (dtype == DType::Bool)
+            cell = *value != 0;
+        else if (isTorch && (kind == DTypeClass::Signed || kind == DTypeClass::Unsigned)
+            && std::fabs(*value) <= kExact)
+            cell = static_cast<std::int64_t>(*value);
     }
     return cells;
 }
@@ -229,7 +253,8 @@ Result<Measurement> PairMeasurer::measureRecorded(
     for (std::size_t i = 0; i < 2; ++i) {
         const Opened& side = i == 0 ? target : golden;
         if (side.statistics) {
-            rows[i] = recordedRow(*side.statistics, side.row);
+            rows[i] = m_options.profile->id() == "msprobe" ? spelledRow(*side.statistics, side.row)
+                                                           : recordedRow(*side.statistics, side.row);
         } else {
             TRY_ASSIGN(const Statistics statistics, computeStatistics(*side.view, task));
             rows[i] = statisticRow(statistics);

@@ -73,6 +73,30 @@ private slots:
         QVERIFY2(pair.note.find("64-bit XOR") != std::string::npos, pair.note.c_str());
     }
 
+    /// Int32 of MindSpore is recorded as 10.0, int64 of PyTorch as 10; msprobe prints a difference 0.0
+    /// for them and 0 for equal texts (x_cell.csv beside the data).
+    void textsOfStatistics()
+    {
+        const auto comparison
+            = compare("/official/msprobe/ms", "/official/msprobe/pt", [](ComparisonOptions& options) {
+                  options.measure.profile = builtinMetrics()->findProfile("msprobe");
+                  options.measure.metrics = std::make_shared<const MetricSelection>(
+                      *selectMetrics(*builtinMetrics(), "max_diff,l2norm_diff_relative"));
+              });
+        QVERIFY(comparison.has_value());
+        QStringList found;
+        for (std::size_t i = 0; i < comparison->pairs->rows(); ++i) {
+            const PairResult& pair = comparison->pairs->row(i);
+            const auto& index = *comparison->pairs->target().index;
+            const TensorRow& row = index.tensor(pair.pair.target);
+            const auto op = index.text(row.opName);
+            if (row.slot < 2 && row.io == Io::Input
+                && (op == "Cell.embed.Embedding.forward.0" || op == "Tensor.masked_fill.0.forward"))
+                found.append(QString("%1 %2").arg(row.slot).arg(QString::fromStdString(pair.values[0].text)));
+        }
+        QVERIFY2(found.contains("0 0.0") && found.contains("1 0"), qPrintable(found.join(", ")));
+    }
+
     void twoFiles()
     {
         const std::string folder = "/official/msaccucmp/inputs/";
