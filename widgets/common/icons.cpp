@@ -91,9 +91,9 @@ QIcon icon(const char* name, Token token)
 QIcon applicationIcon()
 {
     QIcon drawn;
-    drawn.addFile(QStringLiteral(":/icons/app-small.svg"), QSize(16, 16));
+    drawn.addFile(QStringLiteral(":/icons/dumpscope-small.svg"), QSize(16, 16));
     for (const int side : {24, 32, 48, 64, 128, 256})
-        drawn.addFile(QStringLiteral(":/icons/app.svg"), QSize(side, side));
+        drawn.addFile(QStringLiteral(":/icons/dumpscope.svg"), QSize(side, side));
     return drawn;
 }
 

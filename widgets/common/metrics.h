@@ -11,7 +11,7 @@ namespace dumpscope::gui {
 // application. GUI thread.
 
 /// Spacing of everything; the only distances used.
-enum Space { kTiny = 2, kSmall = 4, kMedium = 6, kLarge = 8, kWide = 12, kVast = 16, kHuge = 24 };
+inline constexpr int kTiny = 2, kSmall = 4, kMedium = 6, kLarge = 8, kWide = 12, kVast = 16, kHuge = 24;
 
 /// `px` of the design at the font in use.
 [[nodiscard]] int scaled(int px);

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/fuzzy_match.h"
+#include "documents/problem_list.h"
+#include "readers/format_registry.h"
+#include "views/command_palette.h"
+#include "views/help_window.h"
+#include "views/start_page.h"
+
+#include <QLineEdit>
+#include <QMainWindow>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBrowser>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+struct Bench {
+    TaskRunner tasks;
+    ActionRegistry actions;
+    Session session {tasks, core::builtinFormats()};
+    Selection selection {session};
+    ProblemList problems {session, tasks};
+    Workbench workbench {session, selection, tasks, actions, problems};
+    QMainWindow window;
+
+    void openSample()
+    {
+        session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/target"));
+        QTRY_VERIFY_WITH_TIMEOUT(session.isSettled(), 20000);
+    }
+};
+
+} // namespace
+
+class tst_start_and_search : public QObject {
+    Q_OBJECT
+private slots:
+    void fuzzyOrder_data();
+    void fuzzyOrder();
+    void fuzzyNeedsAllCharacters();
+    void paletteFindsActions();
+    void paletteFindsTensors();
+    void paletteRunsTheAction();
+    void escapeClosesThePalette();
+    void startPageOpensRecent();
+    void startPageAsksForTheSample();
+    void helpHasEveryTopic();
+};
+
+void tst_start_and_search::fuzzyOrder_data()
+{
+    QTest::addColumn<QByteArray>("pattern");
+    QTest::addColumn<QByteArray>("better");
+    QTest::addColumn<QByteArray>("worse");
+    QTest::newRow("run") << QByteArray("conv") << QByteArray("a/conv1") << QByteArray("a/c-o-n-v");
+    QTest::newRow("word starts") << QByteArray("ba") << QByteArray("net/BiasAdd") << QByteArray("net/rubba");
+    QTest::newRow("last segment") << QByteArray("relu") << QByteArray("net/ReLU-op0")
+                                  << QByteArray("relu/net-op0/x");
+    QTest::newRow("later but better")
+        << QByteArray("fc") << QByteArray("f-loss/fc1") << QByteArray("f-loss/xc1");
+    QTest::newRow("shorter") << QByteArray("op") << QByteArray("net/op")
+                             << QByteArray("net/op-with-a-rather-long-tail");
+}
+
+void tst_start_and_search::fuzzyOrder()
+{
+    QFETCH(QByteArray, pattern);
+    QFETCH(QByteArray, better);
+    QFETCH(QByteArray, worse);
+    const auto good = fuzzyScore(pattern.constData(), better.constData());
+    const auto bad = fuzzyScore(pattern.constData(), worse.constData());
+    QVERIFY(good);
+    QVERIFY(bad);
+    QVERIFY2(*good > *bad, qPrintable(QStringLiteral("%1 against %2").arg(*good).arg(*bad)));
+}
+
+void tst_start_and_search::fuzzyNeedsAllCharacters()
+{
+    QVERIFY(!fuzzyScore("convx", "conv1"));
+    QVERIFY(!fuzzyScore("vc", "conv"));
+    QVERIFY(!fuzzyScore("a", ""));
+    QVERIFY(fuzzyScore("", "anything"));
+    QVERIFY(fuzzyScore("fc1 bias", "fc1-Dense/BiasAdd-op0"));
+    QVERIFY(fuzzyScore("CONV", "conv"));
+}
+
+void tst_start_and_search::paletteFindsActions()
+{
+    Bench bench;
+    bench.actions.handle("file.open", &bench.window, [] {});
+    bench.actions.handle("edit.preferences", &bench.window, [] {});
+    CommandPalette palette(bench.workbench, &bench.window);
+    palette.open(CommandPalette::Scope::Everything);
+    // What nobody handles is not offered.
+    QCOMPARE(QSet<QString>(palette.shown().begin(), palette.shown().end()).size(), 2);
+    palette.findChild<QLineEdit*>()->setText(QStringLiteral("pref"));
+    QCOMPARE(palette.shown(), QStringList {QStringLiteral("edit.preferences")});
+}
+
+void tst_start_and_search::paletteFindsTensors()
+{
+    Bench bench;
+    bench.openSample();
+    CommandPalette palette(bench.workbench, &bench.window);
+    palette.open(CommandPalette::Scope::Tensors);
+    palette.findChild<QLineEdit*>()->setText(QStringLiteral("fc1 biasadd"));
+    QTRY_VERIFY(palette.isSettled() && !palette.shown().isEmpty());
+    QVERIFY2(palette.shown().first().contains(QLatin1String("fc1")), qPrintable(palette.shown().first()));
+    QSignalSpy opened(&bench.selection, &Selection::opened);
+    QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
+    QCOMPARE(opened.count(), 1);
+    QVERIFY(bench.selection.tensor().opName().contains(QLatin1String("fc1")));
+    palette.open(CommandPalette::Scope::Tensors);
+    palette.findChild<QLineEdit*>()->setText(QStringLiteral("no such tensor at all"));
+    QTRY_VERIFY(palette.isSettled());
+    QVERIFY(palette.shown().isEmpty());
+}
+
+void tst_start_and_search::paletteRunsTheAction()
+{
+    Bench bench;
+    int runs = 0;
+    bench.actions.handle("file.open", &bench.window, [&runs] { ++runs; });
+    bench.window.show();
+    CommandPalette palette(bench.workbench, &bench.window);
+    palette.open(CommandPalette::Scope::Everything);
+    QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
+    QCOMPARE(runs, 1);
+    QVERIFY(palette.isHidden());
+}
+
+void tst_start_and_search::escapeClosesThePalette()
+{
+    Bench bench;
+    bench.window.show();
+    CommandPalette palette(bench.workbench, &bench.window);
+    palette.open(CommandPalette::Scope::Everything);
+    QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Escape);
+    QVERIFY(palette.isHidden());
+}
+
+void tst_start_and_search::startPageOpensRecent()
+{
+    ActionRegistry actions;
+    StartPage page(actions);
+    QSignalSpy opened(&page, &StartPage::openRequested);
+    QSignalSpy compared(&page, &StartPage::compareRequested);
+    page.setRecent({{{QStringLiteral("/d/a"), QStringLiteral("/d/b")}, {}, State::Fail, true,
+                        QDateTime::currentDateTime()},
+        {{QStringLiteral("/d/c")}, {}, State::None, false, {}}});
+    auto* const list = page.findChild<QAbstractItemView*>();
+    QCOMPARE(list->model()->rowCount(), 2);
+    emit list->activated(list->model()->index(0, 0));
+    emit list->activated(list->model()->index(1, 0));
+    QCOMPARE(compared.count(), 1);
+    QCOMPARE(opened.count(), 1);
+    QCOMPARE(opened.first().first().toStringList(), QStringList {QStringLiteral("/d/c")});
+    page.findChild<QLineEdit*>()->setText(QStringLiteral("/d/c"));
+    QCOMPARE(list->model()->rowCount(), 1);
+}
+
+void tst_start_and_search::startPageAsksForTheSample()
+{
+    ActionRegistry actions;
+    StartPage page(actions);
+    QSignalSpy asked(&page, &StartPage::sampleRequested);
+    for (QAbstractButton* button : page.findChildren<QAbstractButton*>()) {
+        if (button->text() == QLatin1String("Open the sample"))
+            button->click();
+    }
+    QCOMPARE(asked.count(), 1);
+}
+
+void tst_start_and_search::helpHasEveryTopic()
+{
+    ActionRegistry actions;
+    const auto formats = core::builtinFormats();
+    HelpWindow help(*formats, actions);
+    for (const QString& topic : HelpWindow::topics()) {
+        QVERIFY(help.showTopic(topic));
+        QVERIFY2(help.findChild<QTextBrowser*>()->toPlainText().size() > 300, qPrintable(topic));
+    }
+    QVERIFY(!help.showTopic(QStringLiteral("nonsense")));
+}
+
+QTEST_MAIN(tst_start_and_search)
+#include "tst_start_and_search.moc"

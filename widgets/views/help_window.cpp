@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/help_window.h"
+
+#include "common/actions.h"
+#include "common/fonts.h"
+#include "common/language.h"
+#include "common/metrics.h"
+#include "common/theme.h"
+#include "readers/format_registry.h"
+#include "views/shortcut_editor.h"
+
+#include <QEvent>
+#include <QFile>
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QTextBrowser>
+
+namespace dumpscope::gui {
+
+namespace {
+
+struct Topic {
+    const char* id;
+    const char* title;
+};
+constexpr Topic kTopics[] = {
+    {"workflow", QT_TRANSLATE_NOOP("Help", "Workflow")},
+    {"metrics", QT_TRANSLATE_NOOP("Help", "Metrics")},
+    {"formats", QT_TRANSLATE_NOOP("Help", "Formats")},
+    {"filter", QT_TRANSLATE_NOOP("Help", "Filters")},
+    {"shortcuts", QT_TRANSLATE_NOOP("Help", "Shortcuts")},
+    {"command-line", QT_TRANSLATE_NOOP("Help", "Command line")},
+};
+
+QString titleOf(const Topic& topic)
+{
+    return QCoreApplication::translate("Help", topic.title);
+}
+
+/// A bundled page in the language of the window, else in English.
+QString page(const QString& name)
+{
+    for (const QString& folder : {currentLanguage(), languages().first()}) {
+        QFile file(QStringLiteral(":/help/%1/%2.md").arg(folder, name));
+        if (file.open(QIODevice::ReadOnly))
+            return QString::fromUtf8(file.readAll());
+    }
+    return {};
+}
+
+QString fromStd(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+/// A cell of a Markdown table.
+QString cell(QString text)
+{
+    return text.replace(QLatin1Char('|'), QStringLiteral("\\|"))
+        .replace(QLatin1Char('*'), QStringLiteral("\\*"));
+}
+
+} // namespace
+
+HelpWindow::HelpWindow(const core::FormatRegistry& formats, const ActionRegistry& actions, QWidget* parent)
+    : QDialog(parent)
+    , m_formats(formats)
+    , m_actions(actions)
+    , m_topics(new QListWidget(this))
+    , m_text(new QTextBrowser(this))
+{
+    m_topics->setFixedWidth(scaled(170));
+    m_topics->setFrameShape(QFrame::NoFrame);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setOpenExternalLinks(true);
+    m_text->document()->setDocumentMargin(kVast);
+    for (const Topic& topic : kTopics) {
+        auto* const item = new QListWidgetItem(m_topics);
+        item->setData(Qt::UserRole, QLatin1String(topic.id));
+    }
+    auto* const layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(1);
+    layout->addWidget(m_topics);
+    layout->addWidget(m_text, 1);
+    connect(m_topics, &QListWidget::currentRowChanged, this, &HelpWindow::load);
+    connect(&actions, &ActionRegistry::keysChanged, this, &HelpWindow::load);
+    m_topics->setCurrentRow(0);
+    retranslate();
+    resize(scaled(920), scaled(680));
+}
+
+QStringList HelpWindow::topics()
+{
+    QStringList ids;
+    for (const Topic& topic : kTopics)
+        ids.append(QLatin1String(topic.id));
+    return ids;
+}
+
+bool HelpWindow::showTopic(const QString& topic)
+{
+    const auto row = topics().indexOf(topic);
+    if (row < 0)
+        return false;
+    m_topics->setCurrentRow(static_cast<int>(row));
+    show();
+    raise();
+    activateWindow();
+    return true;
+}
+
+void HelpWindow::load()
+{
+    if (m_topics->currentRow() < 0)
+        return;
+    const QString topic = m_topics->currentItem()->data(Qt::UserRole).toString();
+    QString text;
+    if (topic == QLatin1String("formats"))
+        text = formatsText();
+    else if (topic == QLatin1String("shortcuts"))
+        text = shortcutsText();
+    else
+        text = page(topic);
+    m_text->setMarkdown(text);
+}
+
+QString HelpWindow::formatsText() const
+{
+    QString text = QStringLiteral("# %1\n\n%2\n\n| %3 | %4 | %5 |\n|---|---|---|\n")
+                       .arg(tr("Formats"), tr("A file is recognised by its content; names only help."),
+                           tr("Format"), tr("Files"), tr("Can"));
+    for (const auto& reader : m_formats.readers()) {
+        const core::ReaderInfo& info = reader->info();
+        QStringList patterns, abilities;
+        for (const std::string& pattern : info.patterns)
+            patterns.append(QLatin1Char('`') + fromStd(pattern) + QLatin1Char('`'));
+        const std::pair<bool, QString> words[] = {{info.can.values, tr("values")},
+            {info.can.statistics, tr("statistics")}, {info.can.graph, tr("graph")},
+            {info.can.overflow, tr("overflow")}, {info.can.write, tr("write")}};
+        for (const auto& [can, word] : words) {
+            if (can)
+                abilities.append(word);
+        }
+        text += QStringLiteral("| %1 | %2 | %3 |\n")
+                    .arg(cell(fromStd(info.title)), patterns.join(QLatin1Char(' ')),
+                        abilities.join(QStringLiteral(", ")));
+    }
+    return text;
+}
+
+QString HelpWindow::shortcutsText() const
+{
+    QString text = QStringLiteral("# %1\n").arg(tr("Shortcuts"));
+    int context = -1;
+    // The table is not sorted by context.
+    for (int wanted = 0; wanted <= static_cast<int>(KeyContext::Capture); ++wanted) {
+        for (const ActionInfo& info : actionTable()) {
+            const QList<QKeySequence> keys = m_actions.action(info.id)->shortcuts();
+            if (static_cast<int>(info.context) != wanted || keys.isEmpty())
+                continue;
+            if (context != wanted) {
+                context = wanted;
+                text += QStringLiteral("\n## %1\n\n| %2 | %3 |\n|---|---|\n")
+                            .arg(contextWord(context), tr("Keys"), tr("Action"));
+            }
+            QStringList names;
+            for (const QKeySequence& key : keys)
+                names.append(QLatin1Char('`') + key.toString(QKeySequence::NativeText) + QLatin1Char('`'));
+            text += QStringLiteral("| %1 | %2 |\n")
+                        .arg(names.join(QLatin1Char(' ')), cell(m_actions.title(info.id)));
+        }
+    }
+    return text;
+}
+
+void HelpWindow::retranslate()
+{
+    setWindowTitle(tr("Help"));
+    m_topics->setAccessibleName(tr("Topics"));
+    m_text->setAccessibleName(tr("Help"));
+    for (int row = 0; row < m_topics->count(); ++row)
+        m_topics->item(row)->setText(titleOf(kTopics[row]));
+    load();
+}
+
+void HelpWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::PaletteChange)
+        load();
+    QDialog::changeEvent(event);
+}
+
+} // namespace dumpscope::gui

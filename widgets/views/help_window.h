@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QListWidget;
+class QTextBrowser;
+
+namespace dumpscope::core {
+class FormatRegistry;
+}
+
+namespace dumpscope::gui {
+
+class ActionRegistry;
+
+/// F1: workflow, metrics, formats, filters, keys, command line. Not modal.
+class HelpWindow : public QDialog {
+    Q_OBJECT
+public:
+    HelpWindow(const core::FormatRegistry& formats, const ActionRegistry& actions, QWidget* parent = nullptr);
+    /// "workflow", "metrics", "formats", "filter", "shortcuts", "command-line"; false if there is none.
+    bool showTopic(const QString& topic);
+    [[nodiscard]] static QStringList topics();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    void load();
+    [[nodiscard]] QString formatsText() const;
+    [[nodiscard]] QString shortcutsText() const;
+
+    const core::FormatRegistry& m_formats;
+    const ActionRegistry& m_actions;
+    QListWidget* m_topics;
+    QTextBrowser* m_text;
+};
+
+} // namespace dumpscope::gui
