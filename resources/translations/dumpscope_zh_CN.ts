@@ -1,4 +1,2330 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation>比较…</translation>
+    </message>
+    <message>
+        <source>Recent 1</source>
+        <translation>最近 1</translation>
+    </message>
+    <message>
+        <source>Recent 2</source>
+        <translation>最近 2</translation>
+    </message>
+    <message>
+        <source>Recent 3</source>
+        <translation>最近 3</translation>
+    </message>
+    <message>
+        <source>Recent 4</source>
+        <translation>最近 4</translation>
+    </message>
+    <message>
+        <source>Recent 5</source>
+        <translation>最近 5</translation>
+    </message>
+    <message>
+        <source>Recent 6</source>
+        <translation>最近 6</translation>
+    </message>
+    <message>
+        <source>Recent 7</source>
+        <translation>最近 7</translation>
+    </message>
+    <message>
+        <source>Recent 8</source>
+        <translation>最近 8</translation>
+    </message>
+    <message>
+        <source>Recent 9</source>
+        <translation>最近 9</translation>
+    </message>
+    <message>
+        <source>Save workspace</source>
+        <translation>保存工作区</translation>
+    </message>
+    <message>
+        <source>Save workspace as…</source>
+        <translation>工作区另存为…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation>报告…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy with names</source>
+        <translation>连同名称复制</translation>
+    </message>
+    <message>
+        <source>Copy as NumPy</source>
+        <translation>复制为 NumPy</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Preferences…</source>
+        <translation>首选项…</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>Note…</source>
+        <translation>备注…</translation>
+    </message>
+    <message>
+        <source>Explore</source>
+        <translation>浏览</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Capture</source>
+        <translation>采集</translation>
+    </message>
+    <message>
+        <source>Dumps</source>
+        <translation>转储</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Tensor view</source>
+        <translation>张量视图</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源码</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Next panel</source>
+        <translation>下一个面板</translation>
+    </message>
+    <message>
+        <source>Previous panel</source>
+        <translation>上一个面板</translation>
+    </message>
+    <message>
+        <source>Next tab</source>
+        <translation>下一个标签页</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>上一个标签页</translation>
+    </message>
+    <message>
+        <source>Maximise panel</source>
+        <translation>最大化面板</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全屏</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Normal text size</source>
+        <translation>恢复文字大小</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Go to anything…</source>
+        <translation>转到任意项…</translation>
+    </message>
+    <message>
+        <source>Go to tensor…</source>
+        <translation>转到张量…</translation>
+    </message>
+    <message>
+        <source>Go to index…</source>
+        <translation>转到索引…</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>下一个匹配项</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>上一个匹配项</translation>
+    </message>
+    <message>
+        <source>First divergence</source>
+        <translation>首个分歧</translation>
+    </message>
+    <message>
+        <source>Next failing</source>
+        <translation>下一个不合格项</translation>
+    </message>
+    <message>
+        <source>Previous failing</source>
+        <translation>上一个不合格项</translation>
+    </message>
+    <message>
+        <source>Next NaN or Inf</source>
+        <translation>下一个 NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>Previous NaN or Inf</source>
+        <translation>上一个 NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>Edit in place</source>
+        <translation>就地编辑</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Self-test</source>
+        <translation>自检</translation>
+    </message>
+    <message>
+        <source>Swap sides</source>
+        <translation>交换两侧</translation>
+    </message>
+    <message>
+        <source>Limits…</source>
+        <translation>限值…</translation>
+    </message>
+    <message>
+        <source>Pairing…</source>
+        <translation>配对…</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Help for this</source>
+        <translation>此处的帮助</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Compare with counterpart</source>
+        <translation>与对应项比较</translation>
+    </message>
+    <message>
+        <source>Show in tree</source>
+        <translation>在树中显示</translation>
+    </message>
+    <message>
+        <source>Show in table</source>
+        <translation>在表格中显示</translation>
+    </message>
+    <message>
+        <source>Show in graph</source>
+        <translation>在图中显示</translation>
+    </message>
+    <message>
+        <source>Show in source</source>
+        <translation>在源码中显示</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Previous item</source>
+        <translation>上一项</translation>
+    </message>
+    <message>
+        <source>Next item</source>
+        <translation>下一项</translation>
+    </message>
+    <message>
+        <source>Move to the next cell</source>
+        <translation>移到相邻单元格</translation>
+    </message>
+    <message>
+        <source>Extend selection</source>
+        <translation>扩展选区</translation>
+    </message>
+    <message>
+        <source>Move to the edge</source>
+        <translation>移到边缘</translation>
+    </message>
+    <message>
+        <source>Page up</source>
+        <translation>向上翻页</translation>
+    </message>
+    <message>
+        <source>Page down</source>
+        <translation>向下翻页</translation>
+    </message>
+    <message>
+        <source>Previous slice</source>
+        <translation>上一个切片</translation>
+    </message>
+    <message>
+        <source>Next slice</source>
+        <translation>下一个切片</translation>
+    </message>
+    <message>
+        <source>Previous axis</source>
+        <translation>上一个轴</translation>
+    </message>
+    <message>
+        <source>Next axis</source>
+        <translation>下一个轴</translation>
+    </message>
+    <message>
+        <source>Same slice, previous step</source>
+        <translation>同一切片，上一步</translation>
+    </message>
+    <message>
+        <source>Same slice, next step</source>
+        <translation>同一切片，下一步</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适应窗口</translation>
+    </message>
+    <message>
+        <source>One pixel per element</source>
+        <translation>每个元素一个像素</translation>
+    </message>
+    <message>
+        <source>Show target</source>
+        <translation>显示目标侧</translation>
+    </message>
+    <message>
+        <source>Show golden</source>
+        <translation>显示基准侧</translation>
+    </message>
+    <message>
+        <source>Show difference</source>
+        <translation>显示差值</translation>
+    </message>
+    <message>
+        <source>Automatic range</source>
+        <translation>自动范围</translation>
+    </message>
+    <message>
+        <source>Symmetric range</source>
+        <translation>对称范围</translation>
+    </message>
+    <message>
+        <source>Logarithmic scale</source>
+        <translation>对数刻度</translation>
+    </message>
+    <message>
+        <source>Next kind of difference</source>
+        <translation>切换差值类型</translation>
+    </message>
+    <message>
+        <source>Swipe</source>
+        <translation>划动</translation>
+    </message>
+    <message>
+        <source>Blink</source>
+        <translation>闪烁</translation>
+    </message>
+    <message>
+        <source>Linked views</source>
+        <translation>联动视图</translation>
+    </message>
+    <message>
+        <source>Storage layout</source>
+        <translation>存储格式</translation>
+    </message>
+    <message>
+        <source>Next number format</source>
+        <translation>切换数字格式</translation>
+    </message>
+    <message>
+        <source>Next extreme</source>
+        <translation>下一个极值</translation>
+    </message>
+    <message>
+        <source>Previous extreme</source>
+        <translation>上一个极值</translation>
+    </message>
+    <message>
+        <source>Transpose</source>
+        <translation>转置</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>Follow inputs</source>
+        <translation>沿输入查看</translation>
+    </message>
+    <message>
+        <source>Follow outputs</source>
+        <translation>沿输出查看</translation>
+    </message>
+    <message>
+        <source>Focus on hops…</source>
+        <translation>聚焦若干跳…</translation>
+    </message>
+    <message>
+        <source>Overview map</source>
+        <translation>概览图</translation>
+    </message>
+    <message>
+        <source>Pair</source>
+        <translation>配对</translation>
+    </message>
+    <message>
+        <source>Unpair</source>
+        <translation>取消配对</translation>
+    </message>
+    <message>
+        <source>Accept suggestion</source>
+        <translation>接受建议</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <translation>另一侧</translation>
+    </message>
+    <message>
+        <source>New rule…</source>
+        <translation>新建规则…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Open files…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Bundle…</source>
+        <translation>打包…</translation>
+    </message>
+    <message>
+        <source>Add golden…</source>
+        <translation>添加基准侧…</translation>
+    </message>
+    <message>
+        <source>Reset layout</source>
+        <translation>重置布局</translation>
+    </message>
+    <message>
+        <source>Follow the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>English</translation>
+    </message>
+    <message>
+        <source>简体中文</source>
+        <translation>简体中文</translation>
+    </message>
+    <message>
+        <source>NaN and Inf scan</source>
+        <translation>扫描 NaN 和 Inf</translation>
+    </message>
+    <message>
+        <source>Statistics of selection</source>
+        <translation>所选项的统计</translation>
+    </message>
+    <message>
+        <source>Rescan folder</source>
+        <translation>重新扫描文件夹</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>Convert…</source>
+        <translation>转换…</translation>
+    </message>
+    <message>
+        <source>Workflow</source>
+        <translation>工作流程</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>About Dumpscope</source>
+        <translation>关于 Dumpscope</translation>
+    </message>
+</context>
+<context>
+    <name>ColourMaps</name>
+    <message>
+        <source>Deep sea</source>
+        <translation>深海</translation>
+    </message>
+    <message>
+        <source>Tide</source>
+        <translation>潮汐</translation>
+    </message>
+    <message>
+        <source>Ember</source>
+        <translation>余烬</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>灰度</translation>
+    </message>
+</context>
+<context>
+    <name>Columns</name>
+    <message>
+        <source>Number of the opened dump, counted from 1.</source>
+        <translation>已打开转储的编号，从 1 开始。</translation>
+    </message>
+    <message>
+        <source>Names the tensor within its dump; accepted by the command line.</source>
+        <translation>张量在转储中的标识，可用于命令行。</translation>
+    </message>
+    <message>
+        <source>Path of the file, relative to the dump.</source>
+        <translation>文件相对于转储的路径。</translation>
+    </message>
+    <message>
+        <source>Format that read the file.</source>
+        <translation>读取该文件的格式。</translation>
+    </message>
+    <message>
+        <source>Time folder of an offline dump.</source>
+        <translation>离线转储的时间文件夹。</translation>
+    </message>
+    <message>
+        <source>Device of the card the tensor was dumped on.</source>
+        <translation>转储该张量的卡的设备号。</translation>
+    </message>
+    <message>
+        <source>Rank in the distributed job.</source>
+        <translation>分布式任务中的卡号。</translation>
+    </message>
+    <message>
+        <source>Name of the model or graph.</source>
+        <translation>模型或图的名称。</translation>
+    </message>
+    <message>
+        <source>Number the device gave the model.</source>
+        <translation>设备为模型分配的编号。</translation>
+    </message>
+    <message>
+        <source>Number of the graph in its program.</source>
+        <translation>图在程序中的编号。</translation>
+    </message>
+    <message>
+        <source>Step or iteration of the run.</source>
+        <translation>运行的步或迭代。</translation>
+    </message>
+    <message>
+        <source>Operator, as spelled in the network.</source>
+        <translation>网络中的算子名称。</translation>
+    </message>
+    <message>
+        <source>Kind of operator.</source>
+        <translation>算子类型。</translation>
+    </message>
+    <message>
+        <source>Part of the network the operator belongs to.</source>
+        <translation>算子所属的网络部分。</translation>
+    </message>
+    <message>
+        <source>Operator, as spelled in the file&apos;s name.</source>
+        <translation>文件名中的算子名称。</translation>
+    </message>
+    <message>
+        <source>What the tensor is to the operator: input, output, buffer…</source>
+        <translation>张量相对于算子的角色：输入、输出、缓冲区等。</translation>
+    </message>
+    <message>
+        <source>Number of the input or output.</source>
+        <translation>输入或输出的序号。</translation>
+    </message>
+    <message>
+        <source>Turn of a loop: 0, 1, … in order of time.</source>
+        <translation>循环的轮次：按时间顺序为 0、1……</translation>
+    </message>
+    <message>
+        <source>Type of the elements.</source>
+        <translation>元素类型。</translation>
+    </message>
+    <message>
+        <source>Shape as stored.</source>
+        <translation>存储的形状。</translation>
+    </message>
+    <message>
+        <source>Shape in the network, where the device stores another.</source>
+        <translation>网络中的形状（设备存储的形状与之不同时）。</translation>
+    </message>
+    <message>
+        <source>Layout as stored.</source>
+        <translation>存储格式。</translation>
+    </message>
+    <message>
+        <source>Layout in the network.</source>
+        <translation>网络中的格式。</translation>
+    </message>
+    <message>
+        <source>Number of elements.</source>
+        <translation>元素个数。</translation>
+    </message>
+    <message>
+        <source>Stored bytes.</source>
+        <translation>存储的字节数。</translation>
+    </message>
+    <message>
+        <source>Task on the device.</source>
+        <translation>设备上的任务。</translation>
+    </message>
+    <message>
+        <source>Stream on the device.</source>
+        <translation>设备上的流。</translation>
+    </message>
+    <message>
+        <source>When it was dumped, in microseconds.</source>
+        <translation>转储时间，单位为微秒。</translation>
+    </message>
+    <message>
+        <source>Context of the task.</source>
+        <translation>任务的上下文。</translation>
+    </message>
+    <message>
+        <source>Thread of the task.</source>
+        <translation>任务的线程。</translation>
+    </message>
+    <message>
+        <source>Position in the order of execution.</source>
+        <translation>在执行顺序中的位置。</translation>
+    </message>
+    <message>
+        <source>Whether the values can be read.</source>
+        <translation>数值是否可读。</translation>
+    </message>
+    <message>
+        <source>What is wrong with it.</source>
+        <translation>存在的问题。</translation>
+    </message>
+    <message>
+        <source>Smallest finite element.</source>
+        <translation>最小的有限元素。</translation>
+    </message>
+    <message>
+        <source>Largest finite element.</source>
+        <translation>最大的有限元素。</translation>
+    </message>
+    <message>
+        <source>Mean of the finite elements, in float64.</source>
+        <translation>有限元素的均值，按 float64 计算。</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the finite elements, divided by n.</source>
+        <translation>有限元素的标准差，除以 n。</translation>
+    </message>
+    <message>
+        <source>Square root of the sum of squares of the finite elements.</source>
+        <translation>有限元素平方和的平方根。</translation>
+    </message>
+    <message>
+        <source>Largest magnitude of a finite element.</source>
+        <translation>有限元素的最大绝对值。</translation>
+    </message>
+    <message>
+        <source>Elements that are zero, -0 among them.</source>
+        <translation>值为零的元素，包括 -0。</translation>
+    </message>
+    <message>
+        <source>Finite elements below zero.</source>
+        <translation>小于零的有限元素。</translation>
+    </message>
+    <message>
+        <source>Finite elements above zero.</source>
+        <translation>大于零的有限元素。</translation>
+    </message>
+    <message>
+        <source>Elements that are not a number.</source>
+        <translation>值为 NaN 的元素。</translation>
+    </message>
+    <message>
+        <source>Elements that are +Inf.</source>
+        <translation>值为 +Inf 的元素。</translation>
+    </message>
+    <message>
+        <source>Elements that are -Inf.</source>
+        <translation>值为 -Inf 的元素。</translation>
+    </message>
+    <message>
+        <source>Subnormal elements of the tensor&apos;s own type.</source>
+        <translation>按张量自身类型为次正规数的元素。</translation>
+    </message>
+    <message>
+        <source>Flat index of the first smallest element.</source>
+        <translation>首个最小元素的一维索引。</translation>
+    </message>
+    <message>
+        <source>Flat index of the first largest element.</source>
+        <translation>首个最大元素的一维索引。</translation>
+    </message>
+    <message>
+        <source>Where statistics come from: computed here, or a file.</source>
+        <translation>统计的来源：在此计算，或来自文件。</translation>
+    </message>
+    <message>
+        <source>Line in the statistics file, counted from 1.</source>
+        <translation>在统计文件中的行号，从 1 开始。</translation>
+    </message>
+</context>
+<context>
+    <name>Contexts</name>
+    <message>
+        <source>Everywhere</source>
+        <translation>任意位置</translation>
+    </message>
+    <message>
+        <source>Trees, tables and graph</source>
+        <translation>树、表格和图</translation>
+    </message>
+    <message>
+        <source>Grid, heatmap and difference</source>
+        <translation>表格、热图和差值</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Pairing</source>
+        <translation>配对</translation>
+    </message>
+    <message>
+        <source>Capture</source>
+        <translation>采集</translation>
+    </message>
+</context>
+<context>
+    <name>Duration</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+</context>
+<context>
+    <name>Fonts</name>
+    <message>
+        <source>No font for Chinese is installed. The Debian package %1 brings one.</source>
+        <translation>未安装中文字体。Debian 软件包 %1 可提供。</translation>
+    </message>
+</context>
+<context>
+    <name>Help</name>
+    <message>
+        <source>Workflow</source>
+        <translation>工作流程</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>&gt;Recent</source>
+        <translation>&gt;最近打开</translation>
+    </message>
+    <message>
+        <source>&gt;Docks</source>
+        <translation>&gt;面板</translation>
+    </message>
+    <message>
+        <source>&gt;Theme</source>
+        <translation>&gt;主题</translation>
+    </message>
+    <message>
+        <source>&gt;Language</source>
+        <translation>&gt;语言</translation>
+    </message>
+    <message>
+        <source>&gt;Zoom</source>
+        <translation>&gt;缩放</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>工具(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+</context>
+<context>
+    <name>PlaneRequest</name>
+    <message>
+        <source>The tensor has %1 axes.</source>
+        <translation>此张量有 %1 个轴。</translation>
+    </message>
+    <message>
+        <source>Axis %1 takes 0 to %2, or a colon.</source>
+        <translation>轴 %1 可填 0 到 %2 或冒号。</translation>
+    </message>
+    <message>
+        <source>At most two axes take a colon.</source>
+        <translation>最多两个轴可填冒号。</translation>
+    </message>
+</context>
+<context>
+    <name>Preferences</name>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Light or dark, or as the desktop is.</source>
+        <translation>浅色、深色，或跟随桌面。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Names of columns and values stay as the dumps have them.</source>
+        <translation>列名和数值保持转储中的写法。</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行高</translation>
+    </message>
+    <message>
+        <source>Height of the rows of tables and trees.</source>
+        <translation>表格和树的行高。</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>Relative to the font of the desktop.</source>
+        <translation>相对于桌面字体。</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>For reading and comparing; 0 takes all cores. Used by the next task.</source>
+        <translation>用于读取和比较，0 表示使用全部核心。下一个任务起生效。</translation>
+    </message>
+    <message>
+        <source>Source folders</source>
+        <translation>源码目录</translation>
+    </message>
+    <message>
+        <source>Where the sources named in dumps are on this computer.</source>
+        <translation>转储中所记源码在本机的位置。</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Keys that differ from the usual ones.</source>
+        <translation>与默认值不同的快捷键。</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>comfortable</source>
+        <translation>宽松</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>compact</source>
+        <translation>紧凑</translation>
+    </message>
+</context>
+<context>
+    <name>States</name>
+    <message>
+        <source>pass</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>warn</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>fail</source>
+        <translation>不合格</translation>
+    </message>
+    <message>
+        <source>fails inside</source>
+        <translation>内部不合格</translation>
+    </message>
+    <message>
+        <source>first divergence</source>
+        <translation>首个分歧</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>不可比</translation>
+    </message>
+    <message>
+        <source>unpaired</source>
+        <translation>未配对</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>基准侧</translation>
+    </message>
+</context>
+<context>
+    <name>TensorMenu</name>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>作用域</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>Dtype</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>标识</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Show in</source>
+        <translation>显示于</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Filter to this</source>
+        <translation>仅筛选此项</translation>
+    </message>
+    <message>
+        <source>Filter out</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>TensorTabs</name>
+    <message>
+        <source>Grid</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Heatmap</source>
+        <translation>热图</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::BookmarksPanel</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>No bookmark and no note yet. Ctrl+B keeps the selected tensor here.</source>
+        <translation>尚无书签和备注。按 Ctrl+B 可将所选张量保存在此。</translation>
+    </message>
+    <message>
+        <source>Note on %1</source>
+        <translation>%1 的备注</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ColourBar</name>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Signed log</source>
+        <translation>带符号对数</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>刻度</translation>
+    </message>
+    <message>
+        <source>Lowest value</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Highest value</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Range of the finite values from the 0.1 to the 99.9 percentile</source>
+        <translation>有限值的第 0.1 到 99.9 百分位范围</translation>
+    </message>
+    <message>
+        <source>Symmetric</source>
+        <translation>对称</translation>
+    </message>
+    <message>
+        <source>As far below zero as above</source>
+        <translation>零点两侧等距</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Two numbers in ascending order.</source>
+        <translation>请按升序填写两个数。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ColumnModel</name>
+    <message>
+        <source>Filter and sort</source>
+        <translation>筛选和排序</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::CommandPalette</name>
+    <message>
+        <source>Go to tensor or operator</source>
+        <translation>转到张量或算子</translation>
+    </message>
+    <message>
+        <source>Go to tensor, operator or action</source>
+        <translation>转到张量、算子或操作</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>已找到</translation>
+    </message>
+    <message>
+        <source>Nothing matches.</source>
+        <translation>没有匹配项。</translation>
+    </message>
+    <message>
+        <source>Searching names</source>
+        <translation>正在搜索名称</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::CommandStrip</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy this command line</source>
+        <translation>复制此命令行</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Command line for what is on screen</source>
+        <translation>与当前画面等价的命令行</translation>
+    </message>
+    <message>
+        <source>Nothing on screen that a command could print</source>
+        <translation>当前画面没有可由命令输出的内容</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DataTable</name>
+    <message>
+        <source>Copy %1 rows</source>
+        <translation>复制 %1 行</translation>
+    </message>
+    <message>
+        <source>Export %1 rows</source>
+        <translation>导出 %1 行</translation>
+    </message>
+    <message>
+        <source>Export rows as CSV</source>
+        <translation>将行导出为 CSV</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Row, 1 to %1</source>
+        <translation>行号，1 到 %1</translation>
+    </message>
+    <message>
+        <source>Summarise a column</source>
+        <translation>汇总一列</translation>
+    </message>
+    <message>
+        <source>Shown with seven digits; copies are exact.</source>
+        <translation>显示七位数字，复制时保持精确。</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2 without a value</source>
+        <translation>%1 行，%2 行没有值</translation>
+    </message>
+    <message>
+        <source>min %1, max %2, mean %3</source>
+        <translation>min %1，max %2，mean %3</translation>
+    </message>
+    <message>
+        <source>%1 NaN, %2 +Inf, %3 −Inf</source>
+        <translation>NaN %1 个、+Inf %2 个、−Inf %3 个</translation>
+    </message>
+    <message>
+        <source>more than %1 different values</source>
+        <translation>超过 %1 个不同的值</translation>
+    </message>
+    <message>
+        <source>%1 different values</source>
+        <translation>%1 个不同的值</translation>
+    </message>
+    <message>
+        <source>Sort ascending</source>
+        <translation>升序排序</translation>
+    </message>
+    <message>
+        <source>Sort descending</source>
+        <translation>降序排序</translation>
+    </message>
+    <message>
+        <source>Back to the dump&apos;s order</source>
+        <translation>恢复转储的顺序</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Hide this column</source>
+        <translation>隐藏此列</translation>
+    </message>
+    <message>
+        <source>Fit width</source>
+        <translation>适应宽度</translation>
+    </message>
+    <message>
+        <source>Pin at the left</source>
+        <translation>固定在左侧</translation>
+    </message>
+    <message>
+        <source>Seven digits</source>
+        <translation>七位数字</translation>
+    </message>
+    <message>
+        <source>Colour scale</source>
+        <translation>色阶</translation>
+    </message>
+    <message>
+        <source>Plot column</source>
+        <translation>绘制此列</translation>
+    </message>
+    <message>
+        <source>Go to row…</source>
+        <translation>转到行…</translation>
+    </message>
+    <message>
+        <source>Export rows as CSV…</source>
+        <translation>将行导出为 CSV…</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DropArea</name>
+    <message>
+        <source>one folder</source>
+        <translation>一个文件夹</translation>
+    </message>
+    <message>
+        <source>target, first</source>
+        <translation>先放目标侧</translation>
+    </message>
+    <message>
+        <source>golden, second</source>
+        <translation>后放基准侧</translation>
+    </message>
+    <message>
+        <source>Drop a dump to explore it</source>
+        <translation>拖入一个转储以浏览</translation>
+    </message>
+    <message>
+        <source>Drop two to compare them</source>
+        <translation>拖入两个转储以比较</translation>
+    </message>
+    <message>
+        <source>Folder, .npy, statistic.csv, .ir, .onnx, archive</source>
+        <translation>文件夹、.npy、statistic.csv、.ir、.onnx、归档</translation>
+    </message>
+    <message>
+        <source>Sides can be swapped at any time</source>
+        <translation>两侧可随时交换</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DumpsPanel</name>
+    <message>
+        <source>Dumps</source>
+        <translation>转储</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>分组依据</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>作用域</translation>
+    </message>
+    <message>
+        <source>Operator type</source>
+        <translation>算子类型</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Execution order</source>
+        <translation>执行顺序</translation>
+    </message>
+    <message>
+        <source>name, op_type:Conv*, nan_count&gt;0</source>
+        <translation>name, op_type:Conv*, nan_count&gt;0</translation>
+    </message>
+    <message>
+        <source>Drop a dump folder here, or open one.</source>
+        <translation>将转储文件夹拖到此处，或打开一个。</translation>
+    </message>
+    <message>
+        <source>Cancelled. %1 of %2 kept.</source>
+        <translation>已取消。保留 %1 / %2。</translation>
+    </message>
+    <message>
+        <source>This folder cannot be read: %1. Check its permissions, then rescan.</source>
+        <translation>无法读取此文件夹：%1。请检查权限后重新扫描。</translation>
+    </message>
+    <message>
+        <source>Tree of %1</source>
+        <translation>%1 的树</translation>
+    </message>
+    <message>
+        <source>Rescan</source>
+        <translation>重新扫描</translation>
+    </message>
+    <message>
+        <source>Set as target</source>
+        <translation>设为目标侧</translation>
+    </message>
+    <message>
+        <source>Set as golden</source>
+        <translation>设为基准侧</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::FilterBar</name>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Words and conditions on columns; only rows that match are shown.</source>
+        <translation>输入文本或列条件，仅显示匹配的行。</translation>
+    </message>
+    <message>
+        <source>Saved and recent filters</source>
+        <translation>已保存和最近的筛选</translation>
+    </message>
+    <message>
+        <source>Matching rows</source>
+        <translation>匹配的行</translation>
+    </message>
+    <message>
+        <source>name, op_type:Conv*, nan_count&gt;0</source>
+        <translation>name, op_type:Conv*, nan_count&gt;0</translation>
+    </message>
+    <message>
+        <source>Column %1: %2</source>
+        <translation>第 %1 列：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 · %2 ms</source>
+        <translation>%1 · %2 毫秒</translation>
+    </message>
+    <message>
+        <source>Forget this filter</source>
+        <translation>删除此筛选</translation>
+    </message>
+    <message>
+        <source>Save this filter</source>
+        <translation>保存此筛选</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近打开</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::GridTab</name>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Jump through all rows</source>
+        <translation>在所有行中跳转</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>定点</translation>
+    </message>
+    <message>
+        <source>Scientific</source>
+        <translation>科学计数</translation>
+    </message>
+    <message>
+        <source>Hex</source>
+        <translation>十六进制</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>位</translation>
+    </message>
+    <message>
+        <source>Number format</source>
+        <translation>数字格式</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n digit(s)</source>
+        <translation>
+            <numerusform>%n 位</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Digits behind the point</source>
+        <translation>小数位数</translation>
+    </message>
+    <message>
+        <source>Tint cells</source>
+        <translation>单元格着色</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数字</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::HeatmapTab</name>
+    <message>
+        <source>Range from the marked region</source>
+        <translation>取标记区域的范围</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Largest magnitude</source>
+        <translation>最大绝对值</translation>
+    </message>
+    <message>
+        <source>What a cell of several elements shows</source>
+        <translation>含多个元素的单元格所显示的值</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适应窗口</translation>
+    </message>
+    <message>
+        <source>%1 × %2 elements a cell</source>
+        <translation>每个单元格 %1 × %2 个元素</translation>
+    </message>
+    <message>
+        <source>Reading values</source>
+        <translation>正在读取数值</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::HeatmapView</name>
+    <message>
+        <source>Heatmap</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>row %1, column %2, %3</source>
+        <translation>第 %1 行，第 %2 列，%3</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::HelpWindow</name>
+    <message>
+        <source>Formats</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>A file is recognised by its content; names only help.</source>
+        <translation>文件按内容识别，名称仅供参考。</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Can</source>
+        <translation>能力</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>写出</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>主题</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::MainWindow</name>
+    <message>
+        <source>%1 new files.</source>
+        <translation>新增 %1 个文件。</translation>
+    </message>
+    <message>
+        <source>%1 changed on disk.</source>
+        <translation>%1 在磁盘上已更改。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Drop to open it beside what is open.</source>
+        <translation>松开即可打开，已打开的内容保持不变。</translation>
+    </message>
+    <message>
+        <source>Drop to open them side by side.</source>
+        <translation>松开即可同时打开。</translation>
+    </message>
+    <message>
+        <source>Toolbar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Go to tensor, operator or action</source>
+        <translation>转到张量、算子或操作</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2 selected</source>
+        <translation>%1 行，已选 %2 行</translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n 个问题</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::NoticeBar</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::OpenController</name>
+    <message>
+        <source>Open a dump folder</source>
+        <translation>打开转储文件夹</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Target: the run to check</source>
+        <translation>目标侧：待检查的运行</translation>
+    </message>
+    <message>
+        <source>Golden: the run that is right</source>
+        <translation>基准侧：正确的运行</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::PanelDock</name>
+    <message>
+        <source>Maximise panel</source>
+        <translation>最大化面板</translation>
+    </message>
+    <message>
+        <source>Close panel</source>
+        <translation>关闭面板</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::PlaneTableModel</name>
+    <message>
+        <source>Reading values</source>
+        <translation>正在读取数值</translation>
+    </message>
+    <message>
+        <source>row %1, column %2, %3</source>
+        <translation>第 %1 行，第 %2 列，%3</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>/path/in/the/dump=/path/on/this/computer</source>
+        <translation>/转储中的路径=/本机路径</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ProblemModel</name>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>代码</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ProblemsPanel</name>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>What the problem means and what to try</source>
+        <translation>问题的含义与可尝试的办法</translation>
+    </message>
+    <message>
+        <source>No problems.</source>
+        <translation>没有问题。</translation>
+    </message>
+    <message>
+        <source>%1 problems are hidden.</source>
+        <translation>已隐藏 %1 个问题。</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>显示这些问题</translation>
+    </message>
+    <message>
+        <source>Hide this kind</source>
+        <translation>隐藏此类</translation>
+    </message>
+    <message>
+        <source>Show hidden kinds</source>
+        <translation>显示已隐藏的类别</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::RootWatch</name>
+    <message>
+        <source>Look for new files in %1</source>
+        <translation>在 %1 中查找新文件</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::Screenshot</name>
+    <message>
+        <source>the arrangement %1 has no panels</source>
+        <translation>布局 %1 没有面板</translation>
+    </message>
+    <message>
+        <source>no tensor %1</source>
+        <translation>没有张量 %1</translation>
+    </message>
+    <message>
+        <source>no tab %1</source>
+        <translation>没有标签页 %1</translation>
+    </message>
+    <message>
+        <source>the action %1 does not exist or cannot run now</source>
+        <translation>操作 %1 不存在或目前无法执行</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::Session</name>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Statistics of %1</source>
+        <translation>%1 的统计</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ShortcutEditor</name>
+    <message>
+        <source>%1 is already the key of %2. Give that another key first.</source>
+        <translation>%1 已是“%2”的快捷键。请先为其指定其他快捷键。</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>标识</translation>
+    </message>
+    <message>
+        <source>action or key</source>
+        <translation>操作或快捷键</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>操作及其快捷键</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>新快捷键</translation>
+    </message>
+    <message>
+        <source>Usual key</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>All usual keys</source>
+        <translation>全部恢复默认</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ShortcutSheet</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::SideColumn</name>
+    <message>
+        <source>Probe</source>
+        <translation>探针</translation>
+    </message>
+    <message>
+        <source>arrow keys move · F8 next NaN</source>
+        <translation>方向键移动 · F8 下一个 NaN</translation>
+    </message>
+    <message>
+        <source>(padding)</source>
+        <translation>（填充）</translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>bits</source>
+        <translation>位</translation>
+    </message>
+    <message>
+        <source>storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Byte %1 of the tensor&apos;s data</source>
+        <translation>张量数据的第 %1 字节</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::SliceBar</name>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Drag to another axis; V transposes</source>
+        <translation>拖到另一个轴上；按 V 转置</translation>
+    </message>
+    <message>
+        <source>Slice, or index of an element</source>
+        <translation>切片或元素索引</translation>
+    </message>
+    <message>
+        <source>Slice such as 0,12,:,: or index of an element</source>
+        <translation>切片（如 0,12,:,:）或元素索引</translation>
+    </message>
+    <message>
+        <source>Step or rank of the same tensor</source>
+        <translation>同一张量的步或卡</translation>
+    </message>
+    <message>
+        <source>Order of the elements</source>
+        <translation>元素的顺序</translation>
+    </message>
+    <message>
+        <source>Logical %1</source>
+        <translation>逻辑 %1</translation>
+    </message>
+    <message>
+        <source>Storage %1</source>
+        <translation>存储 %1</translation>
+    </message>
+    <message>
+        <source>axis %1</source>
+        <translation>轴 %1</translation>
+    </message>
+    <message>
+        <source>Index of %1</source>
+        <translation>%1 的索引</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::StartPage</name>
+    <message>
+        <source>Explore and compare tensor dumps of Ascend NPUs</source>
+        <translation>浏览和比较昇腾 NPU 的张量转储</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Keys worth knowing</source>
+        <translation>常用快捷键</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>了解更多</translation>
+    </message>
+    <message>
+        <source>name, path or verdict</source>
+        <translation>名称、路径或判定</translation>
+    </message>
+    <message>
+        <source>Nothing opened yet. &lt;a href=&quot;sample&quot;&gt;Try the sample&lt;/a&gt;.</source>
+        <extracomment>Exactly one part is the link.</extracomment>
+        <translation>尚未打开过内容。可先&lt;a href=&quot;sample&quot;&gt;试用示例&lt;/a&gt;。</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>explore one dump</source>
+        <translation>浏览一个转储</translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation>比较…</translation>
+    </message>
+    <message>
+        <source>target and golden</source>
+        <translation>目标侧与基准侧</translation>
+    </message>
+    <message>
+        <source>New capture…</source>
+        <translation>新建采集…</translation>
+    </message>
+    <message>
+        <source>on a device or by launching a program</source>
+        <translation>在设备上，或通过启动程序</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>LeNet with one planted bug</source>
+        <translation>含一处植入错误的 LeNet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minutes ago</source>
+        <translation>
+            <numerusform>%n 分钟前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>today %1</source>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <extracomment>Format of a date as of QDate::toString().</extracomment>
+        <translation>M月d日</translation>
+    </message>
+    <message>
+        <source>not reachable now</source>
+        <translation>目前无法访问</translation>
+    </message>
+    <message>
+        <source>The workflow in five steps</source>
+        <translation>五步工作流程</translation>
+    </message>
+    <message>
+        <source>What the metrics mean</source>
+        <translation>各指标的含义</translation>
+    </message>
+    <message>
+        <source>How filters are written</source>
+        <translation>筛选的写法</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TaskListModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/秒</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TaskStrip</name>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancelled. %1 of %2 kept.</source>
+        <translation>已取消。保留 %1 / %2。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Cancel the chosen task</source>
+        <translation>取消所选任务</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TensorDocument</name>
+    <message>
+        <source>Copying</source>
+        <translation>正在复制</translation>
+    </message>
+    <message>
+        <source>Only statistics were dumped for this tensor.</source>
+        <translation>此张量仅转储了统计值。</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>The header cannot be understood at byte %1: %2.</source>
+        <translation>无法解析文件头（第 %1 字节）：%2。</translation>
+    </message>
+    <message>
+        <source>This tensor has no elements: %1.</source>
+        <translation>此张量没有元素：%1。</translation>
+    </message>
+    <message>
+        <source>The file ends early: %1 of %2 elements are here. The rest is left empty.</source>
+        <translation>文件不完整：共 %2 个元素，现有 %1 个，其余留空。</translation>
+    </message>
+    <message>
+        <source>Dtype %1 cannot be shown yet. Hex shows its bits.</source>
+        <translation>暂不支持 %1 类型。可用十六进制查看各位。</translation>
+    </message>
+    <message>
+        <source>axis %1</source>
+        <translation>轴 %1</translation>
+    </message>
+    <message>
+        <source>%1 (axis %2)</source>
+        <translation>%1（轴 %2）</translation>
+    </message>
+    <message>
+        <source>Marking padding</source>
+        <translation>正在标记填充</translation>
+    </message>
+    <message>
+        <source>Reading an element</source>
+        <translation>正在读取元素</translation>
+    </message>
+    <message>
+        <source>No NaN or Inf before this element.</source>
+        <translation>此元素之前没有 NaN 或 Inf。</translation>
+    </message>
+    <message>
+        <source>Looking for NaN and Inf</source>
+        <translation>正在查找 NaN 和 Inf</translation>
+    </message>
+    <message>
+        <source>No NaN or Inf after this element.</source>
+        <translation>此元素之后没有 NaN 或 Inf。</translation>
+    </message>
+    <message>
+        <source>Looking for extremes</source>
+        <translation>正在查找极值</translation>
+    </message>
+    <message>
+        <source>No finite element.</source>
+        <translation>没有有限元素。</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TensorViewPanel</name>
+    <message>
+        <source>Tensor view</source>
+        <translation>张量视图</translation>
+    </message>
+    <message>
+        <source>Ways to look at the tensor</source>
+        <translation>查看张量的方式</translation>
+    </message>
+    <message>
+        <source>Keep showing this tensor</source>
+        <translation>固定显示此张量</translation>
+    </message>
+    <message>
+        <source>Select a tensor to see its values.</source>
+        <translation>选择一个张量以查看数值。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TensorsPanel</name>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>No row matches. Clear the filter to see %1 rows.</source>
+        <translation>没有匹配的行。清除筛选可查看 %1 行。</translation>
+    </message>
+    <message>
+        <source>This folder cannot be read: %1. Check its permissions, then rescan.</source>
+        <translation>无法读取此文件夹：%1。请检查权限后重新扫描。</translation>
+    </message>
+    <message>
+        <source>Nothing here yet. Choose something in Dumps.</source>
+        <translation>暂无内容。请在“转储”中选择。</translation>
+    </message>
+    <message>
+        <source>Statistics known for %1 of %2 rows.</source>
+        <translation>%2 行中已有 %1 行的统计。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::WorkspaceController</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>Save workspace</source>
+        <translation>保存工作区</translation>
+    </message>
+    <message>
+        <source>Workspaces (*.dumpscope)</source>
+        <translation>工作区 (*.dumpscope)</translation>
+    </message>
+    <message>
+        <source>The last session ended early. Its workspace was restored.</source>
+        <translation>上次会话意外结束，已恢复工作区。</translation>
+    </message>
+</context>
 </TS>

@@ -3,9 +3,14 @@
 # Takes new and changed strings of the window into the translations:
 #
 #   resources/translations/update.sh [FILE.ts...]     without files: all here
+#
+# English holds plurals only; everything else is in the sources.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-lupdate=${LUPDATE:-$(command -v lupdate6 || echo /usr/lib/qt6/bin/lupdate)}
+lupdate=${LUPDATE:-/usr/lib/qt6/bin/lupdate}
 [ $# -gt 0 ] || set -- "$root"/resources/translations/*.ts
-"$lupdate" -silent -locations none -no-obsolete \
-    "$root/widgets" "$root/app/gui" -ts "$@"
+for file in "$@"; do
+    plural=()
+    [[ $file != *_en.ts ]] || plural=(-pluralonly)
+    "$lupdate" -silent -locations none -no-obsolete "${plural[@]}" "$root/widgets" "$root/app/gui" -ts "$file"
+done

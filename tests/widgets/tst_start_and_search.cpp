@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/fuzzy_match.h"
+#include "documents/annotations.h"
 #include "documents/problem_list.h"
 #include "readers/format_registry.h"
 #include "views/command_palette.h"
 #include "views/help_window.h"
 #include "views/start_page.h"
 
+#include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QSignalSpy>
@@ -23,7 +26,8 @@ struct Bench {
     Session session {tasks, core::builtinFormats()};
     Selection selection {session};
     ProblemList problems {session, tasks};
-    Workbench workbench {session, selection, tasks, actions, problems};
+    Annotations annotations;
+    Workbench workbench {session, selection, tasks, actions, problems, annotations};
     QMainWindow window;
 
     void openSample()

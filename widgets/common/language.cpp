@@ -74,8 +74,8 @@ void applyLanguage(const QString& code)
     // program shows are in its own translation, too.
     install(now.qt, isSource ? QString() : QStringLiteral("qtbase_") + wanted,
         QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    install(now.own, isSource ? QString() : QStringLiteral("dumpscope_") + wanted,
-        QStringLiteral(":/translations"));
+    // English has one, too: for plurals.
+    install(now.own, QStringLiteral("dumpscope_") + wanted, QStringLiteral(":/translations"));
 }
 
 QString currentLanguage()

@@ -46,14 +46,13 @@ QString agoText(const QDateTime& when)
     const QDateTime now = QDateTime::currentDateTime();
     const qint64 minutes = when.secsTo(now) / 60;
     if (minutes >= 0 && minutes < 60)
-        return QCoreApplication::translate("StartPage", "%n minutes ago", nullptr, static_cast<int>(minutes));
+        return StartPage::tr("%n minutes ago", nullptr, static_cast<int>(minutes));
     if (when.date() == now.date())
-        return QCoreApplication::translate("StartPage", "today %1")
-            .arg(when.toString(QStringLiteral("HH:mm")));
+        return StartPage::tr("today %1").arg(when.toString(QStringLiteral("HH:mm")));
     if (when.date().daysTo(now.date()) == 1)
-        return QCoreApplication::translate("StartPage", "yesterday");
+        return StartPage::tr("yesterday");
     //: Format of a date as of QDate::toString().
-    const QString format = QCoreApplication::translate("StartPage", "d MMM");
+    const QString format = StartPage::tr("d MMM");
     return QLocale(currentLanguage()).toString(when.date(), format);
 }
 
@@ -132,7 +131,7 @@ void RecentDelegate::paint(
     if (!entry.facts.isEmpty())
         facts.append(entry.facts);
     if (!entry.isReachable)
-        facts.append(QCoreApplication::translate("StartPage", "not reachable now"));
+        facts.append(StartPage::tr("not reachable now"));
     const QRect line(left, lower.top(), lower.right() - left - scaled(90), lower.height());
     painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetrics(small).elidedText(facts.join(QStringLiteral(" · ")), Qt::ElideMiddle, line.width()));
@@ -176,10 +175,10 @@ struct Topic {
     const char* title;
 };
 constexpr Topic kTopics[] = {
-    {"workflow", QT_TRANSLATE_NOOP("StartPage", "The workflow in five steps")},
-    {"metrics", QT_TRANSLATE_NOOP("StartPage", "What the metrics mean")},
-    {"filter", QT_TRANSLATE_NOOP("StartPage", "How filters are written")},
-    {"command-line", QT_TRANSLATE_NOOP("StartPage", "Command line")},
+    {"workflow", QT_TRANSLATE_NOOP("dumpscope::gui::StartPage", "The workflow in five steps")},
+    {"metrics", QT_TRANSLATE_NOOP("dumpscope::gui::StartPage", "What the metrics mean")},
+    {"filter", QT_TRANSLATE_NOOP("dumpscope::gui::StartPage", "How filters are written")},
+    {"command-line", QT_TRANSLATE_NOOP("dumpscope::gui::StartPage", "Command line")},
 };
 
 } // namespace
@@ -352,9 +351,8 @@ void StartPage::retranslate()
     m_recentEmpty->setText(tr("Nothing opened yet. <a href=\"sample\">Try the sample</a>."));
     for (qsizetype i = 0; i < m_links.size(); ++i) {
         const Topic& topic = kTopics[i];
-        m_links[i]->setText(
-            QStringLiteral("<a style=\"text-decoration:none\" href=\"%1\">%2</a>")
-                .arg(QLatin1String(topic.id), QCoreApplication::translate("StartPage", topic.title)));
+        m_links[i]->setText(QStringLiteral("<a style=\"text-decoration:none\" href=\"%1\">%2</a>")
+                                .arg(QLatin1String(topic.id), StartPage::tr(topic.title)));
     }
     m_drop->update();
     m_list->viewport()->update();

@@ -16,10 +16,9 @@ namespace dumpscope::gui {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("TensorMenu", text);
-}
+struct TensorMenu {
+    Q_DECLARE_TR_FUNCTIONS(TensorMenu)
+};
 
 QString fromCore(std::string_view text)
 {
@@ -41,8 +40,9 @@ void addFilters(QMenu& menu, Workbench& workbench, const TensorRef& tensor, bool
         const char* key;
         QString words;
     };
-    const Term terms[] = {{"op_name", tr("Operator")}, {"op_type", tr("Type")}, {"scope", tr("Scope")},
-        {"dtype", tr("Dtype")}, {"state", tr("State")}};
+    const Term terms[] = {{"op_name", TensorMenu::tr("Operator")}, {"op_type", TensorMenu::tr("Type")},
+        {"scope", TensorMenu::tr("Scope")}, {"dtype", TensorMenu::tr("Dtype")},
+        {"state", TensorMenu::tr("State")}};
     const auto table = tensor.root->table();
     for (const Term& term : terms) {
         const core::Cell cell = table->cell(tensor.id.value(), table->columnByName(term.key));
@@ -62,14 +62,15 @@ void addCopies(QMenu& menu, const TensorRef& tensor)
         menu.addAction(words, &menu, [text] { QGuiApplication::clipboard()->setText(text); });
     };
     const QString file = QString::fromStdString(tensor.root->index()->filePath(tensor.row().file));
-    add(tr("Name"), tensor.opName());
-    add(tr("Path"), file.isEmpty() ? tensor.root->path() : tensor.root->path() + QLatin1Char('/') + file);
-    add(tr("Id"), tensor.tensorId());
+    add(TensorMenu::tr("Name"), tensor.opName());
+    add(TensorMenu::tr("Path"),
+        file.isEmpty() ? tensor.root->path() : tensor.root->path() + QLatin1Char('/') + file);
+    add(TensorMenu::tr("Id"), tensor.tensorId());
     const auto quoted = [](QString text) {
         return QLatin1Char('\'') + text.replace(QLatin1Char('\''), QLatin1String("'\\''"))
             + QLatin1Char('\'');
     };
-    add(tr("Command"),
+    add(TensorMenu::tr("Command"),
         QStringLiteral("dumpscope-cli stat ") + quoted(tensor.root->path()) + QLatin1Char(' ')
             + quoted(tensor.tensorId()));
 }
@@ -82,21 +83,21 @@ void fillTensorMenu(QMenu& menu, Workbench& workbench, const TensorRef& tensor)
         return;
     addActions(menu, workbench, {"item.open", "item.open_new_tab", "item.open_counterpart"});
     menu.addSeparator();
-    QMenu* const show = menu.addMenu(tr("Show in"));
+    QMenu* const show = menu.addMenu(TensorMenu::tr("Show in"));
     addActions(*show, workbench,
         {"item.reveal_tree", "item.reveal_table", "item.reveal_graph", "item.reveal_source"});
     const QString file = tensor.root->path() + QLatin1Char('/')
         + QString::fromStdString(tensor.root->index()->filePath(tensor.row().file));
-    show->addAction(tr("Folder"), show, [folder = QFileInfo(file).absolutePath()] {
+    show->addAction(TensorMenu::tr("Folder"), show, [folder = QFileInfo(file).absolutePath()] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
     });
     menu.addSeparator();
     addActions(menu, workbench, {"pairing.pair", "pairing.unpair"});
     menu.addSeparator();
-    addFilters(*menu.addMenu(tr("Filter to this")), workbench, tensor, false);
-    addFilters(*menu.addMenu(tr("Filter out")), workbench, tensor, true);
+    addFilters(*menu.addMenu(TensorMenu::tr("Filter to this")), workbench, tensor, false);
+    addFilters(*menu.addMenu(TensorMenu::tr("Filter out")), workbench, tensor, true);
     menu.addSeparator();
-    addCopies(*menu.addMenu(tr("Copy")), tensor);
+    addCopies(*menu.addMenu(TensorMenu::tr("Copy")), tensor);
     menu.addSeparator();
     addActions(menu, workbench, {"edit.note", "edit.bookmark", "file.export"});
 }
