@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 
 namespace {
 
@@ -40,11 +41,18 @@ std::shared_ptr<const DumpIndex> dumpOf(std::size_t tensors, Golden golden)
     return dump.finish();
 }
 
-template<typename Work> double secondsOf(const Work& work)
+/// Of the clock, and of all processors together: on a busy machine only the second one says much.
+struct Seconds {
+    double wall = 0, processor = 0;
+};
+
+template<typename Work> Seconds secondsOf(const Work& work)
 {
     const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t used = std::clock();
     work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return {std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
+        static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC};
 }
 
 void benchPairing(std::size_t tensors)
@@ -58,11 +66,12 @@ void benchPairing(std::size_t tensors)
         OwnedTask owned;
         TaskContext task = owned.context();
         std::size_t pairs = 0;
-        const double seconds = secondsOf([&] {
+        const Seconds seconds = secondsOf([&] {
             const auto pairing = pairSides(target, side, {}, task);
             pairs = pairing ? pairing->pairs.size() : 0;
         });
-        std::printf("pairing %zu x %zu, %s: %.3f s, %zu pairs\n", tensors, tensors, title, seconds, pairs);
+        std::printf("pairing %zu x %zu, %s: %.3f s, %.3f s of CPU, %zu pairs\n", tensors, tensors, title,
+            seconds.wall, seconds.processor, pairs);
     }
 }
 
@@ -82,9 +91,10 @@ void benchJudging(std::size_t rows)
     }
     for (const LimitPreset& preset : limitPresets()) {
         const auto limits = presetLimits(preset.name);
-        const double seconds = secondsOf([&] { static_cast<void>(judgeAgain(comparison, *limits)); });
-        std::printf("judging %zu rows, %s: %.3f s, %llu fail\n", rows, std::string(preset.name).c_str(),
-            seconds, static_cast<unsigned long long>(comparison.summary.fail));
+        const Seconds seconds = secondsOf([&] { static_cast<void>(judgeAgain(comparison, *limits)); });
+        std::printf("judging %zu rows, %s: %.3f s, %.3f s of CPU, %llu fail\n", rows,
+            std::string(preset.name).c_str(), seconds.wall, seconds.processor,
+            static_cast<unsigned long long>(comparison.summary.fail));
     }
 }
 

@@ -193,8 +193,10 @@ public:
 
     Result<void> pair(PairingDraft& draft, std::span<const RuleFile* const>, TaskContext& task) const override
     {
-        for (PlacePair& place : draft.places())
-            TRY_VOID(PlaceAlignment(draft, place, task).run());
+        for (PlacePair& place : draft.places()) {
+            if (!place.target.isAllTaken() && !place.golden.isAllTaken())
+                TRY_VOID(PlaceAlignment(draft, place, task).run());
+        }
         return {};
     }
 };

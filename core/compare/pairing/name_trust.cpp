@@ -178,6 +178,8 @@ Result<void> pairByName(
 {
     for (PlacePair& place : draft.places()) {
         TRY_VOID(task.checkStop());
+        if (place.target.isAllTaken() || place.golden.isAllTaken())
+            continue;
         const PlaceFeatures features = featuresOf(place, spelling);
         for (const OperatorFamily& family : openFamilies(place, features)) {
             TRY_VOID(task.checkStop());

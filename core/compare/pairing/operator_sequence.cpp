@@ -10,6 +10,7 @@ OperatorSequence::OperatorSequence(const DumpIndex& index, std::span<const Tenso
     : m_index(&index)
     , m_tensors(ascending.size())
     , m_taken(ascending.size(), 0)
+    , m_free(ascending.size())
 {
     std::unordered_map<std::uint64_t, std::uint32_t> numbers;
     numbers.reserve(ascending.size() / 2);
@@ -40,7 +41,7 @@ void OperatorSequence::takeTensor(TensorId id)
 {
     for (std::size_t i = 0; i < m_tensors.size(); ++i) {
         if (m_tensors[i] == id)
-            m_taken[i] = 1;
+            take(i);
     }
 }
 

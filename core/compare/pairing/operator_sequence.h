@@ -32,7 +32,12 @@ public:
     [[nodiscard]] TensorId id(std::size_t place) const { return m_tensors[place]; }
     [[nodiscard]] const TensorRow& row(std::size_t place) const { return m_index->tensor(m_tensors[place]); }
     [[nodiscard]] bool isTaken(std::size_t place) const { return m_taken[place] != 0; }
-    void take(std::size_t place) { m_taken[place] = 1; }
+    void take(std::size_t place)
+    {
+        m_free -= m_taken[place] == 0 ? 1 : 0;
+        m_taken[place] = 1;
+    }
+    [[nodiscard]] bool isAllTaken() const { return m_free == 0; }
     void takeTensor(TensorId id);                                ///< if it is here
     [[nodiscard]] bool isFree(const SequenceOperator& op) const; ///< no tensor of it is taken
     [[nodiscard]] bool isDone(const SequenceOperator& op) const; ///< all tensors of it are taken
@@ -41,6 +46,7 @@ private:
     const DumpIndex* m_index = nullptr;
     std::vector<TensorId> m_tensors; ///< by operator
     std::vector<std::uint8_t> m_taken;
+    std::size_t m_free = 0; ///< tensors without a partner
     std::vector<SequenceOperator> m_operators;
 };
 

@@ -88,21 +88,24 @@ ValueSketches::ValueSketches(
     : m_sides {Side {target, TensorStore(target), {}}, Side {golden, TensorStore(golden), {}}}
     , m_task(task)
 {
+    for (Side& side : m_sides)
+        side.sketches.resize(side.index->tensorCount());
 }
 
 const ValueSketch& ValueSketches::sketchOf(Side& side, TensorId id)
 {
-    const auto [known, isNew] = side.sketches.try_emplace(id);
-    if (!isNew)
-        return known->second;
+    std::unique_ptr<ValueSketch>& known = side.sketches[id.value()];
+    if (known)
+        return *known;
+    known = std::make_unique<ValueSketch>();
     const TensorRow& row = side.index->tensor(id);
     if (row.statisticRow != TensorRow::kNone)
-        known->second = fromStatistics(*side.index->statisticTables()[row.statisticTable], row.statisticRow);
+        *known = fromStatistics(*side.index->statisticTables()[row.statisticTable], row.statisticRow);
     if (row.state == TensorState::Ok && m_reads < kTensorReads) {
         ++m_reads;
-        readSample(side, id, known->second);
+        readSample(side, id, *known);
     }
-    return known->second;
+    return *known;
 }
 
 void ValueSketches::readSample(Side& side, TensorId id, ValueSketch& sketch)
@@ -156,13 +159,13 @@ std::optional<double> ValueSketches::distance(const OperatorSequence& target, co
                 continue;
             ++looked;
             const auto d = distance(target.id(i), golden.id(j));
+            if (!d)
+                break;
             const auto count = a.shape.isValid() ? elementCount(target.index().shape(a.shape)) : std::nullopt;
             const bool isFlag = count && (*count <= 1 || (*count <= kFlags && !isFloating(a.dtype)));
             const double weight = isFlag ? 0.05 : 1;
-            if (d) {
-                sum += weight * *d;
-                weights += weight;
-            }
+            sum += weight * *d;
+            weights += weight;
             break;
         }
     }

@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace dumpscope::core {
@@ -51,7 +50,7 @@ private:
     struct Side {
         std::shared_ptr<const DumpIndex> index;
         TensorStore store;
-        std::unordered_map<TensorId, ValueSketch> sketches;
+        std::vector<std::unique_ptr<ValueSketch>> sketches; ///< by tensor, made when asked for
     };
     const ValueSketch& sketchOf(Side& side, TensorId id);
     void readSample(Side& side, TensorId id, ValueSketch& sketch);
