@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "documents/annotations.h"
 #include "documents/problem_list.h"
 #include "heatmap/heatmap_view.h"
 #include "views/panel.h"
@@ -8,8 +9,10 @@
 #include "temporary_folder.h"
 #include "tensor/npy_writer.h"
 
+#include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QClipboard>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTabBar>
 #include <QTableView>
@@ -30,7 +33,8 @@ struct Desk {
     Selection selection {session};
     ActionRegistry actions;
     ProblemList problems {session, tasks};
-    Workbench bench {session, selection, tasks, actions, problems};
+    Annotations annotations;
+    Workbench bench {session, selection, tasks, actions, problems, annotations};
 
     std::unique_ptr<Panel> makePanel()
     {
@@ -79,6 +83,14 @@ class TestTensorView : public QObject {
     Q_OBJECT
 private slots:
     void showsWhatIsSelected();
+    void probesAndSpeaks();
+    void slicesByText();
+    void findsNonFinite();
+    void copies();
+    void tabsBid();
+    void gridIsWindowed();
+    void saysWhatIsMissing();
+    void keepsViewPerShape();
     void pictures();
 };
 
@@ -99,6 +111,215 @@ void TestTensorView::showsWhatIsSelected()
     QTRY_VERIFY(view->plane());
     QCOMPARE(view->plane()->rows, std::uint64_t {20});
     QCOMPARE(view->plane()->columns, std::uint64_t {30});
+}
+
+namespace {
+
+/// A panel that shows one tensor written for it.
+struct Shown {
+    QTemporaryDir folder;
+    Desk desk;
+    OpenedRoot* root = nullptr;
+    std::unique_ptr<Panel> panel;
+
+    explicit Shown(const core::Shape& shape, const std::function<void(std::vector<float>&)>& change = {})
+    {
+        writeTensor(folder.path(), QStringLiteral("Add.op.0.0.1700000000000000.output.0.npy"), shape, change);
+        root = desk.open(folder.path());
+        panel = desk.makePanel();
+        panel->resize(1600, 700);
+        panel->show();
+        desk.selection.select({root, core::TensorId(std::uint32_t {0})});
+        [this] { QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), 10000); }();
+    }
+    [[nodiscard]] QLineEdit* sliceText() const
+    {
+        for (QLineEdit* field : panel->findChildren<QLineEdit*>()) {
+            if (field->text().startsWith(u'['))
+                return field;
+        }
+        return nullptr;
+    }
+    void enter(const QString& text) const
+    {
+        QLineEdit* const field = sliceText();
+        field->setText(text);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+};
+
+using Index = std::vector<std::int64_t>;
+
+} // namespace
+
+void TestTensorView::probesAndSpeaks()
+{
+    Shown shown({4, 3, 20, 30});
+    QVERIFY(shown.panel->showTab(QStringLiteral("heatmap")));
+    auto* const view = shown.panel->findChild<HeatmapView*>();
+    QVERIFY(view);
+    shown.desk.selection.setElement({2, 1, 5, 7});
+    // ((2 * 3 + 1) * 20 + 5) * 30 + 7 = 4357; 4357 / 8 - 100 = 444.625.
+    QTRY_COMPARE(view->spokenCell(), QStringLiteral("row 5, column 7, 444.625"));
+    QAccessibleInterface* const spoken = QAccessible::queryAccessibleInterface(view);
+    QVERIFY(spoken);
+    QCOMPARE(spoken->text(QAccessible::Value), QStringLiteral("row 5, column 7, 444.625"));
+    QTest::keyClick(view, Qt::Key_Right);
+    QCOMPARE(shown.desk.selection.element(), (Index {2, 1, 5, 8}));
+    QTest::keyClick(view, Qt::Key_Up, Qt::ControlModifier);
+    QCOMPARE(shown.desk.selection.element(), (Index {2, 1, 0, 8}));
+    shown.desk.actions.trigger("plane.transpose");
+    QTRY_VERIFY(view->plane() && view->plane()->rows == 30);
+    QCOMPARE(*view->probe(), (HeatmapView::Cell {8, 0}));
+    shown.desk.actions.trigger("plane.next_slice");
+    QCOMPARE(shown.desk.selection.element(), (Index {2, 2, 0, 8}));
+}
+
+void TestTensorView::slicesByText()
+{
+    Shown shown({4, 3, 20, 30});
+    QVERIFY(shown.panel->commandLine().endsWith(QStringLiteral("--slice 0,0,:,:")));
+    shown.enter(QStringLiteral("[3,:,2,:]"));
+    QVERIFY(shown.panel->commandLine().endsWith(QStringLiteral("--slice 3,:,2,:")));
+    shown.enter(QStringLiteral("1, 2, 3, -1"));
+    QCOMPARE(shown.desk.selection.element(), (Index {1, 2, 3, 29}));
+    // What cannot be is refused and stays in the field.
+    shown.enter(QStringLiteral("[4,:,2,:]"));
+    QCOMPARE(shown.desk.selection.element(), (Index {1, 2, 3, 29}));
+    QVERIFY(!shown.panel->commandLine().contains(QStringLiteral("4,:,2,:")));
+}
+
+void TestTensorView::findsNonFinite()
+{
+    Shown shown({4, 3, 20, 30}, [](std::vector<float>& values) {
+        values[700] = NAN;
+        values[5000] = -INFINITY;
+        values[1] = 1e9F;
+    });
+    shown.desk.actions.trigger("go.next_nonfinite");
+    QTRY_COMPARE(shown.desk.selection.element(), (Index {0, 1, 3, 10}));
+    shown.desk.actions.trigger("go.next_nonfinite");
+    QTRY_COMPARE(shown.desk.selection.element(), (Index {2, 2, 6, 20}));
+    shown.desk.actions.trigger("go.previous_nonfinite");
+    QTRY_COMPARE(shown.desk.selection.element(), (Index {0, 1, 3, 10}));
+    shown.desk.actions.trigger("plane.next_extreme");
+    QTRY_COMPARE(shown.desk.selection.element(), (Index {0, 0, 0, 1}));
+}
+
+void TestTensorView::copies()
+{
+    Shown shown({2, 3, 4});
+    QVERIFY(shown.panel->showTab(QStringLiteral("grid")));
+    auto* const table = shown.panel->findChild<QTableView*>();
+    QVERIFY(table);
+    table->setFocus();
+    QAbstractItemModelTester tester(table->model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    table->selectionModel()->select(QItemSelection(table->model()->index(1, 1), table->model()->index(2, 2)),
+        QItemSelectionModel::ClearAndSelect);
+    shown.desk.actions.trigger("edit.copy");
+    QTRY_COMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("-99.375\t-99.25\n-98.875\t-98.75"));
+    shown.desk.actions.trigger("edit.copy_names");
+    QTRY_COMPARE(QGuiApplication::clipboard()->text(),
+        QStringLiteral("\t1\t2\n1\t-99.375\t-99.25\n2\t-98.875\t-98.75"));
+    shown.desk.actions.trigger("edit.copy_numpy");
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("np.load(\"")));
+    QVERIFY(QGuiApplication::clipboard()->text().endsWith(QStringLiteral(".npy\")[0,1:3,1:3]")));
+}
+
+void TestTensorView::tabsBid()
+{
+    Shown shown({2, 3, 4});
+    auto* const tabs = shown.panel->findChild<QTabBar*>();
+    QStringList ids;
+    for (int i = 0; i < tabs->count(); ++i)
+        ids.append(tabs->tabData(i).toString());
+    QCOMPARE(ids, QStringList({"grid", "heatmap", "histogram", "profile", "statistics", "properties"}));
+    for (const QString& id : ids) {
+        QVERIFY(shown.panel->showTab(id));
+        QTRY_VERIFY(shown.panel->isSettled());
+    }
+    QVERIFY(!shown.panel->showTab(QStringLiteral("nothing")));
+}
+
+void TestTensorView::gridIsWindowed()
+{
+    QTemporaryDir folder;
+    // 2^30 bytes of one row each, sparse on disk.
+    const QString path = folder.path() + QStringLiteral("/Add.op.0.0.1700000000000000.output.0.npy");
+    {
+        std::ofstream file(path.toStdString(), std::ios::binary);
+        file << core::npyHeader("|u1", false, std::vector<std::int64_t> {1 << 28, 4});
+    }
+    QFile sparse(path);
+    QVERIFY(sparse.open(QIODevice::ReadWrite));
+    QVERIFY(sparse.resize(sparse.size() + (qint64 {1} << 30)));
+    sparse.close();
+    Desk desk;
+    OpenedRoot* const root = desk.open(folder.path());
+    const auto panel = desk.makePanel();
+    panel->resize(1000, 600);
+    QVERIFY(panel->showTab(QStringLiteral("grid")));
+    panel->show();
+    desk.selection.select({root, core::TensorId(std::uint32_t {0})});
+    QTRY_VERIFY_WITH_TIMEOUT(panel->findChild<QTableView*>(), 5000);
+    auto* const table = panel->findChild<QTableView*>();
+    QCOMPARE(table->model()->rowCount(), 1'000'000);
+    QTRY_COMPARE(table->model()->index(0, 0).data().toString(), QStringLiteral("0"));
+    desk.selection.setElement({(1 << 28) - 1, 3});
+    QTRY_COMPARE(table->currentIndex().row(), 999'999);
+    QCOMPARE(table->model()->headerData(999'999, Qt::Vertical).toString(), QString::number((1 << 28) - 1));
+    desk.tasks.cancelAll();
+}
+
+void TestTensorView::saysWhatIsMissing()
+{
+    QTemporaryDir folder;
+    const QString path
+        = writeTensor(folder.path(), QStringLiteral("Add.op.0.0.1700000000000000.output.0.npy"), {100});
+    QFile file(path);
+    QVERIFY(file.resize(file.size() - 40));
+    writeTensor(folder.path(), QStringLiteral("Add.op.0.0.1700000000000000.output.1.npy"), {0, 4});
+    Desk desk;
+    OpenedRoot* const root = desk.open(folder.path());
+    QCOMPARE(root->index()->tensorCount(), std::size_t {2});
+    const auto panel = desk.makePanel();
+    panel->resize(1000, 600);
+    panel->show();
+    const auto says = [&panel](const QString& sentence) {
+        for (const QLabel* label : panel->findChildren<QLabel*>()) {
+            if (label->isVisible() && label->text().remove(QChar(0x2009)).contains(sentence))
+                return true;
+        }
+        return false;
+    };
+    QTRY_VERIFY(says(QStringLiteral("Select a tensor to see its values.")));
+    desk.selection.select({root, core::TensorId(std::uint32_t {0})});
+    QTRY_VERIFY(
+        says(QStringLiteral("The file ends early: 90 of 100 elements are here. The rest is left empty.")));
+    desk.selection.select({root, core::TensorId(std::uint32_t {1})});
+    QTRY_VERIFY(says(QStringLiteral("This tensor has no elements: [0,4].")));
+}
+
+void TestTensorView::keepsViewPerShape()
+{
+    QTemporaryDir folder;
+    writeTensor(folder.path(), QStringLiteral("Add.a.0.0.1700000000000000.output.0.npy"), {4, 6, 5});
+    writeTensor(folder.path(), QStringLiteral("Add.b.0.0.1700000000000000.output.0.npy"), {4, 6, 5});
+    Desk desk;
+    OpenedRoot* const root = desk.open(folder.path());
+    const auto panel = desk.makePanel();
+    panel->resize(1000, 600);
+    panel->show();
+    desk.selection.select({root, core::TensorId(std::uint32_t {0})});
+    QTRY_VERIFY(panel->isSettled() && panel->commandLine().contains(QStringLiteral("--slice")));
+    desk.selection.setElement({2, 1, 1});
+    QVERIFY(panel->commandLine().contains(QStringLiteral("--slice 2,:,:")));
+    const QJsonObject saved = panel->saveView();
+    desk.selection.select({root, core::TensorId(std::uint32_t {1})});
+    QTRY_VERIFY(panel->isSettled() && panel->commandLine().contains(QStringLiteral("--slice 2,:,:")));
+    const auto other = desk.makePanel();
+    other->restoreView(saved);
+    QTRY_VERIFY(other->commandLine().contains(QStringLiteral("--slice 2,:,:")));
 }
 
 void TestTensorView::pictures()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/heatmap_view.h"
 
+#include "heatmap/heatmap_accessible.h"
+
 #include <QAccessible>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -29,6 +31,7 @@ std::uint64_t blockFor(double step, double devicePixelRatio)
 HeatmapView::HeatmapView(QWidget* parent)
     : QWidget(parent)
 {
+    installHeatmapAccessibility();
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Heatmap"));

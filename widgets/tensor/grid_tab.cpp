@@ -59,6 +59,8 @@ private:
     void followProbe();
     void fitColumns(int characters);
     void applyFormat();
+    void applyTint();
+    void wantRange();
     void jump(int place);
 
     PlaneTableModel* m_model;
@@ -117,8 +119,7 @@ GridTab::GridTab(TensorDocument& document)
     });
     connect(&document, &TensorDocument::planeChanged, this, [this] {
         m_jump->setVisible(this->document().rows() > PlaneTableModel::kWindow);
-        if (isVisible())
-            this->document().wantPlane();
+        wantRange();
     });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex& current) {
@@ -137,7 +138,7 @@ void GridTab::buildBar(QHBoxLayout* bar)
     m_style->setAccessibleName(tr("Number format"));
     m_digits = new QComboBox(parent);
     for (int digits = 0; digits <= 17; ++digits)
-        m_digits->addItem(tr("%n digit(s)", nullptr, digits), digits);
+        m_digits->addItem(tr("%1 digits").arg(digits), digits);
     m_digits->setCurrentIndex(6);
     m_digits->setEnabled(false);
     m_digits->setAccessibleName(tr("Digits behind the point"));
@@ -154,7 +155,21 @@ void GridTab::buildBar(QHBoxLayout* bar)
     bar->addStretch(1);
     connect(m_style, &QComboBox::currentIndexChanged, this, &GridTab::applyFormat);
     connect(m_digits, &QComboBox::currentIndexChanged, this, &GridTab::applyFormat);
-    connect(m_tint, &QToolButton::toggled, m_model, &PlaneTableModel::setTinted);
+    connect(m_tint, &QToolButton::toggled, this, &GridTab::applyTint);
+    applyTint();
+}
+
+/// Tints need the range of the plane; of a huge one they are not worth reading all of it.
+void GridTab::wantRange()
+{
+    constexpr std::uint64_t kMostCells = 1U << 24;
+    if (isVisible() && document().isReady() && document().rows() <= kMostCells / document().columns())
+        document().wantPlane();
+}
+
+void GridTab::applyTint()
+{
+    m_model->setTint(m_tint->isChecked() ? Theme::of(this).color(Token::Accent) : QColor());
 }
 
 void GridTab::applyFormat()
@@ -206,7 +221,7 @@ void GridTab::jump(int place)
 void GridTab::showEvent(QShowEvent* event)
 {
     TensorTab::showEvent(event);
-    document().wantPlane();
+    wantRange();
     followProbe();
 }
 
@@ -214,6 +229,8 @@ void GridTab::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::FontChange)
         m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    if (event->type() == QEvent::PaletteChange)
+        applyTint();
     TensorTab::changeEvent(event);
 }
 

@@ -4,12 +4,17 @@
 #include "common/cell_roles.h"
 #include "common/glyphs.h"
 
+#include <QBrush>
 #include <QTimer>
 
 #include <algorithm>
 #include <cmath>
 
 namespace dumpscope::gui {
+
+namespace {
+constexpr double kMostTint = 0.34;
+}
 
 PlaneTableModel::PlaneTableModel(TensorDocument& document, QObject* parent)
     : QAbstractTableModel(parent)
@@ -18,8 +23,8 @@ PlaneTableModel::PlaneTableModel(TensorDocument& document, QObject* parent)
     connect(&document, &TensorDocument::stageChanged, this, &PlaneTableModel::reload);
     connect(&document, &TensorDocument::planeChanged, this, &PlaneTableModel::reload);
     connect(&document, &TensorDocument::coloursChanged, this, [this] {
-        if (m_isTinted && m_rows > 0)
-            emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), {TintRole});
+        if (m_tint.isValid() && m_rows > 0)
+            emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), {Qt::BackgroundRole});
     });
     reload();
 }
@@ -77,6 +82,9 @@ const CellBlock* PlaneTableModel::blockOf(std::uint64_t row, std::uint64_t colum
             auto* const self = const_cast<PlaneTableModel*>(this);
             QTimer::singleShot(0, self, &PlaneTableModel::ask);
         }
+        // Whoever asks for everything gets what was asked for last.
+        if (m_wanted.size() >= kBlocksKept)
+            m_wanted.removeFirst();
         m_wanted.append(key);
     }
     return nullptr;
@@ -143,7 +151,7 @@ QVariant PlaneTableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
     case CopyRole:
-    case TintRole:
+    case Qt::BackgroundRole:
     case HatchRole:
     case DimRole:
     case BoldRole:
@@ -160,10 +168,9 @@ QVariant PlaneTableModel::data(const QModelIndex& index, int role) const
     const std::uint8_t flags = block->flags[at];
     const bool isNonFinite = (flags & ~kIsPadding) != 0;
     switch (role) {
-    case TintRole:
-        if (!m_isTinted || flags != 0 || !m_document.hasValues())
-            return {};
-        return std::clamp(m_document.scale().position(block->values[at]), 0.0, 1.0);
+    case Qt::BackgroundRole:
+        return flags == 0 && m_tint.isValid() && m_document.hasValues() ? tintOf(block->values[at])
+                                                                        : QVariant();
     case HatchRole:
         if (!m_document.hasValues())
             return {};
@@ -212,11 +219,21 @@ void PlaneTableModel::setFormat(const NumberFormat& format)
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
-void PlaneTableModel::setTinted(bool tinted)
+QVariant PlaneTableModel::tintOf(double value) const
 {
-    m_isTinted = tinted;
+    if (!m_document.planeData() && m_document.colours().isAutomatic)
+        return {};
+    const double place = std::clamp(m_document.scale().position(value), 0.0, 1.0);
+    QColor heat = m_tint;
+    heat.setAlphaF(static_cast<float>(place * kMostTint));
+    return QBrush(heat);
+}
+
+void PlaneTableModel::setTint(const QColor& tint)
+{
+    m_tint = tint;
     if (m_rows > 0)
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), {TintRole});
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), {Qt::BackgroundRole});
 }
 
 void PlaneTableModel::moveTo(std::uint64_t row, std::uint64_t column)

@@ -4,6 +4,7 @@
 #include "tensor/tensor_document.h"
 
 #include <QAbstractTableModel>
+#include <QColor>
 
 namespace dumpscope::gui {
 
@@ -24,7 +25,8 @@ public:
 
     [[nodiscard]] const NumberFormat& format() const { return m_format; }
     void setFormat(const NumberFormat& format);
-    void setTinted(bool tinted);
+    /// Cells get up to a third of this colour by their value; an invalid one: none.
+    void setTint(const QColor& tint);
 
     [[nodiscard]] std::uint64_t firstRow() const { return m_firstRow; }
     [[nodiscard]] std::uint64_t firstColumn() const { return m_firstColumn; }
@@ -41,6 +43,7 @@ private:
     static constexpr std::uint64_t kBlockRows = 64, kBlockColumns = 32;
     static constexpr qsizetype kBlocksKept = 256;
 
+    [[nodiscard]] QVariant tintOf(double value) const;
     void reload();
     void forget();
     void ask();
@@ -49,7 +52,7 @@ private:
 
     TensorDocument& m_document;
     NumberFormat m_format;
-    bool m_isTinted = true;
+    QColor m_tint;
     std::uint64_t m_rows = 0, m_columns = 0; ///< of the plane
     std::uint64_t m_firstRow = 0, m_firstColumn = 0;
     QStringList m_axisNames;

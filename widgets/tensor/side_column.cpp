@@ -1,43 +1,78 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/side_column.h"
 
-#include "tensor/fact_table.h"
+#include "tensor/histogram_box.h"
+#include "tensor/statistic_facts.h"
 
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace dumpscope::gui {
 
 SideColumn::SideColumn(TensorDocument& document, QWidget* parent)
     : QScrollArea(parent)
     , m_document(document)
+    , m_figures(TensorFigures::of(document))
+    , m_histogramTitle(new FactTable(tr("Histogram"), tr("drag the handles to set the range")))
     , m_probe(new FactTable(tr("Probe"), tr("arrow keys move · F8 next NaN")))
+    , m_statistics(new FactTable(tr("Whole tensor"), tr("computed, float64")))
+    , m_histogram(new HistogramBox(document, false))
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setMinimumWidth(260);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* const body = new QWidget;
     body->setBackgroundRole(QPalette::Base);
     auto* const column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_histogram->setFixedHeight(12 * fontMetrics().height());
+    column->addWidget(m_histogramTitle);
+    column->addWidget(m_histogram);
     column->addWidget(m_probe);
+    column->addWidget(m_statistics);
     column->addStretch(1);
     setWidget(body);
     connect(&document, &TensorDocument::probeFactsChanged, this, &SideColumn::refreshProbe);
+    connect(&m_figures, &TensorFigures::statisticsChanged, this, &SideColumn::refreshStatistics);
 }
 
-void SideColumn::setTab(QByteArrayView) { }
+void SideColumn::setTab(QByteArrayView id)
+{
+    const bool showsHistogram = id != "histogram";
+    m_histogramTitle->setVisible(showsHistogram);
+    m_histogram->setVisible(showsHistogram);
+    m_statistics->setVisible(id != "statistics");
+}
 
 void SideColumn::showEvent(QShowEvent* event)
 {
     QScrollArea::showEvent(event);
     refreshProbe();
+    refreshStatistics();
+}
+
+void SideColumn::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    refreshProbe();
+}
+
+void SideColumn::refreshStatistics()
+{
+    if (!isVisible() || !m_document.isReady())
+        return;
+    m_figures.wantStatistics(Extent::Tensor);
+    if (const auto& statistics = m_figures.statistics(Extent::Tensor))
+        m_statistics->setFacts(statisticFacts(*statistics, false));
 }
 
 void SideColumn::refreshProbe()
 {
     const auto& facts = m_document.probeFacts();
-    if (!facts || !isVisible())
+    if (!facts || !isVisible() || !m_document.tensor().isValid())
         return;
     const core::DumpIndex& index = *m_document.tensor().root->index();
     QString value = facts->value;
@@ -50,7 +85,9 @@ void SideColumn::refreshProbe()
     rows.append({tr("byte"), QStringLiteral("0x%1").arg(facts->byteOffset, 8, 16, QLatin1Char('0')), false,
         tr("Byte %1 of the tensor's data").arg(facts->byteOffset)});
     const QString path = fromCore(index.filePath(m_document.tensor().row().file));
-    rows.append({tr("file"), path.section(u'/', -1), false, path});
+    const int room = std::max(80, viewport()->width() - fontMetrics().averageCharWidth() * 16);
+    rows.append(
+        {tr("file"), fontMetrics().elidedText(path.section(u'/', -1), Qt::ElideMiddle, room), false, path});
     m_probe->setFacts(rows);
 }
 

@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "tensor/tensor_document.h"
+#include "tensor/tensor_figures.h"
 
 #include <QScrollArea>
-
-class QFormLayout;
-class QLabel;
 
 namespace dumpscope::gui {
 
 class FactTable;
+class HistogramBox;
 
 /// Beside the tabs: histogram of the slice, the probed element, statistics of the whole tensor.
 class SideColumn : public QScrollArea {
     Q_OBJECT
 public:
     explicit SideColumn(TensorDocument& document, QWidget* parent = nullptr);
-    /// What stands beside which tab.
+    /// The tab beside it; what it shows itself is not shown twice.
     void setTab(QByteArrayView id);
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refreshProbe();
+    void refreshStatistics();
 
     TensorDocument& m_document;
-    FactTable* m_probe;
+    TensorFigures& m_figures;
+    FactTable *m_histogramTitle, *m_probe, *m_statistics;
+    HistogramBox* m_histogram;
 };
 
 } // namespace dumpscope::gui

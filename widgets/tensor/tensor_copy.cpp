@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor_copy.h"
 
+#include "views/command_strip.h"
+
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QRegularExpression>
@@ -108,22 +110,13 @@ void copyMarked(TensorDocument& document, const std::optional<core::PlaneWindow>
         [](const QString& text) { QGuiApplication::clipboard()->setText(text); });
 }
 
-QString shellQuoted(const QString& text)
-{
-    static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_@%+=:,./-]+$"));
-    if (plain.match(text).hasMatch())
-        return text;
-    QString quoted = text;
-    return u'\'' + quoted.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
-}
-
-QString showCommand(const TensorDocument& document, const QString& extra)
+QString showCommand(const TensorDocument& document, const QString& extra, bool whole)
 {
     if (!document.tensor().isValid())
         return {};
     QString line = QStringLiteral("dumpscope-cli show ") + shellQuoted(document.tensor().root->path()) + u' '
         + shellQuoted(document.tensor().tensorId());
-    if (document.isReady() && document.shape().size() > 0)
+    if (document.isReady() && document.shape().size() > 0 && !whole)
         line += QStringLiteral(" --slice ")
             + shellQuoted(planeText(document.shape().size(), document.plane()));
     if (document.isReady() && document.order() == core::Order::Storage && document.opened()->storage)

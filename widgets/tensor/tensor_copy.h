@@ -22,9 +22,7 @@ namespace dumpscope::gui {
 void copyMarked(TensorDocument& document, const std::optional<core::PlaneWindow>& marked, CopyStyle style,
     bool withNames, LatestOnly& slot);
 
-/// The `dumpscope-cli show` line for the document's plane.
-[[nodiscard]] QString showCommand(const TensorDocument& document, const QString& extra = {});
-/// In single quotes where the shell needs them.
-[[nodiscard]] QString shellQuoted(const QString& text);
-
+/// The `dumpscope-cli show` line for the document's plane, or for all of the tensor.
+[[nodiscard]] QString showCommand(
+    const TensorDocument& document, const QString& extra = {}, bool whole = false);
 } // namespace dumpscope::gui

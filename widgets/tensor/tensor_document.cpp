@@ -101,6 +101,7 @@ void TensorDocument::show(const TensorRef& tensor)
     if (isReady())
         m_memories[memoryKey()] = {m_plane, m_colours};
     dropLoaded();
+    ++m_tensorGeneration;
     m_opening.cancel();
     m_opened.reset();
     m_probe.reset();
@@ -187,7 +188,8 @@ bool TensorDocument::hasValues() const
 
 QStringList TensorDocument::axes() const
 {
-    return axisNames(m_opened->view, m_order);
+    const core::TensorRow& row = m_tensor.row();
+    return axisNames(m_opened->view, m_order, row.format);
 }
 
 QString TensorDocument::axisTitle(std::size_t axis) const
@@ -217,7 +219,7 @@ void TensorDocument::enterOrder()
     m_plane = memory == m_memories.cend() ? defaultPlane(shape().size()) : memory->plane;
     m_colours = memory == m_memories.cend() ? ColourChoice {} : memory->colours;
     m_plane.fixedIndices.resize(shape().size(), 0);
-    m_steppedAxis = 0;
+    m_steppedAxis = shape().size(); // the last one that is fixed
     ElementIndex probe = m_plane.fixedIndices;
     if (!shape().empty()) {
         probe[m_plane.rowAxis] = probe[m_plane.columnAxis] = 0;

@@ -115,10 +115,12 @@ public:
     [[nodiscard]] std::vector<Sibling> siblings() const;
     void stepSibling(int by);
 
-    /// Runs `work` on the stream of this plane; `done` is called unless the plane changed meanwhile.
+    enum class Scope : std::uint8_t { Plane, Tensor };
+    /// Runs `work`; `done` is called unless the plane (or the tensor and its order) changed meanwhile.
     template<typename T>
     void read(LatestOnly& slot, Lane lane, const QString& title,
-        std::function<core::Result<T>(core::TaskContext&)> work, std::function<void(T)> done);
+        std::function<core::Result<T>(core::TaskContext&)> work, std::function<void(T)> done,
+        Scope scope = Scope::Plane);
 
     [[nodiscard]] QJsonObject save() const;
     void restore(const QJsonObject& saved);
@@ -169,13 +171,14 @@ private:
     std::vector<std::uint64_t> m_extremes;
     std::size_t m_extreme = 0;
     QHash<QString, Memory> m_memories;
-    quint64 m_generation = 0; ///< of the plane
+    quint64 m_generation = 0;       ///< of the plane
+    quint64 m_tensorGeneration = 0; ///< of the tensor
     LatestOnly m_opening, m_planeLoading, m_detailLoading, m_probing, m_searching, m_paddingLoading;
 };
 
 template<typename T>
 void TensorDocument::read(LatestOnly& slot, Lane lane, const QString& title,
-    std::function<core::Result<T>(core::TaskContext&)> work, std::function<void(T)> done)
+    std::function<core::Result<T>(core::TaskContext&)> work, std::function<void(T)> done, Scope scope)
 {
     changeBusy(1);
     const auto own = std::make_shared<Task*>(nullptr);
@@ -184,9 +187,11 @@ void TensorDocument::read(LatestOnly& slot, Lane lane, const QString& title,
         lane, title, this,
         [work = std::move(work)](
             core::TaskContext& context, const TaskRunner::Post&) -> core::Result<T> { return work(context); },
-        [this, own, &slot, generation = m_generation, done = std::move(done)](core::Result<T> result) {
+        [this, own, &slot, generation = scope == Scope::Plane ? m_generation : m_tensorGeneration, scope,
+            done = std::move(done)](core::Result<T> result) {
             changeBusy(-1);
-            if (generation != m_generation || !slot.isCurrent(*own))
+            if (generation != (scope == Scope::Plane ? m_generation : m_tensorGeneration)
+                || !slot.isCurrent(*own))
                 return;
             if (result)
                 done(std::move(*result));

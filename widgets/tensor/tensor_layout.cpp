@@ -51,7 +51,7 @@ struct Words {
 
 } // namespace
 
-QStringList axisNames(const core::TensorView& view, core::Order order)
+QStringList axisNames(const core::TensorView& view, core::Order order, core::MemoryFormat named)
 {
     const std::size_t rank = view.shapeIn(order).size();
     QStringList names;
@@ -59,6 +59,8 @@ QStringList axisNames(const core::TensorView& view, core::Order order)
         names = lettersOf(fromCore(core::axesOf(view.storage.logicalFormat)));
         if (names.size() != static_cast<qsizetype>(rank) && !view.isRearranged())
             names = lettersOf(fromCore(core::axesOf(view.storage.format)));
+        if (names.size() != static_cast<qsizetype>(rank) && !view.isRearranged())
+            names = lettersOf(fromCore(core::axesOf(named)));
     } else {
         names = fractalAxes(view.storage.format, rank);
         if (names.isEmpty())

@@ -15,8 +15,9 @@ namespace dumpscope::gui {
 using ElementIndex = std::vector<std::int64_t>;
 
 /// Names of the axes of a view in one order: letters where the format has them ("N", "C1"), else the
-/// number of the axis.
-[[nodiscard]] QStringList axisNames(const core::TensorView& view, core::Order order);
+/// number of the axis. `named`: what the name of the file says.
+[[nodiscard]] QStringList axisNames(const core::TensorView& view, core::Order order,
+    core::MemoryFormat named = core::MemoryFormat::Unspecified);
 /// Format of an order in words of the contract ("NCHW", "NC1HWC0"), "ND" where there is none.
 [[nodiscard]] QString orderName(const core::TensorView& view, core::Order order);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/icons.h"
 #include "common/name_elision.h"
+#include "tensor/export_dialog.h"
 #include "tensor/side_column.h"
 #include "tensor/slice_bar.h"
 #include "tensor/tensor_copy.h"
@@ -214,6 +215,7 @@ void TensorViewPanel::registerActions()
         {"plane.zoom_in", "plane.zoom_out", "plane.fit", "plane.one_to_one", "plane.range_auto",
             "plane.range_symmetric", "plane.log_scale", "plane.number_format", "edit.select_all"})
         on(id, [this, id] { perform(id); });
+    on("file.export", [this] { (new ExportDialog(m_document, this))->show(); });
     on("edit.copy", [this] { copy(CopyStyle::Tsv, false); });
     on("edit.copy_names", [this] { copy(CopyStyle::Tsv, true); });
     on("edit.copy_numpy", [this] { copy(CopyStyle::NumPy, false); });
