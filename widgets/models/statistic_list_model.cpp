@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/statistic_list_model.h"
+
+#include "common/cell_roles.h"
+#include "models/tensor_list_model.h"
+
+namespace dumpscope::gui {
+
+void StatisticListModel::setStatistics(
+    std::shared_ptr<const StatisticRows> rows, std::vector<QPointer<OpenedRoot>> roots)
+{
+    m_rows = rows;
+    m_roots = std::move(roots);
+    const std::size_t count = rows->rows();
+    setTable(std::move(rows), count);
+}
+
+const StatisticRows* StatisticListModel::statistics() const
+{
+    return m_rows && table() == m_rows ? m_rows.get() : nullptr;
+}
+
+TensorRef StatisticListModel::tensorAt(std::uint32_t source) const
+{
+    if (!statistics() || source >= m_rows->rows())
+        return {};
+    const TensorRows::Place place = m_rows->tensors().placeOf(source);
+    return {m_roots[place.part], place.id};
+}
+
+std::optional<std::uint32_t> StatisticListModel::sourceOf(const TensorRef& tensor) const
+{
+    for (std::size_t part = 0; statistics() && part < m_roots.size(); ++part) {
+        if (m_roots[part] != tensor.root)
+            continue;
+        if (const auto row = m_rows->tensors().rowOf({part, tensor.id}))
+            return static_cast<std::uint32_t>(*row);
+    }
+    return std::nullopt;
+}
+
+QVariant StatisticListModel::special(std::uint32_t source, int column, const core::Cell&, int role) const
+{
+    if (!statistics() || column != m_rows->nameColumn())
+        return {};
+    const auto origin = m_rows->origin(source);
+    switch (role) {
+    case StateRole:
+        if (m_rows->firstBorn() == std::size_t {source})
+            return static_cast<int>(State::FirstDivergence);
+        if (origin)
+            return static_cast<int>(*origin == core::ValueOrigin::Born ? State::Fail : State::FailInside);
+        return {};
+    case BoldRole:
+        return origin == core::ValueOrigin::Born;
+    case Qt::ToolTipRole: {
+        QString tip = tensorTip(tensorAt(source));
+        if (origin == core::ValueOrigin::Born)
+            tip += QStringLiteral("<br>") + tr("NaN or infinities are born here.");
+        else if (origin == core::ValueOrigin::Inherited)
+            tip += QStringLiteral("<br>") + tr("NaN or infinities came in with the inputs.");
+        return tip;
+    }
+    default:
+        return {};
+    }
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/statistic_rows.h"
+
+#include "overflow/origin_tracker.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+namespace dumpscope::gui {
+
+namespace {
+
+using core::Cell;
+using core::ColumnType;
+using Field = core::StatisticTable::Field;
+
+constexpr std::size_t kChunk = 4096; ///< rows between two looks at the stop token
+
+struct StatisticColumn {
+    std::string_view key;
+    ColumnType type = ColumnType::Text;
+    std::optional<Field> field = {}; ///< from the file; else the tensor's own column of that key
+};
+
+constexpr std::array kColumns {
+    StatisticColumn {"exec_index", ColumnType::Integer},
+    StatisticColumn {"op_name"},
+    StatisticColumn {"op_type"},
+    StatisticColumn {"io"},
+    StatisticColumn {"slot", ColumnType::Integer},
+    StatisticColumn {"dtype"},
+    StatisticColumn {"shape", ColumnType::Dimensions},
+    StatisticColumn {"min", ColumnType::Real, Field::Min},
+    StatisticColumn {"max", ColumnType::Real, Field::Max},
+    StatisticColumn {"mean", ColumnType::Real, Field::Mean},
+    StatisticColumn {"l2norm", ColumnType::Real, Field::L2Norm},
+    StatisticColumn {"elements", ColumnType::Integer, Field::Count},
+    StatisticColumn {"zero_count", ColumnType::Integer, Field::ZeroCount},
+    StatisticColumn {"neg_count", ColumnType::Integer, Field::NegativeCount},
+    StatisticColumn {"pos_count", ColumnType::Integer, Field::PositiveCount},
+    StatisticColumn {"nan_count", ColumnType::Integer, Field::NanCount},
+    StatisticColumn {"pos_inf_count", ColumnType::Integer, Field::PosInfCount},
+    StatisticColumn {"neg_inf_count", ColumnType::Integer, Field::NegInfCount},
+    StatisticColumn {"run"},
+    StatisticColumn {"rank", ColumnType::Integer},
+    StatisticColumn {"model"},
+    StatisticColumn {"step", ColumnType::Integer},
+    StatisticColumn {"bytes", ColumnType::Integer},
+    StatisticColumn {"task_id", ColumnType::Integer},
+    StatisticColumn {"stream_id", ColumnType::Integer},
+    StatisticColumn {"timestamp", ColumnType::Integer},
+    StatisticColumn {"digest"},
+    StatisticColumn {"state"},
+    StatisticColumn {"problem"},
+    StatisticColumn {"source"},
+    StatisticColumn {"file"},
+    StatisticColumn {"line", ColumnType::Integer},
+};
+
+constexpr auto makePublicColumns()
+{
+    std::array<core::FilterTable::Column, kColumns.size()> columns {};
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        columns[i] = {kColumns[i].key, kColumns[i].type};
+    return columns;
+}
+constexpr auto kPublicColumns = makePublicColumns();
+
+constexpr int numberOf(std::string_view key)
+{
+    for (std::size_t i = 0; i < kColumns.size(); ++i) {
+        if (kColumns[i].key == key)
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+/// The file's line about a tensor.
+struct FileLine {
+    const core::StatisticTable* table = nullptr;
+    std::uint32_t row = 0;
+    core::FileId file;
+};
+
+FileLine lineOf(const core::DumpIndex& index, core::TensorId id)
+{
+    const core::TensorRow& row = index.tensor(id);
+    if (row.statisticRow == core::TensorRow::kNone)
+        return {};
+    return {index.statisticTables()[row.statisticTable].get(), row.statisticRow,
+        index.statisticFile(row.statisticTable)};
+}
+
+/// Files are read as reals; counts become integers again.
+Cell fileCell(const FileLine& line, const StatisticColumn& column)
+{
+    const auto value = line.table->value(*column.field, line.row);
+    if (!value)
+        return {};
+    if (column.type == ColumnType::Integer && *value >= 0 && *value < 0x1p63 && *value == std::floor(*value))
+        return static_cast<std::uint64_t>(*value);
+    return *value;
+}
+
+std::optional<std::uint64_t> count(const FileLine& line, Field field)
+{
+    const auto value = line.table->value(field, line.row);
+    return value && *value >= 0 && *value < 0x1p63 ? std::optional(static_cast<std::uint64_t>(*value))
+                                                   : std::nullopt;
+}
+
+bool hasNonFiniteExtreme(const FileLine& line)
+{
+    const auto min = line.table->value(Field::Min, line.row), max = line.table->value(Field::Max, line.row);
+    return (min && !std::isfinite(*min)) || (max && !std::isfinite(*max));
+}
+
+} // namespace
+
+core::Result<std::shared_ptr<const StatisticRows>> StatisticRows::build(
+    const TensorRows& scope, bool all, core::TaskContext& task)
+{
+    std::vector<TensorRows::Part> parts;
+    std::set<std::string> files;
+    for (const TensorRows::Part& part : scope.parts()) {
+        const core::DumpIndex& index = part.table->index();
+        const std::size_t count = part.rows ? part.rows->size() : part.table->rows();
+        auto chosen = std::make_shared<std::vector<core::TensorId>>();
+        std::uint32_t lastTable = core::TensorRow::kNone;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (i % kChunk == 0)
+                TRY_VOID(task.checkStop());
+            const core::TensorId id = part.rows ? (*part.rows)[i] : core::TensorId(i);
+            const core::TensorRow& row = index.tensor(id);
+            const bool isTold = row.statisticRow != core::TensorRow::kNone;
+            if (isTold && row.statisticTable != lastTable) {
+                lastTable = row.statisticTable;
+                files.insert(index.filePath(index.statisticFile(lastTable)));
+            }
+            if (isTold || all)
+                chosen->push_back(id);
+        }
+        parts.push_back({part.table, std::move(chosen)});
+    }
+    const std::shared_ptr<StatisticRows> rows(new StatisticRows(std::move(parts)));
+    rows->m_files.assign(files.begin(), files.end());
+    TRY_VOID(rows->findOrigins(task));
+    return rows;
+}
+
+core::Result<void> StatisticRows::findOrigins(core::TaskContext& task)
+{
+    for (std::size_t part = 0; part < m_tensors.parts().size(); ++part) {
+        const TensorRows::Part& one = m_tensors.parts()[part];
+        const core::DumpIndex& index = one.table->index();
+        core::OriginTracker tracker(index);
+        const auto take = [&](const std::vector<core::NonFiniteTensor>& found) {
+            for (const core::NonFiniteTensor& tensor : found) {
+                if (const auto row = m_tensors.rowOf({part, tensor.id})) {
+                    m_origins.emplace(*row, tensor.origin);
+                    if (tensor.origin == core::ValueOrigin::Born && !m_firstBorn)
+                        m_firstBorn = row;
+                }
+            }
+        };
+        for (std::size_t i = 0; i < one.rows->size(); ++i) {
+            if (i % kChunk == 0)
+                TRY_VOID(task.checkStop());
+            const core::TensorId id = (*one.rows)[i];
+            core::MeasuredTensor measured;
+            measured.id = id;
+            if (const FileLine line = lineOf(index, id); line.table) {
+                measured.nan = count(line, Field::NanCount);
+                measured.posInf = count(line, Field::PosInfCount);
+                measured.negInf = count(line, Field::NegInfCount);
+                measured.fromFile = true;
+                const bool isFinite = measured.nan.value_or(0) + measured.posInf.value_or(0)
+                        + measured.negInf.value_or(0) == 0 && !hasNonFiniteExtreme(line);
+                measured.state = isFinite ? core::MeasuredTensor::State::Finite
+                                          : core::MeasuredTensor::State::NonFinite;
+            }
+            take(tracker.add(measured));
+        }
+        take(tracker.finish());
+    }
+    return {};
+}
+
+std::optional<core::ValueOrigin> StatisticRows::origin(std::size_t row) const
+{
+    const auto found = m_origins.find(row);
+    return found == m_origins.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool StatisticRows::isFinite(std::size_t row) const
+{
+    return !has(row, Property::Nan) && !has(row, Property::Inf);
+}
+
+std::span<const core::FilterTable::Column> StatisticRows::columns() const
+{
+    return kPublicColumns;
+}
+
+int StatisticRows::columnByName(std::string_view name) const
+{
+    return numberOf(name == "name" ? std::string_view("op_name") : name);
+}
+
+Cell StatisticRows::cell(std::size_t row, int column) const
+{
+    static constexpr int kSource = numberOf("source"), kLine = numberOf("line"), kDigest = numberOf("digest");
+    const StatisticColumn& about = kColumns[static_cast<std::size_t>(column)];
+    const TensorRows::Place place = m_tensors.placeOf(row);
+    const core::TensorTable& tensors = *m_tensors.parts()[place.part].table;
+    const FileLine line = lineOf(tensors.index(), place.id);
+    if (line.table && about.field && !line.table->values[static_cast<std::size_t>(*about.field)].empty())
+        return fileCell(line, about);
+    if (line.table && column == kSource)
+        return std::string_view("file");
+    if (column == kLine)
+        return line.table && line.row < line.table->line.size() ? Cell(line.table->line[line.row]) : Cell();
+    if (column == kDigest)
+        return line.table && !line.table->digests.empty()
+            ? Cell(line.table->strings.text(line.table->digests.front().text[line.row]))
+            : Cell();
+    return tensors.cell(place.id.value(), tensors.columnByName(about.key));
+}
+
+int StatisticRows::nameColumn() const
+{
+    return numberOf("op_name");
+}
+
+bool StatisticRows::has(std::size_t row, Property property) const
+{
+    const TensorRows::Place place = m_tensors.placeOf(row);
+    const core::TensorTable& tensors = *m_tensors.parts()[place.part].table;
+    const FileLine line = lineOf(tensors.index(), place.id);
+    if (!line.table || (property != Property::Nan && property != Property::Inf))
+        return tensors.has(place.id.value(), property);
+    const auto min = line.table->value(Field::Min, line.row), max = line.table->value(Field::Max, line.row);
+    if (property == Property::Nan)
+        return count(line, Field::NanCount).value_or(0) > 0 || (min && std::isnan(*min))
+            || (max && std::isnan(*max));
+    return count(line, Field::PosInfCount).value_or(0) + count(line, Field::NegInfCount).value_or(0) > 0
+        || (min && std::isinf(*min)) || (max && std::isinf(*max));
+}
+
+std::vector<std::string> StatisticRows::valueHints(int column) const
+{
+    const auto tensors = core::TensorTable::allColumns();
+    const auto found = std::ranges::find(
+        tensors, kColumns[static_cast<std::size_t>(column)].key, &core::FilterTable::Column::name);
+    return found == tensors.end() ? std::vector<std::string>()
+                                  : m_tensors.valueHints(static_cast<int>(found - tensors.begin()));
+}
+
+} // namespace dumpscope::gui
