@@ -52,7 +52,7 @@ private:
             if (to <= from || to <= painted)
                 continue;
             painted = to;
-            paintNonFinite(painter, QRectF(from, area.top(), to - from, area.height()), *point.nonFinite, theme, 0.55);
+            paintNonFinite(painter, QRectF(from, area.top(), to - from, area.height()), *point.nonFinite, theme, 0.3);
         }
     }
 
@@ -118,6 +118,7 @@ ColumnPlot::ColumnPlot(QWidget* parent)
     m_plot->installEventFilter(this);
     m_plot->setNotAntialiasedElements(QCP::aeAxes | QCP::aeGrid);
     m_plot->setNoAntialiasingOnDrag(true);
+    m_plot->setMinimumHeight(scaled(180));
     setFocusPolicy(Qt::StrongFocus);
     connect(m_plot, &QCustomPlot::mouseDoubleClick, this, &ColumnPlot::rescale);
     applyTheme();
@@ -127,14 +128,6 @@ void ColumnPlot::setSeries(Series series)
 {
     m_series = std::move(series);
     m_current.reset();
-    QVector<double> x, y;
-    x.reserve(static_cast<qsizetype>(m_series.points.size()));
-    y.reserve(x.capacity());
-    for (const Point& point : m_series.points) {
-        x.append(point.x);
-        y.append(std::isfinite(point.y) && !point.nonFinite ? point.y : qQNaN());
-    }
-    m_graph->setData(x, y, true);
     setAccessibleName(tr("%1 over %2").arg(m_series.name, m_series.order));
     m_plot->xAxis->setLabel(m_series.order);
     m_plot->yAxis->setLabel(m_series.name);
@@ -147,8 +140,10 @@ bool ColumnPlot::suggestsLogarithmic() const
     for (const Point& point : m_series.points) {
         if (!std::isfinite(point.y) || point.nonFinite)
             continue;
-        if (point.y <= 0)
+        if (point.y < 0)
             return false;
+        if (point.y == 0)
+            continue;
         least = least == 0 ? point.y : std::min(least, point.y);
         most = std::max(most, point.y);
     }
@@ -158,6 +153,17 @@ bool ColumnPlot::suggestsLogarithmic() const
 void ColumnPlot::setLogarithmic(bool on)
 {
     m_isLogarithmic = on;
+    QVector<double> x, y;
+    x.reserve(static_cast<qsizetype>(m_series.points.size()));
+    y.reserve(x.capacity());
+    for (const Point& point : m_series.points) {
+        // What has no place on the axis breaks the line.
+        const bool hasPlace = std::isfinite(point.y) && !point.nonFinite && (!on || point.y > 0);
+        x.append(point.x);
+        y.append(hasPlace ? point.y : qQNaN());
+    }
+    m_graph->setData(x, y, true);
+    applyTheme();
     m_plot->yAxis->setScaleType(on ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (on)
         m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] const Series& series() const { return m_series; }
     void setLogarithmic(bool on);
     [[nodiscard]] bool isLogarithmic() const { return m_isLogarithmic; }
-    /// Whether a logarithmic axis shows more: positive values over several decades.
+    /// Whether a logarithmic axis shows more: no value below zero, several decades. Zeros are gaps there.
     [[nodiscard]] bool suggestsLogarithmic() const;
     void setCurrent(std::optional<std::uint32_t> source);
 

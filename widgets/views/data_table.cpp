@@ -16,7 +16,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kNumberWidth = 66, kTextWidth = 60, kTextMost = 220, kFillMinimum = 300, kRowsMeasured = 60;
+constexpr int kNumberWidth = 66, kTextWidth = 60, kTextMost = 150, kFillLeast = 160, kFillMost = 300, kRowsMeasured = 60;
 
 /// A table over the first columns of another one; scrolls along.
 class PinnedColumns : public QTableView {
@@ -135,12 +135,15 @@ void DataTable::fitTexts()
     if (m_isFitted || !m_isLaidOut || !isVisible() || m_model->rowCount() == 0)
         return;
     m_isFitted = true;
+    if (m_fillColumn >= 0)
+        m_fillMinimum = std::clamp(sizeHintForColumn(m_fillColumn), scaled(kFillLeast), scaled(kFillMost));
     for (const int column : shownColumns()) {
         if (column != m_fillColumn)
             setColumnWidth(column,
                 std::clamp(sizeHintForColumn(column), columnWidth(column),
                     std::max(columnWidth(column), scaled(kTextMost))));
     }
+    fillWidth();
 }
 
 void DataTable::applyDefaults()
@@ -369,7 +372,7 @@ void DataTable::fillWidth()
     int others = 0;
     for (const int column : shownColumns())
         others += column == m_fillColumn ? 0 : columnWidth(column);
-    setColumnWidth(m_fillColumn, std::max(scaled(kFillMinimum), viewport()->width() - others));
+    setColumnWidth(m_fillColumn, std::max(m_fillMinimum, viewport()->width() - others));
     m_isFilling = false;
 }
 

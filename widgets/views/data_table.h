@@ -106,7 +106,7 @@ private:
     QTableView* m_pinnedView;
     QList<int> m_pinned;
     QList<QByteArray> m_defaults;
-    int m_fillColumn = -1;
+    int m_fillColumn = -1, m_fillMinimum = 160;
     bool m_isLaidOut = false, m_isFitted = false, m_isSilent = false, m_isFilling = false,
          m_userSizedFill = false;
     std::vector<std::uint32_t> m_kept; ///< chosen sources while the rows are replaced
