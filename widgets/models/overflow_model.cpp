@@ -94,7 +94,23 @@ void OverflowModel::setRoots(const std::vector<OpenedRoot*>& roots)
             m_items.push_back(item);
         }
     }
+    // Operators that are here and overflowed first; what could not be read last.
+    std::stable_sort(m_groups.begin(), m_groups.end(), [this](const Group& a, const Group& b) {
+        return a.name.isEmpty() < b.name.isEmpty()
+            || (a.name.isEmpty() == b.name.isEmpty() && reports(a) > reports(b));
+    });
+    for (Group& group : m_groups)
+        std::stable_sort(group.items.begin(), group.items.end(), [this](int a, int b) {
+            return m_items[static_cast<std::size_t>(a)].get().record.isOverflow()
+                > m_items[static_cast<std::size_t>(b)].get().record.isOverflow();
+        });
     endResetModel();
+}
+
+bool OverflowModel::reports(const Group& group) const
+{
+    return std::any_of(group.items.begin(), group.items.end(),
+        [this](int item) { return m_items[static_cast<std::size_t>(item)].get().record.isOverflow(); });
 }
 
 int OverflowModel::itemAt(const QModelIndex& index) const
@@ -179,15 +195,11 @@ QVariant OverflowModel::data(const QModelIndex& index, int role) const
     case PathRole:
         return !group.name.isEmpty();
     case SecondaryTextRole:
-        return tr("%n record(s)", nullptr, static_cast<int>(group.items.size()));
+        return group.items.size() == 1 ? tr("1 record") : tr("%1 records").arg(group.items.size());
     case IconNameRole:
         return QByteArray("operator");
-    case StateRole: {
-        const bool any = std::any_of(group.items.begin(), group.items.end(), [this](int item) {
-            return m_items[static_cast<std::size_t>(item)].get().record.isOverflow();
-        });
-        return any ? QVariant(static_cast<int>(State::Fail)) : QVariant();
-    }
+    case StateRole:
+        return reports(group) ? QVariant(static_cast<int>(State::Fail)) : QVariant();
     default:
         return {};
     }

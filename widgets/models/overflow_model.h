@@ -30,7 +30,7 @@ struct OverflowItem {
     [[nodiscard]] std::vector<core::TensorId> tensors() const;
 };
 
-/// Overflow records grouped by the operator they name, in the dump's order. GUI thread.
+/// Overflow records grouped by the operator they name, those that report an overflow first. GUI thread.
 class OverflowModel : public QAbstractItemModel {
     Q_OBJECT
 public:
@@ -53,6 +53,7 @@ private:
         QString name;
         std::vector<int> items;
     };
+    [[nodiscard]] bool reports(const Group& group) const;
     [[nodiscard]] QVariant itemData(const OverflowItem& item, int role) const;
 
     std::vector<OverflowItem> m_items;

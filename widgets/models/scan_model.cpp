@@ -35,7 +35,8 @@ bool isCount(int column)
 
 bool isNonFinite(const core::NonFiniteTensor& found)
 {
-    return found.nan.value_or(0) + found.posInf.value_or(0) + found.negInf.value_or(0) > 0 || !found.why.empty();
+    return found.nan.value_or(0) + found.posInf.value_or(0) + found.negInf.value_or(0) > 0
+        || !found.why.empty();
 }
 
 } // namespace
@@ -145,7 +146,8 @@ QVariant ScanModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return text(row, column);
     case Qt::TextAlignmentRole:
-        return static_cast<int>((isCount(column) || column == First ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return static_cast<int>(
+            (isCount(column) || column == First ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case MonoRole:
         return isCount(column) || column == First;
     case PathRole:
@@ -180,7 +182,8 @@ QVariant ScanModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation != Qt::Horizontal || section < 0 || section >= kColumns)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((isCount(section) || section == First ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return static_cast<int>(
+            (isCount(section) || section == First ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     const QStringList titles {tr("tensor"), QStringLiteral("nan_count"), QStringLiteral("pos_inf_count"),

@@ -22,7 +22,10 @@ public:
     [[nodiscard]] TensorRef tensorAt(int row) const;
     /// -1 when the scan did not report it.
     [[nodiscard]] int rowOf(const TensorRef& tensor) const;
-    [[nodiscard]] const core::NonFiniteTensor& at(int row) const { return m_rows[static_cast<std::size_t>(row)].found; }
+    [[nodiscard]] const core::NonFiniteTensor& at(int row) const
+    {
+        return m_rows[static_cast<std::size_t>(row)].found;
+    }
     [[nodiscard]] QString copyText(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

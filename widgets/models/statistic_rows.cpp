@@ -176,10 +176,12 @@ core::Result<void> StatisticRows::findOrigins(core::TaskContext& task)
                 measured.posInf = count(line, Field::PosInfCount);
                 measured.negInf = count(line, Field::NegInfCount);
                 measured.fromFile = true;
-                const bool isFinite = measured.nan.value_or(0) + measured.posInf.value_or(0)
-                        + measured.negInf.value_or(0) == 0 && !hasNonFiniteExtreme(line);
-                measured.state = isFinite ? core::MeasuredTensor::State::Finite
-                                          : core::MeasuredTensor::State::NonFinite;
+                const bool isFinite
+                    = measured.nan.value_or(0) + measured.posInf.value_or(0) + measured.negInf.value_or(0)
+                        == 0
+                    && !hasNonFiniteExtreme(line);
+                measured.state
+                    = isFinite ? core::MeasuredTensor::State::Finite : core::MeasuredTensor::State::NonFinite;
             }
             take(tracker.add(measured));
         }

@@ -6,8 +6,6 @@
 #include "common/metrics.h"
 #include "common/theme.h"
 
-
-
 #include <algorithm>
 #include <cmath>
 
@@ -52,7 +50,8 @@ private:
             if (to <= from || to <= painted)
                 continue;
             painted = to;
-            paintNonFinite(painter, QRectF(from, area.top(), to - from, area.height()), *point.nonFinite, theme, 0.3);
+            paintNonFinite(
+                painter, QRectF(from, area.top(), to - from, area.height()), *point.nonFinite, theme, 0.3);
         }
     }
 
@@ -84,7 +83,8 @@ private:
         const double size = scaled(14);
         painter.setPen(QPen(theme.color(Token::Fail), 1.5));
         painter.drawLine(QPointF(x, area.top() + size), QPointF(x, area.bottom()));
-        paintStateGlyph(painter, State::FirstDivergence, QRectF(x - size / 2, area.top() + 2, size, size), theme);
+        paintStateGlyph(
+            painter, State::FirstDivergence, QRectF(x - size / 2, area.top() + 2, size, size), theme);
         QFont font = m_owner.font();
         font.setBold(true);
         painter.setFont(font);
@@ -238,7 +238,8 @@ void ColumnPlot::keyPressEvent(QKeyEvent* event)
         return QWidget::keyPressEvent(event);
     const auto last = static_cast<std::ptrdiff_t>(m_series.points.size()) - 1;
     const std::ptrdiff_t now = m_current ? static_cast<std::ptrdiff_t>(*m_current) : -by;
-    emit rowChosen(m_series.points[static_cast<std::size_t>(std::clamp(now + by, std::ptrdiff_t {0}, last))].source);
+    emit rowChosen(
+        m_series.points[static_cast<std::size_t>(std::clamp(now + by, std::ptrdiff_t {0}, last))].source);
 }
 
 void ColumnPlot::applyTheme()
@@ -265,9 +266,9 @@ void ColumnPlot::applyTheme()
     }
     m_graph->setPen(QPen(theme.color(Token::Accent), 1.5));
     const bool hasMarks = m_series.points.size() <= kPointsWithMarks;
-    m_graph->setScatterStyle(hasMarks
-            ? QCPScatterStyle(QCPScatterStyle::ssDisc, theme.color(Token::Accent), theme.color(Token::Accent), scaled(5))
-            : QCPScatterStyle(QCPScatterStyle::ssNone));
+    m_graph->setScatterStyle(hasMarks ? QCPScatterStyle(QCPScatterStyle::ssDisc, theme.color(Token::Accent),
+                                 theme.color(Token::Accent), scaled(5))
+                                      : QCPScatterStyle(QCPScatterStyle::ssNone));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

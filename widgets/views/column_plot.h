@@ -22,13 +22,13 @@ public:
     struct Point {
         std::uint32_t source = 0;
         double x = 0;
-        double y = 0;                        ///< NaN: nothing is drawn
+        double y = 0;                       ///< NaN: nothing is drawn
         std::optional<NonFinite> nonFinite; ///< hatched instead
     };
     struct Series {
-        QString name;  ///< axis title
-        QString order; ///< of the x axis
-        std::vector<Point> points; ///< x ascending
+        QString name;                    ///< axis title
+        QString order;                   ///< of the x axis
+        std::vector<Point> points;       ///< x ascending
         std::optional<std::size_t> born; ///< point where NaN or infinities are born
         QString bornWords;
     };

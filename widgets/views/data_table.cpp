@@ -16,7 +16,8 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kNumberWidth = 66, kTextWidth = 60, kTextMost = 150, kFillLeast = 160, kFillMost = 300, kRowsMeasured = 60;
+constexpr int kNumberWidth = 66, kTextWidth = 60, kTextMost = 150, kFillLeast = 160, kFillMost = 300,
+              kRowsMeasured = 60;
 
 /// A table over the first columns of another one; scrolls along.
 class PinnedColumns : public QTableView {

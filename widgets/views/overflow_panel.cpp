@@ -24,11 +24,11 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-
 namespace dumpscope::gui {
 
 namespace {
 
+constexpr int kCountWidth = 92, kWhyWidth = 240;
 constexpr qint64 kBatchMs = 100; ///< between two batches of a scan
 
 class OverflowPanel : public Panel {
@@ -139,7 +139,7 @@ QWidget* OverflowPanel::makeRecordsPage()
     }
     m_tensorTable = new SimpleTable(this);
     m_tensorTable->setRows(m_tensors, ScanModel::Tensor);
-    for (const int hidden : {ScanModel::First, ScanModel::Why})
+    for (const int hidden : {ScanModel::NegInf, ScanModel::First, ScanModel::Why})
         m_tensorTable->setColumnHidden(hidden, true);
 
     auto* const side = new QWidget(this);
@@ -157,8 +157,8 @@ QWidget* OverflowPanel::makeRecordsPage()
     auto* const body = new QSplitter(Qt::Horizontal, this);
     body->addWidget(left);
     body->addWidget(side);
-    body->setStretchFactor(0, 3);
-    body->setStretchFactor(1, 2);
+    body->setStretchFactor(0, 1);
+    body->setStretchFactor(1, 1);
     for (QSplitter* splitter : {left, body})
         splitter->setChildrenCollapsible(false);
     auto* const page = new QWidget(this);
@@ -186,7 +186,11 @@ QWidget* OverflowPanel::makeScanPage()
     layout->addWidget(bar);
     m_scanTable = new SimpleTable(page);
     m_scanTable->setRows(m_scanned, ScanModel::Tensor);
-    m_scanTable->setColumnWidth(ScanModel::Why, scaled(320));
+    for (SimpleTable* table : {m_scanTable, m_tensorTable}) {
+        for (int column = ScanModel::Nan; column < ScanModel::kColumns; ++column)
+            table->setColumnWidth(column, scaled(kCountWidth));
+    }
+    m_scanTable->setColumnWidth(ScanModel::Why, scaled(kWhyWidth));
     m_scanMessage = new MessagePage(page);
     m_scanPages = new QStackedLayout;
     m_scanPages->addWidget(m_scanMessage);
@@ -219,34 +223,39 @@ void OverflowPanel::connectAll()
     });
     connect(&m_workbench.session, &Session::rootRemoved, this, &OverflowPanel::showRoots);
     connect(&m_workbench.selection, &Selection::tensorChanged, this, &OverflowPanel::follow);
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
-        const int item = m_records->itemAt(now);
-        if (item >= 0)
-            showItem(item);
-        else if (now.isValid())
-            showItem(m_records->itemAt(m_records->index(0, 0, now)));
-    });
+    connect(
+        m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
+            const int item = m_records->itemAt(now);
+            if (item >= 0)
+                showItem(item);
+            else if (now.isValid())
+                showItem(m_records->itemAt(m_records->index(0, 0, now)));
+        });
     connect(m_timeline, &OverflowTimeline::itemChosen, this,
         [this](int item) { m_tree->setCurrentIndex(m_records->indexOf(item)); });
-    connect(m_scanButton, &QToolButton::clicked, this, [this] { isSettled() ? scan() : m_scan.task()->cancel(); });
-    for (const auto& [table, model] : {std::pair {m_scanTable, m_scanned}, std::pair {m_tensorTable, m_tensors}}) {
+    connect(m_scanButton, &QToolButton::clicked, this,
+        [this] { isSettled() ? scan() : m_scan.task()->cancel(); });
+    for (const auto& [table, model] :
+        {std::pair {m_scanTable, m_scanned}, std::pair {m_tensorTable, m_tensors}}) {
         connect(table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this, model = model](const QModelIndex& now) { choose(model->tensorAt(now.row())); });
         connect(table, &QTableView::activated, this, [this, model = model](const QModelIndex& now) {
             m_workbench.selection.open(model->tensorAt(now.row()));
         });
-        connect(table, &SimpleTable::menuRequested, this, [this, table = table, model = model](const QPoint& place) {
-            menu(model->tensorAt(table->currentIndex().row()), place);
-        });
+        connect(table, &SimpleTable::menuRequested, this,
+            [this, table = table, model = model](
+                const QPoint& place) { menu(model->tensorAt(table->currentIndex().row()), place); });
     }
 }
 
 void OverflowPanel::addActions()
 {
     ActionRegistry& actions = m_workbench.actions;
-    for (const auto& [table, model] : {std::pair {m_scanTable, m_scanned}, std::pair {m_tensorTable, m_tensors}}) {
+    for (const auto& [table, model] :
+        {std::pair {m_scanTable, m_scanned}, std::pair {m_tensorTable, m_tensors}}) {
         const auto hasRow = [table = table] { return table->currentIndex().isValid(); };
-        actions.handle("edit.copy", table, [this, table = table, model = model] { copy(table, model); }, hasRow);
+        actions.handle(
+            "edit.copy", table, [this, table = table, model = model] { copy(table, model); }, hasRow);
         actions.handle("edit.select_all", table, [table = table] { table->selectAll(); });
         actions.handle(
             "item.open", table,
@@ -325,7 +334,7 @@ void OverflowPanel::showRoots()
     m_timeline->setMarks(std::move(marks));
     m_tree->expandAll();
     if (!m_records->items().empty())
-        m_tree->setCurrentIndex(m_records->indexOf(0));
+        m_tree->setCurrentIndex(m_records->index(0, 0, m_records->index(0, 0)));
     showPages();
     showScanState();
     emit titleChanged();
@@ -450,7 +459,8 @@ void OverflowPanel::showScanState()
     const QString rows = groupedNumber(m_scanned->rowCount());
     if (isRunning) {
         const core::Progress::Snapshot now = m_scan.task()->progress();
-        const QString done = groupedNumber(static_cast<qint64>(now.done)), total = groupedNumber(static_cast<qint64>(now.total));
+        const QString done = groupedNumber(static_cast<qint64>(now.done)),
+                      total = groupedNumber(static_cast<qint64>(now.total));
         m_scanState->setText(m_scanned->rowCount() == 0
                 ? tr("Scanning in execution order: %1 of %2. None found so far.").arg(done, total)
                 : tr("Scanning in execution order: %1 of %2. %3 found so far.").arg(done, total, rows));
@@ -485,7 +495,8 @@ void OverflowPanel::follow()
     if (m_isChoosing)
         return;
     m_isChoosing = true;
-    for (const auto& [table, model] : {std::pair {m_scanTable, m_scanned}, std::pair {m_tensorTable, m_tensors}}) {
+    for (const auto& [table, model] :
+        {std::pair {m_scanTable, m_scanned}, std::pair {m_tensorTable, m_tensors}}) {
         if (const int row = model->rowOf(m_workbench.selection.tensor()); row >= 0)
             table->selectRow(row);
     }

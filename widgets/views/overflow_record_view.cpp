@@ -96,8 +96,9 @@ void OverflowRecordView::setItem(const OverflowItem& item)
     const core::OverflowBlock* const lead = item.lead();
     const QString name = item.opName();
     const auto bits = lead ? lead->bits() : std::vector<core::OverflowBit>();
-    QString what = !record.isOverflow() ? tr("No overflow is reported")
-        : bits.empty()                  ? tr("Overflow")
+    QString what = record.blocks.empty() ? tr("A record that is not understood")
+        : !record.isOverflow()           ? tr("No overflow is reported")
+        : bits.empty()                   ? tr("Overflow")
         : bits.front().name == "unknown" ? tr("Overflow with an unknown bit")
                                          : fromCore(bits.front().meaning);
     if (!what.isEmpty())
@@ -105,7 +106,8 @@ void OverflowRecordView::setItem(const OverflowItem& item)
     say(name.isEmpty() ? what : tr("%1 in %2").arg(what, name), true, Token::Text);
     say(whereWords(item, lead), false, Token::Secondary);
     for (const core::OverflowProblem& problem : record.problems)
-        say(tr("This record is damaged: %1. The fields read so far are shown.").arg(fromCore(problem.message)),
+        say(tr("This record is damaged: %1. The fields read so far are shown.")
+                .arg(fromCore(problem.message)),
             false, Token::Fail);
     for (const core::OverflowOperator& named : item.get().operators) {
         if (!named.note.empty())

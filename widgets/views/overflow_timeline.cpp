@@ -39,7 +39,8 @@ void OverflowTimeline::setMarks(std::vector<Mark> marks)
             m_ranks.append(mark.rank);
         if (!m_steps.contains(mark.step))
             m_steps.append(mark.step);
-        cells[{static_cast<int>(m_ranks.indexOf(mark.rank)), static_cast<int>(m_steps.indexOf(mark.step))}].push_back(i);
+        cells[{static_cast<int>(m_ranks.indexOf(mark.rank)), static_cast<int>(m_steps.indexOf(mark.step))}]
+            .push_back(i);
     }
     m_places.assign(m_marks.size(), 0.5);
     // Order within a step tells more than the distance in time.
@@ -71,7 +72,8 @@ int OverflowTimeline::rowHeightHere() const
 
 QSize OverflowTimeline::minimumSizeHint() const
 {
-    return {scaled(200), scaled(kHead) + rowHeightHere() * std::clamp(static_cast<int>(m_ranks.size()), 1, kMostRows)};
+    return {scaled(200),
+        scaled(kHead) + rowHeightHere() * std::clamp(static_cast<int>(m_ranks.size()), 1, kMostRows)};
 }
 
 QSize OverflowTimeline::sizeHint() const
@@ -81,7 +83,8 @@ QSize OverflowTimeline::sizeHint() const
 
 QRectF OverflowTimeline::box(int rank, int step) const
 {
-    const double width = (this->width() - scaled(kLabels) - scaled(8)) / std::max(1.0, static_cast<double>(m_steps.size()));
+    const double width
+        = (this->width() - scaled(kLabels) - scaled(8)) / std::max(1.0, static_cast<double>(m_steps.size()));
     return {scaled(kLabels) + step * width + 1.5, scaled(kHead) + rank * rowHeightHere() + 2.5, width - 3,
         rowHeightHere() - 6.0};
 }
@@ -104,7 +107,8 @@ void OverflowTimeline::paintEvent(QPaintEvent*)
     for (int step = 0; step < m_steps.size(); ++step) {
         const QRectF first = box(0, step);
         painter.drawText(QRectF(first.left(), 0, first.width(), scaled(kHead)), Qt::AlignCenter,
-            painter.fontMetrics().elidedText(m_steps[step], Qt::ElideMiddle, static_cast<int>(first.width())));
+            painter.fontMetrics().elidedText(
+                m_steps[step], Qt::ElideMiddle, static_cast<int>(first.width())));
     }
     for (int rank = 0; rank < m_ranks.size(); ++rank) {
         painter.setPen(theme.color(Token::Text));
@@ -138,7 +142,8 @@ void OverflowTimeline::mousePressEvent(QMouseEvent* event)
     for (std::size_t i = 0; i < m_marks.size(); ++i) {
         const QRectF mark = markAt(i);
         const double distance = std::abs(mark.center().x() - event->position().x());
-        if (mark.top() - 4 <= event->position().y() && event->position().y() <= mark.bottom() + 4 && distance < nearest) {
+        if (mark.top() - 4 <= event->position().y() && event->position().y() <= mark.bottom() + 4
+            && distance < nearest) {
             nearest = distance;
             chosen = m_marks[i].item;
         }
@@ -155,7 +160,8 @@ void OverflowTimeline::keyPressEvent(QKeyEvent* event)
     int at = -1;
     for (std::size_t i = 0; i < m_marks.size(); ++i)
         at = m_marks[i].item == m_current ? static_cast<int>(i) : at;
-    emit itemChosen(m_marks[static_cast<std::size_t>(std::clamp(at + by, 0, static_cast<int>(m_marks.size()) - 1))].item);
+    emit itemChosen(
+        m_marks[static_cast<std::size_t>(std::clamp(at + by, 0, static_cast<int>(m_marks.size()) - 1))].item);
 }
 
 bool OverflowTimeline::event(QEvent* event)
@@ -164,7 +170,8 @@ bool OverflowTimeline::event(QEvent* event)
         const auto* const help = static_cast<QHelpEvent*>(event);
         for (std::size_t i = 0; i < m_marks.size(); ++i) {
             if (markAt(i).adjusted(-4, -4, 4, 4).contains(help->pos()))
-                QToolTip::showText(help->globalPos(), m_marks[i].rank + QLatin1Char(' ') + m_marks[i].step, this);
+                QToolTip::showText(
+                    help->globalPos(), m_marks[i].rank + QLatin1Char(' ') + m_marks[i].step, this);
         }
         return true;
     }

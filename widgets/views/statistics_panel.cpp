@@ -39,8 +39,7 @@ struct Totals {
     std::optional<double> max;
 };
 
-core::Result<Totals> sumUp(
-    const StatisticRows& statistics, const RowList& rows, core::TaskContext& task)
+core::Result<Totals> sumUp(const StatisticRows& statistics, const RowList& rows, core::TaskContext& task)
 {
     constexpr std::size_t kChunk = 4096;
     const int elements = statistics.columnByName("elements"), max = statistics.columnByName("max"),
@@ -52,7 +51,8 @@ core::Result<Totals> sumUp(
             TRY_VOID(task.checkStop());
         const std::size_t row = rows ? (*rows)[i] : i;
         totals.nonFinite += statistics.isFinite(row) ? 0 : 1;
-        totals.elements += static_cast<std::uint64_t>(core::cellNumber(statistics.cell(row, elements)).value_or(0));
+        totals.elements
+            += static_cast<std::uint64_t>(core::cellNumber(statistics.cell(row, elements)).value_or(0));
         totals.computed += core::cellView(statistics.cell(row, source)) == "computed" ? 1 : 0;
         const auto most = core::cellNumber(statistics.cell(row, max));
         if (most && std::isfinite(*most))
@@ -62,8 +62,8 @@ core::Result<Totals> sumUp(
 }
 
 /// A column of the rows shown, in the dump's order.
-core::Result<ColumnPlot::Series> makeSeries(const StatisticRows& statistics, const RowList& rows, int column,
-    bool overSteps, core::TaskContext& task)
+core::Result<ColumnPlot::Series> makeSeries(
+    const StatisticRows& statistics, const RowList& rows, int column, bool overSteps, core::TaskContext& task)
 {
     constexpr std::size_t kChunk = 4096;
     std::vector<std::uint32_t> sources;
@@ -164,7 +164,8 @@ private:
     void computeAll();
     void tellSelection();
     void followSelection();
-    template<typename T> void run(LatestOnly& slot, const QString& title,
+    template<typename T>
+    void run(LatestOnly& slot, const QString& title,
         std::function<core::Result<T>(core::TaskContext&, const TaskRunner::Post&)> work,
         std::function<void(T)> done);
 
@@ -367,11 +368,16 @@ void StatisticsPanel::addActions()
 {
     ActionRegistry& actions = m_workbench.actions;
     const auto hasRows = [this] { return m_model->rowCount() > 0; };
-    actions.handle("edit.copy", m_table, [this] { m_table->copySelection(); }, hasRows);
-    actions.handle("edit.copy_names", m_table, [this] { m_table->copyNames(); }, hasRows);
-    actions.handle("edit.select_all", m_table, [this] { m_table->selectAll(); }, hasRows);
-    actions.handle("go.index", m_table, [this] { m_table->askForRow(); }, hasRows);
-    actions.handle("file.export", m_table, [this] { m_table->askForCsv(); }, hasRows);
+    actions.handle(
+        "edit.copy", m_table, [this] { m_table->copySelection(); }, hasRows);
+    actions.handle(
+        "edit.copy_names", m_table, [this] { m_table->copyNames(); }, hasRows);
+    actions.handle(
+        "edit.select_all", m_table, [this] { m_table->selectAll(); }, hasRows);
+    actions.handle(
+        "go.index", m_table, [this] { m_table->askForRow(); }, hasRows);
+    actions.handle(
+        "file.export", m_table, [this] { m_table->askForCsv(); }, hasRows);
     actions.handle(
         "item.open", m_table, [this] { m_workbench.selection.open(m_workbench.selection.tensor()); },
         [this] { return m_workbench.selection.tensor().isValid(); });
@@ -379,11 +385,12 @@ void StatisticsPanel::addActions()
 
 template<typename T>
 void StatisticsPanel::run(LatestOnly& slot, const QString& title,
-    std::function<core::Result<T>(core::TaskContext&, const TaskRunner::Post&)> work, std::function<void(T)> done)
+    std::function<core::Result<T>(core::TaskContext&, const TaskRunner::Post&)> work,
+    std::function<void(T)> done)
 {
     ++m_pending;
-    slot.replace(m_workbench.tasks.start<T>(
-        Lane::Interactive, title, this, std::move(work), [this, done = std::move(done)](core::Result<T> result) {
+    slot.replace(m_workbench.tasks.start<T>(Lane::Interactive, title, this, std::move(work),
+        [this, done = std::move(done)](core::Result<T> result) {
             --m_pending;
             if (result)
                 done(std::move(*result));
@@ -409,7 +416,9 @@ void StatisticsPanel::showScope()
             core::TaskContext& context, const TaskRunner::Post&) {
             return StatisticRows::build(*tensors, all, context);
         },
-        [this, roots](const Rows& rows) { show({rows, roots}); });
+        [this, roots](const Rows& rows) {
+            show({rows, roots});
+        });
 }
 
 void StatisticsPanel::show(const Built& built)
@@ -471,8 +480,7 @@ void StatisticsPanel::computeAll()
             if (root->index()->tensor(core::TensorId(i)).state == core::TensorState::Ok)
                 rows.emplace_back(i);
         }
-        m_workbench.session.computeStatistics(
-            root, scope.root && scope.rows ? *scope.rows : std::move(rows));
+        m_workbench.session.computeStatistics(root, scope.root && scope.rows ? *scope.rows : std::move(rows));
     }
 }
 
@@ -501,7 +509,8 @@ void StatisticsPanel::replaced()
         return;
     run<Totals>(
         m_summing, tr("Sum up rows"),
-        [table = m_model->table(), rows = m_model->rows()](core::TaskContext& context, const TaskRunner::Post&) {
+        [table = m_model->table(), rows = m_model->rows()](
+            core::TaskContext& context, const TaskRunner::Post&) {
             return sumUp(static_cast<const StatisticRows&>(*table), rows, context);
         },
         [this](const Totals& totals) { showFooter(totals); });
@@ -510,14 +519,14 @@ void StatisticsPanel::replaced()
 void StatisticsPanel::showFooter(const Totals& totals)
 {
     const auto number = [](std::uint64_t value) { return groupedNumber(static_cast<qint64>(value)); };
-    QStringList words {tr("%1 rows").arg(number(totals.rows)), tr("%1 with NaN or Inf").arg(number(totals.nonFinite)),
+    QStringList words {tr("%1 rows").arg(number(totals.rows)),
+        tr("%1 with NaN or Inf").arg(number(totals.nonFinite)),
         tr("%1 elements").arg(number(totals.elements))};
     if (totals.max)
         words.append(tr("max over finite rows %1").arg(fromCore(core::numberText(*totals.max))));
-    words.append(totals.computed == 0 ? tr("source: file")
-            : totals.computed == totals.rows
-            ? tr("source: computed")
-            : tr("source: file, %1 computed").arg(number(totals.computed)));
+    words.append(totals.computed == 0        ? tr("source: file")
+            : totals.computed == totals.rows ? tr("source: computed")
+                                             : tr("source: file, %1 computed").arg(number(totals.computed)));
     m_footer->setText(words.join(QStringLiteral(" · ")));
 }
 
@@ -596,7 +605,8 @@ QString StatisticsPanel::commandLine() const
         filter = filter.isEmpty() ? QStringLiteral("has:nan or has:inf")
                                   : QStringLiteral("(%1) (has:nan or has:inf)").arg(filter);
     if (!filter.isEmpty())
-        command += QStringLiteral(" --filter '%1'").arg(filter.replace(QLatin1Char('\''), QLatin1String("'\\''")));
+        command += QStringLiteral(" --filter '%1'")
+                       .arg(filter.replace(QLatin1Char('\''), QLatin1String("'\\''")));
     return command;
 }
 
@@ -604,7 +614,8 @@ QString StatisticsPanel::commandLine() const
 
 void register_statistics_panel(PanelRegistry& registry)
 {
-    registry.add({"statistics", "stats", [](Workbench& workbench) { return new StatisticsPanel(workbench); }});
+    registry.add(
+        {"statistics", "stats", [](Workbench& workbench) { return new StatisticsPanel(workbench); }});
 }
 
 } // namespace dumpscope::gui

@@ -81,8 +81,8 @@ void StatusBoxes::paintEvent(QPaintEvent*)
     QFont numbers = monospaceFont(secondaryFont());
     for (int bit = 0; bit < m_bits; ++bit) {
         const int place = m_bits - 1 - bit;
-        const QRectF box((place % kPerLine) * (boxSide() + scaled(kGap)) + 0.5, place / kPerLine * lineHeight() + 0.5,
-            boxSide() - 1, boxSide() - 1);
+        const QRectF box((place % kPerLine) * (boxSide() + scaled(kGap)) + 0.5,
+            place / kPerLine * lineHeight() + 0.5, boxSide() - 1, boxSide() - 1);
         const bool on = isSet(bit);
         painter.setPen(QPen(theme.color(on ? Token::Fail : Token::Border), on ? 1.5 : 1));
         painter.setBrush(theme.color(on ? Token::FailFill : Token::Base));

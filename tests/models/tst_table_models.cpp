@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/column_model.h"
+
+#include "common/cell_roles.h"
+#include "models/overflow_model.h"
+#include "models/problem_model.h"
+#include "models/scan_model.h"
+#include "models/statistic_list_model.h"
+#include "models/task_list_model.h"
+#include "models/tensor_list_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+
+/// Rows made from their number: `op_0`, `op_1`, …; every tenth has NaN, every seventh is not known.
+class NumberedTable : public core::FilterTable {
+public:
+    explicit NumberedTable(std::size_t first = 0)
+        : m_first(first)
+    {
+    }
+    std::span<const Column> columns() const override
+    {
+        static constexpr Column kColumns[]
+            = {{"op_name", core::ColumnType::Text}, {"dtype", core::ColumnType::Text},
+                {"max", core::ColumnType::Real}, {"nan_count", core::ColumnType::Integer}};
+        return kColumns;
+    }
+    int columnByName(std::string_view name) const override
+    {
+        for (std::size_t i = 0; i < columns().size(); ++i) {
+            if (columns()[i].name == (name == "name" ? std::string_view("op_name") : name))
+                return static_cast<int>(i);
+        }
+        return -1;
+    }
+    core::Cell cell(std::size_t row, int column) const override
+    {
+        const std::size_t number = row + m_first;
+        if (column == 0)
+            return "op_" + std::to_string(number);
+        if (column == 1)
+            return std::string_view("float32");
+        if (number % 7 == 6)
+            return {};
+        if (column == 2)
+            return number % 10 == 0 ? std::nan("") : static_cast<double>(0.1F);
+        return std::uint64_t {number % 10 == 0 ? 3U : 0U};
+    }
+    int nameColumn() const override { return 0; }
+    bool has(std::size_t, Property) const override { return false; }
+
+private:
+    std::size_t m_first;
+};
+
+core::FilterExpression filter(const core::FilterTable& table, const char* text)
+{
+    return core::FilterExpression::parse(text, table).value();
+}
+
+QString data(const char* path)
+{
+    return QString::fromUtf8(DUMPSCOPE_TEST_DATA) + '/' + path;
+}
+
+/// What is open, without a window.
+struct Opened {
+    explicit Opened(const QString& path)
+        : formats(std::make_shared<core::FormatRegistry>())
+    {
+        core::registerBuiltinFormats(*formats);
+        session = std::make_unique<Session>(tasks, formats);
+        root = session->open(path);
+    }
+    bool isReady() const { return root->state() == OpenedRoot::State::Ready; }
+
+    TaskRunner tasks;
+    std::shared_ptr<core::FormatRegistry> formats;
+    std::unique_ptr<Session> session;
+    OpenedRoot* root;
+};
+
+} // namespace
+
+class TableModelsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void staysSoundWhileItChanges();
+    void filterLeavesTheRightRows();
+    void sortsAndGivesTheOrderBack();
+    void newestFilterWins();
+    void aMillionRowsDoNotBlock();
+    void cellsTellWhatTheyAre();
+    void namesThenTensors();
+    void statisticsOfAFile();
+    void overflowRecords();
+    void problemsAreGrouped();
+    void scanAndTasks();
+};
+
+void TableModelsTest::staysSoundWhileItChanges()
+{
+    TaskRunner tasks;
+    ColumnModel model(tasks);
+    const QAbstractItemModelTester tester(&model, kFatal);
+    const auto table = std::make_shared<const NumberedTable>();
+    model.setTable(table, 100);
+    QCOMPARE(model.rowCount(), 100);
+    model.growTable(std::make_shared<const NumberedTable>(), 150);
+    QCOMPARE(model.rowCount(), 150);
+    model.setFilter(filter(*table, "nan_count>0"));
+    QTRY_COMPARE(model.rowCount(), 13); // 0, 10 … 140 but 20 and 90, which are not known
+    model.growTable(std::make_shared<const NumberedTable>(), 200);
+    QTRY_COMPARE(model.rowCount(), 17); // and 150, 170, 180, 190
+    model.sort(0, Qt::DescendingOrder);
+    QTRY_COMPARE(model.index(0, 0).data().toString(), QString("op_190"));
+    model.setTable(table, 0);
+    QTRY_COMPARE(model.rowCount(), 0);
+}
+
+void TableModelsTest::filterLeavesTheRightRows()
+{
+    TaskRunner tasks;
+    ColumnModel model(tasks);
+    const auto table = std::make_shared<const NumberedTable>();
+    model.setTable(table, 50);
+    model.setFilter(filter(*table, "name:op_4?"));
+    QTRY_COMPARE(model.rowCount(), 10);
+    QCOMPARE(model.sourceRow(0), 40U);
+    QCOMPARE(model.rowOf(45), 5);
+    QCOMPARE(model.rowOf(3), -1);
+    model.setFilter(filter(*table, ""));
+    QTRY_COMPARE(model.rowCount(), 50);
+    QCOMPARE(model.rowOf(3), 3);
+}
+
+void TableModelsTest::sortsAndGivesTheOrderBack()
+{
+    TaskRunner tasks;
+    ColumnModel model(tasks);
+    model.setTable(std::make_shared<const NumberedTable>(), 12);
+    model.sort(0, Qt::DescendingOrder);
+    QTRY_COMPARE(model.sourceRow(0), 11U); // natural order: op_11 behind op_2
+    QCOMPARE(model.sourceRow(11), 0U);
+    model.sort(-1, Qt::AscendingOrder);
+    QTRY_COMPARE(model.sourceRow(0), 0U);
+}
+
+void TableModelsTest::newestFilterWins()
+{
+    TaskRunner tasks;
+    ColumnModel model(tasks);
+    const auto table = std::make_shared<const NumberedTable>();
+    model.setTable(table, 200'000);
+    for (const char* text : {"op_1", "op_12", "op_123", "op_1234"})
+        model.setFilter(filter(*table, text));
+    QTRY_VERIFY(!model.isBusy() && tasks.running().isEmpty());
+    QCOMPARE(model.rowCount(), 1 + 10 + 100); // op_1234 and with one or two digits more
+    for (int row = 0; row < model.rowCount(); ++row)
+        QVERIFY(model.index(row, 0).data().toString().contains("1234"));
+}
+
+void TableModelsTest::aMillionRowsDoNotBlock()
+{
+    constexpr int kRows = 1'000'000;
+    constexpr qint64 kLongest = 320; // twenty frames
+    TaskRunner tasks;
+    ColumnModel model(tasks);
+    const auto table = std::make_shared<const NumberedTable>();
+    model.setTable(table, kRows);
+    QElapsedTimer sinceTick;
+    qint64 longest = 0;
+    QTimer tick;
+    connect(&tick, &QTimer::timeout, this, [&] {
+        longest = std::max(longest, sinceTick.elapsed());
+        sinceTick.restart();
+    });
+    tick.start(1);
+    sinceTick.start();
+    model.setFilter(filter(*table, "nan_count>0"));
+    model.sort(0, Qt::DescendingOrder);
+    QTRY_VERIFY_WITH_TIMEOUT(model.rowCount() < kRows, 60'000);
+    QCOMPARE(model.rowCount(), 100'000 - 14'286); // multiples of ten that are not 6 mod 7
+    QVERIFY2(longest < kLongest, qPrintable(QString::number(longest)));
+}
+
+void TableModelsTest::cellsTellWhatTheyAre()
+{
+    TaskRunner tasks;
+    ColumnModel model(tasks);
+    model.setTable(std::make_shared<const NumberedTable>(), 10);
+    const auto cell = [&](int row, int column) { return model.index(row, column); };
+    // A float32 in its own shortest form; copies are exact.
+    QCOMPARE(cell(1, 2).data().toString(), QString("0.1"));
+    QCOMPARE(cell(1, 2).data(CopyRole).toString(), QString("0.10000000149011612"));
+    QCOMPARE(cell(0, 2).data().toString(), QString("NaN"));
+    QCOMPARE(cell(0, 2).data(HatchRole).toInt(), static_cast<int>(NonFinite::Nan));
+    QVERIFY(cell(0, 3).data(HatchRole).isValid());
+    QVERIFY(cell(0, 3).data(BoldRole).toBool());
+    QVERIFY(cell(1, 3).data(DimRole).toBool());
+    QVERIFY(!cell(1, 3).data(HatchRole).isValid());
+    QCOMPARE(cell(6, 3).data().toString(), QStringLiteral("·"));
+    QVERIFY(cell(6, 3).data(DimRole).toBool());
+    QCOMPARE(model.headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(), QString("max"));
+}
+
+void TableModelsTest::namesThenTensors()
+{
+    Opened opened(data("mindspore/lenet-ms210-bug-statistic"));
+    TensorListModel model(opened.tasks);
+    const QAbstractItemModelTester tester(&model, kFatal);
+    const auto batch = std::make_shared<const std::vector<core::NamedFile>>(std::vector<core::NamedFile> {
+        {"a.npy", 8, "Add", "net/Add-op1", core::Io::Output, 0, 5}, {"b.bin", 3, "", ""}});
+    model.setNames(std::make_shared<const NamedRows>(std::vector<NamedRows::Batch> {batch}));
+    model.setNames(std::make_shared<const NamedRows>(std::vector<NamedRows::Batch> {batch, batch}));
+    QCOMPARE(model.rowCount(), 4);
+    QCOMPARE(model.index(0, model.columnNumber("op_name")).data().toString(), QString("net/Add-op1"));
+    QCOMPARE(model.index(3, model.columnNumber("op_name")).data().toString(), QString("b.bin"));
+    QCOMPARE(model.index(0, model.columnNumber("max")).data().toString(), QStringLiteral("·"));
+    QVERIFY(!model.tensorAt(0).isValid());
+
+    QTRY_VERIFY(opened.isReady());
+    const auto chosen = std::make_shared<const std::vector<core::TensorId>>(
+        std::vector<core::TensorId> {core::TensorId(std::size_t {2}), core::TensorId(std::size_t {5})});
+    model.setTensors(
+        std::make_shared<const TensorRows>(std::vector<TensorRows::Part> {{opened.root->table(), chosen}}),
+        {opened.root});
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.tensorAt(1).id.value(), 5U);
+    QCOMPARE(model.sourceOf({opened.root, core::TensorId(std::size_t {2})}), std::optional<std::uint32_t>(0));
+    QVERIFY(!model.sourceOf({opened.root, core::TensorId(std::size_t {3})}));
+}
+
+void TableModelsTest::statisticsOfAFile()
+{
+    Opened opened(data("mindspore/lenet-ms210-bug-statistic"));
+    QTRY_VERIFY(opened.isReady());
+    const TensorRows scope({{opened.root->table(), nullptr}});
+    core::OwnedTask owned;
+    auto context = owned.context();
+    const auto rows = StatisticRows::build(scope, false, context);
+    QVERIFY(rows);
+    StatisticListModel model(opened.tasks);
+    const QAbstractItemModelTester tester(&model, kFatal);
+    model.setStatistics(*rows, {opened.root});
+    // Against the text of the files themselves.
+    int expected = 0;
+    QHash<QString, QStringList> texts;
+    for (const std::string& name : (*rows)->files()) {
+        QFile file(opened.root->path() + '/' + QString::fromStdString(name));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList lines = QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
+        texts.insert(QString::fromStdString(name), lines);
+        expected += static_cast<int>(lines.size()) - 1;
+    }
+    QCOMPARE(model.rowCount(), expected);
+    static const QRegularExpression quoted("\"[^\"]*\"");
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const auto number = model.index(row, model.columnNumber("line")).data().toInt();
+        const QStringList& lines
+            = *texts.constFind(model.index(row, model.columnNumber("file")).data().toString());
+        const QStringList header = lines.first().trimmed().split(',');
+        QString line = lines[number - 1].trimmed();
+        line.replace(quoted, "shape"); // the only field with commas
+        const QStringList fields = line.split(',');
+        for (const auto& [key, title] :
+            {std::pair {"max", "Max Value"}, {"min", "Min Value"}, {"l2norm", "L2Norm Value"}}) {
+            const double shown = model.index(row, model.columnNumber(key)).data(CopyRole).toDouble();
+            QCOMPARE(shown, fields[header.indexOf(title)].toDouble());
+        }
+        QCOMPARE(model.index(row, model.columnNumber("op_name")).data().toString(),
+            fields[header.indexOf("Op Name")]);
+    }
+    QCOMPARE(model.index(0, model.columnNumber("source")).data().toString(), QString("file"));
+    QVERIFY(model.tensorAt(0).isValid());
+}
+
+void TableModelsTest::overflowRecords()
+{
+    Opened opened(data("overflow"));
+    QTRY_VERIFY(opened.isReady());
+    OverflowModel model;
+    const QAbstractItemModelTester tester(&model, kFatal);
+    model.setRoots({opened.root});
+    QCOMPARE(model.items().size(), opened.root->index()->overflows().size());
+    QVERIFY(!model.items().empty());
+    int seen = 0;
+    for (int group = 0; group < model.rowCount(); ++group) {
+        const QModelIndex parent = model.index(group, 0);
+        QCOMPARE(model.itemAt(parent), -1);
+        for (int row = 0; row < model.rowCount(parent); ++row, ++seen) {
+            const QModelIndex index = model.index(row, 0, parent);
+            QCOMPARE(model.indexOf(model.itemAt(index)), index);
+            QVERIFY(!index.data().toString().isEmpty());
+        }
+    }
+    QCOMPARE(seen, static_cast<int>(model.items().size()));
+    QCOMPARE(statusText(0x120), QString("0x0000_0120"));
+    model.setRoots({});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TableModelsTest::problemsAreGrouped()
+{
+    Opened opened(data("overflow"));
+    QTRY_VERIFY(opened.isReady());
+    ProblemList problems(*opened.session, opened.tasks);
+    ProblemModel model(problems);
+    const QAbstractItemModelTester tester(&model, kFatal);
+    const int before = model.rowCount();
+    problems.add({core::Severity::Warning, core::Code::BadShape, {"a", 1}, "odd"});
+    problems.add({core::Severity::Warning, core::Code::BadShape, {"b", 2}, "odd"});
+    problems.add({core::Severity::Error, core::Code::Truncated, {"c"}, "cut"});
+    QCOMPARE(model.rowCount(), before + 2);
+    QCOMPARE(model.at(0).severity, core::Severity::Error); // the worst first
+    int row = 0;
+    while (model.at(row).message != "odd")
+        ++row;
+    QCOMPARE(model.index(row, ProblemModel::Count).data().toString(), QString("2"));
+    QCOMPARE(model.copyText(row), QString("bad-shape\ta@1\todd"));
+    model.hide(core::Code::BadShape);
+    QCOMPARE(model.rowCount(), before + 1);
+    QCOMPARE(model.hiddenCount(), 2);
+    model.showHidden();
+    QCOMPARE(model.rowCount(), before + 2);
+}
+
+void TableModelsTest::scanAndTasks()
+{
+    Opened opened(data("mindspore/lenet-ms210-bug-statistic"));
+    TaskListModel taskList(opened.tasks);
+    const QAbstractItemModelTester taskTester(&taskList, kFatal);
+    QCOMPARE(taskList.rowCount(), 1);
+    QTRY_VERIFY(opened.isReady());
+    QTRY_VERIFY(taskList.at(0)->isOver());
+
+    ScanModel model;
+    const QAbstractItemModelTester tester(&model, kFatal);
+    const auto found = [](std::size_t id, core::ValueOrigin origin) {
+        core::NonFiniteTensor tensor;
+        tensor.id = core::TensorId(id);
+        tensor.nan = 2;
+        tensor.posInf = 0;
+        tensor.origin = origin;
+        return tensor;
+    };
+    model.append(opened.root, {found(1, core::ValueOrigin::Unknown)});
+    model.append(opened.root, {found(3, core::ValueOrigin::Born), found(4, core::ValueOrigin::Born)});
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.index(1, 0).data(StateRole).toInt(), static_cast<int>(State::FirstDivergence));
+    QCOMPARE(model.index(2, 0).data(StateRole).toInt(), static_cast<int>(State::Fail));
+    QCOMPARE(model.index(0, ScanModel::Nan).data(HatchRole).toInt(), static_cast<int>(NonFinite::Nan));
+    QVERIFY(model.index(0, ScanModel::PosInf).data(DimRole).toBool());
+    QCOMPARE(model.rowOf({opened.root, core::TensorId(std::size_t {4})}), 2);
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+}
+
+QTEST_MAIN(TableModelsTest)
+#include "tst_table_models.moc"

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/data_table.h"
+
+#include "overflow/overflow_record.h"
+#include "views/filter_bar.h"
+#include "views/status_boxes.h"
+#include "views/task_strip.h"
+
+#include <QClipboard>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+class NumberedTable : public core::FilterTable {
+public:
+    std::span<const Column> columns() const override
+    {
+        static constexpr Column kColumns[]
+            = {{"op_name", core::ColumnType::Text}, {"slot", core::ColumnType::Integer}};
+        return kColumns;
+    }
+    int columnByName(std::string_view name) const override
+    {
+        return name == "op_name" || name == "name" ? 0 : name == "slot" ? 1 : -1;
+    }
+    core::Cell cell(std::size_t row, int column) const override
+    {
+        if (column == 0)
+            return "net/op_" + std::to_string(row);
+        return std::uint64_t {row % 3};
+    }
+    int nameColumn() const override { return 0; }
+    bool has(std::size_t, Property) const override { return false; }
+};
+
+struct Shown {
+    explicit Shown(std::size_t rows)
+        : model(tasks)
+        , table(tasks)
+    {
+        table.setDefaultColumns({"op_name", "slot"});
+        table.setColumnModel(&model);
+        table.resize(600, 300);
+        model.setTable(source, rows);
+        table.show();
+    }
+    core::FilterExpression filter(const char* text) const
+    {
+        return core::FilterExpression::parse(text, *source).value();
+    }
+
+    TaskRunner tasks;
+    std::shared_ptr<const core::FilterTable> source = std::make_shared<const NumberedTable>();
+    ColumnModel model;
+    DataTable table;
+};
+
+} // namespace
+
+class TablesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void copiesWithHeaders();
+    void copyOfAMillionRowsCanBeCancelled();
+    void selectionSurvivesFilterAndSort();
+    void worksWithKeysAlone();
+    void columnsAreChosenMovedAndPinned();
+    void filterShowsItsMistake();
+    void statusBitsAsBoxes_data();
+    void statusBitsAsBoxes();
+    void tasksBelowThreeTenthsAreHidden();
+};
+
+void TablesTest::copiesWithHeaders()
+{
+    Shown shown(10);
+    shown.table.chooseSources({4, 5}, 5);
+    shown.table.copySelection();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("op_name\tslot\nnet/op_4\t1\nnet/op_5\t2\n"));
+    shown.table.copyNames();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("net/op_4\nnet/op_5\n"));
+}
+
+void TablesTest::copyOfAMillionRowsCanBeCancelled()
+{
+    Shown shown(1'000'000);
+    QGuiApplication::clipboard()->setText("before");
+    QElapsedTimer clock;
+    clock.start();
+    shown.table.selectAll();
+    QVERIFY(shown.table.isAllSelected());
+    shown.table.copySelection();
+    QVERIFY2(clock.elapsed() < 320, qPrintable(QString::number(clock.elapsed())));
+    QCOMPARE(shown.tasks.running().size(), 1);
+    shown.tasks.cancelAll();
+    QTRY_VERIFY(shown.tasks.running().isEmpty());
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("before"));
+    shown.table.copySelection();
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tasks.running().isEmpty(), 60'000);
+    const QByteArray text = QGuiApplication::clipboard()->mimeData()->data("text/plain");
+    QCOMPARE(text.count('\n'), 1'000'001);
+    QVERIFY(text.endsWith("net/op_999999\t0\n"));
+}
+
+void TablesTest::selectionSurvivesFilterAndSort()
+{
+    Shown shown(1000);
+    shown.table.chooseSources({7, 70, 700}, 70);
+    shown.model.setFilter(shown.filter("name:*op_70*"));
+    QTRY_COMPARE(shown.model.rowCount(), 11); // op_70 and op_700 to op_709
+    QCOMPARE(shown.table.currentSource(), 70);
+    QCOMPARE(shown.table.selectedSources(), (std::vector<std::uint32_t> {70, 700}));
+    QCOMPARE(shown.table.hiddenSelected(), std::size_t {1});
+    shown.model.sort(0, Qt::DescendingOrder);
+    QTRY_COMPARE(shown.model.sourceRow(0), 709U);
+    QCOMPARE(shown.table.currentSource(), 70);
+    shown.model.setFilter(shown.filter(""));
+    QTRY_COMPARE(shown.model.rowCount(), 1000);
+    QCOMPARE(shown.table.selectedSources(), (std::vector<std::uint32_t> {700, 70, 7}));
+    // The current row is on screen.
+    QVERIFY(shown.table.viewport()->rect().intersects(shown.table.visualRect(shown.table.currentIndex())));
+}
+
+void TablesTest::worksWithKeysAlone()
+{
+    Shown shown(100);
+    QVERIFY(QTest::qWaitForWindowActive(&shown.table));
+    shown.table.setFocus();
+    QSignalSpy moved(&shown.table, &DataTable::currentSourceChanged);
+    QSignalSpy menu(&shown.table, &DataTable::rowMenuRequested);
+    shown.table.setCurrentIndex(shown.model.index(0, 0));
+    QTest::keyClick(&shown.table, Qt::Key_Down);
+    QTest::keyClick(&shown.table, Qt::Key_Down);
+    QCOMPARE(shown.table.currentSource(), 2);
+    QVERIFY(moved.count() >= 2);
+    QTest::keyClick(&shown.table, Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(shown.table.selectedSources(), (std::vector<std::uint32_t> {2, 3}));
+    // A letter is no search: it is left for actions.
+    QTest::keyClick(&shown.table, Qt::Key_N);
+    QCOMPARE(shown.table.currentSource(), 3);
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(), QPoint());
+    QApplication::sendEvent(&shown.table, &event);
+    QCOMPARE(menu.count(), 1);
+    shown.table.goToRow(50);
+    QCOMPARE(shown.table.currentSource(), 50);
+}
+
+void TablesTest::columnsAreChosenMovedAndPinned()
+{
+    Shown shown(10);
+    QCOMPARE(shown.table.shownColumns(), (std::vector<int> {0, 1}));
+    shown.table.pinColumn(1, true);
+    QCOMPARE(shown.table.shownColumns(), (std::vector<int> {1, 0}));
+    const QJsonObject view = shown.table.saveView();
+    shown.table.pinColumn(1, false);
+    shown.table.showColumn(1, false);
+    QCOMPARE(shown.table.shownColumns(), (std::vector<int> {0}));
+    shown.table.restoreView(view);
+    QCOMPARE(shown.table.shownColumns(), (std::vector<int> {1, 0}));
+    QVERIFY(shown.table.isPinned(1));
+    QCOMPARE(shown.table.saveView(), view);
+}
+
+void TablesTest::filterShowsItsMistake()
+{
+    FilterBar bar;
+    bar.setTable(std::make_shared<const NumberedTable>());
+    QSignalSpy changed(&bar, &FilterBar::filterChanged);
+    QTest::keyClicks(bar.field(), "slot>1");
+    QVERIFY(changed.count() >= 1);
+    QVERIFY(bar.error().isEmpty());
+    bar.setHits(61, 2368, 12);
+    QCOMPARE(bar.hits(), QStringLiteral("61 of 2\u2009368 · 12 ms"));
+    bar.setText("op slto>1");
+    QVERIFY(bar.error().contains("slot")); // the nearest column
+    auto* const line = qobject_cast<ExpressionLine*>(bar.field());
+    QCOMPARE(line->errorAt(), 3);
+    bar.setText("op");
+    bar.addTerm("slot:2");
+    QCOMPARE(bar.text(), QString("op slot:2"));
+    QCOMPARE(line->errorAt(), -1);
+    QVERIFY(!bar.field()->accessibleName().isEmpty());
+}
+
+void TablesTest::statusBitsAsBoxes_data()
+{
+    // ascend-dump-binary 3.3: bits of the AI Core's status word.
+    QTest::addColumn<quint64>("status");
+    QTest::addColumn<QStringList>("meanings");
+    QTest::newRow("bit 5") << quint64 {0x20} << QStringList {"bit 5: floating-point compute overflow"};
+    QTest::newRow("two bits") << quint64 {0x420}
+                              << QStringList {"bit 5: floating-point compute overflow",
+                                     "bit 10: cube accumulation overflow"};
+    QTest::newRow("unknown") << quint64 {0x2} << QStringList {"bit 1: unknown bit"};
+}
+
+void TablesTest::statusBitsAsBoxes()
+{
+    QFETCH(const quint64, status);
+    QFETCH(const QStringList, meanings);
+    // The old layout: 2048 bytes, the AI Core's status behind kernel_code and block_idx at 1024.
+    std::vector<std::byte> payload(2048);
+    for (std::size_t i = 0; i < 8; ++i)
+        payload[1024 + 16 + i] = static_cast<std::byte>(status >> (8 * i));
+    const core::OverflowRecord record = core::decodeOverflowRecord(payload);
+    QCOMPARE(record.setBlocks().size(), std::size_t {1});
+    StatusBoxes boxes;
+    boxes.setStatus(*record.setBlocks().front(), 0);
+    QCOMPARE(boxes.bits(), 16);
+    for (int bit = 0; bit < 16; ++bit)
+        QCOMPARE(boxes.isSet(bit), ((status >> bit) & 1U) != 0);
+    QCOMPARE(boxes.meanings().size(), meanings.size());
+    for (int i = 0; i < meanings.size(); ++i)
+        QVERIFY2(boxes.meanings()[i].startsWith(meanings[i]), qPrintable(boxes.meanings()[i]));
+    QVERIFY(!boxes.accessibleDescription().isEmpty());
+}
+
+void TablesTest::tasksBelowThreeTenthsAreHidden()
+{
+    TaskRunner tasks;
+    QWidget window;
+    TaskStrip strip(tasks, &window);
+    window.show();
+    QVERIFY(!strip.isVisible());
+    std::atomic<int> step = 0;
+    Task* const task = tasks.start<int>(Lane::Bulk, "Long work", &window,
+        [&](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<int> {
+            context.progress.setPhases({{"Work", 1.0}});
+            context.progress.beginPhase(0, 1000);
+            while (!context.stopped()) {
+                context.progress.advance();
+                ++step;
+                QThread::msleep(2);
+            }
+            return core::fail(core::Code::Cancelled, "cancelled");
+        },
+        {});
+    QTest::qWait(150);
+    QVERIFY(!strip.isVisible());
+    QTRY_VERIFY(strip.isVisible());
+    QVERIFY(strip.text().startsWith("Long work"));
+    const auto* const bar = strip.findChild<QProgressBar*>();
+    int last = 0;
+    for (int i = 0; i < 5; ++i) {
+        QTest::qWait(60);
+        QVERIFY(bar->value() >= last);
+        last = bar->value();
+    }
+    task->cancel();
+    QTRY_VERIFY(task->isOver());
+    QVERIFY2(strip.text().startsWith("Cancelled. "), qPrintable(strip.text()));
+}
+
+QTEST_MAIN(TablesTest)
+#include "tst_tables.moc"
