@@ -102,7 +102,7 @@ QString tickText(double value, double distance)
     for (int digits = 1; digits < 17; ++digits) {
         const std::string text = core::streamText(value, digits);
         const double shown = core::parseDouble(text).value_or(value);
-        if (std::fabs(shown - value) <= distance * 0.05)
+        if (std::fabs(shown - value) <= distance * 0.01)
             return QString::fromStdString(text);
     }
     return QString::fromStdString(core::numberText(value));

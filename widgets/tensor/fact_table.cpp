@@ -83,7 +83,9 @@ void FactTable::paintFacts()
         font.setBold(m_facts[i].isAlarming);
         value->setFont(font);
         QPalette ink = palette();
-        ink.setColor(QPalette::WindowText, theme.color(m_facts[i].isAlarming ? Token::Fail : Token::Text));
+        // Text that can be marked is painted in the role of editors.
+        for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text})
+            ink.setColor(role, theme.color(m_facts[i].isAlarming ? Token::Fail : Token::Text));
         value->setPalette(ink);
     }
 }

@@ -96,6 +96,7 @@ GridTab::GridTab(TensorDocument& document)
         header->setSectionsClickable(false);
     }
     m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    m_view->verticalHeader()->setMinimumWidth(fontMetrics().averageCharWidth() * 8);
     fitColumns(9);
     auto* const column = qobject_cast<QVBoxLayout*>(layout());
     auto* const body = new QHBoxLayout;
