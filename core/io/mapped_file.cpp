@@ -67,9 +67,10 @@ public:
 
     void dropBehind(ByteSpan part) const override
     {
-        // Whole pages inside the part; the kernel reads them again should anybody ask.
+        // The page of the first byte too, of which a part before kept its share: the kernel reads pages again
+        // should anybody ask.
         const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-        const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(part.data()) + page - 1) / page * page;
+        const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(part.data()) / page * page;
         const std::uintptr_t end
             = (reinterpret_cast<std::uintptr_t>(part.data()) + part.size()) / page * page;
         if (begin < end)

@@ -26,8 +26,8 @@ void StreamPair::dropBehind(std::uint64_t first, std::uint64_t last) const
         if (!stream->isDirect() || bytes.size() < kDropBytes)
             continue;
         const std::uint64_t from = stream->byteOffset(first);
-        const std::uint64_t to = stream->byteOffset(last - 1);
-        if (from < to)
+        const std::uint64_t to = stream->byteOffset(last - 1) + unpackedBytes(stream->dtype());
+        if (from < to && to <= bytes.size())
             bytes.dropBehind(bytes.span().subspan(from, to - from));
     }
 }

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <csignal>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -97,6 +98,7 @@ private slots:
     void sourceReadsLess();
     void sourceFailures();
     void veryLongPaths();
+    void partsGivenBackLeaveNothing();
 
 private:
     std::string at(const std::string& name) const { return m_folder->at(name); }
@@ -430,6 +432,32 @@ void TestMappedFile::veryLongPaths()
     QVERIFY(textOf(source->map().value()) == "deep");
     QVERIFY(!mapFile(path + "/missing", "shown"));
     QVERIFY(!mapFile('/' + std::string(9000, 'n'), "shown"));
+}
+
+void TestMappedFile::partsGivenBackLeaveNothing()
+{
+    // Parts that begin and end inside of pages, as elements behind a header do.
+    constexpr std::size_t kParts = 2048, kPartBytes = (64U << 10U) + 2;
+    QVERIFY(writeFile(at("sparse"), ""));
+    QCOMPARE(::truncate(at("sparse").c_str(), static_cast<off_t>(kParts * kPartBytes)), 0);
+    const auto residentPages = [] {
+        std::istringstream numbers(readFile("/proc/self/statm"));
+        std::size_t size = 0, resident = 0;
+        numbers >> size >> resident;
+        return resident;
+    };
+    const Bytes bytes = mapFile(at("sparse"), "shown").value();
+    const std::size_t before = residentPages();
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < kParts; ++i) {
+        const ByteSpan part = bytes.span().subspan(i * kPartBytes, kPartBytes);
+        for (const std::byte value : part)
+            sum += static_cast<std::uint8_t>(value);
+        bytes.dropBehind(part);
+    }
+    QCOMPARE(sum, std::uint64_t {0});
+    const std::size_t after = residentPages();
+    QVERIFY2(after < before + 256, qPrintable(QString("%1 pages stay").arg(after - before)));
 }
 
 QTEST_APPLESS_MAIN(TestMappedFile)
