@@ -94,12 +94,13 @@ void tst_start_and_search::fuzzyNeedsAllCharacters()
 void tst_start_and_search::paletteFindsActions()
 {
     Bench bench;
+    bench.window.show();
     bench.actions.handle("file.open", &bench.window, [] {});
     bench.actions.handle("edit.preferences", &bench.window, [] {});
     CommandPalette palette(bench.workbench, &bench.window);
     palette.open(CommandPalette::Scope::Everything);
     // What nobody handles is not offered.
-    QCOMPARE(QSet<QString>(palette.shown().begin(), palette.shown().end()).size(), 2);
+    QCOMPARE(palette.shown().size(), 2);
     palette.findChild<QLineEdit*>()->setText(QStringLiteral("pref"));
     QCOMPARE(palette.shown(), QStringList {QStringLiteral("edit.preferences")});
 }

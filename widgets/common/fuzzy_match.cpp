@@ -8,7 +8,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kHit = 4, kRun = 8, kWordStart = 10, kLastSegment = 6, kWhole = 20;
+constexpr int kHit = 4, kRun = 12, kWordStart = 10, kLastSegment = 6, kWhole = 20;
 
 char lower(char c)
 {

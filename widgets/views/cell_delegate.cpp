@@ -212,7 +212,9 @@ void CellDelegate::paint(
     if (!cell.secondary.isEmpty()) {
         const QFont font = cell.isNumber ? monospaceFont(secondaryFont()) : secondaryFont();
         const int side = QFontMetrics(font).horizontalAdvance(cell.secondary);
-        if (width + scaled(kWide) + side <= room.width()) {
+        // A path may lose its middle for it, not its last two segments.
+        const int least = cell.isPath ? QFontMetrics(cell.font).horizontalAdvance(elidedName(cell.text, 2)) : width;
+        if (least + scaled(kWide) + side <= room.width()) {
             painter->save();
             painter->setFont(font);
             painter->setPen(theme.color(isSelected ? Token::Text : Token::Secondary));

@@ -138,6 +138,20 @@ void RecentDelegate::paint(
     painter->restore();
 }
 
+class BoxHead : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        const Theme& theme = Theme::of(this);
+        painter.fillRect(rect(), theme.color(Token::Title));
+        painter.fillRect(QRect(0, height() - 1, width(), 1), theme.color(Token::Border));
+    }
+};
+
 /// A framed part with a title bar.
 QFrame* createBox(QWidget* parent, const char* iconName, QLabel*& title, QVBoxLayout*& body)
 {
@@ -145,7 +159,7 @@ QFrame* createBox(QWidget* parent, const char* iconName, QLabel*& title, QVBoxLa
     box->setFrameShape(QFrame::StyledPanel);
     box->setAutoFillBackground(true);
     box->setBackgroundRole(QPalette::Base);
-    auto* const head = new QWidget(box);
+    auto* const head = new BoxHead(box);
     head->setFixedHeight(scaled(27));
     auto* const row = new QHBoxLayout(head);
     row->setContentsMargins(scaled(kLarge), 0, scaled(kLarge), 0);
@@ -332,8 +346,8 @@ QWidget* StartPage::createSide()
     }
     body->addLayout(links);
     body->addStretch(1);
-    column->addWidget(keys, 1);
-    column->addWidget(learn);
+    column->addWidget(keys);
+    column->addWidget(learn, 1);
     return side;
 }
 
