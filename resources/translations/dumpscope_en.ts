@@ -12,16 +12,6 @@
     </message>
 </context>
 <context>
-    <name>dumpscope::gui::GridTab</name>
-    <message numerus="yes">
-        <source>%n digit(s)</source>
-        <translation>
-            <numerusform>%n digit</numerusform>
-            <numerusform>%n digits</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>dumpscope::gui::MainWindow</name>
     <message numerus="yes">
         <source>%n problem(s)</source>

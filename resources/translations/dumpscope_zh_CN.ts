@@ -1020,6 +1020,240 @@
     </message>
 </context>
 <context>
+    <name>QFileDialog</name>
+    <message>
+        <source>Look in:</source>
+        <translation>查找范围：</translation>
+    </message>
+    <message>
+        <source>Files of type:</source>
+        <translation>文件类型：</translation>
+    </message>
+    <message>
+        <source>File &amp;name:</source>
+        <translation>文件名(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Choose</source>
+        <translation>选择(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Directory:</source>
+        <translation>文件夹：</translation>
+    </message>
+    <message>
+        <source>All Files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Parent Directory</source>
+        <translation>上级文件夹</translation>
+    </message>
+    <message>
+        <source>Create New Folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>List View</source>
+        <translation>列表视图</translation>
+    </message>
+    <message>
+        <source>Detail View</source>
+        <translation>详细视图</translation>
+    </message>
+    <message>
+        <source>My Computer</source>
+        <translation>计算机</translation>
+    </message>
+    <message>
+        <source>Show &amp;hidden files</source>
+        <translation>显示隐藏文件(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;New Folder</source>
+        <translation>新建文件夹(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>QFileSystemModel</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Date Modified</source>
+        <translation>修改日期</translation>
+    </message>
+    <message>
+        <source>Computer</source>
+        <translation>计算机</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1 KB</source>
+        <translation>%1 KB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+</context>
+<context>
+    <name>QKeySequenceEdit</name>
+    <message>
+        <source>Press shortcut</source>
+        <translation>按下快捷键</translation>
+    </message>
+    <message>
+        <source>%1, ...</source>
+        <translation>%1, ...</translation>
+    </message>
+</context>
+<context>
+    <name>QLineEdit</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>QPlatformTheme</name>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>&amp;Yes</source>
+        <translation>是(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>否(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+</context>
+<context>
+    <name>QWidgetTextControl</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Link Location</source>
+        <translation>复制链接地址(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
     <name>States</name>
     <message>
         <source>pass</source>
@@ -1060,6 +1294,17 @@
     <message>
         <source>Golden</source>
         <translation>基准侧</translation>
+    </message>
+</context>
+<context>
+    <name>StatisticFacts</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>零</translation>
     </message>
 </context>
 <context>
@@ -1130,6 +1375,26 @@
     <message>
         <source>Heatmap</source>
         <translation>热图</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>剖面</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
     </message>
 </context>
 <context>
@@ -1453,6 +1718,89 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::ExportDialog</name>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>signed log</source>
+        <translation>带符号对数</translation>
+    </message>
+    <message>
+        <source>%1 %2 · colours %3, %4, %5 to %6</source>
+        <translation>%1 %2 · 颜色 %3，%4，%5 到 %6</translation>
+    </message>
+    <message>
+        <source>There is no picture to export yet.</source>
+        <translation>尚无可导出的图像。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>Exporting %1</source>
+        <translation>正在导出 %1</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>This slice as .npy</source>
+        <translation>此切片为 .npy</translation>
+    </message>
+    <message>
+        <source>This slice as .csv</source>
+        <translation>此切片为 .csv</translation>
+    </message>
+    <message>
+        <source>Whole tensor as .npy</source>
+        <translation>整个张量为 .npy</translation>
+    </message>
+    <message>
+        <source>Picture as .png</source>
+        <translation>图像为 .png</translation>
+    </message>
+    <message>
+        <source>Picture as .svg</source>
+        <translation>图像为 .svg</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Pictures are drawn by the window only.</source>
+        <translation>图像只能由窗口绘制。</translation>
+    </message>
+    <message>
+        <source>Export to</source>
+        <translation>导出到</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::FilterBar</name>
     <message>
         <source>Filter</source>
@@ -1551,12 +1899,6 @@
         <source>Number format</source>
         <translation>数字格式</translation>
     </message>
-    <message numerus="yes">
-        <source>%n digit(s)</source>
-        <translation>
-            <numerusform>%n 位</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Digits behind the point</source>
         <translation>小数位数</translation>
@@ -1568,6 +1910,10 @@
     <message>
         <source>Number</source>
         <translation>数字</translation>
+    </message>
+    <message>
+        <source>%1 digits</source>
+        <translation>%1 位</translation>
     </message>
 </context>
 <context>
@@ -1618,6 +1964,10 @@
     <message>
         <source>row %1, column %2, %3</source>
         <translation>第 %1 行，第 %2 列，%3</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2 columns</source>
+        <translation>%1 行，%2 列</translation>
     </message>
 </context>
 <context>
@@ -1681,6 +2031,75 @@
     <message>
         <source>Topics</source>
         <translation>主题</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::HistogramBox</name>
+    <message>
+        <source>Slice</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Log count</source>
+        <translation>对数计数</translation>
+    </message>
+    <message>
+        <source>value, this slice</source>
+        <translation>数值，此切片</translation>
+    </message>
+    <message>
+        <source>value, whole tensor</source>
+        <translation>数值，整个张量</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::HistogramPlot</name>
+    <message>
+        <source>Histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>Drag the handles to set the range</source>
+        <translation>拖动手柄设置范围</translation>
+    </message>
+    <message>
+        <source>No finite element: %1 NaN, %2 +Inf, %3 −Inf.</source>
+        <translation>没有有限元素：NaN %1 个、+Inf %2 个、−Inf %3 个。</translation>
+    </message>
+    <message>
+        <source>All %1 elements are %2.</source>
+        <translation>全部 %1 个元素均为 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ImageTab</name>
+    <message>
+        <source>Channels</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Red, green, blue</source>
+        <translation>红、绿、蓝</translation>
+    </message>
+    <message>
+        <source>Channel %1</source>
+        <translation>通道 %1</translation>
+    </message>
+    <message>
+        <source>Reading a picture</source>
+        <translation>正在读取图像</translation>
+    </message>
+    <message>
+        <source>black %1, white %2</source>
+        <translation>黑 %1，白 %2</translation>
     </message>
 </context>
 <context>
@@ -1862,6 +2281,68 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::ProfileTab</name>
+    <message>
+        <source>Axis of the profile</source>
+        <translation>剖面的轴</translation>
+    </message>
+    <message>
+        <source>Other steps and ranks</source>
+        <translation>其他步和卡</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>剖面</translation>
+    </message>
+    <message>
+        <source>Reading a profile</source>
+        <translation>正在读取剖面</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::PropertiesTab</name>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <source>Header</source>
+        <translation>文件头</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>bytes in the file</source>
+        <translation>文件中的字节</translation>
+    </message>
+    <message>
+        <source>name by the mapping</source>
+        <translation>映射后的名称</translation>
+    </message>
+    <message>
+        <source>name as recorded</source>
+        <translation>记录的名称</translation>
+    </message>
+    <message>
+        <source>why this order</source>
+        <translation>此顺序的依据</translation>
+    </message>
+    <message>
+        <source>Reading the header</source>
+        <translation>正在读取文件头</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::RootWatch</name>
     <message>
         <source>Look for new files in %1</source>
@@ -1989,6 +2470,22 @@
     <message>
         <source>file</source>
         <translation>文件</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>drag the handles to set the range</source>
+        <translation>拖动手柄设置范围</translation>
+    </message>
+    <message>
+        <source>Whole tensor</source>
+        <translation>整个张量</translation>
+    </message>
+    <message>
+        <source>computed, float64</source>
+        <translation>计算得出，float64</translation>
     </message>
 </context>
 <context>
@@ -2138,6 +2635,37 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::StatisticsTab</name>
+    <message>
+        <source>This slice</source>
+        <translation>此切片</translation>
+    </message>
+    <message>
+        <source>computed, float64</source>
+        <translation>计算得出，float64</translation>
+    </message>
+    <message>
+        <source>Whole tensor</source>
+        <translation>整个张量</translation>
+    </message>
+    <message>
+        <source>In the dump</source>
+        <translation>转储中</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>no statistics in the dump</source>
+        <translation>转储中没有统计</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::TaskListModel</name>
     <message>
         <source>%1 of %2</source>
@@ -2264,6 +2792,17 @@
     <message>
         <source>rank %1</source>
         <translation>卡 %1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TensorFigures</name>
+    <message>
+        <source>Counting values</source>
+        <translation>正在统计数值</translation>
+    </message>
+    <message>
+        <source>Computing statistics</source>
+        <translation>正在计算统计</translation>
     </message>
 </context>
 <context>

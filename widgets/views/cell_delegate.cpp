@@ -213,7 +213,8 @@ void CellDelegate::paint(
         const QFont font = cell.isNumber ? monospaceFont(secondaryFont()) : secondaryFont();
         const int side = QFontMetrics(font).horizontalAdvance(cell.secondary);
         // A path may lose its middle for it, not its last two segments.
-        const int least = cell.isPath ? QFontMetrics(cell.font).horizontalAdvance(elidedName(cell.text, 2)) : width;
+        const int least
+            = cell.isPath ? QFontMetrics(cell.font).horizontalAdvance(elidedName(cell.text, 2)) : width;
         if (least + scaled(kWide) + side <= room.width()) {
             painter->save();
             painter->setFont(font);
