@@ -97,6 +97,7 @@ void tst_start_and_search::paletteFindsActions()
     bench.window.show();
     bench.actions.handle("file.open", &bench.window, [] {});
     bench.actions.handle("edit.preferences", &bench.window, [] {});
+    QTRY_VERIFY(bench.actions.action("file.open")->isEnabled());
     CommandPalette palette(bench.workbench, &bench.window);
     palette.open(CommandPalette::Scope::Everything);
     // What nobody handles is not offered.
@@ -130,6 +131,7 @@ void tst_start_and_search::paletteRunsTheAction()
     int runs = 0;
     bench.actions.handle("file.open", &bench.window, [&runs] { ++runs; });
     bench.window.show();
+    QTRY_VERIFY(bench.actions.action("file.open")->isEnabled());
     CommandPalette palette(bench.workbench, &bench.window);
     palette.open(CommandPalette::Scope::Everything);
     QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);

@@ -28,9 +28,19 @@ bool startsWord(std::string_view text, std::size_t at)
     return isUpper && !(text[at - 1] >= 'A' && text[at - 1] <= 'Z');
 }
 
-/// Greedy from `from`; the caller tries several places to begin.
+std::size_t nextStart(std::string_view text, std::size_t from, char wanted)
+{
+    for (; from < text.size(); ++from) {
+        if (lower(text[from]) == lower(wanted) && startsWord(text, from))
+            return from;
+    }
+    return text.size();
+}
+
+/// Greedy from `from`; the caller tries several places to begin. `byStarts` rather takes the beginning
+/// of a later word than a letter inside this one.
 std::optional<int> scoreFrom(
-    std::string_view pattern, std::string_view text, std::size_t from, std::size_t tail)
+    std::string_view pattern, std::string_view text, std::size_t from, std::size_t tail, bool byStarts)
 {
     int score = 0;
     std::size_t at = from;
@@ -38,6 +48,9 @@ std::optional<int> scoreFrom(
     for (const char wanted : pattern) {
         if (wanted == ' ')
             continue;
+        const std::size_t start = byStarts ? nextStart(text, at, wanted) : text.size();
+        if (start < text.size())
+            at = start;
         while (at < text.size() && lower(text[at]) != lower(wanted))
             ++at;
         if (at == text.size())
@@ -67,10 +80,12 @@ std::optional<int> fuzzyScore(std::string_view pattern, std::string_view text)
     for (std::size_t from = 0; from < text.size(); ++from) {
         if (lower(text[from]) != lower(pattern[first]))
             continue;
-        const auto score = scoreFrom(pattern, text, from, tail);
+        const auto score = scoreFrom(pattern, text, from, tail, false);
         if (!score)
             break; // later places hold even less
         best = std::max(best.value_or(*score), *score);
+        if (const auto starts = scoreFrom(pattern, text, from, tail, true))
+            best = std::max(*best, *starts);
     }
     if (best && pattern.size() == text.size())
         *best += kWhole;

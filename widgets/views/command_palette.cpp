@@ -98,7 +98,6 @@ void CommandPalette::open(Scope scope)
     m_scope = scope;
     m_focusBefore = QApplication::focusWidget();
     retranslate();
-    m_workbench.actions.refresh();
     m_field->clear();
     search();
     place();
