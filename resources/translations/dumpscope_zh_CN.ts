@@ -1475,6 +1475,13 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::ColumnPlot</name>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1（按 %2）</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::CommandPalette</name>
     <message>
         <source>Go to tensor or operator</source>
@@ -2174,6 +2181,214 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::OverflowModel</name>
+    <message>
+        <source>record not understood</source>
+        <translation>无法解析的记录</translation>
+    </message>
+    <message>
+        <source>%1  status %2</source>
+        <translation>%1  状态 %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>operator not dumped</source>
+        <translation>算子未转储</translation>
+    </message>
+    <message>
+        <source>1 record</source>
+        <translation>1 条记录</translation>
+    </message>
+    <message>
+        <source>%1 records</source>
+        <translation>%1 条记录</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::OverflowPanel</name>
+    <message>
+        <source>Overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>NaN and Inf scan</source>
+        <translation>扫描 NaN 和 Inf</translation>
+    </message>
+    <message>
+        <source>Overflow records</source>
+        <translation>溢出记录</translation>
+    </message>
+    <message>
+        <source>Tensors with NaN or Inf</source>
+        <translation>含 NaN 或 Inf 的张量</translation>
+    </message>
+    <message>
+        <source>Tensors of this record</source>
+        <translation>此记录的张量</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>rank_%1</source>
+        <translation>rank_%1</translation>
+    </message>
+    <message>
+        <source>no rank</source>
+        <translation>无卡号</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>no step</source>
+        <translation>无步号</translation>
+    </message>
+    <message>
+        <source>Nothing here yet. Choose something in Dumps.</source>
+        <translation>暂无内容。请在“转储”中选择。</translation>
+    </message>
+    <message>
+        <source>No overflow record, and no NaN or Inf in %1 tensors.</source>
+        <translation>没有溢出记录，%1 个张量中也没有 NaN 或 Inf。</translation>
+    </message>
+    <message>
+        <source>No overflow record.</source>
+        <translation>没有溢出记录。</translation>
+    </message>
+    <message>
+        <source>Scan tensors for NaN and Inf</source>
+        <translation>扫描张量中的 NaN 和 Inf</translation>
+    </message>
+    <message>
+        <source>NaN and Inf scan of %1</source>
+        <translation>扫描 %1 中的 NaN 和 Inf</translation>
+    </message>
+    <message>
+        <source>Cancelled. %1 of %2 kept.</source>
+        <translation>已取消。保留 %1 / %2。</translation>
+    </message>
+    <message>
+        <source>%1 with NaN or Inf</source>
+        <translation>%1 个含 NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>Scan</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Scanning in execution order: %1 of %2. None found so far.</source>
+        <translation>正在按执行顺序扫描：%1 / %2。尚未发现。</translation>
+    </message>
+    <message>
+        <source>Scanning in execution order: %1 of %2. %3 found so far.</source>
+        <translation>正在按执行顺序扫描：%1 / %2。已发现 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors have NaN or Inf.</source>
+        <translation>%2 个张量中有 %1 个含 NaN 或 Inf。</translation>
+    </message>
+    <message>
+        <source>No NaN or Inf in %1 tensors.</source>
+        <translation>%1 个张量中没有 NaN 或 Inf。</translation>
+    </message>
+    <message>
+        <source>%1 tensors can be scanned in execution order.</source>
+        <translation>可按执行顺序扫描 %1 个张量。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::OverflowRecordView</name>
+    <message>
+        <source>block %1</source>
+        <translation>块 %1</translation>
+    </message>
+    <message>
+        <source>core %1</source>
+        <translation>核 %1</translation>
+    </message>
+    <message>
+        <source>task %1</source>
+        <translation>任务 %1</translation>
+    </message>
+    <message>
+        <source>stream %1</source>
+        <translation>流 %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>Overflow record</source>
+        <translation>溢出记录</translation>
+    </message>
+    <message>
+        <source>A record that is not understood</source>
+        <translation>无法解析的记录</translation>
+    </message>
+    <message>
+        <source>No overflow is reported</source>
+        <translation>未报告溢出</translation>
+    </message>
+    <message>
+        <source>Overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>Overflow with an unknown bit</source>
+        <translation>溢出，含未知位</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>This record is damaged: %1. The fields read so far are shown.</source>
+        <translation>记录已损坏：%1。已显示可读取的字段。</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 微秒</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>status %1</source>
+        <translation>状态 %1</translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::OverflowTimeline</name>
+    <message>
+        <source>Records over ranks and steps</source>
+        <translation>按卡和步排列的记录</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::PanelDock</name>
     <message>
         <source>Maximise panel</source>
@@ -2347,6 +2562,29 @@
     <message>
         <source>Look for new files in %1</source>
         <translation>在 %1 中查找新文件</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ScanModel</name>
+    <message>
+        <source>born here</source>
+        <translation>在此产生</translation>
+    </message>
+    <message>
+        <source>inherited</source>
+        <translation>继承</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>原因</translation>
     </message>
 </context>
 <context>
@@ -2635,6 +2873,148 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::StatisticListModel</name>
+    <message>
+        <source>NaN or infinities are born here.</source>
+        <translation>NaN 或 Inf 在此产生。</translation>
+    </message>
+    <message>
+        <source>NaN or infinities came in with the inputs.</source>
+        <translation>NaN 或 Inf 随输入传入。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::StatisticsPanel</name>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Only NaN or Inf</source>
+        <translation>仅 NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>Colour scale</source>
+        <translation>色阶</translation>
+    </message>
+    <message>
+        <source>Plot column</source>
+        <translation>绘制此列</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Export rows as CSV</source>
+        <translation>将行导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>click a point to select its row</source>
+        <translation>单击数据点以选择对应的行</translation>
+    </message>
+    <message>
+        <source>over execution order</source>
+        <translation>按执行顺序</translation>
+    </message>
+    <message>
+        <source>over step</source>
+        <translation>按步</translation>
+    </message>
+    <message>
+        <source>Plotted column</source>
+        <translation>绘制的列</translation>
+    </message>
+    <message>
+        <source>Order of the plot</source>
+        <translation>绘制的顺序</translation>
+    </message>
+    <message>
+        <source>Summary of the rows shown</source>
+        <translation>所示行的汇总</translation>
+    </message>
+    <message>
+        <source>Statistics files</source>
+        <translation>统计文件</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>计算得出</translation>
+    </message>
+    <message>
+        <source>%1 files: %2</source>
+        <translation>%1 个文件：%2</translation>
+    </message>
+    <message>
+        <source>No row matches. Clear the filter to see %1 rows.</source>
+        <translation>没有匹配的行。清除筛选可查看 %1 行。</translation>
+    </message>
+    <message>
+        <source>Nothing here yet. Choose something in Dumps.</source>
+        <translation>暂无内容。请在“转储”中选择。</translation>
+    </message>
+    <message>
+        <source>This dump has no statistic.csv.</source>
+        <translation>此转储没有 statistic.csv。</translation>
+    </message>
+    <message>
+        <source>Compute statistics</source>
+        <translation>计算统计</translation>
+    </message>
+    <message>
+        <source>Sum up rows</source>
+        <translation>汇总行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 with NaN or Inf</source>
+        <translation>%1 个含 NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>%1 elements</source>
+        <translation>%1 个元素</translation>
+    </message>
+    <message>
+        <source>max over finite rows %1</source>
+        <translation>有限行的最大值 %1</translation>
+    </message>
+    <message>
+        <source>source: file</source>
+        <translation>来源：文件</translation>
+    </message>
+    <message>
+        <source>source: computed</source>
+        <translation>来源：计算得出</translation>
+    </message>
+    <message>
+        <source>source: file, %1 computed</source>
+        <translation>来源：文件，其中 %1 行为计算得出</translation>
+    </message>
+    <message>
+        <source>Plot a column</source>
+        <translation>绘制一列</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>execution order</source>
+        <translation>执行顺序</translation>
+    </message>
+    <message>
+        <source>NaN or Inf born in %1 %2 %3</source>
+        <translation>NaN 或 Inf 产生于 %1 %2 %3</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::StatisticsTab</name>
     <message>
         <source>This slice</source>
@@ -2663,6 +3043,25 @@
     <message>
         <source>no statistics in the dump</source>
         <translation>转储中没有统计</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::StatusBoxes</name>
+    <message>
+        <source>bits %1–%2 = %3</source>
+        <translation>位 %1–%2 = %3</translation>
+    </message>
+    <message>
+        <source>bit %1</source>
+        <translation>位 %1</translation>
+    </message>
+    <message>
+        <source>unknown bit</source>
+        <translation>未知位</translation>
+    </message>
+    <message>
+        <source>Status %1</source>
+        <translation>状态 %1</translation>
     </message>
 </context>
 <context>
