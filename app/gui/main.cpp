@@ -13,6 +13,7 @@
 #include "documents/root_watch.h"
 #include "documents/view_history.h"
 #include "views/notice_bar.h"
+#include "views/task_strip.h"
 
 #include <QApplication>
 #include <QStandardPaths>
@@ -75,6 +76,9 @@ int main(int argc, char* argv[])
     gui::Services services(std::move(formats));
     gui::UiState state(stateFile(line, u"state.ini"_s));
     gui::MainWindow window(services);
+    auto* const taskStrip = new gui::TaskStrip(services.tasks, &window);
+    window.addStatusWidget(taskStrip);
+    services.actions.handle("view.tasks", &window, [taskStrip] { taskStrip->openList(); });
     gui::WorkspaceController workspace(services, window, stateFile(line, u"autosave.dumpscope"_s));
     gui::OpenController opening(services, window, workspace, state);
     const auto viewPanel = [&window]() -> gui::Panel* {
