@@ -283,7 +283,7 @@ for option in "--csv-out $sample/target/x" "--csv-out nowhere/x" "--csv-out x.ra
 done
 run compare x.raw y.raw --raw-dtype float16 --csv-out y.raw; exits 2; says_why
 checks=$((checks + 1)); [ "$(stat -c %s x.raw y.raw | tr '\n' ' ')" = "4 4 " ] || fail "an input was written"
-for option in report csv-out json-out xlsx; do
+for option in report csv-out json-out xlsx msaccucmp-csv msprobe-csv msprobe-xlsx; do
     echo old >"full.$option"
     command_line="compare --$option with a limit of 16 KB per file"
     code=0
