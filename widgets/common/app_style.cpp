@@ -85,7 +85,10 @@ void drawButton(QPainter& painter, const QStyleOption* option, const QWidget* wi
     const bool down = has(option, QStyle::State_Sunken);
     const bool hover = has(option, QStyle::State_MouseOver) && enabled;
     if (isMarked(widget, kSegment)) {
-        const Token fill = checked ? Token::Accent : down || hover ? Token::Hover : Token::Base;
+        const Token fill = checked ? Token::Accent
+            : !enabled             ? Token::Window
+            : down || hover        ? Token::Hover
+                                   : Token::Base;
         drawBox(painter, option->rect, 0, theme.color(fill),
             theme.color(checked ? Token::Accent : Token::Border));
     } else if (isMarked(widget, kPrimary) && enabled) {
@@ -564,6 +567,23 @@ void AppStyle::drawComplexControl(
 {
     const Theme& theme = themeOf(option);
     switch (control) {
+    case CC_ToolButton:
+        if (const auto* const tool = qstyleoption_cast<const QStyleOptionToolButton*>(option)) {
+            QStyleOptionToolButton flat(*tool);
+            if (isMarked(widget, kSegment)) {
+                // A segment has its box also while nothing is over it.
+                drawButton(*painter, &flat, widget, true);
+                drawControl(CE_ToolButtonLabel, &flat, painter, widget);
+                if (has(option, State_HasFocus) && has(option, State_KeyboardFocusChange))
+                    drawFocusRing(*painter, &flat);
+                return;
+            }
+            // The icon tells that there is a menu; a mark in the corner would overlap it.
+            if (!tool->features.testFlag(QStyleOptionToolButton::MenuButtonPopup))
+                flat.features.setFlag(QStyleOptionToolButton::HasMenu, false);
+            QProxyStyle::drawComplexControl(control, &flat, painter, widget);
+        }
+        return;
     case CC_ScrollBar:
         if (const auto* const bar = qstyleoption_cast<const QStyleOptionSlider*>(option))
             drawScrollBar(*painter, *bar, scrollBarPart(*bar, SC_ScrollBarSlider));
