@@ -8,6 +8,7 @@
 
 #include "common/app_style.h"
 #include "common/fonts.h"
+#include "common/icons.h"
 #include "common/language.h"
 #include "common/numbers.h"
 #include "documents/root_watch.h"
@@ -68,7 +69,7 @@ int main(int argc, char* argv[])
     QApplication::setApplicationName(u"dumpscope"_s);
     QApplication::setApplicationDisplayName(u"Dumpscope"_s);
     QApplication::setApplicationVersion(QStringLiteral(DUMPSCOPE_VERSION));
-    QApplication::setWindowIcon(QIcon(u":/icons/app.svg"_s));
+    QApplication::setWindowIcon(gui::applicationIcon());
     dress(line);
 
     auto formats = std::make_shared<core::FormatRegistry>();
