@@ -19,7 +19,7 @@ struct ReportFacts {
     std::string limits; ///< name of the limits
     std::string programVersion;
     std::vector<std::string> ruleFiles; ///< as PairingOptions
-    std::vector<Diagnostic> problems; ///< of both roots, pairing and measuring
+    std::vector<Diagnostic> problems;   ///< of both roots, pairing and measuring
 };
 
 /// One way of writing a finished comparison to a file. A file `foo_report.cpp` in core/compare defines
