@@ -91,6 +91,7 @@ private slots:
     void gridIsWindowed();
     void saysWhatIsMissing();
     void keepsViewPerShape();
+    void showsStorageOrder();
     void pictures();
 };
 
@@ -320,6 +321,32 @@ void TestTensorView::keepsViewPerShape()
     const auto other = desk.makePanel();
     other->restoreView(saved);
     QTRY_VERIFY(other->commandLine().contains(QStringLiteral("--slice 2,:,:")));
+}
+
+void TestTensorView::showsStorageOrder()
+{
+    Desk desk;
+    OpenedRoot* const root = desk.open(QStringLiteral(DUMPSCOPE_TEST_DATA "/ascend"));
+    QVERIFY(root->index());
+    const auto panel = desk.makePanel();
+    panel->resize(1600, 700);
+    panel->show();
+    int turned = 0;
+    for (std::uint32_t i = 0; i < root->index()->tensorCount() && turned < 3; ++i) {
+        if (!core::isDeviceFormat(root->index()->tensor(core::TensorId(i)).format))
+            continue;
+        desk.selection.select({root, core::TensorId(i)});
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), 10000);
+        if (!desk.actions.trigger("plane.layout_storage"))
+            continue;
+        ++turned;
+        QVERIFY(panel->commandLine().endsWith(QStringLiteral("--layout storage")));
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), 10000);
+        QVERIFY(desk.actions.trigger("plane.layout_storage"));
+        QVERIFY(!panel->commandLine().contains(QStringLiteral("--layout")));
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), 10000);
+    }
+    QVERIFY(turned > 0);
 }
 
 void TestTensorView::pictures()
