@@ -327,6 +327,8 @@ void MainWindow::updateStartPage()
         const QByteArray wanted = m_arrangement ? arrangement() : QByteArray("explore");
         m_arrangement = nullptr;
         showArrangement(wanted);
+        if (PanelDock* const first = dock("dumps"))
+            showDock(first);
     }
 }
 

@@ -121,38 +121,15 @@ void MainWindow::createToolBar()
 // Lines above and below the docks that are there only while they have something to say.
 void MainWindow::createStrips()
 {
-    const auto bar = [this](Qt::ToolBarArea area, const QString& name, QWidget* content) {
-        auto* const strip = new QToolBar(this);
-        strip->setObjectName(name);
-        strip->setMovable(false);
-        strip->setContextMenuPolicy(Qt::PreventContextMenu);
-        strip->addWidget(content);
-        addToolBarBreak(area);
-        addToolBar(area, strip);
-        return strip;
-    };
     m_notice = new NoticeBar(this);
+    addToolBarBreak(Qt::TopToolBarArea);
+    addToolBar(Qt::TopToolBarArea, m_notice);
     m_strip = new CommandStrip(this);
-    for (auto& [strip, content] : {std::pair {bar(Qt::TopToolBarArea, QStringLiteral("notice"), m_notice),
-                                       static_cast<QWidget*>(m_notice)},
-             std::pair {bar(Qt::BottomToolBarArea, QStringLiteral("command"), m_strip),
-                 static_cast<QWidget*>(m_strip)}}) {
-        strip->hide();
-        content->installEventFilter(this);
-    }
+    addToolBar(Qt::BottomToolBarArea, m_strip);
     m_services.actions.handle("tools.command", this, [this] {
         updateCommand();
         m_strip->setVisible(!m_strip->isVisible());
     });
-}
-
-bool MainWindow::eventFilter(QObject* watched, QEvent* event)
-{
-    // A toolbar keeps its height when its only widget hides.
-    if ((watched == m_notice || watched == m_strip)
-        && (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent))
-        static_cast<QWidget*>(watched)->parentWidget()->setVisible(event->type() == QEvent::ShowToParent);
-    return QMainWindow::eventFilter(watched, event);
 }
 
 QString MainWindow::commandLine() const
@@ -188,11 +165,13 @@ void MainWindow::createStatusBar()
     }
     m_problems = new QToolButton(this);
     m_problems->setAutoRaise(true);
+    m_problems->setFocusPolicy(Qt::TabFocus);
     m_problems->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_problems->setIcon(icon("warn", Token::Warn));
     connect(m_problems, &QToolButton::clicked, this, [this] { showTab(QStringLiteral("problems")); });
     m_command = new QToolButton(this);
     m_command->setAutoRaise(true);
+    m_command->setFocusPolicy(Qt::TabFocus);
     m_command->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_command->setDefaultAction(m_services.actions.action("tools.command"));
     statusBar()->addPermanentWidget(m_problems);

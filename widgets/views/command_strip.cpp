@@ -6,36 +6,26 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QRegularExpression>
-#include <QToolButton>
 
 namespace dumpscope::gui {
 
 CommandStrip::CommandStrip(QWidget* parent)
-    : QFrame(parent)
+    : QToolBar(parent)
     , m_line(new QLineEdit(this))
-    , m_copy(new QToolButton(this))
-    , m_close(new QToolButton(this))
 {
-    setFrameShape(QFrame::StyledPanel);
+    setObjectName(QStringLiteral("command"));
+    setMovable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_line->setReadOnly(true);
     m_line->setFont(monospaceFont());
-    m_copy->setIcon(icon("copy"));
-    m_close->setIcon(icon("close"));
-    m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    for (QToolButton* button : {m_copy, m_close})
-        button->setAutoRaise(true);
-    auto* const layout = new QHBoxLayout(this);
-    layout->setContentsMargins(6, 3, 4, 3);
-    layout->addWidget(m_line, 1);
-    layout->addWidget(m_copy);
-    layout->addWidget(m_close);
-    connect(m_copy, &QToolButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(m_line->text()); });
-    connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
+    addWidget(m_line);
+    m_copy = addAction(
+        icon("copy"), QString(), this, [this] { QGuiApplication::clipboard()->setText(m_line->text()); });
+    m_close = addAction(icon("close"), QString(), this, &QWidget::hide);
     retranslate();
     hide();
 }
@@ -55,7 +45,7 @@ void CommandStrip::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
-    QFrame::changeEvent(event);
+    QToolBar::changeEvent(event);
 }
 
 void CommandStrip::keyPressEvent(QKeyEvent* event)
@@ -63,7 +53,7 @@ void CommandStrip::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Escape)
         hide();
     else
-        QFrame::keyPressEvent(event);
+        QToolBar::keyPressEvent(event);
 }
 
 void CommandStrip::retranslate()
@@ -73,8 +63,6 @@ void CommandStrip::retranslate()
     m_close->setToolTip(tr("Close"));
     m_line->setAccessibleName(tr("Command line for what is on screen"));
     m_line->setPlaceholderText(tr("Nothing on screen that a command could print"));
-    m_copy->setAccessibleName(m_copy->toolTip());
-    m_close->setAccessibleName(m_close->toolTip());
 }
 
 QString shellQuoted(const QString& text)

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFrame>
+#include <QToolBar>
 
 class QLineEdit;
-class QToolButton;
 
 namespace dumpscope::gui {
 
 /// The `dumpscope-cli` line for what is on screen, ready to be copied. Hidden until asked for.
-class CommandStrip : public QFrame {
+class CommandStrip : public QToolBar {
     Q_OBJECT
 public:
     explicit CommandStrip(QWidget* parent = nullptr);
@@ -24,8 +23,8 @@ private:
     void retranslate();
 
     QLineEdit* m_line;
-    QToolButton* m_copy;
-    QToolButton* m_close;
+    QAction* m_copy;
+    QAction* m_close;
 };
 
 /// `text` as one word of a POSIX shell.

@@ -3,40 +3,32 @@
 
 #include "common/icons.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QToolButton>
 
 namespace dumpscope::gui {
 
 NoticeBar::NoticeBar(QWidget* parent)
-    : QFrame(parent)
+    : QToolBar(parent)
     , m_label(new QLabel(this))
-    , m_action(new QToolButton(this))
-    , m_close(new QToolButton(this))
 {
-    setFrameShape(QFrame::StyledPanel);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::AlternateBase);
+    setObjectName(QStringLiteral("notice"));
+    setMovable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_close->setIcon(icon("close"));
-    m_close->setAutoRaise(true);
+    m_label->setContentsMargins(4, 0, 4, 0);
     auto* const mark = new QLabel(this);
     const int side = fontMetrics().height();
     mark->setPixmap(icon("info", Token::Accent).pixmap(side, side));
-    auto* const layout = new QHBoxLayout(this);
-    layout->setContentsMargins(8, 2, 4, 2);
-    layout->addWidget(mark);
-    layout->addWidget(m_label, 1);
-    layout->addWidget(m_action);
-    layout->addWidget(m_close);
-    connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
-    connect(m_action, &QToolButton::clicked, this, [this] {
+    mark->setContentsMargins(6, 0, 0, 0);
+    addWidget(mark);
+    addWidget(m_label);
+    m_action = addAction(QString(), this, [this] {
         hide();
         if (m_run)
             m_run();
     });
+    m_close = addAction(icon("close"), QString(), this, &QWidget::hide);
     hide();
 }
 
@@ -48,8 +40,7 @@ void NoticeBar::show(const QString& sentence, const QString& action, std::functi
     m_action->setText(action);
     m_action->setVisible(!action.isEmpty());
     m_close->setToolTip(tr("Close"));
-    m_close->setAccessibleName(m_close->toolTip());
-    QFrame::show();
+    QToolBar::show();
 }
 
 QString NoticeBar::text() const
