@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
+#include "guide_controller.h"
 #include "main_window.h"
 #include "open_controller.h"
 #include "screenshot.h"
 #include "ui_state.h"
 #include "workspace_controller.h"
 
-#include "common/app_style.h"
-#include "common/fonts.h"
-#include "common/icons.h"
-#include "common/language.h"
 #include "common/numbers.h"
 #include "documents/root_watch.h"
 #include "documents/view_history.h"
 #include "views/notice_bar.h"
-#include "views/task_strip.h"
+#include "views/start_page.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QStandardPaths>
 
 #include <cstdio>
@@ -36,16 +34,14 @@ QString stateFile(const gui::CommandLine& line, const QString& name)
     return QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) + u'/' + name;
 }
 
-void dress(const gui::CommandLine& line)
+/// What the command line asks for goes before what the user prefers; pictures do not depend on either.
+void overrule(gui::Preferences& preferences, const gui::CommandLine& line)
 {
     const bool isPicture = !line.screenshot.isEmpty();
-    gui::applyTheme(line.theme == u"dark"_s         ? gui::ThemeChoice::Dark
-            : line.theme == u"light"_s || isPicture ? gui::ThemeChoice::Light
-                                                    : gui::ThemeChoice::System);
-    gui::applyFontScale(1.0);
-    gui::applyLanguage(!line.language.isEmpty() ? line.language
-            : isPicture                         ? u"en"_s
-                                                : gui::systemLanguage());
+    if (!line.theme.isEmpty() || isPicture)
+        preferences.set(gui::Preference::Theme, line.theme.isEmpty() ? u"light"_s : line.theme);
+    if (!line.language.isEmpty() || isPicture)
+        preferences.set(gui::Preference::Language, line.language.isEmpty() ? u"en"_s : line.language);
 }
 
 } // namespace
@@ -69,19 +65,38 @@ int main(int argc, char* argv[])
     QApplication::setApplicationName(u"dumpscope"_s);
     QApplication::setApplicationDisplayName(u"Dumpscope"_s);
     QApplication::setApplicationVersion(QStringLiteral(DUMPSCOPE_VERSION));
-    QApplication::setWindowIcon(gui::applicationIcon());
-    dress(line);
+    QApplication::setWindowIcon(QIcon(u":/icons/app.svg"_s));
 
     auto formats = std::make_shared<core::FormatRegistry>();
     core::registerBuiltinFormats(*formats);
     gui::Services services(std::move(formats));
+    // What the command line overrules must not become the user's preference.
+    const bool keepsPreferences = line.theme.isEmpty() && line.language.isEmpty();
+    gui::Preferences preferences(keepsPreferences ? stateFile(line, u"preferences.ini"_s) : QString());
+    overrule(preferences, line);
+    gui::followPreferences(preferences, services.actions);
     gui::UiState state(stateFile(line, u"state.ini"_s));
     gui::MainWindow window(services);
-    auto* const taskStrip = new gui::TaskStrip(services.tasks, &window);
-    window.addStatusWidget(taskStrip);
-    services.actions.handle("view.tasks", &window, [taskStrip] { taskStrip->openList(); });
     gui::WorkspaceController workspace(services, window, stateFile(line, u"autosave.dumpscope"_s));
     gui::OpenController opening(services, window, workspace, state);
+    gui::GuideController guide(services, window, preferences);
+    auto* const start = new gui::StartPage(services.actions);
+    window.setStartPage(start);
+    const auto showRecent = [&state, start] {
+        QList<gui::RecentEntry> entries;
+        for (const QString& path : state.recent())
+            entries.append({.paths = {path}, .isReachable = QFileInfo::exists(path)});
+        start->setRecent(entries);
+    };
+    showRecent();
+    QObject::connect(&opening, &gui::OpenController::recentChanged, start, showRecent);
+    QObject::connect(start, &gui::StartPage::openRequested, &opening, &gui::OpenController::open);
+    QObject::connect(start, &gui::StartPage::compareRequested, &opening, &gui::OpenController::open);
+    QObject::connect(start, &gui::StartPage::sampleRequested, &opening, [&opening] {
+        const QString sample = gui::OpenController::sampleFolder();
+        opening.open({sample + u"/target"_s, sample + u"/golden"_s});
+    });
+    QObject::connect(start, &gui::StartPage::helpRequested, &guide, &gui::GuideController::showHelp);
     const auto viewPanel = [&window]() -> gui::Panel* {
         const gui::PanelDock* const dock = window.dock("tensor-view");
         return dock ? dock->panel() : nullptr;

@@ -18,6 +18,7 @@ namespace dumpscope::gui {
 
 class CommandStrip;
 class NoticeBar;
+class TaskStrip;
 
 /// The window: docks in arrangements, menus, toolbar, status bar. It arranges and connects; it holds
 /// no data.
@@ -44,8 +45,6 @@ public:
     /// Files and folders for menus "Recent".
     void setRecent(const QStringList& paths);
     void setStartPage(QWidget* page);
-    /// Widgets at the right of the status bar, before the problems button.
-    void addStatusWidget(QWidget* widget);
     /// A sentence for a few seconds.
     void say(const QString& sentence);
     /// A sentence that stays, with something to do about it.
@@ -96,6 +95,7 @@ private:
     QStackedWidget* m_centre = nullptr;
     NoticeBar* m_notice = nullptr;
     CommandStrip* m_strip = nullptr;
+    TaskStrip* m_tasks = nullptr;
     QToolButton* m_goTo = nullptr;
     QLabel *m_probe = nullptr, *m_facts = nullptr, *m_counts = nullptr;
     QToolButton *m_problems = nullptr, *m_command = nullptr;

@@ -7,6 +7,7 @@
 #include "menu_table.h"
 #include "views/command_strip.h"
 #include "views/notice_bar.h"
+#include "views/task_strip.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -174,13 +175,10 @@ void MainWindow::createStatusBar()
     m_command->setFocusPolicy(Qt::TabFocus);
     m_command->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_command->setDefaultAction(m_services.actions.action("tools.command"));
+    m_tasks = new TaskStrip(m_services.tasks, this);
+    statusBar()->addPermanentWidget(m_tasks);
     statusBar()->addPermanentWidget(m_problems);
     statusBar()->addPermanentWidget(m_command);
-}
-
-void MainWindow::addStatusWidget(QWidget* widget)
-{
-    statusBar()->insertPermanentWidget(0, widget);
 }
 
 void MainWindow::connectActions()
@@ -226,6 +224,7 @@ void MainWindow::connectActions()
         if (field)
             field->setFocus(Qt::ShortcutFocusReason);
     });
+    actions.handle("view.tasks", this, [this] { m_tasks->openList(); });
     actions.handle("file.quit", this, [this] { close(); });
     actions.handle(
         "file.close", this,

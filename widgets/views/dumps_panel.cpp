@@ -3,13 +3,14 @@
 #include "models/dump_tree_model.h"
 #include "query/row_set.h"
 #include "views/cell_delegate.h"
+#include "views/filter_bar.h"
 #include "views/message_page.h"
 #include "views/panel.h"
+#include "views/tensor_menu.h"
 
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QStackedLayout>
 #include <QTreeView>
@@ -35,7 +36,7 @@ public:
         : m_workbench(workbench)
         , m_model(new DumpTreeModel(workbench.session, this))
     {
-        m_filter = new QLineEdit(this);
+        m_filter = new FilterBar(this);
         m_group = new QComboBox(this);
         m_groupLabel = new QLabel(this);
         m_groupLabel->setBuddy(m_group);
@@ -83,16 +84,16 @@ public:
     }
 
     QString title() const override { return tr("Dumps"); }
-    QWidget* filterField() const override { return m_filter; }
+    QWidget* filterField() const override { return m_filter->field(); }
     bool isSettled() const override { return m_building == 0; }
     QJsonObject saveView() const override
     {
-        return {{QStringLiteral("filter"), m_filter->text()},
+        return {{QStringLiteral("filter"), m_filter->saveView()},
             {QStringLiteral("group_by"), m_group->currentData().toInt()}};
     }
     void restoreView(const QJsonObject& view) override
     {
-        m_filter->setText(view.value(QStringLiteral("filter")).toString());
+        m_filter->restoreView(view.value(QStringLiteral("filter")).toObject());
         const int found = m_group->findData(view.value(QStringLiteral("group_by")).toInt(kBySuggestion));
         m_group->setCurrentIndex(std::max(0, found));
     }
@@ -115,7 +116,8 @@ private:
             showPage();
         });
         connect(m_group, &QComboBox::currentIndexChanged, this, [this] { rebuildAll(); });
-        connect(m_filter, &QLineEdit::textChanged, this, [this] { rebuildAll(); });
+        connect(m_filter, &FilterBar::filterChanged, this, [this] { rebuildAll(); });
+        connect(m_filter, &FilterBar::left, m_tree, [this] { m_tree->setFocus(); });
         connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& current) { select(current); });
         connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& index) {
@@ -142,7 +144,7 @@ private:
         for (int i = 0; i < words.size(); ++i)
             m_group->setItemText(i, words[i]);
         m_tree->setAccessibleName(tr("Dumps"));
-        m_filter->setPlaceholderText(tr("name, op_type:Conv*, nan_count>0"));
+        m_filter->setPlaceholder(tr("name, op_type:Conv*, nan_count>0"));
         showPage();
         emit titleChanged();
     }
@@ -180,14 +182,11 @@ private:
     {
         if (root->state() != OpenedRoot::State::Ready)
             return;
-        const auto filter = core::FilterExpression::parse(m_filter->text().toStdString(), *root->table());
-        if (!filter)
-            return m_filter->setToolTip(QString::fromStdString(filter.error().text()));
-        m_filter->setToolTip({});
+        m_filter->setTable(root->table());
         ++m_building;
         m_pending[root->path()].replace(m_workbench.tasks.start<Built>(
             Lane::Interactive, tr("Tree of %1").arg(root->title()), this,
-            [table = root->table(), filter = *filter, grouping = groupingOf(root)](
+            [table = root->table(), filter = m_filter->filter(), grouping = groupingOf(root)](
                 core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Built> {
                 if (filter.matchesEverything())
                     return DumpTreeModel::build(table, grouping, nullptr, task);
@@ -207,7 +206,9 @@ private:
     {
         const QStringList open = expandedPaths(root);
         const bool isFirst = m_model->tree(root) == nullptr && open.isEmpty();
+        const auto kept = static_cast<qint64>(built->tree->tensors(0).size());
         m_model->setTree(root, std::move(built));
+        m_filter->setHits(kept, static_cast<qint64>(root->table()->rows()), -1);
         m_tree->expand(m_model->indexOf(root));
         if (isFirst && !m_workbench.selection.tensor().isValid()) {
             // Every view opens at its most suspicious item.
@@ -313,9 +314,10 @@ private:
             return;
         QMenu menu(this);
         if (index.parent().isValid()) {
-            for (const char* id : {"item.open", "item.reveal_table", "item.reveal_graph", "edit.copy",
-                     "edit.note", "edit.bookmark", "file.export"})
-                menu.addAction(m_workbench.actions.action(id));
+            const TensorRef tensor = m_model->tensorAt(index);
+            const RowScope below = m_model->scopeOf(index);
+            if (tensor.isValid() || (below.rows && !below.rows->empty()))
+                fillTensorMenu(menu, m_workbench, tensor.isValid() ? tensor : TensorRef {root, below.rows->front()});
         } else {
             menu.addAction(tr("Rescan"), this, [this, root] { m_workbench.session.rescan(root); });
             menu.addAction(tr("Set as target"), this, [root] { root->setSide(OpenedRoot::Side::Target); });
@@ -328,7 +330,7 @@ private:
 
     Workbench& m_workbench;
     DumpTreeModel* m_model;
-    QLineEdit* m_filter;
+    FilterBar* m_filter;
     QComboBox* m_group;
     QLabel* m_groupLabel;
     QTreeView* m_tree;

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "guide_controller.h"
+
+#include "base/library_versions.h"
+#include "common/fonts.h"
+#include "main_window.h"
+#include "views/notice_bar.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QSysInfo>
+
+namespace dumpscope::gui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr double kFontStep = 0.1;
+}
+
+GuideController::GuideController(
+    Services& services, MainWindow& window, Preferences& preferences, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_window(window)
+    , m_preferences(preferences)
+{
+    ActionRegistry& actions = services.actions;
+    const auto palette = [this](CommandPalette::Scope scope) {
+        if (!m_palette)
+            m_palette = new CommandPalette(m_services.workbench, &m_window);
+        m_palette->open(scope);
+    };
+    actions.handle("go.palette", &window, [palette] { palette(CommandPalette::Scope::Everything); });
+    actions.handle("go.tensor", &window, [palette] { palette(CommandPalette::Scope::Tensors); });
+    actions.handle("edit.preferences", &window, [this] { shown(m_dialog, m_preferences, m_services.actions, &m_window); });
+    actions.handle("help.shortcuts", &window, [this] { shown(m_shortcuts, m_services.actions, m_preferences, &m_window); });
+    const std::pair<const char*, const char*> topics[] = {{"help.context", "workflow"}, {"help.workflow", "workflow"},
+        {"help.metrics", "metrics"}, {"help.formats", "formats"}, {"help.command_line", "command-line"}};
+    for (const auto& [id, topic] : topics)
+        actions.handle(id, &window, [this, topic = QString::fromLatin1(topic)] { showHelp(topic); });
+    actions.handle("help.about", &window, [this] { about(); });
+    actions.handle("tools.copy_report", &window, [this] { copyReport(); });
+    connectLook();
+    if (const QString advice = missingFontAdvice(); !advice.isEmpty())
+        window.say(advice);
+}
+
+void GuideController::connectLook()
+{
+    ActionRegistry& actions = m_services.actions;
+    const std::tuple<const char*, Preference, const char*> choices[] = {
+        {"view.theme_system", Preference::Theme, "system"}, {"view.theme_light", Preference::Theme, "light"},
+        {"view.theme_dark", Preference::Theme, "dark"}, {"view.language_en", Preference::Language, "en"},
+        {"view.language_zh_CN", Preference::Language, "zh_CN"}};
+    for (const auto& [id, preference, value] : choices) {
+        actions.handle(id, &m_window,
+            [this, which = preference, text = QString::fromLatin1(value)] { m_preferences.set(which, text); });
+    }
+    const auto scaleBy = [this](double step) {
+        m_preferences.set(Preference::FontScale, m_preferences.value(Preference::FontScale).toDouble() + step);
+    };
+    actions.handle("view.font_larger", &m_window, [scaleBy] { scaleBy(kFontStep); });
+    actions.handle("view.font_smaller", &m_window, [scaleBy] { scaleBy(-kFontStep); });
+    actions.handle("view.font_reset", &m_window, [this] { m_preferences.reset(Preference::FontScale); });
+}
+
+template<typename Dialog, typename... Arguments>
+Dialog* GuideController::shown(QPointer<Dialog>& dialog, Arguments&&... arguments)
+{
+    if (!dialog) {
+        dialog = new Dialog(std::forward<Arguments>(arguments)...);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+    return dialog;
+}
+
+void GuideController::showHelp(const QString& topic)
+{
+    shown(m_help, m_services.session.formats(), m_services.actions, &m_window)->showTopic(topic);
+}
+
+QString GuideController::versions() const
+{
+    QString text = u"Dumpscope %1\nQt %2\n%3 %4\n"_s.arg(QApplication::applicationVersion(),
+        QString::fromLatin1(qVersion()), QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture());
+    for (const auto& [library, version] : core::libraryVersions())
+        text += QString::fromStdString(library + ' ' + version) + u'\n';
+    return text;
+}
+
+void GuideController::about()
+{
+    m_window.notice().show(tr("Dumpscope %1: opens, compares and captures tensor dumps of Ascend NPUs. GPL-3.0-or-later.")
+                               .arg(QApplication::applicationVersion()),
+        tr("Copy report"), [this] { copyReport(); });
+}
+
+/// For a bug report: versions and the last problems, without where the user keeps things.
+void GuideController::copyReport()
+{
+    constexpr std::size_t kProblems = 50;
+    QString report = versions();
+    const auto& problems = m_services.problems.problems();
+    const std::size_t first = problems.size() > kProblems ? problems.size() - kProblems : 0;
+    for (std::size_t i = first; i < problems.size(); ++i) {
+        const core::Diagnostic& diagnostic = problems[i].diagnostic;
+        report += u"%1 (%2)\n"_s.arg(QString::fromStdString(diagnostic.message),
+            QString::fromStdString(std::string(core::codeWord(diagnostic.code))));
+    }
+    for (const OpenedRoot* root : m_services.session.roots())
+        report.replace(root->path(), u"<root>"_s);
+    QApplication::clipboard()->setText(report);
+    m_window.say(tr("The report is in the clipboard."));
+}
+
+} // namespace dumpscope::gui

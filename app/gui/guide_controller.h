@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "documents/preferences.h"
+#include "services.h"
+#include "views/command_palette.h"
+#include "views/help_window.h"
+#include "views/preferences_dialog.h"
+#include "views/shortcut_editor.h"
+
+#include <QPointer>
+
+namespace dumpscope::gui {
+
+class MainWindow;
+
+/// What helps to find one's way: palette, preferences, help, keys, theme and language. Windows are
+/// made when they are asked for and never block the main window.
+class GuideController : public QObject {
+    Q_OBJECT
+public:
+    GuideController(Services& services, MainWindow& window, Preferences& preferences, QObject* parent = nullptr);
+
+    void showHelp(const QString& topic);
+
+private:
+    void connectLook();
+    void about();
+    void copyReport();
+    [[nodiscard]] QString versions() const;
+    template<typename Dialog, typename... Arguments> Dialog* shown(QPointer<Dialog>& dialog, Arguments&&... arguments);
+
+    Services& m_services;
+    MainWindow& m_window;
+    Preferences& m_preferences;
+    QPointer<CommandPalette> m_palette;
+    QPointer<PreferencesDialog> m_dialog;
+    QPointer<HelpWindow> m_help;
+    QPointer<ShortcutSheet> m_shortcuts;
+};
+
+} // namespace dumpscope::gui
