@@ -33,10 +33,13 @@ GuideController::GuideController(
     };
     actions.handle("go.palette", &window, [palette] { palette(CommandPalette::Scope::Everything); });
     actions.handle("go.tensor", &window, [palette] { palette(CommandPalette::Scope::Tensors); });
-    actions.handle("edit.preferences", &window, [this] { shown(m_dialog, m_preferences, m_services.actions, &m_window); });
-    actions.handle("help.shortcuts", &window, [this] { shown(m_shortcuts, m_services.actions, m_preferences, &m_window); });
-    const std::pair<const char*, const char*> topics[] = {{"help.context", "workflow"}, {"help.workflow", "workflow"},
-        {"help.metrics", "metrics"}, {"help.formats", "formats"}, {"help.command_line", "command-line"}};
+    actions.handle("edit.preferences", &window,
+        [this] { shown(m_dialog, m_preferences, m_services.actions, &m_window); });
+    actions.handle("help.shortcuts", &window,
+        [this] { shown(m_shortcuts, m_services.actions, m_preferences, &m_window); });
+    const std::pair<const char*, const char*> topics[]
+        = {{"help.context", "workflow"}, {"help.workflow", "workflow"}, {"help.metrics", "metrics"},
+            {"help.formats", "formats"}, {"help.command_line", "command-line"}};
     for (const auto& [id, topic] : topics)
         actions.handle(id, &window, [this, topic = QString::fromLatin1(topic)] { showHelp(topic); });
     actions.handle("help.about", &window, [this] { about(); });
@@ -54,11 +57,13 @@ void GuideController::connectLook()
         {"view.theme_dark", Preference::Theme, "dark"}, {"view.language_en", Preference::Language, "en"},
         {"view.language_zh_CN", Preference::Language, "zh_CN"}};
     for (const auto& [id, preference, value] : choices) {
-        actions.handle(id, &m_window,
-            [this, which = preference, text = QString::fromLatin1(value)] { m_preferences.set(which, text); });
+        actions.handle(id, &m_window, [this, which = preference, text = QString::fromLatin1(value)] {
+            m_preferences.set(which, text);
+        });
     }
     const auto scaleBy = [this](double step) {
-        m_preferences.set(Preference::FontScale, m_preferences.value(Preference::FontScale).toDouble() + step);
+        m_preferences.set(
+            Preference::FontScale, m_preferences.value(Preference::FontScale).toDouble() + step);
     };
     actions.handle("view.font_larger", &m_window, [scaleBy] { scaleBy(kFontStep); });
     actions.handle("view.font_smaller", &m_window, [scaleBy] { scaleBy(-kFontStep); });
@@ -94,8 +99,9 @@ QString GuideController::versions() const
 
 void GuideController::about()
 {
-    m_window.notice().show(tr("Dumpscope %1: opens, compares and captures tensor dumps of Ascend NPUs. GPL-3.0-or-later.")
-                               .arg(QApplication::applicationVersion()),
+    m_window.notice().show(
+        tr("Dumpscope %1: opens, compares and captures tensor dumps of Ascend NPUs. GPL-3.0-or-later.")
+            .arg(QApplication::applicationVersion()),
         tr("Copy report"), [this] { copyReport(); });
 }
 

@@ -19,7 +19,8 @@ class MainWindow;
 class GuideController : public QObject {
     Q_OBJECT
 public:
-    GuideController(Services& services, MainWindow& window, Preferences& preferences, QObject* parent = nullptr);
+    GuideController(
+        Services& services, MainWindow& window, Preferences& preferences, QObject* parent = nullptr);
 
     void showHelp(const QString& topic);
 
@@ -28,7 +29,8 @@ private:
     void about();
     void copyReport();
     [[nodiscard]] QString versions() const;
-    template<typename Dialog, typename... Arguments> Dialog* shown(QPointer<Dialog>& dialog, Arguments&&... arguments);
+    template<typename Dialog, typename... Arguments>
+    Dialog* shown(QPointer<Dialog>& dialog, Arguments&&... arguments);
 
     Services& m_services;
     MainWindow& m_window;

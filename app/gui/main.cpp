@@ -84,8 +84,12 @@ int main(int argc, char* argv[])
     window.setStartPage(start);
     const auto showRecent = [&state, start] {
         QList<gui::RecentEntry> entries;
-        for (const QString& path : state.recent())
-            entries.append({.paths = {path}, .isReachable = QFileInfo::exists(path)});
+        for (const QString& path : state.recent()) {
+            gui::RecentEntry entry;
+            entry.paths = QStringList {path};
+            entry.isReachable = QFileInfo::exists(path);
+            entries.append(entry);
+        }
         start->setRecent(entries);
     };
     showRecent();

@@ -3,6 +3,7 @@
 #include "common/app_style.h"
 #include "common/icons.h"
 #include "common/numbers.h"
+#include "common/shell_text.h"
 #include "main_window.h"
 #include "menu_table.h"
 #include "views/command_strip.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor_copy.h"
 
-#include "views/command_strip.h"
+#include "common/shell_text.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -25,4 +25,5 @@ void copyMarked(TensorDocument& document, const std::optional<core::PlaneWindow>
 /// The `dumpscope-cli show` line for the document's plane, or for all of the tensor.
 [[nodiscard]] QString showCommand(
     const TensorDocument& document, const QString& extra = {}, bool whole = false);
+
 } // namespace dumpscope::gui

@@ -8,7 +8,6 @@
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QRegularExpression>
 
 namespace dumpscope::gui {
 
@@ -63,16 +62,6 @@ void CommandStrip::retranslate()
     m_close->setToolTip(tr("Close"));
     m_line->setAccessibleName(tr("Command line for what is on screen"));
     m_line->setPlaceholderText(tr("Nothing on screen that a command could print"));
-}
-
-QString shellQuoted(const QString& text)
-{
-    static const QRegularExpression kPlain(QStringLiteral("^[A-Za-z0-9_@%+=:,./-]+$"));
-    if (kPlain.match(text).hasMatch())
-        return text;
-    QString quoted = text;
-    quoted.replace(QLatin1Char('\''), QStringLiteral("'\\''"));
-    return QLatin1Char('\'') + quoted + QLatin1Char('\'');
 }
 
 } // namespace dumpscope::gui

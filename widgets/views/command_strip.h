@@ -27,7 +27,4 @@ private:
     QAction* m_close;
 };
 
-/// `text` as one word of a POSIX shell.
-[[nodiscard]] QString shellQuoted(const QString& text);
-
 } // namespace dumpscope::gui

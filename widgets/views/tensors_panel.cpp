@@ -3,6 +3,7 @@
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/shell_text.h"
 #include "models/tensor_list_model.h"
 #include "views/data_table.h"
 #include "views/filter_bar.h"
@@ -408,10 +409,6 @@ QString TensorsPanel::commandLine() const
     const auto& roots = m_model->roots();
     if (roots.empty() || !roots.front())
         return {};
-    const auto quoted = [](QString text) {
-        return QLatin1Char('\'') + text.replace(QLatin1Char('\''), QLatin1String("'\\''"))
-            + QLatin1Char('\'');
-    };
     QStringList columns;
     bool hasStatistics = false;
     for (const int column : m_table->shownColumns()) {
@@ -420,9 +417,9 @@ QString TensorsPanel::commandLine() const
     }
     QString command = QStringLiteral("dumpscope-cli ")
         + (hasStatistics || looksAtStatistics() ? QLatin1String("stat ") : QLatin1String("ls "))
-        + quoted(roots.front()->path());
+        + shellQuoted(roots.front()->path());
     if (!m_filter->text().isEmpty() && m_filter->error().isEmpty())
-        command += QStringLiteral(" --filter ") + quoted(m_filter->text());
+        command += QStringLiteral(" --filter ") + shellQuoted(m_filter->text());
     for (const core::SortKey& key : m_model->sortKeys())
         command += QStringLiteral(" --sort ") + (key.descending ? QStringLiteral("-") : QString())
             + m_model->headerData(key.column, Qt::Horizontal, CopyRole).toString();
