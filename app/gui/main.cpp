@@ -7,6 +7,7 @@
 #include "ui_state.h"
 #include "workspace_controller.h"
 
+#include "common/icons.h"
 #include "common/numbers.h"
 #include "documents/root_watch.h"
 #include "documents/view_history.h"
@@ -65,7 +66,7 @@ int main(int argc, char* argv[])
     QApplication::setApplicationName(u"dumpscope"_s);
     QApplication::setApplicationDisplayName(u"Dumpscope"_s);
     QApplication::setApplicationVersion(QStringLiteral(DUMPSCOPE_VERSION));
-    QApplication::setWindowIcon(QIcon(u":/icons/app.svg"_s));
+    QApplication::setWindowIcon(gui::applicationIcon());
 
     auto formats = std::make_shared<core::FormatRegistry>();
     core::registerBuiltinFormats(*formats);

@@ -49,8 +49,8 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     createToolBar();
     createStrips();
     retranslate();
-    showArrangement("explore");
     updateStartPage();
+    showArrangement("explore");
     updateStatus();
 
     connect(&services.session, &Session::rootAdded, this, &MainWindow::updateStartPage);
@@ -114,6 +114,11 @@ bool MainWindow::showArrangement(QByteArrayView id)
         return false;
     if (wanted == m_arrangement)
         return true;
+    if (m_isStarting) {
+        // The start page stays until there is something to arrange.
+        m_arrangement = wanted;
+        return true;
+    }
     if (m_arrangement && m_beforeMaximised.isEmpty())
         m_layouts[arrangement()] = saveState(kLayoutVersion);
     m_beforeMaximised.clear();
@@ -180,7 +185,7 @@ void MainWindow::resetLayout()
 {
     m_beforeMaximised.clear();
     m_layouts.clear();
-    if (m_arrangement) {
+    if (m_arrangement && !m_isStarting) {
         m_arranging = true;
         applyDefault(*m_arrangement);
         m_arranging = false;
@@ -199,6 +204,8 @@ bool MainWindow::isOnScreen() const
 QHash<QByteArray, QByteArray> MainWindow::saveLayouts()
 {
     QHash<QByteArray, QByteArray> layouts = m_layouts;
+    if (m_isStarting)
+        return layouts;
     layouts[arrangement()] = m_beforeMaximised.isEmpty() ? saveState(kLayoutVersion) : m_beforeMaximised;
     return layouts;
 }
@@ -206,8 +213,10 @@ QHash<QByteArray, QByteArray> MainWindow::saveLayouts()
 void MainWindow::restoreLayouts(const QHash<QByteArray, QByteArray>& layouts)
 {
     const QByteArray current = arrangement();
-    m_arrangement = nullptr;
     m_layouts = layouts;
+    if (m_isStarting)
+        return;
+    m_arrangement = nullptr;
     showArrangement(current);
 }
 
@@ -231,8 +240,10 @@ void MainWindow::showDock(PanelDock* dock)
         addDockWidget(Qt::RightDockWidgetArea, dock);
     dock->show();
     dock->raise();
-    dock->panel()->setFocus(Qt::OtherFocusReason);
-    if (QWidget* const inner = dock->panel()->nextInFocusChain(); inner && dock->panel()->isAncestorOf(inner))
+    if (dock->panel()->focusProxy())
+        dock->panel()->setFocus(Qt::OtherFocusReason);
+    else if (QWidget* const inner = dock->panel()->nextInFocusChain();
+             inner && dock->panel()->isAncestorOf(inner))
         inner->setFocus(Qt::OtherFocusReason);
 }
 
@@ -314,22 +325,23 @@ void MainWindow::setStartPage(QWidget* page)
 void MainWindow::updateStartPage()
 {
     const bool isEmpty = m_services.session.roots().isEmpty();
-    if (isEmpty == m_centre->isVisibleTo(this) && (isEmpty || m_arrangement))
+    if (isEmpty == m_isStarting)
         return;
+    m_isStarting = isEmpty;
     if (isEmpty) {
         if (m_arrangement && m_beforeMaximised.isEmpty())
             m_layouts[arrangement()] = saveState(kLayoutVersion);
         for (PanelDock* dock : std::as_const(m_docks))
             dock->hide();
         m_centre->show();
-    } else {
-        m_centre->hide();
-        const QByteArray wanted = m_arrangement ? arrangement() : QByteArray("explore");
-        m_arrangement = nullptr;
-        showArrangement(wanted);
-        if (PanelDock* const first = dock("dumps"))
-            showDock(first);
+        return;
     }
+    m_centre->hide();
+    const QByteArray wanted = m_arrangement ? arrangement() : QByteArray("explore");
+    m_arrangement = nullptr;
+    showArrangement(wanted);
+    if (PanelDock* const first = dock("dumps"))
+        showDock(first);
 }
 
 bool MainWindow::isSettled() const

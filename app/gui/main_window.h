@@ -100,6 +100,7 @@ private:
     QLabel *m_probe = nullptr, *m_facts = nullptr, *m_counts = nullptr;
     QToolButton *m_problems = nullptr, *m_command = nullptr;
     bool m_arranging = false;
+    bool m_isStarting = false; ///< the start page stands where the docks will be
 };
 
 } // namespace dumpscope::gui

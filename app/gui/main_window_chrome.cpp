@@ -99,6 +99,7 @@ void MainWindow::createToolBar()
     for (const Arrangement& arrangement : arrangements()) {
         QAction* const action = m_services.actions.action(arrangement.action);
         action->setCheckable(true);
+        action->setChecked(qstrcmp(arrangement.id, "explore") == 0);
         m_switch->addAction(action);
         markAsSegment(*add(arrangement.action, true));
     }

@@ -2,12 +2,12 @@
 #include "tensor/export_dialog.h"
 
 #include "base/text.h"
+#include "common/shell_text.h"
 #include "common/theme.h"
 #include "heatmap/heatmap_view.h"
 #include "tensor/npy_writer.h"
 #include "tensor/tensor_copy.h"
 #include "tensor/value_writer.h"
-#include "views/command_strip.h"
 
 #include <QComboBox>
 #include <QCoreApplication>

@@ -57,6 +57,7 @@ public:
         m_tree->setAutoScroll(false);
         m_tree->header()->setStretchLastSection(true);
         m_tree->setFrameShape(QFrame::NoFrame);
+        setFocusProxy(m_tree);
 
         auto* const groupBar = new QWidget(this);
         auto* const groupLayout = new QHBoxLayout(groupBar);
@@ -210,7 +211,8 @@ private:
         m_model->setTree(root, std::move(built));
         m_filter->setHits(kept, static_cast<qint64>(root->table()->rows()), -1);
         m_tree->expand(m_model->indexOf(root));
-        if (isFirst && !m_workbench.selection.tensor().isValid()) {
+        const bool isForemost = m_workbench.session.roots().first() == root;
+        if (isFirst && isForemost && !m_workbench.selection.tensor().isValid()) {
             // Every view opens at its most suspicious item.
             const TensorRef first = m_model->mostSuspicious(root);
             if (first.isValid())
@@ -317,7 +319,8 @@ private:
             const TensorRef tensor = m_model->tensorAt(index);
             const RowScope below = m_model->scopeOf(index);
             if (tensor.isValid() || (below.rows && !below.rows->empty()))
-                fillTensorMenu(menu, m_workbench, tensor.isValid() ? tensor : TensorRef {root, below.rows->front()});
+                fillTensorMenu(
+                    menu, m_workbench, tensor.isValid() ? tensor : TensorRef {root, below.rows->front()});
         } else {
             menu.addAction(tr("Rescan"), this, [this, root] { m_workbench.session.rescan(root); });
             menu.addAction(tr("Set as target"), this, [root] { root->setSide(OpenedRoot::Side::Target); });
