@@ -14,6 +14,8 @@ namespace {
 
 /// Statistics reach the tables in batches, so that a table repaints ten times a second at most.
 constexpr qint64 kBatchMs = 100;
+/// What a table shows at once is for now; more than that must not keep the user's next request waiting.
+constexpr std::size_t kScreenful = 100;
 
 QString fromCore(std::string_view text)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/custom_plot.h"
 #include "common/theme.h"
-#include "heatmap/custom_plot.h"
 #include "tensor/tensor_tab.h"
 
 #include <QComboBox>

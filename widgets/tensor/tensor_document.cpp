@@ -209,7 +209,7 @@ bool TensorDocument::canReorder() const
 
 QString TensorDocument::memoryKey() const
 {
-    return fromCore(core::shapeText(shape())) + (m_order == core::Order::Logical ? u"" : u" storage");
+    return fromCore(core::shapeText(shape())) + QString(m_order == core::Order::Logical ? u"" : u" storage");
 }
 
 /// The plane, probe and colours a tensor of this shape had before.

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#pragma once
-
-// QCustomPlot's header is written with Qt's foreach, which this project is built without.
-#define foreach(variable, container) for (variable : container)
-#include <qcustomplot.h>
-#undef foreach
