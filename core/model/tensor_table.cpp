@@ -305,7 +305,8 @@ TensorTable::RowView TensorTable::viewOf(std::size_t row) const
     const StatisticTable* file = tensor.statisticRow == TensorRow::kNone
         ? nullptr
         : m_index->statisticTables()[tensor.statisticTable].get();
-    return {*m_index, id, tensor, m_index->factsOf(id), m_statistics[row].statistics.load(std::memory_order_acquire), file, m_rootNumber};
+    return {*m_index, id, tensor, m_index->factsOf(id),
+        m_statistics[row].statistics.load(std::memory_order_acquire), file, m_rootNumber};
 }
 
 Cell TensorTable::cell(std::size_t row, int column) const

@@ -1924,6 +1924,21 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::GuideController</name>
+    <message>
+        <source>Dumpscope %1: opens, compares and captures tensor dumps of Ascend NPUs. GPL-3.0-or-later.</source>
+        <translation>Dumpscope %1：打开、比较和采集昇腾 NPU 的张量转储。GPL-3.0-or-later。</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>The report is in the clipboard.</source>
+        <translation>报告已复制到剪贴板。</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::HeatmapTab</name>
     <message>
         <source>Range from the marked region</source>

@@ -209,7 +209,8 @@ bool TensorDocument::canReorder() const
 
 QString TensorDocument::memoryKey() const
 {
-    return fromCore(core::shapeText(shape())) + QString(m_order == core::Order::Logical ? u"" : u" storage");
+    const QString kind = m_order == core::Order::Logical ? QString() : QStringLiteral(" storage");
+    return fromCore(core::shapeText(shape())) + kind;
 }
 
 /// The plane, probe and colours a tensor of this shape had before.
