@@ -190,6 +190,9 @@ void MainWindow::resetLayout()
         applyDefault(*m_arrangement);
         m_arranging = false;
         updateTabs();
+        // Docks that are put elsewhere lose the focus.
+        if (PanelDock* const first = dock(m_arrangement->places.front().panel))
+            showDock(first);
     }
 }
 

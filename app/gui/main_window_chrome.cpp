@@ -168,13 +168,13 @@ void MainWindow::createStatusBar()
     }
     m_problems = new QToolButton(this);
     m_problems->setAutoRaise(true);
-    m_problems->setFocusPolicy(Qt::TabFocus);
+    m_problems->setFocusPolicy(Qt::NoFocus); // Alt+6 goes there
     m_problems->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_problems->setIcon(icon("warn", Token::Warn));
     connect(m_problems, &QToolButton::clicked, this, [this] { showTab(QStringLiteral("problems")); });
     m_command = new QToolButton(this);
     m_command->setAutoRaise(true);
-    m_command->setFocusPolicy(Qt::TabFocus);
+    m_command->setFocusPolicy(Qt::NoFocus);
     m_command->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_command->setDefaultAction(m_services.actions.action("tools.command"));
     m_tasks = new TaskStrip(m_services.tasks, this);

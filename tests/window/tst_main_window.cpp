@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
+#include "common/language.h"
 #include "documents/view_history.h"
 #include "latency_probe.h"
 #include "open_controller.h"
 #include "views/notice_bar.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QFile>
+#include <QLabel>
 #include <QMimeData>
 #include <QTemporaryDir>
 #include <QTreeView>
@@ -67,6 +70,7 @@ private slots:
     void layoutsSurvive();
     void dropOpensBothSides();
     void survivesEveryAction();
+    void switchesLanguageLive();
     void staysResponsiveWhileIndexing();
     void closesWhileLoading();
     void unreadableFolderIsAProblem();
@@ -200,6 +204,31 @@ void MainWindowTest::survivesEveryAction()
                 QString("%1 opened the modal %2").arg(info.id, dialog->metaObject()->className())));
     }
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+}
+
+void MainWindowTest::switchesLanguageLive()
+{
+    Program program;
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    const auto words = [&] {
+        QSet<QString> found;
+        for (const QLabel* label : program.window.findChildren<QLabel*>())
+            found.insert(label->text());
+        for (const QAbstractButton* button : program.window.findChildren<QAbstractButton*>())
+            found.insert(button->text());
+        return found;
+    };
+    QVERIFY(words().contains("Group by"));
+    applyLanguage("zh_CN");
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    QTRY_COMPARE(program.window.dock("dumps")->windowTitle(), QString::fromUtf8("转储"));
+    const QSet<QString> english {
+        "Group by", "Range", "Auto", "Symmetric", "Number", "Tint cells", "rows", "columns"};
+    const QSet<QString> left = words() & english;
+    QVERIFY2(left.isEmpty(), qPrintable(QStringList(left.values()).join(", ")));
+    applyLanguage("en");
+    QTRY_VERIFY(words().contains("Group by"));
 }
 
 void MainWindowTest::staysResponsiveWhileIndexing()

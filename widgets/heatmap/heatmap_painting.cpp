@@ -111,36 +111,61 @@ void HeatmapView::paintCells(QPainter& painter, const Layout& layout)
         painter.drawLine(
             QPointF(cell.left(), layout.plane.top()), QPointF(cell.left(), layout.plane.bottom()));
     }
-    if (m_stepX < kTextsFrom || !m_cellText)
-        return;
+    if (m_stepX >= kTextsFrom && m_cellText)
+        paintCellTexts(painter, layout, seen);
+}
+
+/// Values inside the cells: of all finite cells on screen or of none, so that gaps mean nothing.
+void HeatmapView::paintCellTexts(QPainter& painter, const Layout& layout, const core::PlaneWindow& seen)
+{
+    struct Text {
+        QString words;
+        QRectF cell;
+        std::size_t place;
+        bool isFinite;
+    };
     painter.setFont(tickFont(font()));
     const QFontMetrics metrics(painter.font());
     const PlaneTile& tile = m_detail && m_detail->isExact() ? *m_detail : m_plane->overview;
+    if (!tile.isExact())
+        return;
+    std::vector<Text> texts;
+    bool allFit = true;
     for (std::uint64_t row = seen.firstRow; row < seen.firstRow + seen.rows; ++row) {
         for (std::uint64_t column = seen.firstColumn; column < seen.firstColumn + seen.columns; ++column) {
-            const QString text = m_cellText(row, column);
-            const QRectF cell = cellRect(layout, {row, column});
             const std::uint64_t tileRow = row - tile.window.firstRow,
                                 tileColumn = column - tile.window.firstColumn;
-            if (text.isEmpty() || tileRow >= tile.rows || tileColumn >= tile.columns || !tile.isExact()
-                || metrics.horizontalAdvance(text) + 2 > cell.width() || metrics.height() > cell.height())
+            const QString words = m_cellText(row, column);
+            if (words.isEmpty() || tileRow >= tile.rows || tileColumn >= tile.columns)
                 continue;
-            const std::size_t i = tile.at(tileRow, tileColumn);
-            if (tile.flags[i] != 0) {
-                // A plate in the cell's own colour under the word, so that the pattern does not cross it.
-                const bool isNan = (tile.flags[i] & core::kHasNan) != 0;
-                const bool isPositive = (tile.flags[i] & core::kHasPosInf) != 0;
-                const QColor plate = isNan ? QColor(0xD1, 0x14, 0x7A) : isPositive ? Qt::white : Qt::black;
-                QRectF place(0, 0, metrics.horizontalAdvance(text) + 4, metrics.height());
-                place.moveCenter(cell.center());
-                if ((tile.flags[i] & kIsPadding) == 0 || isNan)
-                    painter.fillRect(place, plate);
-                painter.setPen(isPositive && !isNan ? Qt::black : Qt::white);
-            } else {
-                painter.setPen(inkOn(m_colours.of(tile.values[i])));
-            }
-            painter.drawText(cell, Qt::AlignCenter, text);
+            const QRectF cell = cellRect(layout, {row, column});
+            const std::size_t place = tile.at(tileRow, tileColumn);
+            const bool fits
+                = metrics.horizontalAdvance(words) + 2 <= cell.width() && metrics.height() <= cell.height();
+            const bool isFinite = tile.flags[place] == 0;
+            allFit = allFit && (fits || !isFinite);
+            if (fits)
+                texts.push_back({words, cell, place, isFinite});
         }
+    }
+    for (const Text& text : texts) {
+        if (text.isFinite && !allFit)
+            continue;
+        if (text.isFinite) {
+            painter.setPen(inkOn(m_colours.of(tile.values[text.place])));
+        } else {
+            // A plate in the cell's own colour under the word, so that the pattern does not cross it.
+            const auto flags = tile.flags[text.place];
+            const bool isNan = (flags & core::kHasNan) != 0;
+            const bool isPositive = (flags & core::kHasPosInf) != 0;
+            const QColor plate = isNan ? QColor(0xD1, 0x14, 0x7A) : isPositive ? Qt::white : Qt::black;
+            QRectF place(0, 0, metrics.horizontalAdvance(text.words) + 4, metrics.height());
+            place.moveCenter(text.cell.center());
+            if ((flags & kIsPadding) == 0 || isNan)
+                painter.fillRect(place, plate);
+            painter.setPen(isPositive && !isNan ? Qt::black : Qt::white);
+        }
+        painter.drawText(text.cell, Qt::AlignCenter, text.words);
     }
 }
 

@@ -97,6 +97,7 @@ private:
 
     void paintPlane(QPainter& painter, const Layout& layout, qreal devicePixelRatio);
     void paintCells(QPainter& painter, const Layout& layout);
+    void paintCellTexts(QPainter& painter, const Layout& layout, const core::PlaneWindow& seen);
     void paintProbe(QPainter& painter, const Layout& layout, const Theme& theme);
     void paintAxes(QPainter& painter, const Layout& layout, const Theme& theme) const;
     void paintBar(QPainter& painter, const Layout& layout, const Theme& theme) const;

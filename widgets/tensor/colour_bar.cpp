@@ -14,6 +14,7 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cmath>
 
 namespace dumpscope::gui {
@@ -50,8 +51,7 @@ ColourBar::ColourBar(TensorDocument& document, QWidget* parent)
     for (QLineEdit* field : {m_low, m_high}) {
         field->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
         field->setAccessibleName(field == m_low ? tr("Lowest value") : tr("Highest value"));
-        field->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("-0.00000e+00")));
-        field->setMaximumWidth(fontMetrics().horizontalAdvance(QStringLiteral("-0.0000000000e+00")));
+        field->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
         connect(field, &QLineEdit::editingFinished, this, &ColourBar::acceptRange);
     }
     m_automatic->setText(tr("Auto"));
@@ -112,8 +112,14 @@ void ColourBar::refresh()
         m_low->setText(QString::fromStdString(core::numberText(scale.low())));
     if (!m_high->hasFocus())
         m_high->setText(QString::fromStdString(core::numberText(scale.high())));
-    for (QLineEdit* field : {m_low, m_high})
+    for (QLineEdit* field : {m_low, m_high}) {
+        // A number is never cut: the field is as wide as its text and frame ask for.
+        const QFontMetrics metrics(field->font());
+        const int least = metrics.horizontalAdvance(QStringLiteral("-0.00000e+00"));
+        field->setFixedWidth(
+            std::max(least, metrics.horizontalAdvance(field->text())) + 2 * metrics.averageCharWidth());
         field->setCursorPosition(0);
+    }
 }
 
 void ColourBar::acceptRange()

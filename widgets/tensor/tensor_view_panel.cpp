@@ -49,6 +49,7 @@ private:
     void followSelection();
     void refreshStage();
     void refreshTabs();
+    void renewParts();
     void openTab(const QByteArray& id);
     void retitle();
     void say(const QString& sentence);
@@ -419,11 +420,27 @@ void TensorViewPanel::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange) {
         m_pin->setText(tr("Keep showing this tensor"));
+        renewParts();
         refreshTabs();
         refreshStage();
         emit titleChanged();
     }
     Panel::changeEvent(event);
+}
+
+// The parts word themselves when they are made; what they show is in the document.
+void TensorViewPanel::renewParts()
+{
+    for (auto tab = m_tabs.begin(); tab != m_tabs.end(); ++tab) {
+        m_savedTabs[tab.key()] = tab.value()->save();
+        delete tab.value();
+    }
+    m_tabs.clear();
+    auto* const slices = new SliceBar(m_document, this);
+    delete layout()->replaceWidget(m_slices, slices);
+    delete std::exchange(m_slices, slices);
+    delete std::exchange(m_side, new SideColumn(m_document, this));
+    m_split->addWidget(m_side);
 }
 
 void TensorViewPanel::resizeEvent(QResizeEvent* event)
