@@ -51,7 +51,7 @@ void TaskRunnerTest::deliversOnTheGuiThread()
     QSignalSpy finished(task, &Task::finished);
     QVERIFY(finished.wait());
     QCOMPARE(result, 42);
-    QCOMPARE(where, qApp->thread());
+    QCOMPARE(where, QCoreApplication::instance()->thread());
     QCOMPARE(task->state(), Task::State::Done);
     QVERIFY(runner.running().isEmpty());
 }
