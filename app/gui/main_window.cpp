@@ -279,6 +279,7 @@ void MainWindow::decorateTabBars()
 {
     for (QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
         bar->setDocumentMode(true);
+        bar->setAccessibleName(tr("Panels"));
         bar->setExpanding(false);
         bar->setDrawBase(false);
         for (int tab = 0; tab < bar->count(); ++tab) {

@@ -1480,6 +1480,10 @@
         <source>%1 over %2</source>
         <translation>%1（按 %2）</translation>
     </message>
+    <message>
+        <source>Plot of a column</source>
+        <translation>列的曲线图</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::CommandPalette</name>
@@ -2168,6 +2172,10 @@
             <numerusform>%n 个问题</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::NoticeBar</name>
@@ -2571,6 +2579,10 @@
         <source>Reading the header</source>
         <translation>正在读取文件头</translation>
     </message>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::RootWatch</name>
@@ -2739,6 +2751,10 @@
     <message>
         <source>computed, float64</source>
         <translation>计算得出，float64</translation>
+    </message>
+    <message>
+        <source>Histogram, probe, statistics</source>
+        <translation>直方图、探针、统计</translation>
     </message>
 </context>
 <context>

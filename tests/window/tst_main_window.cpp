@@ -8,6 +8,7 @@
 #include "views/notice_bar.h"
 
 #include <QAbstractButton>
+#include <QAccessible>
 #include <QApplication>
 #include <QFile>
 #include <QLabel>
@@ -32,6 +33,17 @@ QByteArray smallNpy()
     header = header.leftJustified(128 - 10 - 1, ' ') + '\n';
     return QByteArray("\x93NUMPY\x01\x00", 8) + char(header.size() & 0xFF) + char(header.size() >> 8) + header
         + QByteArray(24, '\0');
+}
+
+bool isNameless(const QWidget& widget)
+{
+    // Qt's own parts of a table or a list are named by what they belong to.
+    if (widget.focusPolicy() == Qt::NoFocus || widget.focusProxy() || widget.objectName().startsWith("qt_")
+        || widget.inherits("QComboBoxListView"))
+        return false;
+    const QAccessibleInterface* const seen
+        = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(&widget));
+    return !seen || seen->text(QAccessible::Name).isEmpty();
 }
 
 /// A program without files of its own.
@@ -71,6 +83,7 @@ private slots:
     void dropOpensBothSides();
     void survivesEveryAction();
     void switchesLanguageLive();
+    void everythingThatTakesTheFocusHasAName();
     void staysResponsiveWhileIndexing();
     void closesWhileLoading();
     void unreadableFolderIsAProblem();
@@ -229,6 +242,27 @@ void MainWindowTest::switchesLanguageLive()
     QVERIFY2(left.isEmpty(), qPrintable(QStringList(left.values()).join(", ")));
     applyLanguage("en");
     QTRY_VERIFY(words().contains("Group by"));
+}
+
+void MainWindowTest::everythingThatTakesTheFocusHasAName()
+{
+    Program program;
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    QSet<QString> nameless;
+    for (const char* tab : {"grid", "heatmap", "histogram", "profile", "statistics", "properties", "dumps",
+             "tensors", "overflow", "problems", "bookmarks"}) {
+        QVERIFY2(program.window.showTab(tab), tab);
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+        QTest::qWait(1);
+        for (const QWidget* widget : program.window.findChildren<QWidget*>()) {
+            if (widget->isVisible() && isNameless(*widget))
+                nameless.insert(QString("%1 in %2")
+                                    .arg(widget->metaObject()->className(),
+                                        widget->parentWidget()->metaObject()->className()));
+        }
+    }
+    QVERIFY2(nameless.isEmpty(), qPrintable(QStringList(nameless.values()).join(", ")));
 }
 
 void MainWindowTest::staysResponsiveWhileIndexing()

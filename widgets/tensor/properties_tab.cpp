@@ -36,6 +36,7 @@ PropertiesTab::PropertiesTab(TensorDocument& document)
 {
     auto* const area = new QScrollArea(this);
     area->setWidgetResizable(true);
+    area->setAccessibleName(tr("Properties"));
     area->setFrameShape(QFrame::NoFrame);
     auto* const body = new QWidget;
     body->setBackgroundRole(QPalette::Base);

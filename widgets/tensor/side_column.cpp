@@ -20,6 +20,7 @@ SideColumn::SideColumn(TensorDocument& document, QWidget* parent)
     , m_histogram(new HistogramBox(document, false))
 {
     setWidgetResizable(true);
+    setAccessibleName(tr("Histogram, probe, statistics"));
     setFrameShape(QFrame::NoFrame);
     setMinimumWidth(260);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

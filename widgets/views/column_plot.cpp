@@ -121,6 +121,8 @@ ColumnPlot::ColumnPlot(QWidget* parent)
     m_plot->setMinimumHeight(scaled(180));
     setFocusPolicy(Qt::StrongFocus);
     connect(m_plot, &QCustomPlot::mouseDoubleClick, this, &ColumnPlot::rescale);
+    setAccessibleName(tr("Plot of a column"));
+    m_plot->setAccessibleName(accessibleName());
     applyTheme();
 }
 
@@ -129,6 +131,7 @@ void ColumnPlot::setSeries(Series series)
     m_series = std::move(series);
     m_current.reset();
     setAccessibleName(tr("%1 over %2").arg(m_series.name, m_series.order));
+    m_plot->setAccessibleName(accessibleName());
     m_plot->xAxis->setLabel(m_series.order);
     m_plot->yAxis->setLabel(m_series.name);
     setLogarithmic(suggestsLogarithmic());

@@ -17,6 +17,7 @@ NoticeBar::NoticeBar(QWidget* parent)
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_label->setContentsMargins(4, 0, 4, 0);
+    m_label->setFocusPolicy(Qt::NoFocus); // its text is announced by the bar
     auto* const mark = new QLabel(this);
     const int side = fontMetrics().height();
     mark->setPixmap(icon("info", Token::Accent).pixmap(side, side));
@@ -37,6 +38,7 @@ void NoticeBar::show(const QString& sentence, const QString& action, std::functi
     m_run = std::move(run);
     m_label->setText(sentence);
     m_label->setToolTip(sentence);
+    setAccessibleName(sentence);
     m_action->setText(action);
     m_action->setVisible(!action.isEmpty());
     m_close->setToolTip(tr("Close"));
