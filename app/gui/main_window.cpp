@@ -70,6 +70,16 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     });
 }
 
+// Docks tell that they hide while they go, so they go while there is still a window to hear it.
+MainWindow::~MainWindow()
+{
+    for (PanelDock* dock : std::exchange(m_docks, {})) {
+        disconnect(dock, nullptr, this, nullptr);
+        disconnect(dock->panel(), nullptr, this, nullptr);
+        delete dock;
+    }
+}
+
 void MainWindow::createDocks()
 {
     for (const PanelInfo& info : m_services.panels.all()) {

@@ -26,6 +26,7 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
     explicit MainWindow(Services& services, QWidget* parent = nullptr);
+    ~MainWindow() override;
 
     [[nodiscard]] PanelDock* dock(QByteArrayView panel) const;
     [[nodiscard]] const QList<PanelDock*>& docks() const { return m_docks; }

@@ -29,6 +29,8 @@ class TensorViewPanel : public Panel {
     Q_OBJECT
 public:
     explicit TensorViewPanel(Workbench& workbench);
+    /// What is shown asks the document until it is gone, so it goes first.
+    ~TensorViewPanel() override { qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)); }
 
     [[nodiscard]] QString title() const override { return tr("Tensor view"); }
     [[nodiscard]] QList<QAction*> titleActions() const override { return {m_pin}; }
