@@ -22,14 +22,8 @@ public:
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,
         TaskContext& task) const override
     {
-        const ComparisonSide &target = comparison.pairs->target(), &golden = comparison.pairs->golden();
-        TRY_ASSIGN(const auto pairs, msprobeDumpPairs(target, golden));
-        TRY_ASSIGN(const auto mappings, msprobeMappings(facts.ruleFiles));
-        for (const MsprobeDumpPair& pair : pairs) {
-            TRY_ASSIGN(const MsprobeResult result, MsprobeResult::make(target, golden, pair, mappings, task));
-            TRY_VOID(writeOne(result, pairs.size() == 1 ? path : placedPath(path, pair.place), task));
-        }
-        return {};
+        return writeMsprobeResults(
+            comparison.pairs->target(), comparison.pairs->golden(), facts.ruleFiles, path, writeOne, task);
     }
 
 private:

@@ -456,4 +456,18 @@ Result<void> MsprobeResult::forEachRow(
     return flush();
 }
 
+Result<void> writeMsprobeResults(const ComparisonSide& target, const ComparisonSide& golden,
+    const std::vector<std::string>& ruleFiles, const std::string& path,
+    const std::function<Result<void>(const MsprobeResult&, const std::string& path, TaskContext&)>& write,
+    TaskContext& task)
+{
+    TRY_ASSIGN(const auto pairs, msprobeDumpPairs(target, golden));
+    TRY_ASSIGN(const auto mappings, msprobeMappings(ruleFiles));
+    for (const MsprobeDumpPair& pair : pairs) {
+        TRY_ASSIGN(const MsprobeResult result, MsprobeResult::make(target, golden, pair, mappings, task));
+        TRY_VOID(write(result, pairs.size() == 1 ? path : placedPath(path, pair.place), task));
+    }
+    return {};
+}
+
 } // namespace dumpscope::core

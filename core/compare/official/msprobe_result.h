@@ -63,4 +63,11 @@ private:
     std::vector<std::array<StatisticRow, 2>> m_summaries; ///< as in the table
 };
 
+/// Every result of a run through `write`: to `path`, or, of several, each to a file with its place in the
+/// name.
+[[nodiscard]] Result<void> writeMsprobeResults(const ComparisonSide& target, const ComparisonSide& golden,
+    const std::vector<std::string>& ruleFiles, const std::string& path,
+    const std::function<Result<void>(const MsprobeResult&, const std::string& path, TaskContext&)>& write,
+    TaskContext& task);
+
 } // namespace dumpscope::core
