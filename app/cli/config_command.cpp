@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "exit_code.h"
+#include "session.h"
+
+#include "base/text.h"
+#include "config/config_kind.h"
+#include "io/atomic_file.h"
+#include "io/posix_file.h"
+
+#include <algorithm>
+
+namespace dumpscope::cli {
+
+namespace {
+
+constexpr std::uint64_t kMaxConfigBytes = 10'485'761; // one more than the runtimes read
+
+class ConfigCommand : public Command {
+public:
+    ConfigCommand() { core::registerConfigKinds(m_kinds); }
+
+    std::string_view name() const override { return "config"; }
+    std::string_view summary() const override
+    {
+        return "Check, explain or write a dump configuration as the runtime would read it";
+    }
+    std::string_view example() const override { return "dumpscope-cli config new acl -o acl.json"; }
+
+    void define(CLI::App& app) override
+    {
+        app.require_subcommand(1);
+        m_check = app.add_subcommand("check", "Say whether the runtime accepts it, and every problem it has");
+        m_checkCommon.define(*m_check, false);
+        addReading(*m_check);
+        m_explain = app.add_subcommand("explain", "Say in sentences what will be captured and where");
+        m_explainCommon.define(*m_explain, false);
+        addReading(*m_explain);
+        m_new = app.add_subcommand("new", "Write a new configuration");
+        m_new->add_option("KIND", m_kindId, "acl")->required();
+        m_new->add_option("--set", m_settings, "KEY=VALUE, e.g. dump_mode=all; may be repeated")
+            ->allow_extra_args(false);
+        m_new->add_option("-o,--output", m_output, "File to write; without it, standard output");
+    }
+
+    int run(Console& console) override
+    {
+        if (m_new->parsed())
+            return runNew(console);
+        core::ConfigText config;
+        const auto read = readConfig(config);
+        if (!read) {
+            console.error(read.error());
+            return kCannotRead;
+        }
+        const core::ConfigKind* kind = m_kindId.empty() ? m_kinds.recognise(config) : m_kinds.find(m_kindId);
+        if (kind == nullptr) {
+            console.note(
+                "error: no kind of configuration is called \"" + core::printable(m_kindId) + "\" (usage)");
+            return kWrongUsage;
+        }
+        const core::ConfigReport report = kind->check(config);
+        return m_explain->parsed() ? explain(console, *kind, config, report) : check(console, *kind, report);
+    }
+
+private:
+    void addReading(CLI::App& app)
+    {
+        app.add_option("FILE", m_path, "The configuration")->required();
+        app.add_option("--kind", m_kindId, "acl; without it, what the file looks like");
+        app.add_option("--cwd", m_folder, "Where relative paths in it start; without it, the current folder");
+    }
+
+    core::Result<void> readConfig(core::ConfigText& config) const
+    {
+        TRY_ASSIGN(const core::RegularFile file, core::openRegularFile(m_path, m_path));
+        config = {std::string(std::min(file.size(), kMaxConfigBytes), '\0'), m_path, m_folder};
+        TRY_ASSIGN(const std::size_t size,
+            core::readAt(file.fd.get(), std::as_writable_bytes(std::span(config.text)), 0, m_path));
+        config.text.resize(size);
+        if (size == kMaxConfigBytes)
+            return core::fail(core::Code::Limit, "runtimes read at most 10 MiB of configuration", {m_path});
+        return {};
+    }
+
+    static std::string line(const std::string& file, const core::ConfigProblem& problem)
+    {
+        std::string text(core::severityWord(problem.severity));
+        text += ": " + file;
+        if (problem.line > 0)
+            text += ':' + std::to_string(problem.line) + ':' + std::to_string(problem.column);
+        text += ": " + (problem.key.empty() ? "" : core::printable(problem.key) + ": ") + problem.message;
+        if (!problem.fix.empty())
+            text += "; " + problem.fix;
+        return text + " (" + problem.code + ')';
+    }
+
+    int check(Console& console, const core::ConfigKind& kind, const core::ConfigReport& report) const
+    {
+        if (m_checkCommon.json) {
+            writeJson(console, kind, report);
+        } else {
+            std::string words;
+            for (const std::string& word : report.enabled)
+                words += (words.empty() ? "" : ", ") + word;
+            if (report.valid)
+                console.writeLine("valid; captures " + (words.empty() ? "nothing" : words));
+            else
+                console.writeLine("not valid; the runtime answers " + std::to_string(report.returnCode));
+            for (const core::ConfigProblem& problem : report.problems)
+                console.writeLine(line(m_path, problem));
+        }
+        return report.valid ? kDone : kAnsweredNo;
+    }
+
+    static void writeJson(Console& console, const core::ConfigKind& kind, const core::ConfigReport& report)
+    {
+        core::JsonWriter json(consoleSink(console));
+        json.beginObject()
+            .member("kind", kind.id())
+            .member("valid", report.valid)
+            .key("enabled")
+            .beginArray();
+        for (const std::string& word : report.enabled)
+            json.value(word);
+        json.endArray().member("return_code", report.returnCode).key("problems").beginArray();
+        for (const core::ConfigProblem& problem : report.problems) {
+            json.beginObject()
+                .member("severity", core::severityWord(problem.severity))
+                .member("code", problem.code)
+                .member("key", problem.key);
+            json.member("line", problem.line > 0 ? std::optional(problem.line) : std::nullopt)
+                .member("column", problem.line > 0 ? std::optional(problem.column) : std::nullopt)
+                .member("message", problem.message)
+                .member("fix", problem.fix.empty() ? std::nullopt : std::optional(problem.fix))
+                .endObject();
+        }
+        json.endArray().endObject();
+        json.finish();
+    }
+
+    int explain(Console& console, const core::ConfigKind& kind, const core::ConfigText& config,
+        const core::ConfigReport& report) const
+    {
+        const std::vector<std::string> sentences
+            = report.valid ? kind.explain(config) : std::vector<std::string>();
+        if (m_explainCommon.json) {
+            core::JsonWriter json(consoleSink(console));
+            json.beginObject()
+                .member("kind", kind.id())
+                .member("valid", report.valid)
+                .key("lines")
+                .beginArray();
+            for (const std::string& sentence : sentences)
+                json.value(sentence);
+            json.endArray().endObject();
+            json.finish();
+        }
+        for (const std::string& sentence : m_explainCommon.json ? std::vector<std::string>() : sentences)
+            console.writeLine(sentence);
+        for (const core::ConfigProblem& problem : report.problems)
+            console.note(line(m_path, problem));
+        return report.valid ? kDone : kAnsweredNo;
+    }
+
+    int runNew(Console& console) const
+    {
+        const core::ConfigKind* kind = m_kinds.find(m_kindId);
+        if (kind == nullptr) {
+            console.note(
+                "error: no kind of configuration is called \"" + core::printable(m_kindId) + "\" (usage)");
+            return kWrongUsage;
+        }
+        core::ConfigSettings settings;
+        for (const std::string& setting : m_settings) {
+            const std::size_t equals = setting.find('=');
+            if (equals == std::string::npos) {
+                console.note(
+                    "error: --set takes KEY=VALUE, not \"" + core::printable(setting) + "\" (usage)");
+                return kWrongUsage;
+            }
+            settings.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
+        }
+        const auto text = kind->create(settings);
+        const auto written
+            = !text || m_output.empty() ? core::Result<void>() : core::writeFileAtomically(m_output, *text);
+        if (!text || !written) {
+            console.error(text ? written.error() : text.error());
+            return text ? kCannotRead : kWrongUsage;
+        }
+        if (m_output.empty())
+            console.write(*text);
+        const core::ConfigReport report = kind->check({*text, m_output, "."});
+        for (const core::ConfigProblem& problem : report.problems)
+            console.note(line(m_output.empty() ? "new" : m_output, problem));
+        return report.valid ? kDone : kAnsweredNo;
+    }
+
+    core::ConfigKinds m_kinds;
+    CLI::App *m_check = nullptr, *m_explain = nullptr, *m_new = nullptr;
+    CommonOptions m_checkCommon, m_explainCommon;
+    std::string m_path, m_kindId, m_folder = ".", m_output;
+    std::vector<std::string> m_settings;
+};
+
+} // namespace
+
+void register_config_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<ConfigCommand>());
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/acl_value_rules.h"
+
+#include "base/text.h"
+#include "config/acl_config.h"
+
+#include <algorithm>
+#include <array>
+#include <climits>
+#include <cstdlib>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace dumpscope::core {
+
+using std::string_view_literals::operator""sv;
+
+namespace {
+
+constexpr std::size_t kMaxStepItems = 100;
+
+constexpr std::array kModes {"all"sv, "input"sv, "output"sv};
+constexpr std::array kDataWords {"stats"sv, "tensor"sv};
+constexpr std::array kSwitch {"off"sv, "on"sv};
+constexpr std::array kLevels {"all"sv, "kernel"sv, "op"sv};
+constexpr std::array kScenes {
+    "aic_err_brief_dump"sv, "aic_err_detail_dump"sv, "aic_err_norm_dump"sv, "lite_exception"sv, "watcher"sv};
+constexpr std::array kKernelData {"all"sv, "assert"sv, "printf"sv, "tensor"sv, "timestamp"sv};
+constexpr std::array kStatistics {
+    "Max"sv, "Min"sv, "Avg"sv, "Nan"sv, "Negative Inf"sv, "Positive Inf"sv, "L2norm"sv};
+constexpr std::array<AclWordKey, 6> kWordKeys {{{"dump_mode", kModes}, {"dump_data", kDataWords},
+    {"dump_op_switch", kSwitch}, {"dump_level", kLevels}, {"dump_debug", kSwitch}, {"dump_scene", kScenes}}};
+
+std::vector<std::string_view> split(std::string_view text, char separator)
+{
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const std::size_t end = text.find(separator);
+        parts.push_back(text.substr(0, end));
+        if (end == std::string_view::npos)
+            return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
+std::optional<std::string> checkLocalFolder(const std::string& path, const std::string& folder)
+{
+    const std::string whole = path.starts_with('/') ? path : folder + '/' + path;
+    std::array<char, PATH_MAX> resolved;
+    if (::realpath(whole.c_str(), resolved.data()) == nullptr)
+        return "the folder does not exist";
+    struct stat info = {};
+    if (::stat(resolved.data(), &info) != 0 || !S_ISDIR(info.st_mode))
+        return "it is not a folder";
+    if (::access(resolved.data(), R_OK | W_OK) != 0)
+        return "it cannot be read and written";
+    return std::nullopt;
+}
+
+} // namespace
+
+std::span<const AclWordKey> aclWordKeys()
+{
+    return kWordKeys;
+}
+
+std::span<const std::string_view> aclKernelDataWords()
+{
+    return kKernelData;
+}
+
+std::span<const std::string_view> aclStatisticWords()
+{
+    return kStatistics;
+}
+
+bool isAclWord(std::span<const std::string_view> words, std::string_view word)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+std::string aclWordList(std::span<const std::string_view> words)
+{
+    std::vector<std::string_view> sorted(words.begin(), words.end());
+    std::ranges::sort(sorted);
+    std::string list;
+    for (const std::string_view word : sorted)
+        list += (list.empty() ? "" : "/") + std::string(word);
+    return list;
+}
+
+std::string nearestAclWord(std::span<const std::string_view> words, std::string_view typed)
+{
+    const std::string lower = asciiLower(typed);
+    std::string_view nearest;
+    std::size_t best = 4;
+    for (const std::string_view word : words) {
+        const std::size_t distance = editDistance(asciiLower(word), lower);
+        if (distance < std::min(best, word.size())) {
+            best = distance;
+            nearest = word;
+        }
+    }
+    return std::string(nearest);
+}
+
+std::optional<AclStepProblem> parseAclSteps(
+    std::string_view text, std::vector<std::pair<std::uint64_t, std::uint64_t>>& steps)
+{
+    const std::vector<std::string_view> items = split(text, '|');
+    if (items.size() > kMaxStepItems)
+        return AclStepProblem {kMaxStepItems,
+            "it has " + std::to_string(items.size()) + " items separated by |, at most 100 are allowed"};
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::vector<std::string_view> ends = split(items[i], '-');
+        const std::string quoted = "\"" + printable(items[i]) + "\"";
+        if (ends.size() > 2)
+            return AclStepProblem {i, quoted + " has more than one -"};
+        const auto isNumber = [](std::string_view part) { return isDigits(part) && parseUnsigned(part); };
+        if (!std::ranges::all_of(ends, isNumber))
+            return AclStepProblem {i, quoted + " is neither a step (5) nor a range of steps (3-5)"};
+        const std::uint64_t first = *parseUnsigned(ends.front()), last = *parseUnsigned(ends.back());
+        if (first > last)
+            return AclStepProblem {i, quoted + " ends before it begins"};
+        steps.emplace_back(first, last);
+    }
+    return std::nullopt;
+}
+
+bool isRemoteDumpPath(std::string_view path, std::string_view& directory)
+{
+    const std::size_t colon = path.find(':');
+    if (colon == std::string_view::npos)
+        return false;
+    const std::vector<std::string_view> numbers = split(path.substr(0, colon), '.');
+    const auto isByte
+        = [](std::string_view part) { return isDigits(part) && parseUnsigned(part).value_or(256) <= 255; };
+    if (numbers.size() != 4 || !std::ranges::all_of(numbers, isByte))
+        return false;
+    directory = path.substr(colon + 1);
+    return true;
+}
+
+std::optional<AclPathProblem> checkAclDumpPath(const std::string& path, const std::string& folder)
+{
+    std::string_view directory;
+    const bool endsInColon = path.ends_with(':');
+    if (!endsInColon && isRemoteDumpPath(path, directory)) {
+        constexpr std::string_view kAllowed = "-=[];\\,./!@#$%^&*()_+{}:?";
+        for (const char c : directory) {
+            const bool isAlphanumeric
+                = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+            if (!isAlphanumeric && kAllowed.find(c) == std::string_view::npos)
+                return AclPathProblem {
+                    "the folder of a remote path may not contain \"" + printable({&c, 1}) + "\"",
+                    "use letters, digits, - and _ only"};
+        }
+        return std::nullopt;
+    }
+    const std::optional<std::string> problem = checkLocalFolder(path, folder);
+    if (!problem)
+        return std::nullopt;
+    std::string fix = "make it with mkdir -p, or name a folder that exists";
+    if (path.find('$') != std::string::npos || path.starts_with('~'))
+        fix = "write the folder out: the runtime replaces neither $NAME nor ~";
+    else if (endsInColon)
+        fix = "remove the : at the end, or put a folder behind it";
+    else if (!path.starts_with('/'))
+        fix = "relative paths start at the program's working folder (" + folder + "); use an absolute one";
+    return AclPathProblem {*problem, fix};
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+// Values of acl.json that are texts with a grammar of their own (ascendcl-capture 1.2, 1.5).
+
+/// Keys of the `dump` object that hold one of a few words.
+struct AclWordKey {
+    std::string_view key;
+    std::span<const std::string_view> words; ///< sorted
+};
+/// In the order in which the runtime looks at them.
+[[nodiscard]] std::span<const AclWordKey> aclWordKeys();
+[[nodiscard]] std::span<const std::string_view> aclKernelDataWords();
+/// Words of dump_stats in the order of the bits of AclDumpConfig::Statistic.
+[[nodiscard]] std::span<const std::string_view> aclStatisticWords();
+
+[[nodiscard]] bool isAclWord(std::span<const std::string_view> words, std::string_view word);
+/// "a/b/c", as the runtime lists what it expects.
+[[nodiscard]] std::string aclWordList(std::span<const std::string_view> words);
+/// The word nearest to what was typed; empty if none is near.
+[[nodiscard]] std::string nearestAclWord(std::span<const std::string_view> words, std::string_view typed);
+
+struct AclStepProblem {
+    std::size_t item = 0;
+    std::string message;
+};
+/// "0|3-5|10". At most 100 items.
+[[nodiscard]] std::optional<AclStepProblem> parseAclSteps(
+    std::string_view text, std::vector<std::pair<std::uint64_t, std::uint64_t>>& steps);
+
+/// What is wrong with a dump_path; nullopt if nothing. `folder`: where relative paths start.
+struct AclPathProblem {
+    std::string message, fix;
+};
+[[nodiscard]] std::optional<AclPathProblem> checkAclDumpPath(
+    const std::string& path, const std::string& folder);
+
+} // namespace dumpscope::core
