@@ -167,6 +167,7 @@ private:
         TRY_ASSIGN(options.pairing.steps, parseEquations(m_pairSteps, "--pair-step"));
         TRY_ASSIGN(options.pairing.ranks, parseEquations(m_pairRanks, "--pair-rank"));
         TRY_ASSIGN(options.limits, readLimits());
+        TRY_VOID(m_outputs.official());
         return checkFiles();
     }
 
@@ -314,6 +315,7 @@ private:
         facts.limits = m_limits;
         facts.programVersion = DUMPSCOPE_VERSION;
         facts.ruleFiles = m_maps;
+        facts.official = m_outputs.official().value_or(core::OfficialOptions());
         facts.problems = comparison.problems;
         const auto& problems = session.problems();
         facts.problems.insert(facts.problems.end(), problems.begin(), problems.end());

@@ -9,6 +9,10 @@ void ReportOutputs::define(CLI::App& app)
         const std::string option(report->option());
         app.add_option("--" + option, m_paths[option], std::string(report->help()));
     }
+    app.add_option("--official", m_official,
+           "What msaccucmp is asked for besides metrics and files, for its result files: "
+               + core::officialOptionKeys())
+        ->allow_extra_args(false);
 }
 
 std::vector<std::string> ReportOutputs::paths() const
@@ -19,6 +23,11 @@ std::vector<std::string> ReportOutputs::paths() const
             paths.push_back(path);
     }
     return paths;
+}
+
+core::Result<core::OfficialOptions> ReportOutputs::official() const
+{
+    return core::parseOfficialOptions(m_official);
 }
 
 bool ReportOutputs::needElements() const

@@ -19,6 +19,8 @@ class ReportOutputs {
 public:
     void define(CLI::App& app);
     [[nodiscard]] std::vector<std::string> paths() const;
+    /// What shapes the official result files.
+    [[nodiscard]] core::Result<core::OfficialOptions> official() const;
     /// A report that is asked for shows worst elements and error maps.
     [[nodiscard]] bool needElements() const;
     /// Writes all that can be written; what fails is printed. Whether everything was written.
@@ -27,6 +29,7 @@ public:
 
 private:
     std::map<std::string, std::string> m_paths; ///< by option
+    std::vector<std::string> m_official;
 };
 
 } // namespace dumpscope::cli

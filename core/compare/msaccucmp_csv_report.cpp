@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/official/msaccucmp_advice.h"
 #include "compare/official/msaccucmp_result.h"
 #include "compare/official/official_cell.h"
 #include "compare/report.h"
@@ -8,7 +9,8 @@ namespace dumpscope::core {
 
 namespace {
 
-/// What `msaccucmp compare` writes, column for column, with the metrics of the run in their order.
+/// What `msaccucmp compare` writes, column for column, with the metrics of the run in their order; its advice
+/// in a file beside.
 class MsaccucmpCsvReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msaccucmp-csv"; }
@@ -22,16 +24,25 @@ public:
     {
         const PairTable& pairs = *comparison.pairs;
         TRY_ASSIGN(const MsaccucmpResult result,
-            MsaccucmpResult::make(pairs.target(), pairs.golden(), facts.ruleFiles, pairs.metrics()));
+            MsaccucmpResult::make(
+                pairs.target(), pairs.golden(), facts.ruleFiles, pairs.metrics(), facts.official));
         TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
         TRY_VOID(file.write(officialCsvLine(result.header(), kLineEnd)));
+        MsaccucmpAdvice advice(result.header());
         TRY_VOID(result.forEachRow(
             [&](const MsaccucmpResult::Row& row) {
+                advice.add(row);
                 const std::vector<std::string_view> cells(row.begin(), row.end());
                 return file.write(officialCsvLine(cells, kLineEnd));
             },
             task));
-        return file.commit();
+        TRY_VOID(file.commit());
+        if (!facts.official.hasAdvice)
+            return {};
+        TRY_ASSIGN(AtomicFile summary,
+            AtomicFile::create(path.substr(0, path.rfind('/') + 1) + "advisor_summary.txt"));
+        TRY_VOID(summary.write(advice.text()));
+        return summary.commit();
     }
 
 private:

@@ -3,6 +3,7 @@
 
 #include "base/json_writer.h"
 #include "compare/comparison.h"
+#include "compare/official/official_options.h"
 
 #include <memory>
 #include <string>
@@ -20,6 +21,7 @@ struct ReportFacts {
     std::string programVersion;
     std::vector<std::string> ruleFiles; ///< as PairingOptions
     std::vector<Diagnostic> problems;   ///< of both roots, pairing and measuring
+    OfficialOptions official;           ///< for the official result files
 };
 
 /// One way of writing a finished comparison to a file. A file `foo_report.cpp` in core/compare defines

@@ -2,11 +2,17 @@
 // Tables of msaccucmp against what the official tool wrote (tests/data/official/msaccucmp), byte for byte.
 #include "compare/official/msaccucmp_result.h"
 
+#include "compare/comparison.h"
+#include "compare/official/msaccucmp_advice.h"
 #include "compare/official/msaccucmp_alignment.h"
 #include "compare/official/msaccucmp_jobs.h"
 #include "compare/official/official_cell.h"
+#include "compare/report.h"
 #include "model/dump_folder.h"
 
+#include "temporary_folder.h"
+
+#include <QDir>
 #include <QFile>
 #include <QTest>
 
@@ -40,14 +46,25 @@ private slots:
         QTest::addColumn<QString>("golden");
         QTest::addColumn<QStringList>("rules");
         QTest::addColumn<QString>("metrics");
+        QTest::addColumn<QStringList>("official");
         const auto row = [](const char* name, const QString& target, const QString& golden,
-                             const QStringList& rules = {}, const QString& metrics = "msaccucmp") {
-            QTest::newRow(name) << target << golden << rules << metrics;
+                             const QStringList& rules = {}, const QString& metrics = "msaccucmp",
+                             const QStringList& official = {}) {
+            QTest::newRow(name) << target << golden << rules << metrics << official;
         };
         row("bin_bin_all", "npu_my", "npu_golden");
         row("bin_bin_alg_numbers", "npu_my", "npu_golden", {},
             "mean_relative_error,cosine_similarity,standard_deviation");
         row("bin_npy_all", "fusion/npu", "fusion/golden", {"fusion/fusion.json"});
+        const auto fused
+            = [&](const char* name, const QString& official, const QString& metrics = "msaccucmp") {
+                  row(name, "fusion/npu", "fusion/golden", {"fusion/fusion.json"}, metrics, {official});
+              };
+        fused("bin_npy_max", "max=5");
+        const QString two = "cosine_similarity,max_absolute_error";
+        fused("bin_npy_range", "range=2:6:2", two);
+        fused("bin_npy_select", "select=4:7", two);
+        row("bin_bin_overflow", "npu_my", "npu_golden", {}, two, {"overflow", "max=4"});
         row("bin_pb_all", "fusion/npu", "fusion/golden_pb", {"fusion/fusion.json"});
         row("closed_fusion", "closed/npu", "closed/npu_off",
             {"closed/fusion.json", "closed/fusion_off.json"});
@@ -64,6 +81,7 @@ private slots:
         QFETCH(QString, golden);
         QFETCH(QStringList, rules);
         QFETCH(QString, metrics);
+        QFETCH(QStringList, official);
         TaskContext task = m_owned.context();
         const ComparisonSide mine = opened(kRoot + "/inputs/" + target.toStdString(), task);
         const ComparisonSide other = opened(kRoot + "/inputs/" + golden.toStdString(), task);
@@ -73,7 +91,9 @@ private slots:
             ruleFiles.push_back(kRoot + "/inputs/" + rule.toStdString());
         const auto selection = selectMetrics(*builtinMetrics(), metrics.toStdString());
         QVERIFY(selection.has_value());
-        const auto result = MsaccucmpResult::make(mine, other, ruleFiles, *selection);
+        const auto options = parseOfficialOptions(texts(official));
+        QVERIFY(options.has_value());
+        const auto result = MsaccucmpResult::make(mine, other, ruleFiles, *selection, *options);
         QVERIFY2(result.has_value(), result ? "" : result.error().message.c_str());
         std::string text = officialCsvLine(result->header(), "\r\n");
         const auto done = result->forEachRow(
@@ -92,6 +112,117 @@ private slots:
         for (qsizetype i = 0; i < std::min(lines.size(), wanted.size()); ++i)
             QCOMPARE(lines[i], wanted[i]);
         QCOMPARE(lines.size(), wanted.size());
+    }
+
+    /// The files of one tensor, of two npy files, and the mapping table, through the reports.
+    void files_data()
+    {
+        QTest::addColumn<QString>("target");
+        QTest::addColumn<QString>("golden");
+        QTest::addColumn<QString>("report");
+        QTest::addColumn<QStringList>("official");
+        const auto single = [](const char* name, const QString& op, const QString& top) {
+            QTest::newRow(name) << "single/my"
+                                << "single/golden"
+                                << "msaccucmp-op" << QStringList {"op=" + op, "output=0", "top=" + top};
+        };
+        single("single_nchw", "nchw", "6");
+        single("single_few", "few", "20");
+        single("single_bf", "bf", "4");
+        single("single_flag", "flag", "4");
+        single("single_u8", "u8", "8");
+        single("single_special", "special", "5");
+        QTest::newRow("single_fusion")
+            << "fusion/npu"
+            << "fusion/golden"
+            << "msaccucmp-op" << QStringList {"op=stem/convstem/relu", "output=0", "top=7"};
+        QTest::newRow("bin_npy_map.csv") << "fusion/npu"
+                                         << "fusion/golden"
+                                         << "msaccucmp-map" << QStringList();
+        for (const char* const name : {"near", "empty", "bools"}) {
+            const QString file = "npy/" + QString(name);
+            QTest::newRow(qPrintable(QString("file_%1.txt").arg(name)))
+                << file + ".my.npy" << file + ".golden.npy"
+                << "msaccucmp-file" << QStringList();
+        }
+    }
+    void files()
+    {
+        QFETCH(QString, target);
+        QFETCH(QString, golden);
+        QFETCH(QString, report);
+        QFETCH(QStringList, official);
+        TaskContext task = m_owned.context();
+        ComparisonOptions options;
+        options.measure.profile = builtinMetrics()->findProfile("dumpscope");
+        options.measure.metrics
+            = std::make_shared<const MetricSelection>(defaultMetrics(*builtinMetrics(), "dumpscope"));
+        const auto comparison = compareSides(opened(kRoot + "/inputs/" + target.toStdString(), task),
+            opened(kRoot + "/inputs/" + golden.toStdString(), task), options, {}, task);
+        QVERIFY(comparison.has_value());
+        ReportFacts facts;
+        facts.official = parseOfficialOptions(texts(official)).value();
+        if (target.startsWith("fusion"))
+            facts.ruleFiles = {kRoot + "/inputs/fusion/fusion.json"};
+        const auto registry = builtinReports();
+        const auto writer = std::ranges::find_if(registry->reports(),
+            [&](const auto& known) { return known->option() == std::string_view(report.toStdString()); });
+        QVERIFY(writer != registry->reports().end());
+
+        const QDir expected(QString::fromStdString(kRoot + "/expected"));
+        const QString tag = QTest::currentDataTag();
+        QStringList names {tag};
+        QString stem = tag;
+        if (QFileInfo(expected.filePath(tag)).isDir()) {
+            names = QDir(expected.filePath(tag)).entryList(QDir::Files);
+            stem = names.filter("_summary.txt").first();
+            stem.chop(static_cast<int>(std::string_view("_summary.txt").size()));
+        }
+        const dumpscope::test::TemporaryFolder folder;
+        const auto written
+            = (*writer)->write(*comparison, facts, folder.path() + '/' + stem.toStdString(), task);
+        QVERIFY2(written.has_value(), written ? "" : written.error().message.c_str());
+        for (const QString& name : names) {
+            const QString place = names.size() > 1 ? tag + '/' + name : name;
+            QFile wanted(expected.filePath(place)), found(QString::fromStdString(folder.path()) + '/' + name);
+            QVERIFY2(wanted.open(QIODevice::ReadOnly) && found.open(QIODevice::ReadOnly), qPrintable(name));
+            QCOMPARE(found.readAll(), wanted.readAll().replace("{ROOT}", QByteArray::fromStdString(kRoot)));
+        }
+    }
+
+    void advice()
+    {
+        const std::vector<std::string_view> header {"Index", "OpType", "OverFlow", "CosineSimilarity"};
+        MsaccucmpAdvice advice(header);
+        QVERIFY(advice.text().find("Detection Type: NA") == 0);
+        advice.add({"0", "Conv2D", "NaN", "NaN"});
+        advice.add({"1", "Conv2D", "NO", "0.999000"});
+        QVERIFY(advice.text().find("Global Consistency\nOperator Index: NA") != std::string::npos);
+        advice.add({"2", "Conv2D", "NO", "0.900000"});
+        advice.add({"3", "Conv2D", "NO", "0.800000"});
+        QVERIFY(advice.text().find("Global Consistency\nOperator Index: 2") != std::string::npos);
+        advice.add({"4", "Data", "NO", "0.700000"});
+        QVERIFY(advice.text().find("Input Inconsistent\nOperator Index: 4") != std::string::npos);
+        advice.add({"5", "Relu", "YES", "NaN"});
+        QCOMPARE(advice.text(),
+            std::string(
+                "Detection Type: FP16 Overflow\nOperator Index: 5\nExpert Advice: Float16 data overflow "
+                "occurs. Rectify the fault and perform comparison again.\n"));
+    }
+
+    void officialOptions()
+    {
+        for (const char* const wrong : {"max", "max=0", "max=x", "overflow=1", "range=0:4", "range=5:2",
+                 "top=10001", "select=", "rows=9999", "op=", "fuzzy"}) {
+            const std::vector<std::string> text {wrong};
+            const auto options = parseOfficialOptions(text);
+            QVERIFY2(!options && options.error().code == Code::Usage, wrong);
+        }
+        const auto options = parseOfficialOptions(std::vector<std::string> {"range=2:7:2", "select=11"});
+        for (const std::int64_t wanted : {2, 4, 6, 11})
+            QVERIFY(options->wants(wanted));
+        for (const std::int64_t other : {1, 3, 7, 8, 10})
+            QVERIFY(!options->wants(other));
     }
 
     void needsARuleFileAgainstTheOriginal()
@@ -147,7 +278,7 @@ private slots:
         const auto golden = MsaccucmpDump::list(opened(kRoot + "/inputs/npu_golden", task));
         QVERIFY(target && golden);
         QStringList found;
-        const auto jobs = fusionJobs(*target, *golden, *graph, nullptr, task);
+        const auto jobs = fusionJobs(*target, *golden, *graph, nullptr, {}, task);
         QVERIFY(jobs.has_value());
         for (const MsaccucmpJob& job : *jobs)
             found.append(QString::fromStdString(std::to_string(job.index) + '|' + job.targetName + '|'
@@ -190,6 +321,13 @@ private slots:
     }
 
 private:
+    static std::vector<std::string> texts(const QStringList& list)
+    {
+        std::vector<std::string> found;
+        for (const QString& text : list)
+            found.push_back(text.toStdString());
+        return found;
+    }
     static QByteArray originals(const QStringList& names)
     {
         return "{\"key\":\"_datadump_original_op_names\",\"value\":{\"list\":{\"s\":[\""

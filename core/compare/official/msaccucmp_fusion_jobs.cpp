@@ -67,11 +67,12 @@ bool isInner(const FusionOperator& op)
 class FusionJobs {
 public:
     FusionJobs(const MsaccucmpDump& target, const MsaccucmpDump& golden, const FusionGraph& fusion,
-        const FusionGraph* unfused)
+        const FusionGraph* unfused, const OfficialOptions& options)
         : m_target(target)
         , m_golden(golden)
         , m_fusion(fusion)
         , m_unfused(unfused)
+        , m_options(options)
     {
     }
 
@@ -82,6 +83,10 @@ public:
             TRY_VOID(task.checkStop());
             MsaccucmpJob line;
             line.index = index++;
+            // One member that is asked for brings the whole group (comparison 8a.10).
+            if (std::ranges::none_of(
+                    group.operators, [&](const FusionOperator* op) { return m_options.wants(op->id); }))
+                continue;
             std::vector<std::string> names;
             for (const FusionOperator* op : group.operators)
                 names.push_back(op->name);
@@ -140,6 +145,7 @@ private:
     void addOperator(const FusionOperator& op, MsaccucmpJob line)
     {
         line.opType = op.type;
+        line.sequence = op.id;
         const MsaccucmpFile* file = m_target.find(dumpSpelling(op.name));
         if (file == nullptr) {
             line.reason
@@ -199,6 +205,7 @@ private:
         job.tensor = fmt::format("{}:{}:{}", op.name, isInput ? "input" : "output", slot);
         job.targetAddress = std::to_string(tensor.address);
         job.shape = shapeText(tensor.shape);
+        job.targetPath = m_target.path(file);
         const Golden golden = goldenOf(origin);
         if (!golden.tensor) {
             job.reason
@@ -206,8 +213,9 @@ private:
         } else {
             job.targetType = tensor.dtype;
             job.goldenType = golden.tensor->dtype;
-            job.pair = {tensor.id, golden.tensor->id, tensor.shape, golden.tensor->shape, m_target.path(file),
-                m_golden.path(*golden.file), true, tensor.format, std::move(origin)};
+            job.goldenPath = m_golden.path(*golden.file);
+            job.pair = {tensor.id, golden.tensor->id, tensor.shape, golden.tensor->shape, true, tensor.format,
+                std::move(origin)};
         }
         m_jobs.push_back(std::move(job));
     }
@@ -215,15 +223,16 @@ private:
     const MsaccucmpDump &m_target, &m_golden;
     const FusionGraph& m_fusion;
     const FusionGraph* m_unfused;
+    const OfficialOptions& m_options;
     std::vector<MsaccucmpJob> m_jobs;
 };
 
 } // namespace
 
 Result<std::vector<MsaccucmpJob>> fusionJobs(const MsaccucmpDump& target, const MsaccucmpDump& golden,
-    const FusionGraph& fusion, const FusionGraph* unfused, TaskContext& task)
+    const FusionGraph& fusion, const FusionGraph* unfused, const OfficialOptions& options, TaskContext& task)
 {
-    return FusionJobs(target, golden, fusion, unfused).run(task);
+    return FusionJobs(target, golden, fusion, unfused, options).run(task);
 }
 
 } // namespace dumpscope::core

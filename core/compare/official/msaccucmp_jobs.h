@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compare/official/msaccucmp_dump.h"
+#include "compare/official/official_options.h"
 #include "compare/pairing/fusion_graph.h"
 
 #include <optional>
@@ -17,13 +18,15 @@ struct MsaccucmpJob {
     std::string opType = "NaN", targetName, goldenName = "*";
     std::string targetType = "NaN", targetAddress = "NaN", goldenType = "NaN", goldenAddress = "NaN";
     std::string tensor = "NaN", shape = "NaN", reason;
+    std::string targetPath = "NaN", goldenPath = "NaN"; ///< as the mapping table has them
+    std::optional<std::int64_t> sequence;               ///< the operator's number in the rule file
+    bool lacksOverflow = false;                         ///< a cell short with OverFlow (comparison 4.1)
 
     /// The pair to be measured; nothing: the line is complete.
     struct Pair {
         TensorId target, golden;
         Shape targetShape, goldenShape; ///< of the headers
-        std::string targetPath {}, goldenPath {};
-        bool isFused = false; ///< aligned by the rule file
+        bool isFused = false;           ///< aligned by the rule file
         MemoryFormat targetFormat = MemoryFormat::Unspecified;
         FusionOrigin origin {};
     };
@@ -38,6 +41,7 @@ struct MsaccucmpJob {
 /// Lines of a device dump against the original model (comparison 3.3), or against the device dump of
 /// `unfused`, the same model compiled without fusion.
 [[nodiscard]] Result<std::vector<MsaccucmpJob>> fusionJobs(const MsaccucmpDump& target,
-    const MsaccucmpDump& golden, const FusionGraph& fusion, const FusionGraph* unfused, TaskContext& task);
+    const MsaccucmpDump& golden, const FusionGraph& fusion, const FusionGraph* unfused,
+    const OfficialOptions& options, TaskContext& task);
 
 } // namespace dumpscope::core

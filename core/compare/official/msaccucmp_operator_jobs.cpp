@@ -115,6 +115,7 @@ private:
         if (!reasons[0].empty() && !reasons[1].empty()) {
             MsaccucmpJob failed = line;
             failed.reason = reasons[0] + ',' + reasons[1];
+            failed.lacksOverflow = true;
             m_jobs.push_back(std::move(failed));
             return true;
         }
@@ -151,8 +152,9 @@ private:
         job.targetAddress = std::to_string(target.address);
         job.goldenAddress = std::to_string(golden.address);
         job.shape = shapeText(target.shape);
-        job.pair = {target.id, golden.id, target.shape, golden.shape, m_target.path(targetFile),
-            m_golden.path(goldenFile), false, MemoryFormat::Unspecified, {}};
+        job.targetPath = m_target.path(targetFile);
+        job.goldenPath = m_golden.path(goldenFile);
+        job.pair = {target.id, golden.id, target.shape, golden.shape, false, MemoryFormat::Unspecified, {}};
         m_jobs.push_back(std::move(job));
     }
 

@@ -3,16 +3,17 @@
 
 #include "base/parallel.h"
 #include "compare/official/msaccucmp_alignment.h"
-#include "compare/official/msaccucmp_jobs.h"
 #include "compare/pairing/rule_file_json.h"
 #include "io/byte_text.h"
 #include "io/mapped_file.h"
 #include "metrics/metric_registry.h"
 #include "model/tensor_store.h"
+#include "tensor/element_stream.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 namespace dumpscope::core {
 
@@ -66,83 +67,33 @@ Result<void> readAsMsaccucmp(TensorView& view, const Shape& shape)
     return {};
 }
 
-/// Measures one line and puts it into words.
-class Line {
-public:
-    Line(const MsaccucmpJob& job, const TensorStore& target, const TensorStore& golden,
-        const MeasureOptions& options)
-        : m_job(job)
-        , m_target(target)
-        , m_golden(golden)
-        , m_options(options)
-        , m_reason(job.reason)
-        , m_shape(job.shape)
-    {
-    }
-
-    Result<std::vector<std::string>> cells(bool hasGoldenAddress, TaskContext& task)
-    {
-        std::vector<MetricValue> values;
-        if (m_job.pair) {
-            TRY_ASSIGN(values, measured(task));
+/// Whether float16 is at its end: 65504 or infinite, and no NaN (comparison 4.1).
+std::string overflowText(const TensorView& view)
+{
+    if (view.dtype != DType::Float16)
+        return "NaN";
+    const auto stream = ElementStream::make(view, Order::Logical);
+    if (!stream)
+        return "NaN";
+    constexpr std::uint64_t kChunk = 1U << 16U;
+    constexpr unsigned kLargest = 0x7bff, kInfinity = 0x7c00;
+    ElementStream::Scratch scratch;
+    unsigned largest = 0;
+    for (std::uint64_t at = 0; at < stream->count(); at += kChunk) {
+        const ElementChunk chunk = stream->read(at, std::min(kChunk, stream->count() - at), scratch);
+        for (std::uint64_t i = 0; i < chunk.count; ++i) {
+            std::uint16_t code = 0;
+            std::memcpy(&code, chunk.data + i * sizeof code, sizeof code);
+            largest = std::max(largest, code & 0x7fffU);
         }
-        std::vector<std::string> cells {std::to_string(m_job.index), m_job.opType, m_job.targetName,
-            m_job.targetType, m_job.targetAddress, m_job.goldenName, m_job.goldenType};
-        if (hasGoldenAddress)
-            cells.push_back(m_job.goldenAddress);
-        cells.push_back(m_job.tensor);
-        cells.push_back(m_shape);
-        for (std::size_t i = 0; i < m_options.metrics->size(); ++i)
-            cells.push_back(i < values.size() ? values[i].text : "NaN");
-        cells.push_back(m_reason);
-        return cells;
     }
-
-private:
-    Result<std::vector<MetricValue>> measured(TaskContext& task)
-    {
-        const MsaccucmpJob::Pair& pair = *m_job.pair;
-        auto target = m_target.open(pair.target, task), golden = m_golden.open(pair.golden, task);
-        for (const auto* view : {&target, &golden}) {
-            if (*view)
-                continue;
-            if (view->error().code == Code::Cancelled || view->error().code == Code::OutOfMemory)
-                return fail(view->error());
-            m_reason = view->error().message;
-            return std::vector<MetricValue>();
-        }
-        TRY_VOID(readAsMsaccucmp(*target, pair.targetShape));
-        TRY_VOID(readAsMsaccucmp(*golden, pair.goldenShape));
-        MeasureOptions options = m_options;
-        options.keepBooleans = pair.isFused;
-        options.targetName = pair.targetPath;
-        options.goldenName = pair.goldenPath;
-        if (pair.isFused) {
-            MsaccucmpAligned aligned = alignAsMsaccucmp(std::move(*target), std::move(*golden),
-                pair.targetFormat, pair.origin.format, pair.origin.shape);
-            if (!aligned.reason.empty()) {
-                m_reason = std::move(aligned.reason);
-                return std::vector<MetricValue>();
-            }
-            m_shape = shapeText(aligned.target.shape);
-            target = std::move(aligned.target);
-            golden = std::move(aligned.golden);
-        }
-        TRY_ASSIGN(Measurement measurement, measureTensors(*target, *golden, options, task));
-        m_reason = std::move(measurement.reason);
-        return std::move(measurement.values);
-    }
-
-    const MsaccucmpJob& m_job;
-    const TensorStore &m_target, &m_golden;
-    const MeasureOptions& m_options;
-    std::string m_reason, m_shape;
-};
+    return largest >= kLargest && largest <= kInfinity ? "YES" : "NO";
+}
 
 } // namespace
 
 Result<MsaccucmpResult> MsaccucmpResult::make(const ComparisonSide& target, const ComparisonSide& golden,
-    const std::vector<std::string>& ruleFiles, const MetricSelection& metrics)
+    const std::vector<std::string>& ruleFiles, const MetricSelection& metrics, const OfficialOptions& options)
 {
     MsaccucmpResult result;
     result.m_targetSide = target;
@@ -164,40 +115,120 @@ Result<MsaccucmpResult> MsaccucmpResult::make(const ComparisonSide& target, cons
         result.m_fusion = std::move(graphs[0]);
     if (graphs.size() > 1)
         result.m_unfused = std::move(graphs[1]);
+    if (!result.m_fusion && options.isRestricted())
+        return fail(
+            Code::Usage, "a range or selection of operators needs the fusion rule file: --map FILE.json");
     result.m_metrics = officialMetrics(metrics);
+    result.m_options = options;
     return result;
 }
 
 std::vector<std::string_view> MsaccucmpResult::header() const
 {
-    std::vector<std::string_view> header {
-        "Index", "OpType", "NPUDump", "DataType", "Address", "GroundTruth", "DataType"};
+    std::vector<std::string_view> header {"Index"};
+    if (m_options.isRestricted())
+        header.emplace_back("OpSequence");
+    header.insert(header.end(), {"OpType", "NPUDump", "DataType", "Address", "GroundTruth", "DataType"});
     if (m_golden->kind() != Kind::Npy)
         header.emplace_back("Address");
     header.insert(header.end(), {"TensorIndex", "Shape"});
+    if (m_options.hasOverflow || m_options.hasAdvice)
+        header.emplace_back("OverFlow");
     for (const auto& metric : m_metrics.metrics())
         header.push_back(metric->info().officialTitle("msaccucmp")->header);
     header.emplace_back("CompareFailReason");
     return header;
 }
 
+Result<std::vector<MsaccucmpJob>> MsaccucmpResult::jobs(TaskContext& task) const
+{
+    if (!m_fusion)
+        return operatorJobs(*m_target, *m_golden, task);
+    return fusionJobs(*m_target, *m_golden, *m_fusion, m_unfused ? &*m_unfused : nullptr, m_options, task);
+}
+
+Result<MsaccucmpResult::OpenPair> MsaccucmpResult::open(const MsaccucmpJob& job, TaskContext& task) const
+{
+    OpenPair opened;
+    opened.shape = job.shape;
+    const MsaccucmpJob::Pair& pair = *job.pair;
+    auto target = TensorStore(m_targetSide.index).open(pair.target, task);
+    auto golden = TensorStore(m_goldenSide.index).open(pair.golden, task);
+    for (const auto* view : {&target, &golden}) {
+        if (*view)
+            continue;
+        if (view->error().code == Code::Cancelled || view->error().code == Code::OutOfMemory)
+            return fail(view->error());
+        opened.reason = view->error().message;
+        return opened;
+    }
+    TRY_VOID(readAsMsaccucmp(*target, pair.targetShape));
+    TRY_VOID(readAsMsaccucmp(*golden, pair.goldenShape));
+    opened.target = std::move(*target);
+    opened.golden = std::move(*golden);
+    if (!pair.isFused)
+        return opened;
+    MsaccucmpAligned aligned = alignAsMsaccucmp(std::move(opened.target), std::move(opened.golden),
+        pair.targetFormat, pair.origin.format, pair.origin.shape);
+    opened.reason = std::move(aligned.reason);
+    if (opened.reason.empty())
+        opened.shape = shapeText(aligned.target.shape);
+    opened.target = std::move(aligned.target);
+    opened.golden = std::move(aligned.golden);
+    return opened;
+}
+
+Result<MsaccucmpResult::Row> MsaccucmpResult::cells(
+    const MsaccucmpJob& job, const MeasureOptions& shared, TaskContext& task) const
+{
+    std::vector<MetricValue> values;
+    std::string shape = job.shape, reason = job.reason, overflow = "NaN";
+    const bool hasOverflow = m_options.hasOverflow || m_options.hasAdvice;
+    if (job.pair) {
+        TRY_ASSIGN(OpenPair opened, open(job, task));
+        shape = std::move(opened.shape);
+        reason = std::move(opened.reason);
+        if (reason.empty()) {
+            if (hasOverflow)
+                overflow = overflowText(opened.target);
+            MeasureOptions options = shared;
+            options.keepBooleans = job.pair->isFused;
+            // Without effect between two device dumps (comparison 8a.3).
+            if (job.pair->isFused)
+                options.elementLimit = m_options.maxElements;
+            options.targetName = job.targetPath;
+            options.goldenName = job.goldenPath;
+            TRY_ASSIGN(Measurement measurement, measureTensors(opened.target, opened.golden, options, task));
+            reason = std::move(measurement.reason);
+            values = std::move(measurement.values);
+        }
+    }
+    Row cells {std::to_string(job.index)};
+    if (m_options.isRestricted())
+        cells.push_back(job.sequence ? std::to_string(*job.sequence) : "NaN");
+    cells.insert(cells.end(),
+        {job.opType, job.targetName, job.targetType, job.targetAddress, job.goldenName, job.goldenType});
+    if (m_golden->kind() != Kind::Npy)
+        cells.push_back(job.goldenAddress);
+    cells.insert(cells.end(), {job.tensor, std::move(shape)});
+    if (hasOverflow && !job.lacksOverflow)
+        cells.push_back(std::move(overflow));
+    for (std::size_t i = 0; i < shared.metrics->size(); ++i)
+        cells.push_back(i < values.size() ? values[i].text : "NaN");
+    cells.push_back(std::move(reason));
+    return cells;
+}
+
 Result<void> MsaccucmpResult::forEachRow(
     const std::function<Result<void>(const Row&)>& use, TaskContext& task) const
 {
-    auto listed = m_fusion
-        ? fusionJobs(*m_target, *m_golden, *m_fusion, m_unfused ? &*m_unfused : nullptr, task)
-        : operatorJobs(*m_target, *m_golden, task);
-    TRY_ASSIGN(const std::vector<MsaccucmpJob> jobs, std::move(listed));
+    TRY_ASSIGN(const std::vector<MsaccucmpJob> lines, jobs(task));
     MeasureOptions options;
     options.profile = builtinMetrics()->findProfile("msaccucmp");
     options.metrics = std::make_shared<const MetricSelection>(m_metrics);
-    const TensorStore target(m_targetSide.index), golden(m_goldenSide.index);
-    const bool hasGoldenAddress = m_golden->kind() != Kind::Npy;
     return parallelMapReduce<Row>(
-        task.arena, jobs.size(), 1, task.stop,
-        [&](std::size_t begin, std::size_t) {
-            return Line(jobs[begin], target, golden, options).cells(hasGoldenAddress, task);
-        },
+        task.arena, lines.size(), 1, task.stop,
+        [&](std::size_t begin, std::size_t) { return cells(lines[begin], options, task); },
         [&](Row&& row) { return use(row); });
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/official/msaccucmp_dump.h"
-#include "compare/pairing/fusion_graph.h"
+#include "compare/official/msaccucmp_jobs.h"
+#include "metrics/measure.h"
 #include "metrics/metric_registry.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,7 +23,7 @@ public:
     /// msaccucmp has no way to compare the sides.
     [[nodiscard]] static Result<MsaccucmpResult> make(const ComparisonSide& target,
         const ComparisonSide& golden, const std::vector<std::string>& ruleFiles,
-        const MetricSelection& metrics);
+        const MetricSelection& metrics, const OfficialOptions& options = {});
 
     [[nodiscard]] std::vector<std::string_view> header() const;
     using Row = std::vector<std::string>;
@@ -31,13 +32,26 @@ public:
     [[nodiscard]] Result<void> forEachRow(
         const std::function<Result<void>(const Row&)>& use, TaskContext& task) const;
 
+    /// The lines before anything is measured.
+    [[nodiscard]] Result<std::vector<MsaccucmpJob>> jobs(TaskContext& task) const;
+    struct OpenPair {
+        TensorView target, golden; ///< as they are measured
+        std::string shape;         ///< as the table shows it
+        std::string reason;        ///< not empty: they cannot be measured
+    };
+    /// The tensors of a job that has a pair. Errors: cancelled, memory.
+    [[nodiscard]] Result<OpenPair> open(const MsaccucmpJob& job, TaskContext& task) const;
+
 private:
     MsaccucmpResult() = default;
+    [[nodiscard]] Result<Row> cells(
+        const MsaccucmpJob& job, const MeasureOptions& options, TaskContext& task) const;
 
     std::optional<MsaccucmpDump> m_target, m_golden;
     ComparisonSide m_targetSide, m_goldenSide;
     std::optional<FusionGraph> m_fusion, m_unfused;
     MetricSelection m_metrics;
+    OfficialOptions m_options;
 };
 
 } // namespace dumpscope::core
