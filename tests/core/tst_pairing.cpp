@@ -104,6 +104,7 @@ private slots:
     void pairingFileErrors();
     void fusionFile();
     void manifest();
+    void manifestOfCollidingNames();
     void cellMapping();
     void apiMapping();
     void dataMapping();
@@ -417,6 +418,37 @@ void PairingTest::manifest()
     QCOMPARE(o.pairs(),
         (Names {{"lonely:output:0", "002::-1"}, {"split:output:1", "001::-1"},
             {"_enc_conv_1:output:0", "000::-1"}}));
+}
+
+/// Names that are one once they are spelled as files are, or missing: types tell them apart.
+void PairingTest::manifestOfCollidingNames()
+{
+    TemporaryFolder folder;
+    PairingOptions options;
+    options.ruleFiles = {ruleFile(folder, "manifest.json", R"({"model": "m.onnx", "tensors": [
+        {"tensor": "x", "file": "t1.npy", "node": "a/b", "op_type": "Sin", "output_index": 0},
+        {"tensor": "y", "file": "t2.npy", "node": "a.b", "op_type": "Cos", "output_index": 0},
+        {"tensor": "z", "file": "t3.npy", "node": "", "op_type": "Neg", "output_index": 0},
+        {"tensor": "v", "file": "t4.npy", "node": "", "op_type": "Abs", "output_index": 0},
+        {"tensor": "w", "file": "t5.npy", "node": "", "op_type": "Abs", "output_index": 0}]})")};
+    const Outcome o = outcome(MemoryDump()
+                                  .add({"a_b", "Cos", Io::Output, 0, {3}})
+                                  .add({"a_b", "Sin", Io::Output, 0, {3}})
+                                  .add({"Neg_7", "Neg", Io::Output, 0, {4}})
+                                  .add({"Abs_8", "Abs", Io::Output, 0, {5}})
+                                  .add({"Abs_9", "Abs", Io::Output, 0, {6}})
+                                  .finish(),
+        MemoryDump()
+            .add({"000", {}, Io::Unknown, -1, {3}})
+            .add({"001", {}, Io::Unknown, -1, {3}})
+            .add({"002", {}, Io::Unknown, -1, {4}})
+            .add({"003", {}, Io::Unknown, -1, {7}})
+            .add({"004", {}, Io::Unknown, -1, {7}})
+            .finish(),
+        options);
+    QVERIFY2(o.pairing, o.pairing ? "" : o.pairing.error().text().c_str());
+    // Two of a type without a name stay apart.
+    QCOMPARE(o.pairs(), (Names {{"a_b:output:0", "001::-1 000::-1"}, {"Neg_7:output:0", "002::-1"}}));
 }
 
 void PairingTest::cellMapping()

@@ -5,6 +5,8 @@
 #include "compare/pairing/rule_file_json.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <unordered_map>
 
 namespace dumpscope::core {
@@ -117,7 +119,7 @@ private:
     }
 
     /// What a target's tensor may be called: ONNX tensor, or node and output, as they are and as dump
-    /// files spell them.
+    /// files spell them. Spelled names collide; the operator's type tells them apart.
     class Names {
     public:
         Names(const OperatorSequence& target, const ReferenceTensors& manifest)
@@ -131,20 +133,27 @@ private:
                 if (row.io == Io::Input)
                     continue;
                 const std::string slot = std::to_string(std::max(row.slot, 0)) + ':';
-                const std::string name(target.text(row.opName));
+                const std::string name(target.text(row.opName)), spelled = dumpSpelling(name);
+                const std::string typed = slot + std::string(target.text(row.opType)) + ':';
                 m_places["n:" + slot + name].push_back(i);
-                m_places["s:" + slot + dumpSpelling(name)].push_back(i);
+                m_places["s:" + slot + spelled].push_back(i);
+                m_places["m:" + typed + name].push_back(i);
+                m_places["r:" + typed + spelled].push_back(i);
             }
         }
 
         std::size_t find(const ReferenceTensor& wanted, std::string& why) const
         {
             const std::string slot = std::to_string(wanted.slot) + ':';
+            const std::string typed = slot + wanted.type + ':';
+            const std::string node = dumpSpelling(wanted.node), tensor = dumpSpelling(wanted.tensor);
             const std::pair<std::string, std::string> ways[] {{"t:" + wanted.tensor, "the same ONNX tensor"},
+                {"m:" + typed + wanted.node, "output of the ONNX node"},
                 {"n:" + slot + wanted.node, "output of the ONNX node"},
                 {"n:0:" + wanted.tensor, "named like the ONNX tensor"},
-                {"s:" + slot + dumpSpelling(wanted.node), "output of the ONNX node"},
-                {"s:0:" + dumpSpelling(wanted.tensor), "named like the ONNX tensor"}};
+                {"r:" + typed + node, "output of the ONNX node of this name and type"},
+                {"s:" + slot + node, "output of the ONNX node"},
+                {"s:0:" + tensor, "named like the ONNX tensor"}};
             for (const auto& [key, reason] : ways) {
                 const auto found = m_places.find(key);
                 const bool isName = key.find_last_of(':') + 1 < key.size();
@@ -159,6 +168,29 @@ private:
     private:
         std::unordered_map<std::string, std::vector<std::size_t>> m_places;
     };
+
+    /// Nodes without a name, or whose name got lost: the only ones of their type and output on both sides.
+    static void pairLeftover(PairingDraft& draft, PlacePair& place, const ReferenceTensors& golden)
+    {
+        std::map<std::pair<std::string, std::int64_t>, std::array<std::vector<std::size_t>, 2>> left;
+        for (std::size_t t = 0; t < place.target.size(); ++t) {
+            const TensorRow& row = place.target.row(t);
+            if (!place.target.isTaken(t) && row.io != Io::Input)
+                left[{std::string(place.target.text(row.opType)), std::max(row.slot, 0)}][0].push_back(t);
+        }
+        for (std::size_t g = 0; g < place.golden.size(); ++g) {
+            const ReferenceTensor* wanted = described(place.golden, g, golden);
+            if (wanted != nullptr && !wanted->isInput && !place.golden.isTaken(g))
+                left[{wanted->type, wanted->slot}][1].push_back(g);
+        }
+        for (const auto& [kind, sides] : left) {
+            if (!kind.first.empty() && sides[0].size() == 1 && sides[1].size() == 1)
+                draft.add(place, sides[0].front(), sides[1].front(),
+                    {PairOrigin::Mapping, 0.8,
+                        "the only " + printable(kind.first)
+                            + " of the manifest and of the dump that is left"});
+        }
+    }
 
     static Result<void> pairAll(PairingDraft& draft, const ReferenceTensors& golden,
         const ReferenceTensors& target, TaskContext& task)
@@ -179,6 +211,7 @@ private:
                         why + " \"" + printable(wanted->node.empty() ? wanted->tensor : wanted->node)
                             + "\" by the manifest"});
             }
+            pairLeftover(draft, place, golden);
         }
         return {};
     }
