@@ -194,8 +194,11 @@ Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const Filte
             TRY_ASSIGN(FilterExpression when, FilterExpression::parse(rule.when, table));
             compiled.m_conditions.push_back(std::move(when));
         }
-        const std::size_t metric = metrics.try_emplace(rule.metric, metrics.size()).first->second;
-        compiled.m_rules.push_back({rule, table.columnByName(rule.metric), condition->second, metric});
+        const auto [metric, isNewMetric] = metrics.try_emplace(rule.metric, metrics.size());
+        if (isNewMetric)
+            compiled.m_names.push_back(rule.metric);
+        compiled.m_rules.push_back(
+            {rule, rule.text(), table.columnByName(rule.metric), condition->second, metric->second});
     }
     compiled.m_metrics = metrics.size();
     return compiled;
@@ -203,16 +206,20 @@ Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const Filte
 
 CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::size_t row, bool& judged) const
 {
-    enum : std::uint8_t { Unknown, No, Yes };
+    enum : std::uint8_t { Unknown, No, Yes, Kept };
+    constexpr std::size_t kFew = 64; // marks that need no memory of their own
+    std::array<std::uint8_t, kFew> few {};
+    std::vector<std::uint8_t> many;
+    if (m_metrics + m_conditions.size() > kFew)
+        many.resize(m_metrics + m_conditions.size());
+    std::uint8_t* const marks = many.empty() ? few.data() : many.data();
     Outcome outcome;
     const Rule* broken = nullptr;
     double brokenBy = 0;
     judged = false;
-    std::vector<std::uint8_t> marks(m_metrics + m_conditions.size(), Unknown);
-    std::string kept;
     for (const Rule& rule : m_rules) {
         std::uint8_t& decided = marks[rule.metric];
-        if (decided == Yes)
+        if (decided >= Yes)
             continue;
         const auto value = rule.column < 0 ? std::nullopt : cellNumber(table.cell(row, rule.column));
         if (!value) {
@@ -224,11 +231,9 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
             selected = m_conditions[rule.condition].matches(table, row) ? Yes : No;
         if (selected == No)
             continue;
-        decided = Yes;
         judged = true;
         const bool holds = rule.rule.holds(*value);
-        if (holds && outcome.verdict == Verdict::Pass)
-            kept += (kept.empty() ? "" : ", ") + rule.rule.metric;
+        decided = holds ? Kept : Yes;
         if (holds || rule.rule.verdict <= outcome.verdict)
             continue;
         outcome.verdict = rule.rule.verdict;
@@ -236,10 +241,13 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
         brokenBy = *value;
     }
     if (broken) {
-        outcome.reason = fmt::format(
-            "{} = {} breaks {}", broken->rule.metric, numberText(brokenBy), broken->rule.text());
+        outcome.reason = broken->rule.metric + " = " + numberText(brokenBy) + " breaks " + broken->text;
     } else if (judged) {
-        outcome.reason = "within the limits of " + kept;
+        outcome.reason = "within the limits of ";
+        for (std::size_t metric = 0, kept = 0; metric < m_metrics; ++metric) {
+            if (marks[metric] == Kept)
+                outcome.reason += (kept++ == 0 ? "" : ", ") + m_names[metric];
+        }
     }
     return outcome;
 }

@@ -72,12 +72,14 @@ public:
 private:
     struct Rule {
         LimitRule rule;
+        std::string text; ///< of the rule, for reasons
         int column = -1;
         std::size_t condition = 0; ///< in m_conditions
         std::size_t metric = 0;    ///< number of the metric among those with rules
     };
     std::vector<Rule> m_rules;
     std::vector<FilterExpression> m_conditions; ///< each once, many rules share one
+    std::vector<std::string> m_names;           ///< of the metrics with rules
     std::size_t m_metrics = 0;
 };
 
