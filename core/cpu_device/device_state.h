@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cpu_device/environment.h"
+#include "cpu_device/loaded_model.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+/// What the library shows to the program that loads it; everything else in it is hidden.
+#define DUMPSCOPE_ACL extern "C" __attribute__((visibility("default")))
+
+namespace dumpscope::core {
+
+/// A model a program loaded, and what was to be captured when it did.
+struct ModelEntry {
+    std::unique_ptr<LoadedModel> loaded;
+    std::string fileName; ///< base name without extension
+    std::shared_ptr<const ActiveDump> dump;
+    DumpPlan plan;
+    std::uint64_t iteration = 0;
+    bool isDynamic = false; ///< shapes known only at run time: follows the switch (ascendcl-capture 3.3)
+    std::vector<std::vector<std::int64_t>> lastOutputDims;
+    std::mutex mutex; ///< one run at a time
+};
+
+/// The process state of ascendcl-capture 3.1. `mutex` guards all of it.
+struct DeviceState {
+    std::mutex mutex;
+    std::uint64_t initCount = 0;
+    std::optional<std::size_t> firstConfigHash;
+    bool finalized = false;
+    bool dumpInit = false;
+    std::shared_ptr<const ActiveDump> dump, exceptionDump;
+    std::string dataPath; ///< what acldumpGetPath shows; stays
+    acl::DumpCallback callback = nullptr;
+    std::shared_ptr<const OnnxRuntime> runtime;
+    std::map<std::uint32_t, std::shared_ptr<ModelEntry>> models;
+    std::uint32_t nextModel = 1;
+    DeviceEnvironment environment;
+    bool processErrors = false; ///< err_msg_mode "1"
+    std::string processMessage;
+};
+[[nodiscard]] DeviceState& deviceState();
+
+/// Adds a text that aclGetRecentErrMsg gives, newest first, and returns the code.
+acl::Status recordError(acl::Status code, const std::string& message);
+/// Also takes "EP0003"-like codes in front.
+[[nodiscard]] std::string takeErrors();
+
+/// Does what DUMPSCOPE_CPU_DEVICE_FAULT asks for at this place: `PLACE:crash`, `PLACE:hang`, `PLACE:CODE`
+/// (a number to return). Places: init, set-device, set-dump, load, execute, finalize-dump, finalize. 0 = go
+/// on.
+[[nodiscard]] acl::Status faultAt(std::string_view place);
+/// `aicore:OPERATOR`: that operator fails with an AI Core exception. Empty: none.
+[[nodiscard]] std::string faultyOperator();
+
+/// Takes a configuration over; called with the state locked. For aclInit and aclmdlSetDump.
+[[nodiscard]] acl::Status applyDumpConfig(DeviceState& state, const std::string& text, bool fromInit);
+/// Folder of the runtime's library in front of other places to look.
+[[nodiscard]] std::vector<std::string> onnxRuntimeCandidates(const DeviceEnvironment& environment);
+
+/// Nothing thrown leaves the interface.
+template<typename Function> auto guarded(const Function& function, decltype(function()) otherwise) noexcept
+{
+    try {
+        return function();
+    } catch (...) {
+        return otherwise;
+    }
+}
+template<typename Function> acl::Status guarded(const Function& function) noexcept
+{
+    return guarded(function, acl::Status {acl::kInternalError});
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cpu_device/onnx_runtime.h"
+
+#include <string>
+
+namespace dumpscope::core {
+
+/// First line of a statistics file (ascendcl-capture 4.3); `set`: AclDumpConfig::Statistic.
+[[nodiscard]] std::string statisticsHeader(unsigned set);
+/// A line of it. Sums as the device makes them: a running mean, maximum and minimum from element 0.
+[[nodiscard]] std::string statisticsRow(
+    bool isInput, std::size_t index, const TensorData& tensor, unsigned set);
+
+/// Non-finite values of a tensor; only floating types have any.
+struct NonFiniteCounts {
+    std::uint64_t nan = 0, infinite = 0;
+};
+[[nodiscard]] NonFiniteCounts countNonFinite(const TensorData& tensor);
+
+} // namespace dumpscope::core
