@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture_host.h"
 #include "command.h"
 #include "exit_code.h"
 #include "interrupt.h"
 #include "version.h"
 
 #include "base/text.h"
+#include "capture/capture.h"
 
 #include <algorithm>
 #include <csignal>
+
+#include <unistd.h>
 
 namespace dumpscope::cli {
 
@@ -58,6 +62,9 @@ int runCommandLine(int argc, char** argv)
     Console console;
 
     const std::string_view first = argc > 1 ? argv[1] : "";
+    // Not for people: the other end of a capture (capture_host.h).
+    if (first == kDeviceHostCommand)
+        return core::serveCapture(STDIN_FILENO, STDOUT_FILENO);
     if (first.empty()) {
         console.write(app->help());
         return kWrongUsage;

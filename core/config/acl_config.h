@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/diagnostics.h"
+#include "base/result.h"
 
 #include <cstdint>
 #include <optional>
@@ -97,6 +98,10 @@ struct AclFile {
     int returnCode = 0;
 };
 [[nodiscard]] AclFile readAclFile(const std::string& path);
+
+/// The configuration with another dump_path; the rest as it was. Fails on what is no JSON object with a
+/// `dump`.
+[[nodiscard]] Result<std::string> withDumpPath(std::string_view text, const std::string& path);
 
 /// Whether the text is `a.b.c.d:dir`; then `directory` is the part behind the colon.
 [[nodiscard]] bool isRemoteDumpPath(std::string_view path, std::string_view& directory);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture_host.h"
+
+#include <array>
+#include <climits>
+#include <cstdlib>
+
+#include <unistd.h>
+
+namespace dumpscope::cli {
+
+namespace {
+
+std::string programPath()
+{
+    std::array<char, PATH_MAX> path {};
+    const ::ssize_t size = ::readlink("/proc/self/exe", path.data(), path.size());
+    return {path.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
+}
+
+} // namespace
+
+core::HostProgram deviceHost(double silenceSeconds)
+{
+    core::HostProgram program {programPath(), {std::string(kDeviceHostCommand)}, {},
+        std::chrono::milliseconds(static_cast<std::int64_t>(silenceSeconds * 1000))};
+    for (char** variable = environ; *variable != nullptr; ++variable)
+        program.environment.emplace_back(*variable);
+    return program;
+}
+
+std::vector<std::string> runtimeCandidates(const std::string& chosen)
+{
+    if (!chosen.empty() && chosen != "cpu")
+        return {chosen};
+    std::vector<std::string> paths;
+    for (const char* name : {"ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME"}) {
+        const char* home = std::getenv(name);
+        if (chosen.empty() && home != nullptr && *home != '\0')
+            paths.push_back(std::string(home) + "/lib64/libascendcl.so");
+    }
+    const std::string program = programPath();
+    const std::string folder = program.substr(0, program.rfind('/'));
+    paths.push_back(folder.substr(0, folder.rfind('/')) + "/lib/dumpscope/libdumpscope_cpu_device.so");
+    return paths;
+}
+
+} // namespace dumpscope::cli

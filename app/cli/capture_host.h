@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "capture/capture.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::cli {
+
+/// First argument that makes this program a device host.
+inline constexpr std::string_view kDeviceHostCommand = "device-host";
+
+/// This program as its own device host.
+[[nodiscard]] core::HostProgram deviceHost(double silenceSeconds);
+
+/// Libraries to try for `--runtime`: a path, `cpu`, or nothing: the toolkit that ASCEND_HOME_PATH or
+/// ASCEND_TOOLKIT_HOME names, else the built-in CPU device.
+[[nodiscard]] std::vector<std::string> runtimeCandidates(const std::string& chosen);
+
+} // namespace dumpscope::cli

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture_host.h"
+#include "command.h"
+#include "exit_code.h"
+#include "session.h"
+
+#include "base/text.h"
+
+namespace dumpscope::cli {
+
+namespace {
+
+class DevicesCommand : public Command {
+public:
+    std::string_view name() const override { return "devices"; }
+    std::string_view summary() const override { return "List the devices a capture can run on"; }
+    std::string_view example() const override { return "dumpscope-cli devices --runtime cpu --json"; }
+
+    void define(CLI::App& app) override
+    {
+        m_common.define(app, false);
+        app.add_option(
+            "--runtime", m_runtime, "Library that speaks AscendCL, or cpu for the built-in device");
+        app.add_option(
+               "--timeout", m_timeout, "Seconds without an answer after which the runtime counts as hanging")
+            ->check(CLI::PositiveNumber);
+    }
+
+    int run(Console& console) override
+    {
+        Session session(console, m_common);
+        core::CaptureRequest request;
+        request.runtimes = runtimeCandidates(m_runtime);
+        request.devicesOnly = true;
+        core::CaptureEvent found;
+        const auto sink = [&](const core::CaptureEvent& event) {
+            if (event.kind == core::CaptureEvent::Kind::Devices)
+                found = event;
+        };
+        const auto done = core::captureInHost(request, deviceHost(m_timeout), sink, session.task().stop);
+        session.quiet();
+        if (!done && done.error().code == core::Code::Cancelled)
+            return kInterrupted;
+        if (!done)
+            session.task().diagnostics.add(core::Severity::Error, done.error());
+        if (m_common.json)
+            writeJson(console, found, session);
+        else
+            writeText(console, found);
+        session.printProblems();
+        return done ? kDone : kDeviceFailed;
+    }
+
+private:
+    static void writeJson(Console& console, const core::CaptureEvent& found, Session& session)
+    {
+        core::JsonWriter json(consoleSink(console));
+        json.beginObject().member("runtime", found.runtime).member("version", found.version);
+        json.key("devices").beginArray();
+        for (const core::CaptureDevice& device : found.devices) {
+            json.beginObject()
+                .member("id", device.id)
+                .member("name", device.name)
+                .member("state", device.state)
+                .member("memory_total", device.memoryTotal)
+                .member("memory_free", device.memoryFree)
+                .endObject();
+        }
+        json.endArray();
+        writeProblems(json, session.problems());
+        json.endObject();
+        json.finish();
+    }
+
+    static void writeText(Console& console, const core::CaptureEvent& found)
+    {
+        if (!found.runtime.empty())
+            console.writeLine(core::printable(found.runtime) + ", version " + core::printable(found.version));
+        for (const core::CaptureDevice& device : found.devices)
+            console.writeLine(std::to_string(device.id) + "  " + core::printable(device.name) + "  "
+                + core::printable(device.state) + "  " + core::byteSizeText(device.memoryFree) + " of "
+                + core::byteSizeText(device.memoryTotal) + " free");
+    }
+
+    CommonOptions m_common;
+    std::string m_runtime;
+    double m_timeout = 60;
+};
+
+} // namespace
+
+void register_devices_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<DevicesCommand>());
+}
+
+} // namespace dumpscope::cli

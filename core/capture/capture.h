@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <chrono>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What is to be captured. Paths are as seen from the current folder.
+struct CaptureRequest {
+    std::vector<std::string> runtimes; ///< libraries that speak AscendCL; the first that is there is taken
+    bool devicesOnly = false;          ///< list the devices, capture nothing
+    std::string model;
+    std::vector<std::string> inputs; ///< .npy, or raw bytes; in the model's order
+    std::string config;              ///< text of an acl.json whose dump_path is where it shall be
+    std::string folder;              ///< where the dump goes; the configuration is put there for a moment
+    int device = 0;
+    int runs = 1; ///< executions, which are the steps of the dump
+};
+
+/// States of contract `capture`, in order.
+inline constexpr std::string_view kCaptureStates[] = {"self-test", "connecting", "loading", "armed",
+    "executing", "draining", "opening", "done", "failed", "cancelled"};
+
+struct CaptureDevice {
+    int id = 0;
+    std::string name, state;
+    std::uint64_t memoryTotal = 0, memoryFree = 0;
+};
+
+/// Something that happened in the device host.
+struct CaptureEvent {
+    enum class Kind : std::uint8_t { State, Log, Progress, Devices, Failed, Done };
+    Kind kind = Kind::Log;
+    std::string text; ///< State: its word; Log: a line; Failed: what, why, what to try
+    std::string call; ///< Failed: the function that refused, empty if none
+    int code = 0;     ///< Failed: what it returned
+    std::uint64_t done = 0, total = 0;
+    std::string runtime, version; ///< Devices
+    std::vector<CaptureDevice> devices;
+};
+using CaptureSink = std::function<void(const CaptureEvent&)>;
+
+[[nodiscard]] std::string captureRequestJson(const CaptureRequest& request);
+[[nodiscard]] Result<CaptureRequest> parseCaptureRequest(std::string_view json);
+[[nodiscard]] std::string captureEventJson(const CaptureEvent& event);
+[[nodiscard]] Result<CaptureEvent> parseCaptureEvent(std::string_view json);
+
+/// Does what the request asks for in this process, which a runtime may crash or stop. Returns whether it
+/// succeeded; a failure was an event. For device hosts and tests.
+bool captureHere(const CaptureRequest& request, const CaptureSink& sink);
+
+/// The other side: reads a request from `in` and sends events to `out` until done. Its exit code.
+[[nodiscard]] int serveCapture(int in, int out);
+
+/// How to start a device host.
+struct HostProgram {
+    std::string path;
+    std::vector<std::string> arguments;                           ///< behind the path
+    std::vector<std::string> environment;                         ///< NAME=VALUE
+    std::chrono::milliseconds silence {std::chrono::minutes(10)}; ///< longer without an event: it hangs
+};
+
+/// Runs the request in a device host of its own and hands on what happens there; a crash, a hang or nonsense
+/// of any runtime is a Failed event and an error here, and kills nobody else. Code::Cancelled when stopped.
+[[nodiscard]] Result<void> captureInHost(
+    const CaptureRequest& request, const HostProgram& program, const CaptureSink& sink, std::stop_token stop);
+
+} // namespace dumpscope::core

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/capture_input.h"
+
+#include "base/text.h"
+#include "io/mapped_file.h"
+#include "readers/npy_header.h"
+#include "tensor/dtype.h"
+#include "tensor/shape.h"
+
+#include <algorithm>
+
+namespace dumpscope::core {
+
+namespace {
+
+std::string wantedText(const ModelInput& wanted)
+{
+    const auto dtype = dtypeFromGe(wanted.geType);
+    std::string text = "input " + printable(wanted.name) + " wants ";
+    text += dtype ? dtypeName(*dtype) : "type " + std::to_string(wanted.geType);
+    return text + ' ' + shapeText(wanted.dims);
+}
+
+bool fits(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& wanted)
+{
+    return std::ranges::equal(dims, wanted, [](auto has, auto wants) { return wants < 0 || has == wants; });
+}
+
+Result<CaptureInput> readNpy(const Bytes& file, const std::string& path, const ModelInput& wanted)
+{
+    TRY_ASSIGN(const std::uint64_t headerBytes, npyHeaderBytes(file.span()));
+    TRY_ASSIGN(const Bytes headerPart, file.slice(0, headerBytes));
+    TRY_ASSIGN(const NpyHeader header, parseNpyHeader(headerPart.span()));
+    const NpyType type = npyType(header, {});
+    const auto dtype = dtypeFromGe(wanted.geType);
+    const std::string has
+        = path + " has " + std::string(dtypeName(type.dtype)) + ' ' + shapeText(header.shape);
+    if (!type.unsupported.empty() || type.bigEndian || !dtype || type.dtype != *dtype
+        || !fits(header.shape, wanted.dims))
+        return fail(Code::BadShape, has + ", " + wantedText(wanted), {path});
+    if (header.fortranOrder && header.shape.size() > 1)
+        return fail(Code::Unsupported, "its elements stand in Fortran order; save it in C order", {path});
+    const auto elements = elementCount(header.shape);
+    const auto bytes = elements ? storedBytes(*dtype, *elements) : std::nullopt;
+    if (!bytes)
+        return fail(Code::BadShape, has, {path});
+    TRY_ASSIGN(Bytes data, file.slice(header.dataOffset, *bytes));
+    return CaptureInput {std::move(data), header.shape};
+}
+
+} // namespace
+
+Result<CaptureInput> readCaptureInput(const std::string& path, const ModelInput& wanted)
+{
+    TRY_ASSIGN(const Bytes file, mapFile(path, path));
+    if (hasNpyMagic(file.span()))
+        return readNpy(file, path, wanted);
+    const auto dtype = dtypeFromGe(wanted.geType);
+    const auto elements = elementCount(wanted.dims);
+    const auto bytes = dtype && elements ? storedBytes(*dtype, *elements) : std::nullopt;
+    if (!bytes)
+        return fail(
+            Code::BadShape, "raw bytes have no shape, and " + wantedText(wanted) + "; give a .npy", {path});
+    if (*bytes != file.size())
+        return fail(Code::BadSize,
+            "it has " + std::to_string(file.size()) + " bytes, " + wantedText(wanted) + ": "
+                + std::to_string(*bytes),
+            {path});
+    return CaptureInput {file, wanted.dims};
+}
+
+} // namespace dumpscope::core

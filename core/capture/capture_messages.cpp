@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/capture.h"
+
+#include "base/json_writer.h"
+#include "io/json_reader.h"
+
+#include <algorithm>
+#include <array>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> kKinds {"state", "log", "progress", "devices", "failed", "done"};
+
+template<typename Write> std::string document(const Write& write)
+{
+    std::string text;
+    JsonWriter json([&](std::string_view piece) { text += piece; });
+    json.beginObject();
+    write(json);
+    json.endObject();
+    json.finish();
+    return text;
+}
+
+void writeList(JsonWriter& json, std::string_view key, const std::vector<std::string>& list)
+{
+    json.key(key).beginArray();
+    for (const std::string& item : list)
+        json.value(item);
+    json.endArray();
+}
+
+std::string textOf(const JsonValue& object, std::string_view key)
+{
+    const JsonValue* value = object.find(key);
+    return value != nullptr && value->isString() ? value->text : "";
+}
+
+std::int64_t numberOf(const JsonValue& object, std::string_view key)
+{
+    const JsonValue* value = object.find(key);
+    return value != nullptr && value->kind == JsonValue::Kind::Number ? value->integer().value_or(0) : 0;
+}
+
+std::vector<std::string> listOf(const JsonValue& object, std::string_view key)
+{
+    std::vector<std::string> list;
+    if (const JsonValue* value = object.find(key)) {
+        for (const JsonValue& item : value->items)
+            list.push_back(item.text);
+    }
+    return list;
+}
+
+Result<JsonValue> parseObject(std::string_view json)
+{
+    TRY_ASSIGN(JsonValue value, parseJson(json, {.maxDepth = 8}));
+    if (!value.isObject())
+        return fail(Code::BadSyntax, "a message of the device host is no object");
+    return value;
+}
+
+} // namespace
+
+std::string captureRequestJson(const CaptureRequest& request)
+{
+    return document([&](JsonWriter& json) {
+        writeList(json, "runtimes", request.runtimes);
+        json.member("devices_only", request.devicesOnly).member("model", request.model);
+        writeList(json, "inputs", request.inputs);
+        json.member("config", request.config)
+            .member("folder", request.folder)
+            .member("device", request.device)
+            .member("runs", request.runs);
+    });
+}
+
+Result<CaptureRequest> parseCaptureRequest(std::string_view json)
+{
+    TRY_ASSIGN(const JsonValue value, parseObject(json));
+    CaptureRequest request;
+    const JsonValue* devicesOnly = value.find("devices_only");
+    request.devicesOnly = devicesOnly != nullptr && devicesOnly->boolean;
+    request.runtimes = listOf(value, "runtimes");
+    request.model = textOf(value, "model");
+    request.inputs = listOf(value, "inputs");
+    request.config = textOf(value, "config");
+    request.folder = textOf(value, "folder");
+    request.device = static_cast<int>(numberOf(value, "device"));
+    request.runs = static_cast<int>(numberOf(value, "runs"));
+    return request;
+}
+
+std::string captureEventJson(const CaptureEvent& event)
+{
+    return document([&](JsonWriter& json) {
+        json.member("kind", kKinds[static_cast<std::size_t>(event.kind)]).member("text", event.text);
+        if (event.kind == CaptureEvent::Kind::Failed)
+            json.member("call", event.call).member("code", event.code);
+        if (event.kind == CaptureEvent::Kind::Progress)
+            json.member("done", event.done).member("total", event.total);
+        if (event.kind != CaptureEvent::Kind::Devices)
+            return;
+        json.member("runtime", event.runtime).member("version", event.version).key("devices").beginArray();
+        for (const CaptureDevice& device : event.devices) {
+            json.beginObject()
+                .member("id", device.id)
+                .member("name", device.name)
+                .member("state", device.state);
+            json.member("total", device.memoryTotal).member("free", device.memoryFree).endObject();
+        }
+        json.endArray();
+    });
+}
+
+Result<CaptureEvent> parseCaptureEvent(std::string_view json)
+{
+    TRY_ASSIGN(const JsonValue value, parseObject(json));
+    CaptureEvent event;
+    const auto found = std::ranges::find(kKinds, std::string_view(textOf(value, "kind")));
+    if (found == kKinds.end())
+        return fail(Code::BadSyntax, "a message of the device host has no kind that is known");
+    event.kind = static_cast<CaptureEvent::Kind>(found - kKinds.begin());
+    event.text = textOf(value, "text");
+    event.call = textOf(value, "call");
+    event.code = static_cast<int>(numberOf(value, "code"));
+    event.done = static_cast<std::uint64_t>(numberOf(value, "done"));
+    event.total = static_cast<std::uint64_t>(numberOf(value, "total"));
+    event.runtime = textOf(value, "runtime");
+    event.version = textOf(value, "version");
+    if (const JsonValue* devices = value.find("devices")) {
+        for (const JsonValue& item : devices->items) {
+            event.devices.push_back({static_cast<int>(numberOf(item, "id")), textOf(item, "name"),
+                textOf(item, "state"), static_cast<std::uint64_t>(numberOf(item, "total")),
+                static_cast<std::uint64_t>(numberOf(item, "free"))});
+        }
+    }
+    return event;
+}
+
+} // namespace dumpscope::core
