@@ -13,6 +13,7 @@
 #include <chrono>
 #include <climits>
 #include <cstdlib>
+#include <optional>
 
 namespace dumpscope::cli {
 
@@ -108,7 +109,7 @@ public:
         m_golden = app.add_subcommand("golden",
             "Capture every output of an ONNX model on the CPU, as the reference for a dump of a device");
         defineModel(*m_golden);
-        m_jsonlFlag = app.add_flag("--jsonl", m_common.jsonl, "Print one JSON object per event");
+        app.add_flag("--jsonl", m_common.jsonl, "Print one JSON object per event");
     }
 
     int run(Console& console) override
@@ -120,7 +121,7 @@ public:
             }
         }
         const bool isGolden = m_golden->parsed();
-        if (m_request.model.empty() || m_request.folder.empty() || (m_dump.empty() && !isGolden)) {
+        if (m_request.model.empty() || m_folder.empty() || (m_dump.empty() && !isGolden)) {
             console.note("error: capture needs --model, --dump and -o, or a profile that has them (usage)");
             return kWrongUsage;
         }
@@ -136,7 +137,7 @@ private:
         app.add_option("--model", m_request.model, "The model: .om, or .onnx for the built-in device");
         app.add_option(
             "--input", m_request.inputs, "One .npy or raw file for each input of the model, in its order");
-        app.add_option("-o,--output", m_request.folder, "Folder that gets the dump");
+        app.add_option("-o,--output", m_folder, "Folder that gets the dump");
         app.add_option("--runs", m_request.runs, "Executions; each is a step of the dump")
             ->check(CLI::Range(1, 1'000'000));
         app.add_option(
@@ -163,7 +164,7 @@ private:
             else if (key == "dump")
                 m_dump = value.text;
             else if (key == "output")
-                m_request.folder = value.text;
+                m_folder = value.text;
             else if (key == "runtime")
                 m_runtime = value.text;
             else if (key == "device")
@@ -192,13 +193,13 @@ private:
             code = kCannotRead;
             return false;
         }
-        if (const auto made = core::makeDirectories(m_request.folder); !made) {
+        if (const auto made = core::makeDirectories(m_folder); !made) {
             console.error(made.error());
             code = kCannotRead;
             return false;
         }
-        m_request.folder = absolutePath(m_request.folder);
-        const auto config = core::withDumpPath(file.text, m_request.folder);
+        m_folder = absolutePath(m_folder);
+        const auto config = core::withDumpPath(file.text, m_folder);
         const core::AclCheck check = core::checkAclConfig(config ? *config : file.text, ".");
         for (const core::AclFinding& finding : check.findings) {
             if (finding.severity == core::Severity::Error)
@@ -211,7 +212,7 @@ private:
             code = kAnsweredNo;
             return false;
         }
-        m_request.config = *config;
+        m_configText = *config;
         m_request.runtimes = runtimeCandidates(isGolden ? "cpu" : m_runtime);
         return true;
     }
@@ -221,27 +222,35 @@ private:
         m_common.progress = "none";
         Session session(console, m_common);
         const EventWriter events(console, m_common.jsonl);
+        std::optional<core::Result<core::ConfigFile>> config(core::ConfigFile::make(m_folder, m_configText));
+        if (!*config) {
+            console.error((*config).error());
+            return kCannotRead;
+        }
+        m_request.config = (*config)->path();
         const auto begun = std::chrono::system_clock::now();
         const auto done = core::captureInHost(
             m_request, deviceHost(m_timeout), [&](const core::CaptureEvent& event) { events.take(event); },
             session.task().stop);
+        config.reset();
         if (!done && done.error().code == core::Code::Cancelled) {
             events.state("cancelled");
             return kInterrupted;
         }
         events.state("opening");
         int opened = kDone;
-        const auto roots = session.open({m_request.folder}, opened);
+        // What was written before a failure is told too.
+        const auto roots = session.open({m_folder}, opened);
         std::uint64_t files = 0, bytes = 0, overflows = 0;
         if (!roots.empty())
             tellFiles(events, *roots.front(), begun, files, bytes, overflows);
         if (!done) {
-            console.error(done.error());
+            console.note("error: " + done.error().message + " (device)");
             events.state("failed");
             return kDeviceFailed;
         }
         events.line("done", [&](core::JsonWriter& json) {
-            json.member("folder", m_request.folder)
+            json.member("folder", m_folder)
                 .member("files", files)
                 .member("bytes", bytes)
                 .member("overflows", overflows);
@@ -249,7 +258,7 @@ private:
         events.state("done");
         if (!m_common.jsonl)
             console.writeLine(std::to_string(files) + " files, " + core::byteSizeText(bytes) + ", in "
-                + core::printable(m_request.folder));
+                + core::printable(m_folder));
         session.printProblems();
         return session.exitCode();
     }
@@ -283,8 +292,7 @@ private:
     CommonOptions m_common;
     core::CaptureRequest m_request;
     CLI::App* m_golden = nullptr;
-    CLI::Option* m_jsonlFlag = nullptr;
-    std::string m_profile, m_dump, m_runtime;
+    std::string m_profile, m_dump, m_folder, m_configText, m_runtime;
     double m_timeout = 600;
 };
 

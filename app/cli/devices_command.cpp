@@ -42,12 +42,14 @@ public:
         if (!done && done.error().code == core::Code::Cancelled)
             return kInterrupted;
         if (!done)
-            session.task().diagnostics.add(core::Severity::Error, done.error());
-        if (m_common.json)
+            console.note("error: " + done.error().message + " (device)");
+        if (m_common.json) {
+            if (!done)
+                session.task().diagnostics.add(core::Severity::Error, done.error());
             writeJson(console, found, session);
-        else
+        } else {
             writeText(console, found);
-        session.printProblems();
+        }
         return done ? kDone : kDeviceFailed;
     }
 

@@ -5,14 +5,10 @@
 #include "capture/capture_input.h"
 
 #include "base/text.h"
-#include "io/posix_file.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <optional>
-
-#include <unistd.h>
 
 namespace dumpscope::core {
 
@@ -57,7 +53,6 @@ private:
     Step connect();
     Step listDevices();
     Step arm();
-    Step setDump();
     Step readInputs();
     Step makeOutputs();
     Step execute();
@@ -143,31 +138,13 @@ Step AclCapture::listDevices()
     return std::nullopt;
 }
 
-/// The interface takes a file, so the configuration is one for a moment.
-Step AclCapture::setDump()
-{
-    std::string path = m_request.folder + "/.acl-XXXXXX";
-    const UniqueFd file(::mkstemp(path.data()));
-    const bool written = file
-        && ::write(file.get(), m_request.config.data(), m_request.config.size())
-            == static_cast<::ssize_t>(m_request.config.size());
-    if (!written) {
-        const std::string why = systemError(errno, "write the configuration", {m_request.folder}).text();
-        if (file)
-            ::unlink(path.c_str());
-        return Refusal {{}, 0, why};
-    }
-    const int code = m_acl->aclmdlSetDump(path.c_str());
-    ::unlink(path.c_str());
-    return call("aclmdlSetDump", code, "dumpscope-cli config check says what is wrong and where");
-}
-
 Step AclCapture::arm()
 {
     state("loading");
     DUMPSCOPE_STEP(call("aclmdlInitDump", m_acl->aclmdlInitDump()));
     m_isDumping = true;
-    DUMPSCOPE_STEP(setDump());
+    DUMPSCOPE_STEP(call("aclmdlSetDump", m_acl->aclmdlSetDump(m_request.config.c_str()),
+        "dumpscope-cli config check says what is wrong and where"));
     DUMPSCOPE_STEP(call("aclmdlLoadFromFile", m_acl->aclmdlLoadFromFile(m_request.model.c_str(), &m_model)));
     m_isLoaded = true;
     m_description = m_acl->aclmdlCreateDesc();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/acl_library.h"
 
+#include <algorithm>
+
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -25,9 +27,19 @@ public:
     {
         optional(function, name);
         if (function == nullptr)
-            m_missing += (m_missing.empty() ? "" : ", ") + std::string(name);
+            m_missing.emplace_back(name);
     }
-    [[nodiscard]] const std::string& missing() const { return m_missing; }
+    /// Of what is needed and not there: empty, or names of the first few.
+    [[nodiscard]] std::string missing() const
+    {
+        constexpr std::size_t kShown = 4;
+        std::string text;
+        for (std::size_t i = 0; i < std::min(m_missing.size(), kShown); ++i)
+            text += (i == 0 ? "" : ", ") + m_missing[i];
+        return m_missing.size() > kShown
+            ? text + " and " + std::to_string(m_missing.size() - kShown) + " more"
+            : text;
+    }
 
 private:
     void* find(const char* name)
@@ -49,7 +61,8 @@ private:
 
     static constexpr const char* kSiblings[] = {"libacl_rt.so", "libacl_mdl.so", "libascend_dump.so"};
     std::vector<void*> m_libraries;
-    std::string m_folder, m_missing;
+    std::string m_folder;
+    std::vector<std::string> m_missing;
     std::size_t m_sibling = 0;
 };
 

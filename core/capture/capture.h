@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
@@ -18,8 +19,7 @@ struct CaptureRequest {
     bool devicesOnly = false;          ///< list the devices, capture nothing
     std::string model;
     std::vector<std::string> inputs; ///< .npy, or raw bytes; in the model's order
-    std::string config;              ///< text of an acl.json whose dump_path is where it shall be
-    std::string folder;              ///< where the dump goes; the configuration is put there for a moment
+    std::string config;              ///< an acl.json; dump_path in it says where the dump goes
     int device = 0;
     int runs = 1; ///< executions, which are the steps of the dump
 };
@@ -65,6 +65,26 @@ struct HostProgram {
     std::vector<std::string> arguments;                           ///< behind the path
     std::vector<std::string> environment;                         ///< NAME=VALUE
     std::chrono::milliseconds silence {std::chrono::minutes(10)}; ///< longer without an event: it hangs
+};
+
+/// A configuration as a file, because AscendCL takes no other, for as long as this object lives.
+class ConfigFile {
+public:
+    [[nodiscard]] static Result<ConfigFile> make(const std::string& folder, std::string_view text);
+    ConfigFile(ConfigFile&& other) noexcept
+        : m_path(std::exchange(other.m_path, {}))
+    {
+    }
+    ConfigFile& operator=(ConfigFile&&) = delete;
+    ~ConfigFile();
+    [[nodiscard]] const std::string& path() const { return m_path; }
+
+private:
+    explicit ConfigFile(std::string path)
+        : m_path(std::move(path))
+    {
+    }
+    std::string m_path;
 };
 
 /// Runs the request in a device host of its own and hands on what happens there; a crash, a hang or nonsense

@@ -70,10 +70,7 @@ std::string captureRequestJson(const CaptureRequest& request)
         writeList(json, "runtimes", request.runtimes);
         json.member("devices_only", request.devicesOnly).member("model", request.model);
         writeList(json, "inputs", request.inputs);
-        json.member("config", request.config)
-            .member("folder", request.folder)
-            .member("device", request.device)
-            .member("runs", request.runs);
+        json.member("config", request.config).member("device", request.device).member("runs", request.runs);
     });
 }
 
@@ -87,7 +84,6 @@ Result<CaptureRequest> parseCaptureRequest(std::string_view json)
     request.model = textOf(value, "model");
     request.inputs = listOf(value, "inputs");
     request.config = textOf(value, "config");
-    request.folder = textOf(value, "folder");
     request.device = static_cast<int>(numberOf(value, "device"));
     request.runs = static_cast<int>(numberOf(value, "runs"));
     return request;

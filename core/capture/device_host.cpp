@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <optional>
 
@@ -246,6 +247,24 @@ Result<void> RunningHost::talk(const CaptureRequest& request, const std::stop_to
 }
 
 } // namespace
+
+Result<ConfigFile> ConfigFile::make(const std::string& folder, std::string_view text)
+{
+    std::string path = folder + "/.acl-XXXXXX";
+    const UniqueFd file(::mkstemp(path.data()));
+    if (!file)
+        return fail(systemError(errno, "write the configuration", {folder}));
+    ConfigFile made(path);
+    if (::write(file.get(), text.data(), text.size()) != static_cast<::ssize_t>(text.size()))
+        return fail(systemError(errno, "write the configuration", {folder}));
+    return made;
+}
+
+ConfigFile::~ConfigFile()
+{
+    if (!m_path.empty())
+        ::unlink(m_path.c_str());
+}
 
 Result<void> captureInHost(
     const CaptureRequest& request, const HostProgram& program, const CaptureSink& sink, std::stop_token stop)

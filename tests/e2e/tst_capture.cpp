@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Captures on the CPU device through the built program: every tensor of every model against its reference,
+// the same bytes twice, statistics and overflow, and what becomes of runtimes that crash, hang or are none.
+#include "base/text.h"
+#include "model/dump_folder.h"
+#include "model/tensor_store.h"
+#include "tensor/element_stream.h"
+
+#include "temporary_folder.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTest>
+
+#include <cmath>
+#include <map>
+
+using namespace dumpscope;
+using namespace dumpscope::core;
+
+namespace {
+
+const std::string kModels = DUMPSCOPE_TEST_DATA "/models/";
+
+struct Values {
+    DType dtype = DType::Unknown;
+    std::vector<std::int64_t> shape;
+    std::vector<double> numbers;
+    std::vector<std::byte> bytes;
+};
+
+/// Elements of every tensor of a dump by operator, direction and slot.
+std::map<std::string, Values> valuesOf(const std::string& folder)
+{
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    const auto index = openDump(folder, builtinFormats(), {}, task);
+    std::map<std::string, Values> values;
+    if (!index)
+        qFatal("%s", index.error().text().c_str());
+    const TensorStore store(*index);
+    for (std::size_t i = 0; i < (*index)->tensorCount(); ++i) {
+        const TensorId id(i);
+        const TensorRow& row = (*index)->tensor(id);
+        const auto view = store.open(id, task);
+        if (!view)
+            qFatal("%s", view.error().text().c_str());
+        const auto stream = ElementStream::make(*view, Order::Logical);
+        ElementStream::Scratch scratch;
+        const ElementChunk chunk = stream->read(0, stream->count(), scratch);
+        Values one {row.dtype, {}, std::vector<double>(chunk.count), {}};
+        const auto shape = (*index)->shape(row.shape);
+        one.shape.assign(shape.begin(), shape.end());
+        toDouble(chunk, one.numbers.data());
+        one.bytes.assign(chunk.data, chunk.data + chunk.count * unpackedBytes(chunk.dtype));
+        const std::string key = std::string((*index)->text(row.opName))
+            + (row.io == Io::Input ? ":input:" : ":output:") + std::to_string(row.slot);
+        values.emplace(key, std::move(one));
+    }
+    return values;
+}
+
+Values readNpy(const std::string& path)
+{
+    return valuesOf(path).begin()->second;
+}
+
+/// "" when equal as the models' README asks.
+QString difference(const Values& actual, const Values& expected)
+{
+    if (actual.dtype != expected.dtype || actual.shape != expected.shape)
+        return QStringLiteral("another type or shape");
+    if (!isFloating(expected.dtype))
+        return actual.bytes == expected.bytes ? QString() : QStringLiteral("other values");
+    double largest = 0;
+    for (const double value : expected.numbers)
+        largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+    for (std::size_t i = 0; i < expected.numbers.size(); ++i) {
+        const double a = actual.numbers[i], e = expected.numbers[i];
+        const bool same = std::isnan(e) ? std::isnan(a)
+            : std::isinf(e)             ? a == e
+                                        : std::abs(a - e) <= 1e-5 * largest;
+        if (!same)
+            return QStringLiteral("element %1 is %2, not %3").arg(i).arg(a).arg(e);
+    }
+    return {};
+}
+
+} // namespace
+
+class TestCapture : public QObject {
+    Q_OBJECT
+
+    const QString m_cli = DUMPSCOPE_BINARY_DIR "/dumpscope-cli";
+
+    struct Ended {
+        int code = -1;
+        QString out, error;
+    };
+    Ended run(const QStringList& arguments, const QString& fault = {}, const QString& shellPrefix = {}) const
+    {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name :
+            {"ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME", "ASCEND_DUMP_PATH", "ASCEND_WORK_PATH"})
+            environment.remove(QString::fromLatin1(name));
+        if (!fault.isEmpty())
+            environment.insert(QStringLiteral("DUMPSCOPE_CPU_DEVICE_FAULT"), fault);
+        process.setProcessEnvironment(environment);
+        if (shellPrefix.isEmpty())
+            process.start(m_cli, arguments);
+        else
+            process.start(QStringLiteral("bash"),
+                QStringList {"-c", shellPrefix + " exec \"$@\"", "bash", m_cli} + arguments);
+        if (!process.waitForFinished(60'000))
+            process.kill();
+        return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+    }
+    QStringList capture(const test::TemporaryFolder& folder, const QString& out, const std::string& config,
+        const std::string& model = "overflow") const
+    {
+        const std::string path = folder.at("acl.json");
+        test::writeFile(path, config);
+        return {"capture", "model", "--model", QString::fromStdString(kModels + model + ".onnx"), "--input",
+            QString::fromStdString(kModels + model + "_input_0.npy"), "--dump", QString::fromStdString(path),
+            "-o", QString::fromStdString(folder.at(out.toStdString())), "--jsonl"};
+    }
+    const std::string m_all = "{\"dump\":{\"dump_path\":\"x\",\"dump_list\":[{}],\"dump_mode\":\"all\"}}";
+
+private slots:
+    void initTestCase()
+    {
+        if (!QFile::exists(DUMPSCOPE_BINARY_DIR "/../lib/dumpscope/libonnxruntime.so.1.28.0"))
+            QSKIP("the build found no ONNX Runtime");
+    }
+
+    void everyTensor_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("tag");
+        for (const char* model : {"convnet", "transformer_encoder", "overflow", "dynamic_batch",
+                 "awkward_names", "quantised", "mixed_types", "control_flow"})
+            QTest::newRow(model) << model << model;
+        QTest::newRow("batch of 4") << "dynamic_batch"
+                                    << "dynamic_batch_batch4";
+        QTest::newRow("other branch") << "control_flow"
+                                      << "control_flow_negative";
+    }
+    void everyTensor()
+    {
+        QFETCH(QString, model);
+        QFETCH(QString, tag);
+        const test::TemporaryFolder folder;
+        QFile file(QString::fromStdString(kModels) + tag + "_reference/manifest.json");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonObject manifest = QJsonDocument::fromJson(file.readAll()).object();
+        for (const char* out : {"first", "second"}) {
+            QStringList arguments = capture(folder, out, m_all, model.toStdString());
+            arguments[arguments.indexOf("--input") + 1]
+                = QString::fromStdString(kModels) + tag + "_input_0.npy";
+            const Ended ended = run(arguments);
+            QVERIFY2(ended.code == 0, qPrintable(ended.error));
+        }
+        const auto values = valuesOf(folder.at("first"));
+        const auto again = valuesOf(folder.at("second"));
+        QCOMPARE(values.size(), again.size());
+        for (const auto& [key, value] : values)
+            QVERIFY2(again.at(key).bytes == value.bytes, key.c_str());
+        std::map<std::string, int> names; // as ascendcl-capture 7 gives them
+        std::map<int, std::string> nameOf;
+        for (const QJsonValue& one : manifest["tensors"].toArray()) {
+            const QJsonObject tensor = one.toObject();
+            const int node = tensor["node_index"].toInt();
+            if (!nameOf.contains(node)) {
+                std::string name = tensor["node"].toString().toStdString();
+                if (name.empty())
+                    name = tensor["op_type"].toString().toStdString() + "_" + std::to_string(node);
+                const int repeat = names[name]++;
+                nameOf[node] = repeat == 0 ? name : name + "_" + std::to_string(repeat);
+            }
+            const Values expected = readNpy(
+                kModels + tag.toStdString() + "_reference/" + tensor["file"].toString().toStdString());
+            if (tensor["op_type"].toString() == "Constant") {
+                const bool isRead = std::ranges::any_of(values, [&](const auto& entry) {
+                    return entry.first.find(":input:") != std::string::npos
+                        && difference(entry.second, expected).isEmpty();
+                });
+                QVERIFY(isRead); // data, seen where it is read
+                continue;
+            }
+            const std::string key
+                = printable(nameOf[node]) + ":output:" + std::to_string(tensor["output_index"].toInt());
+            QVERIFY2(values.contains(key), key.c_str());
+            const QString wrong = difference(values.at(key), expected);
+            QVERIFY2(wrong.isEmpty(), qPrintable(QString::fromStdString(key) + ": " + wrong));
+        }
+    }
+
+    void captureOpenCompare()
+    {
+        const test::TemporaryFolder folder;
+        QCOMPARE(run(capture(folder, "npu", m_all, "convnet")).code, 0);
+        const Ended golden
+            = run({"capture", "golden", "--model", QString::fromStdString(kModels + "convnet.onnx"),
+                "--input", QString::fromStdString(kModels + "convnet_input_0.npy"), "-o",
+                QString::fromStdString(folder.at("golden"))});
+        QVERIFY2(golden.code == 0, qPrintable(golden.error));
+        const Ended compared = run({"compare", QString::fromStdString(folder.at("npu")),
+            QString::fromStdString(folder.at("golden")), "--filter", "io:output", "--json"});
+        QCOMPARE(compared.code, 0);
+        const QJsonObject summary
+            = QJsonDocument::fromJson(compared.out.toUtf8()).object()["summary"].toObject();
+        QCOMPARE(summary["pass"].toInt(), 19);
+        QCOMPARE(summary["unpaired_golden"].toInt(), 0);
+    }
+
+    void overflow()
+    {
+        const test::TemporaryFolder folder;
+        const Ended ended
+            = run(capture(folder, "out", "{\"dump\":{\"dump_path\":\"x\",\"dump_debug\":\"on\"}}"));
+        QVERIFY2(ended.code == 0, qPrintable(ended.error));
+        const Ended told = run({"overflow", QString::fromStdString(folder.at("out")), "--json"});
+        const QJsonObject document = QJsonDocument::fromJson(told.out.toUtf8()).object();
+        const QJsonArray records = document["records"].toArray();
+        QStringList names;
+        for (const QJsonValue& record : records)
+            names << record.toObject()["op_name"].toString();
+        // The first Inf and the first NaN as the model's README names them.
+        QCOMPARE(names, (QStringList {"exp_overflows", "naive_softmax", "inf_minus_inf"}));
+    }
+
+    void chosenLayersStepsAndStatistics()
+    {
+        const test::TemporaryFolder folder;
+        QStringList arguments = capture(folder, "out",
+            "{\"dump\":{\"dump_path\":\"x\",\"dump_list\":[{\"model_name\":\"overflow\",\"layer\":[\"exp_"
+            "overflows\"]}],"
+            "\"dump_step\":\"1-2\",\"dump_data\":\"stats\",\"dump_stats\":[\"Max\",\"Positive Inf\"]}}");
+        arguments << "--runs"
+                  << "4";
+        const Ended ended = run(arguments);
+        QVERIFY2(ended.code == 0, qPrintable(ended.error));
+        int files = 0;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.at("out"))) {
+            if (!entry.is_regular_file())
+                continue;
+            ++files;
+            const std::string text = test::readFile(entry.path().string());
+            QVERIFY(text.starts_with(
+                "Input/Output,Index,Data Size,Data Type,Format,Shape,Count,Max Value,Positive Inf Count\n"));
+            QVERIFY(text.find("DT_FLOAT,ND,") != std::string::npos);
+            QVERIFY(text.ends_with(",inf,7\n"));
+            QVERIFY(
+                entry.path().parent_path().filename() == "1" || entry.path().parent_path().filename() == "2");
+        }
+        QCOMPARE(files, 2);
+    }
+
+    void faults_data()
+    {
+        QTest::addColumn<QString>("fault");
+        QTest::addColumn<QString>("says");
+        QTest::addColumn<bool>("keepsFiles");
+        for (const char* place :
+            {"init", "set-device", "set-dump", "load", "execute", "finalize-dump", "finalize"}) {
+            const bool isLate = QString(place).startsWith("finalize");
+            QTest::newRow(qPrintable(QString("crash at ") + place)) << QString(place) + ":crash"
+                                                                    << "signal 11" << isLate;
+        }
+        for (const char* place : {"init", "execute", "finalize-dump"})
+            QTest::newRow(qPrintable(QString("hang at ") + place))
+                << QString(place) + ":hang"
+                << "did not answer" << (QString(place) != "init" && QString(place) != "execute");
+        QTest::newRow("load refuses") << "load:545001"
+                                      << "aclmdlLoadFromFile answered 545001" << false;
+        QTest::newRow("execute refuses") << "execute:507899"
+                                         << "aclmdlExecute answered 507899" << false;
+        QTest::newRow("operator fails") << "aicore:naive_softmax"
+                                        << "aclmdlExecute answered 507015" << true;
+    }
+    void faults()
+    {
+        QFETCH(QString, fault);
+        QFETCH(QString, says);
+        QFETCH(bool, keepsFiles);
+        const test::TemporaryFolder folder;
+        const Ended ended = run(capture(folder, "out", m_all) << "--timeout"
+                                                              << "1",
+            fault);
+        QCOMPARE(ended.code, 5);
+        QVERIFY2(ended.error.contains(says), qPrintable(ended.error));
+        QVERIFY(ended.out.contains("\"state\":\"failed\""));
+        QCOMPARE(ended.out.contains("\"event\":\"file\""), keepsFiles);
+        for (const auto& entry : std::filesystem::directory_iterator(folder.at("out")))
+            QVERIFY(entry.is_directory());
+    }
+
+    void exceptionScene()
+    {
+        const test::TemporaryFolder folder;
+        const Ended ended = run(capture(folder, "out", "{\"dump\":{\"dump_scene\":\"aic_err_norm_dump\"}}"),
+            "aicore:naive_softmax");
+        QCOMPARE(ended.code, 5);
+        const auto values = valuesOf(folder.at("out"));
+        QVERIFY(values.contains("naive_softmax:input:0"));
+        QVERIFY(std::filesystem::exists(folder.at("out/extra-info/data-dump/0")));
+    }
+
+    void whatIsNoRuntimeOrNoModel()
+    {
+        const test::TemporaryFolder folder;
+        const QStringList arguments = capture(folder, "out", m_all);
+        const auto with = [&](const QString& option, const QString& value) {
+            QStringList changed = arguments;
+            changed[changed.indexOf(option) + 1] = value;
+            return run(changed);
+        };
+        const QString self = QString::fromStdString(folder.at("acl.json"));
+        QVERIFY(run(arguments + QStringList {"--runtime", self}).error.contains("cannot be loaded"));
+        QVERIFY(run(arguments + QStringList {"--runtime", "/nosuch/libascendcl.so"})
+                    .error.contains("no AscendCL runtime"));
+        QVERIFY(run(arguments + QStringList {"--runtime", "libz.so.1"}).error.contains("lacks aclInit"));
+        QVERIFY(run(arguments + QStringList {"--device", "1"}).error.contains("107001"));
+        QVERIFY(with("--model", self).error.contains("no ONNX model"));
+        QVERIFY(with("--model", "/nosuch.onnx").error.contains("145002"));
+        QVERIFY(with("--input", QString::fromStdString(kModels + "convnet_input_0.npy"))
+                    .error.contains("wants float32"));
+        QCOMPARE(with("-o", self + "/below").code, 3);
+        QVERIFY(test::writeFile(folder.at("acl.json"), "{\"dump\":{\"dump_mode\":\"both\"}}"));
+        const Ended invalid = run(arguments);
+        QCOMPARE(invalid.code, 1);
+        QVERIFY(invalid.error.contains("EP0002"));
+    }
+
+    void damagedModels()
+    {
+        const test::TemporaryFolder folder;
+        const std::string whole = test::readFile(kModels + "overflow.onnx");
+        QStringList arguments = capture(folder, "out", m_all);
+        arguments[arguments.indexOf("--model") + 1] = QString::fromStdString(folder.at("cut.onnx"));
+        for (const std::size_t cut :
+            {std::size_t {0}, std::size_t {15}, std::size_t {40}, whole.size() / 2, whole.size() - 1}) {
+            QVERIFY(test::writeFile(folder.at("cut.onnx"), whole.substr(0, cut)));
+            const Ended ended = run(arguments);
+            QCOMPARE(ended.code, 5);
+            QVERIFY2(ended.error.contains("answered 145") || ended.error.contains("answered 545001"),
+                qPrintable(ended.error));
+        }
+    }
+
+    void diskFull()
+    {
+        const test::TemporaryFolder folder;
+        // Files of more than 16 KiB cannot be written: convnet has some.
+        const Ended ended = run(capture(folder, "out", m_all, "convnet"), {}, "trap '' XFSZ; ulimit -f 16;");
+        QCOMPARE(ended.code, 5);
+        QVERIFY2(ended.error.contains("the dump cannot be written"), qPrintable(ended.error));
+        for (const auto& [key, value] : valuesOf(folder.at("out")))
+            QVERIFY(!value.bytes.empty()); // whole files only
+    }
+
+    void devices()
+    {
+        const Ended ended = run({"devices", "--runtime", "cpu", "--json"});
+        QCOMPARE(ended.code, 0);
+        const QJsonObject document = QJsonDocument::fromJson(ended.out.toUtf8()).object();
+        QCOMPARE(document["devices"].toArray().size(), 1);
+        QVERIFY(document["devices"].toArray()[0].toObject()["name"].toString().contains("CPU"));
+        QVERIFY(document["version"].toString().contains("CPU"));
+    }
+
+    void profile()
+    {
+        const test::TemporaryFolder folder;
+        test::writeFile(folder.at("acl.json"), m_all);
+        const QJsonObject profile {{"version", 1},
+            {"model", QString::fromStdString(kModels + "overflow.onnx")},
+            {"input", QJsonArray {QString::fromStdString(kModels + "overflow_input_0.npy")}},
+            {"dump", QString::fromStdString(folder.at("acl.json"))},
+            {"output", QString::fromStdString(folder.at("out"))}, {"runtime", "cpu"}};
+        test::writeFile(folder.at("profile.json"), QJsonDocument(profile).toJson().toStdString());
+        const Ended ended = run({"capture", QString::fromStdString(folder.at("profile.json"))});
+        QVERIFY2(ended.code == 0, qPrintable(ended.error));
+        QVERIFY(ended.out.startsWith("9 files"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCapture)
+#include "tst_capture.moc"
