@@ -285,6 +285,11 @@ private:
             // Standard error has it while the run goes on, where somebody watches.
             const bool bar = m_common.progress == "auto" && ::isatty(STDERR_FILENO) == 1;
             if (bar || m_common.progress == "plain") {
+                observer.suspicion = [&console, bar](const core::Suspicion& suspicion) {
+                    if (!suspicion.suspects.empty())
+                        console.note((bar ? "\r\033[K" : "")
+                            + ("suspect: " + suspectLine(suspicion.suspects.front())));
+                };
                 observer.divergence = [&console, bar](const core::FirstDivergence& divergence) {
                     console.note((bar ? "\r\033[K" : "") + divergenceText(divergence));
                 };
@@ -301,6 +306,13 @@ private:
             core::JsonWriter json(consoleSink(console));
             json.beginObject().key("first_divergence");
             core::writeFirstDivergence(json, divergence);
+            json.endObject().finish();
+            console.flush();
+        };
+        observer.suspicion = [&console](const core::Suspicion& suspicion) {
+            core::JsonWriter json(consoleSink(console));
+            json.beginObject();
+            core::writeSuspicion(json, suspicion);
             json.endObject().finish();
             console.flush();
         };

@@ -56,6 +56,27 @@ void printCube(Console& console, const core::Comparison& comparison)
             comparison.cube.size() - cells.size()));
 }
 
+/// Who is likely at fault, or how far from suspect the closest operator is.
+void printSuspicion(Console& console, const core::Suspicion& suspicion)
+{
+    constexpr std::size_t kShown = 3;
+    if (suspicion.judged == 0)
+        return;
+    if (suspicion.suspects.empty()) {
+        console.writeLine("suspects: none; nothing is wrong beyond rounding");
+        if (!suspicion.closest.empty())
+            console.writeLine(
+                fmt::format("  closest: {}, {:.3g} times what is explained (suspect above {:g})",
+                    core::printable(suspicion.closest), suspicion.closestScore, core::kSuspectScore));
+        return;
+    }
+    console.writeLine("suspects:");
+    for (std::size_t i = 0; i < std::min(suspicion.suspects.size(), kShown); ++i)
+        console.writeLine(fmt::format("  {}. {}", i + 1, suspectLine(suspicion.suspects[i])));
+    if (suspicion.suspects.size() > kShown)
+        console.writeLine(fmt::format("  {} more (--json lists all)", suspicion.suspects.size() - kShown));
+}
+
 void printSummary(Console& console, const core::Comparison& comparison)
 {
     const core::ComparisonSummary& summary = comparison.summary;
@@ -73,6 +94,7 @@ void printSummary(Console& console, const core::Comparison& comparison)
     } else if (summary.fail == 0) {
         console.writeLine("first divergence: none");
     }
+    printSuspicion(console, comparison.suspicion);
 }
 
 } // namespace
@@ -89,6 +111,17 @@ std::string divergenceText(const core::FirstDivergence& divergence)
         : "an input differs that no earlier output explains";
     return fmt::format("first divergence:{} {} ({}; pair {})", where, core::printable(divergence.opName),
         inputs, divergence.index);
+}
+
+std::string suspectLine(const core::Suspect& suspect)
+{
+    std::string where;
+    if (suspect.rank)
+        where += fmt::format("rank {} ", *suspect.rank);
+    if (suspect.step)
+        where += fmt::format("step {} ", *suspect.step);
+    return fmt::format(
+        "{}{}: {} (score {:.3g})", where, core::printable(suspect.opName), suspect.why, suspect.score);
 }
 
 std::vector<int> readableColumns(const core::PairTable& pairs)

@@ -13,6 +13,8 @@ namespace dumpscope::cli {
 
 /// One line: where, which operator, what its inputs say.
 [[nodiscard]] std::string divergenceText(const core::FirstDivergence& divergence);
+/// One line: where, which operator, why, how sure.
+[[nodiscard]] std::string suspectLine(const core::Suspect& suspect);
 /// The columns a terminal has room for: where the pair is, a few telling numbers, the reason.
 [[nodiscard]] std::vector<int> readableColumns(const core::PairTable& pairs);
 /// Rows as an aligned table, then the summary, what stayed without partner and the first divergence.

@@ -3,6 +3,7 @@
 
 #include "compare/pair_measurer.h"
 #include "compare/result_store.h"
+#include "compare/suspects/suspect_finder.h"
 #include "model/tensor_table.h"
 
 #include <fmt/format.h>
@@ -115,17 +116,24 @@ Diagnostic nothingCompared(const ComparisonSide& target, const ComparisonSide& g
     return diagnostic;
 }
 
+MeasureOptions withFigures(MeasureOptions options)
+{
+    options.figures = true;
+    return options;
+}
+
 /// Measures in parallel and hands rows over in order.
 class Run {
 public:
     Run(Comparison& comparison, const ComparisonOptions& options, const ComparisonObserver& observer,
         const CompiledLimits& limits, TaskContext& task)
         : m_comparison(comparison)
-        , m_measurer(comparison.pairs->target(), comparison.pairs->golden(), options.measure)
+        , m_measurer(comparison.pairs->target(), comparison.pairs->golden(), withFigures(options.measure))
         , m_store(options.resume)
         , m_observer(observer)
         , m_limits(limits)
         , m_task(task)
+        , m_suspects(*comparison.pairs)
     {
     }
 
@@ -144,6 +152,7 @@ public:
     }
 
     DivergenceFinder& finder() { return m_finder; }
+    [[nodiscard]] Suspicion suspicion() const { return m_suspects.suspicion(); }
 
 private:
     Result<PairResult> measureOne(const TensorPair& pair)
@@ -175,6 +184,19 @@ private:
         const auto divergence = m_finder.add(tensorOf(pairs, row));
         if (divergence && m_observer.divergence)
             m_observer.divergence(*divergence);
+        m_suspects.add(row);
+        tellSuspicion();
+    }
+
+    /// Asking takes a look at all rows, so it is done rarely.
+    void tellSuspicion()
+    {
+        constexpr std::chrono::seconds kEvery {1};
+        const auto now = std::chrono::steady_clock::now();
+        if (!m_observer.suspicion || now - m_told < kEvery)
+            return;
+        m_observer.suspicion(m_suspects.suspicion());
+        m_told = std::chrono::steady_clock::now();
     }
 
     Comparison& m_comparison;
@@ -184,6 +206,8 @@ private:
     const CompiledLimits& m_limits;
     TaskContext& m_task;
     DivergenceFinder m_finder;
+    SuspectFinder m_suspects;
+    std::chrono::steady_clock::time_point m_told = std::chrono::steady_clock::now();
 };
 
 } // namespace
@@ -216,6 +240,9 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     const auto last = run.finder().finish();
     if (last && observer.divergence)
         observer.divergence(*last);
+    comparison.suspicion = run.suspicion();
+    if (observer.suspicion)
+        observer.suspicion(comparison.suspicion);
     summarise(comparison, run.finder());
     comparison.summary.seconds
         = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -5,6 +5,7 @@
 #include "compare/limits.h"
 #include "compare/pair_table.h"
 #include "compare/pairing.h"
+#include "compare/suspects/suspect.h"
 
 #include <functional>
 #include <memory>
@@ -30,6 +31,8 @@ struct ComparisonObserver {
     std::function<void(const PairTable&)> started = {};               ///< pairing is done, no row yet
     std::function<void(const PairTable&, std::size_t row)> pair = {}; ///< one more row is judged
     std::function<void(const FirstDivergence&)> divergence = {};      ///< the first of a rank and step
+    /// Who is suspect so far, about every second; sharpens as rows arrive.
+    std::function<void(const Suspicion&)> suspicion = {};
 };
 
 struct ComparisonSummary {
@@ -53,6 +56,7 @@ struct Comparison {
     std::vector<Diagnostic> problems;
     std::optional<FirstDivergence> firstDivergence;
     std::vector<CubeCell> cube; ///< ascending step, then rank
+    Suspicion suspicion;        ///< of the rows there are
     ComparisonSummary summary;
     bool partial = false; ///< stopped before the end; the rows there are complete
 };

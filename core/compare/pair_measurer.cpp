@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pair_measurer.h"
 
+#include "base/text.h"
 #include "compare/official/msaccucmp_alignment.h"
 #include "compare/reconcile.h"
 #include "compare/recorded_checksum.h"
+#include "compare/suspects/recorded_figures.h"
 #include "metrics/metric_profile.h"
 #include "metrics/statistics_metrics.h"
+#include "tensor/shape.h"
 #include "tensor/statistics.h"
 
 #include <fmt/format.h>
@@ -122,7 +125,7 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
             return fail(*side->error);
     }
     auto measured = target.view && golden.view ? measureElements(target, golden, pair, result, task)
-                                               : measureRecorded(target, golden, result, task);
+                                               : measureRecorded(target, golden, pair, result, task);
     if (!measured) {
         if (isFatal(measured.error()))
             return fail(std::move(measured).error());
@@ -135,6 +138,8 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
     result.worst = std::move(measured->worst);
     result.blocks = std::move(measured->blocks);
     result.histogram = std::move(measured->histogram);
+    if (measured->figures)
+        result.figures = measured->figures;
     result.alignment.insert(result.alignment.end(), std::make_move_iterator(measured->alignment.begin()),
         std::make_move_iterator(measured->alignment.end()));
     return result;
@@ -216,6 +221,8 @@ Result<std::optional<Measurement>> PairMeasurer::measureByChecksum(
             if (checksumKindOf(a) != checksumKindOf(b))
                 continue;
             result.alignment.push_back(step);
+            if (m_options.figures)
+                result.figures.emplace().differs = !equalsIgnoreCase(a, b);
             return std::optional(measureChecksums(a, b, m_options));
         }
     }
@@ -225,8 +232,16 @@ Result<std::optional<Measurement>> PairMeasurer::measureByChecksum(
             checksumKindName(*checksumKindOf(texts[1].front())))));
 }
 
-Result<Measurement> PairMeasurer::measureRecorded(
-    const Opened& target, const Opened& golden, PairResult& result, TaskContext& task) const
+/// Elements of the target as its shape says; 0 if nobody says.
+std::uint64_t PairMeasurer::recordedCount(const TensorPair& pair) const
+{
+    const DumpIndex& index = m_target.index();
+    const TensorRow& row = index.tensor(pair.target);
+    return row.shape.isValid() ? elementCount(index.shape(row.shape)).value_or(0) : 0;
+}
+
+Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Opened& golden,
+    const TensorPair& pair, PairResult& result, TaskContext& task) const
 {
     for (const Opened* side : {&target, &golden}) {
         if (!side->view && !side->statistics) {
@@ -264,6 +279,8 @@ Result<Measurement> PairMeasurer::measureRecorded(
     }
     result.basis = PairBasis::Statistics;
     result.alignment.push_back("statistics compared");
+    if (m_options.figures)
+        result.figures = figuresOf(rows[0], rows[1], recordedCount(pair));
     return measureStatistics(rows[0], rows[1], m_options);
 }
 

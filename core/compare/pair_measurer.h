@@ -27,8 +27,9 @@ private:
         const TensorPair& pair, PairResult& result, TaskContext& task) const;
     [[nodiscard]] Result<std::optional<Measurement>> measureByChecksum(
         const Opened& target, const Opened& golden, PairResult& result, TaskContext& task) const;
-    [[nodiscard]] Result<Measurement> measureRecorded(
-        const Opened& target, const Opened& golden, PairResult& result, TaskContext& task) const;
+    [[nodiscard]] Result<Measurement> measureRecorded(const Opened& target, const Opened& golden,
+        const TensorPair& pair, PairResult& result, TaskContext& task) const;
+    [[nodiscard]] std::uint64_t recordedCount(const TensorPair& pair) const;
 
     TensorStore m_target, m_golden;
     MeasureOptions m_options;

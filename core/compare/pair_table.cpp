@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pair_table.h"
 
+#include "compare/significand.h"
+
 #include "base/parallel.h"
 #include "tensor/shape.h"
 
@@ -96,33 +98,6 @@ constexpr std::array kColumns {
     PairColumn {"state", ColumnType::Text, [](const View& v) { return Cell(pairStateWord(v.result.state)); }},
     PairColumn {"reason", ColumnType::Text, [](const View& v) { return known(v.result.reason); }},
 };
-
-/// Significand bits with the implicit one; 0 for types without rounding.
-int significandBits(DType dtype)
-{
-    switch (dtype) {
-    case DType::Float64:
-    case DType::Complex128:
-        return 53;
-    case DType::Float32:
-    case DType::Complex64:
-        return 24;
-    case DType::Float16:
-    case DType::Complex32:
-        return 11;
-    case DType::BFloat16:
-        return 8;
-    case DType::Float8E4M3FN:
-    case DType::HiFloat8:
-        return 4;
-    case DType::Float8E5M2:
-        return 3;
-    case DType::Float8E8M0:
-        return 1;
-    default:
-        return 0;
-    }
-}
 
 } // namespace
 

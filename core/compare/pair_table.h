@@ -25,6 +25,7 @@ struct PairResult {
     std::vector<MetricValue> values;    ///< one per metric of the table
     std::string note;                   ///< why something could not be measured; empty if all was
     std::vector<WorstElement> worst;
+    std::optional<PairFigures> figures;      ///< for the ranking of suspects; absent where nothing meets
     std::vector<ErrorBlock> blocks;          ///< where the error sits; empty unless asked for
     std::optional<ErrorHistogram> histogram; ///< of errors; absent unless asked for
     Verdict verdict = Verdict::NotComparable;

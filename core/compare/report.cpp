@@ -170,6 +170,38 @@ void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>
         .endObject();
 }
 
+void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
+{
+    json.key("suspects").beginArray();
+    for (const Suspect& suspect : suspicion.suspects) {
+        json.beginObject()
+            .member("op_name", suspect.opName)
+            .member("op_type", suspect.opType)
+            .member("rank", suspect.rank)
+            .member("step", suspect.step)
+            .member("score", suspect.score)
+            .member("own_error", suspect.ownError)
+            .member("inherited_error", suspect.inheritedError)
+            .member("why", suspect.why);
+        json.key("pairs").beginArray();
+        for (const std::size_t row : suspect.pairs)
+            json.value(static_cast<std::uint64_t>(row));
+        json.endArray().endObject();
+    }
+    json.endArray();
+    json.key("suspicion")
+        .beginObject()
+        .member("noise", suspicion.noise)
+        .member("threshold", kSuspectScore)
+        .member("judged", suspicion.judged);
+    json.key("closest");
+    if (suspicion.closest.empty())
+        json.null();
+    else
+        json.value(suspicion.closest);
+    json.member("closest_score", suspicion.closestScore).endObject();
+}
+
 void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
 {
     const PairResult& result = pairs.row(row);
@@ -239,8 +271,7 @@ void writeComparison(JsonWriter& json, const Comparison& comparison, const Repor
     json.endObject();
     json.key("first_divergence");
     writeFirstDivergence(json, comparison.firstDivergence);
-    // Not looked for yet: an empty list would say that nobody is suspect.
-    json.key("suspects").null();
+    writeSuspicion(json, comparison.suspicion);
     writeSummary(json, comparison);
     json.key("problems").beginArray();
     for (const Diagnostic& problem : facts.problems) {

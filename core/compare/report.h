@@ -63,6 +63,8 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row);
 void writeCounts(JsonWriter& json, const ComparisonSummary& summary);
 /// Likewise rank, step and counts of a cell of the cube.
 void writeCounts(JsonWriter& json, const CubeCell& cell);
+/// Members `suspects` and `suspicion` (how sure it is) of an object that is open.
+void writeSuspicion(JsonWriter& json, const Suspicion& suspicion);
 void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence);
 
 } // namespace dumpscope::core

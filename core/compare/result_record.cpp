@@ -96,6 +96,28 @@ private:
     bool m_failed = false;
 };
 
+void writeFigures(RecordWriter& out, const PairFigures& figures)
+{
+    out.put(figures.count);
+    for (const double number : {figures.errorNorm, figures.maxError, figures.normError, figures.goldenNorm,
+             figures.goldenMin, figures.goldenMax})
+        out.put(number);
+    for (const bool fact : {figures.nonFiniteDiffers, figures.hasNonFinite, figures.differs, figures.hasNorm})
+        out.put(static_cast<std::uint8_t>(fact));
+}
+
+PairFigures readFigures(RecordReader& in)
+{
+    PairFigures figures;
+    figures.count = in.get<std::uint64_t>();
+    for (double* number : {&figures.errorNorm, &figures.maxError, &figures.normError, &figures.goldenNorm,
+             &figures.goldenMin, &figures.goldenMax})
+        *number = in.get<double>();
+    for (bool* fact : {&figures.nonFiniteDiffers, &figures.hasNonFinite, &figures.differs, &figures.hasNorm})
+        *fact = in.get<std::uint8_t>() != 0;
+    return figures;
+}
+
 } // namespace
 
 std::string encodeResult(const PairResult& result)
@@ -125,6 +147,9 @@ std::string encodeResult(const PairResult& result)
         out.put(block.sumSquares);
         out.put(block.mismatches);
     });
+    out.put(static_cast<std::uint8_t>(result.figures.has_value()));
+    if (result.figures)
+        writeFigures(out, *result.figures);
     out.put(static_cast<std::uint8_t>(result.histogram.has_value()));
     if (const auto& histogram = result.histogram) {
         out.put(static_cast<std::int32_t>(histogram->lowest));
@@ -167,6 +192,8 @@ Result<PairResult> decodeResult(ByteSpan bytes)
         block.sumSquares = in.get<double>();
         block.mismatches = in.get<std::uint64_t>();
     }
+    if (in.get<std::uint8_t>() != 0)
+        result.figures = readFigures(in);
     if (in.get<std::uint8_t>() != 0) {
         ErrorHistogram& histogram = result.histogram.emplace();
         histogram.lowest = in.get<std::int32_t>();

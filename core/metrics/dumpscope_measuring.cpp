@@ -56,8 +56,10 @@ Result<std::string> measureByFold(const TensorView& target, const TensorView& go
         any = true;
         groups |= metrics[i]->needs();
     }
-    if (!any)
+    if (!any && !options.figures)
         return std::string();
+    if (options.figures)
+        groups |= FoldGroup::Errors | FoldGroup::Products | FoldGroup::Statistics;
     TRY_ASSIGN(FoldedPair folded, foldPair(target, golden, FoldRequest::of(options, groups), task));
     for (std::size_t i = 0; i < metrics.size(); ++i)
         if (wanted(i))
@@ -65,7 +67,9 @@ Result<std::string> measureByFold(const TensorView& target, const TensorView& go
     into.worst = std::move(folded.worst);
     into.blocks = std::move(folded.blocks);
     into.histogram = std::move(folded.histogram);
-    if (folded.fold.disagrees() && into.state == PairState::Ok)
+    if (options.figures)
+        into.figures = figuresOf(folded.fold);
+    if (any && folded.fold.disagrees() && into.state == PairState::Ok)
         into.state = PairState::NonFinite;
     return remarksOn(folded.fold);
 }

@@ -3,6 +3,7 @@
 
 #include "base/task.h"
 #include "metrics/metric.h"
+#include "metrics/pair_figures.h"
 #include "tensor/tensor_view.h"
 
 #include <memory>
@@ -49,6 +50,7 @@ struct MeasureOptions {
     std::optional<std::uint64_t> elementLimit; ///< only the first elements of each side (msaccucmp -max)
     std::size_t blocks = 0;                    ///< pieces of the error map, at most kMaxBlocks
     bool histogram = false;
+    bool figures = false; ///< PairFigures besides the metrics
     /// Two boolean tensors stay boolean in profile msaccucmp: against npy files, not between two
     /// device dumps (comparison 8a.1).
     bool keepBooleans = false;
@@ -67,6 +69,7 @@ struct Measurement {
     std::vector<WorstElement> worst;    ///< by descending absError, then ascending index
     std::vector<ErrorBlock> blocks;
     std::optional<ErrorHistogram> histogram;
+    std::optional<PairFigures> figures; ///< absent unless asked for, and where nothing meets
 };
 
 /// Compares two tensors element by element in logical C order; never broadcasts. Pairs that cannot

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/dtype.h"
+
+namespace dumpscope::core {
+
+/// Significand bits with the implicit one; 0 for types without rounding. The unit roundoff is two to the
+/// minus this.
+[[nodiscard]] int significandBits(DType dtype);
+
+} // namespace dumpscope::core

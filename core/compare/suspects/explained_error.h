@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/suspects/operator_nature.h"
+#include "compare/suspects/tensor_error.h"
+
+#include <span>
+
+namespace dumpscope::core {
+
+/// An input of an operator with the error it is taken to have: statistics show only part of it.
+struct InheritedError {
+    const TensorError* tensor = nullptr;
+    double relative = 0;
+    double largest = 0;
+};
+
+/// What an operator's inputs and rounding explain of one output's error (docs/culprit.md).
+struct ExplainedError {
+    double relative = 0; ///< of ‖d‖ / ‖y‖, root mean square of independent parts
+    double largest = 0;  ///< of max |d| / max |y|
+    double norm = 0;     ///< of the change of ‖y‖, statistics only
+};
+
+/// RMS error of a value rounded to nearest, in unit roundoffs: 1/√3 for a value just above a power of two,
+/// half of it just below the next; the mean over a logarithmic distribution.
+inline constexpr double kRoundingRms = 0.42;
+
+/// `noise` is what the run shows everywhere (Suspicion::noise); `everything` an error that reaches the
+/// operator by ways the dump does not show, 0 if there is none.
+[[nodiscard]] ExplainedError explainError(OperatorNature nature, bool isElementwise,
+    std::span<const InheritedError> inputs, const TensorError& output, double noise, double everything);
+
+} // namespace dumpscope::core

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/suspects/operator_nature.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace dumpscope::core {
+
+namespace {
+
+struct Group {
+    OperatorNature nature;
+    std::string_view names; ///< lower case, without `_`, each between blanks
+};
+
+constexpr std::array<Group, 5> kGroups {
+    Group {OperatorNature::Linear,
+        " add sub iadd isub radd rsub biasadd biasaddgrad assignadd assignsub addn addv2 mean sum reducesum "
+        "reducemean lerp cumsum accumulatenv2 addcmul addcdiv "},
+    Group {OperatorNature::Bilinear,
+        " mul imul rmul linear dense matmul rmatmul batchmatmul batchmatmulv2 matmulv2 matmulv3 mm bmm mv "
+        "dot addmm "
+        "baddbmm einsum conv1d conv2d conv3d convolution convtranspose1d convtranspose2d convtranspose3d "
+        "conv2dbackpropfilter conv2dbackpropinput bilinear scaleddotproductattention gemm "
+        "flashattentionscore npufusionattention groupedmatmul quantbatchmatmul matmulallreduce "},
+    Group {OperatorNature::Inverting,
+        " rsqrt reciprocal inv div truediv rtruediv itruediv realdiv divnonan log log10 log2 log1p sqrt pow "
+        "rpow ipow square norm lpnorm rsqrtgrad reciprocalgrad sqrtgrad "},
+    Group {OperatorNature::Stepping,
+        " round rint sign floor ceil trunc floordiv floormod mod fmod remainder argmax argmin argsort topk "
+        "sort "
+        "greater greaterequal less lessequal equal notequal gt ge lt le eq ne where select heaviside onehot "
+        "nonzero bincount quant quantize quantizeperchannel quantizepertensor ascendquant "
+        "dynamicquant fakequantizepertensoraffine fakequantizeperchannelaffine logicalnot "},
+    Group {OperatorNature::Collective,
+        " allreduce allgather allgatherintotensor reducescatter reducescattertensor broadcast alltoall "
+        "alltoallsingle alltoallv reduce scatter gatherobject send recv isend irecv receive barrier "
+        "hcomallreduce hcomallgather hcomreducescatter hcombroadcast hcomsend hcomreceive "},
+};
+
+} // namespace
+
+OperatorNature operatorNature(std::string_view type)
+{
+    std::string name(1, ' ');
+    for (const char c : type) {
+        if (c >= 'A' && c <= 'Z')
+            name += static_cast<char>(c - 'A' + 'a');
+        else if (c != '_' && c != ' ')
+            name += c;
+    }
+    name += ' ';
+    const auto found = std::find_if(kGroups.begin(), kGroups.end(),
+        [&](const Group& group) { return group.names.find(name) != std::string_view::npos; });
+    return found == kGroups.end() || name.size() == 2 ? OperatorNature::Smooth : found->nature;
+}
+
+} // namespace dumpscope::core

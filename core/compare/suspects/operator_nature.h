@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// How an operator passes errors on, as far as its type tells. What no list knows is `Smooth`: errors arrive
+/// about as large, in relation, as they came.
+enum class OperatorNature : unsigned char {
+    Smooth,
+    Linear,     ///< sums and differences: large parts may cancel
+    Bilinear,   ///< products of two tensors, summed up or not
+    Inverting,  ///< small values become large, and so do their relative errors
+    Stepping,   ///< rounds, compares, sorts, picks: benign noise may flip an element by a whole step
+    Collective, ///< gets what other ranks give
+};
+
+/// `type` in any spelling: `__add__`, `MatMul`, `BiasAdd`, `conv2d`.
+[[nodiscard]] OperatorNature operatorNature(std::string_view type);
+
+} // namespace dumpscope::core

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/suspects/recorded_figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace dumpscope::core {
+
+namespace {
+
+std::optional<double> numberOf(const StatisticCell& cell)
+{
+    if (const auto* number = std::get_if<double>(&cell))
+        return *number;
+    if (const auto* integer = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*integer);
+    if (const auto* truth = std::get_if<bool>(&cell))
+        return *truth ? 1.0 : 0.0;
+    return std::nullopt;
+}
+
+} // namespace
+
+PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, std::uint64_t count)
+{
+    PairFigures figures;
+    figures.count = count;
+    std::array<double, kDumpedStatistics> change {}, reference {};
+    std::array<bool, kDumpedStatistics> known {};
+    for (std::size_t i = 0; i < kDumpedStatistics; ++i) {
+        const auto x = numberOf(target[i]), y = numberOf(golden[i]);
+        if (!x || !y)
+            continue;
+        const bool same = *x == *y || (std::isnan(*x) && std::isnan(*y));
+        figures.differs |= !same;
+        if (!std::isfinite(*x) || !std::isfinite(*y)) {
+            figures.hasNonFinite = true;
+            figures.nonFiniteDiffers |= !same;
+            continue;
+        }
+        known[i] = true;
+        reference[i] = *y;
+        change[i] = std::fabs(*x - *y);
+    }
+    constexpr auto kMax = static_cast<std::size_t>(DumpedStatistic::Max);
+    constexpr auto kMin = static_cast<std::size_t>(DumpedStatistic::Min);
+    constexpr auto kMean = static_cast<std::size_t>(DumpedStatistic::Mean);
+    constexpr auto kNorm = static_cast<std::size_t>(DumpedStatistic::L2Norm);
+    const double root = std::sqrt(static_cast<double>(std::max<std::uint64_t>(count, 1)));
+    figures.goldenMax = reference[kMax];
+    figures.goldenMin = reference[kMin];
+    const double largest = std::max(std::fabs(reference[kMax]), std::fabs(reference[kMin]));
+    // Integers have no norm in many dumps; the largest element everywhere is what it can be at most.
+    figures.goldenNorm = known[kNorm] ? reference[kNorm] : largest * root;
+    figures.normError = change[kNorm];
+    figures.maxError = std::max(change[kMax], change[kMin]);
+    figures.errorNorm = std::max({figures.maxError, figures.normError, root * change[kMean]});
+    figures.hasNorm = known[kNorm] || known[kMax];
+    return figures;
+}
+
+} // namespace dumpscope::core

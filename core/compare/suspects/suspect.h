@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// An operator whose output is wrong by more than its inputs and rounding explain (contract §4 `suspects`).
+struct Suspect {
+    std::string opName, opType;
+    std::optional<std::int64_t> rank, step;
+    std::uint64_t order = 0;        ///< place of the operator within its rank and step
+    double score = 0;               ///< error in units of what is explained; infinite for hard evidence
+    double ownError = 0;            ///< relative L2 error of the worst output; infinite where it has none
+    double inheritedError = 0;      ///< likewise of the worst input
+    std::string why;                ///< a sentence with the numbers
+    std::vector<std::size_t> pairs; ///< rows of the table that show it: the output first, then inputs
+};
+
+/// What a comparison says about whose fault it is.
+struct Suspicion {
+    std::vector<Suspect> suspects; ///< most likely culprit first; empty: nothing beyond rounding
+    double noise = 0;              ///< relative error that the run shows everywhere
+    std::uint64_t judged = 0;      ///< operators whose outputs could be judged
+    std::string closest;           ///< the operator nearest to being suspect where there is none
+    double closestScore = 0;
+};
+
+/// An operator is suspect when its error is more than so many times what is explained. The explained error
+/// is a root mean square of independent contributions, so this is three standard deviations.
+inline constexpr double kSuspectScore = 3;
+
+} // namespace dumpscope::core

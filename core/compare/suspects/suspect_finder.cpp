@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/suspects/suspect_finder.h"
+
+#include "compare/suspects/explained_error.h"
+#include "compare/suspects/suspect_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t kMostSuspects = 10;
+
+double ratio(double error, double explained)
+{
+    return error == 0 ? 0 : explained > 0 ? error / explained : kInfinity;
+}
+
+/// The error that the run shows everywhere although no type tells: TF32, autocast, another order of
+/// summation, rounded weights. A fifth of all outputs lie below it, so a fault cannot raise it much, and it
+/// is bounded by what the coarsest arithmetic in use does. Runs that mostly agree bit for bit have none.
+double noiseOf(const std::vector<TracedOperator>& operators)
+{
+    std::vector<double> errors;
+    std::size_t outputs = 0;
+    double unit = 0;
+    for (const TracedOperator& op : operators) {
+        for (const TensorError& tensor : op.tensors) {
+            if (!tensor.isOutput || !tensor.hasNumbers)
+                continue;
+            unit = std::max(unit, tensor.unit);
+            if (tensor.isInteger || tensor.isBroken)
+                continue;
+            ++outputs;
+            if (tensor.relative > 0 && std::isfinite(tensor.relative))
+                errors.push_back(tensor.relative);
+        }
+    }
+    if (errors.empty() || 2 * errors.size() < outputs)
+        return 0;
+    const auto fifth = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 5);
+    std::nth_element(errors.begin(), fifth, errors.end());
+    // Single precision may hide bfloat16 inside the operators.
+    constexpr double kSingle = 0x1p-20, kBFloat16 = 0x1p-8;
+    return std::min(*fifth, unit > kSingle ? unit : kBFloat16);
+}
+
+/// What is known of one rank and step on the way through it.
+struct Place {
+    std::map<TensorError::Fingerprint, double> wrong;   ///< errors seen of a tensor
+    std::map<TensorError::Fingerprint, double> carried; ///< errors explained of a tensor
+    std::map<std::string, std::vector<const TensorError*>, std::less<>> forward;
+    std::vector<std::string_view> modules;
+    double most = 0; ///< largest relative error so far
+    bool sawParts = false, sawWrongChoice = false, isBroken = false;
+};
+
+class Walk {
+public:
+    explicit Walk(const std::vector<TracedOperator>& operators)
+        : m_operators(operators)
+        , m_noise(noiseOf(operators))
+    {
+        for (const TracedOperator& op : operators) {
+            if (op.nature == OperatorNature::Collective)
+                gather(op);
+        }
+    }
+    [[nodiscard]] double noise() const { return m_noise; }
+
+    Evidence judge(const TracedOperator& op)
+    {
+        Place& place = m_places[{op.step, op.rank}];
+        Inputs inputs = inputsOf(op, place);
+        const double everything = unseenError(op, place, inputs);
+        Evidence best = inputs.wrong;
+        double own = 0;
+        for (const TensorError& output : op.tensors) {
+            if (!output.isOutput)
+                continue;
+            const Evidence evidence = judgeOutput(op, output, inputs, everything, place);
+            if (evidence.score > best.score)
+                best = evidence;
+            if (output.differs)
+                own = std::max(own, std::max(output.relative, std::numeric_limits<double>::min()));
+        }
+        if (inputs.choice != nullptr && own > 0)
+            best = {SuspectReason::WrongChoice, kInfinity, inputs.choice, 0, 0};
+        best.inherited = inputs.worst;
+        remember(op, place);
+        return best;
+    }
+
+private:
+    struct Inputs {
+        std::vector<InheritedError> errors;
+        Evidence wrong;                      ///< an input nobody explains
+        const TensorError* choice = nullptr; ///< an integer nobody explains
+        double worst = 0;
+        bool any = false, anyDiffers = false, anyBroken = false;
+    };
+    using PlaceKey = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+    using CallKey = std::tuple<std::optional<std::int64_t>, std::string_view, std::uint32_t>;
+
+    /// A collective gives every rank what all of them put in.
+    void gather(const TracedOperator& op)
+    {
+        double& most = m_collectives[{op.step, op.name, op.occurrence}];
+        for (const TensorError& tensor : op.tensors) {
+            if (!tensor.isOutput)
+                most = std::max(most, tensor.isBroken ? kInfinity : tensor.relative);
+        }
+    }
+
+    double expected(const TensorError& tensor) const
+    {
+        return tensor.isInteger ? 0 : std::max(kRoundingRms * tensor.unit, m_noise);
+    }
+
+    Inputs inputsOf(const TracedOperator& op, const Place& place) const
+    {
+        Inputs inputs;
+        for (const TensorError& tensor : op.tensors) {
+            if (!tensor.isOutput)
+                addInput(tensor, true, place, inputs);
+        }
+        if (!op.forward.empty()) {
+            // What the forward run kept for the backward one.
+            for (auto it = place.forward.lower_bound(op.forward);
+                 it != place.forward.end() && it->first.starts_with(op.forward); ++it) {
+                for (const TensorError* tensor : it->second)
+                    addInput(*tensor, false, place, inputs);
+            }
+        }
+        return inputs;
+    }
+
+    void addInput(const TensorError& tensor, bool isGiven, const Place& place, Inputs& inputs) const
+    {
+        inputs.any = true;
+        inputs.anyDiffers |= tensor.differs;
+        if (tensor.isBroken || (tensor.hasNumbers && !std::isfinite(tensor.relative))) {
+            inputs.anyBroken = true;
+            return;
+        }
+        if (isGiven && tensor.isInteger && tensor.differs && !place.sawWrongChoice) {
+            inputs.choice = &tensor;
+            return;
+        }
+        if (!tensor.hasNumbers)
+            return;
+        const double usual = expected(tensor);
+        double relative = tensor.relative;
+        if (tensor.basis == PairBasis::Statistics && !tensor.isInteger) {
+            const auto carried = place.carried.find(tensor.fingerprint);
+            relative = std::max(
+                {relative, tensor.largest, usual, carried == place.carried.end() ? 0 : carried->second});
+        }
+        if (isGiven)
+            judgeInput(tensor, usual, place, inputs);
+        inputs.errors.push_back({&tensor, relative, std::max(tensor.largest, usual)});
+        inputs.worst = std::max(inputs.worst, tensor.relative);
+    }
+
+    /// Whether some earlier operator can have made the error of an input.
+    static void judgeInput(const TensorError& tensor, double usual, const Place& place, Inputs& inputs)
+    {
+        const auto seen = place.wrong.find(tensor.fingerprint);
+        if (tensor.isInteger || (seen != place.wrong.end() && 2 * seen->second >= tensor.relative))
+            return;
+        // Views and other operators that dumps leave out may have brought any earlier error here.
+        const double explained = std::max(usual, place.most);
+        const double score = ratio(tensor.relative, explained);
+        if (score > 1 && score > inputs.wrong.score)
+            inputs.wrong = {SuspectReason::WrongInput, score, &tensor, explained, 0};
+    }
+
+    /// Errors that reach the operator by ways the dump does not show.
+    double unseenError(const TracedOperator& op, Place& place, Inputs& inputs) const
+    {
+        bool isWhole = op.isGradientList || !inputs.any;
+        if (op.isModule) {
+            const auto isPart = [&](std::string_view path) {
+                return path.size() > op.modulePath.size() && path.starts_with(op.modulePath)
+                    && path[op.modulePath.size()] == '.';
+            };
+            isWhole |= place.sawParts || std::any_of(place.modules.begin(), place.modules.end(), isPart);
+        }
+        double error = isWhole ? place.most : 0;
+        inputs.anyBroken |= isWhole && place.isBroken;
+        if (op.nature == OperatorNature::Collective) {
+            const double others = m_collectives.at({op.step, op.name, op.occurrence});
+            if (std::isfinite(others))
+                error = std::max(error, others);
+            else
+                inputs.anyBroken = true;
+        }
+        return error;
+    }
+
+    Evidence judgeOutput(const TracedOperator& op, const TensorError& output, const Inputs& inputs,
+        double everything, Place& place) const
+    {
+        if (inputs.anyBroken)
+            return {};
+        if (output.isBroken) {
+            const bool isShape = output.hasOtherShape;
+            return place.isBroken ? Evidence {}
+                                  : Evidence {isShape ? SuspectReason::ShapeChange : SuspectReason::NonFinite,
+                                      kInfinity, &output, 0, 0};
+        }
+        if (!output.hasNumbers) {
+            const bool isOwn = output.differs && inputs.any && !inputs.anyDiffers && everything == 0;
+            return isOwn ? Evidence {SuspectReason::Bits, kInfinity, &output, 0, 0} : Evidence {};
+        }
+        const bool isElementwise = op.type.find("mul") != std::string_view::npos
+            && op.type.find("mat") == std::string_view::npos && op.type.find("Mat") == std::string_view::npos;
+        const ExplainedError explained
+            = explainError(op.nature, isElementwise, inputs.errors, output, m_noise, everything);
+        if (output.basis == PairBasis::Statistics && !output.isInteger) {
+            double& carried = place.carried[output.fingerprint];
+            carried = std::max(carried, std::min(explained.relative, 1.0));
+        }
+        Evidence evidence {SuspectReason::Growth, ratio(relativeOf(output, inputs), explained.relative),
+            &output, explained.relative, 0};
+        if (const double score = std::isfinite(output.largest) ? ratio(output.largest, explained.largest) : 0;
+            score > evidence.score)
+            evidence = {SuspectReason::WorstElement, score, &output, explained.largest, 0};
+        const bool hasNorm = output.basis == PairBasis::Statistics && !output.isInteger && everything == 0
+            && op.nature != OperatorNature::Stepping;
+        if (const double score = hasNorm ? ratio(output.norm, explained.norm) : 0; score > evidence.score)
+            evidence = {SuspectReason::NormChange, score, &output, explained.norm, 0};
+        return evidence;
+    }
+
+    /// Where golden is all zero, the inputs say what is large.
+    static double relativeOf(const TensorError& output, const Inputs& inputs)
+    {
+        if (std::isfinite(output.relative) || inputs.errors.empty())
+            return output.relative;
+        return 0;
+    }
+
+    void remember(const TracedOperator& op, Place& place) const
+    {
+        for (const TensorError& tensor : op.tensors) {
+            place.isBroken |= tensor.isBroken;
+            if (tensor.isOutput && tensor.differs
+                && (tensor.isInteger || op.nature == OperatorNature::Stepping))
+                place.sawWrongChoice = true;
+            if (!tensor.hasNumbers || tensor.isBroken || !(tensor.relative > 0))
+                continue;
+            double& wrong = place.wrong[tensor.fingerprint];
+            wrong = std::max(wrong, tensor.relative);
+            if (!tensor.isInteger && std::isfinite(tensor.relative))
+                place.most = std::max(place.most, tensor.relative);
+        }
+        if (op.isModule)
+            place.modules.push_back(op.modulePath);
+        else
+            place.sawParts = true;
+        constexpr std::string_view kForward = ".forward";
+        const std::size_t at = op.forward.empty() ? op.name.rfind(kForward) : std::string_view::npos;
+        if (at == std::string_view::npos)
+            return;
+        auto& kept = place.forward[std::string(op.name.substr(0, at + kForward.size()))];
+        for (const TensorError& tensor : op.tensors)
+            kept.push_back(&tensor);
+    }
+
+    const std::vector<TracedOperator>& m_operators;
+    double m_noise;
+    std::map<PlaceKey, Place> m_places;
+    std::map<CallKey, double> m_collectives;
+};
+
+Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const PairTable& pairs)
+{
+    Suspect suspect;
+    suspect.opName = op.name;
+    suspect.opType = op.type;
+    suspect.rank = op.rank;
+    suspect.step = op.step;
+    suspect.order = op.order;
+    suspect.score = evidence.score;
+    suspect.inheritedError = evidence.inherited;
+    suspect.why = suspectText(evidence, pairs);
+    suspect.pairs.push_back(evidence.tensor->row);
+    for (const TensorError& tensor : op.tensors) {
+        if (tensor.isOutput)
+            suspect.ownError = std::max(
+                suspect.ownError, tensor.isBroken || !tensor.hasNumbers ? kInfinity : tensor.relative);
+        if (tensor.row != evidence.tensor->row)
+            suspect.pairs.push_back(tensor.row);
+    }
+    return suspect;
+}
+
+} // namespace
+
+Suspicion SuspectFinder::suspicion() const
+{
+    const std::vector<TracedOperator>& operators = m_trace.operators();
+    std::vector<const TracedOperator*> order;
+    for (const TracedOperator& op : operators)
+        order.push_back(&op);
+    // Ranks run side by side.
+    std::stable_sort(order.begin(), order.end(), [](const TracedOperator* a, const TracedOperator* b) {
+        return std::tie(a->step, a->order, a->rank) < std::tie(b->step, b->order, b->rank);
+    });
+    Suspicion suspicion;
+    Walk walk(operators);
+    suspicion.noise = walk.noise();
+    for (const TracedOperator* op : order) {
+        const Evidence evidence = walk.judge(*op);
+        ++suspicion.judged;
+        if (evidence.score > kSuspectScore) {
+            suspicion.suspects.push_back(suspectOf(*op, evidence, m_trace.pairs()));
+        } else if (evidence.score > suspicion.closestScore) {
+            suspicion.closestScore = evidence.score;
+            suspicion.closest = op->name;
+        }
+    }
+    // The first wrong operator makes others look wrong, never the other way round.
+    auto& suspects = suspicion.suspects;
+    if (suspects.size() > 1)
+        std::stable_sort(suspects.begin() + 1, suspects.end(),
+            [](const Suspect& a, const Suspect& b) { return a.score > b.score; });
+    if (suspects.size() > kMostSuspects)
+        suspects.resize(kMostSuspects);
+    return suspicion;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/suspects/suspect.h"
+#include "compare/suspects/traced_operator.h"
+
+namespace dumpscope::core {
+
+/// Separates what operators inherit and round from what they do wrong (docs/culprit.md). Takes rows of one
+/// table in its order; can be asked at any time, and says more the more it has seen. Not thread-safe.
+class SuspectFinder {
+public:
+    explicit SuspectFinder(const PairTable& pairs)
+        : m_trace(pairs)
+    {
+    }
+    void add(std::size_t row) { m_trace.add(row); }
+    [[nodiscard]] Suspicion suspicion() const;
+
+private:
+    OperatorTrace m_trace;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/pair_table.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+
+namespace dumpscope::core {
+
+/// The error of one pair in the terms of the ranking.
+struct TensorError {
+    std::size_t row = 0; ///< of the pair table
+    bool isOutput = false;
+    bool isInteger = false; ///< a type that does not round
+    PairBasis basis = PairBasis::Elements;
+    double unit = 0;         ///< unit roundoff of the coarser type
+    double count = 1;        ///< elements
+    double relative = 0;     ///< ‖d‖ / ‖y‖; infinite where only golden is zero
+    double largest = 0;      ///< max |d| / max |y|
+    double norm = 0;         ///< | ‖x‖ - ‖y‖ | / ‖y‖
+    double goldenNorm = 0;   ///< ‖y‖
+    double goldenMax = 0;    ///< max |y|
+    double goldenLow = 0;    ///< min |y| where all y have one sign, else 0
+    bool hasNumbers = false; ///< the numbers above are there
+    bool differs = false;    ///< in any way
+    bool isBroken = false;   ///< NaN or infinities at different places, or another shape
+    bool hasOtherShape = false;
+    bool hasNonFinite = false; ///< on either side
+
+    [[nodiscard]] double goldenRms() const;
+    /// Tells the golden tensor from others, whatever its name and the order of its elements.
+    using Fingerprint = std::tuple<double, float, double, double>;
+    Fingerprint fingerprint;
+};
+
+/// The error of a row; without numbers where the pair could not be measured.
+[[nodiscard]] TensorError tensorError(const PairTable& pairs, std::size_t row);
+
+} // namespace dumpscope::core

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/suspects/traced_operator.h"
+
+#include "readers/msprobe_name.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+/// The last part of a name without its number: `Default/fc/MatMul-op3` gives MatMul.
+std::string_view typeFromName(std::string_view name)
+{
+    const std::size_t slash = name.rfind('/');
+    if (slash != std::string_view::npos)
+        name.remove_prefix(slash + 1);
+    return name.substr(0, name.rfind("-op"));
+}
+
+void readName(TracedOperator& op)
+{
+    const auto entry = parseMsprobeEntry(op.name);
+    if (!entry)
+        return;
+    op.isModule = entry->kind == MsprobeEntryName::Kind::Module;
+    op.isGradientList = entry->kind == MsprobeEntryName::Kind::Gradient;
+    op.modulePath = entry->path;
+    if (!entry->isBackward && !op.isGradientList)
+        return;
+    for (const std::string_view direction : {".backward", ".parameters_grad"}) {
+        if (const std::size_t at = op.name.rfind(direction); at != std::string_view::npos) {
+            op.forward = std::string(op.name.substr(0, at)) + ".forward";
+            return;
+        }
+    }
+}
+
+} // namespace
+
+void OperatorTrace::add(std::size_t row)
+{
+    const TensorId id = m_pairs.row(row).pair.target;
+    const DumpIndex& index = *m_pairs.target().index;
+    const TensorRow& tensor = index.tensor(id);
+    const FolderFacts& facts = index.factsOf(id);
+    const std::string_view name = tensor.opName.isValid() ? index.text(tensor.opName) : std::string_view();
+    const TracedOperator* const last = m_operators.empty() ? nullptr : &m_operators.back();
+    const bool samePlace = last && last->rank == facts.rank && last->step == facts.step;
+    if (!samePlace || last->name != name || last->occurrence != tensor.occurrence) {
+        TracedOperator op;
+        op.name = name;
+        op.type = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
+        if (op.type.empty())
+            op.type = typeFromName(name);
+        op.nature = operatorNature(op.type);
+        op.occurrence = tensor.occurrence;
+        op.rank = facts.rank;
+        op.step = facts.step;
+        op.order = m_counts[{facts.step, facts.rank}]++;
+        readName(op);
+        m_operators.push_back(std::move(op));
+    }
+    m_operators.back().tensors.push_back(tensorError(m_pairs, row));
+}
+
+} // namespace dumpscope::core

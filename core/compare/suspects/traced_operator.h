@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/suspects/operator_nature.h"
+#include "compare/suspects/tensor_error.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// One execution of an operator with what was compared of it. Texts live as long as the pair table.
+struct TracedOperator {
+    std::string_view name, type;
+    OperatorNature nature = OperatorNature::Smooth;
+    std::uint32_t occurrence = 0;
+    std::optional<std::int64_t> rank, step;
+    std::uint64_t order = 0;     ///< place within its rank and step
+    bool isModule = false;       ///< encloses other operators
+    bool isGradientList = false; ///< gradients of parameters, which the whole backward run adds to
+    std::string_view modulePath;
+    std::string forward; ///< of a backward operator: how its forward twin's name begins
+    std::vector<TensorError> tensors;
+};
+
+/// Groups rows that arrive in the table's order into operators. Not thread-safe.
+class OperatorTrace {
+public:
+    explicit OperatorTrace(const PairTable& pairs)
+        : m_pairs(pairs)
+    {
+    }
+    void add(std::size_t row);
+    [[nodiscard]] const PairTable& pairs() const { return m_pairs; }
+    [[nodiscard]] const std::vector<TracedOperator>& operators() const { return m_operators; }
+
+private:
+    using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; ///< step, rank
+
+    const PairTable& m_pairs;
+    std::map<Place, std::uint64_t> m_counts;
+    std::vector<TracedOperator> m_operators;
+};
+
+} // namespace dumpscope::core

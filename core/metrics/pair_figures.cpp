@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "metrics/pair_figures.h"
+
+#include "metrics/pair_fold.h"
+
+#include <cmath>
+
+namespace dumpscope::core {
+
+PairFigures figuresOf(const PairFold& fold)
+{
+    PairFigures figures;
+    figures.count = fold.count;
+    figures.errorNorm = fold.sums.root(fold.sums.dd);
+    figures.maxError = fold.maxAbsolute.value;
+    figures.goldenNorm = fold.sums.root(fold.sums.yy);
+    figures.normError = std::fabs(fold.sums.root(fold.sums.xx) - figures.goldenNorm);
+    if (fold.golden) {
+        figures.goldenMin = fold.golden->min.value_or(0);
+        figures.goldenMax = fold.golden->max.value_or(0);
+    }
+    figures.nonFiniteDiffers = fold.conflicts > 0;
+    figures.hasNonFinite = fold.conflicts > 0 || fold.agreeing > 0;
+    figures.differs = fold.conflicts > 0 || figures.maxError > 0;
+    figures.hasNorm = fold.compared > 0;
+    return figures;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace dumpscope::core {
+
+struct PairFold;
+
+/// What the ranking of suspects needs of a pair, whatever metrics were asked for. From elements the numbers
+/// are exact; from statistics errors are what the statistics show at least; from checksums only `differs` is
+/// known.
+struct PairFigures {
+    std::uint64_t count = 0; ///< positions
+    double errorNorm = 0;    ///< √Σd² over compared elements
+    double maxError = 0;     ///< max |d|
+    double normError = 0;    ///< | √Σx² - √Σy² |
+    double goldenNorm = 0;   ///< √Σy²
+    double goldenMin = 0;    ///< over finite elements
+    double goldenMax = 0;
+    bool nonFiniteDiffers = false; ///< NaN or infinities at different places
+    bool hasNonFinite = false;     ///< on either side
+    bool differs = false;          ///< in any way
+    bool hasNorm = false;          ///< numbers other than `differs` are there
+};
+
+[[nodiscard]] PairFigures figuresOf(const PairFold& fold);
+
+} // namespace dumpscope::core
