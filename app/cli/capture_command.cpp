@@ -206,6 +206,10 @@ private:
                 console.note("error: " + m_dump + ": " + finding.key + ": " + finding.message + " ("
                     + finding.code + ')');
         }
+        for (const core::AclFinding& finding : check.findings) {
+            if (finding.severity == core::Severity::Warning)
+                m_warnings.push_back(finding);
+        }
         if (!config || !check.isValid() || !check.config.isEnabled()) {
             if (check.isValid())
                 console.note("error: " + m_dump + ": this captures nothing (nothing-enabled)");
@@ -259,6 +263,13 @@ private:
         if (!m_common.jsonl)
             console.writeLine(std::to_string(files) + " files, " + core::byteSizeText(bytes) + ", in "
                 + core::printable(m_folder));
+        if (files == 0) {
+            console.note("warning: the runtime wrote nothing; does the configuration name this model, its "
+                         "layers and steps?");
+            for (const core::AclFinding& finding : m_warnings)
+                console.note("warning: " + m_dump + ": " + finding.key + ": " + finding.message + " ("
+                    + finding.code + ')');
+        }
         session.printProblems();
         return session.exitCode();
     }
@@ -293,6 +304,7 @@ private:
     core::CaptureRequest m_request;
     CLI::App* m_golden = nullptr;
     std::string m_profile, m_dump, m_folder, m_configText, m_runtime;
+    std::vector<core::AclFinding> m_warnings;
     double m_timeout = 600;
 };
 

@@ -203,8 +203,10 @@ Step AclCapture::readInputs()
                       "shapes"};
         auto* description = m_acl->aclCreateTensorDesc(
             wanted[i].geType, static_cast<int>(input->dims.size()), input->dims.data(), acl::kFormatNd);
-        DUMPSCOPE_STEP(
-            call("aclmdlSetDatasetTensorDesc", m_acl->aclmdlSetDatasetTensorDesc(m_inputs, description, i)));
+        const int code = m_acl->aclmdlSetDatasetTensorDesc(m_inputs, description, i);
+        if (m_acl->aclDestroyTensorDesc != nullptr)
+            m_acl->aclDestroyTensorDesc(description);
+        DUMPSCOPE_STEP(call("aclmdlSetDatasetTensorDesc", code));
     }
     return std::nullopt;
 }
@@ -271,8 +273,13 @@ AclCapture::~AclCapture()
         if (dataset != nullptr)
             m_acl->aclmdlDestroyDataset(dataset);
     }
-    for (const acl::DataBuffer* buffer : m_buffers)
+    for (const acl::DataBuffer* buffer : m_buffers) {
+        // The runtime brought memory for outputs whose size was not known.
+        void* memory = m_acl->aclGetDataBufferAddr(buffer);
+        if (memory != nullptr && std::ranges::find(m_memory, memory) == m_memory.end())
+            m_memory.push_back(memory);
         m_acl->aclDestroyDataBuffer(buffer);
+    }
     for (void* memory : m_memory)
         m_acl->aclrtFree(memory);
     if (m_description != nullptr)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/acl_config.h"
+#include "config/acl_validator.h"
+
 #include "config/acl_value_rules.h"
 
 #include "base/text.h"
@@ -17,15 +18,12 @@ using std::string_view_literals::operator""sv;
 
 constexpr std::size_t kMaxNesting = 10;
 constexpr std::size_t kMaxPathBytes = 512;
-constexpr std::size_t kMaxBlacklist = 100;
 
 constexpr std::array kTextKeys {"dump_path"sv, "dump_mode"sv, "dump_op_switch"sv, "dump_level"sv,
     "dump_scene"sv, "dump_data"sv, "dump_debug"sv, "dump_kernel_data"sv, "dump_step"sv};
 constexpr std::array kDumpKeys {"dump_path"sv, "dump_list"sv, "dump_mode"sv, "dump_op_switch"sv,
     "dump_level"sv, "dump_step"sv, "dump_data"sv, "dump_stats"sv, "dump_debug"sv, "dump_scene"sv,
     "dump_kernel_data"sv};
-constexpr std::array kItemKeys {"model_name"sv, "layer"sv, "watcher_nodes"sv, "optype_blacklist"sv,
-    "opname_blacklist"sv, "opname_range"sv};
 
 /// Deepest nesting of a bracket, counted on raw bytes: strings are not spared (1.1, F6).
 std::size_t deepest(std::string_view text, char open, char close)
@@ -38,25 +36,6 @@ std::size_t deepest(std::string_view text, char open, char close)
             --depth;
     }
     return most;
-}
-
-std::string_view kindWord(const JsonValue& value)
-{
-    switch (value.kind) {
-    case JsonValue::Kind::Null:
-        return "null";
-    case JsonValue::Kind::Bool:
-        return "true or false";
-    case JsonValue::Kind::Number:
-        return "a number";
-    case JsonValue::Kind::String:
-        return "a text";
-    case JsonValue::Kind::Array:
-        return "a list";
-    case JsonValue::Kind::Object:
-        return "an object";
-    }
-    return "nothing";
 }
 
 /// NaN and Infinity, which Python writes and no JSON library of the runtime reads.
@@ -77,146 +56,7 @@ const JsonValue* firstBareWord(const JsonValue& value)
     return nullptr;
 }
 
-/// The rules of one `dump` object in the runtime's order (ascendcl-capture 1.4).
-class AclValidator {
-public:
-    AclValidator(const JsonValue& dump, const std::string& folder, AclCheck& check)
-        : m_dump(dump)
-        , m_folder(folder)
-        , m_check(check)
-        , m_config(check.config)
-    {
-    }
-    void run();
-
-private:
-    void error(std::string_view code, std::string key, std::uint64_t offset, std::string message,
-        std::string fix = {})
-    {
-        m_check.findings.push_back({Severity::Error, std::string(code), "dump." + std::move(key), offset,
-            std::move(message), std::move(fix)});
-    }
-    void remark(Severity severity, std::string_view code, const std::string& key, std::uint64_t offset,
-        std::string message, std::string fix = {})
-    {
-        m_check.findings.push_back({severity, std::string(code), key.empty() ? "dump" : "dump." + key, offset,
-            std::move(message), std::move(fix)});
-    }
-    /// The text of a key; nothing when it is absent or no text.
-    [[nodiscard]] const JsonValue* text(std::string_view key) const
-    {
-        const JsonValue* value = m_dump.find(key);
-        return value != nullptr && value->isString() ? value : nullptr;
-    }
-    [[nodiscard]] bool is(std::string_view key, std::string_view word) const
-    {
-        const JsonValue* value = text(key);
-        return value != nullptr && value->text == word;
-    }
-    [[nodiscard]] std::uint64_t offsetOf(std::string_view key) const
-    {
-        const JsonValue* value = m_dump.find(key);
-        return value != nullptr ? value->offset : m_dump.offset;
-    }
-
-    bool expectArray(const JsonValue& value, const std::string& key);
-    bool expectText(const JsonValue& value, const std::string& key);
-    void checkTextList(const JsonValue& item, std::string_view key, const std::string& place);
-    void checkObjectList(const JsonValue& item, std::string_view key, const std::string& place,
-        std::span<const std::string_view> texts);
-    void checkTypes();
-    void checkItemTypes(const JsonValue& item, const std::string& place);
-    void checkWords();
-    void checkKernelData();
-    void checkStatisticWords();
-    void checkScene();
-    void checkPath();
-    void checkItem(const JsonValue& item, const std::string& place);
-    void readBlacklist(const JsonValue& item, std::string_view key, const std::string& place,
-        std::vector<AclBlacklisted>& blacklist);
-    void readRanges(const JsonValue& item, const std::string& place, AclDumpItem& read);
-    void checkSteps();
-    void applyWords();
-    void remarkIgnored(std::string_view why, std::span<const std::string_view> keys);
-    void remarkUnknown();
-    void remarkNothing();
-
-    const JsonValue& m_dump;
-    const std::string& m_folder;
-    AclCheck& m_check;
-    AclDumpConfig& m_config;
-};
-
-bool AclValidator::expectArray(const JsonValue& value, const std::string& key)
-{
-    if (value.isArray())
-        return true;
-    error("EP0001", key, value.offset, "it must be a list, not " + std::string(kindWord(value)),
-        "put it in [ ]");
-    return false;
-}
-
-bool AclValidator::expectText(const JsonValue& value, const std::string& key)
-{
-    if (value.isString())
-        return true;
-    error("EP0001", key, value.offset, "it must be a text, not " + std::string(kindWord(value)),
-        value.kind == JsonValue::Kind::Number ? "write \"" + value.text + "\"" : "put it in quotes");
-    return false;
-}
-
-void AclValidator::checkTextList(const JsonValue& item, std::string_view key, const std::string& place)
-{
-    const JsonValue* list = item.find(key);
-    const std::string path = place.empty() ? std::string(key) : place + '.' + std::string(key);
-    if (list == nullptr || !expectArray(*list, path))
-        return;
-    for (std::size_t i = 0; i < list->items.size(); ++i) {
-        if (!expectText(list->items[i], path + '[' + std::to_string(i) + ']'))
-            return;
-    }
-}
-
-void AclValidator::checkObjectList(const JsonValue& item, std::string_view key, const std::string& place,
-    std::span<const std::string_view> texts)
-{
-    const JsonValue* list = item.find(key);
-    const std::string path = place + '.' + std::string(key);
-    if (list == nullptr || !expectArray(*list, path))
-        return;
-    for (std::size_t i = 0; i < list->items.size(); ++i) {
-        const JsonValue& entry = list->items[i];
-        const std::string entryPath = path + '[' + std::to_string(i) + ']';
-        if (!entry.isObject()) {
-            error("EP0001", entryPath, entry.offset,
-                "it must be an object, not " + std::string(kindWord(entry)));
-            return;
-        }
-        for (const std::string_view name : texts) {
-            if (const JsonValue* value = entry.find(name))
-                static_cast<void>(expectText(*value, entryPath + '.' + std::string(name)));
-        }
-        checkTextList(entry, "pos", entryPath);
-    }
-}
-
-void AclValidator::checkItemTypes(const JsonValue& item, const std::string& place)
-{
-    if (!item.isObject()) {
-        error("EP0001", place, item.offset, "it must be an object, not " + std::string(kindWord(item)),
-            item.isString() ? "write {\"model_name\": \"" + item.text + "\"}" : "");
-        return;
-    }
-    if (const JsonValue* name = item.find("model_name"))
-        static_cast<void>(expectText(*name, place + ".model_name"));
-    checkTextList(item, "layer", place);
-    checkTextList(item, "watcher_nodes", place);
-    static constexpr std::array kName {"name"sv};
-    static constexpr std::array kEnds {"begin"sv, "end"sv};
-    checkObjectList(item, "optype_blacklist", place, kName);
-    checkObjectList(item, "opname_blacklist", place, kName);
-    checkObjectList(item, "opname_range", place, kEnds);
-}
+} // namespace
 
 void AclValidator::checkTypes()
 {
@@ -337,106 +177,6 @@ void AclValidator::checkPath()
             problem->fix);
 }
 
-void AclValidator::readBlacklist(const JsonValue& item, std::string_view key, const std::string& place,
-    std::vector<AclBlacklisted>& blacklist)
-{
-    const JsonValue* list = item.find(key);
-    if (list == nullptr || !list->isArray())
-        return;
-    const std::string path = place + '.' + std::string(key);
-    if (!is("dump_level", "op"))
-        error("EP0005", path, list->offset, "it needs dump_level op", "add \"dump_level\": \"op\"");
-    if (list->items.size() > kMaxBlacklist)
-        error("EP0003", path, list->offset,
-            "it has " + std::to_string(list->items.size()) + " entries, at most 100 are allowed");
-    for (std::size_t i = 0; i < list->items.size(); ++i) {
-        const JsonValue* name = list->items[i].find("name");
-        AclBlacklisted entry {name != nullptr ? name->text : "", {}, {}};
-        const JsonValue* positions = list->items[i].find("pos");
-        for (const JsonValue& position : positions != nullptr ? positions->items : std::vector<JsonValue>()) {
-            const std::string_view word = position.text;
-            const bool isInput = word.starts_with("input");
-            const std::string_view digits = word.substr(std::min<std::size_t>(word.size(), isInput ? 5 : 6));
-            if ((isInput || word.starts_with("output")) && isDigits(digits) && parseUnsigned(digits))
-                (isInput ? entry.inputs : entry.outputs).push_back(*parseUnsigned(digits));
-            else
-                remark(Severity::Warning, "ignored", path + '[' + std::to_string(i) + "].pos",
-                    position.offset,
-                    "\"" + printable(word) + "\" is neither inputN nor outputN and is passed over",
-                    "write input0 or output0");
-        }
-        blacklist.push_back(std::move(entry));
-    }
-}
-
-void AclValidator::readRanges(const JsonValue& item, const std::string& place, AclDumpItem& read)
-{
-    const JsonValue* list = item.find("opname_range");
-    if (list == nullptr || !list->isArray())
-        return;
-    const std::string path = place + ".opname_range";
-    if (!is("dump_level", "op"))
-        error("EP0005", path, list->offset, "it needs dump_level op", "add \"dump_level\": \"op\"");
-    if (!read.modelName || read.modelName->empty())
-        error("EP0001", path, list->offset, "it needs a model_name beside it", "add \"model_name\"");
-    for (std::size_t i = 0; i < list->items.size(); ++i) {
-        const JsonValue *begin = list->items[i].find("begin"), *end = list->items[i].find("end");
-        if (begin == nullptr || end == nullptr || begin->text.empty() || end->text.empty())
-            error("EP0003", path + '[' + std::to_string(i) + ']', list->items[i].offset,
-                "both begin and end must name an operator", "for one operator write its name twice");
-        else
-            read.ranges.emplace_back(begin->text, end->text);
-    }
-}
-
-void AclValidator::checkItem(const JsonValue& item, const std::string& place)
-{
-    if (!item.isObject())
-        return;
-    AclDumpItem read;
-    const bool isWatcher = m_config.scene == AclDumpConfig::Scene::Watcher;
-    const bool switchOn = is("dump_op_switch", "on");
-    const JsonValue *name = item.find("model_name"), *layer = item.find("layer"),
-                    *nodes = item.find("watcher_nodes");
-    if (name != nullptr && name->isString()) {
-        read.modelName = name->text;
-        if (isWatcher)
-            error("EP0005", place + ".model_name", name->offset, "the watcher scene takes no model_name",
-                "remove it");
-        else if (name->text.empty() && !switchOn)
-            error("EP0001", place + ".model_name", name->offset, "it is empty",
-                "name a model, or leave it out for every model");
-    }
-    const auto collect = [](const JsonValue* list, std::vector<std::string>& out) {
-        if (list == nullptr)
-            return;
-        for (const JsonValue& value : list->items)
-            out.push_back(value.text);
-    };
-    collect(layer, read.layers);
-    if (layer != nullptr && layer->isArray() && layer->items.empty() && !switchOn)
-        error("EP0001", place + ".layer", layer->offset, "the list is empty",
-            "leave it out for every operator");
-    collect(nodes, read.watcherNodes);
-    if (isWatcher && read.watcherNodes.empty())
-        error("EP0001", place + ".watcher_nodes", nodes != nullptr ? nodes->offset : item.offset,
-            "the watcher scene needs operators to watch", "add \"watcher_nodes\": [\"NAME\"]");
-    if (!isWatcher && !read.watcherNodes.empty())
-        error("EP0005", place + ".watcher_nodes", nodes->offset, "it needs dump_scene watcher",
-            "add \"dump_scene\": \"watcher\" or remove it");
-    readBlacklist(item, "optype_blacklist", place, read.typeBlacklist);
-    readBlacklist(item, "opname_blacklist", place, read.nameBlacklist);
-    readRanges(item, place, read);
-    for (const auto& [key, value] : item.members) {
-        if (!isAclWord(kItemKeys, key))
-            remark(Severity::Warning, "ignored", place + '.' + key, value.offset, "no runtime knows this key",
-                nearestAclWord(kItemKeys, key).empty()
-                    ? ""
-                    : "did you mean " + nearestAclWord(kItemKeys, key) + "?");
-    }
-    m_config.items.push_back(std::move(read));
-}
-
 void AclValidator::checkSteps()
 {
     const JsonValue* step = text("dump_step");
@@ -542,6 +282,8 @@ void AclValidator::run()
     remarkNothing();
 }
 
+namespace {
+
 void checkDocument(const JsonValue& document, const std::string& folder, AclCheck& check)
 {
     const JsonValue* dump = document.isObject() ? document.find("dump") : nullptr;
@@ -552,7 +294,7 @@ void checkDocument(const JsonValue& document, const std::string& folder, AclChec
     }
     if (!dump->isObject()) {
         check.findings.push_back({Severity::Error, "EP0001", "dump", dump->offset,
-            "it must be an object, not " + std::string(kindWord(*dump)), "write {\"dump\": {…}}"});
+            "it must be an object, not " + std::string(jsonKindWord(*dump)), "write {\"dump\": {…}}"});
         return;
     }
     if (dump->members.empty()) {

@@ -142,20 +142,26 @@ bool isRemoteDumpPath(std::string_view path, std::string_view& directory)
     return true;
 }
 
+std::optional<std::string> unusualPathCharacter(std::string_view path)
+{
+    constexpr std::string_view kAllowed = "-=[];\\,./!@#$%^&*()_+{}:?";
+    for (const char& c : path) {
+        const bool isAlphanumeric
+            = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        if (!isAlphanumeric && kAllowed.find(c) == std::string_view::npos)
+            return printable({&c, 1});
+    }
+    return std::nullopt;
+}
+
 std::optional<AclPathProblem> checkAclDumpPath(const std::string& path, const std::string& folder)
 {
     std::string_view directory;
     const bool endsInColon = path.ends_with(':');
     if (!endsInColon && isRemoteDumpPath(path, directory)) {
-        constexpr std::string_view kAllowed = "-=[];\\,./!@#$%^&*()_+{}:?";
-        for (const char c : directory) {
-            const bool isAlphanumeric
-                = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-            if (!isAlphanumeric && kAllowed.find(c) == std::string_view::npos)
-                return AclPathProblem {
-                    "the folder of a remote path may not contain \"" + printable({&c, 1}) + "\"",
-                    "use letters, digits, - and _ only"};
-        }
+        if (const auto unusual = unusualPathCharacter(directory))
+            return AclPathProblem {"the folder of a remote path may not contain \"" + *unusual + "\"",
+                "use letters, digits, - and _ only"};
         return std::nullopt;
     }
     const std::optional<std::string> problem = checkLocalFolder(path, folder);

@@ -45,4 +45,7 @@ struct AclPathProblem {
 [[nodiscard]] std::optional<AclPathProblem> checkAclDumpPath(
     const std::string& path, const std::string& folder);
 
+/// A character of a path that the runtime takes in local paths only, and the graph engine in none.
+[[nodiscard]] std::optional<std::string> unusualPathCharacter(std::string_view path);
+
 } // namespace dumpscope::core

@@ -298,6 +298,22 @@ mkdir -p nothing
 run compare nothing "$sample/golden"; exits 1; says_why
 run compare nothing nothing; exits 1; says_why
 
+# Configurations: written, checked with the place of every problem, explained; captures that cannot be
+run config new acl --set dump_path=. --set dump_mode=all -o acl.json; exits 0; says_nothing
+run config check acl.json --json; exits 0
+json_has '"kind":"acl"' '"valid":true' '"enabled":["model-dump"]' '"return_code":0' '"problems":[]'
+run config explain acl.json; exits 0; out_has "every operator of every model"
+printf '{\n  "dump": {"dump_path": ".", "dump_mode": "al"}}' >bad.json
+run config check bad.json --json; exits 1
+json_has '"return_code":100009' '"code":"EP0002"' '"key":"dump.dump_mode"' '"line":2' '"column":45' '"fix":"write\"all\""'
+run config explain bad.json; exits 1; says_why
+run config check nowhere.json; exits 3; says_why
+run config new nix; exits 2; says_why
+run config new acl --set nix=1; exits 2; says_why
+run capture model --model nowhere.onnx -o x; exits 2; says_why
+run capture model --model nowhere.onnx --dump bad.json -o captured; exits 1; says_why
+run capture model --model nowhere.onnx --dump acl.json -o captured --runtime /nowhere/libascendcl.so; exits 5; says_why
+
 # A damaged file costs its row, not the listing
 cp -r "$golden" damaged
 victim=$(find damaged -name 'Parameter.fc1_bias.*.npy')

@@ -16,6 +16,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <csignal>
 #include <map>
 
 using namespace dumpscope;
@@ -270,7 +271,7 @@ private slots:
             {"init", "set-device", "set-dump", "load", "execute", "finalize-dump", "finalize"}) {
             const bool isLate = QString(place).startsWith("finalize");
             QTest::newRow(qPrintable(QString("crash at ") + place)) << QString(place) + ":crash"
-                                                                    << "signal 11" << isLate;
+                                                                    << "signal 6" << isLate;
         }
         for (const char* place : {"init", "execute", "finalize-dump"})
             QTest::newRow(qPrintable(QString("hang at ") + place))
@@ -298,6 +299,26 @@ private slots:
         QCOMPARE(ended.out.contains("\"event\":\"file\""), keepsFiles);
         for (const auto& entry : std::filesystem::directory_iterator(folder.at("out")))
             QVERIFY(entry.is_directory());
+    }
+
+    void interrupted()
+    {
+        const test::TemporaryFolder folder;
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("DUMPSCOPE_CPU_DEVICE_FAULT"), QStringLiteral("execute:hang"));
+        process.setProcessEnvironment(environment);
+        process.start(m_cli,
+            capture(folder, "out", m_all) << "--runtime"
+                                          << "cpu");
+        QByteArray out;
+        while (!out.contains("executing") && process.waitForReadyRead(30'000))
+            out += process.readAllStandardOutput();
+        QVERIFY(out.contains("executing"));
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(30'000));
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY((out + process.readAllStandardOutput()).contains("\"state\":\"cancelled\""));
     }
 
     void exceptionScene()
