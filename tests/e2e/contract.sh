@@ -305,7 +305,7 @@ json_has '"kind":"acl"' '"valid":true' '"enabled":["model-dump"]' '"return_code"
 run config explain acl.json; exits 0; out_has "every operator of every model"
 printf '{\n  "dump": {"dump_path": ".", "dump_mode": "al"}}' >bad.json
 run config check bad.json --json; exits 1
-json_has '"return_code":100009' '"code":"EP0002"' '"key":"dump.dump_mode"' '"line":2' '"column":45' '"fix":"write\"all\""'
+json_has '"return_code":100009' '"code":"EP0002"' '"key":"dump.dump_mode"' '"line":2' '"column":43' '"fix":"write\"all\""'
 run config explain bad.json; exits 1; says_why
 run config check nowhere.json; exits 3; says_why
 run config new nix; exits 2; says_why
