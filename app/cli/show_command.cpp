@@ -7,6 +7,7 @@
 #include "model/tensor_store.h"
 #include "model/tensor_table.h"
 #include "query/row_writer.h"
+#include "tensor/flat_view.h"
 #include "tensor/npy_writer.h"
 #include "tensor/value_writer.h"
 
@@ -139,7 +140,8 @@ private:
         if (stream || stream.error().code != core::Code::Truncated)
             return stream;
         session.task().diagnostics.add(core::Severity::Error, stream.error());
-        return core::ElementStream::make(std::move(view), core::Order::Storage, true);
+        TRY_ASSIGN(core::TensorView flat, core::flatView(view));
+        return core::ElementStream::make(std::move(flat), core::Order::Storage);
     }
 
     core::Result<void> write(Console& console, Session& session, const core::TensorStore& store,

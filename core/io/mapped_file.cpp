@@ -52,9 +52,10 @@ public:
         if (!m_live)
             return ENOMEM;
         if (m_length >= kSequentialBytes)
-            ::madvise(address, m_length, MADV_SEQUENTIAL);
+            advise(MADV_SEQUENTIAL);
         return 0;
     }
+    void advise(int advice) const { ::madvise(m_address, m_length, advice); }
     ByteSpan span() const { return {static_cast<const std::byte*>(m_address), m_length}; }
 
     Result<void> check() const override
@@ -127,6 +128,27 @@ Result<Bytes> mapFile(const std::string& path, const std::string& displayPath)
     } catch (const std::bad_alloc&) {
         return fail(Code::OutOfMemory, "no memory to read the file", {.file = displayPath});
     }
+}
+
+std::optional<std::uint64_t> offsetInFile(const Bytes& bytes)
+{
+    const auto* const mapping = dynamic_cast<const Mapping*>(bytes.owner().get());
+    if (!mapping || bytes.isEmpty())
+        return std::nullopt;
+    return static_cast<std::uint64_t>(bytes.data() - mapping->span().data());
+}
+
+ScatteredReading::ScatteredReading(const Bytes& bytes)
+    : m_bytes(bytes)
+{
+    if (const auto* const mapping = dynamic_cast<const Mapping*>(m_bytes.owner().get()))
+        mapping->advise(MADV_RANDOM);
+}
+
+ScatteredReading::~ScatteredReading()
+{
+    if (const auto* const mapping = dynamic_cast<const Mapping*>(m_bytes.owner().get()))
+        mapping->advise(mapping->span().size() >= kSequentialBytes ? MADV_SEQUENTIAL : MADV_NORMAL);
 }
 
 } // namespace dumpscope::core

@@ -3,6 +3,8 @@
 
 #include "io/bytes.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace dumpscope::core {
@@ -18,5 +20,22 @@ namespace dumpscope::core {
 ///
 /// Empty files give empty Bytes. Directories, FIFOs and devices fail with Code::Unsupported.
 [[nodiscard]] Result<Bytes> mapFile(const std::string& path, const std::string& displayPath);
+
+/// Where the bytes begin in the file they are mapped from; absent for bytes that were made in memory
+/// (unpacked, converted, read where mapping is impossible) and for no bytes.
+[[nodiscard]] std::optional<std::uint64_t> offsetInFile(const Bytes& bytes);
+
+/// While it lives, pages of a mapped file are read one by one: for samples of a large file, of which
+/// reading ahead would fetch most. Nothing for other bytes.
+class ScatteredReading {
+public:
+    explicit ScatteredReading(const Bytes& bytes);
+    ScatteredReading(const ScatteredReading&) = delete;
+    ScatteredReading& operator=(const ScatteredReading&) = delete;
+    ~ScatteredReading();
+
+private:
+    Bytes m_bytes;
+};
 
 } // namespace dumpscope::core
