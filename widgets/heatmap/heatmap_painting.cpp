@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/heatmap_view.h"
 
-#include <QFontDatabase>
 #include <QPainter>
 
 #include <algorithm>
@@ -14,32 +13,6 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr double kCellLinesFrom = 22, kTextsFrom = 30;
-
-/// A step of 1, 2, 4, 8, 16, 32, 64, then of 100, 200, 500 and so on.
-std::uint64_t tickStep(double least)
-{
-    for (std::uint64_t step = 1; step <= 64; step *= 2) {
-        if (static_cast<double>(step) >= least)
-            return step;
-    }
-    for (std::uint64_t decade = 100; decade < std::uint64_t {1} << 60; decade *= 10) {
-        for (const std::uint64_t factor : {1, 2, 5}) {
-            if (static_cast<double>(decade * factor) >= least)
-                return decade * factor;
-        }
-    }
-    return std::uint64_t {1} << 60;
-}
-
-QFont tickFont(const QFont& base)
-{
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    if (base.pointSizeF() > 0)
-        font.setPointSizeF(base.pointSizeF() * 10 / 13);
-    else
-        font.setPixelSize(base.pixelSize() * 10 / 13);
-    return font;
-}
 
 QColor inkOn(QRgb colour)
 {
@@ -72,9 +45,9 @@ void HeatmapView::paint(QPainter& painter, const QSize& size, const Theme& theme
     paintCells(painter, layout);
     paintProbe(painter, layout, theme);
     painter.restore();
-    painter.setFont(tickFont(font()));
-    paintAxes(painter, layout, theme);
-    paintBar(painter, layout, theme);
+    const HeatmapFrame around = frame(layout);
+    paintAxes(painter, around, theme);
+    paintColourBar(painter, around, m_colours, theme);
 }
 
 void HeatmapView::paintPlane(QPainter& painter, const Layout& layout, qreal dpr)
@@ -201,78 +174,22 @@ void HeatmapView::paintProbe(QPainter& painter, const Layout& layout, const Them
     }
 }
 
-void HeatmapView::paintAxes(QPainter& painter, const Layout& layout, const Theme& theme) const
+HeatmapFrame HeatmapView::frame(const Layout& layout) const
 {
-    const QFontMetrics metrics(painter.font());
-    const QPointF from = origin(layout);
-    const core::PlaneWindow seen = visibleWindow();
-    painter.setPen(theme.color(Token::Secondary));
-    const double label = metrics.horizontalAdvance(QString::number(m_plane->columns)) + 12;
-    const std::uint64_t columnStep = tickStep(label / m_stepX);
-    for (std::uint64_t column = (seen.firstColumn + columnStep - 1) / columnStep * columnStep;
-         column < seen.firstColumn + seen.columns; column += columnStep) {
-        const double x = from.x() + (static_cast<double>(column) + 0.5) * m_stepX;
-        painter.drawText(QRectF(x - label, layout.plane.bottom() + 3, 2 * label, metrics.height()),
-            Qt::AlignHCenter | Qt::AlignTop, QString::number(column));
-    }
-    const std::uint64_t rowStep = tickStep((metrics.height() + 8) / m_stepY);
-    for (std::uint64_t row = (seen.firstRow + rowStep - 1) / rowStep * rowStep;
-         row < seen.firstRow + seen.rows; row += rowStep) {
-        const double y = from.y() + (static_cast<double>(row) + 0.5) * m_stepY;
-        painter.drawText(QRectF(0, y - metrics.height(), layout.plane.left() - 5, 2.0 * metrics.height()),
-            Qt::AlignRight | Qt::AlignVCenter, QString::number(row));
-    }
-    if (m_isCompact)
-        return;
-    QFont titleFont = font();
-    if (titleFont.pointSizeF() > 0)
-        titleFont.setPointSizeF(titleFont.pointSizeF() * 11 / 13);
-    painter.setFont(titleFont);
-    painter.drawText(QRectF(layout.plane.left() - 200, layout.plane.bottom() + 3 + metrics.height(),
-                         layout.plane.width() + 400, metrics.height() + 6),
-        Qt::AlignHCenter | Qt::AlignTop, m_columnTitle);
-    painter.save();
-    const double labels = metrics.horizontalAdvance(QString::number(m_plane->rows)) + 10;
-    painter.translate(layout.plane.left() - labels - metrics.height() - 2, layout.plane.center().y());
-    painter.rotate(-90);
-    painter.drawText(QRectF(-200, 0, 400, metrics.height() + 6), Qt::AlignHCenter | Qt::AlignTop, m_rowTitle);
-    painter.restore();
-    painter.setFont(tickFont(font()));
-}
-
-void HeatmapView::paintBar(QPainter& painter, const Layout& layout, const Theme& theme) const
-{
-    const QRectF bar = layout.bar;
-    const int steps = std::max(1, static_cast<int>(bar.height()));
-    for (int i = 0; i < steps; ++i) {
-        const auto at = static_cast<std::size_t>(
-            (steps - 1 - i) * (static_cast<int>(kColours) - 1) / std::max(1, steps - 1));
-        painter.fillRect(
-            QRectF(bar.left(), bar.top() + i, bar.width(), 1), QColor::fromRgb(m_colours.table[at]));
-    }
-    painter.setPen(QPen(theme.color(Token::Border), 0));
-    painter.drawRect(bar);
-    painter.setPen(theme.color(Token::Secondary));
-    const QFontMetrics metrics(painter.font());
-    const ValueScale& scale = m_colours.scale;
-    for (const ValueScale::Tick& tick : scale.ticks(bar.height() < 120 ? 3 : 5)) {
-        const double y = bar.bottom() - tick.position * bar.height();
-        painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3, y));
-        const double top
-            = std::clamp(y - metrics.height() / 2.0, bar.top() - 3, bar.bottom() - metrics.height() + 3);
-        painter.drawText(QRectF(bar.right() + 6, top, 200, metrics.height()), Qt::AlignLeft, tick.text);
-    }
-    if (!m_plane->extent)
-        return;
-    // A triangle where values go on beyond the end of the bar.
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.color(Token::Secondary));
-    const double x = bar.center().x();
-    if (m_plane->extent->second > scale.high())
-        painter.drawPolygon(QPolygonF({{x, bar.top() - 7}, {x - 5, bar.top() - 1}, {x + 5, bar.top() - 1}}));
-    if (m_plane->extent->first < scale.low())
-        painter.drawPolygon(
-            QPolygonF({{x, bar.bottom() + 7}, {x - 5, bar.bottom() + 1}, {x + 5, bar.bottom() + 1}}));
+    HeatmapFrame frame;
+    frame.plane = layout.plane;
+    frame.bar = layout.bar;
+    frame.origin = origin(layout);
+    frame.stepX = m_stepX;
+    frame.stepY = m_stepY;
+    frame.seen = visibleWindow();
+    frame.rows = m_plane->rows;
+    frame.columns = m_plane->columns;
+    frame.extent = m_plane->extent;
+    frame.rowTitle = m_isCompact ? QString() : m_rowTitle;
+    frame.columnTitle = m_isCompact ? QString() : m_columnTitle;
+    frame.font = font();
+    return frame;
 }
 
 } // namespace dumpscope::gui

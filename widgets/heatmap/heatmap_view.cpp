@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/heatmap_view.h"
 
+#include "base/text.h"
+#include "common/core_text.h"
 #include "heatmap/heatmap_accessible.h"
 
 #include <QAccessible>
@@ -24,6 +26,34 @@ std::uint64_t blockFor(double step, double devicePixelRatio)
 {
     const double perPixel = 1 / (step * devicePixelRatio);
     return perPixel < 2 ? 1 : std::bit_floor(static_cast<std::uint64_t>(perPixel));
+}
+
+bool contains(const core::PlaneWindow& outer, const core::PlaneWindow& inner)
+{
+    return inner.firstRow >= outer.firstRow && inner.firstColumn >= outer.firstColumn
+        && inner.firstRow + inner.rows <= outer.firstRow + outer.rows
+        && inner.firstColumn + inner.columns <= outer.firstColumn + outer.columns;
+}
+
+/// What a cell holds, in words: every kind of non-finite element, else the number.
+QString cellWords(double value, std::uint8_t flags)
+{
+    QStringList words;
+    if ((flags & core::kHasNan) != 0)
+        words.append(QStringLiteral("NaN"));
+    if ((flags & core::kHasPosInf) != 0)
+        words.append(QStringLiteral("+Inf"));
+    if ((flags & core::kHasNegInf) != 0)
+        words.append(QStringLiteral("-Inf"));
+    if ((flags & kIsPadding) != 0)
+        words.append(HeatmapView::tr("padding"));
+    // Numbers of float32 and smaller types are shorter as what they are.
+    const auto single = static_cast<float>(value);
+    const core::ElementChunk chunk {core::DType::Float32, 0, 1, reinterpret_cast<const std::byte*>(&single)};
+    if (std::isfinite(value))
+        words.append(fromCore(
+            static_cast<double>(single) == value ? core::elementText(chunk, 0) : core::numberText(value)));
+    return words.join(u' ');
 }
 
 } // namespace
@@ -90,9 +120,24 @@ void HeatmapView::setProbe(std::optional<Cell> cell, const QString& value)
     m_probeValue = value;
     if (moved && cell)
         reveal(*cell);
-    QAccessibleValueChangeEvent event(this, spokenCell());
-    QAccessible::updateAccessibility(&event);
+    announceProbe(moved);
     update();
+}
+
+/// To whoever reads the screen: what the cell holds, and that the focus is on it.
+void HeatmapView::announceProbe(bool moved)
+{
+    if (!QAccessible::isActive())
+        return;
+    QAccessibleValueChangeEvent value(this, spokenCell());
+    QAccessible::updateAccessibility(&value);
+    const VisibleCells cells = visibleCells();
+    const QPoint place = m_probe ? cells.place(*m_probe) : QPoint(-1, -1);
+    if (!moved || !hasFocus() || place.x() < 0)
+        return;
+    QAccessibleEvent focus(this, QAccessible::Focus);
+    focus.setChild(place.y() * cells.columns + place.x());
+    QAccessible::updateAccessibility(&focus);
 }
 
 void HeatmapView::setCompact(bool compact)
@@ -106,6 +151,68 @@ QString HeatmapView::spokenCell() const
     if (!m_probe)
         return {};
     return tr("row %1, column %2, %3").arg(m_probe->first).arg(m_probe->second).arg(m_probeValue);
+}
+
+const PlaneTile& HeatmapView::tileFor(const core::PlaneWindow& seen) const
+{
+    return m_detail && contains(m_detail->window, seen) ? *m_detail : m_plane->overview;
+}
+
+HeatmapView::VisibleCells HeatmapView::visibleCells() const
+{
+    VisibleCells cells;
+    const core::PlaneWindow seen = visibleWindow();
+    if (seen.rows == 0 || seen.columns == 0)
+        return cells;
+    const PlaneTile& tile = tileFor(seen);
+    cells.blockRows = tile.blockRows;
+    cells.blockColumns = tile.blockColumns;
+    cells.firstRow = seen.firstRow - (seen.firstRow - tile.window.firstRow) % tile.blockRows;
+    cells.firstColumn = seen.firstColumn - (seen.firstColumn - tile.window.firstColumn) % tile.blockColumns;
+    const auto count = [](std::uint64_t elements, std::uint64_t block) {
+        return static_cast<int>((elements + block - 1) / block);
+    };
+    cells.rows = count(seen.firstRow + seen.rows - cells.firstRow, cells.blockRows);
+    cells.columns = count(seen.firstColumn + seen.columns - cells.firstColumn, cells.blockColumns);
+    return cells;
+}
+
+QString HeatmapView::spokenCell(const VisibleCells& cells, int row, int column) const
+{
+    const Cell first {cells.firstRow + static_cast<std::uint64_t>(row) * cells.blockRows,
+        cells.firstColumn + static_cast<std::uint64_t>(column) * cells.blockColumns};
+    const PlaneTile& tile = tileFor(visibleWindow());
+    const std::uint64_t tileRow = (first.first - tile.window.firstRow) / tile.blockRows;
+    const std::uint64_t tileColumn = (first.second - tile.window.firstColumn) / tile.blockColumns;
+    if (tileRow >= tile.rows || tileColumn >= tile.columns)
+        return {};
+    const std::size_t at = tile.at(tileRow, tileColumn);
+    QString value;
+    if (tile.isExact() && m_probe == first)
+        value = m_probeValue;
+    else if (tile.isExact() && m_cellText)
+        value = m_cellText(first.first, first.second);
+    if (value.isEmpty())
+        value = cellWords(tile.values[at], tile.flags[at]);
+    return tr("%1, %2, %3").arg(cells.rowName(row), cells.columnName(column), value);
+}
+
+QRect HeatmapView::cellPlace(const VisibleCells& cells, int row, int column) const
+{
+    const Layout layout = layoutFor(size());
+    const std::uint64_t firstRow = cells.firstRow + static_cast<std::uint64_t>(row) * cells.blockRows;
+    const std::uint64_t firstColumn
+        = cells.firstColumn + static_cast<std::uint64_t>(column) * cells.blockColumns;
+    const QRectF from = cellRect(layout, {firstRow, firstColumn});
+    const QRectF to
+        = cellRect(layout, {firstRow + cells.blockRows - 1, firstColumn + cells.blockColumns - 1});
+    return ((from | to) & layout.plane).toAlignedRect();
+}
+
+QPoint HeatmapView::cellUnder(const QPoint& position) const
+{
+    const std::optional<Cell> element = cellAt(position);
+    return element ? visibleCells().place(*element) : QPoint(-1, -1);
 }
 
 void HeatmapView::setRegion(std::optional<core::PlaneWindow> region)
@@ -216,16 +323,12 @@ core::PlaneWindow HeatmapView::visibleWindow() const
 
 void HeatmapView::askForMore()
 {
-    if (!m_plane || !isVisible() || m_plane->rows == 0 || m_plane->columns == 0)
+    // While there is a preview, all of the plane is being read.
+    if (!m_plane || m_plane->isPreview || !isVisible() || m_plane->rows == 0 || m_plane->columns == 0)
         return;
     const core::PlaneWindow seen = visibleWindow();
     const double dpr = devicePixelRatioF();
     const std::uint64_t blockRows = blockFor(m_stepY, dpr), blockColumns = blockFor(m_stepX, dpr);
-    const auto contains = [](const core::PlaneWindow& outer, const core::PlaneWindow& inner) {
-        return inner.firstRow >= outer.firstRow && inner.firstColumn >= outer.firstColumn
-            && inner.firstRow + inner.rows <= outer.firstRow + outer.rows
-            && inner.firstColumn + inner.columns <= outer.firstColumn + outer.columns;
-    };
     const bool isCoarse
         = m_plane->overview.blockRows > blockRows || m_plane->overview.blockColumns > blockColumns;
     const bool isThere = m_detail && m_detail->blockRows == blockRows

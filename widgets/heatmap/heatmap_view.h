@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
+#include "heatmap/heatmap_frame.h"
 #include "heatmap/plane_renderer.h"
 
 #include <QTimer>
@@ -38,6 +39,24 @@ public:
     [[nodiscard]] std::optional<Cell> probe() const { return m_probe; }
     /// What a screen reader says of the probed cell.
     [[nodiscard]] QString spokenCell() const;
+    /// The cells that are drawn in view: elements, or blocks of them where they share pixels.
+    struct VisibleCells {
+        std::uint64_t firstRow = 0, firstColumn = 0;   ///< elements
+        std::uint64_t blockRows = 1, blockColumns = 1; ///< elements of a cell
+        int rows = 0, columns = 0;                     ///< cells
+
+        bool operator==(const VisibleCells&) const = default;
+        [[nodiscard]] QString rowName(int row) const; ///< "row 20", "rows 16 to 23"
+        [[nodiscard]] QString columnName(int column) const;
+        /// Column and row of the cell an element lies in; (-1, -1) outside.
+        [[nodiscard]] QPoint place(const Cell& element) const;
+    };
+    [[nodiscard]] VisibleCells visibleCells() const;
+    /// "row 20, column 13, 1.0839844"
+    [[nodiscard]] QString spokenCell(const VisibleCells& cells, int row, int column) const;
+    [[nodiscard]] QRect cellPlace(const VisibleCells& cells, int row, int column) const;
+    /// Column and row of the visible cell there; (-1, -1) beside the plane.
+    [[nodiscard]] QPoint cellUnder(const QPoint& position) const;
     [[nodiscard]] core::PlaneWindow visibleWindow() const;
     /// Rectangle dragged with Shift or extended by keys.
     [[nodiscard]] const std::optional<core::PlaneWindow>& region() const { return m_region; }
@@ -50,7 +69,7 @@ public:
     /// Scrolls as little as needed.
     void reveal(const Cell& cell);
 
-    /// The whole widget with axes and colour bar, for export; any size.
+    /// The whole widget with axes and colour bar; any size.
     void paint(QPainter& painter, const QSize& size, const Theme& theme, qreal devicePixelRatio);
 
     [[nodiscard]] QSize sizeHint() const override { return {480, 360}; }
@@ -90,17 +109,19 @@ private:
     [[nodiscard]] QPointF origin(const Layout& layout) const;
     [[nodiscard]] std::optional<Cell> cellAt(const QPointF& position) const;
     [[nodiscard]] QRectF cellRect(const Layout& layout, const Cell& cell) const;
+    /// What is drawn of the window: the detail where it covers all of it.
+    [[nodiscard]] const PlaneTile& tileFor(const core::PlaneWindow& seen) const;
     void clampOffset();
     void viewChanged();
     void askForMore();
+    void announceProbe(bool moved);
     void extendRegion(std::int64_t rows, std::int64_t columns);
 
     void paintPlane(QPainter& painter, const Layout& layout, qreal devicePixelRatio);
     void paintCells(QPainter& painter, const Layout& layout);
     void paintCellTexts(QPainter& painter, const Layout& layout, const core::PlaneWindow& seen);
     void paintProbe(QPainter& painter, const Layout& layout, const Theme& theme);
-    void paintAxes(QPainter& painter, const Layout& layout, const Theme& theme) const;
-    void paintBar(QPainter& painter, const Layout& layout, const Theme& theme) const;
+    [[nodiscard]] HeatmapFrame frame(const Layout& layout) const;
 
     std::shared_ptr<const PlaneData> m_plane;
     std::shared_ptr<const PlaneTile> m_detail;

@@ -5,8 +5,8 @@
 #include "common/glyphs.h"
 #include "common/numbers.h"
 #include "common/theme.h"
+#include "heatmap/heatmap_frame.h"
 
-#include <QFontDatabase>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -15,18 +15,6 @@
 #include <cmath>
 
 namespace dumpscope::gui {
-
-namespace {
-
-QFont tickFont(const QFont& base)
-{
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    if (base.pointSizeF() > 0)
-        font.setPointSizeF(base.pointSizeF() * 10 / 13);
-    return font;
-}
-
-} // namespace
 
 HistogramPlot::HistogramPlot(QWidget* parent)
     : QWidget(parent)
@@ -59,6 +47,12 @@ void HistogramPlot::setColours(const ColourMap& map, const ValueScale& scale)
 void HistogramPlot::setLogCount(bool log)
 {
     m_isLog = log;
+    update();
+}
+
+void HistogramPlot::setMessage(const QString& sentence)
+{
+    m_message = sentence;
     update();
 }
 
@@ -123,10 +117,10 @@ void HistogramPlot::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const Theme& theme = Theme::of(this);
     painter.fillRect(rect(), theme.color(Token::Base));
-    if (!m_histogram)
+    if (!m_histogram && m_message.isEmpty())
         return;
     painter.setFont(tickFont(font()));
-    const QString sentence = onlySentence();
+    const QString sentence = m_message.isEmpty() ? onlySentence() : m_message;
     if (!sentence.isEmpty()) {
         painter.setFont(font());
         painter.setPen(theme.color(Token::Secondary));

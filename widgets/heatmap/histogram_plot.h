@@ -23,6 +23,8 @@ public:
     void setHistogram(std::shared_ptr<const core::Histogram> histogram);
     void setColours(const ColourMap& map, const ValueScale& scale);
     void setLogCount(bool log);
+    /// A sentence instead of the histogram; empty: none.
+    void setMessage(const QString& sentence);
     /// What is counted, below the axis.
     void setCaption(const QString& caption);
 
@@ -57,7 +59,7 @@ private:
     std::shared_ptr<const core::Histogram> m_histogram;
     const ColourMap* m_map;
     ValueScale m_scale;
-    QString m_caption;
+    QString m_caption, m_message;
     bool m_isLog = true;
     std::uint64_t m_most = 1;      ///< largest count of a bar
     std::optional<bool> m_dragged; ///< the high handle?

@@ -97,45 +97,53 @@ Pixel combined(const PlaneTile& tile, const Span& rows, const Span& columns)
     return {finite > 0 ? sum / static_cast<double>(finite) : std::numeric_limits<double>::quiet_NaN(), flags};
 }
 
-void fill(QImage& image, int left, int top, int right, int bottom, QRgb colour)
+/// Pixels of the picture without asking it for every line whether it is shared.
+struct Canvas {
+    QRgb* pixels;
+    std::ptrdiff_t width;
+
+    [[nodiscard]] QRgb* line(int y) const { return pixels + y * width; }
+};
+
+void fill(const Canvas& canvas, int left, int top, int right, int bottom, QRgb colour)
 {
-    for (int y = top; y < bottom; ++y) {
-        auto* const line = reinterpret_cast<QRgb*>(image.scanLine(y));
-        std::fill(line + left, line + right, colour);
-    }
+    for (int y = top; y < bottom; ++y)
+        std::fill(canvas.line(y) + left, canvas.line(y) + right, colour);
 }
 
-void fillPattern(QImage& image, int left, int top, int right, int bottom, std::uint8_t flags, qreal dpr)
+void fillPattern(
+    const Canvas& canvas, int left, int top, int right, int bottom, std::uint8_t flags, qreal dpr)
 {
     for (int y = top; y < bottom; ++y) {
-        auto* const line = reinterpret_cast<QRgb*>(image.scanLine(y));
+        QRgb* const line = canvas.line(y);
         for (int x = left; x < right; ++x)
             line[x] = nonFinitePixel(flags, x, y, dpr);
     }
 }
 
 /// A cell that is too small to be seen, around its place: magenta, or white and black with a bar.
-void fillMark(QImage& image, const Span& rows, const Span& columns, std::uint8_t flags)
+void fillMark(
+    const Canvas& canvas, const QSize& size, const Span& rows, const Span& columns, std::uint8_t flags)
 {
     const int width = std::max(kSmallestMark, columns.end - columns.begin);
     const int height = std::max(kSmallestMark, rows.end - rows.begin);
     // A mark at the border is moved into the picture, not cut.
     const int left
-        = std::clamp((columns.begin + columns.end - width) / 2, 0, std::max(0, image.width() - width));
-    const int top = std::clamp((rows.begin + rows.end - height) / 2, 0, std::max(0, image.height() - height));
-    const int right = std::min(image.width(), left + width);
-    const int bottom = std::min(image.height(), top + height);
+        = std::clamp((columns.begin + columns.end - width) / 2, 0, std::max(0, size.width() - width));
+    const int top = std::clamp((rows.begin + rows.end - height) / 2, 0, std::max(0, size.height() - height));
+    const int right = std::min(size.width(), left + width);
+    const int bottom = std::min(size.height(), top + height);
     if ((flags & core::kHasNan) != 0) {
-        fill(image, left, top, right, bottom, kNanColour);
+        fill(canvas, left, top, right, bottom, kNanColour);
         return;
     }
     const bool positive = (flags & core::kHasPosInf) != 0;
-    fill(image, left, top, right, bottom, positive ? kWhite : kBlack);
+    fill(canvas, left, top, right, bottom, positive ? kWhite : kBlack);
     const int middleX = (left + right) / 2, middleY = (top + bottom) / 2;
     if (positive)
-        fill(image, middleX, top, middleX + 1, bottom, kBlack);
+        fill(canvas, middleX, top, middleX + 1, bottom, kBlack);
     else
-        fill(image, left, middleY, right, middleY + 1, kWhite);
+        fill(canvas, left, middleY, right, middleY + 1, kWhite);
 }
 
 bool covers(const PlaneTile& tile, const PlaneData& plane, const PlaneMapping& mapping, const QSize& size)
@@ -190,6 +198,9 @@ QImage renderPlane(const PlaneData& plane, const PlaneTile* detail, const PlaneM
 {
     QImage image(size, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
+    if (image.isNull())
+        return image;
+    const Canvas canvas {reinterpret_cast<QRgb*>(image.bits()), image.bytesPerLine() / 4};
     const bool isDetailed = detail && covers(*detail, plane, mapping, size);
     const PlaneTile& tile = isDetailed ? *detail : plane.overview;
     const std::vector<Span> columns = makeSpans(mapping.originX, mapping.stepX, tile.window.firstColumn,
@@ -210,12 +221,12 @@ QImage renderPlane(const PlaneData& plane, const PlaneTile* detail, const PlaneM
                 = row.end - row.begin < kSmallestMark || column.end - column.begin < kSmallestMark;
             if (pixel.flags == 0) {
                 if (std::isfinite(pixel.value))
-                    fill(image, column.begin, row.begin, column.end, row.end, colours.of(pixel.value));
+                    fill(canvas, column.begin, row.begin, column.end, row.end, colours.of(pixel.value));
             } else if (isSmall && pixel.flags != kIsPadding) {
                 marks.push_back({&row, &column, pixel.flags});
             } else {
                 fillPattern(
-                    image, column.begin, row.begin, column.end, row.end, pixel.flags, devicePixelRatio);
+                    canvas, column.begin, row.begin, column.end, row.end, pixel.flags, devicePixelRatio);
             }
         }
     }
@@ -226,7 +237,7 @@ QImage renderPlane(const PlaneData& plane, const PlaneTile* detail, const PlaneM
     std::stable_sort(marks.begin(), marks.end(),
         [&](const Mark& a, const Mark& b) { return weight(a.flags) < weight(b.flags); });
     for (const Mark& mark : marks)
-        fillMark(image, *mark.row, *mark.column, mark.flags);
+        fillMark(canvas, size, *mark.row, *mark.column, mark.flags);
     image.setDevicePixelRatio(devicePixelRatio);
     return image;
 }

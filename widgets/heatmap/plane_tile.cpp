@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/plane_tile.h"
 
+#include "io/mapped_file.h"
+#include "tensor/element_values.h"
+#include "tensor/plane_geometry.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,11 +21,11 @@ std::uint8_t flagOf(double value)
     return std::isnan(value) ? core::kHasNan : value > 0 ? core::kHasPosInf : core::kHasNegInf;
 }
 
-/// The smallest power of two that leaves at most kOverviewSide blocks.
-std::uint64_t overviewBlock(std::uint64_t length)
+/// The smallest power of two that leaves at most `most` blocks.
+std::uint64_t overviewBlock(std::uint64_t length, std::uint64_t most)
 {
     std::uint64_t block = 1;
-    while ((length + block - 1) / block > kOverviewSide)
+    while ((length + block - 1) / block > most)
         block *= 2;
     return block;
 }
@@ -125,16 +129,45 @@ core::Result<PlaneTile> loadTile(const core::ElementStream& stream, const core::
 }
 
 core::Result<PlaneData> loadPlane(const core::ElementStream& stream, const core::PlaneSpec& plane,
-    Reduction reduction, const core::PaddingMask* padding, core::TaskContext& task)
+    Reduction reduction, const core::PaddingMask* padding, core::TaskContext& task, std::uint64_t mostSide)
 {
     PlaneData data;
     std::tie(data.rows, data.columns) = core::planeSize(stream.shape(), plane);
     const core::PlaneWindow whole {0, 0, data.rows, data.columns};
-    const std::uint64_t blockRows = overviewBlock(data.rows);
-    const std::uint64_t blockColumns = overviewBlock(data.columns);
+    const std::uint64_t blockRows = overviewBlock(data.rows, mostSide);
+    const std::uint64_t blockColumns = overviewBlock(data.columns, mostSide);
     TRY_ASSIGN(
         data.overview, loadTile(stream, plane, whole, blockRows, blockColumns, reduction, padding, task));
     measure(data, data.overview.values);
+    return data;
+}
+
+core::Result<PlaneData> loadPreview(
+    const core::ElementStream& stream, const core::PlaneSpec& plane, core::TaskContext& task)
+{
+    TRY_ASSIGN(const core::PlaneGeometry geometry, core::planeGeometry(stream.shape(), plane));
+    const core::ScatteredReading scattered(stream.view().bytes);
+    PlaneData data;
+    data.isPreview = true;
+    data.rows = geometry.rows;
+    data.columns = geometry.columns;
+    PlaneTile& tile = data.overview;
+    tile.window = {0, 0, data.rows, data.columns};
+    tile.blockRows = overviewBlock(data.rows, kPreviewSide);
+    tile.blockColumns = overviewBlock(data.columns, kPreviewSide);
+    tile.rows = (data.rows + tile.blockRows - 1) / tile.blockRows;
+    tile.columns = (data.columns + tile.blockColumns - 1) / tile.blockColumns;
+    tile.values.resize(static_cast<std::size_t>(tile.rows * tile.columns));
+    core::ElementStream::Scratch scratch;
+    for (std::uint64_t row = 0; row < tile.rows; ++row) {
+        TRY_VOID(task.checkStop());
+        const core::ElementChunk chunk = stream.readStrided(geometry.at(row * tile.blockRows, 0),
+            geometry.columnStride * static_cast<std::int64_t>(tile.blockColumns), tile.columns, scratch);
+        core::toMagnitudes(chunk, tile.values.data() + tile.at(row, 0));
+    }
+    TRY_VOID(stream.view().bytes.check());
+    flagValues(tile);
+    measure(data, tile.values);
     return data;
 }
 

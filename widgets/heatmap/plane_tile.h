@@ -36,6 +36,7 @@ struct PlaneTile {
 struct PlaneData {
     std::uint64_t rows = 0, columns = 0; ///< elements
     PlaneTile overview;
+    bool isPreview = false;           ///< one element of each cell, the others were not looked at
     std::uint64_t nonFiniteCells = 0; ///< cells of the overview with a NaN or infinity
     /// Of finite values; absent where there are none. Exact for an exact overview, else of its blocks'
     /// extremes.
@@ -43,12 +44,17 @@ struct PlaneData {
 };
 
 inline constexpr std::uint64_t kOverviewSide = 1024;
+inline constexpr std::uint64_t kPreviewSide = 256;
 inline constexpr double kLowPercentile = 0.1, kHighPercentile = 99.9;
 
-/// Reads only the elements of the plane; exact in float64 where nothing is reduced.
+/// Reads only the elements of the plane, reduced to at most `mostSide` cells a side; exact in float64
+/// where nothing is reduced.
 [[nodiscard]] core::Result<PlaneData> loadPlane(const core::ElementStream& stream,
     const core::PlaneSpec& plane, Reduction reduction, const core::PaddingMask* padding,
-    core::TaskContext& task);
+    core::TaskContext& task, std::uint64_t mostSide = kOverviewSide);
+/// One element of each of at most kPreviewSide x kPreviewSide cells: soon there, however large the plane.
+[[nodiscard]] core::Result<PlaneData> loadPreview(
+    const core::ElementStream& stream, const core::PlaneSpec& plane, core::TaskContext& task);
 [[nodiscard]] core::Result<PlaneTile> loadTile(const core::ElementStream& stream,
     const core::PlaneSpec& plane, const core::PlaneWindow& window, std::uint64_t blockRows,
     std::uint64_t blockColumns, Reduction reduction, const core::PaddingMask* padding,

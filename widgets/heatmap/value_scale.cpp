@@ -27,6 +27,8 @@ ValueScale::ValueScale(ScaleKind kind, double low, double high)
     if (largest > 0)
         m_linear = std::max(
             std::pow(10.0, std::floor(std::log10(largest)) - 6), std::numeric_limits<double>::min());
+    m_toLow = to(m_low);
+    m_toHigh = to(m_high);
 }
 
 double ValueScale::to(double x) const
@@ -61,8 +63,7 @@ double ValueScale::position(double x) const
 {
     if (m_low == m_high)
         return 0.5;
-    const double low = to(m_low);
-    return (to(x) - low) / (to(m_high) - low);
+    return (to(x) - m_toLow) / (m_toHigh - m_toLow);
 }
 
 double ValueScale::valueAt(double position) const

@@ -44,7 +44,8 @@ private:
 
     ScaleKind m_kind = ScaleKind::Linear;
     double m_low = 0, m_high = 1;
-    double m_linear = 1; ///< L
+    double m_linear = 1;                ///< L
+    double m_toLow = 0, m_toHigh = 0.5; ///< the ends on the axis
 };
 
 /// A number in as few digits as its distance to its neighbours on an axis needs.
