@@ -68,6 +68,15 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
         if (PanelDock* const view = dock("tensor-view"))
             showDock(view);
     });
+    connect(&services.selection, &Selection::pinned, this, [this] {
+        PanelDock* const view = dock("tensor-view");
+        PanelDock* const pinned = dock("pinned-tensor");
+        if (!view || !pinned)
+            return;
+        if (dockWidgetArea(pinned) == Qt::NoDockWidgetArea || pinned->isHidden())
+            splitDockWidget(view, pinned, Qt::Horizontal);
+        showDock(pinned);
+    });
 }
 
 // Docks tell that they hide while they go, so they go while there is still a window to hear it.

@@ -922,6 +922,13 @@
     </message>
 </context>
 <context>
+    <name>PlanePicture</name>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
+</context>
+<context>
     <name>PlaneRequest</name>
     <message>
         <source>The tensor has %1 axes.</source>
@@ -1305,6 +1312,53 @@
     <message>
         <source>zeros</source>
         <translation>零</translation>
+    </message>
+</context>
+<context>
+    <name>TensorExport</name>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>signed log</source>
+        <translation>带符号对数</translation>
+    </message>
+    <message>
+        <source>%1 · colours %2, %3, %4 to %5</source>
+        <translation>%1 · 颜色 %2，%3，%4 到 %5</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>largest magnitude</source>
+        <translation>最大绝对值</translation>
+    </message>
+    <message>
+        <source>Exporting %1</source>
+        <translation>正在导出 %1</translation>
+    </message>
+    <message>
+        <source>NumPy has no %1; the file holds the same values as %2.</source>
+        <translation>NumPy 没有 %1 类型，文件以 %2 保存相同的值。</translation>
+    </message>
+    <message>
+        <source>a cell is %1 × %2 elements: %3</source>
+        <translation>每格 %1 × %2 个元素：%3</translation>
     </message>
 </context>
 <context>
@@ -1731,34 +1785,6 @@
 <context>
     <name>dumpscope::gui::ExportDialog</name>
     <message>
-        <source>linear</source>
-        <translation>线性</translation>
-    </message>
-    <message>
-        <source>log</source>
-        <translation>对数</translation>
-    </message>
-    <message>
-        <source>signed log</source>
-        <translation>带符号对数</translation>
-    </message>
-    <message>
-        <source>%1 %2 · colours %3, %4, %5 to %6</source>
-        <translation>%1 %2 · 颜色 %3，%4，%5 到 %6</translation>
-    </message>
-    <message>
-        <source>There is no picture to export yet.</source>
-        <translation>尚无可导出的图像。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written.</source>
-        <translation>无法写入 %1。</translation>
-    </message>
-    <message>
-        <source>Exporting %1</source>
-        <translation>正在导出 %1</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>导出</translation>
     </message>
@@ -1799,16 +1825,35 @@
         <translation>命令</translation>
     </message>
     <message>
-        <source>Pictures are drawn by the window only.</source>
-        <translation>图像只能由窗口绘制。</translation>
-    </message>
-    <message>
         <source>Export to</source>
         <translation>导出到</translation>
     </message>
     <message>
         <source>Written to %1.</source>
         <translation>已写入 %1。</translation>
+    </message>
+    <message>
+        <source>Whole tensor as .csv</source>
+        <translation>整个张量，.csv</translation>
+    </message>
+    <message>
+        <source>The window draws the picture; the command prints its values.</source>
+        <translation>图像由窗口绘制；该命令输出其中的数值。</translation>
+    </message>
+    <message>
+        <source>The file is there already and will be replaced.</source>
+        <translation>文件已存在，将被替换。</translation>
+    </message>
+    <message>
+        <source>Writing %1.</source>
+        <translation>正在写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::FactTable</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
@@ -1980,6 +2025,22 @@
         <source>Reading values</source>
         <translation>正在读取数值</translation>
     </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Reading the region</source>
+        <translation>正在读取区域</translation>
+    </message>
+    <message>
+        <source>No finite element in the region.</source>
+        <translation>区域内没有有限元素。</translation>
+    </message>
+    <message>
+        <source>Preview: 1 of %1 elements</source>
+        <translation>预览：每 %1 个元素取 1 个</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::HeatmapView</name>
@@ -1994,6 +2055,30 @@
     <message>
         <source>%1 rows, %2 columns</source>
         <translation>%1 行，%2 列</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>rows %1 to %2</source>
+        <translation>第 %1 至 %2 行</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>第 %1 列</translation>
+    </message>
+    <message>
+        <source>columns %1 to %2</source>
+        <translation>第 %1 至 %2 列</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1，%2，%3</translation>
     </message>
 </context>
 <context>
@@ -2540,6 +2625,10 @@
         <source>%1 at %2</source>
         <translation>%1，位于 %2</translation>
     </message>
+    <message>
+        <source>%1 of %2 shown; at most %3, and none of another shape</source>
+        <translation>已显示 %2 条中的 %1 条；至多 %3 条，形状不同的不显示</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::PropertiesTab</name>
@@ -2582,6 +2671,10 @@
     <message>
         <source>Properties</source>
         <translation>属性</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>未读取</translation>
     </message>
 </context>
 <context>
@@ -2725,10 +2818,6 @@
         <translation>存储</translation>
     </message>
     <message>
-        <source>byte</source>
-        <translation>字节</translation>
-    </message>
-    <message>
         <source>Byte %1 of the tensor&apos;s data</source>
         <translation>张量数据的第 %1 字节</translation>
     </message>
@@ -2755,6 +2844,38 @@
     <message>
         <source>Histogram, probe, statistics</source>
         <translation>直方图、探针、统计</translation>
+    </message>
+    <message>
+        <source>recorded %1</source>
+        <translation>记录的 %1</translation>
+    </message>
+    <message>
+        <source>The dump and the values disagree.</source>
+        <translation>转储中的统计与数值不一致。</translation>
+    </message>
+    <message>
+        <source>not computed</source>
+        <translation>未计算</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>byte in file</source>
+        <translation>文件字节</translation>
+    </message>
+    <message>
+        <source>byte in data</source>
+        <translation>数据字节</translation>
+    </message>
+    <message>
+        <source>Byte %1 of the file, counted from 0</source>
+        <translation>文件的第 %1 字节，从 0 计</translation>
+    </message>
+    <message>
+        <source>The file does not hold these bytes as they are.</source>
+        <translation>文件中没有原样保存这些字节。</translation>
     </message>
 </context>
 <context>
@@ -3075,6 +3196,26 @@
         <source>no statistics in the dump</source>
         <translation>转储中没有统计</translation>
     </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>not computed</source>
+        <translation>未计算</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>%1, computed %2</source>
+        <translation>%1，计算值 %2</translation>
+    </message>
+    <message>
+        <source>The dump and the values disagree.</source>
+        <translation>转储中的统计与数值不一致。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::StatusBoxes</name>
@@ -3223,6 +3364,14 @@
         <source>rank %1</source>
         <translation>卡 %1</translation>
     </message>
+    <message>
+        <source>They are shown as one vector in the order of the file, because %1 cannot be filled.</source>
+        <translation>由于无法填满 %1，现按文件中的顺序显示为一个向量。</translation>
+    </message>
+    <message>
+        <source>Stopped looking at %1. Looking again goes on from there.</source>
+        <translation>查找已停在 %1，再次查找将从该处继续。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::TensorFigures</name>
@@ -3246,12 +3395,20 @@
         <translation>查看张量的方式</translation>
     </message>
     <message>
-        <source>Keep showing this tensor</source>
-        <translation>固定显示此张量</translation>
-    </message>
-    <message>
         <source>Select a tensor to see its values.</source>
         <translation>选择一个张量以查看数值。</translation>
+    </message>
+    <message>
+        <source>Pinned tensor</source>
+        <translation>固定的张量</translation>
+    </message>
+    <message>
+        <source>Keep this tensor in a view of its own</source>
+        <translation>在单独的视图中固定此张量</translation>
+    </message>
+    <message>
+        <source>Pin a tensor in the tensor view to keep it here.</source>
+        <translation>在张量视图中固定一个张量，它会保留在这里。</translation>
     </message>
 </context>
 <context>

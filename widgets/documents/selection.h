@@ -3,6 +3,7 @@
 
 #include "documents/session.h"
 
+#include <QJsonObject>
 #include <QObject>
 
 #include <memory>
@@ -37,6 +38,8 @@ public:
     void setScope(RowScope scope);
     /// Return or double click: show it in the tensor view and take the focus there.
     void open(const TensorRef& tensor);
+    /// Shows the tensor in a view that stays with it; `view`: how it was looked at (Panel::saveView).
+    void pin(const TensorRef& tensor, const QJsonObject& view) { emit pinned(tensor, view); }
 
 signals:
     void tensorChanged();
@@ -44,6 +47,7 @@ signals:
     void elementChanged();
     void scopeChanged();
     void opened();
+    void pinned(const dumpscope::gui::TensorRef& tensor, const QJsonObject& view);
     /// Somebody wants only the rows for which this term of a filter holds.
     void filterRequested(const QString& term);
 

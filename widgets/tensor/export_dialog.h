@@ -12,13 +12,6 @@ class QPushButton;
 
 namespace dumpscope::gui {
 
-/// Draws the plane of the document as PNG or SVG (by the suffix) with axes, colour bar and a line that
-/// names map, scale and range; light theme. An empty text, or why it failed.
-[[nodiscard]] QString exportPicture(const TensorDocument& document, const QString& path);
-/// Writes the slice on screen (or all) as .npy or .csv in a task; `done` gets an empty text or why not.
-void exportValues(TensorDocument& document, const QString& path, bool whole, LatestOnly& slot,
-    std::function<void(const QString&)> done);
-
 /// What to write, and the command line that does the same. Not modal.
 class ExportDialog : public QDialog {
     Q_OBJECT
@@ -27,15 +20,16 @@ public:
 
 private:
     void refresh();
+    void changeSuffix();
+    [[nodiscard]] QString suggestedPath() const;
     void chooseFile();
     void run();
 
     TensorDocument& m_document;
     QComboBox* m_what;
     QLineEdit *m_path, *m_command;
-    QLabel* m_answer;
+    QLabel *m_remark, *m_answer;
     QPushButton* m_export;
-    LatestOnly m_writing;
 };
 
 } // namespace dumpscope::gui

@@ -3,12 +3,22 @@
 
 #include "common/theme.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QEvent>
 #include <QFontDatabase>
 #include <QGridLayout>
+#include <QGuiApplication>
 #include <QLabel>
+#include <QScrollArea>
+
+#include <algorithm>
 
 namespace dumpscope::gui {
+
+namespace {
+constexpr qsizetype kLongestNumber = 48; ///< characters; what is longer is a name
+}
 
 FactTable::FactTable(const QString& title, const QString& hint, QWidget* parent)
     : QWidget(parent)
@@ -34,7 +44,7 @@ FactTable::FactTable(const QString& title, const QString& hint, QWidget* parent)
     column->addWidget(head);
     m_grid->setContentsMargins(6, 0, 6, 0);
     m_grid->setHorizontalSpacing(16);
-    m_grid->setVerticalSpacing(3);
+    m_grid->setVerticalSpacing(1);
     m_grid->setColumnStretch(1, 1);
     column->addLayout(m_grid);
     setTitle(title, hint);
@@ -52,17 +62,35 @@ void FactTable::setFacts(const QList<Fact>& facts)
     m_facts = facts;
     while (m_rows.size() < facts.size()) {
         auto* const name = new QLabel(this);
-        auto* const value = new QLabel(this);
+        QLabel* const value = makeValue();
         name->setForegroundRole(QPalette::PlaceholderText);
         name->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
-        value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        value->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-        value->setTextFormat(Qt::PlainText);
         m_grid->addWidget(name, static_cast<int>(m_rows.size()), 0);
         m_grid->addWidget(value, static_cast<int>(m_rows.size()), 1);
         m_rows.append(qMakePair(name, value));
     }
     paintFacts();
+}
+
+QLabel* FactTable::makeValue()
+{
+    const qsizetype row = m_rows.size();
+    auto* const value = new QLabel(this);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
+    value->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    value->setMinimumWidth(1);
+    connect(value, &QLabel::linkActivated, this, [this, row] {
+        if (row < m_facts.size() && m_facts[row].action)
+            std::function<void()>(m_facts[row].action)(); // a copy: the facts may change by it
+    });
+    auto* const copy = new QAction(tr("Copy"), value);
+    connect(copy, &QAction::triggered, this, [this, row] {
+        if (row < m_facts.size())
+            QGuiApplication::clipboard()->setText(m_facts[row].value);
+    });
+    value->addAction(copy);
+    value->setContextMenuPolicy(Qt::ActionsContextMenu);
+    return value;
 }
 
 void FactTable::paintFacts()
@@ -76,8 +104,14 @@ void FactTable::paintFacts()
         if (!isUsed)
             continue;
         name->setText(m_facts[i].name);
-        value->setText(m_facts[i].value);
-        value->setToolTip(m_facts[i].remark);
+        const bool isLink = !m_facts[i].link.isEmpty();
+        value->setTextFormat(isLink ? Qt::RichText : Qt::PlainText);
+        value->setText(isLink ? m_facts[i].value.toHtmlEscaped() + QStringLiteral(" <a href=\"#\">")
+                    + m_facts[i].link.toHtmlEscaped() + QStringLiteral("</a>")
+                              : m_facts[i].value);
+        const bool isName = !isLink && m_facts[i].value.size() > kLongestNumber;
+        value->setSizePolicy(isName ? QSizePolicy::Ignored : QSizePolicy::Preferred, QSizePolicy::Preferred);
+        value->setToolTip(m_facts[i].remark.isEmpty() && isName ? m_facts[i].value : m_facts[i].remark);
         value->setAccessibleName(m_facts[i].name + u' ' + m_facts[i].value);
         QFont font = value->font();
         font.setBold(m_facts[i].isAlarming);
@@ -88,6 +122,24 @@ void FactTable::paintFacts()
             ink.setColor(role, theme.color(m_facts[i].isAlarming ? Token::Fail : Token::Text));
         value->setPalette(ink);
     }
+    QMetaObject::invokeMethod(this, &FactTable::elideNames, Qt::QueuedConnection);
+}
+
+void FactTable::elideNames()
+{
+    for (qsizetype i = 0; i < std::min(m_rows.size(), m_facts.size()); ++i) {
+        QLabel* const value = m_rows[i].second;
+        if (value->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored)
+            value->setText(
+                value->fontMetrics().elidedText(m_facts[i].value, Qt::ElideMiddle, value->width()));
+    }
+}
+
+void FactTable::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    // The grid has moved its labels by then.
+    QMetaObject::invokeMethod(this, &FactTable::elideNames, Qt::QueuedConnection);
 }
 
 void FactTable::changeEvent(QEvent* event)
@@ -95,6 +147,25 @@ void FactTable::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange && !m_rows.isEmpty())
         paintFacts();
     QWidget::changeEvent(event);
+}
+
+void layOutFactTables(QWidget* page, const QList<FactTable*>& tables)
+{
+    auto* const area = new QScrollArea(page);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setAccessibleName(page->accessibleName());
+    auto* const body = new QWidget;
+    body->setBackgroundRole(QPalette::Base);
+    auto* const row = new QHBoxLayout(body);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(1);
+    for (FactTable* table : tables)
+        row->addWidget(table, 1, Qt::AlignTop);
+    area->setWidget(body);
+    auto* const column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(area);
 }
 
 } // namespace dumpscope::gui

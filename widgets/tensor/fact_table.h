@@ -3,12 +3,15 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QGridLayout;
 class QLabel;
 
 namespace dumpscope::gui {
 
-/// A titled list of names and values; values are monospace, whole, and can be marked and copied.
+/// A titled list of names and values; values are monospace and can be marked and copied. Numbers are
+/// whole; what is too long for its place, paths and names, is cut in the middle.
 class FactTable : public QWidget {
     Q_OBJECT
 public:
@@ -16,6 +19,9 @@ public:
         QString name, value;
         bool isAlarming = false; ///< bold, in the colour of failures
         QString remark = {};     ///< tooltip
+        /// A link behind the value and what it does.
+        QString link = {};
+        std::function<void()> action = {};
     };
     FactTable(const QString& title, const QString& hint, QWidget* parent = nullptr);
 
@@ -24,14 +30,20 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] QLabel* makeValue();
     void paintFacts();
+    void elideNames();
 
     QLabel *m_title, *m_hint;
     QGridLayout* m_grid;
     QList<QPair<QLabel*, QLabel*>> m_rows;
     QList<Fact> m_facts;
 };
+
+/// Tables side by side in `page`, scrolled when they are long; takes the tables over.
+void layOutFactTables(QWidget* page, const QList<FactTable*>& tables);
 
 } // namespace dumpscope::gui

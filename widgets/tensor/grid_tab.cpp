@@ -96,8 +96,8 @@ GridTab::GridTab(TensorDocument& document)
         header->setSectionsClickable(false);
     }
     m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    m_view->verticalHeader()->setMinimumWidth(fontMetrics().averageCharWidth() * 8);
-    fitColumns(9);
+    m_view->verticalHeader()->setMinimumWidth(fontMetrics().averageCharWidth() * 6);
+    fitColumns(6);
     auto* const column = qobject_cast<QVBoxLayout*>(layout());
     auto* const body = new QHBoxLayout;
     body->setSpacing(0);

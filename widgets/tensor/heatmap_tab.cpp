@@ -2,8 +2,10 @@
 #include "common/numbers.h"
 #include "common/theme.h"
 #include "heatmap/heatmap_view.h"
+#include "tensor/cell_text.h"
 #include "tensor/colour_bar.h"
 #include "tensor/tensor_tab.h"
+#include "views/message_page.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -13,9 +15,40 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <tuple>
 
 namespace dumpscope::gui {
+
+namespace {
+
+using Range = std::optional<std::pair<double, double>>;
+
+/// Least and largest finite value of a window, of its elements and not of what is drawn of them.
+core::Result<Range> readRange(const core::ElementStream& stream, const core::PlaneSpec& plane,
+    const core::PlaneWindow& window, core::TaskContext& task)
+{
+    constexpr std::uint64_t kExact = 1U << 22;
+    std::vector<double> values;
+    if (window.rows <= kExact / window.columns) {
+        TRY_ASSIGN(values,
+            core::readPlaneWindow(
+                stream, plane, window.firstRow, window.rows, window.firstColumn, window.columns));
+    } else {
+        TRY_ASSIGN(const core::PlaneBlocks blocks,
+            core::reducePlaneWindow(
+                stream, plane, window, (window.rows + 1023) / 1024, (window.columns + 1023) / 1024, task));
+        values.assign(blocks.min.begin(), blocks.min.end());
+        values.insert(values.end(), blocks.max.begin(), blocks.max.end());
+    }
+    TRY_VOID(stream.view().bytes.check());
+    std::erase_if(values, [](double value) { return !std::isfinite(value); });
+    if (values.empty())
+        return Range {};
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    return Range {std::pair(*low, *high)};
+}
+
+} // namespace
 
 class HeatmapTab : public TensorTab {
     Q_OBJECT
@@ -43,8 +76,9 @@ private:
     QComboBox* m_reduction;
     QLabel* m_reduced;
     QToolButton* m_fromRegion;
+    MessagePage* m_failure;
     std::shared_ptr<const CellBlock> m_texts;
-    LatestOnly m_textLoading;
+    LatestOnly m_textLoading, m_regionReading;
 };
 
 HeatmapTab::HeatmapTab(TensorDocument& document)
@@ -69,7 +103,10 @@ HeatmapTab::HeatmapTab(TensorDocument& document)
     bar->addWidget(m_reduction);
     auto* const fit = makeBarButton("fit", tr("Fit"), parent);
     bar->addWidget(fit);
+    m_failure = new MessagePage(this);
+    m_failure->hide();
     qobject_cast<QVBoxLayout*>(layout())->addWidget(m_view, 1);
+    qobject_cast<QVBoxLayout*>(layout())->addWidget(m_failure, 1);
     connect(fit, &QToolButton::clicked, m_view, &HeatmapView::fit);
     connect(m_fromRegion, &QToolButton::clicked, this, &HeatmapTab::rangeFromRegion);
     connect(m_reduction, &QComboBox::activated, this,
@@ -89,6 +126,7 @@ void HeatmapTab::wireDocument()
     });
     connect(&all, &TensorDocument::stageChanged, this, &HeatmapTab::refreshPlane);
     connect(&all, &TensorDocument::planeLoaded, this, &HeatmapTab::refreshPlane);
+    connect(&all, &TensorDocument::planeFailed, this, &HeatmapTab::refreshPlane);
     connect(&all, &TensorDocument::detailLoaded, this, [this] { m_view->setDetail(document().detail()); });
     connect(&all, &TensorDocument::coloursChanged, this, &HeatmapTab::refreshColours);
     connect(&all, &TensorDocument::probeChanged, this, &HeatmapTab::refreshProbe);
@@ -111,11 +149,23 @@ void HeatmapTab::wireView()
 
 bool HeatmapTab::isSettled() const
 {
-    return !document().isReady() || !document().hasValues() || document().planeData();
+    const auto& plane = document().planeData();
+    return !document().isReady() || !document().hasValues() || (plane && !plane->isPreview)
+        || !document().planeFailure().isEmpty();
 }
 
 void HeatmapTab::refreshPlane()
 {
+    const bool isFailed = document().isReady() && !document().planeFailure().isEmpty();
+    const bool hasPicture = document().isReady() && document().planeData();
+    m_failure->setVisible(isFailed);
+    m_failure->setMaximumHeight(hasPicture ? 2 * fontMetrics().height() : QWIDGETSIZE_MAX);
+    m_view->setVisible(!isFailed || hasPicture);
+    if (isFailed)
+        m_failure->show(document().planeFailure(), tr("Read again"), [this] {
+            document().retryPlane();
+            refreshPlane();
+        });
     // The picture of the slice before stays until the new one is there.
     if (!document().isReady() || !document().hasValues()) {
         m_view->setPlane(nullptr);
@@ -129,8 +179,11 @@ void HeatmapTab::refreshPlane()
         m_view->setPlane(document().planeData());
         const PlaneTile& tile = document().planeData()->overview;
         m_reduced->setVisible(!tile.isExact());
-        m_reduction->setVisible(!tile.isExact());
-        m_reduced->setText(tr("%1 × %2 elements a cell").arg(tile.blockRows).arg(tile.blockColumns));
+        const bool isPreview = document().planeData()->isPreview;
+        m_reduction->setVisible(!tile.isExact() && !isPreview);
+        m_reduced->setText(isPreview
+                ? tr("Preview: 1 of %1 elements").arg(tile.blockRows * tile.blockColumns)
+                : tr("%1 × %2 elements a cell").arg(tile.blockRows).arg(tile.blockColumns));
     }
     refreshColours();
     refreshProbe();
@@ -169,29 +222,22 @@ void HeatmapTab::loadTexts(const core::PlaneWindow& window)
 void HeatmapTab::rangeFromRegion()
 {
     const auto region = m_view->region();
-    if (!region || !document().planeData())
+    if (!region || !document().isReady())
         return;
-    // Of the cells on screen, at the detail they are shown in.
-    const PlaneTile& tile = document().planeData()->overview;
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (std::uint64_t row = region->firstRow / tile.blockRows;
-         row <= (region->firstRow + region->rows - 1) / tile.blockRows; ++row) {
-        for (std::uint64_t column = region->firstColumn / tile.blockColumns;
-             column <= (region->firstColumn + region->columns - 1) / tile.blockColumns; ++column) {
-            const double value = tile.values[tile.at(row, column)];
-            if (std::isfinite(value)) {
-                low = std::min(low, value);
-                high = std::max(high, value);
+    document().read<Range>(
+        m_regionReading, Lane::Interactive, tr("Reading the region"),
+        [stream = document().stream(), plane = document().plane(), region = *region](
+            core::TaskContext& task) { return readRange(stream, plane, region, task); },
+        [this](const Range& range) {
+            if (!range) {
+                emit document().said(tr("No finite element in the region."));
+                return;
             }
-        }
-    }
-    if (low > high)
-        return;
-    ColourChoice colours = document().colours();
-    colours.isAutomatic = colours.isSymmetric = false;
-    colours.low = low;
-    colours.high = high;
-    document().setColours(colours);
+            ColourChoice colours = document().colours();
+            colours.isAutomatic = colours.isSymmetric = false;
+            std::tie(colours.low, colours.high) = *range;
+            document().setColours(colours);
+        });
 }
 
 void HeatmapTab::showEvent(QShowEvent* event)

@@ -63,7 +63,8 @@ HistogramBox::HistogramBox(TensorDocument& document, bool switches, QWidget* par
 
 bool HistogramBox::isSettled() const
 {
-    return !m_document.isReady() || !m_document.hasValues() || m_figures.histogram(m_extent);
+    return !m_document.isReady() || !m_document.hasValues() || m_figures.histogram(m_extent)
+        || !m_figures.histogramFailure(m_extent).isEmpty();
 }
 
 void HistogramBox::showEvent(QShowEvent* event)
@@ -88,6 +89,7 @@ void HistogramBox::refresh()
     // The one before stays in sight until the new one is there.
     if (m_figures.histogram(m_extent) || !m_document.isReady())
         m_plot->setHistogram(m_figures.histogram(m_extent));
+    m_plot->setMessage(m_figures.histogramFailure(m_extent));
     m_plot->setCaption(m_extent == Extent::Slice ? tr("value, this slice") : tr("value, whole tensor"));
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
 #include "common/theme.h"
 #include "heatmap/plane_renderer.h"
 #include "tensor/tensor_tab.h"
@@ -40,6 +41,11 @@ std::optional<PictureAxes> pictureAxes(const TensorDocument& document)
     if (rank == 2)
         return PictureAxes {0, 1, std::nullopt};
     return PictureAxes {rank - 2, rank - 1, rank - 3};
+}
+
+bool isFixed(const core::PlaneSpec& plane, std::size_t axis)
+{
+    return axis != plane.rowAxis && axis != plane.columnAxis;
 }
 
 struct Picture {
@@ -127,32 +133,29 @@ private:
 } // namespace
 
 /// Tensors that look like pictures, as pictures.
-class ImageTab : public TensorTab {
+class ImageTab : public ReadingTab {
     Q_OBJECT
 public:
     explicit ImageTab(TensorDocument& document);
-    [[nodiscard]] bool isSettled() const override { return !m_isLoading; }
     [[nodiscard]] static bool fits(const TensorDocument& document)
     {
         return pictureAxes(document).has_value();
     }
 
 protected:
-    void showEvent(QShowEvent* event) override;
+    void load() override;
 
 private:
-    void refreshChannels();
-    void load();
+    void chooseChannel();
+    void refreshChannels(const PictureAxes& axes);
 
     QComboBox* m_channel;
     QLabel* m_range;
     PictureView* m_view;
-    bool m_isLoading = false;
-    LatestOnly m_loading;
 };
 
 ImageTab::ImageTab(TensorDocument& document)
-    : TensorTab(document)
+    : ReadingTab(document)
     , m_view(new PictureView(this))
 {
     QHBoxLayout* const bar = addViewBar(this);
@@ -165,25 +168,25 @@ ImageTab::ImageTab(TensorDocument& document)
     bar->addStretch(1);
     m_view->setAccessibleName(tr("Image"));
     qobject_cast<QVBoxLayout*>(layout())->addWidget(m_view, 1);
-    connect(m_channel, &QComboBox::activated, this, &ImageTab::load);
-    connect(&document, &TensorDocument::planeChanged, this, [this] {
-        if (isVisible())
-            refreshChannels();
-    });
+    connect(m_channel, &QComboBox::activated, this, &ImageTab::chooseChannel);
 }
 
-void ImageTab::showEvent(QShowEvent* event)
-{
-    TensorTab::showEvent(event);
-    refreshChannels();
-}
-
-void ImageTab::refreshChannels()
+/// A single channel is the slice that everything else shows, too.
+void ImageTab::chooseChannel()
 {
     const auto axes = document().isReady() ? pictureAxes(document()) : std::nullopt;
-    if (!axes)
-        return;
-    const std::int64_t channels = axes->channels ? document().shape()[*axes->channels] : 1;
+    const int channel = m_channel->currentData().toInt();
+    if (axes && axes->channels && channel >= 0 && isFixed(document().plane(), *axes->channels)) {
+        core::PlaneSpec plane = document().plane();
+        plane.fixedIndices[*axes->channels] = channel;
+        document().setPlane(std::move(plane));
+    }
+    readSoon();
+}
+
+void ImageTab::refreshChannels(const PictureAxes& axes)
+{
+    const std::int64_t channels = axes.channels ? document().shape()[*axes.channels] : 1;
     const int wanted
         = static_cast<int>(std::min<std::int64_t>(channels, 4096)) + (channels == 3 || channels == 4 ? 1 : 0);
     if (m_channel->count() != wanted) {
@@ -195,31 +198,31 @@ void ImageTab::refreshChannels()
     }
     m_channel->setVisible(channels > 1);
     // The channel of the slice, where single ones are looked at.
-    if (axes->channels && m_channel->currentData().toInt() >= 0)
+    if (axes.channels && m_channel->currentData().toInt() >= 0 && isFixed(document().plane(), *axes.channels))
         m_channel->setCurrentIndex(
-            m_channel->findData(static_cast<int>(document().plane().fixedIndices[*axes->channels])));
-    load();
+            m_channel->findData(static_cast<int>(document().plane().fixedIndices[*axes.channels])));
 }
 
 void ImageTab::load()
 {
     const auto axes = document().isReady() ? pictureAxes(document()) : std::nullopt;
-    if (!axes || !isVisible())
+    if (!axes || !document().hasValues())
         return;
+    refreshChannels(*axes);
     const int channel = m_channel->currentData().toInt();
     const std::vector<std::int64_t> channels
         = channel < 0 ? std::vector<std::int64_t> {0, 1, 2} : std::vector<std::int64_t> {channel};
-    ElementIndex at = document().plane().fixedIndices;
-    m_isLoading = true;
     document().read<Picture>(
-        m_loading, Lane::Interactive, tr("Reading a picture"),
-        [stream = document().stream(), axes = *axes, at, channels](
+        loading(), Lane::Interactive, tr("Reading a picture"),
+        [stream = document().stream(), axes = *axes, at = document().plane().fixedIndices, channels](
             core::TaskContext& task) { return readPicture(stream, axes, at, channels, task); },
         [this](const Picture& picture) {
-            m_isLoading = false;
             m_view->setPicture(picture.image);
-            m_range->setText(tr("black %1, white %2").arg(picture.low).arg(picture.high));
-        });
+            m_range->setText(
+                tr("black %1, white %2")
+                    .arg(fromCore(core::numberText(picture.low)), fromCore(core::numberText(picture.high))));
+        },
+        TensorDocument::Scope::Plane, [this](const core::Error&) { m_view->setPicture({}); });
 }
 
 void register_image_tab(TensorTabRegistry& registry)

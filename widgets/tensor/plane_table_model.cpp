@@ -58,6 +58,7 @@ void PlaneTableModel::forget()
     m_blocks.clear();
     m_wanted.clear();
     m_asked.clear();
+    m_failed.clear();
     m_reading.cancel();
 }
 
@@ -77,7 +78,7 @@ const CellBlock* PlaneTableModel::blockOf(std::uint64_t row, std::uint64_t colum
     const auto found = m_blocks.constFind(key);
     if (found != m_blocks.cend())
         return found->get();
-    if (!m_wanted.contains(key) && !m_asked.contains(key)) {
+    if (!m_wanted.contains(key) && !m_asked.contains(key) && !m_failed.contains(key)) {
         if (m_wanted.isEmpty()) {
             auto* const self = const_cast<PlaneTableModel*>(this);
             QTimer::singleShot(0, self, &PlaneTableModel::ask);
@@ -110,7 +111,13 @@ void PlaneTableModel::ask()
             }
             return blocks;
         },
-        [this](std::vector<CellBlock> blocks) { accept(std::move(blocks)); });
+        [this](std::vector<CellBlock> blocks) { accept(std::move(blocks)); }, TensorDocument::Scope::Plane,
+        [this](const core::Error&) {
+            // Somebody who stopped it may scroll on; what could not be read stays empty.
+            for (const Key& key : std::exchange(m_asked, {}))
+                m_failed.insert(key);
+            ask();
+        });
 }
 
 void PlaneTableModel::accept(std::vector<CellBlock> blocks)

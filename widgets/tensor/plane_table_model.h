@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tensor/cell_text.h"
 #include "tensor/tensor_document.h"
 
 #include <QAbstractTableModel>
 #include <QColor>
+#include <QSet>
 
 namespace dumpscope::gui {
 
@@ -59,6 +61,7 @@ private:
     QHash<Key, std::shared_ptr<const CellBlock>> m_blocks;
     mutable QList<Key> m_wanted; ///< seen by `data`, not read yet
     QList<Key> m_asked;          ///< being read
+    QSet<Key> m_failed;          ///< could not be read; not asked for again
     int m_longest = 0;
     LatestOnly m_reading;
 };

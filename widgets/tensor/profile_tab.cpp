@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QFontDatabase>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QToolButton>
 
 #include <algorithm>
@@ -57,35 +58,54 @@ core::Result<Line> readLine(
     return line;
 }
 
+/// The same tensor of another step or rank.
+struct Other {
+    std::shared_ptr<const core::TensorStore> store;
+    core::TensorId id;
+    QString label;
+};
+
+/// Fails for tensors of another shape and those that cannot be read.
+core::Result<Line> readOther(const Other& other, core::Order order, const core::Shape& shape,
+    const ElementIndex& at, std::size_t axis, core::TaskContext& task)
+{
+    TRY_ASSIGN(core::TensorView view, other.store->open(other.id, task));
+    if (view.shapeIn(order) != shape)
+        return core::fail(core::Code::BadShape, "another shape");
+    TRY_ASSIGN(const core::ElementStream stream, core::ElementStream::make(std::move(view), order));
+    TRY_ASSIGN(Line line, readLine(stream, at, axis, task));
+    TRY_VOID(stream.view().bytes.check());
+    line.label = other.label;
+    return line;
+}
+
 } // namespace
 
 /// Values along an axis through the probed element, also of the same tensor in other steps and ranks.
-class ProfileTab : public TensorTab {
+class ProfileTab : public ReadingTab {
     Q_OBJECT
 public:
     explicit ProfileTab(TensorDocument& document);
-    [[nodiscard]] bool isSettled() const override { return !m_isLoading; }
 
 protected:
-    void showEvent(QShowEvent* event) override;
+    void load() override;
     void changeEvent(QEvent* event) override;
 
 private:
     void refreshAxes();
-    void load();
+    void moveProbe(const QPointF& position);
     void plot(const std::vector<Line>& lines);
     void restyle();
 
     QComboBox* m_axis;
     QToolButton* m_overlay;
+    QLabel* m_absent;
     QCustomPlot* m_plot;
     QCPItemStraightLine* m_mark;
-    bool m_isLoading = false;
-    LatestOnly m_loading;
 };
 
 ProfileTab::ProfileTab(TensorDocument& document)
-    : TensorTab(document)
+    : ReadingTab(document)
     , m_plot(new QCustomPlot(this))
     , m_mark(new QCPItemStraightLine(m_plot))
 {
@@ -97,39 +117,43 @@ ProfileTab::ProfileTab(TensorDocument& document)
     m_overlay->setText(tr("Other steps and ranks"));
     m_overlay->setCheckable(true);
     bar->addWidget(m_axis);
+    m_absent = new QLabel(bar->parentWidget());
+    m_absent->setForegroundRole(QPalette::PlaceholderText);
     bar->addWidget(m_overlay);
+    bar->addWidget(m_absent);
     bar->addStretch(1);
     m_plot->setAccessibleName(tr("Profile"));
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->setNoAntialiasingOnDrag(true);
     qobject_cast<QVBoxLayout*>(layout())->addWidget(m_plot, 1);
-    connect(m_axis, &QComboBox::activated, this, &ProfileTab::load);
-    connect(m_overlay, &QToolButton::toggled, this, &ProfileTab::load);
-    connect(&document, &TensorDocument::stageChanged, this, &ProfileTab::refreshAxes);
-    connect(&document, &TensorDocument::planeChanged, this, &ProfileTab::refreshAxes);
-    connect(&document, &TensorDocument::probeChanged, this, &ProfileTab::load);
+    connect(m_axis, &QComboBox::activated, this, &ProfileTab::readSoon);
+    connect(m_overlay, &QToolButton::toggled, this, &ProfileTab::readSoon);
+    connect(&document, &TensorDocument::probeChanged, this, &ProfileTab::readSoon);
     connect(m_plot, &QCustomPlot::mouseDoubleClick, this, [this] {
         m_plot->rescaleAxes();
         m_plot->replot();
     });
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
-        const double place = std::round(m_plot->xAxis->pixelToCoord(event->position().x()));
-        const auto& probe = this->document().probe();
-        const auto axis = static_cast<std::size_t>(std::max(0, m_axis->currentIndex()));
-        if (!event->modifiers().testFlag(Qt::ControlModifier) || !probe || axis >= probe->size())
-            return;
-        ElementIndex moved = *probe;
-        moved[axis] = static_cast<std::int64_t>(std::max(0.0, place));
-        this->document().setProbe(moved);
+        if (event->modifiers().testFlag(Qt::ControlModifier))
+            moveProbe(event->position());
     });
     restyle();
-    refreshAxes();
+}
+
+/// To the place of the profile under the mouse.
+void ProfileTab::moveProbe(const QPointF& position)
+{
+    const double place = std::round(m_plot->xAxis->pixelToCoord(position.x()));
+    const auto axis = static_cast<std::size_t>(std::max(0, m_axis->currentIndex()));
+    if (!document().probe() || axis >= document().probe()->size())
+        return;
+    ElementIndex moved = *document().probe();
+    moved[axis] = static_cast<std::int64_t>(std::max(0.0, place));
+    document().setProbe(moved);
 }
 
 void ProfileTab::refreshAxes()
 {
-    if (!document().isReady())
-        return;
     const std::size_t rank = document().shape().size();
     const int chosen = m_axis->count() == static_cast<int>(rank)
         ? m_axis->currentIndex()
@@ -138,46 +162,36 @@ void ProfileTab::refreshAxes()
     for (std::size_t axis = 0; axis < rank; ++axis)
         m_axis->addItem(document().axisTitle(axis));
     m_axis->setCurrentIndex(std::min(chosen, m_axis->count() - 1));
-    m_overlay->setVisible(document().siblings().size() > 1);
-    load();
-}
-
-void ProfileTab::showEvent(QShowEvent* event)
-{
-    TensorTab::showEvent(event);
-    refreshAxes();
 }
 
 void ProfileTab::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange) {
         restyle();
-        load();
+        readSoon();
     }
     TensorTab::changeEvent(event);
 }
 
 void ProfileTab::load()
 {
-    if (!isVisible() || !document().isReady() || !document().probe() || !document().hasValues())
+    if (!document().isReady() || !document().probe() || !document().hasValues())
         return;
+    refreshAxes();
     const auto axis = static_cast<std::size_t>(std::max(0, m_axis->currentIndex()));
-    struct Other {
-        std::shared_ptr<const core::TensorStore> store;
-        core::TensorId id;
-        QString label;
-    };
     std::vector<Other> others;
     QString own;
-    for (const TensorDocument::Sibling& sibling : document().siblings()) {
+    const std::vector<TensorDocument::Sibling> siblings = document().siblings();
+    m_overlay->setVisible(siblings.size() > 1);
+    for (const TensorDocument::Sibling& sibling : siblings) {
         if (sibling.tensor == document().tensor())
             own = sibling.label;
         else if (m_overlay->isChecked() && others.size() < kMostOverlays)
             others.push_back({sibling.tensor.root->store(), sibling.tensor.id, sibling.label});
     }
-    m_isLoading = true;
+    const auto count = static_cast<int>(siblings.size()) - 1;
     document().read<std::vector<Line>>(
-        m_loading, Lane::Interactive, tr("Reading a profile"),
+        loading(), Lane::Interactive, tr("Reading a profile"),
         [stream = document().stream(), order = document().order(), at = *document().probe(), axis, others,
             own](core::TaskContext& task) -> core::Result<std::vector<Line>> {
             std::vector<Line> lines;
@@ -185,21 +199,19 @@ void ProfileTab::load()
             first.label = own;
             lines.push_back(std::move(first));
             for (const Other& other : others) {
-                // Tensors of another shape or that cannot be read have no line here.
-                auto view = other.store->open(other.id, task);
-                if (!view || view->shapeIn(order) != stream.shape())
-                    continue;
-                const auto theirs = core::ElementStream::make(std::move(*view), order);
-                auto line = theirs ? readLine(*theirs, at, axis, task) : core::Result<Line>(Line {});
-                if (!theirs || !line)
-                    continue;
-                line->label = other.label;
-                lines.push_back(std::move(*line));
+                auto line = readOther(other, order, stream.shape(), at, axis, task);
+                if (line)
+                    lines.push_back(std::move(*line));
             }
             return lines;
         },
-        [this](const std::vector<Line>& lines) {
-            m_isLoading = false;
+        [this, count](const std::vector<Line>& lines) {
+            const auto shown = static_cast<int>(lines.size()) - 1;
+            m_absent->setVisible(m_overlay->isChecked() && shown < count);
+            m_absent->setText(tr("%1 of %2 shown; at most %3, and none of another shape")
+                                  .arg(shown)
+                                  .arg(count)
+                                  .arg(kMostOverlays));
             plot(lines);
         });
 }
@@ -238,6 +250,7 @@ void ProfileTab::plot(const std::vector<Line>& lines)
     m_mark->setVisible(probe && !probe->empty());
     m_plot->xAxis->setLabel(tr("%1 at %2").arg(document().axisTitle(axis), place));
     m_plot->rescaleAxes();
+    m_plot->xAxis->scaleRange(1.02);
     m_plot->yAxis->scaleRange(1.08);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }

@@ -66,8 +66,16 @@ void SideColumn::refreshStatistics()
     if (!isVisible() || !m_document.isReady())
         return;
     m_figures.wantStatistics(Extent::Tensor);
-    if (const auto& statistics = m_figures.statistics(Extent::Tensor))
-        m_statistics->setFacts(statisticFacts(*statistics, false));
+    if (const auto& statistics = m_figures.statistics(Extent::Tensor)) {
+        QList<FactTable::Fact> facts = statisticFacts(*statistics, false);
+        for (const StatisticConflict& conflict : m_figures.conflicts())
+            facts.append({tr("recorded %1").arg(conflict.name), conflict.recorded, true,
+                tr("The dump and the values disagree.")});
+        m_statistics->setFacts(facts);
+    } else if (const QString& failure = m_figures.statisticsFailure(Extent::Tensor); !failure.isEmpty()) {
+        m_statistics->setFacts({{tr("not computed"), failure, false, {}, tr("Compute again"),
+            [this] { m_figures.retry(Extent::Tensor); }}});
+    }
 }
 
 void SideColumn::refreshProbe()
@@ -83,8 +91,12 @@ void SideColumn::refreshProbe()
         {tr("index"), indexText(facts->index)}, {tr("value"), value}, {tr("bits"), facts->bits}};
     if (facts->storageIndex)
         rows.append({tr("storage"), indexText(*facts->storageIndex)});
-    rows.append({tr("byte"), QStringLiteral("0x%1").arg(facts->byteOffset, 8, 16, QLatin1Char('0')), false,
-        tr("Byte %1 of the tensor's data").arg(facts->byteOffset)});
+    const QString inData = tr("Byte %1 of the tensor's data").arg(facts->byteOffset);
+    rows.append({facts->fileOffset ? tr("byte in file") : tr("byte in data"),
+        QStringLiteral("0x%1").arg(facts->fileOffset.value_or(facts->byteOffset), 8, 16, QLatin1Char('0')),
+        false,
+        facts->fileOffset ? tr("Byte %1 of the file, counted from 0").arg(*facts->fileOffset) + u'\n' + inData
+                          : inData + u'\n' + tr("The file does not hold these bytes as they are.")});
     const QString path = fromCore(index.filePath(m_document.tensor().row().file));
     const int room = std::max(80, viewport()->width() - fontMetrics().averageCharWidth() * 16);
     rows.append(

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/tensor_table.h"
-#include "query/cell.h"
 #include "tensor/statistic_facts.h"
 #include "tensor/tensor_figures.h"
 #include "tensor/tensor_tab.h"
 
-#include <QHBoxLayout>
-#include <QScrollArea>
+#include <algorithm>
 
 namespace dumpscope::gui {
 
@@ -22,7 +19,8 @@ protected:
 
 private:
     void refresh();
-    [[nodiscard]] QList<FactTable::Fact> recorded() const;
+    void showComputed(FactTable* table, Extent extent);
+    void showRecorded();
 
     TensorFigures& m_figures;
     FactTable *m_slice, *m_tensor, *m_file;
@@ -35,27 +33,18 @@ StatisticsTab::StatisticsTab(TensorDocument& document)
     , m_tensor(new FactTable(tr("Whole tensor"), tr("computed, float64")))
     , m_file(new FactTable(tr("In the dump"), tr("file")))
 {
-    auto* const area = new QScrollArea(this);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    auto* const body = new QWidget;
-    body->setBackgroundRole(QPalette::Base);
-    auto* const row = new QHBoxLayout(body);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(1);
-    for (FactTable* table : {m_slice, m_tensor, m_file})
-        row->addWidget(table, 1, Qt::AlignTop);
-    area->setWidget(body);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(area);
+    setAccessibleName(tr("Statistics"));
+    layOutFactTables(this, {m_slice, m_tensor, m_file});
     connect(&m_figures, &TensorFigures::statisticsChanged, this, &StatisticsTab::refresh);
+    connect(&document, &TensorDocument::stageChanged, this, &StatisticsTab::refresh);
 }
 
 bool StatisticsTab::isSettled() const
 {
-    return !document().isReady() || !document().hasValues()
-        || (m_figures.statistics(Extent::Slice) && m_figures.statistics(Extent::Tensor));
+    if (!document().isReady() || !document().hasValues())
+        return true;
+    return (m_figures.statistics(Extent::Slice) || !m_figures.statisticsFailure(Extent::Slice).isEmpty())
+        && (m_figures.statistics(Extent::Tensor) || !m_figures.statisticsFailure(Extent::Tensor).isEmpty());
 }
 
 void StatisticsTab::showEvent(QShowEvent* event)
@@ -64,42 +53,57 @@ void StatisticsTab::showEvent(QShowEvent* event)
     refresh();
 }
 
-QList<FactTable::Fact> StatisticsTab::recorded() const
-{
-    QList<FactTable::Fact> facts;
-    const TensorRef& tensor = document().tensor();
-    if (!tensor.isValid() || tensor.row().statisticRow == core::TensorRow::kNone)
-        return facts;
-    // A table of its own has nothing computed, so that its cells are those of the file.
-    const core::TensorTable table(tensor.root->index());
-    for (const int column : core::TensorTable::statisticsColumns()) {
-        const QString text = fromCore(core::cellText(table.cell(tensor.id.value(), column)));
-        if (!text.isEmpty())
-            facts.append({fromCore(table.columns()[static_cast<std::size_t>(column)].name), text});
-    }
-    return facts;
-}
-
 void StatisticsTab::refresh()
 {
     if (!isVisible() || !document().tensor().isValid())
         return;
-    const QList<FactTable::Fact> file = recorded();
-    m_file->setFacts(
-        file.isEmpty() ? QList<FactTable::Fact> {{tr("nothing"), tr("no statistics in the dump")}} : file);
-    m_figures.wantStatistics(Extent::Slice);
-    m_figures.wantStatistics(Extent::Tensor);
-    if (const auto& slice = m_figures.statistics(Extent::Slice))
-        m_slice->setFacts(statisticFacts(*slice, true));
-    if (const auto& tensor = m_figures.statistics(Extent::Tensor))
-        m_tensor->setFacts(statisticFacts(*tensor, true));
+    const bool hasValues = document().isReady() && document().hasValues();
+    m_slice->setVisible(hasValues);
+    m_tensor->setVisible(hasValues);
+    showRecorded();
+    if (!hasValues)
+        return;
+    showComputed(m_slice, Extent::Slice);
+    showComputed(m_tensor, Extent::Tensor);
+}
+
+void StatisticsTab::showComputed(FactTable* table, Extent extent)
+{
+    m_figures.wantStatistics(extent);
+    if (const auto& statistics = m_figures.statistics(extent))
+        table->setFacts(statisticFacts(*statistics, true));
+    else if (const QString& failure = m_figures.statisticsFailure(extent); !failure.isEmpty())
+        table->setFacts({{tr("not computed"), failure, false, {}, tr("Compute again"),
+            [this, extent] { m_figures.retry(extent); }}});
+}
+
+void StatisticsTab::showRecorded()
+{
+    const std::vector<RecordedStatistic> recorded = recordedStatistics(document().tensor());
+    const std::vector<StatisticConflict>& conflicts = m_figures.conflicts();
+    QList<FactTable::Fact> facts;
+    for (const RecordedStatistic& known : recorded) {
+        const auto conflict = std::find_if(conflicts.begin(), conflicts.end(),
+            [&known](const StatisticConflict& found) { return found.name == known.name; });
+        if (conflict == conflicts.end()) {
+            facts.append({known.name, known.text});
+            continue;
+        }
+        facts.append({known.name, tr("%1, computed %2").arg(known.text, conflict->computed), true,
+            tr("The dump and the values disagree.")});
+    }
+    if (facts.isEmpty())
+        facts.append({tr("nothing"), tr("no statistics in the dump")});
+    m_file->setFacts(facts);
 }
 
 void register_statistics_tab(TensorTabRegistry& registry)
 {
     registry.add({"statistics", QT_TRANSLATE_NOOP("TensorTabs", "Statistics"), "stats", 60,
-        [](const TensorDocument&) { return 10; },
-        [](TensorDocument& document) -> TensorTab* { return new StatisticsTab(document); }});
+        [](const TensorDocument& document) {
+            return document.isReady() || document.hasRecordedStatistics() ? 10 : 3;
+        },
+        [](TensorDocument& document) -> TensorTab* { return new StatisticsTab(document); }, false});
 }
 
 } // namespace dumpscope::gui

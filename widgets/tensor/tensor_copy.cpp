@@ -2,6 +2,7 @@
 #include "tensor/tensor_copy.h"
 
 #include "common/shell_text.h"
+#include "tensor/cell_text.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

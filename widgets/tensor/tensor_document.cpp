@@ -3,7 +3,6 @@
 
 #include "base/text.h"
 #include "common/numbers.h"
-#include "tensor/element_search.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,71 +10,10 @@
 
 namespace dumpscope::gui {
 
-namespace {
-
-constexpr std::size_t kExtremes = 64;
-
-/// Truncated tensors: what there is of them, as it lies in the file.
-core::Result<OpenedTensor> openShort(core::TensorView view, core::Error error)
-{
-    OpenedTensor opened;
-    TRY_ASSIGN(const core::ElementStream there, core::ElementStream::make(view, core::Order::Storage, true));
-    const std::uint64_t count = there.count();
-    if (count == 0)
-        return core::fail(std::move(error));
-    const std::uint64_t expected = core::elementCount(view.storage.storageShape).value_or(count);
-    core::TensorView flat = core::makeDenseView(view.dtype, {static_cast<std::int64_t>(count)}, view.bytes);
-    flat.bigEndian = view.bigEndian;
-    TRY_ASSIGN(core::ElementStream stream, core::ElementStream::make(flat, core::Order::Logical));
-    opened.view = std::move(flat);
-    opened.logical = std::move(stream);
-    opened.missing = expected - count;
-    return opened;
-}
-
-core::Result<OpenedTensor> openTensor(
-    const core::TensorStore& store, core::TensorId id, core::TaskContext& task)
-{
-    OpenedTensor opened;
-    TRY_ASSIGN(opened.view, store.open(id, task));
-    auto logical = core::ElementStream::make(opened.view, core::Order::Logical);
-    if (!logical && logical.error().code == core::Code::Truncated)
-        return openShort(std::move(opened.view), logical.error());
-    if (logical)
-        opened.logical = std::move(*logical);
-    if (!opened.logical || opened.view.isRearranged()) {
-        auto storage = core::ElementStream::make(opened.view, core::Order::Storage);
-        if (!storage && !opened.logical)
-            return core::fail(std::move(storage.error()));
-        if (storage)
-            opened.storage = std::move(*storage);
-    }
-    return opened;
-}
-
-core::Result<ProbeFacts> readProbe(
-    const OpenedTensor& opened, const core::ElementStream& stream, const ElementIndex& index)
-{
-    ProbeFacts facts;
-    facts.index = index;
-    core::ElementStream::Scratch scratch;
-    const std::uint64_t flat = ravelled(index, stream.shape());
-    const core::ElementChunk chunk = stream.read(flat, 1, scratch);
-    facts.value = cellText(chunk, 0, {});
-    facts.bits = fromCore(core::elementBits(chunk, 0));
-    facts.byteOffset = stream.byteOffset(flat);
-    const std::uint32_t bits = core::dtypeInfo(stream.dtype()).bits;
-    if (opened.view.isRearranged() && bits % 8 == 0)
-        facts.storageIndex = unravelled(facts.byteOffset / (bits / 8), opened.view.storage.storageShape);
-    TRY_VOID(stream.view().bytes.check());
-    return facts;
-}
-
-} // namespace
-
-TensorDocument::TensorDocument(Workbench& workbench, QObject* parent)
+TensorDocument::TensorDocument(Workbench& workbench, bool isLinked, QObject* parent)
     : QObject(parent)
     , m_workbench(workbench)
+    , m_isLinked(isLinked)
 {
 }
 
@@ -133,7 +71,7 @@ void TensorDocument::show(const TensorRef& tensor)
     m_opening.replace(*own);
 }
 
-QString TensorDocument::sentence(const core::Error& error) const
+QString TensorDocument::sentence(const core::Error& error)
 {
     if (error.code == core::Code::Cancelled)
         return tr("Cancelled.");
@@ -158,22 +96,40 @@ void TensorDocument::accept(core::Result<OpenedTensor> opened)
             tr("This tensor has no elements: %1.").arg(fromCore(core::shapeText(m_opened->view.shape))));
         return;
     }
-    QString remark;
-    if (m_opened->missing > 0) {
-        const auto count = static_cast<qint64>(stream().count());
-        remark
-            = tr("The file ends early: %1 of %2 elements are here. The rest is left empty.")
-                  .arg(groupedNumber(count), groupedNumber(count + static_cast<qint64>(m_opened->missing)));
-    } else if (!hasValues()) {
-        remark
-            = tr("Dtype %1 cannot be shown yet. Hex shows its bits.").arg(fromCore(core::dtypeName(dtype())));
-    }
+    if (m_arrival && m_arrival->tensor == m_tensor && m_opened->storage)
+        m_order = m_arrival->order;
     enterOrder();
-    setStage(Stage::Ready, remark);
+    setStage(Stage::Ready, remark());
+    if (m_order == core::Order::Storage && m_opened->logical)
+        loadPadding();
     emit planeChanged();
     loadProbe();
     emit probeChanged();
     emit coloursChanged();
+}
+
+QString TensorDocument::remark() const
+{
+    if (m_opened->missing > 0) {
+        const auto count = static_cast<qint64>(stream().count());
+        const QString text
+            = tr("The file ends early: %1 of %2 elements are here. The rest is left empty.")
+                  .arg(groupedNumber(count), groupedNumber(count + static_cast<qint64>(m_opened->missing)));
+        // What is missing may be anywhere in the tensor, so that its shape cannot be filled.
+        return m_opened->wantedShape.size() < 2 ? text
+                                                : text + u' '
+                + tr("They are shown as one vector in the order of the file, because %1 cannot be filled.")
+                      .arg(fromCore(core::shapeText(m_opened->wantedShape)));
+    }
+    if (!hasValues())
+        return tr("Dtype %1 cannot be shown yet. Hex shows its bits.")
+            .arg(fromCore(core::dtypeName(dtype())));
+    return {};
+}
+
+bool TensorDocument::hasRecordedStatistics() const
+{
+    return m_tensor.isValid() && m_tensor.row().statisticRow != core::TensorRow::kNone;
 }
 
 const core::ElementStream& TensorDocument::stream() const
@@ -213,37 +169,48 @@ QString TensorDocument::memoryKey() const
     return fromCore(core::shapeText(shape())) + kind;
 }
 
-/// The plane, probe and colours a tensor of this shape had before.
+/// The plane, probe and colours a tensor of this shape had before, or that it is to be entered with.
 void TensorDocument::enterOrder()
 {
+    const std::optional<Arrival> arrival = std::exchange(m_arrival, std::nullopt);
+    const std::size_t rank = shape().size();
+    const bool arrives
+        = arrival && arrival->tensor == m_tensor && arrival->memory.plane.fixedIndices.size() == rank;
     const auto memory = m_memories.constFind(memoryKey());
-    m_plane = memory == m_memories.cend() ? defaultPlane(shape().size()) : memory->plane;
+    m_plane = memory == m_memories.cend() ? defaultPlane(rank) : memory->plane;
     m_colours = memory == m_memories.cend() ? ColourChoice {} : memory->colours;
-    m_plane.fixedIndices.resize(shape().size(), 0);
-    m_steppedAxis = shape().size(); // the last one that is fixed
-    ElementIndex probe = m_plane.fixedIndices;
-    if (!shape().empty()) {
-        probe[m_plane.rowAxis] = probe[m_plane.columnAxis] = 0;
-        const std::vector<std::int64_t>& wanted = m_workbench.selection.element();
-        const bool fits = wanted.size() == probe.size() && m_workbench.selection.tensor() == m_tensor
-            && m_order == core::Order::Logical
-            && std::equal(wanted.begin(), wanted.end(), shape().begin(), std::less<> {});
-        if (fits)
-            probe = wanted;
+    ElementIndex wanted;
+    if (arrives) {
+        m_plane = arrival->memory.plane;
+        m_colours = arrival->memory.colours;
+        wanted = arrival->probe;
+    } else if (m_isLinked && m_order == core::Order::Logical && m_workbench.selection.tensor() == m_tensor) {
+        wanted = m_workbench.selection.element();
     }
-    m_probe = probe;
-    for (std::size_t axis = 0; axis < probe.size(); ++axis) {
+    m_plane.fixedIndices.resize(rank, 0);
+    m_steppedAxis = rank; // the last one that is fixed
+    ElementIndex probe = m_plane.fixedIndices;
+    if (rank > 0)
+        probe[m_plane.rowAxis] = probe[m_plane.columnAxis] = 0;
+    if (wanted.size() == rank)
+        probe = wanted;
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+        probe[axis] = std::clamp<std::int64_t>(probe[axis], 0, shape()[axis] - 1);
         if (axis != m_plane.rowAxis && axis != m_plane.columnAxis)
             m_plane.fixedIndices[axis] = probe[axis];
     }
+    m_probe = probe;
 }
 
 void TensorDocument::dropLoaded()
 {
     ++m_generation;
-    for (LatestOnly* slot : {&m_planeLoading, &m_detailLoading, &m_probing, &m_searching, &m_paddingLoading})
+    for (LatestOnly* slot :
+        {&m_planeLoading, &m_previewLoading, &m_detailLoading, &m_probing, &m_searching, &m_paddingLoading})
         slot->cancel();
+    m_nonFiniteFrom.reset();
     m_planeData.reset();
+    m_planeFailure.clear();
     m_detail.reset();
 }
 
@@ -325,115 +292,11 @@ void TensorDocument::transpose()
     setPlane(std::move(plane));
 }
 
-std::uint64_t TensorDocument::rows() const
-{
-    return core::planeSize(shape(), m_plane).first;
-}
-
-std::uint64_t TensorDocument::columns() const
-{
-    return core::planeSize(shape(), m_plane).second;
-}
-
-std::optional<std::size_t> TensorDocument::steppedAxis() const
-{
-    std::vector<std::size_t> fixed;
-    for (std::size_t axis = 0; axis < shape().size(); ++axis) {
-        if (axis != m_plane.rowAxis && axis != m_plane.columnAxis)
-            fixed.push_back(axis);
-    }
-    if (fixed.empty())
-        return std::nullopt;
-    return std::find(fixed.begin(), fixed.end(), m_steppedAxis) == fixed.end() ? fixed.back() : m_steppedAxis;
-}
-
-void TensorDocument::stepSlice(int by)
-{
-    const auto axis = isReady() ? steppedAxis() : std::nullopt;
-    if (!axis)
-        return;
-    core::PlaneSpec plane = m_plane;
-    plane.fixedIndices[*axis] += by;
-    setPlane(std::move(plane));
-}
-
-void TensorDocument::stepAxis(int by)
-{
-    const auto current = isReady() ? steppedAxis() : std::nullopt;
-    if (!current)
-        return;
-    const auto rank = static_cast<std::ptrdiff_t>(shape().size());
-    auto axis = static_cast<std::ptrdiff_t>(*current);
-    do {
-        axis = (axis + by + rank) % rank;
-    } while (static_cast<std::size_t>(axis) == m_plane.rowAxis
-        || static_cast<std::size_t>(axis) == m_plane.columnAxis);
-    m_steppedAxis = static_cast<std::size_t>(axis);
-}
-
-void TensorDocument::setProbe(const ElementIndex& index)
-{
-    if (!isReady() || index.size() != shape().size())
-        return;
-    ElementIndex probe = index;
-    core::PlaneSpec plane = m_plane;
-    for (std::size_t axis = 0; axis < probe.size(); ++axis) {
-        probe[axis] = std::clamp<std::int64_t>(probe[axis], 0, shape()[axis] - 1);
-        if (axis != plane.rowAxis && axis != plane.columnAxis)
-            plane.fixedIndices[axis] = probe[axis];
-    }
-    if (m_probe == probe)
-        return;
-    m_probe = probe;
-    if (plane.fixedIndices != m_plane.fixedIndices) {
-        m_plane = std::move(plane);
-        dropLoaded();
-        emit planeChanged();
-    }
-    emit probeChanged();
-    loadProbe();
-}
-
-void TensorDocument::setProbeCell(std::uint64_t row, std::uint64_t column)
-{
-    if (!isReady())
-        return;
-    ElementIndex index = m_plane.fixedIndices;
-    if (!index.empty()) {
-        index[m_plane.rowAxis] = static_cast<std::int64_t>(row);
-        index[m_plane.columnAxis] = static_cast<std::int64_t>(column);
-    }
-    setProbe(index);
-}
-
-void TensorDocument::moveProbe(std::int64_t rowStep, std::int64_t columnStep)
-{
-    const auto cell = probeCell();
-    if (!cell)
-        return;
-    const auto moved = [](std::uint64_t from, std::int64_t by, std::uint64_t count) {
-        return static_cast<std::uint64_t>(std::clamp<std::int64_t>(
-            static_cast<std::int64_t>(from) + by, 0, static_cast<std::int64_t>(count) - 1));
-    };
-    setProbeCell(moved(cell->first, rowStep, rows()), moved(cell->second, columnStep, columns()));
-}
-
-std::optional<std::pair<std::uint64_t, std::uint64_t>> TensorDocument::probeCell() const
-{
-    if (!isReady() || !m_probe)
-        return std::nullopt;
-    if (m_probe->empty())
-        return std::pair<std::uint64_t, std::uint64_t> {0, 0};
-    const std::uint64_t row
-        = m_plane.rowAxis == m_plane.columnAxis ? 0 : static_cast<std::uint64_t>((*m_probe)[m_plane.rowAxis]);
-    return std::pair {row, static_cast<std::uint64_t>((*m_probe)[m_plane.columnAxis])};
-}
-
 void TensorDocument::loadProbe()
 {
     if (!isReady() || !m_probe)
         return;
-    if (m_order == core::Order::Logical && m_workbench.selection.tensor() == m_tensor)
+    if (m_isLinked && m_order == core::Order::Logical && m_workbench.selection.tensor() == m_tensor)
         m_workbench.selection.setElement(*m_probe);
     read<ProbeFacts>(
         m_probing, Lane::Interactive, tr("Reading an element"),
@@ -444,56 +307,6 @@ void TensorDocument::loadProbe()
                 facts.isPadding = m_padding->isPadding(ravelled(facts.index, shape()));
             m_probeFacts = std::move(facts);
             emit probeFactsChanged();
-        });
-}
-
-void TensorDocument::findNonFinite(bool forward)
-{
-    if (!isReady())
-        return;
-    const std::uint64_t here = m_probe ? ravelled(*m_probe, shape()) : 0;
-    if (!forward && here == 0) {
-        emit said(tr("No NaN or Inf before this element."));
-        return;
-    }
-    using Found = std::optional<std::uint64_t>;
-    read<Found>(
-        m_searching, Lane::Interactive, tr("Looking for NaN and Inf"),
-        [stream = stream(), from = forward ? here + 1 : here - 1, forward](
-            core::TaskContext& task) -> core::Result<Found> {
-            return core::findNonFinite(stream, from,
-                forward ? core::SearchDirection::Forward : core::SearchDirection::Backward, task);
-        },
-        [this, forward](const Found& found) {
-            if (found)
-                setProbe(unravelled(*found, shape()));
-            else
-                emit said(forward ? tr("No NaN or Inf after this element.")
-                                  : tr("No NaN or Inf before this element."));
-        });
-}
-
-void TensorDocument::findExtreme(bool forward)
-{
-    if (!isReady())
-        return;
-    if (!m_extremes.empty()) {
-        const std::size_t count = m_extremes.size();
-        m_extreme = (m_extreme + (forward ? 1 : count - 1)) % count;
-        setProbe(unravelled(m_extremes[m_extreme], shape()));
-        return;
-    }
-    read<std::vector<std::uint64_t>>(
-        m_searching, Lane::Interactive, tr("Looking for extremes"),
-        [stream = stream()](
-            core::TaskContext& task) { return core::largestElements(stream, kExtremes, task); },
-        [this](std::vector<std::uint64_t> found) {
-            m_extremes = std::move(found);
-            m_extreme = 0;
-            if (m_extremes.empty())
-                emit said(tr("No finite element."));
-            else
-                setProbe(unravelled(m_extremes.front(), shape()));
         });
 }
 
@@ -522,19 +335,58 @@ ValueScale TensorDocument::scale() const
 
 void TensorDocument::wantPlane()
 {
-    if (!isReady() || !hasValues() || m_planeData
-        || (m_planeLoading.task() && !m_planeLoading.task()->isOver()))
+    constexpr std::uint64_t kSoonRead = 1U << 25;
+    const bool isThere = m_planeData && !m_planeData->isPreview;
+    if (!isReady() || !hasValues() || isThere || !m_planeFailure.isEmpty() || isReadingPlane())
         return;
+    if (!m_planeData && rows() > kSoonRead / columns())
+        readPreview();
+    else
+        readPlane();
+}
+
+/// Alone, so that nothing keeps it waiting; then all of the plane.
+void TensorDocument::readPreview()
+{
+    read<PlaneData>(
+        m_previewLoading, Lane::Interactive, tr("Reading %1").arg(m_tensor.opName()),
+        [stream = stream(), plane = m_plane](
+            core::TaskContext& task) { return loadPreview(stream, plane, task); },
+        [this](PlaneData data) {
+            takePlane(std::move(data));
+            readPlane();
+        },
+        Scope::Plane, [this](const core::Error& error) { failPlane(error); });
+}
+
+void TensorDocument::readPlane()
+{
     read<PlaneData>(
         m_planeLoading, Lane::Interactive, tr("Reading %1").arg(m_tensor.opName()),
         [stream = stream(), plane = m_plane, reduction = m_reduction, padding = m_padding](
             core::TaskContext& task) { return loadPlane(stream, plane, reduction, padding.get(), task); },
-        [this](PlaneData data) {
-            m_planeData = std::make_shared<const PlaneData>(std::move(data));
-            emit planeLoaded();
-            if (m_colours.isAutomatic)
-                emit coloursChanged();
-        });
+        [this](PlaneData data) { takePlane(std::move(data)); }, Scope::Plane,
+        [this](const core::Error& error) { failPlane(error); });
+}
+
+void TensorDocument::failPlane(const core::Error& error)
+{
+    m_planeFailure = sentence(error);
+    emit planeFailed();
+}
+
+void TensorDocument::takePlane(PlaneData data)
+{
+    m_planeData = std::make_shared<const PlaneData>(std::move(data));
+    emit planeLoaded();
+    if (m_colours.isAutomatic)
+        emit coloursChanged();
+}
+
+void TensorDocument::retryPlane()
+{
+    m_planeFailure.clear();
+    wantPlane();
 }
 
 void TensorDocument::wantDetail(

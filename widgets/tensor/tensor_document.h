@@ -2,11 +2,9 @@
 #pragma once
 
 #include "common/core_text.h"
+#include "heatmap/plane_tile.h"
 #include "heatmap/value_scale.h"
-#include "tensor/cell_text.h"
-#include "tensor/histogram.h"
-#include "tensor/statistics.h"
-#include "tensor/tensor_layout.h"
+#include "tensor/opened_tensor.h"
 #include "views/panel.h"
 
 #include <QHash>
@@ -24,21 +22,11 @@ struct ColourChoice {
     bool operator==(const ColourChoice&) const = default;
 };
 
-/// The probed element in every notation.
-struct ProbeFacts {
-    ElementIndex index;
-    QString value, bits;
-    std::optional<ElementIndex> storageIndex; ///< where logical and storage order differ
-    std::uint64_t byteOffset = 0;             ///< in the tensor's data
-    bool isPadding = false;
-};
-
-/// The opened bytes in both orders; immutable, shared with tasks.
-struct OpenedTensor {
-    core::TensorView view;
-    std::optional<core::ElementStream> logical, storage;
-    std::uint64_t missing = 0; ///< elements the file does not have; then `storage` is what there is, flat
-};
+/// Whether what a slot was last asked for is still under way.
+[[nodiscard]] inline bool isRunning(const LatestOnly& slot)
+{
+    return slot.task() && !slot.task()->isOver();
+}
 
 /// The tensor a view shows: opening, order, plane, probed element, colours. Tabs listen to it. Reads
 /// in tasks only, one of each kind at a time, the newest wins. GUI thread.
@@ -47,7 +35,8 @@ class TensorDocument : public QObject {
 public:
     enum class Stage : std::uint8_t { Empty, Loading, Ready, Message };
 
-    explicit TensorDocument(Workbench& workbench, QObject* parent = nullptr);
+    /// `isLinked`: shares the probed element with the window's selection.
+    explicit TensorDocument(Workbench& workbench, bool isLinked = true, QObject* parent = nullptr);
 
     void show(const TensorRef& tensor);
     [[nodiscard]] const TensorRef& tensor() const { return m_tensor; }
@@ -57,6 +46,8 @@ public:
     [[nodiscard]] const QString& message() const { return m_message; }
     [[nodiscard]] Workbench& workbench() const { return m_workbench; }
     [[nodiscard]] bool isBusy() const { return m_busy > 0; }
+    /// The dump has statistics of this tensor itself.
+    [[nodiscard]] bool hasRecordedStatistics() const;
 
     // Of a document that is ready.
     [[nodiscard]] const std::shared_ptr<const OpenedTensor>& opened() const { return m_opened; }
@@ -89,7 +80,8 @@ public:
     void moveProbe(std::int64_t rows, std::int64_t columns);
     [[nodiscard]] std::optional<std::pair<std::uint64_t, std::uint64_t>> probeCell() const;
     [[nodiscard]] const std::optional<ProbeFacts>& probeFacts() const { return m_probeFacts; }
-    /// Goes to the nearest NaN or infinity of the whole tensor, from the probed element on.
+    /// Goes to the nearest NaN or infinity of the whole tensor, from the probed element on; a search
+    /// that was stopped goes on where it was.
     void findNonFinite(bool forward);
     /// Goes to the element of next smaller (larger) magnitude, beginning with the largest.
     void findExtreme(bool forward);
@@ -98,9 +90,16 @@ public:
     void setColours(const ColourChoice& colours);
     [[nodiscard]] ValueScale scale() const;
 
-    /// Null until loaded; `wantPlane` asks for it.
+    /// Null until loaded; `wantPlane` asks for it, once. A preview first where the plane is large.
     [[nodiscard]] const std::shared_ptr<const PlaneData>& planeData() const { return m_planeData; }
     void wantPlane();
+    [[nodiscard]] bool isReadingPlane() const
+    {
+        return isRunning(m_planeLoading) || isRunning(m_previewLoading);
+    }
+    /// Why the plane could not be read or who stopped it; empty while that is open.
+    [[nodiscard]] const QString& planeFailure() const { return m_planeFailure; }
+    void retryPlane();
     [[nodiscard]] const std::shared_ptr<const PlaneTile>& detail() const { return m_detail; }
     void wantDetail(const core::PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns);
     [[nodiscard]] Reduction reduction() const { return m_reduction; }
@@ -116,11 +115,14 @@ public:
     void stepSibling(int by);
 
     enum class Scope : std::uint8_t { Plane, Tensor };
-    /// Runs `work`; `done` is called unless the plane (or the tensor and its order) changed meanwhile.
+    /// Runs `work`; `done` or `failed` is called unless the plane (or the tensor and its order) changed
+    /// or a newer request came meanwhile. Being stopped by somebody is failing, too.
     template<typename T>
     void read(LatestOnly& slot, Lane lane, const QString& title,
         std::function<core::Result<T>(core::TaskContext&)> work, std::function<void(T)> done,
-        Scope scope = Scope::Plane);
+        Scope scope = Scope::Plane, std::function<void(const core::Error&)> failed = {});
+    /// An error in the words of the window.
+    [[nodiscard]] static QString sentence(const core::Error& error);
 
     [[nodiscard]] QJsonObject save() const;
     void restore(const QJsonObject& saved);
@@ -129,6 +131,7 @@ signals:
     void stageChanged(); ///< another tensor, or its stage
     void planeChanged(); ///< order, axes or fixed indices; what was loaded is gone
     void planeLoaded();
+    void planeFailed();
     void detailLoaded();
     void probeChanged();
     void probeFactsChanged();
@@ -142,17 +145,30 @@ private:
         core::PlaneSpec plane;
         ColourChoice colours;
     };
+    /// How a certain tensor is to be entered, whatever was kept of its shape.
+    struct Arrival {
+        TensorRef tensor;
+        core::Order order = core::Order::Logical;
+        Memory memory;
+        ElementIndex probe;
+    };
+    [[nodiscard]] Arrival arrivalAt(const TensorRef& tensor) const;
     void setStage(Stage stage, const QString& message = {});
     void accept(core::Result<OpenedTensor> opened);
     void enterOrder();
     void dropLoaded();
     void loadPadding();
+    void readPlane();
+    void readPreview();
+    void failPlane(const core::Error& error);
+    void takePlane(PlaneData data);
     void loadProbe();
     [[nodiscard]] QString memoryKey() const;
-    [[nodiscard]] QString sentence(const core::Error& error) const;
+    [[nodiscard]] QString remark() const;
     void changeBusy(int by);
 
     Workbench& m_workbench;
+    const bool m_isLinked;
     TensorRef m_tensor;
     Stage m_stage = Stage::Empty;
     QString m_message;
@@ -166,19 +182,25 @@ private:
     ColourChoice m_colours;
     Reduction m_reduction = Reduction::Mean;
     std::shared_ptr<const PlaneData> m_planeData;
+    QString m_planeFailure;
     std::shared_ptr<const PlaneTile> m_detail;
     std::shared_ptr<const core::PaddingMask> m_padding;
+    std::optional<std::uint64_t> m_nonFiniteFrom; ///< where a stopped search goes on
+    bool m_wasForward = true;
+    std::optional<Arrival> m_arrival;
     std::vector<std::uint64_t> m_extremes;
     std::size_t m_extreme = 0;
     QHash<QString, Memory> m_memories;
     quint64 m_generation = 0;       ///< of the plane
     quint64 m_tensorGeneration = 0; ///< of the tensor
-    LatestOnly m_opening, m_planeLoading, m_detailLoading, m_probing, m_searching, m_paddingLoading;
+    LatestOnly m_opening, m_planeLoading, m_previewLoading, m_detailLoading, m_probing, m_searching,
+        m_paddingLoading;
 };
 
 template<typename T>
 void TensorDocument::read(LatestOnly& slot, Lane lane, const QString& title,
-    std::function<core::Result<T>(core::TaskContext&)> work, std::function<void(T)> done, Scope scope)
+    std::function<core::Result<T>(core::TaskContext&)> work, std::function<void(T)> done, Scope scope,
+    std::function<void(const core::Error&)> failed)
 {
     changeBusy(1);
     const auto own = std::make_shared<Task*>(nullptr);
@@ -188,14 +210,18 @@ void TensorDocument::read(LatestOnly& slot, Lane lane, const QString& title,
         [work = std::move(work)](
             core::TaskContext& context, const TaskRunner::Post&) -> core::Result<T> { return work(context); },
         [this, own, &slot, generation = scope == Scope::Plane ? m_generation : m_tensorGeneration, scope,
-            done = std::move(done)](core::Result<T> result) {
+            done = std::move(done), failed = std::move(failed)](core::Result<T> result) {
             changeBusy(-1);
             if (generation != (scope == Scope::Plane ? m_generation : m_tensorGeneration)
                 || !slot.isCurrent(*own))
                 return;
-            if (result)
+            if (result) {
                 done(std::move(*result));
-            else if (result.error().code != core::Code::Cancelled)
+                return;
+            }
+            if (failed)
+                failed(result.error());
+            if (result.error().code != core::Code::Cancelled)
                 emit said(fromCore(result.error().text()));
         });
     slot.replace(*own);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor_figures.h"
 
+#include "documents/problem_list.h"
 #include "tensor/slice.h"
 
 namespace dumpscope::gui {
@@ -8,15 +9,10 @@ namespace dumpscope::gui {
 namespace {
 
 /// Passes over large tensors must not keep what is on screen waiting.
+constexpr std::uint64_t kSmall = 1U << 24;
 Lane laneFor(std::uint64_t elements)
 {
-    constexpr std::uint64_t kSmall = 1U << 24;
     return elements > kSmall ? Lane::Bulk : Lane::Interactive;
-}
-
-bool isRunning(const LatestOnly& slot)
-{
-    return slot.task() && !slot.task()->isOver();
 }
 
 /// Statistics of a plane, in the order of its cells in the tensor.
@@ -50,6 +46,18 @@ TensorFigures::TensorFigures(TensorDocument& document)
     : QObject(&document)
     , m_document(document)
 {
+    m_headStart.setSingleShot(true);
+    m_headStart.setInterval(100);
+    connect(&m_headStart, &QTimer::timeout, this, [this] {
+        if (m_document.isReadingPlane()) {
+            m_headStart.start();
+            return;
+        }
+        m_isFirst = false;
+        emit histogramChanged();
+        emit statisticsChanged();
+        m_isFirst = true;
+    });
     connect(&document, &TensorDocument::stageChanged, this, [this] {
         forget(Extent::Tensor);
         forget(Extent::Slice);
@@ -68,9 +76,26 @@ TensorFigures::TensorFigures(TensorDocument& document)
         for (Figures& figures : m_figures) {
             figures.histogramTask.cancel();
             figures.histogram.reset();
+            figures.histogramFailure.clear();
         }
         emit histogramChanged();
     });
+}
+
+Extent TensorFigures::counted(Extent extent) const
+{
+    const bool isAll = m_document.isReady() && m_document.order() == core::Order::Logical
+        && m_document.rows() * m_document.columns() == m_document.stream().count();
+    return isAll ? Extent::Tensor : extent;
+}
+
+/// Whoever shows figures asks again when the picture is there.
+bool TensorFigures::mustWait(std::uint64_t elements)
+{
+    if (elements <= kSmall || !m_isFirst)
+        return false;
+    m_headStart.start();
+    return true;
 }
 
 core::HistogramScale TensorFigures::scale() const
@@ -81,23 +106,30 @@ core::HistogramScale TensorFigures::scale() const
 void TensorFigures::forget(Extent extent)
 {
     Figures& figures = at(extent);
+    if (extent == Extent::Tensor)
+        m_conflicts.clear();
     figures.histogramTask.cancel();
     figures.statisticsTask.cancel();
     figures.histogram.reset();
     figures.statistics.reset();
+    figures.histogramFailure.clear();
+    figures.statisticsFailure.clear();
 }
 
 void TensorFigures::wantHistogram(Extent extent)
 {
+    extent = counted(extent);
     Figures& figures = at(extent);
     if (!m_document.isReady() || !m_document.hasValues() || figures.histogram
-        || isRunning(figures.histogramTask))
+        || !figures.histogramFailure.isEmpty() || isRunning(figures.histogramTask))
         return;
     const bool isSlice = extent == Extent::Slice;
+    const std::uint64_t elements
+        = isSlice ? m_document.rows() * m_document.columns() : m_document.stream().count();
+    if (mustWait(elements))
+        return;
     m_document.read<core::Histogram>(
-        figures.histogramTask,
-        laneFor(isSlice ? m_document.rows() * m_document.columns() : m_document.stream().count()),
-        tr("Counting values"),
+        figures.histogramTask, laneFor(elements), tr("Counting values"),
         [stream = m_document.stream(), plane = m_document.plane(), isSlice, scale = scale()](
             core::TaskContext& task) {
             return isSlice ? core::computeHistogram(stream, plane, kBins, scale, std::nullopt, task)
@@ -107,29 +139,71 @@ void TensorFigures::wantHistogram(Extent extent)
             at(extent).histogram = std::make_shared<const core::Histogram>(std::move(histogram));
             emit histogramChanged();
         },
-        isSlice ? TensorDocument::Scope::Plane : TensorDocument::Scope::Tensor);
+        isSlice ? TensorDocument::Scope::Plane : TensorDocument::Scope::Tensor,
+        [this, extent](const core::Error& error) {
+            at(extent).histogramFailure = TensorDocument::sentence(error);
+            emit histogramChanged();
+        });
 }
 
 void TensorFigures::wantStatistics(Extent extent)
 {
+    extent = counted(extent);
     Figures& figures = at(extent);
     if (!m_document.isReady() || !m_document.hasValues() || figures.statistics
-        || isRunning(figures.statisticsTask))
+        || !figures.statisticsFailure.isEmpty() || isRunning(figures.statisticsTask))
         return;
     const bool isSlice = extent == Extent::Slice;
+    const std::uint64_t elements
+        = isSlice ? m_document.rows() * m_document.columns() : m_document.stream().count();
+    if (mustWait(elements))
+        return;
     m_document.read<core::Statistics>(
-        figures.statisticsTask,
-        laneFor(isSlice ? m_document.rows() * m_document.columns() : m_document.stream().count()),
-        tr("Computing statistics"),
+        figures.statisticsTask, laneFor(elements), tr("Computing statistics"),
         [stream = m_document.stream(), plane = m_document.plane(), isSlice](core::TaskContext& task) {
             return isSlice ? planeStatistics(stream, plane, task)
                            : core::computeStatistics(stream.view(), task);
         },
         [this, extent](const core::Statistics& statistics) {
             at(extent).statistics = statistics;
+            if (extent == Extent::Tensor)
+                findConflicts();
             emit statisticsChanged();
         },
-        isSlice ? TensorDocument::Scope::Plane : TensorDocument::Scope::Tensor);
+        isSlice ? TensorDocument::Scope::Plane : TensorDocument::Scope::Tensor,
+        [this, extent](const core::Error& error) {
+            at(extent).statisticsFailure = TensorDocument::sentence(error);
+            emit statisticsChanged();
+        });
+}
+
+void TensorFigures::findConflicts()
+{
+    // What there is of a truncated tensor says nothing about all of it.
+    if (m_document.opened()->missing > 0)
+        return;
+    const TensorRef& tensor = m_document.tensor();
+    m_conflicts = statisticConflicts(recordedStatistics(tensor), *at(Extent::Tensor).statistics);
+    const QString id = tensor.root->path() + u' ' + tensor.tensorId();
+    if (m_conflicts.empty() || m_reported.contains(id))
+        return;
+    m_reported.insert(id);
+    std::string sentence = "recorded statistics differ from those of the values (in brackets):";
+    for (const StatisticConflict& conflict : m_conflicts)
+        sentence += ' ' + conflict.name.toStdString() + ' ' + conflict.recorded.toStdString() + " ("
+            + conflict.computed.toStdString() + ')';
+    m_document.workbench().problems.add({core::Severity::Warning, core::Code::Suspicious,
+                                            {.file = tensor.tensorId().toStdString()}, std::move(sentence)},
+        tensor.root);
+}
+
+void TensorFigures::retry(Extent extent)
+{
+    Figures& figures = at(counted(extent));
+    if (!std::exchange(figures.histogramFailure, {}).isEmpty())
+        wantHistogram(extent);
+    if (!std::exchange(figures.statisticsFailure, {}).isEmpty())
+        wantStatistics(extent);
 }
 
 } // namespace dumpscope::gui

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tensor/histogram.h"
+#include "tensor/recorded_statistics.h"
+#include "tensor/statistics.h"
 #include "tensor/tensor_document.h"
+
+#include <QSet>
+#include <QTimer>
 
 #include <array>
 
@@ -21,14 +27,26 @@ public:
 
     [[nodiscard]] const std::shared_ptr<const core::Histogram>& histogram(Extent extent) const
     {
-        return at(extent).histogram;
+        return at(counted(extent)).histogram;
     }
     [[nodiscard]] const std::optional<core::Statistics>& statistics(Extent extent) const
     {
-        return at(extent).statistics;
+        return at(counted(extent)).statistics;
     }
+    /// Why the last try came to nothing; empty while that is open. Asking again needs `retry`.
+    [[nodiscard]] const QString& histogramFailure(Extent extent) const
+    {
+        return at(counted(extent)).histogramFailure;
+    }
+    [[nodiscard]] const QString& statisticsFailure(Extent extent) const
+    {
+        return at(counted(extent)).statisticsFailure;
+    }
+    /// Where the dump's own statistics and those of the whole tensor differ; empty until computed.
+    [[nodiscard]] const std::vector<StatisticConflict>& conflicts() const { return m_conflicts; }
     void wantHistogram(Extent extent);
     void wantStatistics(Extent extent);
+    void retry(Extent extent);
 
 signals:
     void histogramChanged(); ///< there, or gone
@@ -39,6 +57,7 @@ private:
     struct Figures {
         std::shared_ptr<const core::Histogram> histogram;
         std::optional<core::Statistics> statistics;
+        QString histogramFailure, statisticsFailure;
         LatestOnly histogramTask, statisticsTask;
     };
     [[nodiscard]] Figures& at(Extent extent) { return m_figures[static_cast<std::size_t>(extent)]; }
@@ -46,11 +65,19 @@ private:
     {
         return m_figures[static_cast<std::size_t>(extent)];
     }
+    /// A slice that is all of the tensor is counted once.
+    [[nodiscard]] Extent counted(Extent extent) const;
     void forget(Extent extent);
+    void findConflicts();
     [[nodiscard]] core::HistogramScale scale() const;
+    [[nodiscard]] bool mustWait(std::uint64_t elements);
 
     TensorDocument& m_document;
     std::array<Figures, 2> m_figures;
+    QTimer m_headStart; ///< of the picture before passes over large tensors
+    bool m_isFirst = true;
+    std::vector<StatisticConflict> m_conflicts;
+    QSet<QString> m_reported; ///< tensors whose conflicts are in the list of problems
     core::HistogramScale m_scale = core::HistogramScale::Linear;
 };
 

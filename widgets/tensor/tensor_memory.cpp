@@ -124,11 +124,19 @@ void TensorDocument::stepSibling(int by)
     const std::ptrdiff_t at = here - all.begin() + by;
     if (here == all.end() || at < 0 || at >= static_cast<std::ptrdiff_t>(all.size()))
         return;
-    // The probed element is taken along.
-    const std::vector<std::int64_t> element = m_workbench.selection.element();
+    // The plane, the colours and the probed element are taken along.
     const TensorRef next = all[static_cast<std::size_t>(at)].tensor;
-    m_workbench.selection.select(next);
-    m_workbench.selection.setElement(element);
+    if (isReady())
+        m_arrival = arrivalAt(next);
+    if (m_isLinked && m_workbench.selection.tensor() == m_tensor)
+        m_workbench.selection.select(next);
+    else
+        show(next);
+}
+
+TensorDocument::Arrival TensorDocument::arrivalAt(const TensorRef& tensor) const
+{
+    return {tensor, m_order, {m_plane, m_colours}, m_probe.value_or(ElementIndex {})};
 }
 
 } // namespace dumpscope::gui

@@ -4,9 +4,35 @@
 #include "common/icons.h"
 
 #include <QHBoxLayout>
+#include <QTimer>
 #include <QToolButton>
 
 namespace dumpscope::gui {
+
+ReadingTab::ReadingTab(TensorDocument& document, QWidget* parent)
+    : TensorTab(document, parent)
+{
+    connect(&document, &TensorDocument::stageChanged, this, &ReadingTab::readSoon);
+    connect(&document, &TensorDocument::planeChanged, this, &ReadingTab::readSoon);
+}
+
+void ReadingTab::readSoon()
+{
+    if (m_isStale || !isVisible())
+        return;
+    m_isStale = true;
+    QTimer::singleShot(0, this, [this] {
+        m_isStale = false;
+        if (isVisible() && document().tensor().isValid())
+            load();
+    });
+}
+
+void ReadingTab::showEvent(QShowEvent* event)
+{
+    TensorTab::showEvent(event);
+    readSoon();
+}
 
 QHBoxLayout* addViewBar(QWidget* tab)
 {

@@ -37,21 +37,44 @@ private:
     TensorDocument& m_document;
 };
 
+/// A tab that reads something of its own, in one task at a time.
+class ReadingTab : public TensorTab {
+    Q_OBJECT
+public:
+    explicit ReadingTab(TensorDocument& document, QWidget* parent = nullptr);
+    [[nodiscard]] bool isSettled() const override { return !isRunning(m_loading) && !m_isStale; }
+
+protected:
+    /// Reads anew. Called while the tab is visible, once after everything that changed together:
+    /// tensor, order or plane, and whatever was said with `readSoon`.
+    virtual void load() = 0;
+    void readSoon();
+    [[nodiscard]] LatestOnly& loading() { return m_loading; }
+    void showEvent(QShowEvent* event) override;
+
+private:
+    LatestOnly m_loading;
+    bool m_isStale = false;
+};
+
 /// A kind of tab: `register_foo_tab(TensorTabRegistry&)` in foo_tab.cpp adds it.
 struct TensorTabInfo {
     const char* id;    ///< English title in lower case
     const char* title; ///< English, for tr() in the context "TensorTabs"
     const char* icon;  ///< name for icon()
     int place;         ///< ascending from left to right
-    /// How much this tensor is of the tab's kind; 0: the tab is not shown for it.
+    /// How much this tensor is of the tab's kind; 0: the tab is not shown for it. Tabs of tensors that
+    /// cannot be opened are asked, too, where `needsValues` is false.
     std::function<int(const TensorDocument&)> bid;
     std::function<TensorTab*(TensorDocument&)> create;
+    bool needsValues = true;
 };
 
 class TensorTabRegistry {
 public:
     void add(TensorTabInfo info) { m_tabs.push_back(std::move(info)); }
     [[nodiscard]] std::vector<TensorTabInfo>& all() { return m_tabs; }
+    [[nodiscard]] const std::vector<TensorTabInfo>& all() const { return m_tabs; }
 
 private:
     std::vector<TensorTabInfo> m_tabs;

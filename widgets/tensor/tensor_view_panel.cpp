@@ -9,10 +9,9 @@
 #include "views/message_page.h"
 #include "views/panel.h"
 
-#include <QClipboard>
+#include <QApplication>
 #include <QEvent>
 #include <QFontDatabase>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -25,15 +24,24 @@
 
 namespace dumpscope::gui {
 
+/// Whether a panel shows what is selected, or the tensor it was given.
+enum class Follows : std::uint8_t { Selection, Pin };
+
 class TensorViewPanel : public Panel {
     Q_OBJECT
 public:
-    explicit TensorViewPanel(Workbench& workbench);
+    TensorViewPanel(Workbench& workbench, Follows follows);
     /// What is shown asks the document until it is gone, so it goes first.
     ~TensorViewPanel() override { qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)); }
 
-    [[nodiscard]] QString title() const override { return tr("Tensor view"); }
-    [[nodiscard]] QList<QAction*> titleActions() const override { return {m_pin}; }
+    [[nodiscard]] QString title() const override
+    {
+        return m_follows == Follows::Selection ? tr("Tensor view") : tr("Pinned tensor");
+    }
+    [[nodiscard]] QList<QAction*> titleActions() const override
+    {
+        return m_follows == Follows::Selection ? QList<QAction*> {m_pin} : QList<QAction*> {};
+    }
     [[nodiscard]] QJsonObject saveView() const override;
     void restoreView(const QJsonObject& saved) override;
     [[nodiscard]] QString commandLine() const override { return showCommand(m_document); }
@@ -48,9 +56,13 @@ private:
     void build();
     void wire();
     void registerActions();
+    void wireSelection();
+    void wirePin();
     void followSelection();
     void refreshStage();
+    void showRemark();
     void refreshTabs();
+    void refreshSide();
     void renewParts();
     void openTab(const QByteArray& id);
     void retitle();
@@ -62,6 +74,7 @@ private:
     void copy(CopyStyle style, bool withNames);
 
     Workbench& m_workbench;
+    const Follows m_follows;
     TensorDocument m_document;
     TensorTabRegistry m_registry;
     QHash<QByteArray, TensorTab*> m_tabs;
@@ -81,9 +94,10 @@ private:
     LatestOnly m_copying;
 };
 
-TensorViewPanel::TensorViewPanel(Workbench& workbench)
+TensorViewPanel::TensorViewPanel(Workbench& workbench, Follows follows)
     : m_workbench(workbench)
-    , m_document(workbench)
+    , m_follows(follows)
+    , m_document(workbench, follows == Follows::Selection)
 {
     registerBuiltinTensorTabs(m_registry);
     std::sort(m_registry.all().begin(), m_registry.all().end(),
@@ -92,7 +106,8 @@ TensorViewPanel::TensorViewPanel(Workbench& workbench)
     build();
     wire();
     registerActions();
-    followSelection();
+    if (follows == Follows::Selection)
+        followSelection();
     refreshStage();
 }
 
@@ -128,8 +143,9 @@ void TensorViewPanel::build()
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_split);
-    m_pin = new QAction(icon("pin"), tr("Keep showing this tensor"), this);
-    m_pin->setCheckable(true);
+    m_pin = new QAction(icon("pin"), tr("Keep this tensor in a view of its own"), this);
+    connect(m_pin, &QAction::triggered, this,
+        [this] { m_workbench.selection.pin(m_document.tensor(), saveView()); });
 
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(0, 0, 8, 0);
@@ -145,7 +161,7 @@ void TensorViewPanel::build()
     column->addWidget(m_pages, 1);
 }
 
-void TensorViewPanel::wire()
+void TensorViewPanel::wireSelection()
 {
     connect(&m_workbench.selection, &Selection::tensorChanged, this, &TensorViewPanel::followSelection);
     connect(&m_workbench.selection, &Selection::opened, this, [this] {
@@ -159,6 +175,31 @@ void TensorViewPanel::wire()
             && m_workbench.selection.tensor() == m_document.tensor())
             m_document.setProbe(element);
     });
+}
+
+/// Whatever is selected, the pinned tensor stays until another is pinned or its root is closed.
+void TensorViewPanel::wirePin()
+{
+    connect(&m_workbench.selection, &Selection::pinned, this,
+        [this](const TensorRef& tensor, const QJsonObject& view) {
+            m_document.show({});
+            restoreView(view);
+            m_document.show(tensor);
+        });
+    const auto forget = [this](const OpenedRoot* root) {
+        if (m_document.tensor().root == root)
+            m_document.show({});
+    };
+    connect(&m_workbench.session, &Session::rootAboutToBeRemoved, this, forget);
+    connect(&m_workbench.session, &Session::rootChanged, this, [forget](OpenedRoot* root) {
+        if (root->state() == OpenedRoot::State::Loading)
+            forget(root);
+    });
+}
+
+void TensorViewPanel::wire()
+{
+    m_follows == Follows::Selection ? wireSelection() : wirePin();
     connect(&m_document, &TensorDocument::stageChanged, this, &TensorViewPanel::refreshStage);
     connect(&m_document, &TensorDocument::planeChanged, this, [this] {
         emit commandLineChanged();
@@ -176,10 +217,7 @@ void TensorViewPanel::wire()
     });
     m_saying.setSingleShot(true);
     m_saying.setInterval(6000);
-    connect(&m_saying, &QTimer::timeout, this, [this] {
-        m_banner->setText(m_document.message());
-        m_banner->setVisible(m_document.isReady() && !m_document.message().isEmpty());
-    });
+    connect(&m_saying, &QTimer::timeout, this, &TensorViewPanel::showRemark);
     connect(m_bar, &QTabBar::currentChanged, this, [this](int index) {
         const QByteArray id = m_bar->tabData(index).toByteArray();
         if (id.isEmpty())
@@ -191,7 +229,10 @@ void TensorViewPanel::wire()
 
 void TensorViewPanel::registerActions()
 {
-    const auto isReady = [this] { return m_document.isReady(); };
+    // Without the focus the view of the selection is meant.
+    const auto isMeant
+        = [this] { return m_follows == Follows::Selection || isAncestorOf(QApplication::focusWidget()); };
+    const auto isReady = [this, isMeant] { return m_document.isReady() && isMeant(); };
     const auto on = [&](const char* id, std::function<void()> run) {
         m_workbench.actions.handle(id, this, std::move(run), isReady);
     };
@@ -213,7 +254,7 @@ void TensorViewPanel::registerActions()
             const bool isLogical = m_document.order() == core::Order::Logical;
             m_document.setOrder(isLogical ? core::Order::Storage : core::Order::Logical);
         },
-        [this] { return m_document.canReorder(); });
+        [this, isMeant] { return m_document.canReorder() && isMeant(); });
     for (const char* id :
         {"plane.zoom_in", "plane.zoom_out", "plane.fit", "plane.one_to_one", "plane.range_auto",
             "plane.range_symmetric", "plane.log_scale", "plane.number_format", "edit.select_all"})
@@ -238,10 +279,7 @@ void TensorViewPanel::copy(CopyStyle style, bool withNames)
 
 void TensorViewPanel::followSelection()
 {
-    const TensorRef& tensor = m_workbench.selection.tensor();
-    if (m_pin->isChecked() && m_document.tensor().isValid())
-        return;
-    m_document.show(tensor);
+    m_document.show(m_workbench.selection.tensor());
 }
 
 QByteArray TensorViewPanel::kindOfTensor() const
@@ -255,7 +293,7 @@ QByteArray TensorViewPanel::kindOfTensor() const
 
 const TensorTabInfo* TensorViewPanel::info(QByteArrayView id) const
 {
-    auto& all = const_cast<TensorTabRegistry&>(m_registry).all();
+    const auto& all = m_registry.all();
     const auto found = std::find_if(
         all.begin(), all.end(), [id](const TensorTabInfo& known) { return id == QByteArrayView(known.id); });
     return found == all.end() ? nullptr : &*found;
@@ -268,31 +306,39 @@ TensorTab* TensorViewPanel::current() const
 
 void TensorViewPanel::refreshStage()
 {
-    const bool isReady = m_document.isReady();
-    const bool isThere = m_document.tensor().isValid();
+    using Stage = TensorDocument::Stage;
+    const Stage stage = m_document.stage();
     m_saying.stop();
-    m_banner->setText(m_document.message());
-    m_banner->setVisible(isReady && !m_document.message().isEmpty());
+    showRemark();
     retitle();
     refreshTabs();
-    m_slices->setVisible(isReady);
-    const TensorTab* const tab = current();
-    const bool showsTab = isThere && tab && m_document.stage() != TensorDocument::Stage::Loading;
-    if (m_document.stage() == TensorDocument::Stage::Empty)
-        m_message->show(tr("Select a tensor to see its values."), {});
-    else if (m_document.stage() == TensorDocument::Stage::Message)
-        m_message->show(m_document.message(), {});
+    m_pin->setEnabled(m_document.tensor().isValid());
+    m_slices->setVisible(m_document.isReady());
+    if (stage == Stage::Empty)
+        m_message->show(m_follows == Follows::Selection
+                ? tr("Select a tensor to see its values.")
+                : tr("Pin a tensor in the tensor view to keep it here."),
+            {});
     // While another tensor is opened the one before stays in sight.
-    if (m_document.stage() != TensorDocument::Stage::Loading)
-        m_pages->setCurrentWidget(showsTab && isReady ? static_cast<QWidget*>(m_split) : m_message);
+    if (stage != Stage::Loading)
+        m_pages->setCurrentWidget(stage == Stage::Empty ? static_cast<QWidget*>(m_message) : m_split);
+    m_bar->setVisible(stage != Stage::Empty);
     emit commandLineChanged();
     emit titleChanged();
     m_workbench.actions.refresh();
 }
 
+/// What is wrong with the tensor, or why there are no values.
+void TensorViewPanel::showRemark()
+{
+    m_banner->setText(m_document.message());
+    m_banner->setVisible(!m_document.message().isEmpty());
+}
+
 void TensorViewPanel::refreshTabs()
 {
-    if (!m_document.isReady())
+    if (m_document.stage() == TensorDocument::Stage::Empty
+        || m_document.stage() == TensorDocument::Stage::Loading)
         return;
     QByteArray best = m_lastTab.value(kindOfTensor());
     int highest = 0;
@@ -302,6 +348,8 @@ void TensorViewPanel::refreshTabs()
     bool lastIsThere = false;
     QByteArray winner;
     for (const TensorTabInfo& tab : m_registry.all()) {
+        if (tab.needsValues && !m_document.isReady())
+            continue;
         const int bid = tab.bid(m_document);
         if (bid <= 0)
             continue;
@@ -335,13 +383,17 @@ void TensorViewPanel::openTab(const QByteArray& id)
             tab->restore(m_savedTabs.value(id));
     }
     m_tabPages->setCurrentWidget(tab);
-    m_side->setVisible(tab->wantsSideColumn() && width() >= 720);
+    refreshSide();
     m_side->setTab(id);
     m_workbench.actions.refresh();
 }
 
-bool TensorViewPanel::showTab(const QString& title)
+/// "tensor statistics" for a tab whose name a dock has, too.
+bool TensorViewPanel::showTab(const QString& name)
 {
+    const QString title = name.startsWith(u"tensor ") ? name.mid(7) : name;
+    if (m_follows == Follows::Pin && m_document.stage() == TensorDocument::Stage::Empty)
+        return false;
     for (int i = 0; i < m_bar->count(); ++i) {
         if (m_bar->tabData(i).toByteArray() == title.toLatin1()) {
             m_bar->setCurrentIndex(i);
@@ -386,7 +438,7 @@ bool TensorViewPanel::isSettled() const
     if (m_document.stage() == TensorDocument::Stage::Loading || m_document.isBusy())
         return false;
     const TensorTab* const tab = current();
-    return !m_document.isReady() || !tab || tab->isSettled();
+    return m_document.stage() == TensorDocument::Stage::Empty || !tab || tab->isSettled();
 }
 
 QJsonObject TensorViewPanel::saveView() const
@@ -421,7 +473,7 @@ void TensorViewPanel::restoreView(const QJsonObject& saved)
 void TensorViewPanel::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange) {
-        m_pin->setText(tr("Keep showing this tensor"));
+        m_pin->setText(tr("Keep this tensor in a view of its own"));
         renewParts();
         refreshTabs();
         refreshStage();
@@ -449,14 +501,22 @@ void TensorViewPanel::resizeEvent(QResizeEvent* event)
 {
     Panel::resizeEvent(event);
     retitle();
-    if (const TensorTab* const tab = current())
-        m_side->setVisible(tab->wantsSideColumn() && width() >= 720);
+    refreshSide();
+}
+
+void TensorViewPanel::refreshSide()
+{
+    constexpr int kRoom = 720;
+    const TensorTab* const tab = current();
+    m_side->setVisible(m_document.isReady() && tab && tab->wantsSideColumn() && width() >= kRoom);
 }
 
 void register_tensor_view_panel(PanelRegistry& registry)
 {
     registry.add({"tensor-view", "tensor",
-        [](Workbench& workbench) -> Panel* { return new TensorViewPanel(workbench); }});
+        [](Workbench& workbench) -> Panel* { return new TensorViewPanel(workbench, Follows::Selection); }});
+    registry.add({"pinned-tensor", "pin",
+        [](Workbench& workbench) -> Panel* { return new TensorViewPanel(workbench, Follows::Pin); }});
 }
 
 } // namespace dumpscope::gui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/tensor_store.h"
+#include "tensor/element_stream.h"
+#include "tensor/tensor_layout.h"
+
+namespace dumpscope::gui {
+
+/// The opened bytes in both orders; immutable, shared with tasks.
+struct OpenedTensor {
+    core::TensorView view;
+    std::optional<core::ElementStream> logical, storage;
+    std::uint64_t missing = 0; ///< elements the file does not have; `logical` is what there is, flat
+    core::Shape wantedShape;   ///< of a tensor with missing elements, as it was written
+    std::optional<std::uint64_t> fileOffset; ///< of the data in its file, where it lies there as it is
+};
+
+[[nodiscard]] core::Result<OpenedTensor> openTensor(
+    const core::TensorStore& store, core::TensorId id, core::TaskContext& task);
+
+/// The probed element in every notation.
+struct ProbeFacts {
+    ElementIndex index;
+    QString value, bits;
+    std::optional<ElementIndex> storageIndex; ///< where logical and storage order differ
+    std::uint64_t byteOffset = 0;             ///< in the tensor's data
+    std::optional<std::uint64_t> fileOffset;  ///< in the file, where the data lies there as it is
+    bool isPadding = false;
+};
+
+[[nodiscard]] core::Result<ProbeFacts> readProbe(
+    const OpenedTensor& opened, const core::ElementStream& stream, const ElementIndex& index);
+
+} // namespace dumpscope::gui

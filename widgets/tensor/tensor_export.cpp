@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/tensor_export.h"
+
+#include "base/text.h"
+#include "tensor/npy_writer.h"
+#include "tensor/plane_picture.h"
+#include "tensor/value_writer.h"
+
+#include <QApplication>
+
+#include <tuple>
+
+namespace dumpscope::gui {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(TensorExport)
+};
+
+core::Slice sliceOf(const core::Shape& shape, const core::PlaneSpec& plane, bool whole)
+{
+    core::Slice slice = core::fullSlice(shape);
+    for (std::size_t axis = 0; axis < slice.axes.size() && !whole; ++axis) {
+        if (axis != plane.rowAxis && axis != plane.columnAxis)
+            slice.axes[axis] = {plane.fixedIndices[axis], 1, 1, true};
+    }
+    return slice;
+}
+
+core::Result<bool> writeValues(const core::ElementStream& stream, const core::Slice& slice,
+    const std::string& path, bool isNpy, core::TaskContext& task)
+{
+    TRY_ASSIGN(core::AtomicFile file, core::AtomicFile::create(path));
+    if (isNpy) {
+        TRY_VOID(core::writeNpy(file, stream, slice, core::NpyWidening::Float32, task.stop));
+    } else {
+        TRY_VOID(core::writeValuesCsv(
+            stream, slice, task.stop, [&file](std::string_view text) { return file.write(text); }));
+    }
+    TRY_VOID(stream.view().bytes.check());
+    TRY_VOID(file.commit());
+    return true;
+}
+
+/// All that a picture needs, so that the task asks nobody.
+struct PictureOrder {
+    core::ElementStream stream;
+    core::PlaneSpec plane;
+    Reduction reduction;
+    std::shared_ptr<const core::PaddingMask> padding;
+    ColourChoice colours;
+    std::optional<ValueScale> scale; ///< absent: from the values
+    QString name, rowTitle, columnTitle, reductionName;
+    QFont font;
+};
+
+ValueScale scaleOf(const PictureOrder& order, const PlaneData& data)
+{
+    if (order.scale)
+        return *order.scale;
+    const auto [low, high] = data.percentiles.value_or(std::pair(0.0, 1.0));
+    const double most = std::max(std::fabs(low), std::fabs(high));
+    return order.colours.isSymmetric ? ValueScale(order.colours.kind, -most, most)
+                                     : ValueScale(order.colours.kind, low, high);
+}
+
+QString captionOf(const PictureOrder& order, const PlaneData& data, const ValueScale& scale)
+{
+    const QString kinds[] = {Words::tr("linear"), Words::tr("log"), Words::tr("signed log")};
+    const auto number = [](double value) { return QString::fromStdString(core::numberText(value)); };
+    QString text
+        = Words::tr("%1 · colours %2, %3, %4 to %5")
+              .arg(order.name,
+                  QCoreApplication::translate("ColourMaps", colourMap(order.colours.map, false).name),
+                  kinds[static_cast<std::size_t>(scale.kind())], number(scale.low()), number(scale.high()));
+    const PlaneTile& tile = data.overview;
+    if (!tile.isExact())
+        text += QStringLiteral(" · ")
+            + Words::tr("a cell is %1 × %2 elements: %3")
+                  .arg(tile.blockRows)
+                  .arg(tile.blockColumns)
+                  .arg(order.reductionName);
+    return text;
+}
+
+core::Result<bool> writePicture(const PictureOrder& order, const QString& path, core::TaskContext& task)
+{
+    TRY_ASSIGN(PlaneData data,
+        loadPlane(order.stream, order.plane, order.reduction, order.padding.get(), task, kPictureSide));
+    TRY_VOID(order.stream.view().bytes.check());
+    const ValueScale scale = scaleOf(order, data);
+    PlanePicture::Words words {order.rowTitle, order.columnTitle, captionOf(order, data, scale)};
+    const PlanePicture picture(std::move(data), {colourMap(order.colours.map, false).table(kColours), scale},
+        std::move(words), order.font);
+    TRY_VOID(task.checkStop());
+    const bool isSvg = path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive);
+    const QByteArray bytes = isSvg ? picture.svg() : picture.png();
+    if (bytes.isEmpty())
+        return core::fail(core::Code::OutOfMemory, "no memory for the picture");
+    TRY_VOID(task.checkStop());
+    TRY_ASSIGN(core::AtomicFile file, core::AtomicFile::create(path.toStdString()));
+    TRY_VOID(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+    TRY_VOID(file.commit());
+    return true;
+}
+
+QString reductionName(Reduction reduction)
+{
+    const QString names[]
+        = {Words::tr("mean"), Words::tr("minimum"), Words::tr("maximum"), Words::tr("largest magnitude")};
+    return names[static_cast<std::size_t>(reduction)];
+}
+
+PictureOrder orderOf(const TensorDocument& document)
+{
+    const core::PlaneSpec& plane = document.plane();
+    const core::TensorRow& row = document.tensor().row();
+    QString slot = fromCore(core::ioWord(row.io));
+    if (row.slot >= 0)
+        slot += u' ' + QString::number(row.slot);
+    const QString name = QStringLiteral("%1 %2 [%3] · %4")
+                             .arg(document.tensor().opName(), slot, planeText(document.shape().size(), plane),
+                                 fromCore(core::dtypeName(document.dtype())));
+    const bool isKnown = document.planeData() || !document.colours().isAutomatic;
+    return {document.stream(), plane, document.reduction(), document.padding(), document.colours(),
+        isKnown ? std::optional(document.scale()) : std::nullopt, name,
+        plane.rowAxis == plane.columnAxis ? QString() : document.axisTitle(plane.rowAxis),
+        document.axisTitle(plane.columnAxis), reductionName(document.reduction()), QApplication::font()};
+}
+
+void start(
+    TensorDocument& document, std::function<core::Result<bool>(core::TaskContext&)> work, ExportDone done)
+{
+    document.workbench().tasks.start<bool>(
+        Lane::Bulk, Words::tr("Exporting %1").arg(document.tensor().opName()), &document,
+        [work = std::move(work)](core::TaskContext& task, const TaskRunner::Post&) { return work(task); },
+        [done = std::move(done)](const core::Result<bool>& result) {
+            done(result ? QString() : TensorDocument::sentence(result.error()));
+        });
+}
+
+} // namespace
+
+void exportValues(TensorDocument& document, const QString& path, bool whole, ExportDone done)
+{
+    start(
+        document,
+        [stream = document.stream(), slice = sliceOf(document.shape(), document.plane(), whole),
+            path = path.toStdString(), isNpy = path.endsWith(QStringLiteral(".npy"), Qt::CaseInsensitive)](
+            core::TaskContext& task) { return writeValues(stream, slice, path, isNpy, task); },
+        std::move(done));
+}
+
+void exportPicture(TensorDocument& document, const QString& path, ExportDone done)
+{
+    start(
+        document,
+        [order = orderOf(document), path](
+            core::TaskContext& task) { return writePicture(order, path, task); },
+        std::move(done));
+}
+
+QString npyRemark(const TensorDocument& document)
+{
+    if (core::isNpyVerbatim(document.dtype(), core::NpyWidening::Float32))
+        return {};
+    return Words::tr("NumPy has no %1; the file holds the same values as %2.")
+        .arg(fromCore(core::dtypeName(document.dtype())),
+            fromCore(core::npyDescr(document.dtype(), core::NpyWidening::Float32)));
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/tensor_document.h"
+
+#include "common/numbers.h"
+#include "tensor/element_search.h"
+
+#include <algorithm>
+#include <atomic>
+
+// Where a document looks: planes, slices, the probed element, the next remarkable one.
+
+namespace dumpscope::gui {
+
+namespace {
+constexpr std::size_t kExtremes = 64;
+}
+
+std::uint64_t TensorDocument::rows() const
+{
+    return core::planeSize(shape(), m_plane).first;
+}
+
+std::uint64_t TensorDocument::columns() const
+{
+    return core::planeSize(shape(), m_plane).second;
+}
+
+std::optional<std::size_t> TensorDocument::steppedAxis() const
+{
+    std::vector<std::size_t> fixed;
+    for (std::size_t axis = 0; axis < shape().size(); ++axis) {
+        if (axis != m_plane.rowAxis && axis != m_plane.columnAxis)
+            fixed.push_back(axis);
+    }
+    if (fixed.empty())
+        return std::nullopt;
+    return std::find(fixed.begin(), fixed.end(), m_steppedAxis) == fixed.end() ? fixed.back() : m_steppedAxis;
+}
+
+void TensorDocument::stepSlice(int by)
+{
+    const auto axis = isReady() ? steppedAxis() : std::nullopt;
+    if (!axis)
+        return;
+    core::PlaneSpec plane = m_plane;
+    plane.fixedIndices[*axis] += by;
+    setPlane(std::move(plane));
+}
+
+void TensorDocument::stepAxis(int by)
+{
+    const auto current = isReady() ? steppedAxis() : std::nullopt;
+    if (!current)
+        return;
+    const auto rank = static_cast<std::ptrdiff_t>(shape().size());
+    auto axis = static_cast<std::ptrdiff_t>(*current);
+    do {
+        axis = (axis + by + rank) % rank;
+    } while (static_cast<std::size_t>(axis) == m_plane.rowAxis
+        || static_cast<std::size_t>(axis) == m_plane.columnAxis);
+    m_steppedAxis = static_cast<std::size_t>(axis);
+}
+
+void TensorDocument::setProbe(const ElementIndex& index)
+{
+    if (!isReady() || index.size() != shape().size())
+        return;
+    ElementIndex probe = index;
+    core::PlaneSpec plane = m_plane;
+    for (std::size_t axis = 0; axis < probe.size(); ++axis) {
+        probe[axis] = std::clamp<std::int64_t>(probe[axis], 0, shape()[axis] - 1);
+        if (axis != plane.rowAxis && axis != plane.columnAxis)
+            plane.fixedIndices[axis] = probe[axis];
+    }
+    if (m_probe == probe)
+        return;
+    m_probe = probe;
+    m_nonFiniteFrom.reset();
+    if (plane.fixedIndices != m_plane.fixedIndices) {
+        m_plane = std::move(plane);
+        dropLoaded();
+        emit planeChanged();
+    }
+    emit probeChanged();
+    loadProbe();
+}
+
+void TensorDocument::setProbeCell(std::uint64_t row, std::uint64_t column)
+{
+    if (!isReady())
+        return;
+    ElementIndex index = m_plane.fixedIndices;
+    if (!index.empty()) {
+        index[m_plane.rowAxis] = static_cast<std::int64_t>(row);
+        index[m_plane.columnAxis] = static_cast<std::int64_t>(column);
+    }
+    setProbe(index);
+}
+
+void TensorDocument::moveProbe(std::int64_t rowStep, std::int64_t columnStep)
+{
+    const auto cell = probeCell();
+    if (!cell)
+        return;
+    const auto moved = [](std::uint64_t from, std::int64_t by, std::uint64_t count) {
+        return static_cast<std::uint64_t>(std::clamp<std::int64_t>(
+            static_cast<std::int64_t>(from) + by, 0, static_cast<std::int64_t>(count) - 1));
+    };
+    setProbeCell(moved(cell->first, rowStep, rows()), moved(cell->second, columnStep, columns()));
+}
+
+std::optional<std::pair<std::uint64_t, std::uint64_t>> TensorDocument::probeCell() const
+{
+    if (!isReady() || !m_probe)
+        return std::nullopt;
+    if (m_probe->empty())
+        return std::pair<std::uint64_t, std::uint64_t> {0, 0};
+    const std::uint64_t row
+        = m_plane.rowAxis == m_plane.columnAxis ? 0 : static_cast<std::uint64_t>((*m_probe)[m_plane.rowAxis]);
+    return std::pair {row, static_cast<std::uint64_t>((*m_probe)[m_plane.columnAxis])};
+}
+
+void TensorDocument::findNonFinite(bool forward)
+{
+    if (!isReady())
+        return;
+    if (isRunning(m_searching) && m_wasForward == forward)
+        return;
+    const std::uint64_t here = m_probe ? ravelled(*m_probe, shape()) : 0;
+    if (!forward && here == 0) {
+        emit said(tr("No NaN or Inf before this element."));
+        return;
+    }
+    const bool goesOn = m_nonFiniteFrom && m_wasForward == forward;
+    const std::uint64_t from = goesOn ? *m_nonFiniteFrom : forward ? here + 1 : here - 1;
+    m_nonFiniteFrom.reset();
+    m_wasForward = forward;
+    using Found = std::optional<std::uint64_t>;
+    const auto passed = std::make_shared<std::atomic<std::uint64_t>>(0);
+    read<Found>(
+        m_searching, Lane::Interactive, tr("Looking for NaN and Inf"),
+        [stream = stream(), from, forward, passed](core::TaskContext& task) -> core::Result<Found> {
+            auto found = core::findNonFinite(stream, from,
+                forward ? core::SearchDirection::Forward : core::SearchDirection::Backward, task);
+            passed->store(task.progress.snapshot().done);
+            return found;
+        },
+        [this, forward](const Found& found) {
+            if (found)
+                setProbe(unravelled(*found, shape()));
+            else
+                emit said(forward ? tr("No NaN or Inf after this element.")
+                                  : tr("No NaN or Inf before this element."));
+        },
+        Scope::Plane,
+        [this, from, forward, passed](const core::Error& error) {
+            if (error.code != core::Code::Cancelled)
+                return;
+            const std::uint64_t at = forward ? from + passed->load() : from - passed->load();
+            m_nonFiniteFrom = at;
+            emit said(tr("Stopped looking at %1. Looking again goes on from there.")
+                          .arg(indexText(unravelled(at, shape()))));
+        });
+}
+
+void TensorDocument::findExtreme(bool forward)
+{
+    if (!isReady())
+        return;
+    if (!m_extremes.empty()) {
+        const std::size_t count = m_extremes.size();
+        m_extreme = (m_extreme + (forward ? 1 : count - 1)) % count;
+        setProbe(unravelled(m_extremes[m_extreme], shape()));
+        return;
+    }
+    read<std::vector<std::uint64_t>>(
+        m_searching, Lane::Interactive, tr("Looking for extremes"),
+        [stream = stream()](
+            core::TaskContext& task) { return core::largestElements(stream, kExtremes, task); },
+        [this](std::vector<std::uint64_t> found) {
+            m_extremes = std::move(found);
+            m_extreme = 0;
+            if (m_extremes.empty())
+                emit said(tr("No finite element."));
+            else
+                setProbe(unravelled(m_extremes.front(), shape()));
+        });
+}
+
+} // namespace dumpscope::gui
