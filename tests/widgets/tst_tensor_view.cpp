@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "documents/annotations.h"
-#include "documents/problem_list.h"
 #include "heatmap/heatmap_view.h"
-#include "views/panel.h"
 
 #include "common/theme.h"
-#include "readers/format_registry.h"
-#include "temporary_folder.h"
-#include "tensor/npy_writer.h"
+#include "tensor_desk.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QClipboard>
-#include <QLabel>
-#include <QLineEdit>
 #include <QTabBar>
 #include <QTableView>
 #include <QtTest>
@@ -23,52 +16,9 @@
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
+using namespace dumpscope::gui::test;
 
 namespace {
-
-/// What the window gives its panels.
-struct Desk {
-    TaskRunner tasks;
-    Session session {tasks, core::builtinFormats()};
-    Selection selection {session};
-    ActionRegistry actions;
-    ProblemList problems {session, tasks};
-    Annotations annotations;
-    Workbench bench {session, selection, tasks, actions, problems, annotations};
-
-    std::unique_ptr<Panel> makePanel()
-    {
-        PanelRegistry registry;
-        registerBuiltinPanels(registry);
-        for (const PanelInfo& info : registry.all()) {
-            if (QByteArrayView(info.id) == "tensor-view")
-                return std::unique_ptr<Panel>(info.create(bench));
-        }
-        return nullptr;
-    }
-    OpenedRoot* open(const QString& path)
-    {
-        OpenedRoot* const root = session.open(path);
-        [&] { QTRY_VERIFY_WITH_TIMEOUT(session.isSettled(), 20000); }();
-        return root;
-    }
-};
-
-/// float32 of the shape, with the value of the flat index / 8 - 100, and what `change` makes of it.
-QString writeTensor(const QString& folder, const QString& name, const core::Shape& shape,
-    const std::function<void(std::vector<float>&)>& change = {})
-{
-    std::vector<float> values(core::elementCount(shape).value());
-    for (std::size_t i = 0; i < values.size(); ++i)
-        values[i] = static_cast<float>(i) / 8 - 100;
-    if (change)
-        change(values);
-    const QString path = folder + u'/' + name;
-    std::ofstream file(path.toStdString(), std::ios::binary);
-    file << core::npyHeader("<f4", false, shape);
-    file.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size() * 4));
-    return path;
-}
 
 void grabIfWanted(QWidget& widget, const QString& name)
 {
@@ -115,39 +65,6 @@ void TestTensorView::showsWhatIsSelected()
 }
 
 namespace {
-
-/// A panel that shows one tensor written for it.
-struct Shown {
-    QTemporaryDir folder;
-    Desk desk;
-    OpenedRoot* root = nullptr;
-    std::unique_ptr<Panel> panel;
-
-    explicit Shown(const core::Shape& shape, const std::function<void(std::vector<float>&)>& change = {})
-    {
-        writeTensor(folder.path(), QStringLiteral("Add.op.0.0.1700000000000000.output.0.npy"), shape, change);
-        root = desk.open(folder.path());
-        panel = desk.makePanel();
-        panel->resize(1600, 700);
-        panel->show();
-        desk.selection.select({root, core::TensorId(std::uint32_t {0})});
-        [this] { QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), 10000); }();
-    }
-    [[nodiscard]] QLineEdit* sliceText() const
-    {
-        for (QLineEdit* field : panel->findChildren<QLineEdit*>()) {
-            if (field->text().startsWith(u'['))
-                return field;
-        }
-        return nullptr;
-    }
-    void enter(const QString& text) const
-    {
-        QLineEdit* const field = sliceText();
-        field->setText(text);
-        QTest::keyClick(field, Qt::Key_Return);
-    }
-};
 
 using Index = std::vector<std::int64_t>;
 

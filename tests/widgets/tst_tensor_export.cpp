@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/export_dialog.h"
+
+#include "tensor/tensor_copy.h"
+#include "tensor/tensor_export.h"
+#include "tensor_desk.h"
+
+#include <QComboBox>
+#include <QProcess>
+#include <QPushButton>
+
+#include <cmath>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+using namespace dumpscope::gui::test;
+
+namespace {
+
+QByteArray contents(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// A document that shows one tensor written for it, without any view.
+struct Opened {
+    QTemporaryDir folder;
+    Desk desk;
+    std::unique_ptr<TensorDocument> document;
+
+    explicit Opened(const core::Shape& shape, const std::function<void(std::vector<float>&)>& change = {})
+    {
+        writeTensor(folder.path(), kOneTensor, shape, change);
+        OpenedRoot* const root = desk.open(folder.path());
+        document = std::make_unique<TensorDocument>(desk.bench);
+        document->show({root, core::TensorId(std::uint32_t {0})});
+        [this] { QTRY_VERIFY_WITH_TIMEOUT(document->isReady(), 10000); }();
+    }
+    [[nodiscard]] QString path(const char* name) const { return folder.filePath(QLatin1String(name)); }
+    /// What an export said; it is over then.
+    [[nodiscard]] QString exported(const std::function<void(ExportDone)>& start) const
+    {
+        QString said = QStringLiteral("nothing");
+        bool isOver = false;
+        start([&](const QString& problem) {
+            said = problem;
+            isOver = true;
+        });
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(isOver, 20000); }();
+        return said;
+    }
+};
+
+qsizetype countOf(const QImage& image, QRgb colour)
+{
+    qsizetype count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            count += image.pixel(x, y) == colour;
+    }
+    return count;
+}
+
+/// The line as a shell would take it, with the program of this build in front.
+int runLine(const QString& line, QByteArray& out)
+{
+    QString own = line;
+    own.replace(QStringLiteral("dumpscope-cli "), QStringLiteral(DUMPSCOPE_BINARY_DIR "/dumpscope-cli "));
+    QProcess shell;
+    shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), own});
+    shell.waitForFinished(30000);
+    out = shell.readAllStandardOutput();
+    return shell.exitCode();
+}
+
+} // namespace
+
+class TestTensorExport : public QObject {
+    Q_OBJECT
+private slots:
+    void sliceAsNpy();
+    void moreThanIsShown();
+    void pictureKeepsEverything();
+    void pictureOfWhatWasNeverShown();
+    void pictureAsSvg();
+    void failuresAreSaid();
+    void narrowTypesAreSaid();
+    void linesWork_data();
+    void linesWork();
+    void truncatedLinesWork();
+    void dialog();
+};
+
+void TestTensorExport::sliceAsNpy()
+{
+    Opened opened({2, 3, 4});
+    core::PlaneSpec plane = opened.document->plane();
+    plane.fixedIndices[0] = 1;
+    opened.document->setPlane(plane);
+    const QString path = opened.path("out.npy");
+    QCOMPARE(opened.exported([&](ExportDone done) { exportValues(*opened.document, path, false, done); }),
+        QString());
+    const QByteArray bytes = contents(path);
+    // Version 1.0 with a header of 118 bytes, then 12 values from (1 * 12) / 8 - 100 on.
+    QCOMPARE(bytes.size(), 128 + 48);
+    QVERIFY(bytes.left(128).contains("'descr': '<f4'") && bytes.left(128).contains("'shape': (3, 4)"));
+    float first = 0;
+    std::memcpy(&first, bytes.constData() + 128, sizeof first);
+    QCOMPARE(first, -98.5F);
+}
+
+void TestTensorExport::moreThanIsShown()
+{
+    // 3 million values; a view would never have read more than a window of them.
+    Opened opened({3'000'000});
+    const QString path = opened.path("out.csv");
+    QCOMPARE(opened.exported([&](ExportDone done) { exportValues(*opened.document, path, true, done); }),
+        QString());
+    const QByteArray bytes = contents(path);
+    QCOMPARE(bytes.count(',') + 1, 3'000'000);
+    QVERIFY(bytes.startsWith("-100,-99.875,"));
+    QVERIFY(bytes.trimmed().endsWith(",374899.88")); // 2 999 999 / 8 - 100 in float32
+}
+
+void TestTensorExport::pictureKeepsEverything()
+{
+    // Larger than any screen, with one NaN: 2000 x 1500.
+    Opened opened({2000, 1500}, [](std::vector<float>& values) { values[1500 * 777 + 333] = NAN; });
+    const QString path = opened.path("out.png");
+    QCOMPARE(
+        opened.exported([&](ExportDone done) { exportPicture(*opened.document, path, done); }), QString());
+    const QImage image(path);
+    QVERIFY(image.width() > 1500 && image.height() > 2000);
+    // Every element has its pixel; the NaN has nine, and as many as its plate in the legend shows.
+    constexpr QRgb magenta = 0xFFD1147A;
+    const int nan = [&] {
+        for (int y = 12; y < 2012; ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixel(x, y) == magenta)
+                    return y;
+            }
+        }
+        return -1;
+    }();
+    QCOMPARE(nan, 12 + 776);
+    QVERIFY(countOf(image, magenta) > 9);
+    // The range is written beside it.
+    QVERIFY(image.text(QStringLiteral("Description")).contains(QStringLiteral("linear, ")));
+    QVERIFY(image.text(QStringLiteral("Description")).contains(QStringLiteral("[:,:]")));
+}
+
+void TestTensorExport::pictureOfWhatWasNeverShown()
+{
+    Opened opened({1, 5});
+    QVERIFY(!opened.document->planeData());
+    const QString path = opened.path("out.png");
+    QCOMPARE(
+        opened.exported([&](ExportDone done) { exportPicture(*opened.document, path, done); }), QString());
+    QVERIFY(!QImage(path).isNull());
+    // -100 to -99.5, five values: the ends of the range are the ends of the data.
+    QVERIFY(QImage(path).text(QStringLiteral("Description")).contains(QStringLiteral("-100 to -99.5")));
+}
+
+void TestTensorExport::pictureAsSvg()
+{
+    Opened opened({20, 30});
+    const QString path = opened.path("out.svg");
+    QCOMPARE(
+        opened.exported([&](ExportDone done) { exportPicture(*opened.document, path, done); }), QString());
+    const QByteArray text = contents(path);
+    QVERIFY(text.contains("<svg") && text.contains("<image"));
+    // Both axes count, the bar has its ends.
+    QVERIFY2(
+        text.contains(">18<") && text.contains("axis 1") && text.contains("-99.875 to"), text.right(300));
+}
+
+void TestTensorExport::failuresAreSaid()
+{
+    Opened opened({2, 2});
+    const QString nowhere = opened.path("no/such/folder/out.npy");
+    QVERIFY(opened.exported([&](ExportDone done) { exportValues(*opened.document, nowhere, false, done); })
+                .contains(QStringLiteral("no/such/folder")));
+    QVERIFY(opened
+                .exported([&](ExportDone done) {
+                    exportPicture(*opened.document, opened.path("no/such/folder/out.png"), done);
+                })
+                .contains(QStringLiteral("no/such/folder")));
+}
+
+void TestTensorExport::narrowTypesAreSaid()
+{
+    Desk desk;
+    OpenedRoot* const root = desk.open(QStringLiteral(DUMPSCOPE_TEST_DATA "/ascend"));
+    QVERIFY(root->index());
+    TensorDocument document(desk.bench);
+    for (std::uint32_t i = 0; i < root->index()->tensorCount(); ++i) {
+        const core::TensorRow& row = root->index()->tensor(core::TensorId(i));
+        if (row.dtype != core::DType::BFloat16 || row.state != core::TensorState::Ok)
+            continue;
+        document.show({root, core::TensorId(i)});
+        QTRY_VERIFY(document.stage() != TensorDocument::Stage::Loading);
+        if (!document.isReady())
+            continue;
+        QCOMPARE(npyRemark(document),
+            QStringLiteral("NumPy has no bfloat16; the file holds the same values as <f4."));
+        return;
+    }
+    QSKIP("no bfloat16 tensor in the samples");
+}
+
+void TestTensorExport::linesWork_data()
+{
+    QTest::addColumn<bool>("whole");
+    QTest::addColumn<QString>("suffix");
+    for (const bool whole : {false, true}) {
+        for (const char* suffix : {"npy", "csv"})
+            QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(
+                whole ? QStringLiteral("whole") : QStringLiteral("slice"), QLatin1String(suffix))))
+                << whole << QString::fromLatin1(suffix);
+    }
+}
+
+void TestTensorExport::linesWork()
+{
+    QFETCH(bool, whole);
+    QFETCH(QString, suffix);
+    Opened opened({3, 4, 5});
+    core::PlaneSpec plane = opened.document->plane();
+    plane.fixedIndices[0] = 2;
+    opened.document->setPlane(plane);
+    const QString ours = opened.path("ours.") + suffix, theirs = opened.path("it's theirs.") + suffix;
+    QCOMPARE(opened.exported([&](ExportDone done) { exportValues(*opened.document, ours, whole, done); }),
+        QString());
+    const QString line = showCommand(*opened.document,
+        QStringLiteral("--as %1 -o '%2'").arg(suffix, QString(theirs).replace(u'\'', QLatin1String("'\\''"))),
+        whole);
+    QByteArray out;
+    QCOMPARE(runLine(line, out), 0);
+    QVERIFY(!contents(ours).isEmpty());
+    QCOMPARE(contents(theirs), contents(ours));
+}
+
+void TestTensorExport::truncatedLinesWork()
+{
+    QTemporaryDir folder;
+    QFile file(writeTensor(folder.path(), kOneTensor, {10, 10}));
+    QVERIFY(file.resize(file.size() - 40));
+    Desk desk;
+    OpenedRoot* const root = desk.open(folder.path());
+    TensorDocument document(desk.bench);
+    document.show({root, core::TensorId(std::uint32_t {0})});
+    QTRY_VERIFY(document.isReady());
+    QCOMPARE(document.shape(), (core::Shape {90}));
+    QByteArray out;
+    runLine(showCommand(document, QStringLiteral("--as csv")), out);
+    QCOMPARE(out.count(',') + 1, 90);
+    QVERIFY(out.startsWith("-100,-99.875,"));
+}
+
+void TestTensorExport::dialog()
+{
+    Opened opened({2, 3, 4});
+    auto* const dialog = new ExportDialog(*opened.document);
+    dialog->show();
+    auto* const what = dialog->findChild<QComboBox*>();
+    QLineEdit *path = nullptr, *command = nullptr;
+    for (QLineEdit* field : dialog->findChildren<QLineEdit*>())
+        (field->isReadOnly() ? command : path) = field;
+    QVERIFY(what && path && command);
+    QVERIFY(path->text().endsWith(QStringLiteral(".output.0.npy")));
+    QCOMPARE(what->count(), 6);
+    what->setCurrentIndex(3); // all of it as .csv
+    emit what->activated(3);
+    QVERIFY(path->text().endsWith(QStringLiteral(".output.0.csv")));
+    QVERIFY(!command->text().contains(QStringLiteral("--slice")));
+    path->setText(opened.path("dialog.csv"));
+    emit path->textEdited(path->text());
+    QVERIFY(command->text().endsWith(QStringLiteral("--as csv -o ") + opened.path("dialog.csv")));
+    QPushButton* button = nullptr;
+    for (QPushButton* known : dialog->findChildren<QPushButton*>()) {
+        if (known->text() == QStringLiteral("Export"))
+            button = known;
+    }
+    QVERIFY(button);
+    button->click();
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Written to ")));
+    QCOMPARE(contents(opened.path("dialog.csv")).count('\n'), 6);
+    // The dialog follows the document.
+    core::PlaneSpec plane = opened.document->plane();
+    plane.fixedIndices[0] = 1;
+    opened.document->setPlane(plane);
+    what->setCurrentIndex(0);
+    emit what->activated(0);
+    QVERIFY(command->text().contains(QStringLiteral("--slice 1,:,:")));
+    delete dialog;
+}
+
+QTEST_MAIN(TestTensorExport)
+#include "tst_tensor_export.moc"
