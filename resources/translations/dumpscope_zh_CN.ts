@@ -2185,6 +2185,10 @@
         <source>All %1 elements are %2.</source>
         <translation>全部 %1 个元素均为 %2。</translation>
     </message>
+    <message>
+        <source>The only element is %1.</source>
+        <translation>唯一的元素是 %1。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ImageTab</name>

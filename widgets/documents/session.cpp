@@ -156,11 +156,13 @@ void Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> ro
         return;
     const QPointer<OpenedRoot> guard(root);
     const auto table = root->table();
-    m_tasks.start<void>(Lane::Interactive, tr("Statistics of %1").arg(root->title()), root,
-        [guard, table, store = root->store(), rows = std::move(rows)](
+    const auto asked = std::make_shared<const std::vector<core::TensorId>>(std::move(rows));
+    m_tasks.start<void>(
+        Lane::Interactive, tr("Statistics of %1").arg(root->title()), root,
+        [guard, table, store = root->store(), asked](
             core::TaskContext& context, const TaskRunner::Post& post) -> core::Result<void> {
             context.progress.setPhases({{"Computing statistics", 1.0}});
-            context.progress.beginPhase(0, rows.size());
+            context.progress.beginPhase(0, asked->size());
             auto batch = std::make_shared<std::vector<ComputedStatistics>>();
             QElapsedTimer sincePost;
             sincePost.start();
@@ -176,7 +178,7 @@ void Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> ro
                 batch = std::make_shared<std::vector<ComputedStatistics>>();
                 sincePost.restart();
             };
-            for (const core::TensorId id : rows) {
+            for (const core::TensorId id : *asked) {
                 if (context.stopped())
                     break;
                 // A tensor that cannot be read is a row with a state already.
@@ -192,7 +194,11 @@ void Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> ro
                 hand();
             return context.checkStop();
         },
-        {});
+        [guard, asked](const core::Result<void>&) {
+            // Nobody need wait any longer for tensors that could not be read.
+            if (guard)
+                emit guard->statisticsChanged(*asked);
+        });
 }
 
 } // namespace dumpscope::gui

@@ -160,15 +160,23 @@ void HeatmapView::paintProbe(QPainter& painter, const Layout& layout, const Them
     QRectF ring = cell.adjusted(-2, -2, 2, 2);
     if (ring.width() < 9)
         ring = QRectF(ring.center() - QPointF(4.5, 4.5), QSizeF(9, 9));
+    else if (cell.width() >= kCellLinesFrom && cell.height() >= kCellLinesFrom)
+        ring = cell.adjusted(2, 2, -2, -2); // whole at the border, too
+    // Lines would cross the values in cells.
+    const bool hasLines = m_stepX < kTextsFrom || !m_cellText;
     const QPointF middle = cell.center();
     // White between two dark edges can be seen on every colour.
     for (const auto& [colour, width] :
         {std::pair(QColor(0, 0, 0, 170), 3.0), std::pair(QColor(Qt::white), 1.0)}) {
         painter.setPen(QPen(colour, width));
-        painter.drawLine(QPointF(layout.plane.left(), middle.y()), QPointF(ring.left() - 3, middle.y()));
-        painter.drawLine(QPointF(ring.right() + 3, middle.y()), QPointF(layout.plane.right(), middle.y()));
-        painter.drawLine(QPointF(middle.x(), layout.plane.top()), QPointF(middle.x(), ring.top() - 3));
-        painter.drawLine(QPointF(middle.x(), ring.bottom() + 3), QPointF(middle.x(), layout.plane.bottom()));
+        if (hasLines) {
+            painter.drawLine(QPointF(layout.plane.left(), middle.y()), QPointF(ring.left() - 3, middle.y()));
+            painter.drawLine(
+                QPointF(ring.right() + 3, middle.y()), QPointF(layout.plane.right(), middle.y()));
+            painter.drawLine(QPointF(middle.x(), layout.plane.top()), QPointF(middle.x(), ring.top() - 3));
+            painter.drawLine(
+                QPointF(middle.x(), ring.bottom() + 3), QPointF(middle.x(), layout.plane.bottom()));
+        }
         painter.setPen(QPen(colour, width + 1));
         painter.drawRect(ring);
     }

@@ -107,6 +107,8 @@ QString HistogramPlot::onlySentence() const
         && std::count_if(m_histogram->counts.begin(), m_histogram->counts.end(), [](auto n) { return n > 0; })
             == 1
         && m_histogram->counts[m_histogram->counts.size() / 2] == finite && other == 0;
+    if (isPoint && finite == 1)
+        return tr("The only element is %1.").arg(QString::fromStdString(core::numberText(middle)));
     return isPoint
         ? tr("All %1 elements are %2.").arg(grouped(finite), QString::fromStdString(core::numberText(middle)))
         : QString();

@@ -35,15 +35,17 @@ FactTable::FactTable(const QString& title, const QString& hint, QWidget* parent)
     bold.setBold(true);
     m_title->setFont(bold);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
+    // The hint gives way before the table gets wider than what it holds.
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     row->addWidget(m_title);
-    row->addStretch(1);
-    row->addWidget(m_hint);
+    row->addWidget(m_hint, 1);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 4);
     column->setSpacing(4);
     column->addWidget(head);
     m_grid->setContentsMargins(6, 0, 6, 0);
-    m_grid->setHorizontalSpacing(16);
+    m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(1);
     m_grid->setColumnStretch(1, 1);
     column->addLayout(m_grid);
@@ -53,7 +55,9 @@ FactTable::FactTable(const QString& title, const QString& hint, QWidget* parent)
 void FactTable::setTitle(const QString& title, const QString& hint)
 {
     m_title->setText(title);
+    m_hintText = hint;
     m_hint->setText(hint);
+    m_hint->setToolTip(hint);
     setAccessibleName(title);
 }
 
@@ -78,7 +82,6 @@ QLabel* FactTable::makeValue()
     auto* const value = new QLabel(this);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
     value->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    value->setMinimumWidth(1);
     connect(value, &QLabel::linkActivated, this, [this, row] {
         if (row < m_facts.size() && m_facts[row].action)
             std::function<void()>(m_facts[row].action)(); // a copy: the facts may change by it
@@ -111,6 +114,7 @@ void FactTable::paintFacts()
                               : m_facts[i].value);
         const bool isName = !isLink && m_facts[i].value.size() > kLongestNumber;
         value->setSizePolicy(isName ? QSizePolicy::Ignored : QSizePolicy::Preferred, QSizePolicy::Preferred);
+        value->setMinimumWidth(isName ? 1 : 0);
         value->setToolTip(m_facts[i].remark.isEmpty() && isName ? m_facts[i].value : m_facts[i].remark);
         value->setAccessibleName(m_facts[i].name + u' ' + m_facts[i].value);
         QFont font = value->font();
@@ -133,6 +137,7 @@ void FactTable::elideNames()
             value->setText(
                 value->fontMetrics().elidedText(m_facts[i].value, Qt::ElideMiddle, value->width()));
     }
+    m_hint->setText(m_hint->fontMetrics().elidedText(m_hintText, Qt::ElideRight, m_hint->width()));
 }
 
 void FactTable::resizeEvent(QResizeEvent* event)

@@ -38,6 +38,7 @@ private:
     void elideNames();
 
     QLabel *m_title, *m_hint;
+    QString m_hintText;
     QGridLayout* m_grid;
     QList<QPair<QLabel*, QLabel*>> m_rows;
     QList<Fact> m_facts;

@@ -85,6 +85,10 @@ void HistogramBox::refresh()
 {
     if (!isVisible())
         return;
+    // Its colours need the range of the plane; of a huge one that is not worth reading all of it.
+    constexpr std::uint64_t kMostCells = 1U << 24;
+    if (m_document.isReady() && m_document.rows() <= kMostCells / m_document.columns())
+        m_document.wantPlane();
     m_figures.wantHistogram(m_extent);
     // The one before stays in sight until the new one is there.
     if (m_figures.histogram(m_extent) || !m_document.isReady())

@@ -161,6 +161,7 @@ ImageTab::ImageTab(TensorDocument& document)
     QHBoxLayout* const bar = addViewBar(this);
     m_channel = new QComboBox(bar->parentWidget());
     m_channel->setAccessibleName(tr("Channels"));
+    m_channel->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_range = new QLabel(bar->parentWidget());
     m_range->setForegroundRole(QPalette::PlaceholderText);
     bar->addWidget(m_channel);

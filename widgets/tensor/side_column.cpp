@@ -4,6 +4,7 @@
 #include "tensor/histogram_box.h"
 #include "tensor/statistic_facts.h"
 
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -72,6 +73,7 @@ void SideColumn::refreshStatistics()
             facts.append({tr("recorded %1").arg(conflict.name), conflict.recorded, true,
                 tr("The dump and the values disagree.")});
         m_statistics->setFacts(facts);
+        makeRoom();
     } else if (const QString& failure = m_figures.statisticsFailure(Extent::Tensor); !failure.isEmpty()) {
         m_statistics->setFacts({{tr("not computed"), failure, false, {}, tr("Compute again"),
             [this] { m_figures.retry(Extent::Tensor); }}});
@@ -102,6 +104,16 @@ void SideColumn::refreshProbe()
     rows.append(
         {tr("file"), fontMetrics().elidedText(path.section(u'/', -1), Qt::ElideMiddle, room), false, path});
     m_probe->setFacts(rows);
+    makeRoom();
+}
+
+/// Numbers are never cut: the column is as wide as the widest.
+void SideColumn::makeRoom()
+{
+    constexpr int kLeast = 260;
+    setMinimumWidth(std::max(kLeast,
+        std::max(m_statistics->minimumSizeHint().width(), m_probe->minimumSizeHint().width())
+            + verticalScrollBar()->sizeHint().width()));
 }
 
 } // namespace dumpscope::gui

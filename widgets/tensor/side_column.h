@@ -25,6 +25,7 @@ protected:
 private:
     void refreshProbe();
     void refreshStatistics();
+    void makeRoom();
 
     TensorDocument& m_document;
     TensorFigures& m_figures;

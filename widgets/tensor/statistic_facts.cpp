@@ -42,8 +42,8 @@ QList<FactTable::Fact> statisticFacts(const core::Statistics& statistics, bool a
         facts.append({{QStringLiteral("abs_max"), number(statistics.absMax)},
             {QStringLiteral("count"), count(statistics.count)},
             {QStringLiteral("finite_count"), count(statistics.finiteCount)},
-            {QStringLiteral("negative_count"), count(statistics.negativeCount)},
-            {QStringLiteral("positive_count"), count(statistics.positiveCount)}});
+            {QStringLiteral("neg_count"), count(statistics.negativeCount)},
+            {QStringLiteral("pos_count"), count(statistics.positiveCount)}});
     facts.append({all ? QStringLiteral("zero_count") : Words::tr("zeros"), count(statistics.zeroCount)});
     facts.append(nonFinite(all ? QStringLiteral("nan_count") : QStringLiteral("NaN"), statistics.nanCount));
     facts.append(

@@ -13,6 +13,7 @@ class StatisticsTab : public TensorTab {
 public:
     explicit StatisticsTab(TensorDocument& document);
     [[nodiscard]] bool isSettled() const override;
+    [[nodiscard]] bool wantsSideColumn() const override { return false; }
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -65,6 +65,7 @@ private:
     void refreshSide();
     void renewParts();
     void openTab(const QByteArray& id);
+    void rememberTab(const QByteArray& id);
     void retitle();
     void say(const QString& sentence);
     [[nodiscard]] QByteArray kindOfTensor() const;
@@ -222,7 +223,7 @@ void TensorViewPanel::wire()
         const QByteArray id = m_bar->tabData(index).toByteArray();
         if (id.isEmpty())
             return;
-        m_lastTab[kindOfTensor()] = id;
+        rememberTab(id);
         openTab(id);
     });
 }
@@ -397,15 +398,26 @@ bool TensorViewPanel::showTab(const QString& name)
     for (int i = 0; i < m_bar->count(); ++i) {
         if (m_bar->tabData(i).toByteArray() == title.toLatin1()) {
             m_bar->setCurrentIndex(i);
+            rememberTab(title.toLatin1());
             return true;
         }
     }
     // Not there yet: it is when a tensor is.
     if (!info(title.toLatin1()))
         return false;
-    for (const char* kind : {"line", "plane", "codes"})
-        m_lastTab[kind] = title.toLatin1();
+    rememberTab(title.toLatin1());
     return true;
+}
+
+/// For tensors like this one; while it is being opened nobody knows what it is like.
+void TensorViewPanel::rememberTab(const QByteArray& id)
+{
+    if (m_document.isReady() || m_document.stage() == TensorDocument::Stage::Message) {
+        m_lastTab[kindOfTensor()] = id;
+        return;
+    }
+    for (const char* kind : {"line", "plane", "codes"})
+        m_lastTab[kind] = id;
 }
 
 void TensorViewPanel::retitle()
