@@ -7,6 +7,8 @@
 #include "config/config_kind.h"
 #include "io/atomic_file.h"
 #include "io/posix_file.h"
+#include "model/dump_folder.h"
+#include "model/tensor_store.h"
 
 #include <algorithm>
 
@@ -36,6 +38,8 @@ public:
         m_explain = app.add_subcommand("explain", "Say in sentences what will be captured and where");
         m_explainCommon.define(*m_explain, false);
         addReading(*m_explain);
+        m_explain->add_option(
+            "--model", m_model, "The model, or its graph file: says how many files to expect");
         m_new = app.add_subcommand("new", "Write a new configuration");
         m_new->add_option("KIND", m_kindId, "acl")->required();
         m_new->add_option("--set", m_settings, "KEY=VALUE, e.g. dump_mode=all; may be repeated")
@@ -142,8 +146,16 @@ private:
     int explain(Console& console, const core::ConfigKind& kind, const core::ConfigText& config,
         const core::ConfigReport& report) const
     {
-        const std::vector<std::string> sentences
-            = report.valid ? kind.explain(config) : std::vector<std::string>();
+        std::vector<std::string> sentences = report.valid ? kind.explain(config) : std::vector<std::string>();
+        if (report.valid && !report.enabled.empty() && !m_model.empty()) {
+            const auto operators = countOperators();
+            if (!operators) {
+                console.error(operators.error());
+                return kCannotRead;
+            }
+            sentences.push_back("The model has " + std::to_string(*operators)
+                + " operators: at most as many files at each step where all are captured.");
+        }
         if (m_explainCommon.json) {
             core::JsonWriter json(consoleSink(console));
             json.beginObject()
@@ -161,6 +173,25 @@ private:
         for (const core::ConfigProblem& problem : report.problems)
             console.note(line(m_path, problem));
         return report.valid ? kDone : kAnsweredNo;
+    }
+
+    /// Of the entry graph; constants are data, bodies of control flow are not seen.
+    core::Result<std::uint64_t> countOperators() const
+    {
+        core::OwnedTask owned(1);
+        core::TaskContext task = owned.context();
+        TRY_ASSIGN(const auto index, core::openDump(m_model, core::builtinFormats(), {}, task));
+        TRY_ASSIGN(const core::GraphDocument document,
+            core::TensorStore(index).readGraph(core::FileId(std::size_t {0}), task));
+        std::uint64_t count = 0;
+        if (!document.graphs.empty()) {
+            const core::Graph& graph = *document.graphs.front();
+            for (const core::GraphNode& node : graph.nodes()) {
+                if (node.kind == core::NodeKind::Operator && graph.text(node.opType) != "Constant")
+                    ++count;
+            }
+        }
+        return count;
     }
 
     int runNew(Console& console) const
@@ -199,7 +230,7 @@ private:
     core::ConfigKinds m_kinds;
     CLI::App *m_check = nullptr, *m_explain = nullptr, *m_new = nullptr;
     CommonOptions m_checkCommon, m_explainCommon;
-    std::string m_path, m_kindId, m_folder = ".", m_output;
+    std::string m_path, m_model, m_kindId, m_folder = ".", m_output;
     std::vector<std::string> m_settings;
 };
 

@@ -40,7 +40,7 @@ Status finalizeDump(DeviceState& state)
     state.exceptionDump.reset();
     for (auto& [id, entry] : state.models) {
         entry->dump.reset();
-        entry->plan = {};
+        entry->plan.reset();
     }
     return kSuccess;
 }

@@ -33,6 +33,12 @@ bool hasFreeDimension(const std::vector<OnnxPort>& ports)
     });
 }
 
+std::shared_ptr<const DumpPlan> boundPlan(const ModelEntry& entry)
+{
+    return std::make_shared<const DumpPlan>(
+        makeDumpPlan(entry.dump->config, entry.loaded->model(), entry.fileName));
+}
+
 Status loadModel(std::vector<std::byte> file, const std::string& path, std::uint32_t* id)
 {
     if (file.size() < kMagicHeader)
@@ -64,7 +70,7 @@ Status loadModel(std::vector<std::byte> file, const std::string& path, std::uint
     const std::scoped_lock lock(state.mutex);
     entry->dump = state.dump;
     if (entry->dump != nullptr)
-        entry->plan = makeDumpPlan(entry->dump->config, entry->loaded->model(), entry->fileName);
+        entry->plan = boundPlan(*entry);
     *id = state.nextModel++;
     state.models.emplace(*id, std::move(entry));
     return kSuccess;
@@ -181,18 +187,18 @@ Status handOut(ModelEntry& entry, Dataset& wanted)
 }
 
 /// What is written now: a static model as bound when it was loaded, a dynamic one as the switch stands.
-DumpTarget targetOf(ModelEntry& entry, std::uint32_t id, std::shared_ptr<const ActiveDump>& keptDump)
+DumpTarget targetOf(ModelEntry& entry, std::uint32_t id, std::shared_ptr<const ActiveDump>& keptDump,
+    std::shared_ptr<const DumpPlan>& keptPlan)
 {
     DeviceState& state = deviceState();
     const std::scoped_lock lock(state.mutex);
     if (entry.isDynamic && entry.dump != state.dump) {
         entry.dump = state.dump;
-        entry.plan = entry.dump != nullptr
-            ? makeDumpPlan(entry.dump->config, entry.loaded->model(), entry.fileName)
-            : DumpPlan();
+        entry.plan = entry.dump != nullptr ? boundPlan(entry) : nullptr;
     }
     keptDump = entry.dump;
-    DumpTarget target {keptDump.get(), &entry.plan, DumpSink(state.callback), 0, id, entry.iteration};
+    keptPlan = entry.plan;
+    DumpTarget target {keptDump.get(), keptPlan.get(), DumpSink(state.callback), 0, id, entry.iteration};
     return target;
 }
 
@@ -236,7 +242,8 @@ Status execute(std::uint32_t id, const Dataset* given, Dataset* wanted)
     if (const Status wrong = collectInputs(*entry, *given, inputs, padded); wrong != kSuccess)
         return wrong;
     std::shared_ptr<const ActiveDump> keptDump;
-    const DumpTarget target = targetOf(*entry, id, keptDump);
+    std::shared_ptr<const DumpPlan> keptPlan;
+    const DumpTarget target = targetOf(*entry, id, keptDump, keptPlan);
     const auto done = entry->loaded->run(inputs, target, faultyOperator());
     ++entry->iteration;
     constexpr Status kModelExecute = 507011;

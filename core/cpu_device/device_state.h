@@ -21,7 +21,7 @@ struct ModelEntry {
     std::unique_ptr<LoadedModel> loaded;
     std::string fileName; ///< base name without extension
     std::shared_ptr<const ActiveDump> dump;
-    DumpPlan plan;
+    std::shared_ptr<const DumpPlan> plan; ///< of `dump`; a run keeps the one it began with
     std::uint64_t iteration = 0;
     bool isDynamic = false; ///< shapes known only at run time: follows the switch (ascendcl-capture 3.3)
     std::vector<std::vector<std::int64_t>> lastOutputDims;

@@ -290,9 +290,8 @@ private slots:
         QFETCH(QString, says);
         QFETCH(bool, keepsFiles);
         const test::TemporaryFolder folder;
-        const Ended ended = run(capture(folder, "out", m_all) << "--timeout"
-                                                              << "1",
-            fault);
+        const Ended ended = run(
+            capture(folder, "out", m_all) << "--timeout" << (fault.endsWith("hang") ? "2" : "60"), fault);
         QCOMPARE(ended.code, 5);
         QVERIFY2(ended.error.contains(says), qPrintable(ended.error));
         QVERIFY(ended.out.contains("\"state\":\"failed\""));
