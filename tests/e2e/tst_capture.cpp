@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
+#include "readers/ascend_dump_writer.h"
 #include "tensor/element_stream.h"
 
 #include "temporary_folder.h"
@@ -217,6 +218,55 @@ private slots:
             = QJsonDocument::fromJson(compared.out.toUtf8()).object()["summary"].toObject();
         QCOMPARE(summary["pass"].toInt(), 19);
         QCOMPARE(summary["unpaired_golden"].toInt(), 0);
+    }
+
+    /// An operator that a device fused from three is held against the one whose output it stands for.
+    void goldenOfAFusedOperator()
+    {
+        const test::TemporaryFolder folder;
+        const Ended golden
+            = run({"capture", "golden", "--model", QString::fromStdString(kModels + "convnet.onnx"),
+                "--input", QString::fromStdString(kModels + "convnet_input_0.npy"), "-o",
+                QString::fromStdString(folder.at("golden"))});
+        QCOMPARE(golden.code, 0);
+        const Values relu = valuesOf(folder.at("golden")).at("relu1:output:0");
+        AscendDumpToWrite dump {1'700'000'000'000'000, "fused_op", {}, {}};
+        constexpr int kFloat = 1;
+        dump.outputs.push_back({kFloat, 2, relu.shape, relu.bytes, std::nullopt});
+        const std::string place = folder.at("npu/20260101000000/0/convnet/1/0");
+        QVERIFY(std::filesystem::create_directories(place));
+        QVERIFY(test::writeFile(place + "/Conv2D.fused_op.3.0.1700000000000001",
+            ascendDumpHeader(dump)
+                + std::string(reinterpret_cast<const char*>(relu.bytes.data()), relu.bytes.size())));
+        QVERIFY(test::writeFile(folder.at("graph.json"),
+            "{\"name\":\"convnet\",\"graph\":[{\"name\":\"convnet\",\"op\":[{\"name\":\"fused_op\",\"type\":"
+            "\"Conv2D\","
+            "\"attr\":[{\"key\":\"_datadump_original_op_names\",\"value\":{\"list\":{\"s\":[\"conv1\","
+            "\"bn1\",\"relu1\"]}}}],"
+            "\"output_desc\":[{\"attr\":[{\"key\":\"_datadump_origin_name\",\"value\":{\"s\":\"relu1\"}},"
+            "{\"key\":\"_datadump_origin_output_index\",\"value\":{\"i\":0}}]}]}]}]}"));
+        const Ended compared = run(
+            {"compare", QString::fromStdString(folder.at("npu")), QString::fromStdString(folder.at("golden")),
+                "--map", QString::fromStdString(folder.at("graph.json")), "--json"});
+        QVERIFY2(compared.code == 0, qPrintable(compared.error));
+        const QJsonArray pairs = QJsonDocument::fromJson(compared.out.toUtf8()).object()["pairs"].toArray();
+        QCOMPARE(pairs.size(), 1);
+        QCOMPARE(pairs[0].toObject()["pair_origin"].toString(), QStringLiteral("fusion"));
+        QCOMPARE(pairs[0].toObject()["verdict"].toString(), QStringLiteral("pass"));
+        QVERIFY(pairs[0].toObject()["golden_id"].toString().contains("Relu.relu1."));
+    }
+
+    /// The example of ascend-dump-binary 1.1, byte for byte.
+    void headerOfADumpFile()
+    {
+        constexpr std::array<std::int8_t, 3> input {1, 2, -1};
+        constexpr std::array<std::uint8_t, 4> output {0x00, 0x3c, 0x00, 0xc0};
+        AscendDumpToWrite dump {1'700'000'000'000'000, "Cast_1", {}, {}};
+        dump.inputs.push_back({3, 2, {3}, std::as_bytes(std::span(input)), std::nullopt});
+        dump.outputs.push_back({2, 2, {2}, std::as_bytes(std::span(output)), std::nullopt});
+        QCOMPARE(QByteArray::fromStdString(ascendDumpHeader(dump)).toHex(),
+            QByteArray("3a000000000000000a03322e30108080f9c0c1c482031a10080210021a030a010230043a030a0102"
+                       "2210080310021a030a0103280332030a01033206436173745f31"));
     }
 
     void overflow()
