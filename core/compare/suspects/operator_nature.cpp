@@ -39,9 +39,14 @@ constexpr std::array<Group, 5> kGroups {
         "hcomallreduce hcomallgather hcomreducescatter hcombroadcast hcomsend hcomreceive "},
 };
 
-} // namespace
+/// Operators whose inputs from slot 1 on are parameters.
+constexpr std::string_view kWithParameters
+    = " linear dense conv1d conv2d conv3d convtranspose1d convtranspose2d "
+      "convtranspose3d layernorm batchnorm groupnorm "
+      "instancenorm rmsnorm embedding biasadd prelu ";
 
-OperatorNature operatorNature(std::string_view type)
+/// As the lists spell it.
+std::string listed(std::string_view type)
 {
     std::string name(1, ' ');
     for (const char c : type) {
@@ -50,10 +55,23 @@ OperatorNature operatorNature(std::string_view type)
         else if (c != '_' && c != ' ')
             name += c;
     }
-    name += ' ';
+    return name + ' ';
+}
+
+} // namespace
+
+OperatorNature operatorNature(std::string_view type)
+{
+    const std::string name = listed(type);
     const auto found = std::find_if(kGroups.begin(), kGroups.end(),
         [&](const Group& group) { return group.names.find(name) != std::string_view::npos; });
     return found == kGroups.end() || name.size() == 2 ? OperatorNature::Smooth : found->nature;
+}
+
+bool isParameterInput(std::string_view type, std::int32_t slot)
+{
+    const std::string name = listed(type);
+    return slot > 0 && name.size() > 2 && kWithParameters.find(name) != std::string_view::npos;
 }
 
 } // namespace dumpscope::core

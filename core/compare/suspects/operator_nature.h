@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace dumpscope::core {
@@ -18,5 +19,7 @@ enum class OperatorNature : unsigned char {
 
 /// `type` in any spelling: `__add__`, `MatMul`, `BiasAdd`, `conv2d`.
 [[nodiscard]] OperatorNature operatorNature(std::string_view type);
+/// Whether the operator's signature has a parameter of the model as this input: the weight of `linear`.
+[[nodiscard]] bool isParameterInput(std::string_view type, std::int32_t slot);
 
 } // namespace dumpscope::core

@@ -22,33 +22,56 @@ double ratio(double error, double explained)
     return error == 0 ? 0 : explained > 0 ? error / explained : kInfinity;
 }
 
-/// The error that the run shows everywhere although no type tells: TF32, autocast, another order of
-/// summation, rounded weights. A fifth of all outputs lie below it, so a fault cannot raise it much, and it
-/// is bounded by what the coarsest arithmetic in use does. Runs that mostly agree bit for bit have none.
-double noiseOf(const std::vector<TracedOperator>& operators)
+/// Errors that a run shows everywhere although no type tells: TF32, autocast, another order of summation,
+/// rounded weights.
+struct Noise {
+    double outputs = 0;    ///< of operators
+    double parameters = 0; ///< of the model's parameters
+};
+
+/// The error that a share of the list stays below; the list is reordered.
+double quantile(std::vector<double>& errors, double share)
 {
-    std::vector<double> errors;
+    const auto at = errors.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(errors.size()));
+    std::nth_element(errors.begin(), at, errors.end());
+    return *at;
+}
+
+/// A fifth of all outputs lie below the noise, so a fault cannot raise it much, and it is bounded by what
+/// the coarsest arithmetic in use does. Runs that mostly agree bit for bit have none. One wrong parameter
+/// does not move the median of them.
+Noise noiseOf(const std::vector<TracedOperator>& operators, PairBasis basis)
+{
+    std::vector<double> errors, parameters;
     std::size_t outputs = 0;
     double unit = 0;
     for (const TracedOperator& op : operators) {
         for (const TensorError& tensor : op.tensors) {
-            if (!tensor.isOutput || !tensor.hasNumbers)
+            if (tensor.basis != basis || !tensor.hasNumbers || tensor.isInteger || tensor.isBroken)
+                continue;
+            if (tensor.isParameter)
+                parameters.push_back(tensor.relative);
+            if (!tensor.isOutput)
                 continue;
             unit = std::max(unit, tensor.unit);
-            if (tensor.isInteger || tensor.isBroken)
-                continue;
             ++outputs;
             if (tensor.relative > 0 && std::isfinite(tensor.relative))
                 errors.push_back(tensor.relative);
         }
     }
+    // A statistic shows the error times a normal variable: a fifth of these are below 0.25, half below 0.67.
+    const bool isShown = basis != PairBasis::Statistics;
+    constexpr double kFifthOfNormal = 0.25, kHalfOfNormal = 0.67;
+    Noise noise;
+    if (!parameters.empty())
+        noise.parameters = quantile(parameters, 0.5) / (isShown ? 1 : kHalfOfNormal);
     if (errors.empty() || 2 * errors.size() < outputs)
-        return 0;
-    const auto fifth = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 5);
-    std::nth_element(errors.begin(), fifth, errors.end());
+        return noise;
     // Single precision may hide bfloat16 inside the operators.
     constexpr double kSingle = 0x1p-20, kBFloat16 = 0x1p-8;
-    return std::min(*fifth, unit > kSingle ? unit : kBFloat16);
+    const double most = unit <= kSingle ? kBFloat16 : isShown ? unit : 2 * kRoundingRms * unit;
+    noise.outputs = std::min(most, quantile(errors, 0.2) / (isShown ? 1 : kFifthOfNormal));
+    return noise;
 }
 
 /// What is known of one rank and step on the way through it.
@@ -65,14 +88,15 @@ class Walk {
 public:
     explicit Walk(const std::vector<TracedOperator>& operators)
         : m_operators(operators)
-        , m_noise(noiseOf(operators))
+        , m_elements(noiseOf(operators, PairBasis::Elements))
+        , m_statistics(noiseOf(operators, PairBasis::Statistics))
     {
         for (const TracedOperator& op : operators) {
             if (op.nature == OperatorNature::Collective)
                 gather(op);
         }
     }
-    [[nodiscard]] double noise() const { return m_noise; }
+    [[nodiscard]] double noise() const { return std::max(m_elements.outputs, m_statistics.outputs); }
 
     Evidence judge(const TracedOperator& op)
     {
@@ -118,9 +142,31 @@ private:
         }
     }
 
-    double expected(const TensorError& tensor) const
+    [[nodiscard]] const Noise& noiseOfBasis(const TensorError& tensor) const
     {
-        return tensor.isInteger ? 0 : std::max(kRoundingRms * tensor.unit, m_noise);
+        return tensor.basis == PairBasis::Statistics ? m_statistics : m_elements;
+    }
+
+    [[nodiscard]] double expected(const TensorError& tensor) const
+    {
+        if (tensor.isInteger)
+            return 0;
+        const Noise& noise = noiseOfBasis(tensor);
+        return std::max(
+            {kRoundingRms * tensor.unit, noise.outputs, tensor.isParameter ? noise.parameters : 0});
+    }
+
+    /// What may have changed a tensor on the way to this operator. Parameters come from earlier steps; views
+    /// and other operators that dumps leave out may have brought any earlier error to other tensors.
+    [[nodiscard]] double mostBefore(
+        const TensorError& tensor, const TracedOperator& op, const Place& place) const
+    {
+        if (!tensor.isParameter)
+            return place.most;
+        double most = 0;
+        for (auto it = m_most.begin(); it != m_most.end() && it->first < op.step; ++it)
+            most = std::max(most, it->second);
+        return most;
     }
 
     Inputs inputsOf(const TracedOperator& op, const Place& place) const
@@ -128,20 +174,22 @@ private:
         Inputs inputs;
         for (const TensorError& tensor : op.tensors) {
             if (!tensor.isOutput)
-                addInput(tensor, true, place, inputs);
+                addInput(tensor, &op, place, inputs);
         }
         if (!op.forward.empty()) {
             // What the forward run kept for the backward one.
             for (auto it = place.forward.lower_bound(op.forward);
                  it != place.forward.end() && it->first.starts_with(op.forward); ++it) {
                 for (const TensorError* tensor : it->second)
-                    addInput(*tensor, false, place, inputs);
+                    addInput(*tensor, nullptr, place, inputs);
             }
         }
         return inputs;
     }
 
-    void addInput(const TensorError& tensor, bool isGiven, const Place& place, Inputs& inputs) const
+    /// `op` if it was given the tensor, null if it kept it.
+    void addInput(
+        const TensorError& tensor, const TracedOperator* op, const Place& place, Inputs& inputs) const
     {
         inputs.any = true;
         inputs.anyDiffers |= tensor.differs;
@@ -149,7 +197,7 @@ private:
             inputs.anyBroken = true;
             return;
         }
-        if (isGiven && tensor.isInteger && tensor.differs && !place.sawWrongChoice) {
+        if (op && tensor.isInteger && tensor.differs && !place.sawWrongChoice) {
             inputs.choice = &tensor;
             return;
         }
@@ -162,20 +210,18 @@ private:
             relative = std::max(
                 {relative, tensor.largest, usual, carried == place.carried.end() ? 0 : carried->second});
         }
-        if (isGiven)
-            judgeInput(tensor, usual, place, inputs);
+        if (op)
+            judgeInput(tensor, std::max(usual, mostBefore(tensor, *op, place)), place, inputs);
         inputs.errors.push_back({&tensor, relative, std::max(tensor.largest, usual)});
         inputs.worst = std::max(inputs.worst, tensor.relative);
     }
 
     /// Whether some earlier operator can have made the error of an input.
-    static void judgeInput(const TensorError& tensor, double usual, const Place& place, Inputs& inputs)
+    static void judgeInput(const TensorError& tensor, double explained, const Place& place, Inputs& inputs)
     {
         const auto seen = place.wrong.find(tensor.fingerprint);
         if (tensor.isInteger || (seen != place.wrong.end() && 2 * seen->second >= tensor.relative))
             return;
-        // Views and other operators that dumps leave out may have brought any earlier error here.
-        const double explained = std::max(usual, place.most);
         const double score = ratio(tensor.relative, explained);
         if (score > 1 && score > inputs.wrong.score)
             inputs.wrong = {SuspectReason::WrongInput, score, &tensor, explained, 0};
@@ -221,11 +267,13 @@ private:
         }
         const bool isElementwise = op.type.find("mul") != std::string_view::npos
             && op.type.find("mat") == std::string_view::npos && op.type.find("Mat") == std::string_view::npos;
-        const ExplainedError explained
-            = explainError(op.nature, isElementwise, inputs.errors, output, m_noise, everything);
+        const ExplainedError explained = explainError(
+            op.nature, isElementwise, inputs.errors, output, noiseOfBasis(output).outputs, everything);
         if (output.basis == PairBasis::Statistics && !output.isInteger) {
             double& carried = place.carried[output.fingerprint];
-            carried = std::max(carried, std::min(explained.relative, 1.0));
+            // A normal variable is below an eighth once in ten times: more can hardly hide in statistics.
+            const double most = std::max(8 * output.relative, expected(output));
+            carried = std::max(carried, std::min(explained.relative, most));
         }
         Evidence evidence {SuspectReason::Growth, ratio(relativeOf(output, inputs), explained.relative),
             &output, explained.relative, 0};
@@ -247,7 +295,7 @@ private:
         return 0;
     }
 
-    void remember(const TracedOperator& op, Place& place) const
+    void remember(const TracedOperator& op, Place& place)
     {
         for (const TensorError& tensor : op.tensors) {
             place.isBroken |= tensor.isBroken;
@@ -261,6 +309,7 @@ private:
             if (!tensor.isInteger && std::isfinite(tensor.relative))
                 place.most = std::max(place.most, tensor.relative);
         }
+        m_most[op.step] = std::max(m_most[op.step], place.most);
         if (op.isModule)
             place.modules.push_back(op.modulePath);
         else
@@ -275,7 +324,8 @@ private:
     }
 
     const std::vector<TracedOperator>& m_operators;
-    double m_noise;
+    Noise m_elements, m_statistics;
+    std::map<std::optional<std::int64_t>, double> m_most; ///< largest relative error of a step
     std::map<PlaceKey, Place> m_places;
     std::map<CallKey, double> m_collectives;
 };

@@ -56,6 +56,7 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.row = row;
     // Only outputs are made by the operator; everything else it was given.
     error.isOutput = target.io == Io::Output || target.io == Io::Gradient;
+    error.isParameter = target.io == Io::Parameter;
     error.basis = result.basis;
     error.unit = unitRoundoff(target.dtype, golden.dtype);
     error.isInteger = error.unit == 0;

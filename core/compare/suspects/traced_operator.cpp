@@ -59,7 +59,10 @@ void OperatorTrace::add(std::size_t row)
         readName(op);
         m_operators.push_back(std::move(op));
     }
-    m_operators.back().tensors.push_back(tensorError(m_pairs, row));
+    TracedOperator& op = m_operators.back();
+    TensorError& error = op.tensors.emplace_back(tensorError(m_pairs, row));
+    // A backward operator has other inputs than its forward twin.
+    error.isParameter |= !error.isOutput && op.forward.empty() && isParameterInput(op.type, tensor.slot);
 }
 
 } // namespace dumpscope::core
