@@ -42,6 +42,26 @@ double cancellation(OperatorNature nature, bool isElementwise, std::span<const I
     return worst;
 }
 
+/// The same for an error that sits in a single element: it meets the largest element of the other factor.
+double concentration(OperatorNature nature, std::span<const InheritedError> inputs, const TensorError& output)
+{
+    if (output.goldenMax <= 0)
+        return 1;
+    double worst = 1;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (!isReal(inputs[i]))
+            continue;
+        const double a = inputs[i].tensor->goldenMax;
+        if (nature == OperatorNature::Linear)
+            worst = std::max(worst, a / output.goldenMax);
+        for (std::size_t j = 0; nature == OperatorNature::Bilinear && j < i; ++j) {
+            if (isReal(inputs[j]))
+                worst = std::max(worst, a * inputs[j].tensor->goldenMax / output.goldenMax);
+        }
+    }
+    return worst;
+}
+
 /// Relative errors of small inputs become those of large outputs: rms / smallest of what is inverted.
 double inversion(OperatorNature nature, std::span<const InheritedError> inputs)
 {
@@ -110,7 +130,8 @@ ExplainedError explainError(OperatorNature nature, bool isElementwise, std::span
     ExplainedError explained;
     explained.relative = std::hypot(own * cancelled, relative * factor);
     // The worst of many elements scatters more than their mean.
-    explained.largest = 1.5 * std::hypot(3 * own * cancelled, largest * factor);
+    explained.largest = 1.5
+        * std::hypot(3 * own * cancelled, largest * std::max(factor, concentration(nature, inputs, output)));
     explained.norm = explainNorm(inputs, output, explained.relative, factor, recorded);
     const bool anyError = relative > 0;
     if ((nature == OperatorNature::Stepping || output.isInteger) && (anyError || !output.isInteger))

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace dumpscope::core {
@@ -32,7 +33,8 @@ struct Noise {
 /// The error that a share of the list stays below; the list is reordered.
 double quantile(std::vector<double>& errors, double share)
 {
-    const auto at = errors.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(errors.size()));
+    const auto at
+        = errors.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(errors.size() - 1));
     std::nth_element(errors.begin(), at, errors.end());
     return *at;
 }
@@ -63,7 +65,7 @@ Noise noiseOf(const std::vector<TracedOperator>& operators, PairBasis basis)
     const bool isShown = basis != PairBasis::Statistics;
     constexpr double kFifthOfNormal = 0.25, kHalfOfNormal = 0.67;
     Noise noise;
-    if (!parameters.empty())
+    if (parameters.size() > 1)
         noise.parameters = quantile(parameters, 0.5) / (isShown ? 1 : kHalfOfNormal);
     if (errors.empty() || 2 * errors.size() < outputs)
         return noise;
@@ -78,6 +80,7 @@ Noise noiseOf(const std::vector<TracedOperator>& operators, PairBasis basis)
 struct Place {
     std::map<TensorError::Fingerprint, double> wrong;   ///< errors seen of a tensor
     std::map<TensorError::Fingerprint, double> carried; ///< errors explained of a tensor
+    std::set<TensorError::Fingerprint> stepped;         ///< tensors whose errors sit in a few elements
     std::map<std::string, std::vector<const TensorError*>, std::less<>> forward;
     std::vector<std::string_view> modules;
     double most = 0; ///< largest relative error so far
@@ -212,7 +215,11 @@ private:
         }
         if (op)
             judgeInput(tensor, std::max(usual, mostBefore(tensor, *op, place)), place, inputs);
-        inputs.errors.push_back({&tensor, relative, std::max(tensor.largest, usual)});
+        double largest = std::max(tensor.largest, usual);
+        // Statistics do not show the flipped element, only what it adds to the norm and the mean.
+        if (tensor.goldenMax > 0 && place.stepped.contains(tensor.fingerprint))
+            largest = std::max(largest, tensor.relative * tensor.goldenNorm / tensor.goldenMax);
+        inputs.errors.push_back({&tensor, relative, largest});
         inputs.worst = std::max(inputs.worst, tensor.relative);
     }
 
@@ -302,6 +309,8 @@ private:
             if (tensor.isOutput && tensor.differs
                 && (tensor.isInteger || op.nature == OperatorNature::Stepping))
                 place.sawWrongChoice = true;
+            if (tensor.isOutput && tensor.hasNumbers && op.nature == OperatorNature::Stepping)
+                place.stepped.insert(tensor.fingerprint);
             if (!tensor.hasNumbers || tensor.isBroken || !(tensor.relative > 0))
                 continue;
             double& wrong = place.wrong[tensor.fingerprint];

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Expected numbers: arithmetic by hand from docs/culprit.md.
+#include "compare/comparison.h"
+#include "compare/significand.h"
+#include "compare/suspects/explained_error.h"
+#include "compare/suspects/recorded_figures.h"
+#include "metrics/metric_registry.h"
+#include "model/dump_folder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace dumpscope::core;
+
+namespace {
+
+/// Statistics of a tensor of 100 elements between -m and m, all of the same share of m: scaled by `scale`.
+QByteArray tensorOf(double scale)
+{
+    return QStringLiteral(
+        R"({"type":"mindspore.Tensor","dtype":"Float32","shape":[10,10],"Max":%1,"Min":%2,"Mean":0,"Norm":%3})")
+        .arg(scale, 0, 'g', 17)
+        .arg(-scale, 0, 'g', 17)
+        .arg(5 * scale, 0, 'g', 17)
+        .toUtf8();
+}
+
+struct Step {
+    const char* name;
+    std::vector<double> inputs;
+    double output;
+};
+
+void writeDump(const QString& folder, const std::vector<Step>& steps)
+{
+    QVERIFY(QDir().mkpath(folder + "/step0/rank0"));
+    QByteArray data;
+    for (const Step& step : steps) {
+        QByteArray inputs;
+        for (const double input : step.inputs)
+            inputs += (inputs.isEmpty() ? "" : ",") + tensorOf(input);
+        data += (data.isEmpty() ? "" : ",")
+            + ('"' + QByteArray(step.name) + "\":{\"input_args\":[" + inputs
+                + "],\"input_kwargs\":{},\"output\":[" + tensorOf(step.output) + "]}");
+    }
+    QFile file(folder + "/step0/rank0/dump.json");
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"task":"statistics","level":"L1","framework":"mindspore","dump_data_dir":"","data":{)"
+        + data + "}}");
+}
+
+Suspicion suspicionOf(const std::vector<Step>& target, const std::vector<Step>& golden)
+{
+    QTemporaryDir folder;
+    writeDump(folder.filePath("target"), target);
+    writeDump(folder.filePath("golden"), golden);
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    const auto open = [&](const char* side) {
+        const auto index = openDump(folder.filePath(side).toStdString(), builtinFormats(), {}, task);
+        return ComparisonSide {index.value(), std::nullopt};
+    };
+    ComparisonOptions options;
+    const auto metrics = builtinMetrics();
+    options.measure.profile = metrics->findProfile("dumpscope");
+    options.measure.metrics
+        = std::make_shared<const MetricSelection>(selectMetrics(*metrics, "cosine_similarity").value());
+    std::size_t told = 0;
+    ComparisonObserver observer;
+    observer.suspicion = [&](const Suspicion&) { ++told; };
+    auto comparison = compareSides(open("target"), open("golden"), options, observer, task);
+    if (!comparison || told == 0)
+        return {};
+    return std::move(comparison->suspicion);
+}
+
+QString first(const Suspicion& suspicion)
+{
+    return suspicion.suspects.empty() ? QString() : QString::fromStdString(suspicion.suspects.front().opName);
+}
+
+/// A chain of operators whose sizes are `sizes`, each off by `errors`.
+std::vector<Step> chain(const std::vector<double>& factors)
+{
+    static const char* const kNames[] = {"Functional.relu.0.forward", "Functional.gelu.0.forward",
+        "Torch.tanh.0.forward", "Torch.sigmoid.0.forward", "Torch.exp.0.forward", "Torch.abs.0.forward"};
+    std::vector<Step> steps;
+    for (std::size_t i = 0; i + 1 < factors.size(); ++i) {
+        const auto size = static_cast<double>(i + 1);
+        steps.push_back({kNames[i], {size * factors[i]}, (size + 1) * factors[i + 1]});
+    }
+    return steps;
+}
+
+} // namespace
+
+class tst_Suspects : public QObject {
+    Q_OBJECT
+
+private slots:
+    void naturesByAnySpelling()
+    {
+        QCOMPARE(operatorNature("__add__"), OperatorNature::Linear);
+        QCOMPARE(operatorNature("BiasAdd"), OperatorNature::Linear);
+        QCOMPARE(operatorNature("MatMul"), OperatorNature::Bilinear);
+        QCOMPARE(operatorNature("all_reduce"), OperatorNature::Collective);
+        QCOMPARE(operatorNature("round"), OperatorNature::Stepping);
+        QCOMPARE(operatorNature("gelu"), OperatorNature::Smooth);
+        QCOMPARE(operatorNature(""), OperatorNature::Smooth);
+        QVERIFY(isParameterInput("Linear", 1));
+        QVERIFY(!isParameterInput("linear", 0));
+        QVERIFY(!isParameterInput("MatMul", 1));
+    }
+
+    void statisticsBoundTheError()
+    {
+        // n = 4: |Δmax| = 0.5, |Δnorm| = 1, √4·|Δmean| = 2·0.75.
+        const PairFigures figures
+            = figuresOf({StatisticCell(2.5), StatisticCell(-1.0), StatisticCell(0.75), StatisticCell(5.0)},
+                {StatisticCell(2.0), StatisticCell(-1.0), StatisticCell(0.0), StatisticCell(4.0)}, 4);
+        QCOMPARE(figures.errorNorm, 1.5);
+        QCOMPARE(figures.maxError, 0.5);
+        QCOMPARE(figures.normError, 1.0);
+        QCOMPARE(figures.goldenNorm, 4.0);
+        QVERIFY(figures.differs && !figures.hasNonFinite);
+        const PairFigures broken = figuresOf({StatisticCell(std::nan("")), {}, {}, {}},
+            {StatisticCell(1.0), StatisticCell(0.0), StatisticCell(0.0), StatisticCell(1.0)}, 4);
+        QVERIFY(broken.nonFiniteDiffers && broken.differs);
+    }
+
+    void cancellationIsExplained()
+    {
+        // Two parts of rms 10 leave a result of rms 0.1: an error of 1e-3 may become 0.1·√2.
+        TensorError part, rest;
+        for (TensorError* tensor : {&part, &rest}) {
+            tensor->count = 100;
+            tensor->hasNumbers = true;
+            tensor->unit = 0x1p-24;
+        }
+        part.goldenNorm = 100;
+        part.relative = 1e-3;
+        rest.goldenNorm = 1;
+        const std::vector<InheritedError> inputs {{&part, 1e-3, 1e-3}, {&part, 1e-3, 1e-3}};
+        const ExplainedError linear = explainError(OperatorNature::Linear, false, inputs, rest, 0, 0);
+        QVERIFY(std::fabs(linear.relative - std::sqrt(2.0) * 0.1) < 1e-5);
+        const ExplainedError smooth = explainError(OperatorNature::Smooth, false, inputs, rest, 0, 0);
+        QVERIFY(std::fabs(smooth.relative - std::sqrt(2.0) * 1e-3) < 1e-6);
+    }
+
+    void flipsAreExplained()
+    {
+        // 100 values, error 0.01, steps of one: 2 flips, at most 2 + 3·√2 + 3 of them, each of size 1.
+        TensorError input, output;
+        input.count = output.count = 100;
+        input.hasNumbers = output.hasNumbers = true;
+        input.goldenNorm = output.goldenNorm = 50;
+        input.goldenMax = output.goldenMax = 10;
+        input.largest = 1e-3;
+        const std::vector<InheritedError> inputs {{&input, 1e-4, 1e-3}};
+        const ExplainedError explained = explainError(OperatorNature::Stepping, false, inputs, output, 0, 0);
+        QVERIFY(std::fabs(explained.relative - std::sqrt(5 + 3 * std::sqrt(2.0)) / 50) < 1e-5);
+    }
+
+    void nothingWrong()
+    {
+        const auto golden = chain({1, 1, 1, 1, 1, 1, 1});
+        const Suspicion same = suspicionOf(golden, golden);
+        QVERIFY(same.suspects.empty());
+        QCOMPARE(same.judged, std::uint64_t {6});
+        QCOMPARE(same.noise, 0.0);
+        const Suspicion noisy
+            = suspicionOf(chain({1.001, 1.002, 0.999, 1.001, 1.0015, 0.998, 1.001}), golden);
+        QVERIFY2(noisy.suspects.empty(), qPrintable(first(noisy)));
+        QVERIFY(noisy.noise > 1e-4);
+        QVERIFY(noisy.closestScore < kSuspectScore);
+    }
+
+    void theOperatorThatAddsIt()
+    {
+        const auto golden = chain({1, 1, 1, 1, 1, 1, 1});
+        // The third operator scales by 1.2, the others pass that on.
+        const Suspicion found = suspicionOf(chain({1.001, 1.002, 0.999, 1.2, 1.2, 1.2, 1.2}), golden);
+        QCOMPARE(first(found), QString("Torch.tanh.0.forward"));
+        const Suspect& suspect = found.suspects.front();
+        QVERIFY(suspect.score > kSuspectScore);
+        QVERIFY(std::fabs(suspect.ownError - 0.2) < 1e-12);
+        QVERIFY(std::fabs(suspect.inheritedError - 1e-3) < 1e-12);
+        QCOMPARE(suspect.step, std::optional<std::int64_t>(0));
+        QVERIFY(suspect.why.find("0.2") != std::string::npos);
+        QCOMPARE(suspect.pairs.size(), std::size_t {2});
+    }
+
+    void aWrongWeight()
+    {
+        std::vector<Step> golden {{"Functional.relu.0.forward", {1}, 2},
+            {"Functional.linear.0.forward", {2, 7, 3}, 4}, {"Functional.gelu.0.forward", {4}, 5}};
+        std::vector<Step> target = golden;
+        target[1].inputs[1] *= 1.3;
+        target[1].output *= 1.3;
+        target[2].inputs[0] *= 1.3;
+        target[2].output *= 1.3;
+        const Suspicion found = suspicionOf(target, golden);
+        QCOMPARE(first(found), QString("Functional.linear.0.forward"));
+        QVERIFY(found.suspects.front().why.starts_with("input 1"));
+    }
+
+    void aRoundedSignificand_data()
+    {
+        QTest::addColumn<int>("dtype");
+        QTest::addColumn<int>("bits");
+        QTest::newRow("float32") << static_cast<int>(DType::Float32) << 24;
+        QTest::newRow("bfloat16") << static_cast<int>(DType::BFloat16) << 8;
+        QTest::newRow("int32") << static_cast<int>(DType::Int32) << 0;
+    }
+    void aRoundedSignificand()
+    {
+        QFETCH(int, dtype);
+        QFETCH(int, bits);
+        QCOMPARE(significandBits(static_cast<DType>(dtype)), bits);
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_Suspects)
+#include "tst_suspects.moc"
