@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/heatmap_view.h"
 
-#include "base/text.h"
-#include "common/core_text.h"
 #include "heatmap/heatmap_accessible.h"
 
 #include <QAccessible>
@@ -47,12 +45,8 @@ QString cellWords(double value, std::uint8_t flags)
         words.append(QStringLiteral("-Inf"));
     if ((flags & kIsPadding) != 0)
         words.append(HeatmapView::tr("padding"));
-    // Numbers of float32 and smaller types are shorter as what they are.
-    const auto single = static_cast<float>(value);
-    const core::ElementChunk chunk {core::DType::Float32, 0, 1, reinterpret_cast<const std::byte*>(&single)};
     if (std::isfinite(value))
-        words.append(fromCore(
-            static_cast<double>(single) == value ? core::elementText(chunk, 0) : core::numberText(value)));
+        words.append(valueText(value));
     return words.join(u' ');
 }
 

@@ -2,6 +2,7 @@
 #include "heatmap/value_scale.h"
 
 #include "base/text.h"
+#include "tensor/element_stream.h"
 
 #include <algorithm>
 #include <cmath>
@@ -100,13 +101,25 @@ QString tickText(double value, double distance)
 {
     if (distance <= 0)
         return QString::fromStdString(core::numberText(value));
-    for (int digits = 1; digits < 17; ++digits) {
+    // Numbers of up to six places before the point are written out: 50, not 5e+01.
+    const double size = std::fabs(value);
+    const int least = size >= 1 && size < 1e6 ? static_cast<int>(std::floor(std::log10(size))) + 1 : 1;
+    for (int digits = least; digits < 17; ++digits) {
         const std::string text = core::streamText(value, digits);
         const double shown = core::parseDouble(text).value_or(value);
         if (std::fabs(shown - value) <= distance * 0.01)
             return QString::fromStdString(text);
     }
     return QString::fromStdString(core::numberText(value));
+}
+
+QString valueText(double value)
+{
+    const auto single = static_cast<float>(value);
+    if (!std::isfinite(value) || static_cast<double>(single) != value)
+        return QString::fromStdString(core::numberText(value));
+    const core::ElementChunk chunk {core::DType::Float32, 0, 1, reinterpret_cast<const std::byte*>(&single)};
+    return QString::fromStdString(core::elementText(chunk, 0));
 }
 
 } // namespace dumpscope::gui

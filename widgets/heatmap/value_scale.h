@@ -51,4 +51,7 @@ private:
 /// A number in as few digits as its distance to its neighbours on an axis needs.
 [[nodiscard]] QString tickText(double value, double distance);
 
+/// The shortest text of a number; of one that float32 holds, the shortest that tells it from others there.
+[[nodiscard]] QString valueText(double value);
+
 } // namespace dumpscope::gui

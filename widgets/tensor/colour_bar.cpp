@@ -108,10 +108,12 @@ void ColourBar::refresh()
     m_automatic->setChecked(colours.isAutomatic);
     m_symmetric->setChecked(colours.isSymmetric);
     const ValueScale scale = m_document.scale();
+    m_lowText = valueText(scale.low());
+    m_highText = valueText(scale.high());
     if (!m_low->hasFocus())
-        m_low->setText(QString::fromStdString(core::numberText(scale.low())));
+        m_low->setText(m_lowText);
     if (!m_high->hasFocus())
-        m_high->setText(QString::fromStdString(core::numberText(scale.high())));
+        m_high->setText(m_highText);
     for (QLineEdit* field : {m_low, m_high}) {
         // A number is never cut: the field is as wide as its text and frame ask for.
         const QFontMetrics metrics(field->font());
@@ -124,17 +126,17 @@ void ColourBar::refresh()
 
 void ColourBar::acceptRange()
 {
+    // Left as they were they are the numbers themselves, not what their texts read back to.
+    if (m_low->text() == m_lowText && m_high->text() == m_highText)
+        return;
     const auto low = core::parseDouble(m_low->text().trimmed().toStdString());
     const auto high = core::parseDouble(m_high->text().trimmed().toStdString());
-    const ValueScale scale = m_document.scale();
     const bool isValid = low && high && std::isfinite(*low) && std::isfinite(*high) && *low <= *high;
     if (!isValid) {
         m_low->setToolTip(tr("Two numbers in ascending order."));
         refresh();
         return;
     }
-    if (*low == scale.low() && *high == scale.high())
-        return;
     apply([&](ColourChoice& choice) {
         choice.isAutomatic = false;
         choice.isSymmetric = choice.isSymmetric && *low == -*high;

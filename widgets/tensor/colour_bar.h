@@ -29,6 +29,7 @@ private:
     TensorDocument& m_document;
     QComboBox *m_map, *m_scale;
     QLineEdit *m_low, *m_high;
+    QString m_lowText, m_highText; ///< of the range in force
     QToolButton *m_automatic, *m_symmetric;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor_export.h"
 
-#include "base/text.h"
 #include "tensor/npy_writer.h"
 #include "tensor/plane_picture.h"
 #include "tensor/value_writer.h"
@@ -68,12 +67,12 @@ ValueScale scaleOf(const PictureOrder& order, const PlaneData& data)
 QString captionOf(const PictureOrder& order, const PlaneData& data, const ValueScale& scale)
 {
     const QString kinds[] = {Words::tr("linear"), Words::tr("log"), Words::tr("signed log")};
-    const auto number = [](double value) { return QString::fromStdString(core::numberText(value)); };
     QString text
         = Words::tr("%1 · colours %2, %3, %4 to %5")
               .arg(order.name,
                   QCoreApplication::translate("ColourMaps", colourMap(order.colours.map, false).name),
-                  kinds[static_cast<std::size_t>(scale.kind())], number(scale.low()), number(scale.high()));
+                  kinds[static_cast<std::size_t>(scale.kind())], valueText(scale.low()),
+                  valueText(scale.high()));
     const PlaneTile& tile = data.overview;
     if (!tile.isExact())
         text += QStringLiteral(" · ")
