@@ -31,8 +31,9 @@ void tst_name_elision::levels_data()
             QStringLiteral("Default/…/fc1-Dense/BiasAdd-op0"), QStringLiteral("…/fc1-Dense/BiasAdd-op0"),
             QStringLiteral("…/BiasAdd-op0")});
     row("module", QStringLiteral("Module.layer1.0.conv1.Conv2d.forward.0"),
-        {QStringLiteral("Module.layer1.0.conv1.Conv2d.forward.0"), QStringLiteral("Module.….forward.0"),
-            QStringLiteral("….forward.0"), QStringLiteral("….0")});
+        {QStringLiteral("Module.layer1.0.conv1.Conv2d.forward.0"),
+            QStringLiteral("Module.….conv1.Conv2d.forward.0"), QStringLiteral("….conv1.Conv2d.forward.0"),
+            QStringLiteral("….Conv2d.forward.0")});
     row("three segments", QStringLiteral("Default/fc1-Dense/BiasAdd-op0"),
         {QStringLiteral("Default/fc1-Dense/BiasAdd-op0"), QStringLiteral("Default/fc1-Dense/BiasAdd-op0"),
             QStringLiteral("…/fc1-Dense/BiasAdd-op0"), QStringLiteral("…/BiasAdd-op0")});

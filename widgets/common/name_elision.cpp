@@ -5,6 +5,8 @@
 #include <QFontMetrics>
 #include <QHashFunctions>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -23,16 +25,27 @@ QChar separatorOf(const QString& name)
     return {};
 }
 
+/// Numbers and directions of modules say nothing without the segment before them.
+bool leansBack(QStringView segment)
+{
+    return segment == QLatin1String("forward") || segment == QLatin1String("backward")
+        || std::all_of(segment.begin(), segment.end(), [](QChar c) { return c.isDigit(); });
+}
+
 /// Where the last `count` segments begin, or 0 when there are not more.
 qsizetype startOfLast(const QString& name, QChar separator, int count)
 {
     qsizetype at = name.size();
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count;) {
         if (at <= 0)
             return 0;
+        const qsizetype end = at;
         at = name.lastIndexOf(separator, at - 1);
         if (at < 0)
             return 0;
+        const bool leans
+            = separator == QLatin1Char('.') && leansBack(QStringView(name).sliced(at + 1, end - at - 1));
+        i += leans ? 0 : 1;
     }
     return at + 1;
 }
