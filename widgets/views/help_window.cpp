@@ -19,23 +19,9 @@ namespace dumpscope::gui {
 
 namespace {
 
-struct Topic {
-    const char* id;
-    const char* title;
-};
-constexpr Topic kTopics[] = {
-    {"workflow", QT_TRANSLATE_NOOP("Help", "Workflow")},
-    {"metrics", QT_TRANSLATE_NOOP("Help", "Metrics")},
-    {"formats", QT_TRANSLATE_NOOP("Help", "Formats")},
-    {"filter", QT_TRANSLATE_NOOP("Help", "Filters")},
-    {"shortcuts", QT_TRANSLATE_NOOP("Help", "Shortcuts")},
-    {"command-line", QT_TRANSLATE_NOOP("Help", "Command line")},
-};
-
-QString titleOf(const Topic& topic)
-{
-    return QCoreApplication::translate("Help", topic.title);
-}
+/// In the order of the list: how to work, the panels, what things mean. A panel's page has the panel's id.
+constexpr const char* kTopics[] = {"workflow", "dumps", "tensors", "tensor-view", "statistics", "overflow",
+    "problems", "bookmarks", "metrics", "formats", "filter", "shortcuts", "command-line"};
 
 /// A bundled page in the language of the window, else in English.
 QString page(const QString& name)
@@ -46,6 +32,11 @@ QString page(const QString& name)
             return QString::fromUtf8(file.readAll());
     }
     return {};
+}
+
+QString headingOf(const QString& markdown)
+{
+    return markdown.section(QLatin1Char('\n'), 0, 0).mid(2).trimmed();
 }
 
 QString fromStd(const std::string& text)
@@ -74,9 +65,9 @@ HelpWindow::HelpWindow(const core::FormatRegistry& formats, const ActionRegistry
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenExternalLinks(true);
     m_text->document()->setDocumentMargin(kVast);
-    for (const Topic& topic : kTopics) {
+    for (const char* topic : kTopics) {
         auto* const item = new QListWidgetItem(m_topics);
-        item->setData(Qt::UserRole, QLatin1String(topic.id));
+        item->setData(Qt::UserRole, QLatin1String(topic));
     }
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -93,9 +84,19 @@ HelpWindow::HelpWindow(const core::FormatRegistry& formats, const ActionRegistry
 QStringList HelpWindow::topics()
 {
     QStringList ids;
-    for (const Topic& topic : kTopics)
-        ids.append(QLatin1String(topic.id));
+    for (const char* topic : kTopics)
+        ids.append(QLatin1String(topic));
     return ids;
+}
+
+QString HelpWindow::topicFor(const QWidget* widget)
+{
+    for (; widget; widget = widget->parentWidget()) {
+        const QString topic = widget->property("help").toString();
+        if (topics().contains(topic))
+            return topic;
+    }
+    return QLatin1String(kTopics[0]);
 }
 
 bool HelpWindow::showTopic(const QString& topic)
@@ -114,15 +115,14 @@ void HelpWindow::load()
 {
     if (m_topics->currentRow() < 0)
         return;
-    const QString topic = m_topics->currentItem()->data(Qt::UserRole).toString();
-    QString text;
+    m_text->setMarkdown(textOf(m_topics->currentItem()->data(Qt::UserRole).toString()));
+}
+
+QString HelpWindow::textOf(const QString& topic) const
+{
     if (topic == QLatin1String("formats"))
-        text = formatsText();
-    else if (topic == QLatin1String("shortcuts"))
-        text = shortcutsText();
-    else
-        text = page(topic);
-    m_text->setMarkdown(text);
+        return formatsText();
+    return topic == QLatin1String("shortcuts") ? shortcutsText() : page(topic);
 }
 
 QString HelpWindow::formatsText() const
@@ -180,7 +180,7 @@ void HelpWindow::retranslate()
     m_topics->setAccessibleName(tr("Topics"));
     m_text->setAccessibleName(tr("Help"));
     for (int row = 0; row < m_topics->count(); ++row)
-        m_topics->item(row)->setText(titleOf(kTopics[row]));
+        m_topics->item(row)->setText(headingOf(textOf(QLatin1String(kTopics[row]))));
     load();
 }
 

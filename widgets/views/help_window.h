@@ -14,14 +14,16 @@ namespace dumpscope::gui {
 
 class ActionRegistry;
 
-/// F1: workflow, metrics, formats, filters, keys, command line. Not modal.
+/// F1: how to work, a page for each panel, metrics, formats, filters, keys, command line. Not modal.
 class HelpWindow : public QDialog {
     Q_OBJECT
 public:
     HelpWindow(const core::FormatRegistry& formats, const ActionRegistry& actions, QWidget* parent = nullptr);
-    /// "workflow", "metrics", "formats", "filter", "shortcuts", "command-line"; false if there is none.
+    /// "workflow", "metrics", "filter", the id of a panel …; false if there is none.
     bool showTopic(const QString& topic);
     [[nodiscard]] static QStringList topics();
+    /// What is said about `widget`: the property "help" of the nearest widget around it that has one.
+    [[nodiscard]] static QString topicFor(const QWidget* widget);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -29,6 +31,7 @@ protected:
 private:
     void retranslate();
     void load();
+    [[nodiscard]] QString textOf(const QString& topic) const;
     [[nodiscard]] QString formatsText() const;
     [[nodiscard]] QString shortcutsText() const;
 
