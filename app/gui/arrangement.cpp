@@ -21,9 +21,9 @@ constexpr ArrangementSlot kExplore[] = {
 
 constexpr ArrangementSlot kCompare[] = {
     {"results", Join::First, nullptr, 0},
-    {"why", Join::RightOf, "results", 23},
+    {"why", Join::RightOf, "results", 23, true},
     {"difference", Join::Below, "results", 55},
-    {"neighbourhood", Join::Below, "why", 48},
+    {"neighbourhood", Join::Below, "why", 48, true},
     {"overview", Join::TabOf, "results", 0},
     {"rank-step", Join::TabOf, "results", 0},
     {"unpaired", Join::TabOf, "results", 0},
@@ -33,9 +33,9 @@ constexpr ArrangementSlot kCompare[] = {
 constexpr ArrangementSlot kGraph[] = {
     {"scopes", Join::First, nullptr, 0},
     {"graph", Join::RightOf, "scopes", 86},
-    {"operator", Join::RightOf, "graph", 26},
-    {"source", Join::Below, "operator", 54},
-    {"attributes", Join::Below, "source", 39},
+    {"operator", Join::RightOf, "graph", 26, true},
+    {"source", Join::Below, "operator", 54, true},
+    {"attributes", Join::Below, "source", 39, true},
 };
 
 constexpr ArrangementSlot kCapture[] = {
@@ -46,10 +46,10 @@ constexpr ArrangementSlot kCapture[] = {
 };
 
 constexpr Arrangement kArrangements[] = {
-    {"explore", "view.explore", kExplore},
-    {"compare", "view.compare", kCompare},
-    {"graph", "view.graph", kGraph},
-    {"capture", "view.capture", kCapture},
+    {"explore", "view.explore", "dumps", "tensor-view", kExplore},
+    {"compare", "view.compare", "results", "difference", kCompare},
+    {"graph", "view.graph", "graph", "graph", kGraph},
+    {"capture", "view.capture", "capture-profile", "live", kCapture},
 };
 
 } // namespace

@@ -13,11 +13,15 @@ struct ArrangementSlot {
     enum class Join : unsigned char { First, RightOf, Below, TabOf } join;
     const char* neighbour; ///< panel id; null for First
     int share;             ///< of the neighbour's extent that the panel takes, percent; 0 for tabs
+    /// Stands in the column at the side that becomes one dock of tabs in a narrow window (window design 3.5).
+    bool isAtSide = false;
 };
 
 struct Arrangement {
-    const char* id;     ///< of the contract: explore, compare, graph, capture
-    const char* action; ///< "view.explore"
+    const char* id;        ///< of the contract: explore, compare, graph, capture
+    const char* action;    ///< "view.explore"
+    const char* essential; ///< the panel without which there is no point in it
+    const char* largest;   ///< panels that have no place in it open beside this one
     std::span<const ArrangementSlot> places;
 };
 

@@ -3,6 +3,7 @@
 
 #include "base/library_versions.h"
 #include "common/fonts.h"
+#include "common/language.h"
 #include "main_window.h"
 #include "views/notice_bar.h"
 
@@ -18,12 +19,11 @@ namespace {
 constexpr double kFontStep = 0.1;
 }
 
-GuideController::GuideController(
-    Services& services, MainWindow& window, Preferences& preferences, QObject* parent)
+GuideController::GuideController(Services& services, MainWindow& window, QObject* parent)
     : QObject(parent)
     , m_services(services)
     , m_window(window)
-    , m_preferences(preferences)
+    , m_preferences(services.preferences)
 {
     ActionRegistry& actions = services.actions;
     const auto palette = [this](CommandPalette::Scope scope) {
@@ -37,16 +37,27 @@ GuideController::GuideController(
         [this] { shown(m_dialog, m_preferences, m_services.actions, &m_window); });
     actions.handle("help.shortcuts", &window,
         [this] { shown(m_shortcuts, m_services.actions, m_preferences, &m_window); });
-    const std::pair<const char*, const char*> topics[]
-        = {{"help.context", "workflow"}, {"help.workflow", "workflow"}, {"help.metrics", "metrics"},
-            {"help.formats", "formats"}, {"help.command_line", "command-line"}};
+    const std::pair<const char*, const char*> topics[] = {{"help.workflow", "workflow"},
+        {"help.metrics", "metrics"}, {"help.formats", "formats"}, {"help.command_line", "command-line"}};
     for (const auto& [id, topic] : topics)
         actions.handle(id, &window, [this, topic = QString::fromLatin1(topic)] { showHelp(topic); });
+    actions.handle(
+        "help.context", &window, [this] { showHelp(HelpWindow::topicFor(QApplication::focusWidget())); });
     actions.handle("help.about", &window, [this] { about(); });
     actions.handle("tools.copy_report", &window, [this] { copyReport(); });
     connectLook();
-    if (const QString advice = missingFontAdvice(); !advice.isEmpty())
-        window.say(advice);
+    adviseFont();
+    connect(&m_preferences, &Preferences::changed, this, [this](Preference preference) {
+        if (preference == Preference::Language)
+            adviseFont();
+    });
+}
+
+// Boxes instead of words explain nothing, so it is said where Chinese is wanted.
+void GuideController::adviseFont()
+{
+    if (const QString advice = missingFontAdvice(); !advice.isEmpty() && currentLanguage() == u"zh_CN"_s)
+        m_window.notice().show(advice, {}, {});
 }
 
 void GuideController::connectLook()

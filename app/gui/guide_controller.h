@@ -19,13 +19,13 @@ class MainWindow;
 class GuideController : public QObject {
     Q_OBJECT
 public:
-    GuideController(
-        Services& services, MainWindow& window, Preferences& preferences, QObject* parent = nullptr);
+    GuideController(Services& services, MainWindow& window, QObject* parent = nullptr);
 
     void showHelp(const QString& topic);
 
 private:
     void connectLook();
+    void adviseFont();
     void about();
     void copyReport();
     [[nodiscard]] QString versions() const;

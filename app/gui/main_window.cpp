@@ -2,6 +2,8 @@
 #include "main_window.h"
 
 #include "common/icons.h"
+#include "common/metrics.h"
+#include "views/data_table.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -26,6 +28,7 @@ namespace {
 /// Of saveState; raise it when the default layouts change so much that old states make no sense.
 constexpr int kLayoutVersion = 1;
 constexpr int kMessageMs = 6000;
+constexpr int kNarrow = 1300, kSideWidth = 300; ///< window design 3.5
 constexpr QSize kMinimumSize(900, 600);
 
 } // namespace
@@ -60,7 +63,8 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
         updateStatus();
     });
     connect(&services.selection, &Selection::tensorChanged, this, &MainWindow::updateStatus);
-    connect(&services.selection, &Selection::tensorsChanged, this, &MainWindow::updateStatus);
+    connect(&services.selection, &Selection::markedChanged, this, &MainWindow::updateStatus);
+    connect(&services.selection, &Selection::hiddenCountChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::scopeChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::elementChanged, this, &MainWindow::updateStatus);
     connect(&services.problems, &ProblemList::changed, this, &MainWindow::updateStatus);
@@ -125,11 +129,7 @@ QByteArray MainWindow::arrangement() const
 bool MainWindow::showArrangement(QByteArrayView id)
 {
     const Arrangement* const wanted = findArrangement(id.toByteArray().constData());
-    const bool hasPanel
-        = wanted && std::any_of(wanted->places.begin(), wanted->places.end(), [this](const auto& place) {
-              return dock(place.panel) != nullptr && std::strcmp(place.panel, "problems") != 0;
-          });
-    if (!hasPanel)
+    if (!wanted || !dock(wanted->essential))
         return false;
     if (wanted == m_arrangement)
         return true;
@@ -176,7 +176,8 @@ void MainWindow::applyDefault(const Arrangement& arrangement)
             continue;
         if (!neighbour || neighbour->isHidden())
             addDockWidget(Qt::LeftDockWidgetArea, joining);
-        else if (place.join == ArrangementSlot::Join::TabOf)
+        else if (place.join == ArrangementSlot::Join::TabOf
+            || (isNarrow() && place.isAtSide && place.join == ArrangementSlot::Join::Below))
             tabifyDockWidget(neighbour, joining);
         else
             splitDockWidget(neighbour, joining,
@@ -195,8 +196,37 @@ void MainWindow::applyDefault(const Arrangement& arrangement)
             continue;
         const bool across = place.join == ArrangementSlot::Join::RightOf;
         const int whole = across ? width() : height();
-        resizeDocks({neighbour, joining}, {whole * (100 - place.share) / 100, whole * place.share / 100},
-            across ? Qt::Horizontal : Qt::Vertical);
+        const int part
+            = across && isNarrow() && place.isAtSide ? scaled(kSideWidth) : whole * place.share / 100;
+        resizeDocks({neighbour, joining}, {whole - part, part}, across ? Qt::Horizontal : Qt::Vertical);
+    }
+    m_isFolded = isNarrow();
+    m_isSmall = false;
+    adaptToWidth();
+}
+
+bool MainWindow::isNarrow() const
+{
+    return width() < scaled(kNarrow);
+}
+
+// Docks at the side share one place while the window is narrow, and part again where the user left them so.
+void MainWindow::foldSideColumns()
+{
+    if (!m_arrangement || m_isStarting || !m_beforeMaximised.isEmpty() || m_isFolded == isNarrow())
+        return;
+    m_isFolded = isNarrow();
+    for (const ArrangementSlot& place : m_arrangement->places) {
+        PanelDock* const folded = place.isAtSide ? dock(place.panel) : nullptr;
+        PanelDock* const above = folded && place.neighbour ? dock(place.neighbour) : nullptr;
+        if (!above || place.join != ArrangementSlot::Join::Below || folded->isHidden()
+            || folded->isFloating())
+            continue;
+        if (m_isFolded)
+            tabifyDockWidget(above, folded);
+        else if (tabifiedDockWidgets(above).contains(folded))
+            splitDockWidget(above, folded, Qt::Vertical);
+        above->raise();
     }
 }
 
@@ -258,8 +288,14 @@ void MainWindow::showDock(PanelDock* dock)
 {
     if (!m_beforeMaximised.isEmpty() && !dock->isVisible())
         toggleMaximised(nullptr);
-    if (dockWidgetArea(dock) == Qt::NoDockWidgetArea)
-        addDockWidget(Qt::RightDockWidgetArea, dock);
+    if (dockWidgetArea(dock) == Qt::NoDockWidgetArea) {
+        PanelDock* const beside = m_arrangement ? this->dock(m_arrangement->largest) : nullptr;
+        if (beside && beside != dock && dockWidgetArea(beside) != Qt::NoDockWidgetArea
+            && !beside->isFloating())
+            tabifyDockWidget(beside, dock);
+        else
+            addDockWidget(Qt::RightDockWidgetArea, dock);
+    }
     dock->show();
     dock->raise();
     if (dock->panel()->focusProxy())
@@ -395,6 +431,18 @@ void MainWindow::closeEvent(QCloseEvent* event)
     emit closing();
     m_services.tasks.cancelAll();
     event->accept();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    adaptToWidth();
+    foldSideColumns();
+    if (event->oldSize().height() != height()) {
+        // How many rows they insist on depends on it.
+        for (DataTable* table : findChildren<DataTable*>())
+            table->updateGeometry();
+    }
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

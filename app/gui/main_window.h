@@ -17,6 +17,7 @@ class QToolButton;
 namespace dumpscope::gui {
 
 class CommandStrip;
+class GoToField;
 class NoticeBar;
 class TaskStrip;
 
@@ -61,6 +62,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void createDocks();
@@ -72,6 +74,9 @@ private:
     void retranslate();
     void applyDefault(const Arrangement& arrangement);
     void hideAllDocks();
+    void adaptToWidth();
+    void foldSideColumns();
+    [[nodiscard]] bool isNarrow() const;
     void updateTabs();
     void decorateTabBars();
     void updateStartPage();
@@ -97,10 +102,10 @@ private:
     NoticeBar* m_notice = nullptr;
     CommandStrip* m_strip = nullptr;
     TaskStrip* m_tasks = nullptr;
-    QToolButton* m_goTo = nullptr;
-    QLabel *m_probe = nullptr, *m_facts = nullptr, *m_counts = nullptr;
+    GoToField* m_goTo = nullptr;
+    QLabel *m_probe = nullptr, *m_facts = nullptr, *m_counts = nullptr, *m_hidden = nullptr;
     QToolButton *m_problems = nullptr, *m_command = nullptr;
-    bool m_arranging = false;
+    bool m_arranging = false, m_isFolded = false, m_isSmall = false;
     bool m_isStarting = false; ///< the start page stands where the docks will be
 };
 

@@ -2,11 +2,13 @@
 // Menus, toolbar and status bar of the window; what the docks do is in main_window.cpp.
 #include "common/app_style.h"
 #include "common/icons.h"
+#include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/shell_text.h"
 #include "main_window.h"
 #include "menu_table.h"
 #include "views/command_strip.h"
+#include "views/go_to_field.h"
 #include "views/notice_bar.h"
 #include "views/task_strip.h"
 
@@ -110,15 +112,29 @@ void MainWindow::createToolBar()
     auto* const spacer = new QWidget(m_toolBar);
     spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_toolBar->addWidget(spacer);
-    m_goTo = new QToolButton(m_toolBar);
-    m_goTo->setObjectName(QStringLiteral("go-to-field"));
-    m_goTo->setIcon(icon("search"));
-    m_goTo->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_goTo->setProperty("field", true);
-    connect(m_goTo, &QToolButton::clicked, this, [this] { m_services.actions.trigger("go.palette"); });
+    m_goTo = new GoToField(m_toolBar);
+    connect(m_goTo, &GoToField::clicked, this, [this] { m_services.actions.trigger("go.palette"); });
     m_toolBar->addWidget(m_goTo);
     add("tools.command", false);
     add("edit.preferences", false);
+}
+
+// Window design 3.5: what fits into the window, by its width.
+void MainWindow::adaptToWidth()
+{
+    constexpr int kTexts = 1300, kField = 1150, kIconOnly = 1000, kTreeWidth = 220, kTreeShare = 21;
+    if (!m_goTo)
+        return;
+    if (auto* const open = m_toolBar->findChild<QToolButton*>(QStringLiteral("file.open")))
+        open->setToolButtonStyle(
+            width() < scaled(kTexts) ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_goTo->setRoom(width() < scaled(kIconOnly) ? GoToField::Room::Icon
+            : width() < scaled(kField)          ? GoToField::Room::Narrow
+                                                : GoToField::Room::Full);
+    // Once on the way, so that the user's own width stays.
+    const bool isSmall = width() < scaled(kField);
+    if (PanelDock* const tree = dock("dumps"); tree && std::exchange(m_isSmall, isSmall) != isSmall)
+        resizeDocks({tree}, {isSmall ? scaled(kTreeWidth) : width() * kTreeShare / 100}, Qt::Horizontal);
 }
 
 // Lines above and below the docks that are there only while they have something to say.
@@ -166,6 +182,10 @@ void MainWindow::createStatusBar()
         label->setContentsMargins(4, 0, 8, 0);
         statusBar()->addWidget(label);
     }
+    m_hidden = new QLabel(this);
+    m_hidden->hide();
+    connect(m_hidden, &QLabel::linkActivated, &m_services.selection, &Selection::showHiddenRequested);
+    statusBar()->addWidget(m_hidden);
     m_problems = new QToolButton(this);
     m_problems->setAutoRaise(true);
     m_problems->setFocusPolicy(Qt::NoFocus); // Alt+6 goes there
@@ -191,14 +211,13 @@ void MainWindow::connectActions()
             addAction(actions.action(info.id));
     }
     for (const Arrangement& arrangement : arrangements()) {
-        const bool exists
-            = std::any_of(arrangement.places.begin(), arrangement.places.end(), [this](const auto& place) {
-                  return dock(place.panel) != nullptr && std::strcmp(place.panel, "problems") != 0;
-              });
         actions.handle(
             arrangement.action, this, [this, id = arrangement.id] { showArrangement(id); },
-            [exists] { return exists; });
+            [this, needed = arrangement.essential] { return dock(needed) != nullptr; });
     }
+    actions.handle(
+        "item.reveal_source", this, [this] { showDock(dock("source")); },
+        [this] { return dock("source") && m_services.selection.tensor().isValid(); });
     constexpr const char* kKeyed[]
         = {"dumps", "tensors", "tensor-view", "statistics", "overflow", "problems", "why", "graph", "source"};
     for (std::size_t i = 0; i < std::size(kKeyed); ++i) {
@@ -261,8 +280,7 @@ void MainWindow::retranslate()
     m_toolBar->setWindowTitle(tr("Toolbar"));
     const QString keys
         = m_services.actions.action("go.palette")->shortcut().toString(QKeySequence::NativeText);
-    m_goTo->setText(tr("Go to tensor, operator or action") + QStringLiteral("    ") + keys);
-    m_goTo->setAccessibleName(tr("Go to tensor, operator or action"));
+    m_goTo->setWords(tr("Go to tensor, operator or action"), keys);
     updateTabs();
     updateStatus();
 }
@@ -290,7 +308,11 @@ void MainWindow::updateStatus()
             ? QString()
             : tr("%1 rows, %2 selected")
                   .arg(groupedNumber(rows),
-                      groupedNumber(static_cast<qint64>(m_services.selection.tensors().size()))));
+                      groupedNumber(static_cast<qint64>(m_services.selection.markedCount()))));
+    const auto hidden = static_cast<int>(m_services.selection.hiddenCount());
+    m_hidden->setVisible(hidden > 0);
+    m_hidden->setText(tr("%n selected item(s) hidden by the filter.", nullptr, hidden)
+        + QStringLiteral(" <a href=\"show\">%1</a>").arg(tr("Show")));
     const auto problems = static_cast<int>(m_services.problems.problems().size());
     updateCommand();
     m_problems->setText(problems == 0 ? tr("No problems") : tr("%n problem(s)", nullptr, problems));

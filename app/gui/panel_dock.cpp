@@ -22,6 +22,7 @@ PanelDock::PanelDock(const PanelInfo& info, Panel* panel, QWidget* parent)
     , m_close(new QToolButton(m_title))
 {
     setObjectName(QLatin1String(info.id));
+    setProperty("help", QLatin1String(info.id));
     setWidget(panel);
     setAllowedAreas(Qt::AllDockWidgetAreas);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "documents/annotations.h"
+#include "documents/preferences.h"
 #include "documents/problem_list.h"
 #include "views/panel.h"
 
@@ -9,15 +10,25 @@ namespace dumpscope::gui {
 
 /// Everything that lives as long as the program; created once by main and handed down.
 struct Services {
-    explicit Services(std::shared_ptr<const core::FormatRegistry> formats)
-        : session(tasks, std::move(formats))
+    /// `overruled` goes before what the preferences' file says.
+    explicit Services(std::shared_ptr<const core::FormatRegistry> formats,
+        const QString& preferencesFile = {}, const QList<std::pair<Preference, QVariant>>& overruled = {})
+        : preferences(preferencesFile)
+        , session(tasks, std::move(formats))
         , selection(session)
         , problems(session, tasks)
-        , workbench {session, selection, tasks, actions, problems, annotations}
+        , workbench {session, selection, tasks, actions, problems, annotations, &preferences}
     {
+        for (const auto& [preference, value] : overruled)
+            preferences.set(preference, value);
+        followPreferences(preferences, actions);
         registerBuiltinPanels(panels);
+        const auto takeThreads = [this] { tasks.setThreads(preferences.value(Preference::Threads).toInt()); };
+        takeThreads();
+        QObject::connect(&preferences, &Preferences::changed, &tasks, takeThreads);
     }
 
+    Preferences preferences;
     TaskRunner tasks;
     ActionRegistry actions;
     Session session;

@@ -6,6 +6,8 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLockFile>
+#include <QUuid>
 
 namespace dumpscope::gui {
 
@@ -13,14 +15,23 @@ using namespace Qt::StringLiterals;
 
 namespace {
 constexpr int kAutosaveMs = 30'000;
+
+/// Held by the program whose file it is; that of a program that ended by itself counts for nothing.
+std::unique_ptr<QLockFile> lockOf(const QString& autosaveFile)
+{
+    auto lock = std::make_unique<QLockFile>(autosaveFile + u".lock"_s);
+    lock->setStaleLockTime(0);
+    return lock->tryLock(0) ? std::move(lock) : nullptr;
 }
 
+} // namespace
+
 WorkspaceController::WorkspaceController(
-    Services& services, MainWindow& window, QString autosaveFile, QObject* parent)
+    Services& services, MainWindow& window, QString autosaveFolder, QObject* parent)
     : QObject(parent)
     , m_services(services)
     , m_window(window)
-    , m_autosaveFile(std::move(autosaveFile))
+    , m_autosaveFolder(std::move(autosaveFolder))
 {
     const auto hasRoots = [this] { return !m_services.session.roots().isEmpty(); };
     services.actions.handle(
@@ -28,11 +39,13 @@ WorkspaceController::WorkspaceController(
     services.actions.handle(
         "file.save_as", &window, [this] { chooseFile(); }, hasRoots);
     connect(&services.session, &Session::rootChanged, this, &WorkspaceController::restoreSelection);
-    if (!m_autosaveFile.isEmpty()) {
+    if (!m_autosaveFolder.isEmpty()) {
         connect(&m_timer, &QTimer::timeout, this, &WorkspaceController::autosave);
         m_timer.start(kAutosaveMs);
     }
 }
+
+WorkspaceController::~WorkspaceController() = default;
 
 Workspace WorkspaceController::current() const
 {
@@ -116,36 +129,66 @@ void WorkspaceController::restoreSelection()
     }
 }
 
+void WorkspaceController::keepIn(const QString& autosaveFile, std::unique_ptr<QLockFile> lock)
+{
+    m_autosaveFile = autosaveFile;
+    m_lock = std::move(lock);
+}
+
 void WorkspaceController::autosave()
 {
-    if (m_services.session.roots().isEmpty())
+    if (m_services.session.roots().isEmpty() || m_autosaveFolder.isEmpty())
         return;
-    const QByteArray bytes = current().toBytes(QFileInfo(m_autosaveFile).absoluteDir());
-    if (bytes == m_autosaved)
-        return;
-    QDir().mkpath(QFileInfo(m_autosaveFile).absolutePath());
-    if (current().save(m_autosaveFile))
+    if (m_autosaveFile.isEmpty()) {
+        QDir().mkpath(m_autosaveFolder);
+        const QString file = u"%1/autosave-%2.dumpscope"_s.arg(
+            m_autosaveFolder, QUuid::createUuid().toString(QUuid::WithoutBraces));
+        if (auto lock = lockOf(file))
+            keepIn(file, std::move(lock));
+        else
+            return;
+    }
+    const Workspace workspace = current();
+    const QByteArray bytes = workspace.toBytes(m_autosaveFolder);
+    if (bytes != m_autosaved && workspace.save(m_autosaveFile))
         m_autosaved = bytes;
 }
 
 bool WorkspaceController::recover()
 {
-    if (m_autosaveFile.isEmpty() || !QFileInfo::exists(m_autosaveFile))
+    if (m_autosaveFolder.isEmpty())
         return false;
-    const auto workspace = Workspace::load(m_autosaveFile);
-    if (!workspace)
-        return false;
-    m_services.annotations.load(workspace->annotations, QFileInfo(m_autosaveFile).absoluteDir());
-    apply(*workspace);
-    m_window.say(tr("The last session ended early. Its workspace was restored."));
-    return true;
+    const QDir folder(m_autosaveFolder);
+    // Oldest first: what was done last is what is seen.
+    const QFileInfoList files = folder.entryInfoList(
+        {u"autosave*.dumpscope"_s}, QDir::Files | QDir::Readable, QDir::Time | QDir::Reversed);
+    bool found = false;
+    for (const QFileInfo& file : files) {
+        auto lock = lockOf(file.filePath());
+        if (!lock)
+            continue;
+        const auto workspace = Workspace::load(file.filePath());
+        if (!workspace)
+            continue;
+        m_services.annotations.load(workspace->annotations, folder);
+        apply(*workspace);
+        // The work goes on in the newest of them; the older ones are part of it now.
+        forgetAutosave();
+        keepIn(file.filePath(), std::move(lock));
+        found = true;
+    }
+    if (found)
+        m_window.say(tr("The last session ended early. Its workspace was restored."));
+    return found;
 }
 
 void WorkspaceController::forgetAutosave()
 {
-    m_timer.stop();
     if (!m_autosaveFile.isEmpty())
         QFile::remove(m_autosaveFile);
+    m_autosaveFile.clear();
+    m_autosaved.clear();
+    m_lock.reset();
 }
 
 void WorkspaceController::report(const core::Error& error)

@@ -6,6 +6,10 @@
 
 #include <QTimer>
 
+#include <memory>
+
+class QLockFile;
+
 namespace dumpscope::gui {
 
 class MainWindow;
@@ -14,28 +18,32 @@ class MainWindow;
 class WorkspaceController : public QObject {
     Q_OBJECT
 public:
-    /// `autosaveFile` empty: nothing is kept.
+    /// Unsaved work is kept in a file of this process in `autosaveFolder`; empty: nothing is kept.
     WorkspaceController(
-        Services& services, MainWindow& window, QString autosaveFile, QObject* parent = nullptr);
+        Services& services, MainWindow& window, QString autosaveFolder, QObject* parent = nullptr);
+    ~WorkspaceController() override;
 
     void load(const QString& file);
-    /// Opens what a crashed session left; false if there was nothing.
+    /// Opens what crashed sessions left, not what other running programs keep; false if there was nothing.
     bool recover();
     /// After a clean end there is nothing to recover.
     void forgetAutosave();
     [[nodiscard]] Workspace current() const;
+    /// Writes unsaved work now; it happens twice a minute by itself.
+    void autosave();
 
 private:
     void save(const QString& file);
     void chooseFile();
     void apply(const Workspace& workspace);
     void restoreSelection();
-    void autosave();
     void report(const core::Error& error);
 
     Services& m_services;
     MainWindow& m_window;
-    QString m_autosaveFile, m_file;
+    void keepIn(const QString& autosaveFile, std::unique_ptr<QLockFile> lock);
+    QString m_autosaveFolder, m_autosaveFile, m_file;
+    std::unique_ptr<QLockFile> m_lock; ///< says that the autosave file is in use
     QByteArray m_autosaved;
     Workspace m_waiting; ///< its selection is applied when the root is read
     QTimer m_timer;

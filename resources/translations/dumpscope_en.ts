@@ -20,6 +20,13 @@
             <numerusform>%n problems</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n selected item(s) hidden by the filter.</source>
+        <translation>
+            <numerusform>%n selected item is hidden by the filter.</numerusform>
+            <numerusform>%n selected items are hidden by the filter.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::StartPage</name>

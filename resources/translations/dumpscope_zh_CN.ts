@@ -841,40 +841,6 @@
     </message>
 </context>
 <context>
-    <name>Fonts</name>
-    <message>
-        <source>No font for Chinese is installed. The Debian package %1 brings one.</source>
-        <translation>未安装中文字体。Debian 软件包 %1 可提供。</translation>
-    </message>
-</context>
-<context>
-    <name>Help</name>
-    <message>
-        <source>Workflow</source>
-        <translation>工作流程</translation>
-    </message>
-    <message>
-        <source>Metrics</source>
-        <translation>指标</translation>
-    </message>
-    <message>
-        <source>Formats</source>
-        <translation>格式</translation>
-    </message>
-    <message>
-        <source>Filters</source>
-        <translation>筛选</translation>
-    </message>
-    <message>
-        <source>Shortcuts</source>
-        <translation>快捷键</translation>
-    </message>
-    <message>
-        <source>Command line</source>
-        <translation>命令行</translation>
-    </message>
-</context>
-<context>
     <name>Menus</name>
     <message>
         <source>&gt;Recent</source>
@@ -2265,6 +2231,16 @@
         <source>Panels</source>
         <translation>面板</translation>
     </message>
+    <message numerus="yes">
+        <source>%n selected item(s) hidden by the filter.</source>
+        <translation>
+            <numerusform>%n 个已选项被筛选隐藏。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::NoticeBar</name>
@@ -2930,6 +2906,53 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::SourcePanel</name>
+    <message>
+        <source>Source</source>
+        <translation>源码</translation>
+    </message>
+    <message>
+        <source>Lines that made the operator</source>
+        <translation>生成该算子的代码行</translation>
+    </message>
+    <message>
+        <source>Open the file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Graphs of %1</source>
+        <translation>%1 的图</translation>
+    </message>
+    <message>
+        <source>Select a tensor to see its source.</source>
+        <translation>选择一个张量以查看其源码。</translation>
+    </message>
+    <message>
+        <source>Reading the graphs of this dump.</source>
+        <translation>正在读取此转储的图。</translation>
+    </message>
+    <message>
+        <source>This dump has no graph.</source>
+        <translation>此转储没有图。</translation>
+    </message>
+    <message>
+        <source>The graph names no line of the program for this operator.</source>
+        <translation>图中没有该算子对应的代码行。</translation>
+    </message>
+    <message>
+        <source>Read %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>The file %1 is not here.</source>
+        <translation>找不到文件 %1。</translation>
+    </message>
+    <message>
+        <source>Set the source folder</source>
+        <translation>设置源码目录</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::StartPage</name>
     <message>
         <source>Explore and compare tensor dumps of Ascend NPUs</source>
@@ -3066,30 +3089,6 @@
         <translation>将行导出为 CSV</translation>
     </message>
     <message>
-        <source>Logarithmic</source>
-        <translation>对数</translation>
-    </message>
-    <message>
-        <source>click a point to select its row</source>
-        <translation>单击数据点以选择对应的行</translation>
-    </message>
-    <message>
-        <source>over execution order</source>
-        <translation>按执行顺序</translation>
-    </message>
-    <message>
-        <source>over step</source>
-        <translation>按步</translation>
-    </message>
-    <message>
-        <source>Plotted column</source>
-        <translation>绘制的列</translation>
-    </message>
-    <message>
-        <source>Order of the plot</source>
-        <translation>绘制的顺序</translation>
-    </message>
-    <message>
         <source>Summary of the rows shown</source>
         <translation>所示行的汇总</translation>
     </message>
@@ -3153,6 +3152,9 @@
         <source>source: file, %1 computed</source>
         <translation>来源：文件，其中 %1 行为计算得出</translation>
     </message>
+</context>
+<context>
+    <name>dumpscope::gui::StatisticsPlot</name>
     <message>
         <source>Plot a column</source>
         <translation>绘制一列</translation>
@@ -3168,6 +3170,30 @@
     <message>
         <source>NaN or Inf born in %1 %2 %3</source>
         <translation>NaN 或 Inf 产生于 %1 %2 %3</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>click a point to select its row</source>
+        <translation>单击数据点以选择对应的行</translation>
+    </message>
+    <message>
+        <source>over execution order</source>
+        <translation>按执行顺序</translation>
+    </message>
+    <message>
+        <source>over step</source>
+        <translation>按步</translation>
+    </message>
+    <message>
+        <source>Plotted column</source>
+        <translation>绘制的列</translation>
+    </message>
+    <message>
+        <source>Order of the plot</source>
+        <translation>绘制的顺序</translation>
     </message>
 </context>
 <context>

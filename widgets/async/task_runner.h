@@ -67,6 +67,9 @@ public:
     /// network drive): then the program must end without destroying the runner.
     [[nodiscard]] bool shutdown(int ms);
 
+    /// How many threads tasks take that start from now on; 0: all cores.
+    void setThreads(int count) { m_arena = core::Arena(count); }
+
     /// Hands a function to the GUI thread while the work goes on; dropped when the receiver is gone or
     /// the task was cancelled. Callable from the work's thread only.
     using Post = std::function<void(std::function<void()>)>;

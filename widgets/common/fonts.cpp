@@ -85,8 +85,8 @@ QString missingFontAdvice()
 {
     if (!QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty())
         return {};
-    return QCoreApplication::translate(
-        "Fonts", "No font for Chinese is installed. The Debian package %1 brings one.")
+    // In English: the other language is the one that cannot be read now.
+    return QStringLiteral("No font for Chinese is installed. The Debian package %1 brings one.")
         .arg(QLatin1String(kChinesePackage));
 }
 

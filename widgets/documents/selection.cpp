@@ -24,22 +24,36 @@ Selection::Selection(Session& session, QObject* parent)
 
 void Selection::select(const TensorRef& tensor)
 {
-    selectMany({tensor}, tensor);
+    selectMany({{tensor.root, {tensor.id}}}, tensor);
 }
 
-void Selection::selectMany(std::vector<TensorRef> tensors, const TensorRef& current)
+void Selection::selectMany(std::vector<MarkedTensors> marked, const TensorRef& current)
 {
-    const bool sameSet = m_tensors == tensors;
+    const bool sameSet = m_marked == marked;
     const bool sameTensor = m_tensor == current;
     if (!sameSet)
-        m_tensors = std::move(tensors);
+        m_marked = std::move(marked);
     if (!sameTensor) {
         m_tensor = current;
         m_element.clear();
         emit tensorChanged();
     }
     if (!sameSet)
-        emit tensorsChanged();
+        emit markedChanged();
+}
+
+std::size_t Selection::markedCount() const
+{
+    std::size_t count = 0;
+    for (const MarkedTensors& part : m_marked)
+        count += part.ids.size();
+    return count;
+}
+
+void Selection::setHiddenCount(std::size_t count)
+{
+    if (std::exchange(m_hidden, count) != count)
+        emit hiddenCountChanged();
 }
 
 void Selection::setElement(std::vector<std::int64_t> index)
@@ -67,8 +81,8 @@ void Selection::open(const TensorRef& tensor)
 void Selection::forget(OpenedRoot* root)
 {
     if (m_tensor.root == root
-        || std::any_of(m_tensors.begin(), m_tensors.end(),
-            [root](const TensorRef& tensor) { return tensor.root == root; }))
+        || std::any_of(m_marked.begin(), m_marked.end(),
+            [root](const MarkedTensors& part) { return part.root == root; }))
         selectMany({}, {});
     if (m_scope.root == root)
         setScope({});

@@ -18,6 +18,13 @@ struct RowScope {
     QString label;                                           ///< place in words, for titles
 };
 
+/// Tensors of one root that are marked together, in the order of a table.
+struct MarkedTensors {
+    QPointer<OpenedRoot> root;
+    std::vector<core::TensorId> ids;
+    friend bool operator==(const MarkedTensors&, const MarkedTensors&) = default;
+};
+
 /// The one selection of the window (window design 1.2): whoever chooses something tells it here,
 /// whoever shows something listens. GUI thread.
 class Selection : public QObject {
@@ -27,13 +34,17 @@ public:
 
     [[nodiscard]] const TensorRef& tensor() const { return m_tensor; }
     /// Everything marked, `tensor` among them; drives export and plots.
-    [[nodiscard]] const std::vector<TensorRef>& tensors() const { return m_tensors; }
+    [[nodiscard]] const std::vector<MarkedTensors>& marked() const { return m_marked; }
+    [[nodiscard]] std::size_t markedCount() const;
+    /// Marked tensors that the filter of the table in front hides.
+    [[nodiscard]] std::size_t hiddenCount() const { return m_hidden; }
+    void setHiddenCount(std::size_t count);
     /// Logical index of the probed element; empty when none.
     [[nodiscard]] const std::vector<std::int64_t>& element() const { return m_element; }
     [[nodiscard]] const RowScope& scope() const { return m_scope; }
 
     void select(const TensorRef& tensor);
-    void selectMany(std::vector<TensorRef> tensors, const TensorRef& current);
+    void selectMany(std::vector<MarkedTensors> marked, const TensorRef& current);
     void setElement(std::vector<std::int64_t> index);
     void setScope(RowScope scope);
     /// Return or double click: show it in the tensor view and take the focus there.
@@ -43,7 +54,10 @@ public:
 
 signals:
     void tensorChanged();
-    void tensorsChanged();
+    void markedChanged();
+    void hiddenCountChanged();
+    /// Whoever hides marked tensors shows them.
+    void showHiddenRequested();
     void elementChanged();
     void scopeChanged();
     void opened();
@@ -55,7 +69,8 @@ private:
     void forget(OpenedRoot* root);
 
     TensorRef m_tensor;
-    std::vector<TensorRef> m_tensors;
+    std::vector<MarkedTensors> m_marked;
+    std::size_t m_hidden = 0;
     std::vector<std::int64_t> m_element;
     RowScope m_scope;
 };

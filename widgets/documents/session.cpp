@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QThreadPool>
 
 #include <algorithm>
 
@@ -20,6 +21,15 @@ constexpr std::size_t kScreenful = 100;
 QString fromCore(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Whoever lets go of a batch last need not wait until its thousands of texts are gone.
+NameBatch shareNames(std::vector<core::NamedFile>&& batch)
+{
+    const auto goElsewhere = [](const std::vector<core::NamedFile>* names) {
+        QThreadPool::globalInstance()->start([names] { delete names; });
+    };
+    return {new std::vector<core::NamedFile>(std::move(batch)), goElsewhere};
 }
 
 struct ComputedStatistics {
@@ -112,6 +122,7 @@ void Session::load(OpenedRoot* root)
     using Index = std::shared_ptr<const core::DumpIndex>;
     root->m_state = OpenedRoot::State::Loading;
     root->m_names.clear();
+    root->m_nameCount = 0;
     root->m_error.reset();
     const QPointer<OpenedRoot> guard(root);
     root->m_task = m_tasks.start<Index>(
@@ -120,14 +131,11 @@ void Session::load(OpenedRoot* root)
             core::TaskContext& task, const TaskRunner::Post& post) {
             core::OpenOptions options;
             options.onNames = [&post, guard](std::vector<core::NamedFile>&& batch) {
-                // The batch is moved once more on the GUI thread; std::function wants a copyable capture.
-                auto files = std::make_shared<std::vector<core::NamedFile>>(std::move(batch));
+                NameBatch files = shareNames(std::move(batch));
                 post([guard, files] {
-                    auto& names = guard->m_names;
-                    const int first = static_cast<int>(names.size());
-                    names.insert(names.end(), std::make_move_iterator(files->begin()),
-                        std::make_move_iterator(files->end()));
-                    emit guard->namesArrived(first, static_cast<int>(files->size()));
+                    guard->m_names.push_back(files);
+                    guard->m_nameCount += files->size();
+                    emit guard->namesArrived();
                 });
             };
             return core::openDump(path, formats, options, task);
@@ -138,8 +146,7 @@ void Session::load(OpenedRoot* root)
                 root->m_table = std::make_shared<core::TensorTable>(*index);
                 root->m_store = std::make_shared<const core::TensorStore>(*index);
                 root->m_state = OpenedRoot::State::Ready;
-                // The list of files goes when nobody needs it any more; that of 100 000 takes a while.
-                std::vector<core::NamedFile>().swap(root->m_names);
+                root->m_names.clear();
             } else {
                 root->m_error = index.error();
                 root->m_state = index.error().code == core::Code::Cancelled ? OpenedRoot::State::Cancelled
@@ -150,15 +157,16 @@ void Session::load(OpenedRoot* root)
         });
 }
 
-void Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> rows)
+Task* Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> rows)
 {
     if (root->state() != OpenedRoot::State::Ready)
-        return;
+        return nullptr;
     const QPointer<OpenedRoot> guard(root);
     const auto table = root->table();
+    const Lane lane = rows.size() > kScreenful ? Lane::Bulk : Lane::Interactive;
     const auto asked = std::make_shared<const std::vector<core::TensorId>>(std::move(rows));
-    m_tasks.start<void>(
-        Lane::Interactive, tr("Statistics of %1").arg(root->title()), root,
+    return m_tasks.start<void>(
+        lane, tr("Statistics of %1").arg(root->title()), root,
         [guard, table, store = root->store(), asked](
             core::TaskContext& context, const TaskRunner::Post& post) -> core::Result<void> {
             context.progress.setPhases({{"Computing statistics", 1.0}});
@@ -178,9 +186,14 @@ void Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> ro
                 batch = std::make_shared<std::vector<ComputedStatistics>>();
                 sincePost.restart();
             };
+            const int source = table->columnByName("source");
             for (const core::TensorId id : *asked) {
                 if (context.stopped())
                     break;
+                if (!core::isNull(table->cell(id.value(), source))) {
+                    context.progress.advance();
+                    continue;
+                }
                 // A tensor that cannot be read is a row with a state already.
                 if (const auto view = store->open(id, context)) {
                     if (auto statistics = core::computeStatistics(*view, context))
@@ -195,8 +208,9 @@ void Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> ro
             return context.checkStop();
         },
         [guard, asked](const core::Result<void>&) {
-            // Nobody need wait any longer for tensors that could not be read.
-            if (guard)
+            // Nobody need wait any longer for tensors that could not be read. Who asks for whole dumps
+            // looks at the task.
+            if (guard && asked->size() <= kScreenful)
                 emit guard->statisticsChanged(*asked);
         });
 }

@@ -15,6 +15,8 @@
 
 namespace dumpscope::gui {
 
+using NameBatch = std::shared_ptr<const std::vector<core::NamedFile>>;
+
 /// One opened folder, file or archive: names at once, the index when it is complete. GUI thread; what
 /// it hands out is immutable and may be used by tasks.
 class OpenedRoot : public QObject {
@@ -28,8 +30,9 @@ public:
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] Side side() const { return m_side; }
     void setSide(Side side);
-    /// Files found so far; kept until the index is there.
-    [[nodiscard]] const std::vector<core::NamedFile>& names() const { return m_names; }
+    /// Files found so far, in shared batches; kept until the index is there.
+    [[nodiscard]] const std::vector<NameBatch>& names() const { return m_names; }
+    [[nodiscard]] std::size_t nameCount() const { return m_nameCount; }
     /// Null until Ready.
     [[nodiscard]] const std::shared_ptr<const core::DumpIndex>& index() const { return m_index; }
     /// Rows of the index with statistics as they become known; null until Ready.
@@ -39,7 +42,7 @@ public:
     [[nodiscard]] Task* task() const { return m_task; }
 
 signals:
-    void namesArrived(int first, int count);
+    void namesArrived();
     /// Loading -> Ready, Failed or Cancelled, and back to Loading on a rescan.
     void stateChanged();
     void sideChanged();
@@ -53,7 +56,8 @@ private:
     QString m_path;
     State m_state = State::Loading;
     Side m_side = Side::None;
-    std::vector<core::NamedFile> m_names;
+    std::vector<NameBatch> m_names;
+    std::size_t m_nameCount = 0;
     std::shared_ptr<const core::DumpIndex> m_index;
     std::shared_ptr<core::TensorTable> m_table;
     std::shared_ptr<const core::TensorStore> m_store;
@@ -97,8 +101,8 @@ public:
     [[nodiscard]] bool isSettled() const;
 
     /// Statistics of these tensors, computed in the background where they are not known; results
-    /// arrive through OpenedRoot::statisticsChanged. Newest request first.
-    void computeStatistics(OpenedRoot* root, std::vector<core::TensorId> rows);
+    /// arrive through OpenedRoot::statisticsChanged. Null when there is nothing to compute from.
+    Task* computeStatistics(OpenedRoot* root, std::vector<core::TensorId> rows);
 
 signals:
     void rootAdded(dumpscope::gui::OpenedRoot* root);

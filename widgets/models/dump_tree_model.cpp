@@ -247,8 +247,11 @@ RowScope DumpTreeModel::scopeOf(const QModelIndex& index) const
     if (node == 0 || !entry->built)
         return {entry->root, nullptr, entry->root->title()};
     const auto below = entry->built->tree->tensors(node);
+    if (below.size() == entry->root->index()->tensorCount())
+        return {entry->root, nullptr, entry->root->title()};
     auto rows = std::make_shared<std::vector<core::TensorId>>(below.begin(), below.end());
-    std::sort(rows->begin(), rows->end());
+    if (!std::is_sorted(rows->begin(), rows->end()))
+        std::sort(rows->begin(), rows->end());
     return {entry->root, std::move(rows), QString::fromStdString(entry->built->tree->label(node))};
 }
 
@@ -349,7 +352,7 @@ QVariant DumpTreeModel::nodeData(const Entry& entry, DumpTree::Node node, int ro
 QString DumpTreeModel::secondaryText(const Entry& entry, DumpTree::Node node) const
 {
     if (entry.root->state() == OpenedRoot::State::Loading)
-        return groupedNumber(static_cast<qint64>(entry.root->names().size())) + QChar(0x2026);
+        return groupedNumber(static_cast<qint64>(entry.root->nameCount())) + QChar(0x2026);
     if (!entry.built)
         return {};
     const DumpTree& tree = *entry.built->tree;

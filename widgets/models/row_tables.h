@@ -45,7 +45,7 @@ private:
 /// Immutable; thread-safe.
 class NamedRows : public core::FilterTable {
 public:
-    using Batch = std::shared_ptr<const std::vector<core::NamedFile>>;
+    using Batch = std::shared_ptr<const std::vector<core::NamedFile>>; ///< as of OpenedRoot::names
     explicit NamedRows(std::vector<Batch> batches);
 
     [[nodiscard]] const std::vector<Batch>& batches() const { return m_batches; }

@@ -3,7 +3,7 @@
 
 #include "common/cell_roles.h"
 #include "common/glyphs.h"
-#include "models/tensor_list_model.h"
+#include "models/tensor_column_model.h"
 
 namespace dumpscope::gui {
 

@@ -2,7 +2,6 @@
 #include "models/statistic_list_model.h"
 
 #include "common/cell_roles.h"
-#include "models/tensor_list_model.h"
 
 namespace dumpscope::gui {
 
@@ -10,7 +9,7 @@ void StatisticListModel::setStatistics(
     std::shared_ptr<const StatisticRows> rows, std::vector<QPointer<OpenedRoot>> roots)
 {
     m_rows = rows;
-    m_roots = std::move(roots);
+    setRoots(std::move(roots));
     const std::size_t count = rows->rows();
     setTable(std::move(rows), count);
 }
@@ -18,25 +17,6 @@ void StatisticListModel::setStatistics(
 const StatisticRows* StatisticListModel::statistics() const
 {
     return m_rows && table() == m_rows ? m_rows.get() : nullptr;
-}
-
-TensorRef StatisticListModel::tensorAt(std::uint32_t source) const
-{
-    if (!statistics() || source >= m_rows->rows())
-        return {};
-    const TensorRows::Place place = m_rows->tensors().placeOf(source);
-    return {m_roots[place.part], place.id};
-}
-
-std::optional<std::uint32_t> StatisticListModel::sourceOf(const TensorRef& tensor) const
-{
-    for (std::size_t part = 0; statistics() && part < m_roots.size(); ++part) {
-        if (m_roots[part] != tensor.root)
-            continue;
-        if (const auto row = m_rows->tensors().rowOf({part, tensor.id}))
-            return static_cast<std::uint32_t>(*row);
-    }
-    return std::nullopt;
 }
 
 QVariant StatisticListModel::special(std::uint32_t source, int column, const core::Cell&, int role) const

@@ -4,9 +4,9 @@
 #include "common/cell_roles.h"
 #include "common/metrics.h"
 #include "views/cell_delegate.h"
+#include "views/cut_row.h"
 
 #include <QHeaderView>
-#include <QJsonArray>
 #include <QKeyEvent>
 #include <QScrollBar>
 
@@ -16,8 +16,8 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kNumberWidth = 66, kTextWidth = 60, kTextMost = 150, kFillLeast = 160, kFillMost = 300,
-              kRowsMeasured = 60;
+constexpr int kLeastRows = 5, kLowWindow = 700; ///< window design 3.5; the lowest window has room for one
+constexpr int kRowsMeasured = 60;
 
 /// A table over the first columns of another one; scrolls along.
 class PinnedColumns : public QTableView {
@@ -29,6 +29,13 @@ public:
         setFocusPolicy(Qt::NoFocus);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        QTableView::paintEvent(event);
+        hideCutRow(*this);
     }
 };
 
@@ -114,6 +121,9 @@ void DataTable::setColumnModel(ColumnModel* model)
     setModel(model);
     m_pinnedView->setModel(model);
     m_pinnedView->setSelectionModel(selectionModel());
+    // A header asks row by row whether all of its column is selected; one without a selection does not.
+    for (QTableView* view : {static_cast<QTableView*>(this), m_pinnedView})
+        view->horizontalHeader()->setSelectionModel(new QItemSelectionModel(model, view));
     connect(model, &QAbstractItemModel::modelAboutToBeReset, this, &DataTable::keepSelection);
     connect(model, &ColumnModel::rowsReplaced, this, [this] {
         applyDefaults();
@@ -122,56 +132,6 @@ void DataTable::setColumnModel(ColumnModel* model)
         m_visibleTimer.start();
     });
     connect(model, &QAbstractItemModel::dataChanged, this, [this] { m_summaries.clear(); });
-}
-
-void DataTable::setDefaultColumns(const QList<QByteArray>& keys)
-{
-    m_defaults = keys;
-    m_isLaidOut = false;
-    applyDefaults();
-}
-
-void DataTable::fitTexts()
-{
-    if (m_isFitted || !m_isLaidOut || !isVisible() || m_model->rowCount() == 0)
-        return;
-    m_isFitted = true;
-    if (m_fillColumn >= 0)
-        m_fillMinimum = std::clamp(sizeHintForColumn(m_fillColumn), scaled(kFillLeast), scaled(kFillMost));
-    for (const int column : shownColumns()) {
-        if (column != m_fillColumn)
-            setColumnWidth(column,
-                std::clamp(sizeHintForColumn(column), columnWidth(column),
-                    std::max(columnWidth(column), scaled(kTextMost))));
-    }
-    fillWidth();
-}
-
-void DataTable::applyDefaults()
-{
-    if (m_isLaidOut || !m_model || m_model->columnCount() == 0)
-        return;
-    m_isLaidOut = true;
-    QHeaderView* const header = horizontalHeader();
-    for (int column = 0; column < m_model->columnCount(); ++column) {
-        const bool isNumber = m_model->info(column).isNumber;
-        const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const int titleWidth = header->fontMetrics().horizontalAdvance(title) + scaled(22);
-        setColumnWidth(column, std::max(titleWidth, scaled(isNumber ? kNumberWidth : kTextWidth)));
-        setColumnHidden(column, true);
-    }
-    int place = 0;
-    for (const QByteArray& key : std::as_const(m_defaults)) {
-        const int column
-            = m_model->columnNumber(std::string_view(key.constData(), static_cast<std::size_t>(key.size())));
-        if (column < 0)
-            continue;
-        if (m_fillColumn < 0 && m_model->info(column).isName)
-            m_fillColumn = column;
-        setColumnHidden(column, false);
-        header->moveSection(header->visualIndex(column), place++);
-    }
-    fillWidth();
 }
 
 std::int64_t DataTable::currentSource() const
@@ -308,141 +268,19 @@ void DataTable::goToRow(int row)
     verticalScrollBar()->setValue(row * verticalHeader()->defaultSectionSize() - viewport()->height() / 3);
 }
 
-std::vector<int> DataTable::shownColumns() const
+void DataTable::step(int by)
 {
-    std::vector<int> columns;
-    for (const int pinned : m_pinned)
-        columns.push_back(pinned);
-    const QHeaderView* const header = horizontalHeader();
-    for (int place = 0; place < header->count(); ++place) {
-        const int column = header->logicalIndex(place);
-        if (!isColumnHidden(column) && !m_pinned.contains(column))
-            columns.push_back(column);
-    }
-    return columns;
-}
-
-void DataTable::showColumn(int column, bool visible)
-{
-    if (!visible)
-        pinColumn(column, false);
-    setColumnHidden(column, !visible);
-    fillWidth();
-}
-
-void DataTable::pinColumn(int column, bool pinned)
-{
-    if (pinned == m_pinned.contains(column))
+    const int rows = m_model ? m_model->rowCount() : 0;
+    if (rows == 0)
         return;
-    pinned ? m_pinned.append(column) : static_cast<void>(m_pinned.removeOne(column));
-    QHeaderView* const header = horizontalHeader();
-    for (int i = 0; i < m_pinned.size(); ++i)
-        header->moveSection(header->visualIndex(m_pinned[i]), i);
-    layoutPinned();
+    const int row = currentIndex().isValid() ? currentIndex().row() : (by > 0 ? -1 : rows);
+    goToRow((row + by + rows) % rows);
 }
 
-void DataTable::layoutPinned()
+void DataTable::paintEvent(QPaintEvent* event)
 {
-    m_pinnedView->setVisible(!m_pinned.isEmpty());
-    if (m_pinned.isEmpty() || !m_model)
-        return;
-    int width = 0;
-    QHeaderView* const header = m_pinnedView->horizontalHeader();
-    for (int column = 0; column < m_model->columnCount(); ++column) {
-        const bool isPinned = m_pinned.contains(column);
-        m_pinnedView->setColumnHidden(column, !isPinned);
-        if (!isPinned)
-            continue;
-        m_pinnedView->setColumnWidth(column, columnWidth(column));
-        header->moveSection(header->visualIndex(column), static_cast<int>(m_pinned.indexOf(column)));
-        width += columnWidth(column);
-    }
-    header->setFixedHeight(horizontalHeader()->height());
-    const QPoint corner = horizontalHeader()->geometry().topLeft();
-    m_pinnedView->setGeometry(
-        corner.x(), corner.y(), width + 1, horizontalHeader()->height() + viewport()->height());
-    m_pinnedView->verticalScrollBar()->setValue(verticalScrollBar()->value());
-    m_pinnedView->raise();
-}
-
-void DataTable::fillWidth()
-{
-    if (m_fillColumn < 0 || m_userSizedFill || m_isFilling || isColumnHidden(m_fillColumn))
-        return;
-    m_isFilling = true;
-    int others = 0;
-    for (const int column : shownColumns())
-        others += column == m_fillColumn ? 0 : columnWidth(column);
-    setColumnWidth(m_fillColumn, std::max(m_fillMinimum, viewport()->width() - others));
-    m_isFilling = false;
-}
-
-void DataTable::setColourScale(int column, bool on)
-{
-    if (!on) {
-        m_model->setTint(column, std::nullopt);
-        return;
-    }
-    summarize(column, [this, column](const ColumnSummary& summary) {
-        if (summary.min)
-            m_model->setTint(column, std::pair(*summary.min, *summary.max));
-    });
-}
-
-QJsonObject DataTable::saveView() const
-{
-    QJsonArray columns, widths, pinned;
-    if (!m_model)
-        return {};
-    const auto key
-        = [this](int column) { return m_model->headerData(column, Qt::Horizontal, CopyRole).toString(); };
-    for (const int column : shownColumns()) {
-        columns.append(key(column));
-        widths.append(columnWidth(column));
-    }
-    for (const int column : m_pinned)
-        pinned.append(key(column));
-    QJsonObject view {{QStringLiteral("columns"), columns}, {QStringLiteral("widths"), widths}};
-    if (!pinned.isEmpty())
-        view.insert(QStringLiteral("pinned"), pinned);
-    if (!m_model->sortKeys().empty()) {
-        const core::SortKey sorted = m_model->sortKeys().front();
-        view.insert(QStringLiteral("sort"),
-            QString((sorted.descending ? QStringLiteral("-") : QString()) + key(sorted.column)));
-    }
-    return view;
-}
-
-void DataTable::restoreView(const QJsonObject& view)
-{
-    const QJsonArray columns = view.value(QStringLiteral("columns")).toArray();
-    if (!m_model || m_model->columnCount() == 0 || columns.isEmpty())
-        return;
-    const auto number
-        = [this](const QJsonValue& key) { return m_model->columnNumber(key.toString().toStdString()); };
-    for (int column = 0; column < m_model->columnCount(); ++column)
-        setColumnHidden(column, true);
-    const QJsonArray widths = view.value(QStringLiteral("widths")).toArray();
-    int place = 0;
-    for (int i = 0; i < columns.size(); ++i) {
-        const int column = number(columns[i]);
-        if (column < 0)
-            continue;
-        setColumnHidden(column, false);
-        horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), place++);
-        if (const int width = widths.at(i).toInt(); width > 0)
-            setColumnWidth(column, width);
-    }
-    for (const QJsonValue& key : view.value(QStringLiteral("pinned")).toArray()) {
-        if (const int column = number(key); column >= 0)
-            pinColumn(column, true);
-    }
-    QString sort = view.value(QStringLiteral("sort")).toString();
-    const bool descending = sort.startsWith(QLatin1Char('-'));
-    if (const int column = m_model->columnNumber(sort.mid(descending ? 1 : 0).toStdString());
-        column >= 0 && !sort.isEmpty())
-        horizontalHeader()->setSortIndicator(column, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
-    fillWidth();
+    QTableView::paintEvent(event);
+    hideCutRow(*this);
 }
 
 void DataTable::resizeEvent(QResizeEvent* event)
@@ -519,6 +357,14 @@ bool DataTable::viewportEvent(QEvent* event)
 QSize DataTable::sizeHint() const
 {
     return {scaled(480), gui::rowHeight() * 8};
+}
+
+QSize DataTable::minimumSizeHint() const
+{
+    return {scaled(160),
+        horizontalHeader()->sizeHint().height()
+            + gui::rowHeight() * (window()->height() < scaled(kLowWindow) ? 1 : kLeastRows)
+            + horizontalScrollBar()->sizeHint().height()};
 }
 
 } // namespace dumpscope::gui

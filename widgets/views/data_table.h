@@ -46,6 +46,8 @@ public:
     [[nodiscard]] std::vector<std::uint32_t> visibleSources() const;
     /// Row of the screen, counted from 0.
     void goToRow(int row);
+    /// From the current row on, around the end.
+    void step(int by);
     void askForRow();
 
     /// Columns as shown, left to right.
@@ -76,6 +78,7 @@ signals:
     void visibleRowsChanged();
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
@@ -86,6 +89,7 @@ protected:
     bool viewportEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 private:
     void keepSelection();

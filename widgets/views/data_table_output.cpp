@@ -193,7 +193,7 @@ void DataTable::askForRow()
     field->setIntRange(1, m_model->rowCount());
     field->setIntValue(std::max(1, currentIndex().row() + 1));
     connect(field, &QInputDialog::intValueSelected, this, [this](int row) { goToRow(row - 1); });
-    field->open();
+    field->show();
 }
 
 void DataTable::summarize(int column, std::function<void(const ColumnSummary&)> done)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
+#include "common/metrics.h"
 #include "models/dump_tree_model.h"
 #include "query/row_set.h"
 #include "views/cell_delegate.h"
@@ -12,6 +13,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QSignalBlocker>
 #include <QStackedLayout>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -27,6 +29,7 @@ using core::DumpTree;
 
 /// Item data of "as the names suggest" in the list of groupings.
 constexpr int kBySuggestion = -1;
+constexpr int kIndent = 14; ///< names of deep trees need the room
 
 class DumpsPanel : public Panel {
     Q_DECLARE_TR_FUNCTIONS(dumpscope::gui::DumpsPanel)
@@ -50,6 +53,7 @@ public:
         m_tree->setModel(m_model);
         m_tree->setHeaderHidden(true);
         m_tree->setUniformRowHeights(true);
+        m_tree->setIndentation(scaled(kIndent));
         m_tree->setItemDelegate(new CellDelegate(m_tree));
         m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
         m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -157,7 +161,7 @@ private:
             m_message->show(tr("Drop a dump folder here, or open one."), {});
         else if (const OpenedRoot* const root = roots.first(); roots.size() == 1 && root->error())
             m_message->show(root->state() == OpenedRoot::State::Cancelled
-                    ? tr("Cancelled. %1 of %2 kept.").arg(0).arg(root->names().size())
+                    ? tr("Cancelled. %1 of %2 kept.").arg(0).arg(root->nameCount())
                     : tr("This folder cannot be read: %1. Check its permissions, then rescan.")
                           .arg(QString::fromStdString(root->error()->text())),
                 {});
@@ -172,23 +176,23 @@ private:
             rebuild(root);
     }
 
-    DumpTree::Grouping groupingOf(const OpenedRoot* root) const
-    {
-        const int chosen = m_group->currentData().toInt();
-        return chosen == kBySuggestion ? DumpTree::defaultGrouping(*root->index())
-                                       : static_cast<DumpTree::Grouping>(chosen);
-    }
-
     void rebuild(OpenedRoot* root)
     {
         if (root->state() != OpenedRoot::State::Ready)
             return;
-        m_filter->setTable(root->table());
+        {
+            // The text is read against these columns here; nobody needs to hear it.
+            const QSignalBlocker quiet(m_filter);
+            m_filter->setTable(root->table());
+        }
         ++m_building;
         m_pending[root->path()].replace(m_workbench.tasks.start<Built>(
             Lane::Interactive, tr("Tree of %1").arg(root->title()), this,
-            [table = root->table(), filter = m_filter->filter(), grouping = groupingOf(root)](
+            [table = root->table(), filter = m_filter->filter(), chosen = m_group->currentData().toInt()](
                 core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Built> {
+                const DumpTree::Grouping grouping = chosen == kBySuggestion
+                    ? DumpTree::defaultGrouping(table->index())
+                    : static_cast<DumpTree::Grouping>(chosen);
                 if (filter.matchesEverything())
                     return DumpTreeModel::build(table, grouping, nullptr, task);
                 auto rows = core::buildRowSet(*table, table->rows(), filter, {}, task);

@@ -71,6 +71,7 @@ FilterBar::FilterBar(QWidget* parent)
     layout->addWidget(m_line, 1);
     layout->addWidget(m_hits);
     layout->addWidget(m_menuButton);
+    setProperty("help", QStringLiteral("filter"));
     m_line->setFont(monospaceFont());
     m_line->addAction(icon("filter"), QLineEdit::LeadingPosition);
     m_line->setClearButtonEnabled(true);

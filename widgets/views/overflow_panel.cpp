@@ -3,20 +3,18 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
-#include "models/scan_model.h"
 #include "views/cell_delegate.h"
 #include "views/message_page.h"
 #include "views/overflow_record_view.h"
 #include "views/overflow_timeline.h"
 #include "views/panel.h"
-#include "views/simple_table.h"
-#include "views/tensor_menu.h"
+#include "views/room_splitter.h"
+#include "views/scan_table.h"
 
 #include <QClipboard>
 #include <QElapsedTimer>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QMenu>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTabWidget>
@@ -29,6 +27,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kCountWidth = 92, kWhyWidth = 240;
+constexpr int kLow = 380;        ///< list and record stand side by side below this height
 constexpr qint64 kBatchMs = 100; ///< between two batches of a scan
 
 class OverflowPanel : public Panel {
@@ -73,22 +72,18 @@ private:
     void scan();
     void found(OpenedRoot* root, const std::vector<core::NonFiniteTensor>& batch);
     void showScanState();
-    void follow();
-    void choose(const TensorRef& tensor);
-    void copy(const SimpleTable* table, const ScanModel* model) const;
-    void menu(const TensorRef& tensor, const QPoint& place);
     [[nodiscard]] std::vector<OpenedRoot*> roots() const;
     [[nodiscard]] OpenedRoot* currentRoot() const;
     [[nodiscard]] quint64 tensorCount() const;
 
     Workbench& m_workbench;
     OverflowModel* m_records;
-    ScanModel *m_scanned, *m_tensors;
+    ScanModel *m_scanned, *m_tensors; ///< of the two tables
     QTabWidget* m_tabs;
     QTreeView* m_tree;
     OverflowRecordView* m_record;
     OverflowTimeline* m_timeline;
-    SimpleTable *m_scanTable, *m_tensorTable;
+    ScanTable *m_scanTable, *m_tensorTable;
     QLabel *m_timelineTitle, *m_tensorsTitle, *m_scanState;
     QToolButton* m_scanButton;
     MessagePage *m_recordsMessage, *m_scanMessage;
@@ -96,14 +91,12 @@ private:
     LatestOnly m_scan;
     quint64 m_scannedCount = 0;
     int m_current = -1;
-    bool m_wasScanned = false, m_isChoosing = false;
+    bool m_wasScanned = false;
 };
 
 OverflowPanel::OverflowPanel(Workbench& workbench)
     : m_workbench(workbench)
     , m_records(new OverflowModel(this))
-    , m_scanned(new ScanModel(this))
-    , m_tensors(new ScanModel(this))
     , m_tabs(new QTabWidget(this))
 {
     m_tabs->setDocumentMode(true);
@@ -137,8 +130,8 @@ QWidget* OverflowPanel::makeRecordsPage()
         title->setFont(bold);
         title->setContentsMargins(kLarge, kSmall, kLarge, kSmall);
     }
-    m_tensorTable = new SimpleTable(this);
-    m_tensorTable->setRows(m_tensors, ScanModel::Tensor);
+    m_tensorTable = new ScanTable(m_workbench, this);
+    m_tensors = &m_tensorTable->rows();
     for (const int hidden : {ScanModel::NegInf, ScanModel::First, ScanModel::Why})
         m_tensorTable->setColumnHidden(hidden, true);
 
@@ -150,7 +143,7 @@ QWidget* OverflowPanel::makeRecordsPage()
     sideLayout->addWidget(m_timeline);
     sideLayout->addWidget(m_tensorsTitle);
     sideLayout->addWidget(m_tensorTable, 1);
-    auto* const left = new QSplitter(Qt::Vertical, this);
+    auto* const left = new RoomSplitter(scaled(kLow), {34, 66}, this);
     left->addWidget(m_tree);
     left->addWidget(m_record);
     left->setStretchFactor(1, 2);
@@ -159,8 +152,7 @@ QWidget* OverflowPanel::makeRecordsPage()
     body->addWidget(side);
     body->setStretchFactor(0, 1);
     body->setStretchFactor(1, 1);
-    for (QSplitter* splitter : {left, body})
-        splitter->setChildrenCollapsible(false);
+    body->setChildrenCollapsible(false);
     auto* const page = new QWidget(this);
     m_recordPages = new QStackedLayout(page);
     m_recordsMessage = new MessagePage(this);
@@ -184,8 +176,8 @@ QWidget* OverflowPanel::makeScanPage()
     barLayout->addWidget(m_scanState, 1);
     barLayout->addWidget(m_scanButton);
     layout->addWidget(bar);
-    m_scanTable = new SimpleTable(page);
-    m_scanTable->setRows(m_scanned, ScanModel::Tensor);
+    m_scanTable = new ScanTable(m_workbench, page);
+    m_scanned = &m_scanTable->rows();
     for (SimpleTable* table : {m_scanTable, m_tensorTable}) {
         for (int column = ScanModel::Nan; column < ScanModel::kColumns; ++column)
             table->setColumnWidth(column, scaled(kCountWidth));
@@ -222,7 +214,6 @@ void OverflowPanel::connectAll()
         m_records->setRoots({});
     });
     connect(&m_workbench.session, &Session::rootRemoved, this, &OverflowPanel::showRoots);
-    connect(&m_workbench.selection, &Selection::tensorChanged, this, &OverflowPanel::follow);
     connect(
         m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
             const int item = m_records->itemAt(now);
@@ -235,35 +226,11 @@ void OverflowPanel::connectAll()
         [this](int item) { m_tree->setCurrentIndex(m_records->indexOf(item)); });
     connect(m_scanButton, &QToolButton::clicked, this,
         [this] { isSettled() ? scan() : m_scan.task()->cancel(); });
-    for (const auto& [table, model] :
-        {std::pair {m_scanTable, m_scanned}, std::pair {m_tensorTable, m_tensors}}) {
-        connect(table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this, model = model](const QModelIndex& now) { choose(model->tensorAt(now.row())); });
-        connect(table, &QTableView::activated, this, [this, model = model](const QModelIndex& now) {
-            m_workbench.selection.open(model->tensorAt(now.row()));
-        });
-        connect(table, &SimpleTable::menuRequested, this,
-            [this, table = table, model = model](
-                const QPoint& place) { menu(model->tensorAt(table->currentIndex().row()), place); });
-    }
 }
 
 void OverflowPanel::addActions()
 {
     ActionRegistry& actions = m_workbench.actions;
-    for (const auto& [table, model] :
-        {std::pair {m_scanTable, m_scanned}, std::pair {m_tensorTable, m_tensors}}) {
-        const auto hasRow = [table = table] { return table->currentIndex().isValid(); };
-        actions.handle(
-            "edit.copy", table, [this, table = table, model = model] { copy(table, model); }, hasRow);
-        actions.handle("edit.select_all", table, [table = table] { table->selectAll(); });
-        actions.handle(
-            "item.open", table,
-            [this, table = table, model = model] {
-                m_workbench.selection.open(model->tensorAt(table->currentIndex().row()));
-            },
-            hasRow);
-    }
     actions.handle(
         "edit.copy", m_record, [this] { QGuiApplication::clipboard()->setText(m_record->text()); },
         [this] { return m_current >= 0; });
@@ -479,48 +446,6 @@ void OverflowPanel::showScanState()
                                           : tr("Nothing here yet. Choose something in Dumps."),
             currentRoot() ? tr("Scan tensors for NaN and Inf") : QString(), [this] { scan(); });
     }
-}
-
-void OverflowPanel::choose(const TensorRef& tensor)
-{
-    if (!tensor.isValid() || m_isChoosing)
-        return;
-    m_isChoosing = true;
-    m_workbench.selection.select(tensor);
-    m_isChoosing = false;
-}
-
-void OverflowPanel::follow()
-{
-    if (m_isChoosing)
-        return;
-    m_isChoosing = true;
-    for (const auto& [table, model] :
-        {std::pair {m_scanTable, m_scanned}, std::pair {m_tensorTable, m_tensors}}) {
-        if (const int row = model->rowOf(m_workbench.selection.tensor()); row >= 0)
-            table->selectRow(row);
-    }
-    m_isChoosing = false;
-}
-
-void OverflowPanel::copy(const SimpleTable* table, const ScanModel* model) const
-{
-    QStringList lines;
-    QStringList header;
-    for (int column = 0; column < ScanModel::kColumns; ++column)
-        header.append(model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-    lines.append(header.join(QLatin1Char('\t')));
-    for (const int row : table->chosenRows())
-        lines.append(model->copyText(row));
-    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
-}
-
-void OverflowPanel::menu(const TensorRef& tensor, const QPoint& place)
-{
-    QMenu menu(this);
-    fillTensorMenu(menu, m_workbench, tensor);
-    if (!menu.isEmpty())
-        menu.exec(place);
 }
 
 } // namespace

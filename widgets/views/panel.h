@@ -10,6 +10,7 @@
 namespace dumpscope::gui {
 
 class Annotations;
+class Preferences;
 class ProblemList;
 
 /// The services every panel works with; they outlive all panels.
@@ -20,6 +21,7 @@ struct Workbench {
     ActionRegistry& actions;
     ProblemList& problems;
     Annotations& annotations;
+    const Preferences* preferences = nullptr; ///< null: everything is as usual
 };
 
 /// A dock's content. Shows its data as soon as there is some, never blocks, keeps no data of its own

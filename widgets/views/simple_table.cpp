@@ -3,6 +3,7 @@
 
 #include "common/metrics.h"
 #include "views/cell_delegate.h"
+#include "views/cut_row.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
@@ -51,6 +52,12 @@ QList<int> SimpleTable::chosenRows() const
         rows.append(currentIndex().row());
     std::sort(rows.begin(), rows.end());
     return rows;
+}
+
+void SimpleTable::paintEvent(QPaintEvent* event)
+{
+    QTableView::paintEvent(event);
+    hideCutRow(*this);
 }
 
 void SimpleTable::contextMenuEvent(QContextMenuEvent* event)

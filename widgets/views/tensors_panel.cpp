@@ -5,15 +5,13 @@
 #include "common/numbers.h"
 #include "common/shell_text.h"
 #include "models/tensor_list_model.h"
-#include "views/data_table.h"
 #include "views/filter_bar.h"
 #include "views/message_page.h"
 #include "views/panel.h"
-#include "views/tensor_menu.h"
+#include "views/tensor_rows_view.h"
 
 #include <QJsonObject>
 #include <QLabel>
-#include <QMenu>
 #include <QStackedLayout>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -34,14 +32,14 @@ public:
         : m_workbench(workbench)
         , m_model(new TensorListModel(workbench.tasks, this))
         , m_filter(new FilterBar(this))
-        , m_table(new DataTable(workbench.tasks, this))
+        , m_table(new TensorRowsView(workbench, this))
         , m_message(new MessagePage(this))
         , m_footer(new QLabel(this))
         , m_pages(new QStackedLayout)
     {
         m_table->setDefaultColumns({"op_name", "op_type", "io", "slot", "dtype", "shape", "format", "min",
             "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"});
-        m_table->setColumnModel(m_model);
+        m_table->setTensorModel(m_model);
         m_footer->setFont(secondaryFont());
         m_footer->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
         m_footer->hide();
@@ -53,12 +51,11 @@ public:
         layout->addWidget(m_filter);
         layout->addLayout(m_pages, 1);
         layout->addWidget(m_footer);
-        setMinimumSize(scaled(160), scaled(120));
+        setMinimumWidth(scaled(160));
         m_refresh.setSingleShot(true);
         m_refresh.setInterval(kRefreshMs);
         connect(&m_refresh, &QTimer::timeout, m_model, &ColumnModel::refresh);
         connectAll();
-        addActions();
         retranslate();
         for (OpenedRoot* root : workbench.session.roots())
             watch(root);
@@ -67,7 +64,7 @@ public:
 
     QString title() const override { return tr("Tensors"); }
     QWidget* filterField() const override { return m_filter->field(); }
-    bool isSettled() const override { return !m_model->isBusy() && m_awaited.empty(); }
+    bool isSettled() const override { return !m_model->isBusy(); }
     QJsonObject saveView() const override
     {
         return {
@@ -98,9 +95,7 @@ private:
     }
 
     void connectAll();
-    void addActions();
     void watch(OpenedRoot* root);
-    void takeNames(OpenedRoot* root, int first, int count);
     void showScope();
     void showNames(const OpenedRoot* root);
     void showPage();
@@ -108,29 +103,24 @@ private:
     void restoreTable();
     void requestVisible();
     void requestAll();
-    void request(const std::vector<std::uint32_t>& sources);
     void arrived(OpenedRoot* root, const std::vector<core::TensorId>& rows);
+    void showKnown();
     void filterAgain();
-    void tellSelection();
-    void followSelection();
     [[nodiscard]] bool looksAtStatistics() const;
     [[nodiscard]] OpenedRoot* loadingRoot() const;
-    void step(int by);
 
     Workbench& m_workbench;
     TensorListModel* m_model;
     FilterBar* m_filter;
-    DataTable* m_table;
+    TensorRowsView* m_table;
     MessagePage* m_message;
     QLabel* m_footer;
     QStackedLayout* m_pages;
     QTimer m_refresh;
     QJsonObject m_toRestore;
-    std::map<const OpenedRoot*, std::vector<NamedRows::Batch>> m_names;
-    /// Statistics asked for; those that did not arrive are not asked for again.
+    /// Statistics asked for because they were on screen; those that did not arrive are not asked for again.
     std::map<const OpenedRoot*, std::set<std::uint32_t>> m_requested;
-    std::set<std::pair<const OpenedRoot*, std::uint32_t>> m_awaited;
-    bool m_isTelling = false;
+    std::map<const OpenedRoot*, QPointer<Task>> m_wholeRequests; ///< for a filter or order by statistics
 };
 
 void TensorsPanel::connectAll()
@@ -140,21 +130,18 @@ void TensorsPanel::connectAll()
         watch(root);
         showScope();
     });
-    connect(&session, &Session::rootAboutToBeRemoved, this, [this](OpenedRoot* root) {
-        m_names.erase(root);
+    const auto forget = [this](const OpenedRoot* root) {
         m_requested.erase(root);
-        std::erase_if(m_awaited, [root](const auto& item) { return item.first == root; });
-    });
+        m_wholeRequests.erase(root);
+    };
+    connect(&session, &Session::rootAboutToBeRemoved, this, forget);
     connect(&session, &Session::rootRemoved, this, &TensorsPanel::showScope);
-    connect(&session, &Session::rootChanged, this, [this](OpenedRoot* root) {
-        m_names.erase(root);
-        m_requested.erase(root);
-        std::erase_if(m_awaited, [root](const auto& item) { return item.first == root; });
+    connect(&session, &Session::rootChanged, this, [this, forget](OpenedRoot* root) {
+        forget(root);
         showScope();
     });
     Selection& selection = m_workbench.selection;
     connect(&selection, &Selection::scopeChanged, this, &TensorsPanel::showScope);
-    connect(&selection, &Selection::tensorChanged, this, &TensorsPanel::followSelection);
     connect(&selection, &Selection::filterRequested, this,
         [this](const QString& term) { m_filter->addTerm(term); });
     connect(m_filter, &FilterBar::filterChanged, this, &TensorsPanel::filterAgain);
@@ -163,67 +150,26 @@ void TensorsPanel::connectAll()
         restoreTable();
         showHits();
         showPage();
-        followSelection();
         if (looksAtStatistics())
             requestAll();
     });
     connect(m_model, &ColumnModel::failed, m_filter, &FilterBar::setStatus);
     connect(m_table, &DataTable::visibleRowsChanged, this, &TensorsPanel::requestVisible);
-    connect(m_table, &DataTable::currentSourceChanged, this, [this] { tellSelection(); });
-    connect(m_table, &DataTable::selectedSourcesChanged, this, &TensorsPanel::tellSelection);
-    connect(m_table, &DataTable::rowOpened, this,
-        [this](quint32 source) { m_workbench.selection.open(m_model->tensorAt(source)); });
-    connect(m_table, &DataTable::rowMenuRequested, this, [this](const QPoint& place) {
-        QMenu menu(this);
-        fillTensorMenu(menu, m_workbench, m_workbench.selection.tensor());
-        if (!menu.isEmpty())
-            menu.exec(place);
-    });
-}
-
-void TensorsPanel::addActions()
-{
-    ActionRegistry& actions = m_workbench.actions;
-    const auto hasRows = [this] { return m_model->rowCount() > 0; };
-    actions.handle(
-        "edit.copy", m_table, [this] { m_table->copySelection(); }, hasRows);
-    actions.handle(
-        "edit.copy_names", m_table, [this] { m_table->copyNames(); }, hasRows);
-    actions.handle(
-        "edit.select_all", m_table, [this] { m_table->selectAll(); }, hasRows);
-    actions.handle(
-        "go.index", m_table, [this] { m_table->askForRow(); }, hasRows);
-    actions.handle(
-        "file.export", m_table, [this] { m_table->askForCsv(); }, hasRows);
-    actions.handle(
-        "go.next_hit", m_table, [this] { step(1); }, hasRows);
-    actions.handle(
-        "go.previous_hit", m_table, [this] { step(-1); }, hasRows);
-    actions.handle(
-        "item.open", m_table, [this] { m_workbench.selection.open(m_workbench.selection.tensor()); },
-        [this] { return m_workbench.selection.tensor().isValid(); });
-    actions.handle("item.reveal_table", this, [this] {
+    connect(m_table, &TensorRowsView::hiddenWanted, this, [this] { m_filter->setText({}); });
+    m_workbench.actions.handle("item.reveal_table", this, [this] {
         m_table->setFocus();
-        followSelection();
+        m_table->followSelection();
     });
 }
 
 void TensorsPanel::watch(OpenedRoot* root)
 {
-    connect(root, &OpenedRoot::namesArrived, this,
-        [this, root](int first, int count) { takeNames(root, first, count); });
+    connect(root, &OpenedRoot::namesArrived, this, [this, root] {
+        if (loadingRoot() == root)
+            showNames(root);
+    });
     connect(root, &OpenedRoot::statisticsChanged, this,
         [this, root](const std::vector<core::TensorId>& rows) { arrived(root, rows); });
-    if (!root->names().empty())
-        takeNames(root, 0, static_cast<int>(root->names().size()));
-}
-
-void TensorsPanel::takeNames(OpenedRoot* root, int first, int count)
-{
-    const auto begin = root->names().begin() + first;
-    m_names[root].push_back(std::make_shared<const std::vector<core::NamedFile>>(begin, begin + count));
-    if (loadingRoot() == root)
-        showNames(root);
 }
 
 OpenedRoot* TensorsPanel::loadingRoot() const
@@ -243,7 +189,7 @@ OpenedRoot* TensorsPanel::loadingRoot() const
 
 void TensorsPanel::showNames(const OpenedRoot* root)
 {
-    auto names = std::make_shared<const NamedRows>(m_names[root]);
+    auto names = std::make_shared<const NamedRows>(root->names());
     m_filter->setTable(names);
     m_model->setNames(std::move(names));
 }
@@ -316,92 +262,62 @@ void TensorsPanel::filterAgain()
 
 void TensorsPanel::requestVisible()
 {
-    request(m_table->visibleSources());
-}
-
-void TensorsPanel::requestAll()
-{
-    std::vector<std::uint32_t> all(m_model->totalRows());
-    for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = static_cast<std::uint32_t>(i);
-    request(all);
-}
-
-void TensorsPanel::request(const std::vector<std::uint32_t>& sources)
-{
     std::map<OpenedRoot*, std::vector<core::TensorId>> wanted;
-    for (const std::uint32_t source : sources) {
+    for (const std::uint32_t source : m_table->visibleSources()) {
         if (!m_model->needsStatistics(source))
             continue;
         const TensorRef tensor = m_model->tensorAt(source);
-        if (m_requested[tensor.root].insert(tensor.id.value()).second) {
+        if (m_requested[tensor.root].insert(tensor.id.value()).second)
             wanted[tensor.root].push_back(tensor.id);
-            m_awaited.emplace(tensor.root.data(), tensor.id.value());
-        }
     }
     for (auto& [root, rows] : wanted)
         m_workbench.session.computeStatistics(root, std::move(rows));
+}
+
+// Everything that the filter or the order looks at, once; what is known already is passed over on the way.
+void TensorsPanel::requestAll()
+{
+    for (const QPointer<OpenedRoot>& root : m_model->roots()) {
+        if (!root || root->state() != OpenedRoot::State::Ready || m_wholeRequests.contains(root))
+            continue;
+        std::vector<core::TensorId> all;
+        all.reserve(root->index()->tensorCount());
+        for (std::size_t i = 0; i < root->index()->tensorCount(); ++i)
+            all.emplace_back(i);
+        Task* const task = m_workbench.session.computeStatistics(root, std::move(all));
+        m_wholeRequests[root] = task;
+        if (task)
+            connect(task, &Task::finished, this, &TensorsPanel::showKnown);
+    }
 }
 
 void TensorsPanel::arrived(OpenedRoot* root, const std::vector<core::TensorId>& rows)
 {
     std::vector<std::uint32_t> sources;
     for (const core::TensorId id : rows) {
-        m_awaited.erase({root, id.value()});
         if (const auto source = m_model->sourceOf({root, id}))
             sources.push_back(*source);
     }
     m_model->cellsChanged(sources);
-    if (!looksAtStatistics() || sources.empty())
-        return m_footer->hide();
-    std::size_t unknown = 0;
-    for (const auto& item : m_awaited)
-        unknown += item.first == root ? 1 : 0;
-    m_footer->setVisible(unknown > 0);
-    m_footer->setText(tr("Statistics known for %1 of %2 rows.")
-                          .arg(groupedNumber(static_cast<qint64>(
-                                   m_model->totalRows() - std::min(unknown, m_model->totalRows()))),
-                              groupedNumber(static_cast<qint64>(m_model->totalRows()))));
-    if (!m_refresh.isActive())
+    showKnown();
+    if (looksAtStatistics() && !sources.empty() && !m_refresh.isActive())
         m_refresh.start();
 }
 
-void TensorsPanel::tellSelection()
+void TensorsPanel::showKnown()
 {
-    const std::int64_t current = m_table->currentSource();
-    if (m_isTelling || current < 0)
-        return;
-    std::vector<TensorRef> tensors;
-    for (const std::uint32_t source : m_table->selectedSources()) {
-        if (TensorRef tensor = m_model->tensorAt(source); tensor.isValid())
-            tensors.push_back(std::move(tensor));
+    std::uint64_t known = 0, total = 0;
+    for (const auto& [root, task] : m_wholeRequests) {
+        if (!task || task->isOver())
+            continue;
+        const core::Progress::Snapshot progress = task->progress();
+        known += progress.done;
+        total += progress.total;
     }
-    m_isTelling = true;
-    m_workbench.selection.selectMany(
-        std::move(tensors), m_model->tensorAt(static_cast<std::uint32_t>(current)));
-    m_isTelling = false;
-}
-
-void TensorsPanel::followSelection()
-{
-    if (m_isTelling)
-        return;
-    const auto current = m_model->sourceOf(m_workbench.selection.tensor());
-    if (!current)
-        return;
-    std::vector<std::uint32_t> sources;
-    for (const TensorRef& tensor : m_workbench.selection.tensors()) {
-        if (const auto source = m_model->sourceOf(tensor))
-            sources.push_back(*source);
-    }
-    m_table->chooseSources(sources, *current);
-}
-
-void TensorsPanel::step(int by)
-{
-    const int rows = m_model->rowCount();
-    const int row = m_table->currentIndex().isValid() ? m_table->currentIndex().row() : (by > 0 ? -1 : rows);
-    m_table->goToRow((row + by + rows) % rows);
+    m_footer->setVisible(known < total && looksAtStatistics());
+    m_footer->setText(
+        tr("Statistics known for %1 of %2 rows.")
+            .arg(groupedNumber(static_cast<qint64>(known)), groupedNumber(static_cast<qint64>(total))));
 }
 
 QString TensorsPanel::commandLine() const

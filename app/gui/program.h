@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "guide_controller.h"
+#include "main_window.h"
+#include "open_controller.h"
+#include "services.h"
+#include "ui_state.h"
+#include "workspace_controller.h"
+
+#include "documents/root_watch.h"
+#include "documents/view_history.h"
+
+namespace dumpscope::gui {
+
+/// Everything between the command line and the event loop, wired up: `main` and the tests make one.
+class Program : public QObject {
+    Q_OBJECT
+public:
+    /// Where things are kept; empty: nowhere.
+    struct Files {
+        QString preferences, state, autosaveFolder;
+        QList<std::pair<Preference, QVariant>> overruled = {}; ///< goes before the preferences
+    };
+    explicit Program(const Files& files);
+
+    Services services;
+    UiState state;
+    MainWindow window;
+    WorkspaceController workspace;
+    OpenController opening;
+    GuideController guide;
+    ViewHistory history;
+    RootWatch watch;
+
+private:
+    void addStartPage();
+    void offerReload(OpenedRoot* root, qint64 files);
+    [[nodiscard]] Panel* tensorView() const;
+};
+
+} // namespace dumpscope::gui

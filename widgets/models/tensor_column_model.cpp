@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/tensor_column_model.h"
+
+#include "base/text.h"
+
+namespace dumpscope::gui {
+
+namespace {
+
+QString fromCore(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Long names break behind slashes.
+QString breakable(const QString& path)
+{
+    return path.toHtmlEscaped().replace(QLatin1Char('/'), QStringLiteral("/\u200b"));
+}
+
+} // namespace
+
+TensorRef TensorColumnModel::tensorAt(std::uint32_t source) const
+{
+    const TensorRows* const rows = shownTensors();
+    if (!rows || source >= rows->rows())
+        return {};
+    const TensorRows::Place place = rows->placeOf(source);
+    return {m_roots[place.part], place.id};
+}
+
+std::optional<std::uint32_t> TensorColumnModel::sourceOf(const TensorRef& tensor) const
+{
+    const TensorRows* const rows = shownTensors();
+    for (std::size_t part = 0; rows && part < m_roots.size(); ++part) {
+        if (m_roots[part] != tensor.root)
+            continue;
+        if (const auto row = rows->rowOf({part, tensor.id}))
+            return static_cast<std::uint32_t>(*row);
+    }
+    return std::nullopt;
+}
+
+std::vector<MarkedTensors> TensorColumnModel::marked(const std::vector<std::uint32_t>& sources) const
+{
+    std::vector<MarkedTensors> marked;
+    const TensorRows* const rows = shownTensors();
+    if (!rows)
+        return marked;
+    std::vector<std::size_t> groups(m_roots.size(), std::size_t(-1));
+    for (const std::uint32_t source : sources) {
+        const TensorRows::Place place = rows->placeOf(source);
+        std::size_t& group = groups[place.part];
+        if (group == std::size_t(-1)) {
+            group = marked.size();
+            marked.push_back({m_roots[place.part], {}});
+        }
+        marked[group].ids.push_back(place.id);
+    }
+    return marked;
+}
+
+std::vector<std::uint32_t> TensorColumnModel::sourcesOf(const std::vector<MarkedTensors>& marked) const
+{
+    std::vector<std::uint32_t> sources;
+    const TensorRows* const rows = shownTensors();
+    for (const MarkedTensors& group : marked) {
+        for (std::size_t part = 0; rows && part < m_roots.size(); ++part) {
+            if (m_roots[part] != group.root)
+                continue;
+            for (const core::TensorId id : group.ids) {
+                if (const auto row = rows->rowOf({part, id}))
+                    sources.push_back(static_cast<std::uint32_t>(*row));
+            }
+        }
+    }
+    return sources;
+}
+
+QString tensorTip(const TensorRef& tensor)
+{
+    if (!tensor.isValid())
+        return {};
+    const core::DumpIndex& index = *tensor.root->index();
+    QString tip = QStringLiteral("<b>%1</b><br>%2<br>%3")
+                      .arg(breakable(tensor.opName()), breakable(tensor.tensorId()),
+                          breakable(fromCore(core::printable(index.filePath(tensor.row().file)))));
+    if (tensor.row().problem.isValid() && !index.text(tensor.row().problem).empty())
+        tip += QStringLiteral("<br>") + fromCore(index.text(tensor.row().problem)).toHtmlEscaped();
+    return tip;
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSplitter>
+
+namespace dumpscope::gui {
+
+/// Parts one below the other; side by side where they would be too low and there is width instead.
+class RoomSplitter : public QSplitter {
+    Q_OBJECT
+public:
+    /// Side by side below `leastHeight`; `shares` of the room, one for each part.
+    RoomSplitter(int leastHeight, QList<int> shares, QWidget* parent = nullptr);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    int m_leastHeight;
+    QList<int> m_shares;
+};
+
+} // namespace dumpscope::gui
