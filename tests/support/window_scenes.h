@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/metrics.h"
+#include "latency_probe.h"
+#include "views/data_table.h"
+#include "views/filter_bar.h"
+#include "window_program.h"
+
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QtTest>
+
+#include <functional>
+
+/// What a user does with a large dump, and how long it takes; for a test with generous ceilings and for a
+/// benchmark with the figures.
+namespace dumpscope::test {
+
+struct Scene {
+    double firstRowsMs = -1; ///< until the table shows something; -1: it never did
+    double totalMs = -1;     ///< -1: not within the time given
+    LatencyProbe::Times waited, computed;
+};
+
+/// Lets the event loop run until `isDone`, and does `act` about 40 times a second meanwhile.
+inline bool spinUntil(
+    const std::function<bool()>& isDone, const std::function<void(int)>& act = {}, int mostMs = 120'000)
+{
+    QElapsedTimer clock;
+    clock.start();
+    QTimer hand;
+    int number = 0;
+    if (act) {
+        QObject::connect(&hand, &QTimer::timeout, &hand, [&] { act(number++); });
+        hand.start(25);
+    }
+    while (!isDone()) {
+        if (clock.elapsed() > mostMs)
+            return false;
+        QTest::qWait(1);
+    }
+    return true;
+}
+
+inline double since(const QElapsedTimer& clock)
+{
+    return static_cast<double>(clock.nsecsElapsed()) / 1e6;
+}
+
+inline void scrollBy(gui::DataTable& table, int rows)
+{
+    QScrollBar* const bar = table.verticalScrollBar();
+    const int to = bar->value() + rows * gui::rowHeight();
+    bar->setValue(to > bar->maximum() ? 0 : to);
+}
+
+/// Opens a folder and does not wait: scrolls, chooses rows, types into the filter while it is read.
+inline Scene openAndUse(WindowProgram& program, const QString& path)
+{
+    Scene scene;
+    auto* const table = program.find<gui::DataTable>("tensors");
+    auto* const filter = program.find<gui::FilterBar>("tensors");
+    QTest::qWait(200);
+    QElapsedTimer clock;
+    clock.start();
+    LatencyProbe probe;
+    program.opening.open({path});
+    const bool isOver = spinUntil([&] { return program.window.isSettled(); },
+        [&](int number) {
+            const int rows = table->model()->rowCount();
+            if (rows == 0)
+                return;
+            if (scene.firstRowsMs < 0)
+                scene.firstRowsMs = since(clock);
+            if (number % 40 == 20)
+                filter->setText(QStringLiteral("op_type:Conv*"));
+            else if (number % 40 == 30)
+                filter->setText(QString());
+            else if (number % 5 == 0)
+                table->goToRow(number * 97 % rows);
+            else
+                scrollBy(*table, 7);
+        });
+    scene.totalMs = isOver ? since(clock) : -1;
+    filter->setText(QString());
+    spinUntil([&] { return program.window.isSettled(); });
+    scene.waited = probe.waited();
+    scene.computed = probe.computed();
+    return scene;
+}
+
+/// Does something once and waits until everything is shown.
+inline Scene once(WindowProgram& program, const std::function<void()>& act)
+{
+    Scene scene;
+    QTest::qWait(100);
+    QElapsedTimer clock;
+    LatencyProbe probe;
+    clock.start();
+    act();
+    // The request may start with the next turn of the loop.
+    QTest::qWait(1);
+    if (spinUntil([&] { return program.window.isSettled(); }))
+        scene.totalMs = since(clock);
+    QTest::qWait(100);
+    scene.waited = probe.waited();
+    scene.computed = probe.computed();
+    return scene;
+}
+
+/// Two seconds of the wheel and of Page Down.
+inline Scene scroll(gui::DataTable& table)
+{
+    Scene scene;
+    QElapsedTimer clock;
+    clock.start();
+    LatencyProbe probe;
+    spinUntil([&] { return clock.elapsed() > 2000; },
+        [&](int number) { scrollBy(table, number % 3 == 0 ? 1009 : 3); });
+    scene.totalMs = since(clock);
+    scene.waited = probe.waited();
+    scene.computed = probe.computed();
+    return scene;
+}
+
+/// Cancels the opening of a folder once rows are there; until the window shows that it is over.
+inline Scene cancelOpening(WindowProgram& program, const QString& path)
+{
+    Scene scene;
+    auto* const table = program.find<gui::DataTable>("tensors");
+    QElapsedTimer clock;
+    clock.start();
+    program.opening.open({path});
+    spinUntil([&] { return table->model()->rowCount() > 0 || program.window.isSettled(); });
+    scene.firstRowsMs = since(clock);
+    LatencyProbe probe;
+    clock.restart();
+    program.services.tasks.cancelAll();
+    if (spinUntil([&] { return program.services.session.isSettled(); }))
+        scene.totalMs = since(clock);
+    scene.waited = probe.waited();
+    scene.computed = probe.computed();
+    return scene;
+}
+
+/// Closes the window in the middle of opening a folder; until nothing runs any more.
+inline double closeMidLoad(const QString& path)
+{
+    QElapsedTimer clock;
+    {
+        WindowProgram program;
+        auto* const table = program.find<gui::DataTable>("tensors");
+        program.opening.open({path});
+        spinUntil([&] { return table->model()->rowCount() > 0 || program.window.isSettled(); });
+        clock.start();
+        program.window.close();
+        if (!program.services.tasks.shutdown(60'000))
+            return -1;
+    }
+    return since(clock);
+}
+
+} // namespace dumpscope::test

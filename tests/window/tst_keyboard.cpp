@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/language.h"
+#include "views/command_palette.h"
+#include "views/data_table.h"
+#include "views/filter_bar.h"
+#include "views/help_window.h"
+#include "window_program.h"
+
+#include <QClipboard>
+#include <QDialog>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cstring>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+constexpr int kRows = 20, kColumns = 30, kNanRow = 13, kNanColumn = 7;
+
+/// float32 of 20 × 30, ascending, with a NaN in row 13, column 7 if wanted.
+QByteArray npy(bool withNan)
+{
+    QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (20, 30), }";
+    header = header.leftJustified(128 - 10 - 1, ' ') + '\n';
+    QByteArray bytes
+        = QByteArray("\x93NUMPY\x01\x00", 8) + char(header.size() & 0xFF) + char(header.size() >> 8) + header;
+    for (int i = 0; i < kRows * kColumns; ++i) {
+        const float value = withNan && i == kNanRow * kColumns + kNanColumn ? std::nanf("") : float(i);
+        bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+    return bytes;
+}
+
+void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+{
+    QWidget* const popup = QApplication::activePopupWidget();
+    QWidget* const focus = !popup ? QApplication::focusWidget()
+        : popup->focusWidget()    ? popup->focusWidget()
+                                  : popup;
+    if (!focus)
+        QFAIL("nothing has the focus");
+    QTest::keyClick(focus, Qt::Key(key), modifiers);
+}
+
+/// A window system gives the focus back when a dialog goes; the offscreen one has to be asked.
+void comeBackTo(QWidget& window)
+{
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+}
+
+void type(const QString& text)
+{
+    QTest::keyClicks(QApplication::focusWidget(), text);
+}
+
+} // namespace
+
+/// The whole flow of a session without a mouse.
+class KeyboardTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void wholeFlow();
+    void helpIsAboutWhatHasTheFocus();
+    void panelsAreReachedInTurn();
+
+private:
+    QTemporaryDir m_dump;
+};
+
+void KeyboardTest::initTestCase()
+{
+    const std::pair<const char*, bool> tensors[]
+        = {{"Conv2D.net_conv1.1.1.1700000000000001.input.0.DefaultFormat.npy", false},
+            {"Conv2D.net_conv1.1.1.1700000000000001.output.0.DefaultFormat.npy", true},
+            {"ReLU.net_relu1.2.1.1700000000000002.input.0.DefaultFormat.npy", true},
+            {"MatMul.net_fc1.3.1.1700000000000003.output.0.DefaultFormat.npy", false}};
+    for (const auto& [name, withNan] : tensors) {
+        QFile file(m_dump.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(npy(withNan));
+    }
+}
+
+void KeyboardTest::wholeFlow()
+{
+    test::WindowProgram program;
+    comeBackTo(program.window);
+    const auto settled = [&] { return program.window.isSettled(); };
+
+    // Open: the chooser takes a path that is typed.
+    QTimer::singleShot(200, this, [this] {
+        auto* const chooser = QApplication::activeModalWidget();
+        QVERIFY(chooser);
+        auto* const name = chooser->findChild<QLineEdit*>();
+        QVERIFY(name);
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, m_dump.path());
+        QTest::keyClick(name, Qt::Key_Return);
+    });
+    press(Qt::Key_O, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(!program.services.session.roots().isEmpty() && settled(), kPatienceMs);
+    const Selection& selection = program.services.selection;
+    QTRY_VERIFY(selection.tensor().isValid());
+    comeBackTo(program.window);
+
+    // Filter: the field, a condition, and on to the table.
+    press(Qt::Key_2, Qt::AltModifier); // Tensors
+    press(Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+    type(QStringLiteral("op_type:Conv* io:output"));
+    auto* const table = program.find<DataTable>("tensors");
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+    if (QApplication::activePopupWidget())
+        press(Qt::Key_Escape); // what may complete the word
+    comeBackTo(program.window);
+    press(Qt::Key_Return);
+    QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(table));
+
+    // Select and open.
+    press(Qt::Key_Home, Qt::ControlModifier);
+    press(Qt::Key_Up);
+    QTRY_VERIFY(selection.tensor().opName().contains(QStringLiteral("conv1")));
+    QCOMPARE(selection.tensor().row().io, core::Io::Output);
+    press(Qt::Key_Return);
+    PanelDock* const view = program.window.dock("tensor-view");
+    QTRY_VERIFY_WITH_TIMEOUT(settled() && view->isAncestorOf(QApplication::focusWidget()), kPatienceMs);
+
+    // To the NaN, and its value into the clipboard.
+    press(Qt::Key_F8);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        selection.element(), (std::vector<std::int64_t> {kNanRow, kNanColumn}), kPatienceMs);
+    QApplication::clipboard()->clear();
+    press(Qt::Key_C, Qt::ControlModifier);
+    QTRY_VERIFY(QApplication::clipboard()->text().contains(QStringLiteral("nan"), Qt::CaseInsensitive));
+
+    // Export: a path, and the tensor is a file again.
+    const QString exported = m_dump.filePath(QStringLiteral("exported.npy"));
+    press(Qt::Key_E, Qt::ControlModifier);
+    QDialog* dialog = nullptr;
+    QTRY_VERIFY((dialog = view->findChild<QDialog*>()) && dialog->isVisible());
+    QLineEdit* path = nullptr;
+    for (QLineEdit* field : dialog->findChildren<QLineEdit*>()) {
+        if (!field->isReadOnly())
+            path = field;
+    }
+    QVERIFY(path);
+    path->setFocus();
+    path->selectAll();
+    QTest::keyClicks(path, exported);
+    QTest::keyClick(path, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(exported), kPatienceMs);
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    comeBackTo(program.window);
+
+    // The palette goes to another tensor, and back is where we were.
+    const TensorRef before = selection.tensor();
+    press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+    type(QStringLiteral("net_fc1"));
+    QTest::qWait(300);
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatienceMs);
+    press(Qt::Key_Return);
+    comeBackTo(program.window);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        selection.tensor().opName().contains(QStringLiteral("fc1")) && settled(), kPatienceMs);
+    QTest::qWait(300);
+    press(Qt::Key_Left, Qt::AltModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(selection.tensor(), before, kPatienceMs);
+}
+
+void KeyboardTest::helpIsAboutWhatHasTheFocus()
+{
+    test::WindowProgram program;
+    program.opening.open({m_dump.path()});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    for (const char* panel :
+        {"dumps", "tensors", "tensor-view", "statistics", "overflow", "problems", "bookmarks"}) {
+        QVERIFY(program.window.showTab(QLatin1String(panel)));
+        QCOMPARE(HelpWindow::topicFor(program.window.dock(panel)->panel()), QLatin1String(panel));
+    }
+    QCOMPARE(HelpWindow::topicFor(program.find<FilterBar>("tensors")->field()), QStringLiteral("filter"));
+    QCOMPARE(HelpWindow::topicFor(nullptr), QStringLiteral("workflow"));
+}
+
+void KeyboardTest::panelsAreReachedInTurn()
+{
+    test::WindowProgram program;
+    comeBackTo(program.window);
+    program.opening.open({m_dump.path()});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    const auto focused = [&]() -> QString {
+        for (const PanelDock* dock : program.window.docks()) {
+            if (dock->isAncestorOf(QApplication::focusWidget()))
+                return QLatin1String(dock->info().id);
+        }
+        return {};
+    };
+    program.window.showTab(QStringLiteral("dumps"));
+    QStringList seen;
+    for (int i = 0; i < 3; ++i) {
+        press(Qt::Key_F6);
+        QTest::qWait(10);
+        seen.append(focused());
+    }
+    std::sort(seen.begin(), seen.end());
+    QCOMPARE(seen, (QStringList {"dumps", "tensor-view", "tensors"}));
+}
+
+QTEST_MAIN(KeyboardTest)
+#include "tst_keyboard.moc"

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window_scenes.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+using namespace dumpscope;
+
+namespace {
+
+/// Machines that run tests are slow and busy: twenty times what bench_window shows to hold.
+constexpr double kCeiling = 20;
+constexpr double kWorstWaitMs = 50 * kCeiling, kFirstRowsMs = 1000 * kCeiling, kCancelMs = 100 * kCeiling,
+                 kCloseMs = 1000 * kCeiling, kFilterMs = 150 * kCeiling;
+constexpr int kFiles = 3000, kStatistics = 50'000;
+
+QByteArray smallNpy()
+{
+    QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }";
+    header = header.leftJustified(128 - 10 - 1, ' ') + '\n';
+    return QByteArray("\x93NUMPY\x01\x00", 8) + char(header.size() & 0xFF) + char(header.size() >> 8) + header
+        + QByteArray(24, '\0');
+}
+
+} // namespace
+
+/// Nothing a user does waits for what the window reads or computes.
+class ResponsivenessTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void opensAndIsUsed();
+    void filtersSortsAndScrolls();
+    void cancels();
+    void closesWhileLoading();
+
+private:
+    static void verifyPrompt(const test::Scene& scene, const char* what)
+    {
+        QVERIFY2(scene.totalMs >= 0, what);
+        QVERIFY2(scene.waited.worst < kWorstWaitMs,
+            qPrintable(QStringLiteral("%1: %2 ms").arg(QLatin1String(what)).arg(scene.waited.worst)));
+    }
+    QTemporaryDir m_files, m_statistics;
+};
+
+void ResponsivenessTest::initTestCase()
+{
+    const QByteArray npy = smallNpy();
+    for (int i = 0; i < kFiles; ++i) {
+        QFile file(
+            m_files.filePath(QStringLiteral("Conv2D.net_layer%1_conv.1.1.%2.output.0.DefaultFormat.npy")
+                                 .arg(i / 10)
+                                 .arg(1'700'000'000'000'000 + i)));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(npy) == npy.size());
+    }
+    QFile table(m_statistics.filePath(QStringLiteral("statistic.csv")));
+    QVERIFY(table.open(QIODevice::WriteOnly));
+    table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,"
+                "Max Value,Min Value,L2Norm Value\n");
+    for (int i = 0; i < kStatistics; ++i)
+        table.write(QByteArray(i % 3 == 0 ? "Conv2D" : "MatMul") + ",net_layer" + QByteArray::number(i / 100)
+            + "_op" + QByteArray::number(i) + ",0,7," + QByteArray::number(1'700'000'000'000'000 + i)
+            + ",output,0,8192,float32,\"(32,64)\"," + QByteArray::number(i % 997) + ".5,-"
+            + QByteArray::number(i % 13) + ",1.5\n");
+}
+
+void ResponsivenessTest::opensAndIsUsed()
+{
+    test::WindowProgram program;
+    const test::Scene scene = test::openAndUse(program, m_files.path());
+    verifyPrompt(scene, "opening");
+    const auto& index = program.services.session.roots().first()->index();
+    QVERIFY(index);
+    QCOMPARE(index->tensorCount(), static_cast<std::size_t>(kFiles));
+    QVERIFY2(scene.firstRowsMs < kFirstRowsMs, "no rows for a long time");
+}
+
+void ResponsivenessTest::filtersSortsAndScrolls()
+{
+    test::WindowProgram program;
+    verifyPrompt(test::openAndUse(program, m_statistics.path()), "opening");
+    QVERIFY(program.window.showTab(QStringLiteral("statistics")));
+    auto* const table = program.find<gui::DataTable>("statistics");
+    auto* const filter = program.find<gui::FilterBar>("statistics");
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), kStatistics, 60'000);
+    const test::Scene filtered
+        = test::once(program, [&] { filter->setText(QStringLiteral("op_type:Conv*")); });
+    verifyPrompt(filtered, "filtering");
+    QCOMPARE(table->model()->rowCount(), (kStatistics + 2) / 3);
+    QVERIFY2(static_cast<double>(table->columnModel()->tookMs()) < kFilterMs, "the filter is slow");
+    verifyPrompt(test::once(program, [&] { filter->setText(QString()); }), "clearing the filter");
+    verifyPrompt(test::once(program,
+                     [&] {
+                         table->horizontalHeader()->setSortIndicator(
+                             table->columnModel()->columnNumber("max"), Qt::DescendingOrder);
+                     }),
+        "sorting");
+    verifyPrompt(test::scroll(*table), "scrolling");
+    verifyPrompt(test::once(program, [&] { table->selectAll(); }), "selecting everything");
+}
+
+void ResponsivenessTest::cancels()
+{
+    test::WindowProgram program;
+    const test::Scene scene = test::cancelOpening(program, m_files.path());
+    verifyPrompt(scene, "cancelling");
+    QVERIFY2(scene.totalMs < kCancelMs, "cancelling takes long");
+}
+
+void ResponsivenessTest::closesWhileLoading()
+{
+    const double tookMs = test::closeMidLoad(m_files.path());
+    QVERIFY2(tookMs >= 0 && tookMs < kCloseMs, "closing takes long");
+}
+
+QTEST_MAIN(ResponsivenessTest)
+#include "tst_responsiveness.moc"
