@@ -34,4 +34,10 @@ struct ModelDescription {
     std::uint32_t id = 0;
 };
 
+/// Null for a number nobody was given. Takes the state's lock.
+[[nodiscard]] std::shared_ptr<ModelEntry> findModel(std::uint32_t id);
+/// Bytes of a dense tensor; nullopt where a dimension is free or the product too large.
+[[nodiscard]] std::optional<std::uint64_t> tensorBytes(
+    int elementType, const std::vector<std::int64_t>& dims);
+
 } // namespace dumpscope::core::acl
