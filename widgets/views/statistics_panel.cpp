@@ -144,6 +144,10 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     splitter->addWidget(m_plot);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
+    connect(m_plotted, &QToolButton::toggled, splitter, [this, splitter](bool on) {
+        m_plot->setVisible(on);
+        splitter->setSizes({6000, 4000}); // only their ratio counts
+    });
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
@@ -213,7 +217,6 @@ void StatisticsPanel::connectAll()
     connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
     connect(m_onlyNonFinite, &QToolButton::toggled, this, &StatisticsPanel::filterAgain);
     connect(m_scale, &QToolButton::toggled, this, &StatisticsPanel::colour);
-    connect(m_plotted, &QToolButton::toggled, m_plot, &QWidget::setVisible);
     connect(m_copy, &QToolButton::clicked, m_table, &DataTable::copySelection);
     connect(m_export, &QToolButton::clicked, m_table, &DataTable::askForCsv);
     connect(m_model, &ColumnModel::rowsReplaced, this, &StatisticsPanel::replaced);
