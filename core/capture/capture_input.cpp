@@ -33,8 +33,7 @@ Result<CaptureInput> readNpy(const Bytes& file, const std::string& path, const M
     TRY_ASSIGN(const NpyHeader header, parseNpyHeader(headerPart.span()));
     const NpyType type = npyType(header, {});
     const auto dtype = dtypeFromGe(wanted.geType);
-    const std::string has
-        = path + " has " + std::string(dtypeName(type.dtype)) + ' ' + shapeText(header.shape);
+    const std::string has = "it has " + std::string(dtypeName(type.dtype)) + ' ' + shapeText(header.shape);
     if (!type.unsupported.empty() || type.bigEndian || !dtype || type.dtype != *dtype
         || !fits(header.shape, wanted.dims))
         return fail(Code::BadShape, has + ", " + wantedText(wanted), {path});
