@@ -122,23 +122,30 @@ private:
 /// One request at a time per slot: a newer one stops the one before and its late result is dropped.
 class LatestOnly {
 public:
+    LatestOnly() = default;
+    LatestOnly(const LatestOnly&) = delete;
+    LatestOnly& operator=(const LatestOnly&) = delete;
+    ~LatestOnly() { *m_task = nullptr; }
+
     /// Remember `task` as the newest; the one before is cancelled.
     void replace(Task* task)
     {
         cancel();
-        m_task = task;
+        *m_task = task;
     }
     void cancel()
     {
-        if (m_task && !m_task->isOver())
-            m_task->cancel();
-        m_task = nullptr;
+        if (*m_task && !(*m_task)->isOver())
+            (*m_task)->cancel();
+        *m_task = nullptr;
     }
-    [[nodiscard]] bool isCurrent(const Task* task) const { return m_task == task; }
-    [[nodiscard]] Task* task() const { return m_task; }
+    [[nodiscard]] bool isCurrent(const Task* task) const { return *m_task == task; }
+    [[nodiscard]] Task* task() const { return *m_task; }
+    /// The newest task, for results that may come after the slot is gone: then there is none.
+    [[nodiscard]] std::shared_ptr<const QPointer<Task>> newest() const { return m_task; }
 
 private:
-    QPointer<Task> m_task;
+    std::shared_ptr<QPointer<Task>> m_task = std::make_shared<QPointer<Task>>();
 };
 
 } // namespace dumpscope::gui

@@ -209,11 +209,11 @@ void TensorDocument::read(LatestOnly& slot, Lane lane, const QString& title,
         lane, title, this,
         [work = std::move(work)](
             core::TaskContext& context, const TaskRunner::Post&) -> core::Result<T> { return work(context); },
-        [this, own, &slot, generation = scope == Scope::Plane ? m_generation : m_tensorGeneration, scope,
+        [this, own, newest = slot.newest(),
+            generation = scope == Scope::Plane ? m_generation : m_tensorGeneration, scope,
             done = std::move(done), failed = std::move(failed)](core::Result<T> result) {
             changeBusy(-1);
-            if (generation != (scope == Scope::Plane ? m_generation : m_tensorGeneration)
-                || !slot.isCurrent(*own))
+            if (generation != (scope == Scope::Plane ? m_generation : m_tensorGeneration) || *newest != *own)
                 return;
             if (result) {
                 done(std::move(*result));
