@@ -47,8 +47,8 @@ void OpenController::open(const QStringList& paths)
         m_state.addRecent(QFileInfo(path).absoluteFilePath());
     }
     if (paths.size() == 2 && opened.size() == 2 && opened[0] != opened[1]) {
-        opened[0]->setSide(OpenedRoot::Side::Target);
-        opened[1]->setSide(OpenedRoot::Side::Golden);
+        m_services.comparisons.compare({{opened[0]}, {opened[1]}});
+        m_window.showArrangement("compare");
     }
     m_window.setRecent(m_state.recent());
     emit recentChanged();

@@ -16,7 +16,7 @@ public:
     OpenController(Services& services, MainWindow& window, WorkspaceController& workspace, UiState& state,
         QObject* parent = nullptr);
 
-    /// Folders, files, archives and workspaces. Two roots at once become target and golden.
+    /// Folders, files, archives and workspaces. Two at once are compared: target, then golden.
     void open(const QStringList& paths);
     /// Where the bundled sample lies; empty if it is not installed.
     [[nodiscard]] static QString sampleFolder();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "comparison/comparisons.h"
 #include "documents/annotations.h"
 #include "documents/preferences.h"
 #include "documents/problem_list.h"
@@ -17,7 +18,8 @@ struct Services {
         , session(tasks, std::move(formats))
         , selection(session)
         , problems(session, tasks)
-        , workbench {session, selection, tasks, actions, problems, annotations, &preferences}
+        , comparisons(session, selection, tasks)
+        , workbench {session, selection, tasks, actions, problems, annotations, comparisons, &preferences}
     {
         for (const auto& [preference, value] : overruled)
             preferences.set(preference, value);
@@ -34,6 +36,7 @@ struct Services {
     Session session;
     Selection selection;
     ProblemList problems;
+    Comparisons comparisons;
     Annotations annotations;
     PanelRegistry panels;
     Workbench workbench;

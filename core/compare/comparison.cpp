@@ -217,7 +217,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
 {
     const auto start = std::chrono::steady_clock::now();
     Comparison comparison;
-    comparison.pairs = std::make_unique<PairTable>(target, golden, options.measure.metrics);
+    comparison.pairs = std::make_shared<PairTable>(target, golden, options.measure.metrics);
     // Wrong limits are told before anything long begins.
     TRY_ASSIGN(const CompiledLimits limits, CompiledLimits::compile(options.limits, *comparison.pairs));
     TRY_ASSIGN(Pairing pairing, pairSides(target, golden, options.pairing, task));
@@ -259,6 +259,14 @@ Result<void> judgeAgain(Comparison& comparison, const Limits& limits)
     finder.finish();
     summarise(comparison, finder);
     return {};
+}
+
+Result<Comparison> judgedAnew(const Comparison& comparison, const Limits& limits)
+{
+    Comparison judged = comparison;
+    judged.pairs = std::make_shared<PairTable>(*comparison.pairs);
+    TRY_VOID(judgeAgain(judged, limits));
+    return judged;
 }
 
 } // namespace dumpscope::core

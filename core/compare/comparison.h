@@ -51,7 +51,7 @@ struct CubeCell {
 
 /// A finished, or interrupted, comparison.
 struct Comparison {
-    std::unique_ptr<PairTable> pairs; ///< judged rows; fewer than were paired when `partial`
+    std::shared_ptr<PairTable> pairs; ///< judged rows; fewer than were paired when `partial`
     std::vector<UnpairedTensor> unpairedTarget, unpairedGolden;
     std::vector<Diagnostic> problems;
     std::optional<FirstDivergence> firstDivergence;
@@ -70,5 +70,7 @@ struct Comparison {
 
 /// Judges all rows anew and finds divergence, cube and summary again; numbers stay as they are.
 [[nodiscard]] Result<void> judgeAgain(Comparison& comparison, const Limits& limits);
+/// The same for a comparison that others are reading: they keep what they have.
+[[nodiscard]] Result<Comparison> judgedAnew(const Comparison& comparison, const Limits& limits);
 
 } // namespace dumpscope::core

@@ -129,7 +129,7 @@ int PairTable::nameColumn() const
 
 Cell PairTable::cell(std::size_t row, int column) const
 {
-    const PairResult& result = m_rows[row];
+    const PairResult& result = *m_rows[row];
     const auto at = static_cast<std::size_t>(column);
     if (at < kColumns.size())
         return kColumns[at].get(View {*this, row, result});
@@ -151,7 +151,7 @@ bool PairTable::has(std::size_t row, Property property) const
     case Property::Inf:
         return positive("inf_target") || positive("inf_golden");
     case Property::Problem:
-        return m_rows[row].state != PairState::Ok;
+        return m_rows[row]->state != PairState::Ok;
     case Property::Pair:
         return true;
     case Property::Overflow:
@@ -163,7 +163,7 @@ bool PairTable::has(std::size_t row, Property property) const
 
 std::string_view PairTable::precision(std::size_t row) const
 {
-    const PairResult& result = m_rows[row];
+    const PairResult& result = *m_rows[row];
     if (result.basis == PairBasis::Checksums)
         return "checksum";
     const DType target = m_target.index->tensor(result.pair.target).dtype;
@@ -176,7 +176,9 @@ std::string_view PairTable::precision(std::size_t row) const
 
 void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
 {
-    PairResult& result = m_rows[row];
+    if (m_rows[row].use_count() > 1) // another table shows it as it was
+        m_rows[row] = std::make_shared<PairResult>(*m_rows[row]);
+    PairResult& result = *m_rows[row];
     // Numbers over the elements that are left say nothing where NaN or infinities disagree.
     if (result.state == PairState::NonFinite) {
         result.verdict = Verdict::Fail;

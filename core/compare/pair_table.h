@@ -8,6 +8,7 @@
 #include "query/filter_expression.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,9 @@ struct PairResult {
 };
 
 /// The pairs of a comparison with their metrics as a table for filters, sorting and every output:
-/// columns of contract §4 PAIR, then one per metric. Reading is thread-safe; adding and judging are not.
+/// columns of contract §4 PAIR, then one per metric. Reading is thread-safe; adding and judging are not. A
+/// copy shares the rows until one of the tables judges them anew, so it is a cheap picture of a growing
+/// table.
 class PairTable : public FilterTable {
 public:
     PairTable(ComparisonSide target, ComparisonSide golden, std::shared_ptr<const MetricSelection> metrics);
@@ -42,9 +45,9 @@ public:
     [[nodiscard]] const ComparisonSide& golden() const { return m_golden; }
     [[nodiscard]] const MetricSelection& metrics() const { return *m_metrics; }
     [[nodiscard]] std::size_t rows() const { return m_rows.size(); }
-    [[nodiscard]] const PairResult& row(std::size_t row) const { return m_rows[row]; }
+    [[nodiscard]] const PairResult& row(std::size_t row) const { return *m_rows[row]; }
 
-    void add(PairResult result) { m_rows.push_back(std::move(result)); }
+    void add(PairResult result) { m_rows.push_back(std::make_shared<PairResult>(std::move(result))); }
     /// Judges rows [from, rows()) anew; numbers are not computed again.
     void judge(const CompiledLimits& limits, std::size_t from = 0);
 
@@ -63,7 +66,7 @@ private:
 
     ComparisonSide m_target, m_golden;
     std::shared_ptr<const MetricSelection> m_metrics;
-    std::vector<PairResult> m_rows;
+    std::vector<std::shared_ptr<PairResult>> m_rows;
     std::vector<Column> m_columns;
     std::map<std::string, int, std::less<>> m_columnByName;
 };

@@ -1552,6 +1552,21 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::ComparisonDocument</name>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Compare %1</source>
+        <translation>对比 %1</translation>
+    </message>
+    <message>
+        <source>Judge %1</source>
+        <translation>判定 %1</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::DataTable</name>
     <message>
         <source>Copy %1 rows</source>

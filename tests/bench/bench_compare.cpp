@@ -81,7 +81,7 @@ void benchJudging(std::size_t rows)
     const auto metrics = std::make_shared<const MetricSelection>(*selectMetrics(*registry, "all"));
     const ComparisonSide side {dumpOf(rows, Golden::Same), {}};
     Comparison comparison;
-    comparison.pairs = std::make_unique<PairTable>(side, side, metrics);
+    comparison.pairs = std::make_shared<PairTable>(side, side, metrics);
     for (std::size_t i = 0; i < rows; ++i) {
         PairResult result;
         result.pair = {TensorId(i), TensorId(i), PairOrigin::Exact, 1, {}, nullptr};

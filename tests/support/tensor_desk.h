@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "comparison/comparisons.h"
 #include "documents/annotations.h"
 #include "documents/problem_list.h"
 #include "readers/format_registry.h"
@@ -25,8 +26,9 @@ struct Desk {
     Selection selection {session};
     ActionRegistry actions;
     ProblemList problems {session, tasks};
+    Comparisons comparisons {session, selection, tasks};
     Annotations annotations;
-    Workbench bench {session, selection, tasks, actions, problems, annotations};
+    Workbench bench {session, selection, tasks, actions, problems, annotations, comparisons};
 
     std::unique_ptr<Panel> makePanel(const char* id = "tensor-view")
     {

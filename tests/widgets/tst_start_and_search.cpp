@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/fuzzy_match.h"
+#include "comparison/comparisons.h"
 #include "documents/annotations.h"
 #include "documents/problem_list.h"
 #include "readers/format_registry.h"
@@ -26,8 +27,9 @@ struct Bench {
     Session session {tasks, core::builtinFormats()};
     Selection selection {session};
     ProblemList problems {session, tasks};
+    Comparisons comparisons {session, selection, tasks};
     Annotations annotations;
-    Workbench workbench {session, selection, tasks, actions, problems, annotations};
+    Workbench workbench {session, selection, tasks, actions, problems, annotations, comparisons};
     QMainWindow window;
 
     void openSample()

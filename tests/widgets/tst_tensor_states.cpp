@@ -190,22 +190,15 @@ void TestTensorStates::conflicts_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("recorded");
     QTest::addColumn<bool>("isConflict");
-    QTest::newRow("six digits") << "max"
-                                << "3.14159" << false;
-    QTest::newRow("another number") << "max"
-                                    << "3.1417" << true;
-    QTest::newRow("float32 mean") << "mean"
-                                  << "0.1001" << false;
-    QTest::newRow("another mean") << "mean"
-                                  << "0.2" << true;
-    QTest::newRow("count") << "count"
-                           << "100" << false;
-    QTest::newRow("one more") << "count"
-                              << "101" << true;
-    QTest::newRow("nan") << "nan_count"
-                         << "1" << true;
-    QTest::newRow("no number") << "max"
-                               << "nan" << false;
+    const struct {
+        const char *row, *name, *recorded;
+        bool isConflict;
+    } cases[] = {{"six digits", "max", "3.14159", false}, {"another number", "max", "3.1417", true},
+        {"float32 mean", "mean", "0.1001", false}, {"another mean", "mean", "0.2", true},
+        {"count", "count", "100", false}, {"one more", "count", "101", true}, {"nan", "nan_count", "1", true},
+        {"no number", "max", "nan", false}};
+    for (const auto& [row, name, recorded, isConflict] : cases)
+        QTest::newRow(row) << name << recorded << isConflict;
 }
 
 void TestTensorStates::conflicts()

@@ -10,6 +10,7 @@
 namespace dumpscope::gui {
 
 class Annotations;
+class Comparisons;
 class Preferences;
 class ProblemList;
 
@@ -21,6 +22,7 @@ struct Workbench {
     ActionRegistry& actions;
     ProblemList& problems;
     Annotations& annotations;
+    Comparisons& comparisons;
     const Preferences* preferences = nullptr; ///< null: everything is as usual
 };
 

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/comparison_document.h"
+
+#include <QElapsedTimer>
+
+namespace dumpscope::gui {
+
+namespace {
+
+/// Tables are handed over at most so often, and never more than a tenth of the time goes into copying them.
+constexpr qint64 kHandOverMs = 100;
+constexpr qint64 kCopyShare = 10;
+
+/// Everything a run needs that the window may change or close meanwhile.
+struct RunInput {
+    std::shared_ptr<const core::DumpIndex> target, golden;
+    core::SideRestriction targetPart, goldenPart;
+    core::ComparisonOptions options;
+    std::string profile;
+};
+
+RunInput inputOf(const ComparisonSetup& setup)
+{
+    RunInput input {setup.target.root->index(), setup.golden.root->index(), setup.target.restriction,
+        setup.golden.restriction, {}, setup.profile.toStdString()};
+    input.options.limits = setup.limits;
+    input.options.pairing = setup.pairing;
+    input.options.pairing.profile = input.profile;
+    input.options.filter = setup.filter.toStdString();
+    return input;
+}
+
+core::Result<core::Comparison> runComparison(
+    RunInput& input, const core::ComparisonObserver& observer, core::TaskContext& task)
+{
+    const auto metrics = core::builtinMetrics();
+    input.options.measure.profile = metrics->findProfile(input.profile);
+    if (!input.options.measure.profile)
+        return core::fail(core::Code::Usage, "there is no profile '" + input.profile + "'");
+    input.options.measure.metrics
+        = std::make_shared<const core::MetricSelection>(core::defaultMetrics(*metrics, input.profile));
+    TRY_ASSIGN(const core::ComparisonSide target, core::selectSide(input.target, input.targetPart, task));
+    TRY_ASSIGN(const core::ComparisonSide golden, core::selectSide(input.golden, input.goldenPart, task));
+    return core::compareSides(target, golden, input.options, observer, task);
+}
+
+} // namespace
+
+ComparisonDocument::ComparisonDocument(TaskRunner& tasks, ComparisonSetup setup, QObject* parent)
+    : QObject(parent)
+    , m_tasks(tasks)
+{
+    run(std::move(setup));
+}
+
+QString ComparisonDocument::title() const
+{
+    const auto name = [](const OpenedRoot* root) { return root ? root->title() : QString(); };
+    return tr("%1 and %2").arg(name(m_setup.target.root), name(m_setup.golden.root));
+}
+
+TensorRef ComparisonDocument::targetOf(std::size_t row) const
+{
+    return {m_setup.target.root, m_pairs->row(row).pair.target};
+}
+
+TensorRef ComparisonDocument::goldenOf(std::size_t row) const
+{
+    return {m_setup.golden.root, m_pairs->row(row).pair.golden};
+}
+
+void ComparisonDocument::run(ComparisonSetup setup)
+{
+    for (OpenedRoot* root : {m_setup.target.root.data(), m_setup.golden.root.data()}) {
+        if (root)
+            root->disconnect(this);
+    }
+    m_setup = std::move(setup);
+    for (OpenedRoot* root : {m_setup.target.root.data(), m_setup.golden.root.data()})
+        connect(
+            root, &OpenedRoot::stateChanged, this, &ComparisonDocument::startWhenReady, Qt::UniqueConnection);
+    startWhenReady();
+}
+
+void ComparisonDocument::startWhenReady()
+{
+    m_run.cancel();
+    m_judging.cancel();
+    clear();
+    bool ready = true;
+    for (const OpenedRoot* root : {m_setup.target.root.data(), m_setup.golden.root.data()}) {
+        if (!root)
+            return;
+        if (root->error()) {
+            m_error = root->error();
+            setState(State::Failed);
+            return;
+        }
+        ready = ready && root->state() == OpenedRoot::State::Ready;
+    }
+    if (ready)
+        start();
+    else
+        setState(State::Waiting);
+}
+
+void ComparisonDocument::start()
+{
+    auto input = std::make_shared<RunInput>(inputOf(m_setup));
+    const auto work = [this, input](core::TaskContext& task, const TaskRunner::Post& post) {
+        QElapsedTimer since;
+        since.start();
+        qint64 pause = kHandOverMs;
+        const auto hand = [&](const core::PairTable& pairs) {
+            QElapsedTimer copying;
+            copying.start();
+            auto table = std::make_shared<const core::PairTable>(pairs);
+            pause = std::max(kHandOverMs, kCopyShare * copying.elapsed());
+            since.restart();
+            post([this, table] {
+                m_pairs = table;
+                emit pairsGrew();
+            });
+        };
+        core::ComparisonObserver observer;
+        observer.started = hand;
+        observer.pair = [&](const core::PairTable& pairs, std::size_t) {
+            if (since.elapsed() >= pause)
+                hand(pairs);
+        };
+        observer.divergence = [&](const core::FirstDivergence& divergence) {
+            post([this, divergence] {
+                if (m_divergence)
+                    return; // of another rank or step; which is the first of all is known at the end
+                m_divergence = divergence;
+                emit divergenceChanged();
+            });
+        };
+        observer.suspicion = [&](const core::Suspicion& suspicion) {
+            post([this, suspicion] {
+                m_suspicion = suspicion;
+                emit suspicionChanged();
+            });
+        };
+        return runComparison(*input, observer, task);
+    };
+    m_run.replace(m_tasks.start<core::Comparison>(Lane::Bulk, tr("Compare %1").arg(title()), this, work,
+        [this](core::Result<core::Comparison> comparison) {
+            if (!comparison) {
+                m_error = comparison.error();
+                setState(m_error->code == core::Code::Cancelled ? State::Cancelled : State::Failed);
+                return;
+            }
+            const bool partial = comparison->partial;
+            take(std::move(*comparison));
+            setState(partial ? State::Cancelled : State::Done);
+            if (m_limitsChanged)
+                judge();
+        }));
+    setState(State::Running);
+}
+
+void ComparisonDocument::setLimits(core::Limits limits)
+{
+    m_setup.limits = std::move(limits);
+    if (m_result)
+        judge();
+    else
+        m_limitsChanged = true;
+}
+
+void ComparisonDocument::judge()
+{
+    m_limitsChanged = false;
+    m_judging.replace(m_tasks.start<core::Comparison>(
+        Lane::Interactive, tr("Judge %1").arg(title()), this,
+        [before = m_result, limits = m_setup.limits](
+            core::TaskContext&, const TaskRunner::Post&) { return core::judgedAnew(*before, limits); },
+        [this](core::Result<core::Comparison> comparison) {
+            if (comparison)
+                take(std::move(*comparison));
+            else if (comparison.error().code != core::Code::Cancelled) {
+                m_error = comparison.error();
+                emit stateChanged();
+            }
+        }));
+}
+
+void ComparisonDocument::take(core::Comparison comparison)
+{
+    m_error.reset();
+    m_suspicion = comparison.suspicion;
+    m_divergence = comparison.firstDivergence;
+    m_pairs = comparison.pairs;
+    m_result = std::make_shared<const core::Comparison>(std::move(comparison));
+    emit pairsReplaced();
+    emit suspicionChanged();
+    emit divergenceChanged();
+}
+
+void ComparisonDocument::clear()
+{
+    m_pairs.reset();
+    m_result.reset();
+    m_suspicion = {};
+    m_divergence.reset();
+    m_error.reset();
+    m_limitsChanged = false;
+    emit pairsReplaced();
+    emit suspicionChanged();
+    emit divergenceChanged();
+}
+
+void ComparisonDocument::setState(State state)
+{
+    m_state = state;
+    emit stateChanged();
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "async/task_runner.h"
+#include "compare/comparison.h"
+#include "documents/session.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <memory>
+#include <optional>
+
+namespace dumpscope::gui {
+
+/// What is compared with what, and how: everything a comparison starts from. The contract's options in
+/// other words.
+struct ComparisonSetup {
+    struct Side {
+        QPointer<OpenedRoot> root;
+        core::SideRestriction restriction = {};
+    };
+    Side target, golden; ///< may be the same root with different steps, ranks or tensors
+    QString profile = QStringLiteral("dumpscope");
+    core::Limits limits = *core::presetLimits("precision");
+    core::PairingOptions pairing = {};
+    QString filter = {}; ///< contract §2 over the target's tensors
+};
+
+/// One comparison while it runs and afterwards. What it hands out is immutable and may be used by tasks.
+/// GUI thread.
+class ComparisonDocument : public QObject {
+    Q_OBJECT
+public:
+    /// Waiting: a side is still being read.
+    enum class State : std::uint8_t { Waiting, Running, Done, Failed, Cancelled };
+
+    ComparisonDocument(TaskRunner& tasks, ComparisonSetup setup, QObject* parent = nullptr);
+
+    [[nodiscard]] const ComparisonSetup& setup() const { return m_setup; }
+    /// "target and golden" by their names, for tabs and menus.
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] bool isOver() const { return m_state >= State::Done; }
+    [[nodiscard]] const std::optional<core::Error>& error() const { return m_error; }
+    /// Of the run, or of judging anew; null before the first.
+    [[nodiscard]] Task* task() const { return m_run.task(); }
+
+    /// The rows that are known by now; null until pairing is done. A newer table has at least the rows of
+    /// the one before, unless the comparison was started again.
+    [[nodiscard]] const std::shared_ptr<const core::PairTable>& pairs() const { return m_pairs; }
+    [[nodiscard]] const core::Suspicion& suspicion() const { return m_suspicion; }
+    [[nodiscard]] const std::optional<core::FirstDivergence>& firstDivergence() const { return m_divergence; }
+    /// Summary, cube, unpaired tensors and problems; null while it runs. `partial` when it was stopped.
+    [[nodiscard]] const std::shared_ptr<const core::Comparison>& result() const { return m_result; }
+
+    [[nodiscard]] TensorRef targetOf(std::size_t row) const;
+    [[nodiscard]] TensorRef goldenOf(std::size_t row) const;
+
+    /// Starts, or starts again after other pairing or sides, from the beginning.
+    void run(ComparisonSetup setup);
+    void run() { run(m_setup); }
+    void cancel() { m_run.cancel(); }
+    /// Judges anew in the background; what is still running, when it is done.
+    void setLimits(core::Limits limits);
+    [[nodiscard]] bool isJudging() const { return m_judging.task() && !m_judging.task()->isOver(); }
+
+signals:
+    void stateChanged();
+    /// More rows behind the known ones.
+    void pairsGrew();
+    /// Other rows, or other verdicts of the same rows.
+    void pairsReplaced();
+    void suspicionChanged();
+    void divergenceChanged();
+
+private:
+    void startWhenReady();
+    void start();
+    void judge();
+    void take(core::Comparison comparison);
+    void clear();
+    void setState(State state);
+
+    TaskRunner& m_tasks;
+    ComparisonSetup m_setup;
+    State m_state = State::Waiting;
+    LatestOnly m_run, m_judging;
+    std::shared_ptr<const core::PairTable> m_pairs;
+    core::Suspicion m_suspicion;
+    std::optional<core::FirstDivergence> m_divergence;
+    std::shared_ptr<const core::Comparison> m_result;
+    std::optional<core::Error> m_error;
+    bool m_limitsChanged = false; ///< since the run began
+};
+
+} // namespace dumpscope::gui

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/comparisons.h"
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+namespace {
+
+bool isSame(const core::SideRestriction& a, const core::SideRestriction& b)
+{
+    return a.filter == b.filter && a.steps == b.steps && a.ranks == b.ranks && a.tensor == b.tensor;
+}
+
+bool isSame(const ComparisonSetup::Side& a, const ComparisonSetup::Side& b)
+{
+    return a.root == b.root && isSame(a.restriction, b.restriction);
+}
+
+} // namespace
+
+Comparisons::Comparisons(Session& session, Selection& selection, TaskRunner& tasks, QObject* parent)
+    : QObject(parent)
+    , m_selection(selection)
+    , m_tasks(tasks)
+{
+    connect(&session, &Session::rootAboutToBeRemoved, this, &Comparisons::forget);
+    connect(&selection, &Selection::tensorChanged, this, &Comparisons::followSelection);
+}
+
+ComparisonDocument* Comparisons::compare(const ComparisonSetup& setup)
+{
+    const auto open = std::find_if(m_all.begin(), m_all.end(), [&](const ComparisonDocument* document) {
+        return isSame(document->setup().target, setup.target)
+            && isSame(document->setup().golden, setup.golden);
+    });
+    if (open != m_all.end()) {
+        setCurrent(*open);
+        return *open;
+    }
+    auto* const document = new ComparisonDocument(m_tasks, setup, this);
+    m_all.append(document);
+    // Rows of the table before mean nothing in the next one.
+    connect(document, &ComparisonDocument::pairsReplaced, this, [this, document] {
+        if (document == m_current && m_pair && (!document->pairs() || *m_pair >= document->pairs()->rows()))
+            select(std::nullopt);
+    });
+    if (setup.target.root != setup.golden.root) {
+        setup.target.root->setSide(OpenedRoot::Side::Target);
+        setup.golden.root->setSide(OpenedRoot::Side::Golden);
+    }
+    emit added(document);
+    setCurrent(document);
+    return document;
+}
+
+void Comparisons::swapSides()
+{
+    if (!m_current)
+        return;
+    ComparisonSetup setup = m_current->setup();
+    std::swap(setup.target, setup.golden);
+    if (setup.target.root != setup.golden.root) {
+        setup.target.root->setSide(OpenedRoot::Side::Target);
+        setup.golden.root->setSide(OpenedRoot::Side::Golden);
+    }
+    for (auto* equations : {&setup.pairing.steps, &setup.pairing.ranks}) {
+        for (auto& [target, golden] : *equations)
+            std::swap(target, golden);
+    }
+    m_current->run(std::move(setup));
+    emit currentChanged();
+}
+
+void Comparisons::setCurrent(ComparisonDocument* document)
+{
+    if (m_current == document)
+        return;
+    m_current = document;
+    emit currentChanged();
+    setPair(std::nullopt);
+    followSelection();
+}
+
+void Comparisons::close(ComparisonDocument* document)
+{
+    const auto at = m_all.indexOf(document);
+    if (at < 0)
+        return;
+    m_all.removeAt(at);
+    document->cancel();
+    if (m_current == document)
+        setCurrent(m_all.isEmpty() ? nullptr : m_all[std::min(at, m_all.size() - 1)]);
+    document->deleteLater();
+    emit removed();
+}
+
+void Comparisons::select(std::optional<std::size_t> pair)
+{
+    if (m_pair == pair)
+        return;
+    setPair(pair);
+    if (m_pair && m_pair == pair)
+        m_selection.select(m_current->targetOf(*pair));
+}
+
+void Comparisons::setPair(std::optional<std::size_t> pair)
+{
+    m_pair = pair;
+    emit pairChanged();
+}
+
+void Comparisons::forget(OpenedRoot* root)
+{
+    const QList<ComparisonDocument*> all = m_all;
+    for (ComparisonDocument* document : all) {
+        if (document->setup().target.root == root || document->setup().golden.root == root)
+            close(document);
+    }
+}
+
+void Comparisons::followSelection()
+{
+    const TensorRef& tensor = m_selection.tensor();
+    if (!m_current || !m_current->pairs() || !tensor.isValid())
+        return;
+    const core::PairTable& pairs = *m_current->pairs();
+    const bool isTarget = tensor.root == m_current->setup().target.root;
+    const bool isGolden = tensor.root == m_current->setup().golden.root;
+    const auto shows = [&](std::size_t row) {
+        const core::TensorPair& pair = pairs.row(row).pair;
+        return (isTarget && pair.target == tensor.id) || (isGolden && pair.golden == tensor.id);
+    };
+    if ((!isTarget && !isGolden) || (m_pair && *m_pair < pairs.rows() && shows(*m_pair)))
+        return;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        if (shows(row)) {
+            setPair(row);
+            return;
+        }
+    }
+}
+
+} // namespace dumpscope::gui

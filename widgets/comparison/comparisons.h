@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "comparison/comparison_document.h"
+#include "documents/selection.h"
+
+namespace dumpscope::gui {
+
+/// The comparisons that are open, the one in front, and the pair chosen in it. Choosing a pair selects its
+/// target tensor in the window; a comparison goes when a root of it is closed, and starts again when a root
+/// was read anew. GUI thread.
+class Comparisons : public QObject {
+    Q_OBJECT
+public:
+    Comparisons(Session& session, Selection& selection, TaskRunner& tasks, QObject* parent = nullptr);
+
+    [[nodiscard]] const QList<ComparisonDocument*>& all() const { return m_all; }
+    /// Null: there is none.
+    [[nodiscard]] ComparisonDocument* current() const { return m_current; }
+    /// Starts a comparison and brings it to the front; the open one when both sides are the same.
+    ComparisonDocument* compare(const ComparisonSetup& setup);
+    /// Target and golden change places, also in the tree.
+    void swapSides();
+    void setCurrent(ComparisonDocument* document);
+    void close(ComparisonDocument* document);
+
+    /// Row of the current comparison's table.
+    [[nodiscard]] std::optional<std::size_t> pair() const { return m_pair; }
+    void select(std::optional<std::size_t> pair);
+
+signals:
+    void added(dumpscope::gui::ComparisonDocument* document);
+    void removed();
+    /// Another one is in front, or none.
+    void currentChanged();
+    void pairChanged();
+
+private:
+    void setPair(std::optional<std::size_t> pair);
+    void forget(OpenedRoot* root);
+    void followSelection();
+
+    Selection& m_selection;
+    TaskRunner& m_tasks;
+    QList<ComparisonDocument*> m_all;
+    QPointer<ComparisonDocument> m_current;
+    std::optional<std::size_t> m_pair;
+};
+
+} // namespace dumpscope::gui
