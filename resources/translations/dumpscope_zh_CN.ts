@@ -1559,7 +1559,7 @@
     </message>
     <message>
         <source>Compare %1</source>
-        <translation>对比 %1</translation>
+        <translation>比较 %1</translation>
     </message>
     <message>
         <source>Judge %1</source>
