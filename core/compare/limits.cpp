@@ -204,6 +204,21 @@ Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const Filte
     return compiled;
 }
 
+std::vector<CompiledLimits::Missed> CompiledLimits::missed(const FilterTable& table, std::size_t row) const
+{
+    std::vector<Missed> missed;
+    std::vector<bool> decided(m_metrics);
+    for (const Rule& rule : m_rules) {
+        const auto value = rule.column < 0 ? std::nullopt : cellNumber(table.cell(row, rule.column));
+        if (!value || decided[rule.metric] || !m_conditions[rule.condition].matches(table, row))
+            continue;
+        decided[rule.metric] = true;
+        if (!rule.rule.holds(*value))
+            missed.push_back({rule.rule, *value});
+    }
+    return missed;
+}
+
 CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::size_t row, bool& judged) const
 {
     enum : std::uint8_t { Unknown, No, Yes, Kept };

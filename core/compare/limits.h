@@ -65,6 +65,14 @@ public:
     /// `metricOf` gives the column of a metric id in `table`, or -1 if it is not measured.
     [[nodiscard]] static Result<CompiledLimits> compile(const Limits& limits, const FilterTable& table);
 
+    /// A metric that misses the limit that counts for it.
+    struct Missed {
+        LimitRule rule;
+        double value = 0;
+    };
+    /// In the order of the rules; empty where the row keeps them all.
+    [[nodiscard]] std::vector<Missed> missed(const FilterTable& table, std::size_t row) const;
+
     /// Applies the rules to a row. A metric without a number is passed over; `judged` tells whether
     /// any rule found one.
     [[nodiscard]] Outcome judge(const FilterTable& table, std::size_t row, bool& judged) const;

@@ -21,12 +21,22 @@ struct Suspect {
     std::vector<std::size_t> pairs; ///< rows of the table that show it: the output first, then inputs
 };
 
+/// How far one output is off and how much of that its inputs, its type and the noise of the run explain.
+struct JudgedOutput {
+    enum class Measure : unsigned char { RelativeL2, WorstElement, Norm };
+    std::size_t row = 0;                   ///< of the pair table
+    Measure measure = Measure::RelativeL2; ///< that exceeds its explanation most
+    double error = 0, explained = 0;       ///< by that measure
+    double inherited = 0;                  ///< relative L2 error of the worst input
+};
+
 /// What a comparison says about whose fault it is.
 struct Suspicion {
-    std::vector<Suspect> suspects; ///< most likely culprit first; empty: nothing beyond rounding
-    double noise = 0;              ///< relative error that the run shows everywhere
-    std::uint64_t judged = 0;      ///< operators whose outputs could be judged
-    std::string closest;           ///< the operator nearest to being suspect where there is none
+    std::vector<Suspect> suspects;     ///< most likely culprit first; empty: nothing beyond rounding
+    std::vector<JudgedOutput> outputs; ///< that have numbers, ascending row
+    double noise = 0;                  ///< relative error that the run shows everywhere
+    std::uint64_t judged = 0;          ///< operators whose outputs could be judged
+    std::string closest;               ///< the operator nearest to being suspect where there is none
     double closestScore = 0;
 };
 

@@ -101,6 +101,14 @@ public:
     }
     [[nodiscard]] double noise() const { return std::max(m_elements.outputs, m_statistics.outputs); }
 
+    /// Of the operators seen so far, ascending row.
+    std::vector<JudgedOutput> takeOutputs()
+    {
+        std::sort(m_outputs.begin(), m_outputs.end(),
+            [](const JudgedOutput& a, const JudgedOutput& b) { return a.row < b.row; });
+        return std::move(m_outputs);
+    }
+
     Evidence judge(const TracedOperator& op)
     {
         Place& place = m_places[{op.step, op.rank}];
@@ -112,6 +120,7 @@ public:
             if (!output.isOutput)
                 continue;
             const Evidence evidence = judgeOutput(op, output, inputs, everything, place);
+            note(evidence, inputs);
             if (evidence.score > best.score)
                 best = evidence;
             if (output.differs)
@@ -134,6 +143,27 @@ private:
     };
     using PlaceKey = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
     using CallKey = std::tuple<std::optional<std::int64_t>, std::string_view, std::uint32_t>;
+
+    void note(const Evidence& evidence, const Inputs& inputs)
+    {
+        using Measure = JudgedOutput::Measure;
+        const TensorError* const output = evidence.tensor;
+        switch (evidence.reason) {
+        case SuspectReason::Growth:
+            m_outputs.push_back(
+                {output->row, Measure::RelativeL2, output->relative, evidence.explained, inputs.worst});
+            break;
+        case SuspectReason::WorstElement:
+            m_outputs.push_back(
+                {output->row, Measure::WorstElement, output->largest, evidence.explained, inputs.worst});
+            break;
+        case SuspectReason::NormChange:
+            m_outputs.push_back({output->row, Measure::Norm, output->norm, evidence.explained, inputs.worst});
+            break;
+        default: // no numbers to explain
+            break;
+        }
+    }
 
     /// A collective gives every rank what all of them put in.
     void gather(const TracedOperator& op)
@@ -337,6 +367,7 @@ private:
     std::map<std::optional<std::int64_t>, double> m_most; ///< largest relative error of a step
     std::map<PlaceKey, Place> m_places;
     std::map<CallKey, double> m_collectives;
+    std::vector<JudgedOutput> m_outputs;
 };
 
 Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const PairTable& pairs)
@@ -386,6 +417,7 @@ Suspicion SuspectFinder::suspicion() const
             suspicion.closest = op->name;
         }
     }
+    suspicion.outputs = walk.takeOutputs();
     // The first wrong operator makes others look wrong, never the other way round.
     auto& suspects = suspicion.suspects;
     if (suspects.size() > 1)

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "compare/pair_table.h"
+#include "tensor/shape.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace dumpscope::core {
+
+/// The first element, in C order of the tensors that were brought together, in which two sides differ.
+struct FirstDifference {
+    std::uint64_t index = 0;    ///< flat
+    Shape place;                ///< the same as coordinates
+    std::string target, golden; ///< as `show` prints them
+};
+
+/// Reads as far as needed. Equal are the same values, NaN and NaN, 0 and -0; where the types differ also
+/// values within two unit roundoffs of the coarser one. Nothing: the sides are equal in this sense. Errors:
+/// the elements of a side cannot be read, or the shapes cannot be brought together.
+[[nodiscard]] Result<std::optional<FirstDifference>> firstDifference(
+    const PairTable& pairs, std::size_t row, TaskContext& task);
+
+} // namespace dumpscope::core
