@@ -5,9 +5,10 @@
 # It comes out of the Python wheel that cmake/onnxruntime.txt names with its hash, through pip as it is set up on
 # this machine, once; later configures find the file and need no network. All build folders of a source tree share it.
 set(DUMPSCOPE_ONNXRUNTIME fetch CACHE STRING "ONNX Runtime for the CPU device: fetch, off, or the path of libonnxruntime.so.1.28.0")
-set(onnxruntime_file libonnxruntime.so.1.28.0)
+set(DUMPSCOPE_ONNXRUNTIME_VERSION 1.28.0)
+set(onnxruntime_file libonnxruntime.so.${DUMPSCOPE_ONNXRUNTIME_VERSION})
 set(onnxruntime_sha256 aa4079d18f4ea7a5f3a94d80cd4bbe0f2740436626622d64d793803a20381083)
-set(onnxruntime_folder "${CMAKE_SOURCE_DIR}/build/deps/onnxruntime-1.28.0")
+set(onnxruntime_folder "${CMAKE_SOURCE_DIR}/build/deps/onnxruntime-${DUMPSCOPE_ONNXRUNTIME_VERSION}")
 
 # Fetches into a folder of its own and moves what is wanted, so that an interrupted run leaves nothing half done.
 function(dumpscope_fetch_onnxruntime)

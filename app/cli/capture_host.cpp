@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture_host.h"
 
-#include <array>
-#include <climits>
+#include "program_path.h"
+
 #include <cstdlib>
 
 #include <unistd.h>
 
 namespace dumpscope::cli {
-
-namespace {
-
-std::string programPath()
-{
-    std::array<char, PATH_MAX> path {};
-    const ::ssize_t size = ::readlink("/proc/self/exe", path.data(), path.size());
-    return {path.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
-}
-
-} // namespace
 
 core::HostProgram deviceHost(double silenceSeconds)
 {
@@ -39,8 +28,7 @@ std::vector<std::string> runtimeCandidates(const std::string& chosen)
         if (chosen.empty() && home != nullptr && *home != '\0')
             paths.push_back(std::string(home) + "/lib64/libascendcl.so");
     }
-    const std::string program = programPath();
-    const std::string folder = program.substr(0, program.rfind('/'));
+    const std::string folder = programFolder();
     paths.push_back(folder.substr(0, folder.rfind('/')) + "/lib/dumpscope/libdumpscope_cpu_device.so");
     return paths;
 }

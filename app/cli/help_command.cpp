@@ -21,6 +21,54 @@ void writeProblemTable(Console& console)
     }
 }
 
+/// Text as roff takes it: no escape, no request at the start of a line.
+std::string roff(std::string_view text)
+{
+    std::string out = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
+    for (const char c : text) {
+        if (c == '\\')
+            out += "\\e";
+        else if (c == '-')
+            out += "\\-";
+        else
+            out += c;
+    }
+    return out;
+}
+
+void writeOptions(Console& console, const CLI::App& command)
+{
+    for (const CLI::Option* option : command.get_options()) {
+        const std::string name
+            = option->get_positional() ? option->get_name(true) : option->get_name(false, true);
+        if (name.find("--help") == std::string::npos)
+            console.writeLine(".TP\n\\fB" + roff(name) + "\\fR\n" + roff(option->get_description()));
+    }
+}
+
+void writeManual(Console& console, const CommandRegistry& registry, const CLI::App& app)
+{
+    console.writeLine(".TH DUMPSCOPE\\-CLI 1 \"\" \"Dumpscope " DUMPSCOPE_VERSION "\" \"User Commands\"");
+    console.writeLine(".SH NAME\ndumpscope\\-cli \\- " + roff(app.get_description()));
+    console.writeLine(
+        ".SH SYNOPSIS\n.B dumpscope\\-cli\n\\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIPATH\\fR]...");
+    console.writeLine(".SH COMMANDS");
+    for (const auto& command : registry.commands()) {
+        const CLI::App* const sub = app.get_subcommand(std::string(command->name()));
+        console.writeLine(".SS " + roff(command->name()) + '\n' + roff(command->summary()) + '.');
+        writeOptions(console, *sub);
+        for (const CLI::App* form : sub->get_subcommands([](const CLI::App*) { return true; })) {
+            console.writeLine(".PP\n\\fB" + roff(sub->get_name() + ' ' + form->get_name())
+                + "\\fR: " + roff(form->get_description()));
+            writeOptions(console, *form);
+        }
+        console.writeLine(".PP\nExample: \\fB" + roff(command->example()) + "\\fR");
+    }
+    console.writeLine(
+        ".SH EXIT STATUS\n0 fine, 1 answered \"no\", 2 wrong usage, 3 cannot be read, 4 partly read,\n"
+        "5 device failed, 130 interrupted.\n.SH SEE ALSO\n.BR dumpscope (1)");
+}
+
 class HelpCommand : public Command {
 public:
     std::string_view name() const override { return "help"; }
@@ -29,7 +77,11 @@ public:
         return "Explain a command, or the problem codes (help problems)";
     }
     std::string_view example() const override { return "dumpscope-cli help ls"; }
-    void define(CLI::App& app) override { app.add_option("TOPIC", m_topic, "A command, or \"problems\""); }
+    void define(CLI::App& app) override
+    {
+        app.add_option("TOPIC", m_topic, "A command, or \"problems\"");
+        app.add_flag("--man", m_manual, "Everything as a manual page, for man(1)");
+    }
 
     int run(Console& console) override
     {
@@ -40,6 +92,10 @@ public:
         CommandRegistry registry;
         registerBuiltinCommands(registry);
         const auto app = makeApp(registry);
+        if (m_manual) {
+            writeManual(console, registry, *app);
+            return kDone;
+        }
         if (m_topic.empty()) {
             console.write(app->help());
             return kDone;
@@ -56,6 +112,7 @@ public:
 
 private:
     std::string m_topic;
+    bool m_manual = false;
 };
 
 } // namespace

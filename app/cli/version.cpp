@@ -13,6 +13,7 @@ std::string versionText()
     for (const auto& [library, version] : core::libraryVersions())
         text += library + ' ' + version + '\n';
     text += "CLI11 " CLI11_VERSION "\n";
+    text += "ONNX Runtime " DUMPSCOPE_ONNXRUNTIME_VERSION " (loaded by the CPU device)\n";
     return text;
 }
 

@@ -3,7 +3,12 @@
 
 #include "arrangement.h"
 
+#include "base/library_versions.h"
+#include "common/custom_plot.h"
+
 #include <QCommandLineParser>
+#include <QDir>
+#include <QLibraryInfo>
 
 namespace dumpscope::gui {
 
@@ -28,6 +33,20 @@ std::optional<QSize> parseSize(const QString& text)
 }
 
 } // namespace
+
+QString versionText()
+{
+    QString text = u"dumpscope " DUMPSCOPE_VERSION "\nQt %1\nQCustomPlot " QCUSTOMPLOT_VERSION_STR
+                   "\n"_s.arg(QLatin1StringView(qVersion()));
+    for (const auto& [library, version] : core::libraryVersions())
+        text += QString::fromStdString(library + ' ' + version + '\n');
+    // Files are looked for because a plugin is loaded with a display only.
+    QStringList platforms
+        = QDir(QLibraryInfo::path(QLibraryInfo::PluginsPath) + u"/platforms"_s).entryList({u"libq*.so"_s});
+    for (QString& name : platforms)
+        name = name.sliced(4).chopped(3);
+    return text + u"platforms: "_s + platforms.join(u", "_s);
+}
 
 CommandLine CommandLine::parse(const QStringList& arguments)
 {
@@ -67,7 +86,7 @@ CommandLine CommandLine::parse(const QStringList& arguments)
         return line;
     }
     if (parser.isSet(version)) {
-        line.message = u"dumpscope " DUMPSCOPE_VERSION ""_s;
+        line.message = versionText();
         line.exitCode = 0;
         return line;
     }

@@ -29,4 +29,7 @@ struct CommandLine {
     [[nodiscard]] static CommandLine parse(const QStringList& arguments);
 };
 
+/// This program, the libraries it uses, and the platforms it could show a window on.
+[[nodiscard]] QString versionText();
+
 } // namespace dumpscope::gui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "guide_controller.h"
 
-#include "base/library_versions.h"
+#include "command_line.h"
 #include "common/fonts.h"
 #include "common/language.h"
 #include "main_window.h"
@@ -99,15 +99,6 @@ void GuideController::showHelp(const QString& topic)
     shown(m_help, m_services.session.formats(), m_services.actions, &m_window)->showTopic(topic);
 }
 
-QString GuideController::versions() const
-{
-    QString text = u"Dumpscope %1\nQt %2\n%3 %4\n"_s.arg(QApplication::applicationVersion(),
-        QString::fromLatin1(qVersion()), QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture());
-    for (const auto& [library, version] : core::libraryVersions())
-        text += QString::fromStdString(library + ' ' + version) + u'\n';
-    return text;
-}
-
 void GuideController::about()
 {
     m_window.notice().show(
@@ -120,7 +111,8 @@ void GuideController::about()
 void GuideController::copyReport()
 {
     constexpr std::size_t kProblems = 50;
-    QString report = versions();
+    QString report = versionText()
+        + u"\n%1 %2\n"_s.arg(QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture());
     const auto& problems = m_services.problems.problems();
     const std::size_t first = problems.size() > kProblems ? problems.size() - kProblems : 0;
     for (std::size_t i = first; i < problems.size(); ++i) {

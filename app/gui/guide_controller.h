@@ -28,7 +28,6 @@ private:
     void adviseFont();
     void about();
     void copyReport();
-    [[nodiscard]] QString versions() const;
     template<typename Dialog, typename... Arguments>
     Dialog* shown(QPointer<Dialog>& dialog, Arguments&&... arguments);
 

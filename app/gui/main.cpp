@@ -3,6 +3,8 @@
 #include "program.h"
 #include "screenshot.h"
 
+#include "base/crash_report.h"
+
 #include "common/icons.h"
 
 #include <QApplication>
@@ -23,6 +25,12 @@ QString stateFile(const gui::CommandLine& line, const QString& name)
     if (line.fresh || !line.screenshot.isEmpty())
         return {};
     return QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) + u'/' + name;
+}
+
+std::string crashFolder()
+{
+    const QByteArray stateHome = qgetenv("XDG_STATE_HOME"), home = qgetenv("HOME");
+    return core::crashFolder(stateHome.constData(), home.constData());
 }
 
 /// What the command line asks for goes before what the user prefers; pictures do not depend on either.
@@ -51,9 +59,11 @@ int main(int argc, char* argv[])
         return *line.exitCode;
     }
     if (!line.screenshot.isEmpty()) {
-        qputenv("QT_QPA_PLATFORM", "offscreen");
+        if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+            qputenv("QT_QPA_PLATFORM", "offscreen");
         qputenv("QT_SCALE_FACTOR", QByteArray::number(line.scale));
     }
+    core::installCrashReports(crashFolder(), gui::versionText().toStdString());
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"dumpscope"_s);
     QApplication::setApplicationDisplayName(u"Dumpscope"_s);
@@ -65,6 +75,7 @@ int main(int argc, char* argv[])
     gui::Program program({.preferences = keepsPreferences ? stateFile(line, u"preferences.ini"_s) : QString(),
         .state = stateFile(line, u"state.ini"_s),
         .autosaveFolder = stateFile(line, u"unsaved"_s),
+        .crashFolder = line.screenshot.isEmpty() ? QString::fromStdString(crashFolder()) : QString(),
         .overruled = overruled(line)});
     program.window.resize(line.size);
     program.state.restore(program.window);

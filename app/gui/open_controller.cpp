@@ -78,13 +78,9 @@ void OpenController::chooseSides()
 
 QString OpenController::sampleFolder()
 {
-    const QString installed
+    const QString folder
         = QDir::cleanPath(QCoreApplication::applicationDirPath() + u"/../share/dumpscope/sample"_s);
-    for (const QString& folder : {installed, QStringLiteral(DUMPSCOPE_SAMPLE_DATA)}) {
-        if (QFileInfo(folder).isDir())
-            return folder;
-    }
-    return {};
+    return QFileInfo(folder).isDir() ? folder : QString();
 }
 
 } // namespace dumpscope::gui

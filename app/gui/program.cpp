@@ -5,7 +5,10 @@
 #include "views/notice_bar.h"
 #include "views/start_page.h"
 
+#include <QDesktopServices>
+#include <QDir>
 #include <QFileInfo>
+#include <QUrl>
 
 namespace dumpscope::gui {
 
@@ -50,6 +53,22 @@ Program::Program(const Files& files)
         workspace.forgetAutosave();
     });
     addStartPage();
+    tellCrashes(files.crashFolder);
+}
+
+void Program::tellCrashes(const QString& folder)
+{
+    if (folder.isEmpty())
+        return;
+    QDir reports(folder);
+    const QStringList unseen = reports.entryList({u"crash-*.txt"_s}, QDir::Files, QDir::Time);
+    if (unseen.isEmpty())
+        return;
+    for (const QString& name : unseen)
+        reports.rename(name, u"seen-"_s + name);
+    window.notice().show(MainWindow::tr("Dumpscope crashed last time. The report holds no personal data: %1")
+                             .arg(reports.filePath(u"seen-"_s + unseen.front())),
+        MainWindow::tr("Show folder"), [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); });
 }
 
 void Program::addStartPage()

@@ -19,7 +19,7 @@ class Program : public QObject {
 public:
     /// Where things are kept; empty: nowhere.
     struct Files {
-        QString preferences, state, autosaveFolder;
+        QString preferences, state, autosaveFolder, crashFolder = {};
         QList<std::pair<Preference, QVariant>> overruled = {}; ///< goes before the preferences
     };
     explicit Program(const Files& files);
@@ -35,6 +35,7 @@ public:
 
 private:
     void addStartPage();
+    void tellCrashes(const QString& folder);
     void offerReload(OpenedRoot* root, qint64 files);
     [[nodiscard]] Panel* tensorView() const;
 };

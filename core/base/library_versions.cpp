@@ -5,7 +5,9 @@
 #include <fmt/core.h>
 #include <oneapi/tbb/version.h>
 #include <simdjson.h>
+#include <sqlite3.h>
 #include <tl/expected.hpp>
+#include <xlsxwriter.h>
 
 #include <string_view>
 
@@ -32,6 +34,10 @@ std::vector<std::pair<std::string, std::string>> libraryVersions()
         {"fmt", dotted(FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
         {"tl-expected",
             dotted(TL_EXPECTED_VERSION_MAJOR, TL_EXPECTED_VERSION_MINOR, TL_EXPECTED_VERSION_PATCH)},
+        {"RE2", RE2_VERSION},
+        {"yaml-cpp", YAML_CPP_VERSION},
+        {"SQLite", sqlite3_libversion()},
+        {"libxlsxwriter", lxw_version()},
         {"libarchive", std::string(std::string_view(archive_version_string()).substr(sizeof("libarchive")))},
     };
 }

@@ -2256,6 +2256,14 @@
         <source>Show</source>
         <translation>显示</translation>
     </message>
+    <message>
+        <source>Dumpscope crashed last time. The report holds no personal data: %1</source>
+        <translation>Dumpscope 上次异常退出。报告不含个人数据：%1</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation>打开文件夹</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::NoticeBar</name>

@@ -74,7 +74,8 @@ row_keys=(id file family run device_id rank model model_id graph_id step op_name
     timestamp context_id thread_id exec_index state problem)
 
 # Wrong usage, wrong input
-run --version; exits 0; out_has dumpscope
+run --version; exits 0
+out_has dumpscope oneTBB Highway simdjson fast_float fmt tl-expected RE2 yaml-cpp SQLite libxlsxwriter libarchive CLI11 ONNX
 run help; exits 0; out_has info ls show stat formats completion
 for command in info ls show stat formats; do
     run "$command" --help; exits 0; out_has "$command"
@@ -223,6 +224,10 @@ run formats --json; exits 0; keys id title patterns can; out_has npy index value
 run formats; exits 0
 out_has archive ascend-bin ascend-statistic mindspore-g0 mindspore-statistic mstt-statistic npy raw
 run completion bash; exits 0; out_has dumpscope-cli
+run help --man; exits 0; out_has ".TH DUMPSCOPE" ".SS compare" "\\-\\-profile" "capture model"
+# doctor: every look has an answer; a machine without an NPU is not ill
+run doctor --json; keys checks id state found remedy; json_has '"id":"cpu-device"' '"id":"open-files"'
+run doctor; out_has "Memory maps" "Temporary files"
 
 # compare: the planted fault, two steps of one root, reports, limits
 run compare "$sample/target" "$sample/golden" --json --metrics quick --top 1; exits 1

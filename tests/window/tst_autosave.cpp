@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/notice_bar.h"
 #include "window_program.h"
 
 #include <QDir>
@@ -33,6 +34,7 @@ private slots:
     void nothingToRecover();
     void programsKeepTheirOwn();
     void crashedOneIsRecovered();
+    void aCrashIsToldOnce();
     void threadsFollowThePreference();
 };
 
@@ -43,6 +45,24 @@ void AutosaveTest::nothingToRecover()
     QVERIFY(!program.workspace.recover());
     program.workspace.autosave();
     QVERIFY(autosaves(folder).isEmpty()); // nothing is open
+}
+
+void AutosaveTest::aCrashIsToldOnce()
+{
+    const QTemporaryDir folder;
+    QFile report(folder.filePath(QStringLiteral("crash-1-2.txt")));
+    QVERIFY(report.open(QIODevice::WriteOnly));
+    report.close();
+    gui::Program::Files files;
+    files.crashFolder = folder.path();
+    const QString kept = folder.filePath(QStringLiteral("seen-crash-1-2.txt"));
+    {
+        test::WindowProgram program(files);
+        QVERIFY(program.window.notice().text().contains(kept));
+        QVERIFY(QFile::exists(kept));
+    }
+    test::WindowProgram program(files);
+    QVERIFY(!program.window.notice().text().contains(kept));
 }
 
 void AutosaveTest::programsKeepTheirOwn()

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "exit_code.h"
+#include "machine_checks.h"
+#include "session.h"
+
+#include <algorithm>
+
+namespace dumpscope::cli {
+
+namespace {
+
+std::string_view stateWord(Finding::State state)
+{
+    constexpr std::string_view kWords[] = {"good", "missing", "bad"};
+    return kWords[static_cast<std::size_t>(state)];
+}
+
+class DoctorCommand : public Command {
+public:
+    std::string_view name() const override { return "doctor"; }
+    std::string_view summary() const override
+    {
+        return "Check what window, captures and large dumps need here, with a remedy for each";
+    }
+    std::string_view example() const override { return "dumpscope-cli doctor"; }
+    void define(CLI::App& app) override { m_common.define(app, false); }
+
+    int run(Console& console) override
+    {
+        bool isBad = false;
+        core::JsonWriter json(consoleSink(console));
+        if (m_common.json)
+            json.beginObject().key("checks").beginArray();
+        for (const MachineCheck& check : machineChecks()) {
+            const Finding finding = check.look();
+            isBad = isBad || finding.state == Finding::State::Bad;
+            if (m_common.json) {
+                json.beginObject()
+                    .member("id", check.id)
+                    .member("state", stateWord(finding.state))
+                    .member("found", finding.found);
+                json.key("remedy");
+                finding.remedy.empty() ? json.null() : json.value(finding.remedy);
+                json.endObject();
+                continue;
+            }
+            std::string line = std::string(stateWord(finding.state));
+            line.resize(9, ' ');
+            line += check.what;
+            line.resize(std::max<std::size_t>(line.size() + 1, 26), ' ');
+            console.writeLine(line + finding.found);
+            if (!finding.remedy.empty())
+                console.writeLine(std::string(26, ' ') + "try: " + finding.remedy);
+        }
+        if (m_common.json) {
+            json.endArray().endObject();
+            json.finish();
+        }
+        return isBad ? kAnsweredNo : kDone;
+    }
+
+private:
+    CommonOptions m_common;
+};
+
+} // namespace
+
+void register_doctor_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<DoctorCommand>());
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "machine_checks.h"
+
+#include "capture_host.h"
+#include "program_path.h"
+#include "shell_quote.h"
+
+#include "base/text.h"
+#include "capture/capture.h"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <langinfo.h>
+#include <locale.h>
+#include <sys/resource.h>
+#include <sys/statvfs.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+namespace dumpscope::cli {
+
+namespace {
+
+using State = Finding::State;
+
+Finding good(std::string found)
+{
+    return {State::Good, std::move(found), {}};
+}
+
+std::string variable(const char* name)
+{
+    const char* const value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
+
+/// What a command prints on standard output; nullopt when it fails or does not exist.
+std::optional<std::string> outputOf(const std::string& command)
+{
+    std::FILE* const pipe = ::popen((command + " 2>/dev/null").c_str(), "r");
+    if (pipe == nullptr)
+        return std::nullopt;
+    std::string text;
+    std::array<char, 4096> part {};
+    while (const std::size_t size = std::fread(part.data(), 1, part.size(), pipe))
+        text.append(part.data(), size);
+    return ::pclose(pipe) == 0 ? std::optional(std::move(text)) : std::nullopt;
+}
+
+std::string firstLine(const std::string& text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
+Finding lookAtSystem()
+{
+    utsname system {};
+    ::uname(&system);
+    const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
+    const auto pageSize = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
+    return good(std::string(system.sysname) + ' ' + system.release + ' ' + system.machine + ", "
+        + std::to_string(std::thread::hardware_concurrency()) + " processors, "
+        + core::byteSizeText(pages * pageSize) + " of memory");
+}
+
+Finding lookAtLocale()
+{
+    const locale_t chosen = ::newlocale(LC_CTYPE_MASK, "", nullptr);
+    const std::string set = chosen != nullptr ? ::nl_langinfo_l(CODESET, chosen) : "unknown";
+    if (chosen != nullptr)
+        ::freelocale(chosen);
+    if (set == "UTF-8")
+        return good("the terminal's character set is UTF-8");
+    return {State::Missing, "the terminal's character set is " + set,
+        "set LANG to a UTF-8 locale, for instance C.UTF-8; names beyond ASCII look wrong otherwise"};
+}
+
+Finding lookAtOpenFiles()
+{
+    constexpr rlim_t kEnough = 1024;
+    rlimit limit {};
+    ::getrlimit(RLIMIT_NOFILE, &limit);
+    const std::string found = std::to_string(limit.rlim_cur) + " files may be open at once";
+    if (limit.rlim_cur >= kEnough)
+        return good(found);
+    return {State::Bad, found, "raise it with `ulimit -n 1024`; large folders are read many files at a time"};
+}
+
+Finding lookAtMappings()
+{
+    constexpr std::uint64_t kEnough = 65530; // the usual value
+    std::ifstream file("/proc/sys/vm/max_map_count");
+    std::uint64_t count = 0;
+    if (!(file >> count))
+        return good("the number of memory maps is not limited by this system");
+    const std::string found = std::to_string(count) + " memory maps are allowed";
+    if (count >= kEnough)
+        return good(found);
+    return {State::Bad, found, "as root: sysctl vm.max_map_count=65530; tensors are mapped, not copied"};
+}
+
+Finding lookAtTemporaryFolder()
+{
+    constexpr std::uint64_t kEnough = 1ULL << 30;
+    std::error_code failed;
+    const std::filesystem::path folder = std::filesystem::temp_directory_path(failed);
+    struct statvfs system { };
+    if (failed || ::access(folder.c_str(), W_OK) != 0 || ::statvfs(folder.c_str(), &system) != 0)
+        return {State::Bad, "the folder for temporary files cannot be written",
+            "set TMPDIR to a folder that can; archives are unpacked there"};
+    const std::uint64_t free = std::uint64_t {system.f_bavail} * system.f_frsize;
+    const std::string found = folder.string() + " has " + core::byteSizeText(free) + " free";
+    if (free >= kEnough)
+        return good(found);
+    return {State::Missing, found, "set TMPDIR to a larger disk before opening large compressed archives"};
+}
+
+Finding lookAtWindow()
+{
+    const std::string program = programFolder() + "/dumpscope";
+    if (::access(program.c_str(), X_OK) != 0)
+        return {State::Missing, "there is no window program beside this one",
+            "install the whole package, or build it with -DDUMPSCOPE_BUILD_WINDOW=ON"};
+    const auto versions = outputOf(shellQuoted(program) + " --version");
+    if (!versions)
+        return {State::Bad, "the window program does not start",
+            "run `" + program + " --version` and install the libraries it misses"};
+    return good(firstLine(*versions) + " starts");
+}
+
+Finding lookAtPlatforms()
+{
+    const auto versions = outputOf(shellQuoted(programFolder() + "/dumpscope") + " --version");
+    const std::size_t at = versions ? versions->find("platforms: ") : std::string::npos;
+    if (at == std::string::npos)
+        return {State::Missing, "without the window program nobody can tell", "see above"};
+    const std::string platforms = firstLine(versions->substr(at + sizeof("platforms: ") - 1));
+    const std::string found = "the window can use: " + platforms;
+    const bool wayland = !variable("WAYLAND_DISPLAY").empty();
+    const bool x11 = !variable("DISPLAY").empty();
+    if (!wayland && !x11)
+        return {State::Missing, found + "; there is no display here",
+            "pictures are possible: dumpscope --screenshot OUT.png PATH"};
+    if ((x11 && platforms.find("xcb") != std::string::npos)
+        || (wayland && platforms.find("wayland") != std::string::npos))
+        return good(found);
+    return {State::Bad, found + "; none of them fits this display",
+        "install libqt6gui6 (X11) or qt6-wayland (Wayland)"};
+}
+
+Finding lookAtFonts()
+{
+    const auto fonts = outputOf("fc-list :lang=zh family");
+    if (!fonts)
+        return {State::Missing, "the installed fonts cannot be listed", "install fontconfig"};
+    if (fonts->empty())
+        return {State::Missing, "no font has Chinese characters", "install fonts-noto-cjk"};
+    return good("Chinese is shown in " + core::printable(firstLine(*fonts)));
+}
+
+Finding lookAtGraphviz()
+{
+    if (outputOf("dot -V 2>&1"))
+        return good("Graphviz' dot draws graphs");
+    return {State::Missing, "the program dot is not there",
+        "install graphviz; it draws graphs in the best order"};
+}
+
+Finding lookAtRuntime(const std::string& chosen, std::string_view missing, std::string remedy)
+{
+    core::CaptureRequest request;
+    for (const std::string& path : runtimeCandidates(chosen)) {
+        if (::access(path.c_str(), R_OK) == 0)
+            request.runtimes.push_back(path);
+    }
+    if (request.runtimes.empty())
+        return {State::Missing, std::string(missing), std::move(remedy)};
+    request.devicesOnly = true;
+    core::CaptureEvent found;
+    const auto sink = [&](const core::CaptureEvent& event) {
+        if (event.kind == core::CaptureEvent::Kind::Devices)
+            found = event;
+    };
+    constexpr double kPatienceSeconds = 30;
+    const auto done = core::captureInHost(request, deviceHost(kPatienceSeconds), sink, {});
+    if (!done)
+        return {State::Bad, core::printable(done.error().message), std::move(remedy)};
+    return good(core::printable(found.runtime) + ", version " + core::printable(found.version) + ", "
+        + std::to_string(found.devices.size()) + " device(s)");
+}
+
+Finding lookAtCpuDevice()
+{
+    return lookAtRuntime("cpu", "the CPU device is not beside this program",
+        "install the whole package; when building, see docs/capture.md on ONNX Runtime");
+}
+
+Finding lookAtNpu()
+{
+    for (const char* name : {"ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME"}) {
+        const std::string home = variable(name);
+        if (!home.empty())
+            return lookAtRuntime(home + "/lib64/libascendcl.so", home + " has no lib64/libascendcl.so",
+                "source the toolkit's set_env.sh again; it sets " + std::string(name));
+    }
+    return {State::Missing, "no Ascend toolkit is set up in this shell",
+        "on a machine with an NPU: source the toolkit's set_env.sh; captures use the CPU device otherwise"};
+}
+
+Finding lookAtDeviceFiles()
+{
+    std::size_t usable = 0, refused = 0;
+    std::error_code failed;
+    for (const auto& entry : std::filesystem::directory_iterator("/dev", failed)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with("davinci") || name == "davinci_manager")
+            continue;
+        (::access(entry.path().c_str(), R_OK | W_OK) == 0 ? usable : refused) += 1;
+    }
+    if (refused > 0)
+        return {State::Bad, std::to_string(refused) + " NPU device files are not open to you",
+            "become a member of the group HwHiAiUser: usermod -aG HwHiAiUser NAME"};
+    if (usable == 0)
+        return {
+            State::Missing, "there is no /dev/davinci*", "nothing, unless this machine should have an NPU"};
+    return good(std::to_string(usable) + " NPU device files are open to you");
+}
+
+constexpr MachineCheck kChecks[] = {
+    {"system", "System", lookAtSystem},
+    {"locale", "Character set", lookAtLocale},
+    {"open-files", "Open files", lookAtOpenFiles},
+    {"memory-maps", "Memory maps", lookAtMappings},
+    {"temporary-folder", "Temporary files", lookAtTemporaryFolder},
+    {"window", "Window", lookAtWindow},
+    {"platforms", "Display", lookAtPlatforms},
+    {"fonts", "Fonts", lookAtFonts},
+    {"graphviz", "Graph drawing", lookAtGraphviz},
+    {"cpu-device", "CPU device", lookAtCpuDevice},
+    {"toolkit", "Ascend toolkit", lookAtNpu},
+    {"npu", "NPU", lookAtDeviceFiles},
+};
+
+} // namespace
+
+std::span<const MachineCheck> machineChecks()
+{
+    return kChecks;
+}
+
+} // namespace dumpscope::cli

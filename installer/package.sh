@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Builds the release and both packages from it, into build/release/packages:
+#
+#   installer/package.sh       dumpscope_VERSION_amd64.deb and dumpscope-VERSION-linux-x86_64.tar.zst
+#
+# Two runs on one commit give the same bytes: all times are those of the commit.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. installer/apt.sh
+require_packages build runtime package
+
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+export SOURCE_DATE_EPOCH
+umask 022
+cmake --preset release
+cmake --build --preset release --target dumpscope dumpscope-cli dumpscope_cpu_device package_files -j "$(nproc)"
+rm -rf build/release/packages
+(cd build/release && cpack -G DEB)
+installer/archive.sh build/release
+ls -l build/release/packages/*.deb build/release/packages/*.tar.zst
