@@ -23,10 +23,13 @@ constexpr ArrangementSlot kCompare[] = {
     {"results", Join::First, nullptr, 0},
     {"why", Join::RightOf, "results", 23, true},
     {"difference", Join::Below, "results", 55},
-    {"neighbourhood", Join::Below, "why", 48, true},
+    {"suspects", Join::Below, "why", 48, true},
+    {"neighbourhood", Join::TabOf, "suspects", 0},
     {"overview", Join::TabOf, "results", 0},
     {"rank-step", Join::TabOf, "results", 0},
     {"unpaired", Join::TabOf, "results", 0},
+    {"pairing", Join::TabOf, "results", 0},
+    {"limits", Join::TabOf, "results", 0},
     {"problems", Join::TabOf, "results", 0},
 };
 

@@ -106,8 +106,9 @@ void MainWindow::createToolBar()
         markAsSegment(*add(arrangement.action, true));
     }
     m_toolBar->addSeparator();
-    add("go.previous_nonfinite", false);
-    add("go.next_nonfinite", false);
+    add("go.first_divergence", true);
+    add("go.previous_failing", false);
+    add("go.next_failing", false);
 
     auto* const spacer = new QWidget(m_toolBar);
     spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -125,6 +126,9 @@ void MainWindow::adaptToWidth()
     constexpr int kTexts = 1300, kField = 1150, kIconOnly = 1000, kTreeWidth = 220, kTreeShare = 21;
     if (!m_goTo)
         return;
+    if (auto* const divergence = m_toolBar->findChild<QToolButton*>(QStringLiteral("go.first_divergence")))
+        divergence->setToolButtonStyle(
+            width() < scaled(kIconOnly) ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     if (auto* const open = m_toolBar->findChild<QToolButton*>(QStringLiteral("file.open")))
         open->setToolButtonStyle(
             width() < scaled(kTexts) ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* kFile[]
     = {"file.open", "file.open_files", "file.compare", QT_TRANSLATE_NOOP("Menus", ">Recent"), "*recent", "<",
-        "-", "file.save", "file.save_as", "-", "file.export", "-", "file.close", "file.quit"};
+        "-", "file.save", "file.save_as", "-", "file.export", "file.report", "-", "file.close", "file.quit"};
 constexpr const char* kEdit[] = {"edit.copy", "edit.copy_names", "edit.copy_numpy", "edit.select_all", "-",
     "edit.note", "edit.bookmark", "-", "edit.preferences"};
 constexpr const char* kView[] = {"view.explore", "view.compare", "view.graph", "view.capture", "-",
@@ -19,8 +19,11 @@ constexpr const char* kView[] = {"view.explore", "view.compare", "view.graph", "
     "view.language_zh_CN", "<", QT_TRANSLATE_NOOP("Menus", ">Zoom"), "view.font_larger", "view.font_smaller",
     "view.font_reset", "<", "-", "plane.layout_storage"};
 constexpr const char* kGo[] = {"go.back", "go.forward", "-", "go.palette", "go.tensor", "go.index",
-    "go.filter", "-", "go.next_hit", "go.previous_hit", "go.next_nonfinite", "go.previous_nonfinite",
-    "plane.next_extreme", "plane.previous_extreme", "-", "item.reveal_tree", "item.reveal_table"};
+    "go.filter", "-", "go.first_divergence", "go.next_suspect", "go.next_failing", "go.previous_failing", "-",
+    "go.next_hit", "go.previous_hit", "go.next_nonfinite", "go.previous_nonfinite", "plane.next_extreme",
+    "plane.previous_extreme", "-", "item.reveal_tree", "item.reveal_table"};
+constexpr const char* kCompare[] = {"compare.with", "compare.swap_sides", "-", "compare.limits",
+    "compare.pairing", "-", "compare.again", "compare.stop", "compare.close"};
 constexpr const char* kTools[] = {"tools.statistics", "tools.scan_nonfinite", "tools.rescan", "-",
     "view.tasks", "tools.command", "tools.copy_report"};
 constexpr const char* kHelp[] = {"help.context", "help.workflow", "help.metrics", "help.formats",
@@ -31,6 +34,7 @@ constexpr MenuInfo kMenus[] = {
     {QT_TRANSLATE_NOOP("Menus", "&Edit"), kEdit},
     {QT_TRANSLATE_NOOP("Menus", "&View"), kView},
     {QT_TRANSLATE_NOOP("Menus", "&Go"), kGo},
+    {QT_TRANSLATE_NOOP("Menus", "&Compare"), kCompare},
     {QT_TRANSLATE_NOOP("Menus", "&Tools"), kTools},
     {QT_TRANSLATE_NOOP("Menus", "&Help"), kHelp},
 };

@@ -2,6 +2,7 @@
 #include "open_controller.h"
 
 #include "main_window.h"
+#include "views/notice_bar.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -49,9 +50,27 @@ void OpenController::open(const QStringList& paths)
     if (paths.size() == 2 && opened.size() == 2 && opened[0] != opened[1]) {
         m_services.comparisons.compare({{opened[0]}, {opened[1]}});
         m_window.showArrangement("compare");
+    } else if (paths.size() == 1 && opened.size() == 1) {
+        offerComparison(opened.front());
     }
     m_window.setRecent(m_state.recent());
     emit recentChanged();
+}
+
+// One more dump beside a single other one is mostly meant to be compared.
+void OpenController::offerComparison(OpenedRoot* added)
+{
+    const auto& roots = m_services.session.roots();
+    if (roots.size() != 2 || !m_services.comparisons.all().isEmpty() || roots.last() != added)
+        return;
+    const QPointer<OpenedRoot> target(roots.first()), golden(added);
+    m_window.notice().show(tr("Compare %1 with %2?").arg(target->title(), golden->title()), tr("Compare"),
+        [this, target, golden] {
+            if (!target || !golden)
+                return;
+            m_services.comparisons.compare({{target}, {golden}});
+            m_window.showArrangement("compare");
+        });
 }
 
 void OpenController::chooseFolder()

@@ -25,6 +25,7 @@ signals:
     void recentChanged();
 
 private:
+    void offerComparison(OpenedRoot* added);
     void chooseFolder();
     void chooseFiles();
     void chooseSides();

@@ -31,6 +31,7 @@ Program::Program(const Files& files)
     , window(services)
     , workspace(services, window, files.autosaveFolder)
     , opening(services, window, workspace, state)
+    , comparing(services, window)
     , guide(services, window)
     , history(
           services.session, services.selection,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "comparison_controller.h"
 #include "guide_controller.h"
 #include "main_window.h"
 #include "open_controller.h"
@@ -29,6 +30,7 @@ public:
     MainWindow window;
     WorkspaceController workspace;
     OpenController opening;
+    ComparisonController comparing;
     GuideController guide;
     ViewHistory history;
     RootWatch watch;

@@ -107,24 +107,26 @@ PairTable::PairTable(
     , m_golden(std::move(golden))
     , m_metrics(std::move(metrics))
 {
+    auto schema = std::make_shared<Schema>();
     for (const PairColumn& column : kColumns)
-        m_columns.push_back({column.name, column.type});
+        schema->columns.push_back({column.name, column.type});
     for (const std::shared_ptr<const Metric>& metric : m_metrics->metrics())
-        m_columns.push_back({metric->info().id, ColumnType::Real});
-    for (std::size_t i = 0; i < m_columns.size(); ++i)
-        m_columnByName.emplace(m_columns[i].name, static_cast<int>(i));
-    m_columnByName.emplace("name", m_columnByName.at("op_name"));
+        schema->columns.push_back({metric->info().id, ColumnType::Real});
+    for (std::size_t i = 0; i < schema->columns.size(); ++i)
+        schema->byName.emplace(schema->columns[i].name, static_cast<int>(i));
+    schema->byName.emplace("name", schema->byName.at("op_name"));
+    m_schema = std::move(schema);
 }
 
 int PairTable::columnByName(std::string_view name) const
 {
-    const auto found = m_columnByName.find(name);
-    return found == m_columnByName.end() ? -1 : found->second;
+    const auto found = m_schema->byName.find(name);
+    return found == m_schema->byName.end() ? -1 : found->second;
 }
 
 int PairTable::nameColumn() const
 {
-    return m_columnByName.at("op_name");
+    return m_schema->byName.at("op_name");
 }
 
 Cell PairTable::cell(std::size_t row, int column) const

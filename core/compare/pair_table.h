@@ -51,7 +51,7 @@ public:
     /// Judges rows [from, rows()) anew; numbers are not computed again.
     void judge(const CompiledLimits& limits, std::size_t from = 0);
 
-    [[nodiscard]] std::span<const Column> columns() const override { return m_columns; }
+    [[nodiscard]] std::span<const Column> columns() const override { return m_schema->columns; }
     [[nodiscard]] int columnByName(std::string_view name) const override;
     [[nodiscard]] Cell cell(std::size_t row, int column) const override;
     [[nodiscard]] int nameColumn() const override;
@@ -67,8 +67,11 @@ private:
     ComparisonSide m_target, m_golden;
     std::shared_ptr<const MetricSelection> m_metrics;
     std::vector<std::shared_ptr<PairResult>> m_rows;
-    std::vector<Column> m_columns;
-    std::map<std::string, int, std::less<>> m_columnByName;
+    struct Schema {
+        std::vector<Column> columns;
+        std::map<std::string, int, std::less<>> byName;
+    };
+    std::shared_ptr<const Schema> m_schema; ///< copies have the same columns, also by address
 };
 
 } // namespace dumpscope::core

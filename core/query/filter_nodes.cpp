@@ -299,7 +299,7 @@ private:
 
 class NumberComparison final : public ColumnTerm {
 public:
-    NumberComparison(int column, Comparison comparison, Cell number)
+    NumberComparison(int column, ComparisonSign comparison, Cell number)
         : ColumnTerm(column)
         , m_comparison(comparison)
         , m_number(std::move(number))
@@ -312,8 +312,8 @@ public:
         if (!cellNumber(cell))
             return false;
         if (m_wantsNan) {
-            return m_comparison == Comparison::Equal ? isNan(cell)
-                                                     : m_comparison == Comparison::NotEqual && !isNan(cell);
+            return m_comparison == ComparisonSign::Equal ? isNan(cell)
+                                                     : m_comparison == ComparisonSign::NotEqual && !isNan(cell);
         }
         return accepts(compareNumbers(cell, m_number));
     }
@@ -334,23 +334,23 @@ private:
     [[nodiscard]] bool accepts(std::partial_ordering order) const
     {
         switch (m_comparison) {
-        case Comparison::Equal:
+        case ComparisonSign::Equal:
             return order == 0;
-        case Comparison::NotEqual:
+        case ComparisonSign::NotEqual:
             return order != 0;
-        case Comparison::Less:
+        case ComparisonSign::Less:
             return order < 0;
-        case Comparison::LessEqual:
+        case ComparisonSign::LessEqual:
             return order <= 0;
-        case Comparison::Greater:
+        case ComparisonSign::Greater:
             return order > 0;
-        case Comparison::GreaterEqual:
+        case ComparisonSign::GreaterEqual:
             return order >= 0;
         }
         return false;
     }
 
-    Comparison m_comparison;
+    ComparisonSign m_comparison;
     Cell m_number;
     bool m_wantsNan;
 };
@@ -429,7 +429,7 @@ FilterNodePtr makeTextRange(int column, std::optional<std::string> lower, std::o
     return std::make_unique<TextRange>(column, std::move(lower), std::move(upper));
 }
 
-FilterNodePtr makeComparison(int column, Comparison comparison, Cell number)
+FilterNodePtr makeComparison(int column, ComparisonSign comparison, Cell number)
 {
     return std::make_unique<NumberComparison>(column, comparison, std::move(number));
 }

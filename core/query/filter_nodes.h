@@ -30,19 +30,19 @@ struct FilterExpression::Node {
 using FilterNode = FilterExpression::Node;
 using FilterNodePtr = std::unique_ptr<const FilterNode>;
 
-enum class Comparison { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual };
+enum class ComparisonSign { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual };
 struct ComparisonSpelling {
     std::string_view text;
-    Comparison comparison;
+    ComparisonSign comparison;
 };
 /// Longer spellings first, so that the first one that fits is the right one.
 inline constexpr ComparisonSpelling kComparisons[] = {
-    {"!=", Comparison::NotEqual},
-    {"<=", Comparison::LessEqual},
-    {">=", Comparison::GreaterEqual},
-    {"=", Comparison::Equal},
-    {"<", Comparison::Less},
-    {">", Comparison::Greater},
+    {"!=", ComparisonSign::NotEqual},
+    {"<=", ComparisonSign::LessEqual},
+    {">=", ComparisonSign::GreaterEqual},
+    {"=", ComparisonSign::Equal},
+    {"<", ComparisonSign::Less},
+    {">", ComparisonSign::Greater},
 };
 
 struct PropertyWord {
@@ -71,7 +71,7 @@ inline constexpr PropertyWord kPropertyWords[] = {
 [[nodiscard]] FilterNodePtr makeNumberRange(int column, Cell lower, Cell upper);
 [[nodiscard]] FilterNodePtr makeTextRange(
     int column, std::optional<std::string> lower, std::optional<std::string> upper);
-[[nodiscard]] FilterNodePtr makeComparison(int column, Comparison comparison, Cell number);
+[[nodiscard]] FilterNodePtr makeComparison(int column, ComparisonSign comparison, Cell number);
 [[nodiscard]] FilterNodePtr makeHas(FilterTable::Property property);
 
 /// `text` as one word of a filter: as it is, or in quotes when it would be read as something else.

@@ -571,6 +571,26 @@
         <source>About Dumpscope</source>
         <translation>关于 Dumpscope</translation>
     </message>
+    <message>
+        <source>Next suspect</source>
+        <translation>下一个嫌疑算子</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>与…比较</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Stop comparing</source>
+        <translation>停止比较</translation>
+    </message>
+    <message>
+        <source>Close this comparison</source>
+        <translation>关闭此比较</translation>
+    </message>
 </context>
 <context>
     <name>ColourMaps</name>
@@ -793,6 +813,209 @@
         <source>Line in the statistics file, counted from 1.</source>
         <translation>在统计文件中的行号，从 1 开始。</translation>
     </message>
+    <message>
+        <source>Number of the pair, counted from 0.</source>
+        <translation>配对的编号，从 0 开始。</translation>
+    </message>
+    <message>
+        <source>What the limits say: pass, warn, fail or not comparable.</source>
+        <translation>限值给出的判定：通过、警告、不合格或不可比。</translation>
+    </message>
+    <message>
+        <source>Type of golden&apos;s elements.</source>
+        <translation>基准侧元素的类型。</translation>
+    </message>
+    <message>
+        <source>The coarser of the two element types; limits are chosen by it.</source>
+        <translation>两侧元素类型中精度较低者；限值据此选择。</translation>
+    </message>
+    <message>
+        <source>Shape of golden&apos;s tensor as stored.</source>
+        <translation>基准侧张量存储时的形状。</translation>
+    </message>
+    <message>
+        <source>Names the target&apos;s tensor; accepted by the command line.</source>
+        <translation>目标侧张量的标识，命令行可直接使用。</translation>
+    </message>
+    <message>
+        <source>Names golden&apos;s tensor; accepted by the command line.</source>
+        <translation>基准侧张量的标识，命令行可直接使用。</translation>
+    </message>
+    <message>
+        <source>By which rule the pair was found.</source>
+        <translation>按哪条规则配对。</translation>
+    </message>
+    <message>
+        <source>Why these two belong together.</source>
+        <translation>为何将这两者配对。</translation>
+    </message>
+    <message>
+        <source>How sure the pairing is, from 0 to 1.</source>
+        <translation>配对的可信程度，0 到 1。</translation>
+    </message>
+    <message>
+        <source>Why the verdict is what it is.</source>
+        <translation>判定的原因。</translation>
+    </message>
+    <message>
+        <source>Which dump has the tensor.</source>
+        <translation>哪一侧有此张量。</translation>
+    </message>
+    <message>
+        <source>Operators of the other side with the nearest names.</source>
+        <translation>另一侧名称最接近的算子。</translation>
+    </message>
+</context>
+<context>
+    <name>Compared</name>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>max |Δ|</source>
+        <translation>最大 |Δ|</translation>
+    </message>
+    <message>
+        <source>mean |Δ|</source>
+        <translation>平均 |Δ|</translation>
+    </message>
+    <message>
+        <source>max rel.</source>
+        <translation>最大相对</translation>
+    </message>
+    <message>
+        <source>mean rel.</source>
+        <translation>平均相对</translation>
+    </message>
+    <message>
+        <source>rel. L2</source>
+        <translation>相对 L2</translation>
+    </message>
+    <message>
+        <source>L2</source>
+        <translation>L2</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>mismatch</source>
+        <translation>超限</translation>
+    </message>
+    <message>
+        <source>bit-equal</source>
+        <translation>逐位相同</translation>
+    </message>
+    <message>
+        <source>SQNR dB</source>
+        <translation>SQNR dB</translation>
+    </message>
+    <message>
+        <source>max ULP</source>
+        <translation>最大 ULP</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>工作空间</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>argument</source>
+        <translation>实参</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>normalised name</source>
+        <translation>归一化名</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>fusion</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>alignment</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>graph order</source>
+        <translation>图顺序</translation>
+    </message>
+    <message>
+        <source>suggested</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手工</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>non-finite</source>
+        <translation>非有限值</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>个数</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>unpaired</source>
+        <translation>未配对</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>不可读</translation>
+    </message>
+    <message>
+        <source>unsupported</source>
+        <translation>不支持</translation>
+    </message>
+    <message>
+        <source>not computed</source>
+        <translation>未计算</translation>
+    </message>
 </context>
 <context>
     <name>Contexts</name>
@@ -885,6 +1108,10 @@
     <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -1666,6 +1893,17 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::DivergenceLine</name>
+    <message>
+        <source>Go</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>Go to the first divergence</source>
+        <translation>转到首个分歧</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::DropArea</name>
     <message>
         <source>one folder</source>
@@ -1761,6 +1999,52 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ErrorPairPlot</name>
+    <message>
+        <source>Inherited error %1, own error %2</source>
+        <translation>继承误差 %1，自身误差 %2</translation>
+    </message>
+    <message>
+        <source>inherited</source>
+        <translation>继承</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ErrorPlot</name>
+    <message>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>non-finite</source>
+        <translation>非有限值</translation>
+    </message>
+    <message>
+        <source>%1 limit %2</source>
+        <translation>%1限值 %2</translation>
+    </message>
+    <message>
+        <source>Error over execution order</source>
+        <translation>按执行顺序的误差</translation>
+    </message>
+    <message>
+        <source>execution order</source>
+        <translation>执行顺序</translation>
+    </message>
+    <message>
+        <source>%1 over execution order</source>
+        <translation>按执行顺序的 %1</translation>
     </message>
 </context>
 <context>
@@ -2290,6 +2574,14 @@
         <source>Golden: the run that is right</source>
         <translation>基准侧：正确的运行</translation>
     </message>
+    <message>
+        <source>Compare %1 with %2?</source>
+        <translation>将 %1 与 %2 比较？</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::OverflowModel</name>
@@ -2500,6 +2792,89 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::OverviewPanel</name>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Plotted metric</source>
+        <translation>绘制的指标</translation>
+    </message>
+    <message>
+        <source>Which tensors are drawn</source>
+        <translation>绘制哪些张量</translation>
+    </message>
+    <message>
+        <source>All tensors</source>
+        <translation>全部张量</translation>
+    </message>
+    <message>
+        <source>Outputs only</source>
+        <translation>仅输出</translation>
+    </message>
+    <message>
+        <source>Own and inherited</source>
+        <translation>自身与继承</translation>
+    </message>
+    <message>
+        <source>Columns for the error that came in and the error that was added</source>
+        <translation>以柱形表示传入的误差和新增的误差</translation>
+    </message>
+    <message>
+        <source>Scope bands</source>
+        <translation>作用域色带</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>各卡</translation>
+    </message>
+    <message>
+        <source>All ranks on top of each other</source>
+        <translation>叠加显示所有卡</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>各步</translation>
+    </message>
+    <message>
+        <source>All steps on top of each other</source>
+        <translation>叠加显示所有步</translation>
+    </message>
+    <message>
+        <source>Fit the plot</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>Copy the plot as a picture</source>
+        <translation>将图复制为图片</translation>
+    </message>
+    <message>
+        <source>inherited from inputs</source>
+        <translation>由输入继承</translation>
+    </message>
+    <message>
+        <source>added by the operator</source>
+        <translation>算子新增</translation>
+    </message>
+    <message>
+        <source>Compare two dumps to see where errors begin and grow.</source>
+        <translation>比较两个转储，查看误差从何处开始并扩大。</translation>
+    </message>
+    <message>
+        <source>Plot errors</source>
+        <translation>绘制误差</translation>
+    </message>
+    <message>
+        <source>inherited %1, explained %2</source>
+        <translation>继承 %1，可解释 %2</translation>
+    </message>
+    <message>
+        <source>Double click opens it.</source>
+        <translation>双击打开。</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::PanelDock</name>
     <message>
         <source>Maximise panel</source>
@@ -2678,6 +3053,129 @@
     <message>
         <source>not read</source>
         <translation>未读取</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ResultsPanel</name>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>定义</translation>
+    </message>
+    <message>
+        <source>Definitions of the metrics</source>
+        <translation>指标定义</translation>
+    </message>
+    <message>
+        <source>Definitions of the metrics: ours, or those of an official tool</source>
+        <translation>指标定义：本程序的，或官方工具的</translation>
+    </message>
+    <message>
+        <source>verdict:fail max_absolute_error&gt;1e-3 name:*fc1*</source>
+        <translation>verdict:fail max_absolute_error&gt;1e-3 name:*fc1*</translation>
+    </message>
+    <message>
+        <source>No operator diverges; %1 of %2 pairs are within limits.</source>
+        <translation>没有算子出现分歧；%2 对中有 %1 对在限值内。</translation>
+    </message>
+    <message>
+        <source>All %1 pairs are bit-equal.</source>
+        <translation>全部 %1 对逐位相同。</translation>
+    </message>
+    <message>
+        <source>All %1 pairs are within limits. Largest: %2.</source>
+        <translation>全部 %1 对均在限值内。最大：%2。</translation>
+    </message>
+    <message>
+        <source>First divergence</source>
+        <translation>首个分歧</translation>
+    </message>
+    <message>
+        <source>First so far</source>
+        <translation>目前首个</translation>
+    </message>
+    <message>
+        <source>its inputs are within limits</source>
+        <translation>输入均在限值内</translation>
+    </message>
+    <message>
+        <source>none of its inputs could be compared</source>
+        <translation>其输入均无法比较</translation>
+    </message>
+    <message>
+        <source>no output differs anywhere</source>
+        <translation>各处输出均无差异</translation>
+    </message>
+    <message>
+        <source>an input differs that no earlier output explains</source>
+        <translation>有一个输入不同，且之前的输出无法解释</translation>
+    </message>
+    <message>
+        <source>No divergence so far</source>
+        <translation>目前没有分歧</translation>
+    </message>
+    <message>
+        <source>Reading both sides</source>
+        <translation>正在读取两侧</translation>
+    </message>
+    <message>
+        <source>Pairing</source>
+        <translation>正在配对</translation>
+    </message>
+    <message>
+        <source>Drop two dumps here to compare them.</source>
+        <translation>将两个转储拖到此处进行比较。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Drop a second dump to compare with %1.</source>
+        <translation>拖入另一个转储，与 %1 比较。</translation>
+    </message>
+    <message>
+        <source>The comparison cannot run: %1.</source>
+        <translation>无法进行比较：%1。</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Both sides are being read.</source>
+        <translation>正在读取两侧。</translation>
+    </message>
+    <message>
+        <source>Operators are being paired.</source>
+        <translation>正在配对算子。</translation>
+    </message>
+    <message>
+        <source>No row matches. Clear the filter to see %1 rows.</source>
+        <translation>没有匹配的行。清除筛选可查看 %1 行。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Nothing could be paired.</source>
+        <translation>没有可配对的项。</translation>
+    </message>
+    <message>
+        <source>Open Pairing to see the nearest names</source>
+        <translation>打开“配对”查看最接近的名称</translation>
+    </message>
+    <message>
+        <source>Stopped at %1 pairs. Verdicts so far are final.</source>
+        <translation>已停在 %1 对。已有判定不会改变。</translation>
+    </message>
+    <message>
+        <source>Comparing: %1 pairs so far.</source>
+        <translation>正在比较：目前 %1 对。</translation>
     </message>
 </context>
 <context>
@@ -2879,6 +3377,41 @@
     <message>
         <source>The file does not hold these bytes as they are.</source>
         <translation>文件中没有原样保存这些字节。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::SidesStrip</name>
+    <message>
+        <source>rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 个张量</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>基准侧</translation>
+    </message>
+    <message>
+        <source>Close this comparison</source>
+        <translation>关闭此比较</translation>
+    </message>
+    <message>
+        <source>Sides of the comparison</source>
+        <translation>比较的两侧</translation>
+    </message>
+    <message>
+        <source>Open comparisons</source>
+        <translation>打开的比较</translation>
     </message>
 </context>
 <context>
@@ -3290,6 +3823,68 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::SuspectListModel</name>
+    <message>
+        <source>Relative L2 error of the worst input and of the worst output</source>
+        <translation>最差输入和最差输出的相对 L2 误差</translation>
+    </message>
+    <message>
+        <source>Error of the output in units of what inputs and rounding explain</source>
+        <translation>输出误差，以输入和舍入可解释的误差为单位</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>in → out</source>
+        <translation>入 → 出</translation>
+    </message>
+    <message>
+        <source>growth</source>
+        <translation>放大</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::SuspectsPanel</name>
+    <message>
+        <source>Suspects</source>
+        <translation>嫌疑算子</translation>
+    </message>
+    <message>
+        <source>Why the operator is suspect</source>
+        <translation>算子可疑的原因</translation>
+    </message>
+    <message>
+        <source>Compare two dumps to see who is at fault.</source>
+        <translation>比较两个转储，查看出错的算子。</translation>
+    </message>
+    <message>
+        <source>So far; the list sharpens while pairs arrive.</source>
+        <translation>目前的结果；随着配对完成会更准确。</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong beyond rounding.</source>
+        <translation>除舍入外没有错误。</translation>
+    </message>
+    <message>
+        <source>Closest: %1, %2 times what is explained (suspect above %3).</source>
+        <translation>最接近的是 %1，为可解释误差的 %2 倍（超过 %3 倍才可疑）。</translation>
+    </message>
+    <message>
+        <source>No operator could be judged: outputs with numbers are needed.</source>
+        <translation>没有可判断的算子：需要有数值的输出。</translation>
+    </message>
+    <message>
+        <source>First divergence so far: %1.</source>
+        <translation>目前首个分歧：%1。</translation>
+    </message>
+    <message>
+        <source>Nobody is suspect so far.</source>
+        <translation>目前没有嫌疑算子。</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::TaskListModel</name>
     <message>
         <source>%1 of %2</source>
@@ -3485,6 +4080,73 @@
     <message>
         <source>Statistics known for %1 of %2 rows.</source>
         <translation>%2 行中已有 %1 行的统计。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::WhyPanel</name>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Why the pair has its verdict</source>
+        <translation>判定的原因</translation>
+    </message>
+    <message>
+        <source>Select a pair to see why it passes or fails.</source>
+        <translation>选择一对以查看判定原因。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%3 的%2</translation>
+    </message>
+    <message>
+        <source>Same numbers on the command line:</source>
+        <translation>等价命令：</translation>
+    </message>
+    <message>
+        <source>Every limit holds.</source>
+        <translation>所有限值均满足。</translation>
+    </message>
+    <message>
+        <source>%1 is %2; the limit is %3.</source>
+        <translation>%1 为 %2；限值为 %3。</translation>
+    </message>
+    <message>
+        <source>Off by %1 (relative L2)</source>
+        <translation>误差 %1（相对 L2）</translation>
+    </message>
+    <message>
+        <source>An element is off by %1 of the largest one</source>
+        <translation>有元素的误差达最大元素的 %1</translation>
+    </message>
+    <message>
+        <source>The norm is off by %1</source>
+        <translation>范数误差 %1</translation>
+    </message>
+    <message>
+        <source>%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3</source>
+        <translation>%1；输入误差至多 %2。输入、舍入和本次运行的噪声可解释 %3</translation>
+    </message>
+    <message>
+        <source>; the error is %1 times that.</source>
+        <translation>；误差为其 %1 倍。</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>The error is inherited: what comes in explains it.</source>
+        <translation>误差是继承的：传入的误差足以解释。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>First difference</source>
+        <translation>首个差异</translation>
     </message>
 </context>
 <context>

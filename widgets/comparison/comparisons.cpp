@@ -45,6 +45,10 @@ ComparisonDocument* Comparisons::compare(const ComparisonSetup& setup)
         if (document == m_current && m_pair && (!document->pairs() || *m_pair >= document->pairs()->rows()))
             select(std::nullopt);
     });
+    connect(document, &ComparisonDocument::stateChanged, this, [this, document] {
+        if (document == m_current && document->state() == ComparisonDocument::State::Done)
+            showWorst();
+    });
     if (setup.target.root != setup.golden.root) {
         setup.target.root->setSide(OpenedRoot::Side::Target);
         setup.golden.root->setSide(OpenedRoot::Side::Golden);
@@ -102,6 +106,46 @@ void Comparisons::select(std::optional<std::size_t> pair)
     setPair(pair);
     if (m_pair && m_pair == pair)
         m_selection.select(m_current->targetOf(*pair));
+}
+
+void Comparisons::open(std::size_t pair)
+{
+    select(pair);
+    emit pairOpened();
+}
+
+void Comparisons::selectFailing(int by)
+{
+    if (!m_current || !m_current->pairs())
+        return;
+    const core::PairTable& pairs = *m_current->pairs();
+    const auto rows = static_cast<std::ptrdiff_t>(pairs.rows());
+    const std::ptrdiff_t start = m_pair ? static_cast<std::ptrdiff_t>(*m_pair) : by > 0 ? -1 : 0;
+    for (std::ptrdiff_t i = 1; i <= rows; ++i) {
+        const auto row = static_cast<std::size_t>(((start + by * i) % rows + rows) % rows);
+        if (pairs.row(row).verdict == core::Verdict::Fail)
+            return select(row);
+    }
+}
+
+std::optional<std::size_t> Comparisons::worstPair() const
+{
+    if (!m_current || !m_current->pairs())
+        return std::nullopt;
+    const auto& suspects = m_current->suspicion().suspects;
+    std::optional<std::size_t> worst;
+    if (!suspects.empty() && !suspects.front().pairs.empty())
+        worst = suspects.front().pairs.front();
+    else if (m_current->firstDivergence())
+        worst = m_current->firstDivergence()->index;
+    return worst && *worst < m_current->pairs()->rows() ? worst : std::nullopt;
+}
+
+// Every view opens at its most suspicious item, unless somebody looks at another one by then.
+void Comparisons::showWorst()
+{
+    if (!m_pair)
+        select(worstPair());
 }
 
 void Comparisons::setPair(std::optional<std::size_t> pair)

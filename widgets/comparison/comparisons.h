@@ -27,6 +27,14 @@ public:
     /// Row of the current comparison's table.
     [[nodiscard]] std::optional<std::size_t> pair() const { return m_pair; }
     void select(std::optional<std::size_t> pair);
+    /// Selects it and asks for the views of its tensors.
+    void open(std::size_t pair);
+    /// The nearest failing pair before (-1) or behind (1) the selected one, around the end.
+    void selectFailing(int by);
+    /// The pair that shows the likeliest culprit; the first divergence until that is known.
+    [[nodiscard]] std::optional<std::size_t> worstPair() const;
+    /// Somebody wants only the pairs for which the filter holds.
+    void wantOnly(const QString& filter) { emit filterRequested(filter); }
 
 signals:
     void added(dumpscope::gui::ComparisonDocument* document);
@@ -34,8 +42,11 @@ signals:
     /// Another one is in front, or none.
     void currentChanged();
     void pairChanged();
+    void pairOpened();
+    void filterRequested(const QString& filter);
 
 private:
+    void showWorst();
     void setPair(std::optional<std::size_t> pair);
     void forget(OpenedRoot* root);
     void followSelection();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/column_info.h"
 
+#include "common/core_text.h"
+#include "metrics/metric_registry.h"
+
 #include <QCoreApplication>
 
 namespace dumpscope::gui {
@@ -65,7 +68,36 @@ constexpr Definition kDefinitions[] = {
     {"max_index", QT_TRANSLATE_NOOP("Columns", "Flat index of the first largest element.")},
     {"source", QT_TRANSLATE_NOOP("Columns", "Where statistics come from: computed here, or a file.")},
     {"line", QT_TRANSLATE_NOOP("Columns", "Line in the statistics file, counted from 1.")},
+    {"index", QT_TRANSLATE_NOOP("Columns", "Number of the pair, counted from 0.")},
+    {"verdict", QT_TRANSLATE_NOOP("Columns", "What the limits say: pass, warn, fail or not comparable.")},
+    {"golden_dtype", QT_TRANSLATE_NOOP("Columns", "Type of golden's elements.")},
+    {"precision",
+        QT_TRANSLATE_NOOP("Columns", "The coarser of the two element types; limits are chosen by it.")},
+    {"golden_shape", QT_TRANSLATE_NOOP("Columns", "Shape of golden's tensor as stored.")},
+    {"target_id", QT_TRANSLATE_NOOP("Columns", "Names the target's tensor; accepted by the command line.")},
+    {"golden_id", QT_TRANSLATE_NOOP("Columns", "Names golden's tensor; accepted by the command line.")},
+    {"pair_origin", QT_TRANSLATE_NOOP("Columns", "By which rule the pair was found.")},
+    {"pair_reason", QT_TRANSLATE_NOOP("Columns", "Why these two belong together.")},
+    {"confidence", QT_TRANSLATE_NOOP("Columns", "How sure the pairing is, from 0 to 1.")},
+    {"reason", QT_TRANSLATE_NOOP("Columns", "Why the verdict is what it is.")},
+    {"side", QT_TRANSLATE_NOOP("Columns", "Which dump has the tensor.")},
+    {"nearest", QT_TRANSLATE_NOOP("Columns", "Operators of the other side with the nearest names.")},
 };
+
+/// Formula and guard of a metric as the registry has them.
+QString metricDefinition(std::string_view key)
+{
+    static const auto kMetrics = core::builtinMetrics();
+    const auto metric = kMetrics->findMetric(key);
+    if (!metric)
+        return {};
+    const core::MetricInfo& info = metric->info();
+    QString text = fromCore(info.title).toHtmlEscaped() + QStringLiteral(": <tt>")
+        + fromCore(info.formula).toHtmlEscaped() + QStringLiteral("</tt>");
+    if (!info.guard.empty())
+        text += QStringLiteral("<br>") + fromCore(info.guard).toHtmlEscaped();
+    return text;
+}
 
 bool isOneOf(std::string_view key, std::initializer_list<std::string_view> keys)
 {
@@ -81,14 +113,17 @@ ColumnInfo columnInfo(const core::FilterTable::Column& column)
         if (definition.key == column.name)
             info.definition = QCoreApplication::translate("Columns", definition.text);
     }
+    const QString metric = info.definition.isEmpty() ? metricDefinition(column.name) : QString();
+    if (!metric.isEmpty())
+        info.definition = metric;
     info.isNumber = column.type == core::ColumnType::Integer || column.type == core::ColumnType::Real;
     info.isMono = info.isNumber || column.type == core::ColumnType::Dimensions
-        || isOneOf(column.name, {"id", "file", "original_shape", "shape"});
+        || isOneOf(column.name, {"id", "file", "original_shape", "shape", "target_id", "golden_id"});
     info.isName = isOneOf(column.name, {"op_name", "op_name_raw", "scope", "tensor"});
     info.isStatistic = isOneOf(column.name,
         {"min", "max", "mean", "std", "l2norm", "abs_max", "zero_count", "neg_count", "pos_count",
             "nan_count", "pos_inf_count", "neg_inf_count", "subnormal_count", "min_index", "max_index"});
-    info.isRounded = isOneOf(column.name, {"mean", "std", "l2norm"});
+    info.isRounded = !metric.isEmpty() || isOneOf(column.name, {"mean", "std", "l2norm"});
     if (column.name == "nan_count")
         info.counts = NonFinite::Nan;
     else if (column.name == "pos_inf_count")

@@ -128,9 +128,6 @@ public:
         }
         if (inputs.choice != nullptr && own > 0)
             best = {SuspectReason::WrongChoice, kInfinity, inputs.choice, 0, 0};
-        // More error than is explained, and a number that says why.
-        if (!op.scalars.empty() && best.score > 1 && best.tensor->isOutput)
-            best = {SuspectReason::WrongScalar, kInfinity, best.tensor, best.explained, 0, op.scalars};
         best.inherited = inputs.worst;
         remember(op, place);
         return best;
@@ -305,12 +302,10 @@ private:
             const bool isOwn = output.differs && inputs.any && !inputs.anyDiffers && everything == 0;
             return isOwn ? Evidence {SuspectReason::Bits, kInfinity, &output, 0, 0} : Evidence {};
         }
-        const bool isElementwise = isElementwiseProduct(op);
-        const bool isRepeated = repeats(op, output, inputs, everything, isElementwise);
-        const double noise = noiseOfBasis(output).outputs;
-        const ExplainedError explained = isRepeated
-            ? explainRepeated(op, output, inputs, noise)
-            : explainError(op.nature, isElementwise, inputs.errors, output, noise, everything);
+        const bool isElementwise = op.type.find("mul") != std::string_view::npos
+            && op.type.find("mat") == std::string_view::npos && op.type.find("Mat") == std::string_view::npos;
+        const ExplainedError explained = explainError(
+            op.nature, isElementwise, inputs.errors, output, noiseOfBasis(output).outputs, everything);
         if (output.basis == PairBasis::Statistics && !output.isInteger) {
             double& carried = place.carried[output.fingerprint];
             // A normal variable is below an eighth once in ten times: more can hardly hide in statistics.
@@ -327,36 +322,6 @@ private:
         if (const double score = hasNorm ? ratio(output.norm, explained.norm) : 0; score > evidence.score)
             evidence = {SuspectReason::NormChange, score, &output, explained.norm, 0};
         return evidence;
-    }
-
-    static bool isElementwiseProduct(const TracedOperator& op)
-    {
-        return op.type.find("mul") != std::string_view::npos && op.type.find("mat") == std::string_view::npos
-            && op.type.find("Mat") == std::string_view::npos;
-    }
-
-    /// Whether the operator got on both sides what is equal bit for bit, and is of a kind that has no coarser
-    /// way to compute: the noise of the run, which others make, explains nothing then.
-    static bool repeats(const TracedOperator& op, const TensorError& output, const Inputs& inputs,
-        double everything, bool isElementwise)
-    {
-        if (!inputs.any || inputs.anyDiffers || everything > 0 || !op.forward.empty() || output.isInteger
-            || op.isModule)
-            return false;
-        return op.nature == OperatorNature::Linear || op.nature == OperatorNature::Inverting
-            || op.nature == OperatorNature::Stepping
-            || (op.nature == OperatorNature::Bilinear && isElementwise);
-    }
-
-    /// Equal inputs leave open a few last digits, and no steps.
-    static ExplainedError explainRepeated(
-        const TracedOperator& op, const TensorError& output, const Inputs& inputs, double noise)
-    {
-        std::vector<InheritedError> equal = inputs.errors;
-        for (InheritedError& input : equal)
-            input.relative = input.largest = 0;
-        return explainError(op.nature == OperatorNature::Stepping ? OperatorNature::Smooth : op.nature,
-            isElementwiseProduct(op), equal, output, std::min(noise, 4 * output.unit), 0);
     }
 
     /// Where golden is all zero, the inputs say what is large.
@@ -416,8 +381,6 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
     suspect.score = evidence.score;
     suspect.inheritedError = evidence.inherited;
     suspect.why = suspectText(evidence, pairs);
-    suspect.hasWrongInput = evidence.reason == SuspectReason::WrongInput
-        || evidence.reason == SuspectReason::WrongChoice || evidence.reason == SuspectReason::WrongScalar;
     suspect.pairs.push_back(evidence.tensor->row);
     for (const TensorError& tensor : op.tensors) {
         if (tensor.isOutput)
@@ -447,24 +410,21 @@ Suspicion SuspectFinder::suspicion() const
     for (const TracedOperator* op : order) {
         const Evidence evidence = walk.judge(*op);
         ++suspicion.judged;
-        if (evidence.score > kSuspectScore)
+        if (evidence.score > kSuspectScore) {
             suspicion.suspects.push_back(suspectOf(*op, evidence, m_trace.pairs()));
-        else if (evidence.score > 1)
-            suspicion.near.push_back(suspectOf(*op, evidence, m_trace.pairs()));
-        if (evidence.score <= kSuspectScore && evidence.score > suspicion.closestScore) {
+        } else if (evidence.score > suspicion.closestScore) {
             suspicion.closestScore = evidence.score;
             suspicion.closest = op->name;
         }
     }
     suspicion.outputs = walk.takeOutputs();
     // The first wrong operator makes others look wrong, never the other way round.
-    const auto isWorse = [](const Suspect& a, const Suspect& b) { return a.score > b.score; };
     auto& suspects = suspicion.suspects;
     if (suspects.size() > 1)
-        std::stable_sort(suspects.begin() + 1, suspects.end(), isWorse);
-    std::stable_sort(suspicion.near.begin(), suspicion.near.end(), isWorse);
-    for (auto* list : {&suspects, &suspicion.near})
-        list->resize(std::min(list->size(), kMostSuspects));
+        std::stable_sort(suspects.begin() + 1, suspects.end(),
+            [](const Suspect& a, const Suspect& b) { return a.score > b.score; });
+    if (suspects.size() > kMostSuspects)
+        suspects.resize(kMostSuspects);
     return suspicion;
 }
 

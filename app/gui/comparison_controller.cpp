@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison_controller.h"
+
+#include "comparison/sides_strip.h"
+#include "main_window.h"
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+ComparisonController::ComparisonController(Services& services, MainWindow& window, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_window(window)
+    , m_strip(new SidesStrip(services.comparisons, services.actions, &window))
+{
+    window.addToolBarBreak(Qt::TopToolBarArea);
+    window.addToolBar(Qt::TopToolBarArea, m_strip);
+    addActions();
+    Comparisons& comparisons = services.comparisons;
+    connect(&comparisons, &Comparisons::currentChanged, this, &ComparisonController::showStrip);
+    for (const char* arrangement : {"view.explore", "view.compare", "view.graph", "view.capture"})
+        connect(
+            services.actions.action(arrangement), &QAction::toggled, this, &ComparisonController::showStrip);
+    connect(&comparisons, &Comparisons::currentChanged, &services.actions, &ActionRegistry::refresh);
+    connect(&comparisons, &Comparisons::pairOpened, this,
+        [this] { showPanel(m_window.dock("difference") ? "difference" : "tensor-view"); });
+    connect(&comparisons, &Comparisons::added, this, [this](ComparisonDocument* document) {
+        connect(document, &ComparisonDocument::stateChanged, &m_services.actions, &ActionRegistry::refresh);
+        connect(
+            document, &ComparisonDocument::suspicionChanged, &m_services.actions, &ActionRegistry::refresh);
+        connect(
+            document, &ComparisonDocument::divergenceChanged, &m_services.actions, &ActionRegistry::refresh);
+    });
+    connect(m_strip, &SidesStrip::replaced, this, &ComparisonController::replaceSide);
+    showStrip();
+}
+
+void ComparisonController::addActions()
+{
+    ActionRegistry& actions = m_services.actions;
+    Comparisons& comparisons = m_services.comparisons;
+    const auto isThere = [&comparisons] { return comparisons.current() != nullptr; };
+    const auto isOver = [&comparisons] { return comparisons.current() && comparisons.current()->isOver(); };
+    actions.handle(
+        "go.first_divergence", &m_window,
+        [this] { goTo(m_services.comparisons.current()->firstDivergence()->index); },
+        [&comparisons] { return comparisons.current() && comparisons.current()->firstDivergence(); });
+    actions.handle(
+        "go.next_suspect", &m_window, [this] { nextSuspect(); },
+        [&comparisons] {
+            return comparisons.current() && !comparisons.current()->suspicion().suspects.empty();
+        });
+    const auto hasPairs = [&comparisons] { return comparisons.current() && comparisons.current()->pairs(); };
+    actions.handle(
+        "go.next_failing", &m_window, [&comparisons] { comparisons.selectFailing(1); }, hasPairs);
+    actions.handle(
+        "go.previous_failing", &m_window, [&comparisons] { comparisons.selectFailing(-1); }, hasPairs);
+    actions.handle(
+        "compare.swap_sides", &m_window, [&comparisons] { comparisons.swapSides(); }, isThere);
+    actions.handle(
+        "compare.again", &m_window, [&comparisons] { comparisons.current()->run(); }, isOver);
+    actions.handle(
+        "compare.stop", &m_window, [&comparisons] { comparisons.current()->cancel(); },
+        [&comparisons] { return comparisons.current() && !comparisons.current()->isOver(); });
+    actions.handle(
+        "compare.close", &m_window, [&comparisons] { comparisons.close(comparisons.current()); }, isThere);
+    for (const auto& [id, panel] :
+        {std::pair("compare.limits", "limits"), std::pair("compare.pairing", "pairing")}) {
+        actions.handle(
+            id, &m_window, [this, panel = panel] { showPanel(panel); },
+            [this, panel = panel] { return m_window.dock(panel) != nullptr; });
+    }
+    actions.handle(
+        "item.why", &m_window, [this] { showPanel("why"); },
+        [&comparisons] { return comparisons.pair().has_value(); });
+}
+
+void ComparisonController::showStrip()
+{
+    const QByteArray arrangement = m_window.arrangement();
+    m_strip->setVisible(
+        m_services.comparisons.current() && (arrangement == "compare" || arrangement == "graph"));
+}
+
+void ComparisonController::showPanel(const char* panel)
+{
+    if (PanelDock* const dock = m_window.dock(panel))
+        m_window.showDock(dock);
+}
+
+void ComparisonController::goTo(std::optional<std::size_t> pair)
+{
+    if (!pair)
+        return;
+    m_services.comparisons.select(pair);
+    if (m_window.arrangement() != "compare" && m_window.arrangement() != "graph")
+        m_window.showArrangement("compare");
+}
+
+// The likeliest first, then down the list; around the end.
+void ComparisonController::nextSuspect()
+{
+    const auto& suspects = m_services.comparisons.current()->suspicion().suspects;
+    const auto pair = m_services.comparisons.pair();
+    const auto shows = [&](const core::Suspect& suspect) {
+        return pair && !suspect.pairs.empty() && suspect.pairs.front() == *pair;
+    };
+    const auto now = std::find_if(suspects.begin(), suspects.end(), shows);
+    const auto next = now == suspects.end() || now + 1 == suspects.end() ? suspects.begin() : now + 1;
+    if (!next->pairs.empty())
+        goTo(next->pairs.front());
+}
+
+void ComparisonController::replaceSide(OpenedRoot::Side side, const QString& path)
+{
+    if (!m_services.comparisons.current())
+        return;
+    ComparisonSetup setup = m_services.comparisons.current()->setup();
+    OpenedRoot* const root = m_services.session.open(path);
+    (side == OpenedRoot::Side::Target ? setup.target : setup.golden) = {root, {}};
+    m_services.comparisons.compare(setup);
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/cell_roles.h"
+#include "comparison/comparison_command.h"
+#include "comparison/divergence_line.h"
+#include "comparison/error_plot.h"
+#include "comparison/error_series.h"
+#include "comparison/pair_list_model.h"
+#include "comparison/sentence_list.h"
+#include "comparison/suspect_list_model.h"
+#include "comparison/verdict_chips.h"
+#include "tensor_desk.h"
+#include "views/data_table.h"
+#include "views/filter_bar.h"
+
+#include <QAbstractItemModelTester>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QSignalSpy>
+
+#include <cmath>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+using Run = ComparisonDocument::State;
+
+/// The sample: one weight of the target was changed, and everything behind it differs.
+struct ComparingDesk : test::Desk {
+    OpenedRoot* target = session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/target"));
+    OpenedRoot* golden = session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden"));
+    ComparisonDocument* compare()
+    {
+        ComparisonDocument* const document = comparisons.compare({{target}, {golden}});
+        [&] { QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs); }();
+        return document;
+    }
+    std::unique_ptr<Panel> shown(const char* id)
+    {
+        auto panel = makePanel(id);
+        panel->resize(1200, 500);
+        panel->show();
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs); }();
+        return panel;
+    }
+};
+
+QByteArray commandOutput(const QStringList& arguments)
+{
+    QProcess process;
+    process.start(DUMPSCOPE_BINARY_DIR "/dumpscope-cli", arguments);
+    if (!process.waitForFinished(60'000))
+        process.kill();
+    return process.readAllStandardOutput();
+}
+
+} // namespace
+
+class ComparisonPanelsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void showsTheNumbersOfTheCommandLine();
+    void opensAtTheCulprit();
+    void streamsRowsUnderTheModelTester();
+    void chipsFilter();
+    void verdictTermsComeAndGo_data();
+    void verdictTermsComeAndGo();
+    void walksThroughFailures();
+    void explainsInSentences();
+    void saysWhatIsMissing();
+    void suspectsAreWalkedAndPlotted();
+    void plotsErrorsOverOrder();
+    void commandSaysTheSetup();
+    void tintsWhatMissesALimit();
+};
+
+// Every cell of every pair, against what another program prints.
+void ComparisonPanelsTest::showsTheNumbersOfTheCommandLine()
+{
+    ComparingDesk desk;
+    desk.compare();
+    const auto panel = desk.shown("results");
+    auto* const model = panel->findChild<PairListModel*>();
+    const QJsonArray pairs = QJsonDocument::fromJson(
+        commandOutput({"compare", desk.target->path(), desk.golden->path(), "--json"}))
+                                 .object()["pairs"]
+                                 .toArray();
+    QVERIFY(pairs.size() > 50);
+    QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), int(pairs.size()), kPatienceMs);
+    for (int row = 0; row < model->rowCount(); ++row) {
+        const QJsonObject pair = pairs[row].toObject();
+        const auto text = [&](const char* key) {
+            return model->index(row, model->columnNumber(key)).data(CopyRole).toString();
+        };
+        QCOMPARE(text("verdict"), pair["verdict"].toString());
+        QCOMPARE(text("op_name"), pair["op_name"].toString());
+        QCOMPARE(text("reason"), pair["reason"].toString());
+        QCOMPARE(text("target_id"), pair["target_id"].toString());
+        QCOMPARE(text("golden_id"), pair["golden_id"].toString());
+        QCOMPARE(text("state"), pair["state"].toString());
+        const QJsonObject metrics = pair["metrics"].toObject();
+        QVERIFY(!metrics.isEmpty());
+        for (auto metric = metrics.begin(); metric != metrics.end(); ++metric) {
+            const int column = model->columnNumber(metric.key().toStdString());
+            QVERIFY2(column >= 0, qPrintable(metric.key()));
+            const QString shown = model->index(row, column).data(CopyRole).toString();
+            const QJsonValue value = metric.value();
+            if (value.isNull() || value.isUndefined())
+                QVERIFY2(shown.isEmpty(), qPrintable(metric.key() + ' ' + shown));
+            else if (value.isDouble())
+                QCOMPARE(shown.toDouble(), value.toDouble());
+            else
+                QCOMPARE(shown, value.toString());
+        }
+    }
+}
+
+void ComparisonPanelsTest::opensAtTheCulprit()
+{
+    ComparingDesk desk;
+    const auto panel = desk.makePanel("results");
+    panel->resize(1200, 500);
+    panel->show();
+    const ComparisonDocument* const document = desk.compare();
+    QVERIFY(!document->suspicion().suspects.empty());
+    QCOMPARE(desk.comparisons.pair(), std::optional(document->suspicion().suspects.front().pairs.front()));
+    auto* const table = panel->findChild<DataTable*>();
+    QTRY_COMPARE_WITH_TIMEOUT(table->currentSource(), std::int64_t(*desk.comparisons.pair()), kPatienceMs);
+    const auto& line = panel->findChild<DivergenceLine*>()->texts();
+    QCOMPARE(line.state, gui::State::FirstDivergence);
+    QVERIFY(line.opName.contains(QString::fromStdString(document->firstDivergence()->opName)));
+    QVERIFY(!line.why.isEmpty());
+    QVERIFY(panel->badge() > 0);
+}
+
+void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const auto all = document->pairs();
+    PairListModel model(desk.tasks);
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    core::PairTable growing(
+        all->target(), all->golden(), std::make_shared<core::MetricSelection>(all->metrics()));
+    const core::Limits limits = document->setup().limits;
+    model.setPairs(std::make_shared<const core::PairTable>(growing), limits, false);
+    QCOMPARE(model.rowCount(), 0);
+    for (std::size_t row = 0; row < all->rows(); ++row) {
+        growing.add(all->row(row));
+        if (row % 7 == 0 || row + 1 == all->rows())
+            model.setPairs(std::make_shared<const core::PairTable>(growing), limits, true);
+    }
+    QCOMPARE(model.rowCount(), int(all->rows()));
+    model.setFirstDivergence(3);
+    QCOMPARE(model.index(3, model.columnNumber("verdict")).data(StateRole).toInt(),
+        int(gui::State::FirstDivergence));
+    model.setFilter(*core::FilterExpression::parse("verdict:fail", *all));
+    QTRY_VERIFY_WITH_TIMEOUT(!model.isBusy() && model.rowCount() < int(all->rows()), kPatienceMs);
+    for (int row = 0; row < model.rowCount(); ++row)
+        QCOMPARE(model.index(row, model.columnNumber("verdict")).data(CopyRole).toString(), QString("fail"));
+
+    SuspectListModel suspects;
+    QAbstractItemModelTester suspectTester(&suspects, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    suspects.setSuspicion(document->suspicion());
+    QCOMPARE(suspects.rowCount(), int(document->suspicion().suspects.size()));
+    suspects.setSuspicion({});
+    QCOMPARE(suspects.rowCount(), 0);
+}
+
+void ComparisonPanelsTest::chipsFilter()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const auto panel = desk.shown("results");
+    auto* const chips = panel->findChild<VerdictChips*>();
+    auto* const filter = panel->findChild<FilterBar*>();
+    auto* const model = panel->findChild<PairListModel*>();
+    const core::ComparisonSummary& summary = document->result()->summary;
+    QCOMPARE(chips->counts()[std::size_t(core::Verdict::Fail)], qint64(summary.fail));
+    QCOMPARE(chips->counts()[std::size_t(core::Verdict::Pass)], qint64(summary.pass));
+    filter->setText("io:output");
+    emit chips->chosen({core::Verdict::Fail});
+    QCOMPARE(filter->text(), QString("verdict:fail io:output"));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        !model->isBusy() && model->rowCount() > 0 && model->rowCount() < int(summary.fail), kPatienceMs);
+    emit chips->chosen({});
+    QCOMPARE(filter->text(), QString("io:output"));
+    desk.comparisons.wantOnly("verdict:pass");
+    QCOMPARE(filter->text(), QString("verdict:pass"));
+    QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), int(summary.pass), kPatienceMs);
+}
+
+void ComparisonPanelsTest::verdictTermsComeAndGo_data()
+{
+    using V = core::Verdict;
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<QString>("rest");
+    QTest::addColumn<std::vector<V>>("verdicts");
+    QTest::newRow("none") << "name:*fc1*"
+                          << "name:*fc1*" << std::vector<V> {};
+    QTest::newRow("one") << "verdict:fail name:a"
+                         << "name:a" << std::vector<V> {V::Fail};
+    QTest::newRow("two") << "name:a (verdict:fail or verdict:warn)"
+                         << "name:a" << std::vector<V> {V::Fail, V::Warn};
+    QTest::newRow("with a dash") << "verdict:not-comparable"
+                                 << "" << std::vector<V> {V::NotComparable};
+    QTest::newRow("within alternatives") << "verdict:fail or name:a"
+                                         << "verdict:fail or name:a" << std::vector<V> {};
+    QTest::newRow("part of a word") << "xverdict:fail"
+                                    << "xverdict:fail" << std::vector<V> {};
+}
+
+void ComparisonPanelsTest::verdictTermsComeAndGo()
+{
+    QFETCH(const QString, filter);
+    QFETCH(const QString, rest);
+    QFETCH(const std::vector<core::Verdict>, verdicts);
+    const auto [text, found] = splitVerdictTerm(filter);
+    QCOMPARE(text, rest);
+    QCOMPARE(found, verdicts);
+}
+
+void ComparisonPanelsTest::walksThroughFailures()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const auto panel = desk.shown("results");
+    std::vector<std::size_t> failing;
+    for (std::size_t row = 0; row < document->pairs()->rows(); ++row) {
+        if (document->pairs()->row(row).verdict == core::Verdict::Fail)
+            failing.push_back(row);
+    }
+    desk.comparisons.select(failing.front());
+    for (std::size_t i = 1; i <= failing.size(); ++i) {
+        QVERIFY(desk.actions.trigger("go.next_failing"));
+        QCOMPARE(desk.comparisons.pair(), std::optional(failing[i % failing.size()]));
+    }
+    QVERIFY(desk.actions.trigger("go.previous_failing"));
+    QCOMPARE(desk.comparisons.pair(), std::optional(failing.back()));
+    // The tensor of the pair is the tensor of the window.
+    QVERIFY(desk.selection.tensor() == document->targetOf(failing.back()));
+}
+
+void ComparisonPanelsTest::explainsInSentences()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const auto panel = desk.shown("why");
+    const QString text = panel->findChild<SentenceList*>()->plainText();
+    const std::size_t row = *desk.comparisons.pair();
+    const int column = document->pairs()->columnByName("relative_euclidean_distance");
+    const double error = *core::cellNumber(document->pairs()->cell(row, column));
+    QVERIFY2(
+        text.contains("relative_euclidean_distance is " + QString::number(error, 'g', 7)), qPrintable(text));
+    QVERIFY2(text.contains("0.00024414062"), qPrintable(text)); // the limit for float32
+    QVERIFY2(text.contains("dumpscope-cli compare"), qPrintable(text));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        panel->findChild<SentenceList*>()->plainText().contains("first element"), kPatienceMs);
+}
+
+void ComparisonPanelsTest::saysWhatIsMissing()
+{
+    test::Desk desk;
+    const auto results = desk.makePanel("results"), why = desk.makePanel("why"),
+               suspects = desk.makePanel("suspects"), overview = desk.makePanel("overview");
+    for (Panel* panel : {results.get(), why.get(), suspects.get(), overview.get()})
+        panel->show();
+    QVERIFY(test::says(*results, "Drop two dumps here"));
+    QVERIFY(test::says(*why, "Select a pair"));
+    QVERIFY(test::says(*suspects, "Compare two dumps"));
+    QVERIFY(test::says(*overview, "Compare two dumps"));
+    const OpenedRoot* const root = desk.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden"));
+    QVERIFY(test::says(*results, "Drop a second dump to compare with " + root->title()));
+    // A dump against itself.
+    OpenedRoot* const same = desk.session.roots().first();
+    const ComparisonDocument* const document = desk.comparisons.compare({{same}, {same}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
+    QVERIFY(results->findChild<DivergenceLine*>()->texts().title.contains("bit-equal"));
+    QVERIFY(test::says(*suspects, "Nothing is wrong beyond rounding"));
+}
+
+void ComparisonPanelsTest::suspectsAreWalkedAndPlotted()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const auto panel = desk.shown("suspects");
+    const core::Suspect& first = document->suspicion().suspects.front();
+    QVERIFY(test::says(*panel, QString::fromStdString(first.why)));
+    QCOMPARE(panel->badge(), int(document->suspicion().suspects.size()));
+    desk.comparisons.select(std::nullopt);
+    panel->findChild<QTableView*>()->selectRow(0);
+    QCOMPARE(desk.comparisons.pair(), std::optional(first.pairs.front()));
+}
+
+void ComparisonPanelsTest::plotsErrorsOverOrder()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const core::PairTable& pairs = *document->pairs();
+    core::OwnedTask task;
+    core::TaskContext context = task.context();
+    const auto series
+        = makeErrorSeries(pairs, document->suspicion(), document->firstDivergence(), document->setup().limits,
+            {.metric = "relative_euclidean_distance", .at = document->firstDivergence()->index}, context);
+    QVERIFY(series);
+    const int column = pairs.columnByName("relative_euclidean_distance");
+    for (const ErrorSeries::Point& point : series->points) {
+        const double value = *core::cellNumber(pairs.cell(point.row, column));
+        QCOMPARE(point.kind, value == 0 ? ErrorSeries::Kind::Equal : ErrorSeries::Kind::Number);
+        QCOMPARE(point.y, value);
+        QCOMPARE(point.verdict, pairs.row(point.row).verdict);
+    }
+    QVERIFY(series->divergence);
+    QCOMPARE(std::size_t(series->points[*series->divergence].row), document->firstDivergence()->index);
+    QCOMPARE(series->limits.size(), std::size_t {1}); // all of float32
+    QCOMPARE(series->limits.front().value, 0.00024414062);
+
+    const auto panel = desk.shown("overview");
+    auto* const plot = panel->findChild<ErrorPlot*>();
+    QTRY_VERIFY_WITH_TIMEOUT(!plot->series().points.empty(), kPatienceMs);
+    // A click chooses, wherever the point stands.
+    const std::size_t last = plot->series().points.size() - 1;
+    const QPointF place = plot->placeOf(last);
+    QCOMPARE(plot->pointAt(place), std::optional(last));
+    QTest::mouseClick(plot->childAt(place.toPoint()), Qt::LeftButton, {}, place.toPoint());
+    QCOMPARE(desk.comparisons.pair(), std::optional(std::size_t {plot->series().points[last].row}));
+    plot->setFocus();
+    QTest::keyClick(plot, Qt::Key_Left);
+    QCOMPARE(desk.comparisons.pair(), std::optional(std::size_t {plot->series().points[last - 1].row}));
+    QSignalSpy opened(&desk.comparisons, &Comparisons::pairOpened);
+    QTest::keyClick(plot, Qt::Key_Return);
+    QCOMPARE(opened.count(), 1);
+}
+
+void ComparisonPanelsTest::commandSaysTheSetup()
+{
+    ComparingDesk desk;
+    QTRY_VERIFY_WITH_TIMEOUT(desk.session.isSettled(), kPatienceMs);
+    ComparisonSetup setup {{desk.target}, {desk.golden}};
+    const QString sides = desk.target->path() + ' ' + desk.golden->path();
+    QCOMPARE(comparisonCommand(setup), "dumpscope-cli compare " + sides);
+    setup.profile = "msprobe";
+    setup.filter = "name:*fc1*";
+    setup.target.restriction.steps = {1};
+    setup.golden.restriction.steps = {2};
+    setup.pairing.steps = {{1, 2}};
+    setup.limits = *core::presetLimits("advisor");
+    QCOMPARE(comparisonCommand(setup),
+        "dumpscope-cli compare " + sides
+            + " --profile msprobe --filter 'name:*fc1*' --step 1 --pair-step 1=2 --limits advisor");
+    setup.limits.rules.insert(
+        setup.limits.rules.begin(), *core::parseLimit("max_absolute_error<=0.5@io:output"));
+    QVERIFY(
+        comparisonCommand(setup).endsWith("--limits advisor --limit 'max_absolute_error<=0.5@io:output'"));
+    setup.limits.rules.pop_back();
+    setup.limits.rules.front().verdict = core::Verdict::Warn; // no option says that
+    QVERIFY(comparisonCommand(setup).endsWith("--limits limits.json"));
+}
+
+void ComparisonPanelsTest::tintsWhatMissesALimit()
+{
+    using Op = core::LimitRule::Op;
+    const core::LimitRule upper {"max_absolute_error", Op::LessEqual, 1e-3, core::Verdict::Fail, {}};
+    QVERIFY(!RowLimits::missedBy(upper, 1e-3));
+    QCOMPARE(*RowLimits::missedBy(upper, 1e-1), 0.5); // two of four decades
+    QCOMPARE(*RowLimits::missedBy(upper, 1e9), 1.0);
+    QCOMPARE(*RowLimits::missedBy(upper, std::nan("")), 1.0);
+    const core::LimitRule lower {"cosine_similarity", Op::GreaterEqual, 0.99, core::Verdict::Fail, {}};
+    QVERIFY(!RowLimits::missedBy(lower, 1));
+    QVERIFY(std::abs(*RowLimits::missedBy(lower, 0) - 0.5) < 1e-9); // 1 against 0.01
+}
+
+QTEST_MAIN(ComparisonPanelsTest)
+#include "tst_comparison_panels.moc"

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/glyphs.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace dumpscope::gui {
+
+class ActionRegistry;
+
+/// One line that says where the runs part and why, with the key that goes there.
+class DivergenceLine : public QWidget {
+    Q_OBJECT
+public:
+    explicit DivergenceLine(ActionRegistry& actions, QWidget* parent = nullptr);
+    struct Texts {
+        State state = State::None;
+        QString title;  ///< "First divergence"
+        QString place;  ///< "#29"
+        QString opName; ///< elided by segments
+        QString why;
+        bool canGo = false;
+    };
+    void setTexts(Texts texts);
+    [[nodiscard]] const Texts& texts() const { return m_texts; }
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+
+private:
+    ActionRegistry& m_actions;
+    QToolButton* m_go;
+    Texts m_texts;
+};
+
+} // namespace dumpscope::gui

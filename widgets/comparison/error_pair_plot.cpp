@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/error_pair_plot.h"
+
+#include "common/fonts.h"
+#include "common/metrics.h"
+#include "common/theme.h"
+#include "comparison/verdict_words.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr double kLowest = -9, kHighest = 2; ///< decades of the axis
+
+double placeOf(double error)
+{
+    if (!(error > 0))
+        return 0;
+    const double decade = std::isfinite(error) ? std::log10(error) : kHighest;
+    return std::clamp((decade - kLowest) / (kHighest - kLowest), 0.01, 1.0);
+}
+
+} // namespace
+
+void ErrorPairPlot::setErrors(std::optional<core::Suspect> suspect, double noise)
+{
+    m_suspect = std::move(suspect);
+    m_noise = noise;
+    if (m_suspect)
+        setAccessibleName(tr("Inherited error %1, own error %2")
+                              .arg(shortNumber(m_suspect->inheritedError), shortNumber(m_suspect->ownError)));
+    setVisible(m_suspect.has_value());
+    update();
+}
+
+QSize ErrorPairPlot::sizeHint() const
+{
+    return {scaled(200), scaled(72)};
+}
+
+void ErrorPairPlot::paintEvent(QPaintEvent*)
+{
+    if (!m_suspect)
+        return;
+    const Theme& theme = Theme::of(this);
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.color(Token::Base));
+    const QFont small = secondaryFont();
+    const QFontMetrics metrics(small);
+    const QString inherited = tr("inherited"), own = tr("own");
+    const int words = std::max(metrics.horizontalAdvance(inherited), metrics.horizontalAdvance(own));
+    const int numbers = QFontMetrics(monospaceFont(small)).horizontalAdvance(QStringLiteral("0.0000e-00"));
+    const QRect axis(scaled(kWide) + words + scaled(kLarge), scaled(kMedium),
+        width() - 2 * scaled(kWide) - words - numbers - 2 * scaled(kLarge), height() - scaled(26));
+    if (axis.width() < scaled(40))
+        return;
+    painter.setFont(monospaceFont(small));
+    for (int decade = -9; decade <= 0; decade += 3) {
+        const int x = axis.left() + static_cast<int>(placeOf(std::pow(10.0, decade)) * axis.width());
+        painter.setPen(theme.color(Token::Grid));
+        painter.drawLine(x, axis.top(), x, axis.bottom());
+        painter.setPen(theme.color(Token::Secondary));
+        const QString text = decade == 0 ? QStringLiteral("1") : QStringLiteral("1e%1").arg(decade);
+        painter.drawText(QRect(x - scaled(30), axis.bottom() + 2, scaled(60), scaled(18)),
+            Qt::AlignHCenter | Qt::AlignTop, text);
+    }
+    const int bar = axis.height() / 2;
+    const auto draw = [&](int row, const QString& word, double error, const QColor& colour) {
+        const QRect line(axis.left(), axis.top() + row * bar, axis.width(), bar);
+        painter.setFont(small);
+        painter.setPen(theme.color(Token::Secondary));
+        painter.drawText(QRect(scaled(kWide), line.top(), words, bar), Qt::AlignVCenter, word);
+        const int length = static_cast<int>(placeOf(error) * axis.width());
+        painter.fillRect(QRect(line.left(), line.top() + bar / 5, std::max(2, length), bar * 3 / 5), colour);
+        painter.setFont(monospaceFont(small));
+        painter.setPen(theme.color(Token::Text));
+        painter.drawText(QRect(axis.right() + scaled(kLarge), line.top(), numbers, bar), Qt::AlignVCenter,
+            error == 0 ? tr("equal") : shortNumber(error));
+    };
+    QColor grey = theme.color(Token::NotComparable);
+    grey.setAlphaF(0.35F);
+    draw(0, inherited, m_suspect->inheritedError, grey);
+    draw(1, own, m_suspect->ownError, theme.color(Token::Fail));
+    if (m_noise > 0) {
+        const int x = axis.left() + static_cast<int>(placeOf(m_noise) * axis.width());
+        painter.setPen(QPen(theme.color(Token::Warn), 1.5, Qt::DashLine));
+        painter.drawLine(x, axis.top(), x, axis.bottom());
+    }
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/suspects/suspect.h"
+
+#include <QWidget>
+
+#include <optional>
+
+namespace dumpscope::gui {
+
+/// Own against inherited error of one operator as two bars over one logarithmic axis; exact equality has its
+/// own place at the left end.
+class ErrorPairPlot : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+    /// `noise`: the error the run shows everywhere, a dashed line; 0: none.
+    void setErrors(std::optional<core::Suspect> suspect, double noise);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::optional<core::Suspect> m_suspect;
+    double m_noise = 0;
+};
+
+} // namespace dumpscope::gui

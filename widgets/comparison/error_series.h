@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "compare/comparison.h"
+#include "comparison/row_limits.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::gui {
+
+/// One metric of a comparison over the order of execution, ready to be drawn.
+struct ErrorSeries {
+    enum class Kind : std::uint8_t { Number, Equal, NonFinite };
+    struct Point {
+        double x = 0; ///< place of the pair within its rank and step
+        double y = 0; ///< of Number
+        std::uint32_t row = 0;
+        core::Verdict verdict = core::Verdict::Pass;
+        Kind kind = Kind::Number;
+    };
+    /// What an operator got with its inputs and what it added, over all its tensors.
+    struct Column {
+        double from = 0, to = 0;
+        double inherited = 0, own = 0; ///< relative L2 errors
+    };
+    struct Band {
+        double from = 0, to = 0;
+        std::string name; ///< scope
+    };
+    struct Limit {
+        double value = 0;
+        core::Verdict verdict = core::Verdict::Fail;
+        std::string text;
+    };
+    std::vector<Point> points; ///< ascending x
+    std::vector<Column> columns;
+    std::vector<Band> bands;
+    std::vector<Limit> limits;
+    std::optional<std::size_t> divergence; ///< in points
+    double last = 0;                       ///< largest x
+    std::string metric;
+    bool isLogarithmic = true; ///< the smaller, the better
+};
+
+/// What of the comparison is drawn.
+struct ErrorSeriesRequest {
+    std::string metric;
+    bool outputsOnly = false;
+    /// Ranks or steps on top of each other; else only those of the pair `at`.
+    bool allRanks = false, allSteps = false;
+    std::size_t at = 0;
+};
+
+/// One pass over the rows. Errors: Code::Cancelled.
+[[nodiscard]] core::Result<ErrorSeries> makeErrorSeries(const core::PairTable& pairs,
+    const core::Suspicion& suspicion, const std::optional<core::FirstDivergence>& divergence,
+    const core::Limits& limits, const ErrorSeriesRequest& request, core::TaskContext& task);
+
+} // namespace dumpscope::gui

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/suspect_list_model.h"
+
+#include "base/text.h"
+#include "common/cell_roles.h"
+#include "common/core_text.h"
+#include "comparison/verdict_words.h"
+
+#include <QPointF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::gui {
+
+void SuspectListModel::setSuspicion(const core::Suspicion& suspicion)
+{
+    beginResetModel();
+    m_suspicion = suspicion;
+    endResetModel();
+}
+
+int SuspectListModel::rowOfPair(std::size_t pair) const
+{
+    const auto& suspects = m_suspicion.suspects;
+    // The row that shows the output first; any of its rows otherwise.
+    for (const bool isFirst : {true, false}) {
+        for (std::size_t i = 0; i < suspects.size(); ++i) {
+            const auto& pairs = suspects[i].pairs;
+            if (isFirst ? !pairs.empty() && pairs.front() == pair
+                        : std::find(pairs.begin(), pairs.end(), pair) != pairs.end())
+                return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+
+int SuspectListModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_suspicion.suspects.size());
+}
+
+int SuspectListModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : kColumns;
+}
+
+QVariant SuspectListModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const core::Suspect& suspect = at(index.row());
+    if (role == Qt::ToolTipRole)
+        return fromCore(core::printable(suspect.opName)) + QLatin1Char('\n') + fromCore(suspect.why);
+    switch (index.column()) {
+    case Operator:
+        if (role == Qt::DisplayRole || role == CopyRole)
+            return fromCore(core::printable(suspect.opName));
+        if (role == StateRole)
+            return static_cast<int>(index.row() == 0 ? State::FirstDivergence : State::Fail);
+        if (role == PathRole)
+            return true;
+        if (role == BoldRole)
+            return index.row() == 0;
+        return {};
+    case Errors:
+        if (role == kErrorsRole)
+            return QPointF(suspect.inheritedError, suspect.ownError);
+        if (role == Qt::DisplayRole)
+            return QStringLiteral("%1 → %2").arg(
+                shortNumber(suspect.inheritedError, 2), shortNumber(suspect.ownError, 2));
+        return role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter))
+            : role == MonoRole               ? QVariant(true)
+                                             : QVariant();
+    case Score:
+        if (role == Qt::DisplayRole)
+            return std::isfinite(suspect.score) ? QStringLiteral("× ") + shortNumber(suspect.score, 3)
+                                                : QStringLiteral("∞");
+        return role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter))
+            : role == MonoRole               ? QVariant(true)
+                                             : QVariant();
+    default:
+        return {};
+    }
+}
+
+QVariant SuspectListModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((section == Operator ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole)
+        return section == Errors ? tr("Relative L2 error of the worst input and of the worst output")
+            : section == Score   ? tr("Error of the output in units of what inputs and rounding explain")
+                                 : QVariant();
+    if (role != Qt::DisplayRole)
+        return {};
+    return section == Operator ? tr("operator") : section == Errors ? tr("in → out") : tr("growth");
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/pair_table.h"
+#include "compare/suspects/suspect.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+#include <optional>
+
+namespace dumpscope::gui {
+
+/// Operators whose error is more than inputs and rounding explain, likeliest first. GUI thread.
+class SuspectListModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Operator, Errors, Score, kColumns };
+    /// CellRole-like: own and inherited relative error of the row, as a QPointF.
+    static constexpr int kErrorsRole = Qt::UserRole + 100;
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setSuspicion(const core::Suspicion& suspicion);
+    [[nodiscard]] const core::Suspicion& suspicion() const { return m_suspicion; }
+    [[nodiscard]] const core::Suspect& at(int row) const
+    {
+        return m_suspicion.suspects[static_cast<std::size_t>(row)];
+    }
+    /// -1: the pair shows no suspect.
+    [[nodiscard]] int rowOfPair(std::size_t pair) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    core::Suspicion m_suspicion;
+};
+
+} // namespace dumpscope::gui

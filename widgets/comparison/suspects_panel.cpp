@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "common/cell_roles.h"
+#include "common/core_text.h"
+#include "common/metrics.h"
+#include "comparison/comparison_command.h"
+#include "comparison/comparisons.h"
+#include "comparison/error_pair_plot.h"
+#include "comparison/sentence_list.h"
+#include "comparison/suspect_list_model.h"
+#include "comparison/verdict_words.h"
+#include "views/panel.h"
+#include "views/simple_table.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+/// Whose fault it is: the ranking, the sentence and the errors of the one chosen.
+class SuspectsPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit SuspectsPanel(Workbench& workbench)
+        : m_comparisons(workbench.comparisons)
+        , m_model(new SuspectListModel(this))
+        , m_heading(new QLabel(this))
+        , m_table(new SimpleTable(this))
+        , m_plot(new ErrorPairPlot(this))
+        , m_sentence(new QLabel(this))
+    {
+        m_table->setRows(m_model, SuspectListModel::Operator);
+        m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+        for (QLabel* label : {m_heading, m_sentence}) {
+            label->setWordWrap(true);
+            label->setContentsMargins(kLarge, kMedium, kLarge, kMedium);
+            label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+            label->setFocusPolicy(Qt::NoFocus);
+            label->setTextFormat(Qt::PlainText);
+            label->setBackgroundRole(QPalette::Base);
+            label->setAutoFillBackground(true);
+        }
+        auto* const layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(0);
+        layout->addWidget(m_heading);
+        layout->addWidget(m_table, 1);
+        layout->addWidget(m_plot);
+        layout->addWidget(m_sentence);
+        setMinimumSize(scaled(160), scaled(120));
+        setFocusProxy(m_table);
+        connect(&m_comparisons, &Comparisons::currentChanged, this, &SuspectsPanel::follow);
+        connect(&m_comparisons, &Comparisons::pairChanged, this, &SuspectsPanel::followPair);
+        connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (m_isFollowing || !current.isValid())
+                    return;
+                const auto& pairs = m_model->at(current.row()).pairs;
+                if (!pairs.empty())
+                    m_comparisons.select(pairs.front());
+                explain();
+            });
+        connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+            const auto& pairs = m_model->at(index.row()).pairs;
+            if (!pairs.empty())
+                m_comparisons.open(pairs.front());
+        });
+        retranslate();
+        follow();
+    }
+
+    QString title() const override { return tr("Suspects"); }
+    int badge() const override { return m_model->rowCount(); }
+    QString commandLine() const override { return m_shown ? comparisonCommand(m_shown->setup()) : QString(); }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            retranslate();
+        Panel::changeEvent(event);
+    }
+
+private:
+    void retranslate()
+    {
+        m_table->setAccessibleName(tr("Suspects"));
+        m_sentence->setAccessibleName(tr("Why the operator is suspect"));
+        showHeading();
+        emit titleChanged();
+    }
+
+    void follow()
+    {
+        if (m_shown)
+            m_shown->disconnect(this);
+        m_shown = m_comparisons.current();
+        if (m_shown) {
+            connect(m_shown, &ComparisonDocument::suspicionChanged, this, &SuspectsPanel::show);
+            connect(m_shown, &ComparisonDocument::stateChanged, this, &SuspectsPanel::showHeading);
+            connect(m_shown, &ComparisonDocument::divergenceChanged, this, &SuspectsPanel::showHeading);
+        }
+        show();
+    }
+
+    void show()
+    {
+        m_isFollowing = true;
+        m_model->setSuspicion(m_shown ? m_shown->suspicion() : core::Suspicion());
+        for (const int column : {SuspectListModel::Errors, SuspectListModel::Score})
+            m_table->setColumnWidth(column,
+                std::max(scaled(66), static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column)));
+        m_isFollowing = false;
+        showHeading();
+        followPair();
+        emit titleChanged();
+        emit commandLineChanged();
+    }
+
+    void showHeading();
+    void followPair();
+    void explain();
+
+    Comparisons& m_comparisons;
+    SuspectListModel* m_model;
+    QLabel* m_heading;
+    SimpleTable* m_table;
+    ErrorPairPlot* m_plot;
+    QLabel* m_sentence;
+    QPointer<ComparisonDocument> m_shown;
+    bool m_isFollowing = false;
+};
+
+void SuspectsPanel::showHeading()
+{
+    const core::Suspicion& suspicion = m_model->suspicion();
+    const bool isEmpty = suspicion.suspects.empty();
+    const bool isOver = m_shown && m_shown->isOver();
+    QString text;
+    if (!m_shown) {
+        text = tr("Compare two dumps to see who is at fault.");
+    } else if (!isEmpty) {
+        text = isOver ? QString() : tr("So far; the list sharpens while pairs arrive.");
+    } else if (isOver && suspicion.judged > 0) {
+        text = tr("Nothing is wrong beyond rounding.");
+        if (!suspicion.closest.empty())
+            text += QLatin1Char(' ')
+                + tr("Closest: %1, %2 times what is explained (suspect above %3).")
+                      .arg(fromCore(core::printable(suspicion.closest)),
+                          shortNumber(suspicion.closestScore, 3), shortNumber(core::kSuspectScore, 3));
+    } else if (isOver) {
+        text = tr("No operator could be judged: outputs with numbers are needed.");
+    } else if (m_shown->firstDivergence()) {
+        text = tr("First divergence so far: %1.").arg(fromCore(m_shown->firstDivergence()->opName));
+    } else {
+        text = tr("Nobody is suspect so far.");
+    }
+    m_heading->setText(text);
+    m_heading->setVisible(!text.isEmpty());
+    m_table->setVisible(!isEmpty);
+    m_heading->setAlignment(isEmpty ? Qt::AlignCenter : Qt::AlignLeft);
+    m_heading->setSizePolicy(
+        QSizePolicy::Preferred, isEmpty ? QSizePolicy::Expanding : QSizePolicy::Preferred);
+    explain();
+}
+
+void SuspectsPanel::followPair()
+{
+    const auto pair = m_comparisons.pair();
+    const int row = pair ? m_model->rowOfPair(*pair) : -1;
+    m_isFollowing = true;
+    if (row >= 0)
+        m_table->selectRow(row);
+    else
+        m_table->selectionModel()->clear();
+    m_isFollowing = false;
+    explain();
+}
+
+// Of the one chosen, else of the likeliest.
+void SuspectsPanel::explain()
+{
+    const int current = m_table->currentIndex().isValid() ? m_table->currentIndex().row() : 0;
+    if (current >= m_model->rowCount()) {
+        m_plot->setErrors(std::nullopt, 0);
+        m_sentence->hide();
+        return;
+    }
+    const core::Suspect& suspect = m_model->at(current);
+    m_plot->setErrors(suspect, m_model->suspicion().noise);
+    m_sentence->setText(fromCore(core::printable(suspect.why)) + QLatin1Char('.'));
+    m_sentence->show();
+}
+
+} // namespace
+
+void register_suspects_panel(PanelRegistry& registry)
+{
+    registry.add({"suspects", "stats", [](Workbench& workbench) { return new SuspectsPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
+
+#include "suspects_panel.moc"

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "common/core_text.h"
+#include "common/metrics.h"
+#include "compare/explanation.h"
+#include "comparison/comparison_command.h"
+#include "comparison/comparisons.h"
+#include "comparison/sentence_list.h"
+#include "comparison/verdict_words.h"
+#include "views/filter_term.h"
+#include "views/message_page.h"
+#include "views/panel.h"
+
+#include "common/shell_text.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QStackedLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+State markOf(core::ExplanationKind kind)
+{
+    return kind == core::ExplanationKind::Suspect ? State::FirstDivergence : State::None;
+}
+
+/// Core's sentences have no full stop and begin small.
+QString asSentence(const std::string& text)
+{
+    QString sentence = fromCore(core::printable(text));
+    if (!sentence.isEmpty() && !sentence.endsWith(QLatin1Char('.')))
+        sentence += QLatin1Char('.');
+    if (!sentence.isEmpty() && !sentence.section(QLatin1Char(' '), 0, 0).contains(QLatin1Char('_')))
+        sentence[0] = sentence.at(0).toUpper();
+    return sentence;
+}
+
+/// Why the chosen pair has its verdict, in sentences with the numbers in them.
+class WhyPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit WhyPanel(Workbench& workbench)
+        : m_workbench(workbench)
+        , m_comparisons(workbench.comparisons)
+        , m_list(new SentenceList(this))
+        , m_message(new MessagePage(this))
+        , m_pages(new QStackedLayout(this))
+    {
+        m_pages->addWidget(m_message);
+        m_pages->addWidget(m_list);
+        setMinimumSize(scaled(160), scaled(120));
+        setFocusProxy(m_list);
+        connect(&m_comparisons, &Comparisons::pairChanged, this, &WhyPanel::explain);
+        connect(&m_comparisons, &Comparisons::currentChanged, this, &WhyPanel::follow);
+        m_workbench.actions.handle(
+            "edit.copy", this, [this] { QGuiApplication::clipboard()->setText(m_list->plainText()); });
+        follow();
+        retranslate();
+    }
+
+    QString title() const override { return tr("Why"); }
+    bool isSettled() const override { return !m_reading.task() || m_reading.task()->isOver(); }
+    QString commandLine() const override;
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            retranslate();
+        Panel::changeEvent(event);
+    }
+
+private:
+    void retranslate()
+    {
+        m_list->setAccessibleName(tr("Why the pair has its verdict"));
+        explain();
+        emit titleChanged();
+    }
+    void follow();
+    void explain();
+    [[nodiscard]] std::vector<Sentence> sentences(std::size_t row) const;
+    [[nodiscard]] Sentence sentenceOf(const core::Explanation& explanation, std::size_t row) const;
+    void addLimits(std::size_t row, std::vector<Sentence>& all) const;
+    void addError(std::size_t row, std::vector<Sentence>& all) const;
+    void readFirstDifference(std::size_t row);
+    void goToElement(std::size_t row, std::uint64_t flat) const;
+
+    Workbench& m_workbench;
+    Comparisons& m_comparisons;
+    SentenceList* m_list;
+    MessagePage* m_message;
+    QStackedLayout* m_pages;
+    QPointer<ComparisonDocument> m_shown;
+    LatestOnly m_reading;
+};
+
+void WhyPanel::follow()
+{
+    if (m_shown)
+        m_shown->disconnect(this);
+    m_shown = m_comparisons.current();
+    if (m_shown) {
+        connect(m_shown, &ComparisonDocument::pairsReplaced, this, &WhyPanel::explain);
+        connect(m_shown, &ComparisonDocument::suspicionChanged, this, &WhyPanel::explain);
+    }
+    explain();
+}
+
+void WhyPanel::explain()
+{
+    m_reading.cancel();
+    emit commandLineChanged();
+    const auto pair = m_comparisons.pair();
+    if (!m_shown || !pair || !m_shown->pairs() || *pair >= m_shown->pairs()->rows()) {
+        m_message->show(tr("Select a pair to see why it passes or fails."), {});
+        m_pages->setCurrentWidget(m_message);
+        return;
+    }
+    const core::PairTable& pairs = *m_shown->pairs();
+    const core::PairResult& result = pairs.row(*pair);
+    const core::DumpIndex& index = *pairs.target().index;
+    const core::TensorRow& row = index.tensor(result.pair.target);
+    QString name = row.opName.isValid() ? fromCore(index.text(row.opName)) : QString();
+    name = name.section(QLatin1Char('/'), -1);
+    QString verdict = verdictText(result.verdict);
+    verdict[0] = verdict.at(0).toUpper();
+    m_list->setHeading(tr("%1: %2 of %3").arg(verdict, ioText(row), name));
+    m_list->setSentences(sentences(*pair));
+    m_list->setCommand(tr("Same numbers on the command line:"), commandLine());
+    m_pages->setCurrentWidget(m_list);
+    readFirstDifference(*pair);
+}
+
+std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
+{
+    std::vector<Sentence> all;
+    const core::PairResult& result = m_shown->pairs()->row(row);
+    if (!m_shown->result()) {
+        // While it runs, what the row itself tells.
+        all.push_back({stateOf(result.verdict), asSentence(result.reason)});
+        for (const core::Suspect& suspect : m_shown->suspicion().suspects) {
+            if (std::ranges::find(suspect.pairs, row) != suspect.pairs.end())
+                all.push_back({State::FirstDivergence, asSentence(suspect.why)});
+        }
+        return all;
+    }
+    using Kind = core::ExplanationKind;
+    addLimits(row, all);
+    bool hasError = false;
+    for (const core::Explanation& explanation :
+        core::explainPair(*m_shown->result(), row, m_shown->setup().limits)) {
+        if (explanation.kind == Kind::Limit)
+            continue;
+        if (explanation.kind == Kind::Verdict) {
+            if (all.empty() && !result.reason.empty())
+                all.push_back({stateOf(result.verdict), asSentence(result.reason)});
+            continue;
+        }
+        if (explanation.kind == Kind::Error && !std::exchange(hasError, true)) {
+            const std::size_t before = all.size();
+            addError(row, all);
+            if (all.size() > before)
+                continue;
+        }
+        all.push_back(sentenceOf(explanation, row));
+    }
+    if (all.empty())
+        all.push_back({State::Pass, tr("Every limit holds.")});
+    return all;
+}
+
+void WhyPanel::addLimits(std::size_t row, std::vector<Sentence>& all) const
+{
+    const core::PairTable& pairs = *m_shown->pairs();
+    const auto limits = core::CompiledLimits::compile(m_shown->setup().limits, pairs);
+    if (!limits || pairs.row(row).state == core::PairState::NonFinite)
+        return;
+    for (const auto& [rule, value] : limits->missed(pairs, row)) {
+        const std::string text = rule.text();
+        all.push_back({rule.verdict == core::Verdict::Warn ? State::Warn : State::Fail,
+            tr("%1 is %2; the limit is %3.")
+                .arg(fromCore(rule.metric), shortNumber(value, 7),
+                    fromCore(text).mid(static_cast<qsizetype>(rule.metric.size()) + 1))});
+    }
+}
+
+// Own against inherited error, in the words of the window.
+void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
+{
+    const auto& outputs = m_shown->suspicion().outputs;
+    const auto found = std::ranges::lower_bound(outputs, row, {}, &core::JudgedOutput::row);
+    if (found == outputs.end() || found->row != row || found->error == 0)
+        return;
+    QString error;
+    switch (found->measure) {
+    case core::JudgedOutput::Measure::RelativeL2:
+        error = tr("Off by %1 (relative L2)").arg(shortNumber(found->error, 2));
+        break;
+    case core::JudgedOutput::Measure::WorstElement:
+        error = tr("An element is off by %1 of the largest one").arg(shortNumber(found->error, 2));
+        break;
+    case core::JudgedOutput::Measure::Norm:
+        error = tr("The norm is off by %1").arg(shortNumber(found->error, 2));
+        break;
+    }
+    QString text = tr("%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3")
+                       .arg(error, shortNumber(found->inherited, 2), shortNumber(found->explained, 2));
+    bool isOwn = false;
+    if (found->explained > 0) {
+        const double times = found->error / found->explained;
+        isOwn = times > core::kSuspectScore;
+        text += tr("; the error is %1 times that.").arg(shortNumber(times, 2));
+    } else {
+        text += tr(".");
+    }
+    all.push_back({isOwn ? State::FirstDivergence : State::None, text});
+    if (!isOwn && m_shown->pairs()->row(row).verdict == core::Verdict::Fail)
+        all.push_back({State::FailInside, tr("The error is inherited: what comes in explains it.")});
+}
+
+Sentence WhyPanel::sentenceOf(const core::Explanation& explanation, std::size_t row) const
+{
+    Sentence sentence {markOf(explanation.kind), asSentence(explanation.text)};
+    if (explanation.element) {
+        sentence.link = tr("Show");
+        sentence.action = [this, row, flat = *explanation.element] { goToElement(row, flat); };
+    }
+    return sentence;
+}
+
+void WhyPanel::readFirstDifference(std::size_t row)
+{
+    const core::PairResult& result = m_shown->pairs()->row(row);
+    if (result.basis != core::PairBasis::Elements)
+        return;
+    using Found = std::optional<core::Explanation>;
+    m_reading.replace(m_workbench.tasks.start<Found>(
+        Lane::Interactive, tr("First difference"), this,
+        [pairs = m_shown->pairs(), row](core::TaskContext& task, const TaskRunner::Post&) {
+            return core::explainFirstDifference(*pairs, row, task);
+        },
+        [this, row, newest = m_reading.newest()](core::Result<Found> found) {
+            if (!found || !*found || m_comparisons.pair() != row || !m_shown || !m_shown->pairs()
+                || row >= m_shown->pairs()->rows())
+                return;
+            std::vector<Sentence> all = sentences(row);
+            all.push_back(sentenceOf(**found, row));
+            m_list->setSentences(std::move(all));
+        }));
+}
+
+void WhyPanel::goToElement(std::size_t row, std::uint64_t flat) const
+{
+    if (!m_shown || !m_shown->pairs() || row >= m_shown->pairs()->rows())
+        return;
+    const TensorRef tensor = m_shown->targetOf(row);
+    if (!tensor.isValid())
+        return;
+    const core::TensorRow& facts = tensor.row();
+    const core::ShapeId id = facts.originalShape.isValid() ? facts.originalShape : facts.shape;
+    if (!id.isValid())
+        return;
+    const auto shape = tensor.root->index()->shape(id);
+    std::vector<std::int64_t> element(shape.size());
+    for (std::size_t axis = shape.size(); axis-- > 0;) {
+        const auto length = static_cast<std::uint64_t>(std::max<std::int64_t>(shape[axis], 1));
+        element[axis] = static_cast<std::int64_t>(flat % length);
+        flat /= length;
+    }
+    m_comparisons.open(row);
+    m_workbench.selection.setElement(std::move(element));
+}
+
+QString WhyPanel::commandLine() const
+{
+    const auto pair = m_comparisons.pair();
+    if (!m_shown || !pair || !m_shown->pairs() || *pair >= m_shown->pairs()->rows())
+        return {};
+    ComparisonSetup setup = m_shown->setup();
+    const TensorRef target = m_shown->targetOf(*pair);
+    if (target.isValid())
+        setup.filter = filterTerm("op_name", target.opName());
+    return comparisonCommand(setup) + QStringLiteral(" --top 6");
+}
+
+} // namespace
+
+void register_why_panel(PanelRegistry& registry)
+{
+    registry.add({"why", "note", [](Workbench& workbench) { return new WhyPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
+
+#include "why_panel.moc"
