@@ -1,5 +1,6 @@
 # What is installed where, and the package for Debian. installer/package.sh drives it.
 string(TIMESTAMP DUMPSCOPE_DATE "%Y-%m-%d" UTC) # follows SOURCE_DATE_EPOCH
+string(TIMESTAMP DUMPSCOPE_LONG_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)
 
 # The programs look for their private libraries and data beside themselves, wherever they are put.
 set(private_folder lib/dumpscope)
@@ -19,9 +20,13 @@ if(DUMPSCOPE_ONNXRUNTIME_LIBRARY)
     get_filename_component(folder "${library}" DIRECTORY)
     install(FILES "${folder}/LICENSE" "${folder}/ThirdPartyNotices.txt" DESTINATION ${doc_folder}/onnxruntime OPTIONAL)
 endif()
-install(DIRECTORY resources/sample DESTINATION share/dumpscope)
+# As archives: dpkg cannot unpack names as long as MindSpore's, and the program opens archives like folders.
+install(FILES resources/sample/README.md "${CMAKE_BINARY_DIR}/package/target.tar" "${CMAKE_BINARY_DIR}/package/golden.tar"
+    DESTINATION share/dumpscope/sample)
 install(FILES README.md DESTINATION ${doc_folder})
 install(FILES installer/linux/copyright DESTINATION ${doc_folder})
+configure_file(installer/linux/changelog.in package/changelog @ONLY)
+install(FILES "${CMAKE_BINARY_DIR}/package/changelog.gz" DESTINATION ${doc_folder})
 
 # The built program writes these itself, so they never lag behind it.
 add_custom_target(package_files
@@ -31,7 +36,14 @@ add_custom_target(package_files
     COMMAND dumpscope-cli completion fish > package/completion.fish
     COMMAND dumpscope-cli help --man > package/dumpscope-cli.1
     COMMAND gzip -9nf package/dumpscope-cli.1
+    COMMAND gzip -9nkf package/changelog
     WORKING_DIRECTORY "${CMAKE_BINARY_DIR}" VERBATIM)
+foreach(side IN ITEMS target golden)
+    add_custom_command(TARGET package_files POST_BUILD
+        COMMAND tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=@0 --format=gnu
+            -cf package/${side}.tar -C "${CMAKE_SOURCE_DIR}/resources/sample/${side}" .
+        WORKING_DIRECTORY "${CMAKE_BINARY_DIR}" VERBATIM)
+endforeach()
 set(package "${CMAKE_BINARY_DIR}/package")
 install(FILES "${package}/completion.bash" DESTINATION share/bash-completion/completions RENAME dumpscope-cli)
 install(FILES "${package}/completion.zsh" DESTINATION share/zsh/vendor-completions RENAME _dumpscope-cli)
@@ -74,9 +86,9 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${CMAKE_BINARY_DIR}/lib/dumpscope")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-noto-cjk, fonts-noto-mono, graphviz, qt6-wayland")
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Shows what the operators of a neural network on an Ascend NPU computed: opens dump
- folders as they are, compares two runs down to the first operator and element
- that went wrong with the numbers of the official tools, and captures new dumps
- on a device or on the CPU device that comes with it.")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Shows what the operators of a neural network on an Ascend NPU computed:
+opens dump folders as they are, compares two runs down to the first operator
+and element that went wrong with the numbers of the official tools, and
+captures new dumps on a device or on the CPU device that comes with it.")
 set(CPACK_OUTPUT_FILE_PREFIX "${CMAKE_BINARY_DIR}/packages")
 include(CPack)

@@ -30,7 +30,8 @@ find "$root/bin" "$private" -type f \( -name 'dumpscope*' -o -name '*.so*' \) -e
         [[ $soname =~ $system ]] && continue
         case $path in "$root"/*) continue ;; esac
         install -s "$path" "$private/$soname"
-        package=$(dpkg -S "$(realpath "$path")" 2>/dev/null | head -n 1 | cut -d: -f1)
+        # By its file name: the package may know the folder by another of its names.
+        package=$(dpkg -S "*/$(basename "$(realpath "$path")")" 2>/dev/null | head -n 1 | cut -d: -f1 || true)
         [ -z "$package" ] || install -Dm644 "/usr/share/doc/$package/copyright" \
             "$root/share/doc/dumpscope/libraries/$package"
     done

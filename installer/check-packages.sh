@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs both packages of build/release/packages into fresh minimal Debian 12 roots and uses them there:
+# check-packages.sh [FOLDER]: installs both packages of FOLDER (build/release/packages) into fresh minimal Debian 12 roots and uses them there:
 # the sample is opened offscreen and under Xvfb, compared, a model is captured on the CPU device, and what was
-# installed is removed without a trace. Pictures are left in build/release/packages. Needs root, debootstrap and a
+# installed is removed without a trace. Pictures are left in FOLDER. Needs root, debootstrap and a
 # package mirror; exits 77 where there is none of them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-packages=$(realpath build/release/packages)
+packages=$(realpath "${1:-build/release/packages}")
 deb=$(ls "$packages"/*.deb)
 archive=$(ls "$packages"/*.tar.zst)
 [ "$(id -u)" -eq 0 ] && command -v debootstrap >/dev/null || { echo "needs root and debootstrap"; exit 77; }
@@ -43,7 +43,8 @@ inside() {
         chroot "$root" "$@"
 }
 mkdir "$root/check"
-cp tests/data/onnx/*.onnx "$root/check/" 2>/dev/null || true
+cp tests/data/models/convnet.onnx "$root/check/model.onnx"
+cp tests/data/models/convnet_input_0.npy "$root/check/input.npy"
 cp installer/use-installed.sh "$root/check/"
 
 echo "== archive, before anything else is installed"
@@ -54,16 +55,16 @@ rm -rf "${root:?}$folder"
 
 echo "== package"
 inside apt-get -qq update
-inside apt-get -qq install -y --no-install-recommends xvfb xauth >/dev/null
+inside apt-get -qq install -y --no-install-recommends xvfb xauth >/dev/null 2>&1
 inside find / -xdev -path /proc -prune -o -type f -print | sort >"$work/before"
 cp "$deb" "$root/check/"
-inside apt-get -qq install -y --no-install-recommends "/check/$(basename "$deb")" >/dev/null
+inside apt-get -qq install -y --no-install-recommends "/check/$(basename "$deb")" >/dev/null 2>&1
 inside dpkg -s dumpscope | grep -E '^(Version|Installed-Size|Depends|Recommends)'
 inside /check/use-installed.sh /usr/bin /usr/share/dumpscope/sample offscreen /check/deb
 inside xvfb-run -a /check/use-installed.sh /usr/bin /usr/share/dumpscope/sample xcb /check/xvfb
 cp "$root"/check/*.png "$packages/"
-inside apt-get -qq purge -y dumpscope >/dev/null
-inside apt-get -qq autoremove --purge -y >/dev/null
+inside apt-get -qq purge -y dumpscope >/dev/null 2>&1
+inside apt-get -qq autoremove --purge -y >/dev/null 2>&1
 left=$(inside find / -xdev -path /proc -prune -o -iname '*dumpscope*' -print | grep -v '^/check' || true)
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }
 echo "== removed without a trace"

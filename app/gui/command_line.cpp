@@ -7,6 +7,7 @@
 #include "common/custom_plot.h"
 
 #include <QCommandLineParser>
+#include <QCoreApplication>
 #include <QDir>
 #include <QLibraryInfo>
 
@@ -36,6 +37,13 @@ std::optional<QSize> parseSize(const QString& text)
 
 QString versionText()
 {
+    // Where the plugins are is known to an application only.
+    static int argc = 1;
+    static char program[] = "dumpscope";
+    static char* argv[] = {program, nullptr};
+    std::optional<QCoreApplication> application;
+    if (!QCoreApplication::instance())
+        application.emplace(argc, argv);
     QString text = u"dumpscope " DUMPSCOPE_VERSION "\nQt %1\nQCustomPlot " QCUSTOMPLOT_VERSION_STR
                    "\n"_s.arg(QLatin1StringView(qVersion()));
     for (const auto& [library, version] : core::libraryVersions())

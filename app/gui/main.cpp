@@ -63,8 +63,8 @@ int main(int argc, char* argv[])
             qputenv("QT_QPA_PLATFORM", "offscreen");
         qputenv("QT_SCALE_FACTOR", QByteArray::number(line.scale));
     }
-    core::installCrashReports(crashFolder(), gui::versionText().toStdString());
     QApplication application(argc, argv);
+    core::installCrashReports(crashFolder(), gui::versionText().toStdString());
     QApplication::setApplicationName(u"dumpscope"_s);
     QApplication::setApplicationDisplayName(u"Dumpscope"_s);
     QApplication::setApplicationVersion(QStringLiteral(DUMPSCOPE_VERSION));

@@ -95,11 +95,16 @@ void OpenController::chooseSides()
         open({target, golden});
 }
 
-QString OpenController::sampleFolder()
+QStringList OpenController::samplePaths()
 {
     const QString folder
         = QDir::cleanPath(QCoreApplication::applicationDirPath() + u"/../share/dumpscope/sample"_s);
-    return QFileInfo(folder).isDir() ? folder : QString();
+    for (const QString& suffix : {QString(), u".tar"_s}) {
+        const QStringList paths {folder + u"/target"_s + suffix, folder + u"/golden"_s + suffix};
+        if (QFileInfo::exists(paths[0]) && QFileInfo::exists(paths[1]))
+            return paths;
+    }
+    return {};
 }
 
 } // namespace dumpscope::gui

@@ -18,8 +18,8 @@ public:
 
     /// Folders, files, archives and workspaces. Two at once are compared: target, then golden.
     void open(const QStringList& paths);
-    /// Where the bundled sample lies; empty if it is not installed.
-    [[nodiscard]] static QString sampleFolder();
+    /// Target and golden of the bundled sample, folders or archives; empty if it is not installed.
+    [[nodiscard]] static QStringList samplePaths();
 
 signals:
     void recentChanged();

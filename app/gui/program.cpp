@@ -90,10 +90,8 @@ void Program::addStartPage()
     connect(&opening, &OpenController::recentChanged, start, showRecent);
     connect(start, &StartPage::openRequested, &opening, &OpenController::open);
     connect(start, &StartPage::compareRequested, &opening, &OpenController::open);
-    connect(start, &StartPage::sampleRequested, &opening, [this] {
-        const QString sample = OpenController::sampleFolder();
-        opening.open({sample + u"/target"_s, sample + u"/golden"_s});
-    });
+    connect(start, &StartPage::sampleRequested, &opening,
+        [this] { opening.open(OpenController::samplePaths()); });
     connect(start, &StartPage::helpRequested, &guide, &GuideController::showHelp);
 }
 
