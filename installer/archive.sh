@@ -42,4 +42,4 @@ done
 
 mkdir -p "$build/packages"
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@${SOURCE_DATE_EPOCH:-0}" -cf - "$name" |
-    zstd -q -19 -T0 -f -o "$build/packages/$name.tar.zst"
+    zstd -q -16 -T0 -f -o "$build/packages/$name.tar.zst"

@@ -3,7 +3,7 @@
 # check-packages.sh [FOLDER]: installs both packages of FOLDER (build/release/packages) into fresh minimal Debian 12 roots and uses them there:
 # the sample is opened offscreen and under Xvfb, compared, a model is captured on the CPU device, and what was
 # installed is removed without a trace. Pictures are left in FOLDER. Needs root, debootstrap and a
-# package mirror; exits 77 where there is none of them.
+# package mirror, and the right to mount; exits 77 where one of them is missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 packages=$(realpath "${1:-build/release/packages}")
@@ -35,9 +35,8 @@ rm -f "$root/etc/apt/sources.list"
 cp -r /etc/apt/sources.list.d /etc/apt/apt.conf.d "$root/etc/apt/"
 [ ! -s /etc/apt/sources.list ] || cp /etc/apt/sources.list "$root/etc/apt/"
 cp -r /usr/share/keyrings/. "$root/usr/share/keyrings/"
-mount -t proc proc "$root/proc"
 mkdir -p "$root/dev/shm"
-mount -t tmpfs tmpfs "$root/dev/shm"
+mount -t proc proc "$root/proc" && mount -t tmpfs tmpfs "$root/dev/shm" || { echo "nothing may be mounted here"; exit 77; }
 inside() {
     env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
         chroot "$root" "$@"
@@ -54,8 +53,8 @@ inside /check/use-installed.sh "$folder/bin" "$folder/share/dumpscope/sample" of
 rm -rf "${root:?}$folder"
 
 echo "== package"
-inside apt-get -qq update
-inside apt-get -qq install -y --no-install-recommends xvfb xauth >/dev/null 2>&1
+inside apt-get -qq update && inside apt-get -qq install -y --no-install-recommends xvfb xauth >/dev/null 2>&1 ||
+    { echo "no packages can be installed here"; exit 77; }
 inside find / -xdev -path /proc -prune -o -type f -print | sort >"$work/before"
 cp "$deb" "$root/check/"
 inside apt-get -qq install -y --no-install-recommends "/check/$(basename "$deb")" >/dev/null 2>&1
