@@ -4,6 +4,7 @@
 #include "tensor/histogram_box.h"
 #include "tensor/statistic_facts.h"
 
+#include <QFontDatabase>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -100,9 +101,10 @@ void SideColumn::refreshProbe()
         facts->fileOffset ? tr("Byte %1 of the file, counted from 0").arg(*facts->fileOffset) + u'\n' + inData
                           : inData + u'\n' + tr("The file does not hold these bytes as they are.")});
     const QString path = fromCore(index.filePath(m_document.tensor().row().file));
+    // In the font of the values: a name that is wider than its room would push the neighbour.
+    const QFontMetrics fixed(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     const int room = std::max(80, viewport()->width() - fontMetrics().averageCharWidth() * 16);
-    rows.append(
-        {tr("file"), fontMetrics().elidedText(path.section(u'/', -1), Qt::ElideMiddle, room), false, path});
+    rows.append({tr("file"), fixed.elidedText(path.section(u'/', -1), Qt::ElideMiddle, room), false, path});
     m_probe->setFacts(rows);
     makeRoom();
 }
