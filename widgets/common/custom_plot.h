@@ -5,3 +5,21 @@
 #define foreach(variable, container) for (variable : container)
 #include <qcustomplot.h>
 #undef foreach
+
+namespace dumpscope::gui {
+
+/// A plot that draws nothing while it has no room: QCustomPlot would paint into a pixmap of no size and
+/// complain.
+class Plot : public QCustomPlot {
+public:
+    using QCustomPlot::QCustomPlot;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        if (!event->size().isEmpty())
+            QCustomPlot::resizeEvent(event);
+    }
+};
+
+} // namespace dumpscope::gui

@@ -106,7 +106,7 @@ private:
 
 ProfileTab::ProfileTab(TensorDocument& document)
     : ReadingTab(document)
-    , m_plot(new QCustomPlot(this))
+    , m_plot(new Plot(this))
     , m_mark(new QCPItemStraightLine(m_plot))
 {
     setObjectName(QStringLiteral("profile"));

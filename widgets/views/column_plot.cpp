@@ -102,7 +102,7 @@ private:
 
 ColumnPlot::ColumnPlot(QWidget* parent)
     : QWidget(parent)
-    , m_plot(new QCustomPlot(this))
+    , m_plot(new Plot(this))
     , m_graph(nullptr)
 {
     auto* const layout = new QVBoxLayout(this);
