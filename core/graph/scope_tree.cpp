@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/scope_tree.h"
+
+#include "readers/mindspore_scope.h"
+
+#include <algorithm>
+#include <functional>
+#include <queue>
+#include <string_view>
+#include <unordered_map>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// A scope while the tree is made.
+struct Draft {
+    std::string name, path;
+    bool isRun = false;
+    std::vector<ScopeTree::Item> children;
+    std::uint64_t key = ~0ULL; ///< place of its first node in the data flow
+};
+
+bool isSource(const GraphNode& node)
+{
+    return node.kind == NodeKind::Constant || (node.kind == NodeKind::Parameter && node.isWeight);
+}
+
+std::string shortName(const Graph& graph, NodeId id)
+{
+    const GraphNode& node = graph.node(id);
+    return std::string(lastScopeComponent(graph.text(node.name)));
+}
+
+class TreeMaker {
+public:
+    explicit TreeMaker(const Graph& graph)
+        : m_graph(graph)
+        , m_keys(graph.nodes().size())
+    {
+        const std::vector<std::uint32_t> order = dataFlowOrder(graph);
+        for (std::size_t i = 0; i < order.size(); ++i)
+            m_keys[i] = order[i] * 2ULL + 1;
+        m_drafts.emplace_back();
+        m_drafts[0].name = graph.name;
+        for (std::size_t i = 0; i < order.size(); ++i)
+            place(NodeId(i), order);
+    }
+
+    std::vector<Draft> run()
+    {
+        // Children come after their parents, so that one pass backwards knows everything below.
+        for (std::size_t i = m_drafts.size(); i-- > 0;) {
+            for (const ScopeTree::Item& item : m_drafts[i].children)
+                m_drafts[i].key = std::min(m_drafts[i].key, keyOf(item));
+        }
+        const std::size_t real = m_drafts.size();
+        for (std::size_t i = 0; i < real; ++i)
+            join(i);
+        for (std::size_t i = 0; i < real; ++i) {
+            std::ranges::stable_sort(m_drafts[i].children, {},
+                [this](const ScopeTree::Item& item) { return std::pair(keyOf(item), item.index); });
+            partIntoRuns(i);
+        }
+        return std::move(m_drafts);
+    }
+
+private:
+    [[nodiscard]] std::uint64_t keyOf(const ScopeTree::Item& item) const
+    {
+        return item.isScope ? m_drafts[item.index].key : m_keys[item.index];
+    }
+
+    void place(NodeId id, const std::vector<std::uint32_t>& order)
+    {
+        const GraphNode& node = m_graph.node(id);
+        std::string_view path = m_graph.scope(node);
+        const auto readers = m_graph.consumers(id);
+        if (isSource(node) && !readers.empty()) {
+            const NodeId first = *std::ranges::min_element(
+                readers, {}, [&order](NodeId reader) { return order[reader.value()]; });
+            path = m_graph.scope(m_graph.node(first));
+            m_keys[id.value()] = order[first.value()] * 2ULL; // just before it
+        }
+        m_drafts[scopeAt(path)].children.push_back({false, id.value()});
+    }
+
+    /// Scope of a path; makes what is missing on the way.
+    std::uint32_t scopeAt(std::string_view path)
+    {
+        if (const auto known = m_byPath.find(path); known != m_byPath.end())
+            return known->second;
+        std::uint32_t at = 0;
+        std::size_t begin = 0, depth = 0;
+        while (begin < path.size()) {
+            std::size_t end = ++depth >= ScopeTree::kMostDepth ? path.size() : path.find('/', begin);
+            end = std::min(end, path.size());
+            if (end > begin) {
+                const std::string_view whole = path.substr(0, end);
+                if (const auto known = m_byPath.find(whole); known != m_byPath.end()) {
+                    at = known->second;
+                } else {
+                    const auto made = static_cast<std::uint32_t>(m_drafts.size());
+                    m_drafts[at].children.push_back({true, made});
+                    at = made;
+                    m_drafts.push_back(
+                        {std::string(path.substr(begin, end - begin)), std::string(whole), false, {}, ~0ULL});
+                    m_byPath.emplace(whole, at);
+                }
+            }
+            begin = end + 1;
+        }
+        m_byPath.emplace(path, at); // also "a//b" and "a/"
+        return at;
+    }
+
+    /// Takes over the only scope inside, and its only scope, and so on.
+    void join(std::size_t scope)
+    {
+        Draft& draft = m_drafts[scope];
+        while (scope != 0 && draft.children.size() == 1 && draft.children[0].isScope) {
+            Draft& inner = m_drafts[draft.children[0].index];
+            draft.name += '/' + inner.name;
+            draft.path = inner.path;
+            std::vector<ScopeTree::Item> children = std::move(inner.children);
+            draft.children = std::move(children);
+        }
+    }
+
+    void partIntoRuns(std::size_t scope)
+    {
+        std::vector<ScopeTree::Item> items = std::move(m_drafts[scope].children);
+        while (items.size() > ScopeTree::kMostChildren) {
+            const std::size_t runs = (items.size() + ScopeTree::kRun - 1) / ScopeTree::kRun;
+            std::vector<ScopeTree::Item> above;
+            for (std::size_t i = 0; i < runs; ++i) {
+                Draft run;
+                run.isRun = true;
+                run.path = m_drafts[scope].path;
+                const auto begin = items.begin() + static_cast<std::ptrdiff_t>(items.size() * i / runs);
+                const auto end = items.begin() + static_cast<std::ptrdiff_t>(items.size() * (i + 1) / runs);
+                run.children.assign(begin, end);
+                run.key = keyOf(*begin);
+                run.name = firstName(*begin) + " … " + lastName(*std::prev(end));
+                above.push_back({true, static_cast<std::uint32_t>(m_drafts.size())});
+                m_drafts.push_back(std::move(run));
+            }
+            items = std::move(above);
+        }
+        m_drafts[scope].children = std::move(items);
+    }
+
+    std::string firstName(ScopeTree::Item item) const
+    {
+        while (item.isScope && m_drafts[item.index].isRun)
+            item = m_drafts[item.index].children.front();
+        return item.isScope ? m_drafts[item.index].name : shortName(m_graph, item.node());
+    }
+    std::string lastName(ScopeTree::Item item) const
+    {
+        while (item.isScope && m_drafts[item.index].isRun)
+            item = m_drafts[item.index].children.back();
+        return item.isScope ? m_drafts[item.index].name : shortName(m_graph, item.node());
+    }
+
+    const Graph& m_graph;
+    std::vector<std::uint64_t> m_keys; ///< by node
+    std::vector<Draft> m_drafts;
+    std::unordered_map<std::string_view, std::uint32_t> m_byPath; ///< views into the graph's texts
+};
+
+} // namespace
+
+std::vector<std::uint32_t> dataFlowOrder(const Graph& graph)
+{
+    const std::size_t count = graph.nodes().size();
+    std::vector<std::uint32_t> waiting(count, 0), order(count, ScopeTree::kNone);
+    // As `consumers` has each reader once, so must this have each producer.
+    for (std::size_t i = 0; i < count; ++i) {
+        for (const NodeId reader : graph.consumers(NodeId(i)))
+            waiting[reader.value()] += reader.value() != i ? 1 : 0;
+    }
+    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> ready;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (waiting[i] == 0)
+            ready.push(static_cast<std::uint32_t>(i));
+    }
+    std::uint32_t place = 0;
+    std::size_t oldest = 0; // everything before has its place
+    while (place < count) {
+        while (oldest < count && order[oldest] != ScopeTree::kNone)
+            ++oldest;
+        std::uint32_t next = static_cast<std::uint32_t>(oldest);
+        if (!ready.empty()) {
+            next = ready.top();
+            ready.pop();
+        }
+        if (order[next] != ScopeTree::kNone)
+            continue;
+        order[next] = place++;
+        for (const NodeId reader : graph.consumers(NodeId(next))) {
+            if (reader.value() != next && --waiting[reader.value()] == 0)
+                ready.push(reader.value());
+        }
+    }
+    return order;
+}
+
+ScopeTree::ScopeTree(const Graph& graph)
+    : m_places(graph.nodes().size(), kNone)
+    , m_scopeOf(graph.nodes().size(), 0)
+{
+    std::vector<Draft> drafts = TreeMaker(graph).run();
+    // Numbered from left to right, parents first; without recursion, as scopes may be nested deeply.
+    struct Visit {
+        std::uint32_t draft, scope;
+        std::size_t child = 0;
+    };
+    std::vector<Visit> path;
+    const auto enter = [&](std::uint32_t draft, std::uint32_t parent) {
+        const auto number = static_cast<std::uint32_t>(m_scopes.size());
+        Scope& made = m_scopes.emplace_back();
+        made.name = std::move(drafts[draft].name);
+        made.path = std::move(drafts[draft].path);
+        made.isRun = drafts[draft].isRun;
+        made.parent = parent;
+        made.depth = static_cast<std::uint32_t>(path.size());
+        made.firstNode = static_cast<std::uint32_t>(m_order.size());
+        path.push_back({draft, number});
+        return number;
+    };
+    enter(0, kNone);
+    while (!path.empty()) {
+        Visit& visit = path.back();
+        Draft& draft = drafts[visit.draft];
+        const std::uint32_t number = visit.scope;
+        if (visit.child == draft.children.size()) {
+            m_scopes[number].endScope = static_cast<std::uint32_t>(m_scopes.size());
+            m_scopes[number].endNode = static_cast<std::uint32_t>(m_order.size());
+            m_scopes[number].children = std::move(draft.children);
+            path.pop_back();
+            if (!path.empty())
+                m_scopes[path.back().scope].operators += m_scopes[number].operators;
+            continue;
+        }
+        Item& item = draft.children[visit.child++];
+        if (item.isScope) {
+            const std::uint32_t inner = item.index;
+            item.index = static_cast<std::uint32_t>(m_scopes.size());
+            enter(inner, number);
+            continue;
+        }
+        m_places[item.index] = static_cast<std::uint32_t>(m_order.size());
+        m_scopeOf[item.index] = number;
+        m_order.push_back(item.node());
+        const GraphNode& node = graph.node(item.node());
+        m_scopes[number].operators
+            += node.kind == NodeKind::Operator || node.kind == NodeKind::Module ? 1 : 0;
+    }
+}
+
+ScopeLevel levelOf(
+    const Graph& graph, const ScopeTree& tree, std::uint32_t scope, const std::vector<bool>* shown)
+{
+    const ScopeTree::Scope& whole = tree.scope(scope);
+    ScopeLevel level;
+    std::vector<std::int32_t> childAt(whole.endNode - whole.firstNode, Strand::kOutside);
+    for (const ScopeTree::Item& child : whole.children) {
+        std::uint32_t begin = child.isScope ? tree.scope(child.index).firstNode : tree.placeOf(child.node());
+        const std::uint32_t end = child.isScope ? tree.scope(child.index).endNode : begin + 1;
+        bool isThere = false;
+        for (; begin < end; ++begin) {
+            if (shown && !(*shown)[tree.order()[begin].value()])
+                continue;
+            isThere = true;
+            childAt[begin - whole.firstNode] = static_cast<std::int32_t>(level.children.size());
+        }
+        if (isThere)
+            level.children.push_back(child);
+    }
+    const auto childOf = [&](NodeId node) {
+        const std::uint32_t place = tree.placeOf(node);
+        return place >= whole.firstNode && place < whole.endNode ? childAt[place - whole.firstNode]
+                                                                 : Strand::kOutside;
+    };
+    std::unordered_map<std::uint64_t, std::size_t> known;
+    const auto add = [&](std::int32_t from, std::int32_t to, NodeId producer, NodeId consumer,
+                         std::uint32_t slot, bool isControl) {
+        if (from == to)
+            return;
+        const std::uint64_t key = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(from)) << 32)
+            | static_cast<std::uint32_t>(to);
+        const auto [place, isNew] = known.try_emplace(key, level.strands.size());
+        if (isNew)
+            level.strands.push_back({from, to, 0, true, producer, consumer, slot});
+        Strand& strand = level.strands[place->second];
+        if (strand.isControl && !isControl) { // data tells more than order
+            strand.isControl = false;
+            strand.producer = producer;
+            strand.consumer = consumer;
+            strand.slot = slot;
+        }
+        ++strand.edges;
+    };
+    const auto isShown = [shown](NodeId node) { return !shown || (*shown)[node.value()]; };
+    for (std::uint32_t place = whole.firstNode; place < whole.endNode; ++place) {
+        const NodeId id = tree.order()[place];
+        if (!isShown(id))
+            continue;
+        for (const GraphInput& input : graph.inputs(graph.node(id))) {
+            if (input.from.isValid() && !input.otherGraph && isShown(input.from))
+                add(childOf(input.from), childOf(id), input.from, id, input.slot, input.control);
+        }
+        for (const NodeId reader : graph.consumers(id)) {
+            if (!isShown(reader) || childOf(reader) != Strand::kOutside)
+                continue;
+            for (const GraphInput& input : graph.inputs(graph.node(reader))) {
+                if (input.from == id && !input.otherGraph) {
+                    add(childOf(id), Strand::kOutside, id, reader, input.slot, input.control);
+                    break;
+                }
+            }
+        }
+    }
+    return level;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_picture.h"
+
+#include <QTest>
+
+#include <random>
+
+using namespace dumpscope::core;
+
+namespace {
+
+constexpr double kTolerance = 0.01; ///< px
+
+/// Nodes `name` with inputs by name, in the file's order.
+std::shared_ptr<const Graph> makeGraph(
+    const std::vector<std::pair<std::string, std::vector<std::string>>>& nodes)
+{
+    GraphBuilder builder;
+    builder.graph().name = "test";
+    for (const auto& [name, inputs] : nodes) {
+        builder.addNode(name, name, "Op", NodeKind::Operator);
+        for (const std::string& input : inputs)
+            builder.addInput(input);
+    }
+    std::vector<Diagnostic> problems;
+    return builder.finish(problems);
+}
+
+/// Layers of scopes with branches and a few long edges; acyclic in the order of the names.
+std::shared_ptr<const Graph> transformer(int layers, int operators)
+{
+    std::vector<std::pair<std::string, std::vector<std::string>>> nodes;
+    std::mt19937 random(7);
+    const auto name = [operators](int i) {
+        const int layer = i / operators, inner = i % operators;
+        return "Model/layer" + std::to_string(layer) + (inner % 2 == 0 ? "/attention" : "/mlp") + "/op"
+            + std::to_string(i);
+    };
+    for (int i = 0; i < layers * operators; ++i) {
+        std::vector<std::string> inputs;
+        if (i > 0)
+            inputs.push_back(name(i - 1));
+        if (i > 4 && random() % 3 == 0)
+            inputs.push_back(name(i - 2 - static_cast<int>(random() % 3)));
+        nodes.emplace_back(name(i), inputs);
+    }
+    return makeGraph(nodes);
+}
+
+Result<std::vector<FlatLayout>> layers(std::span<const FlatGraph> graphs)
+{
+    std::vector<FlatLayout> answers;
+    for (const FlatGraph& graph : graphs)
+        answers.push_back(layOutInLayers(graph));
+    return answers;
+}
+
+std::shared_ptr<const GraphPicture> draw(const Graph& graph, const ScopeTree& tree, const GraphFold& fold)
+{
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    const auto picture = makePicture(graph, tree, fold, PictureSizes(), layers, task);
+    return picture ? *picture : nullptr;
+}
+
+bool meet(const GraphPicture::Rect& a, const GraphPicture::Rect& b)
+{
+    return a.x < b.right() - kTolerance && b.x < a.right() - kTolerance && a.y < b.bottom() - kTolerance
+        && b.y < a.bottom() - kTolerance;
+}
+
+void checkNothingMeets(const GraphPicture& picture)
+{
+    for (const GraphPicture::Place& place : picture.places) {
+        for (std::uint32_t i = 0; i < place.childCount; ++i) {
+            const GraphPicture::Rect& a = picture.places[place.firstChild + i].rect;
+            QVERIFY(a.x >= place.rect.x - kTolerance && a.right() <= place.rect.right() + kTolerance);
+            QVERIFY(a.y >= place.rect.y - kTolerance && a.bottom() <= place.rect.bottom() + kTolerance);
+            for (std::uint32_t j = i + 1; j < place.childCount; ++j)
+                QVERIFY(!meet(a, picture.places[place.firstChild + j].rect));
+        }
+    }
+}
+
+} // namespace
+
+class GraphPictureTest : public QObject {
+    Q_OBJECT
+private slots:
+    void everyNodeHasOneScope();
+    void aScopeWithOneScopeIsJoined();
+    void manyChildrenStandInRuns();
+    void weightsStandWithTheirReader();
+    void aLevelBundlesEdges();
+    void anAcyclicGraphPointsDown();
+    void cyclesAndSelfEdgesDoNoHarm();
+    void theSameQuestionHasTheSameAnswer();
+    void unfoldingLeavesTheInsidesOfOthersAlone();
+    void onlyWhatIsShownIsDrawn();
+    void strangePaths();
+    void answersOfDotAreTaken();
+    void wrongAnswersOfDotAreRefused_data();
+    void wrongAnswersOfDotAreRefused();
+    void aHundredThousandNodes();
+};
+
+void GraphPictureTest::everyNodeHasOneScope()
+{
+    const auto graph = transformer(5, 30);
+    const ScopeTree tree(*graph);
+    QCOMPARE(tree.order().size(), graph->nodes().size());
+    std::vector<int> seen(graph->nodes().size(), 0);
+    for (std::uint32_t s = 0; s < tree.scopes().size(); ++s) {
+        const ScopeTree::Scope& scope = tree.scope(s);
+        QVERIFY(scope.children.size() <= ScopeTree::kMostChildren);
+        QVERIFY(scope.parent == ScopeTree::kNone || tree.holds(scope.parent, s));
+        for (const ScopeTree::Item& child : scope.children) {
+            if (child.isScope)
+                QCOMPARE(tree.scope(child.index).parent, s);
+            else
+                ++seen[child.index];
+        }
+    }
+    QVERIFY(std::ranges::all_of(seen, [](int times) { return times == 1; }));
+    QCOMPARE(tree.scope(0).operators, 150U);
+}
+
+void GraphPictureTest::aScopeWithOneScopeIsJoined()
+{
+    const auto graph
+        = makeGraph({{"Default/network/conv/Conv2D-op0", {}}, {"Default/network/relu/ReLU-op1", {}}});
+    const ScopeTree tree(*graph);
+    QCOMPARE(tree.scope(0).children.size(), 1U);
+    QCOMPARE(tree.scope(1).name, std::string("Default/network"));
+    QCOMPARE(tree.scope(1).path, std::string("Default/network"));
+    QCOMPARE(tree.scope(1).children.size(), 2U);
+    QCOMPARE(tree.scope(2).name, std::string("conv"));
+}
+
+void GraphPictureTest::manyChildrenStandInRuns()
+{
+    std::vector<std::pair<std::string, std::vector<std::string>>> nodes;
+    for (int i = 0; i < 5000; ++i)
+        nodes.emplace_back("n" + std::to_string(i),
+            i == 0 ? std::vector<std::string>() : std::vector<std::string> {"n" + std::to_string(i - 1)});
+    const auto graph = makeGraph(nodes);
+    const ScopeTree tree(*graph);
+    for (const ScopeTree::Scope& scope : tree.scopes())
+        QVERIFY(scope.children.size() <= ScopeTree::kMostChildren);
+    QVERIFY(tree.scope(1).isRun);
+    QVERIFY(tree.scope(1).name.starts_with("n0 … n"));
+    // A chain in runs is a chain of runs.
+    const ScopeLevel level = levelOf(*graph, tree, 0, nullptr);
+    QCOMPARE(level.strands.size(), level.children.size() - 1);
+}
+
+void GraphPictureTest::weightsStandWithTheirReader()
+{
+    GraphBuilder builder;
+    builder.addNode("w", "w", "", NodeKind::Parameter);
+    builder.lastNode().isWeight = true;
+    builder.addNode("x", "x", "", NodeKind::Parameter);
+    builder.addNode("a/MatMul", "a/MatMul", "MatMul", NodeKind::Operator);
+    builder.addInput("x");
+    builder.addInput("w");
+    builder.addNode("b/Add", "b/Add", "Add", NodeKind::Operator);
+    builder.addInput("a/MatMul");
+    builder.addInput("w");
+    std::vector<Diagnostic> problems;
+    const auto graph = builder.finish(problems);
+    const ScopeTree tree(*graph);
+    QCOMPARE(tree.scope(tree.scopeOf(graph->find("w"))).name, std::string("a"));
+    QCOMPARE(tree.scopeOf(graph->find("x")), 0U);
+    QCOMPARE(tree.scope(0).operators, 2U);
+}
+
+void GraphPictureTest::aLevelBundlesEdges()
+{
+    const auto graph
+        = makeGraph({{"a/1", {}}, {"a/2", {"a/1"}}, {"b/3", {"a/1", "a/2"}}, {"b/4", {"b/3", "a/2"}}});
+    const ScopeTree tree(*graph);
+    const ScopeLevel top = levelOf(*graph, tree, 0, nullptr);
+    QCOMPARE(top.children.size(), 2U);
+    QCOMPARE(top.strands.size(), 1U);
+    QCOMPARE(top.strands[0].edges, 3U);
+    const ScopeLevel a = levelOf(*graph, tree, tree.scopeOf(graph->find("a/1")), nullptr);
+    QCOMPARE(a.children.size(), 2U);
+    QCOMPARE(a.strands.size(), 3U); // 1 to 2, both to the outside
+    QCOMPARE(std::ranges::count(a.strands, Strand::kOutside, &Strand::to), 2);
+}
+
+void GraphPictureTest::anAcyclicGraphPointsDown()
+{
+    const auto graph = transformer(4, 20);
+    const ScopeTree tree(*graph);
+    const auto picture = draw(*graph, tree, {std::vector<bool>(tree.scopes().size(), true), {}});
+    QVERIFY(picture);
+    checkNothingMeets(*picture);
+    // Scopes that feed each other make cycles of levels; between nodes there are none.
+    std::size_t checked = 0;
+    for (const GraphPicture::Line& line : picture->lines) {
+        QVERIFY(line.curve.size() % 3 == 1 && line.curve.size() >= 4);
+        if (line.from == ScopeTree::kNone || line.to == ScopeTree::kNone)
+            continue;
+        const GraphPicture::Place &from = picture->places[line.from], &to = picture->places[line.to];
+        if (from.item.isScope || to.item.isScope)
+            continue;
+        QVERIFY(line.curve.front().y < line.curve.back().y);
+        QVERIFY(from.rect.bottom() <= to.rect.y);
+        ++checked;
+    }
+    QVERIFY(checked > 10);
+}
+
+void GraphPictureTest::cyclesAndSelfEdgesDoNoHarm()
+{
+    const auto graph
+        = makeGraph({{"a", {"c", "a"}}, {"b", {"a"}}, {"c", {"b"}}, {"d", {"d"}}, {"e", {"c", "d"}}});
+    const ScopeTree tree(*graph);
+    const auto picture = draw(*graph, tree, {{true}, {}});
+    QVERIFY(picture);
+    checkNothingMeets(*picture);
+    QCOMPARE(picture->lines.size(), 5U);
+    QCOMPARE(dataFlowOrder(*graph).size(), 5U);
+}
+
+void GraphPictureTest::theSameQuestionHasTheSameAnswer()
+{
+    const auto graph = transformer(3, 24);
+    const ScopeTree tree(*graph), again(*transformer(3, 24));
+    const GraphFold fold {openedFromTop(tree, 30), {}};
+    const auto first = draw(*graph, tree, fold), second = draw(*graph, again, fold);
+    QCOMPARE(first->places.size(), second->places.size());
+    for (std::size_t i = 0; i < first->places.size(); ++i) {
+        QCOMPARE(first->places[i].rect.x, second->places[i].rect.x);
+        QCOMPARE(first->places[i].rect.y, second->places[i].rect.y);
+    }
+    QVERIFY(seenCount(tree, fold) <= 30);
+}
+
+void GraphPictureTest::unfoldingLeavesTheInsidesOfOthersAlone()
+{
+    const auto graph = transformer(3, 12);
+    const ScopeTree tree(*graph);
+    const std::uint32_t one = tree.scopeOf(graph->find("Model/layer0/attention/op0"));
+    const std::uint32_t other = tree.scopeOf(graph->find("Model/layer2/mlp/op25"));
+    std::vector<bool> isOpen(tree.scopes().size(), false);
+    isOpen[one] = isOpen[other] = true;
+    openUpTo(tree, {true, one}, isOpen);
+    openUpTo(tree, {true, other}, isOpen);
+    const auto before = draw(*graph, tree, {isOpen, {}});
+    isOpen[one] = false;
+    const auto after = draw(*graph, tree, {isOpen, {}});
+    const auto insideOf = [&](const GraphPicture& picture) {
+        std::vector<Point> places;
+        const auto& place = picture.places[picture.placeOfScope[other]];
+        for (std::uint32_t i = 0; i < place.childCount; ++i) {
+            const auto& rect = picture.places[place.firstChild + i].rect;
+            places.push_back({rect.x - place.rect.x, rect.y - place.rect.y});
+        }
+        return places;
+    };
+    const auto a = insideOf(*before), b = insideOf(*after);
+    QCOMPARE(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i)
+        QVERIFY(std::abs(a[i].x - b[i].x) < kTolerance && std::abs(a[i].y - b[i].y) < kTolerance);
+    const NodeId hidden = graph->find("Model/layer0/attention/op0");
+    QCOMPARE(after->placeFor(tree, {false, hidden.value()}), after->placeOfScope[one]);
+}
+
+void GraphPictureTest::onlyWhatIsShownIsDrawn()
+{
+    const auto graph = makeGraph({{"a", {}}, {"b", {"a"}}, {"c", {"b"}}, {"d", {"c"}}});
+    const ScopeTree tree(*graph);
+    const auto shown
+        = std::make_shared<const std::vector<bool>>(std::vector<bool> {false, true, true, false});
+    const auto picture = draw(*graph, tree, {{true}, shown});
+    QCOMPARE(picture->places.size(), 3U);
+    QCOMPARE(picture->lines.size(), 1U);
+    QCOMPARE(picture->placeFor(tree, {false, graph->find("a").value()}), ScopeTree::kNone);
+    QVERIFY(picture->placeFor(tree, {false, graph->find("b").value()}) != ScopeTree::kNone);
+}
+
+void GraphPictureTest::strangePaths()
+{
+    std::string deep;
+    for (int i = 0; i < 5000; ++i)
+        deep += "s" + std::to_string(i) + "/";
+    const auto graph = makeGraph({{"/a/x", {}}, {"a//y", {"/a/x"}}, {"a/", {}}, {"///", {}}, {deep + "z", {}},
+        {"quote\"\n\\/}{", {"a//y"}}});
+    const ScopeTree tree(*graph);
+    for (const ScopeTree::Scope& scope : tree.scopes())
+        QVERIFY(scope.depth <= ScopeTree::kMostDepth);
+    const auto picture = draw(*graph, tree, {std::vector<bool>(tree.scopes().size(), true), {}});
+    QVERIFY(picture);
+    checkNothingMeets(*picture);
+    const auto empty = makeGraph({});
+    const ScopeTree nothing(*empty);
+    QCOMPARE(draw(*empty, nothing, {{true}, {}})->places.size(), 1U);
+}
+
+// What dot 2.42 says to this question.
+void GraphPictureTest::answersOfDotAreTaken()
+{
+    FlatGraph graph;
+    graph.boxes = {{144, 36}, {144, 36}};
+    graph.edges = {{0, 1}, {FlatGraph::Edge::kOutside, 0}};
+    QVERIFY(isForDot(graph));
+    QVERIFY(dotSource(graph).find("n0->n1;") != std::string::npos);
+    QVERIFY(dotSource(graph).find("{rank=source;in ") != std::string::npos);
+    const std::string answer = "graph 1 2 2.14\n"
+                               "node in 1 2.1267 0.02 0.02 \"\" solid box black lightgrey\n"
+                               "node n0 1 1.37 2 0.5 \"\" solid box black lightgrey\n"
+                               "node n1 1 0.25 2 0.5 \"\" solid box black lightgrey\n"
+                               "edge n0 n1 4 1 1.1087 1 0.9308 1 0.69 1 0.51 solid black\n"
+                               "edge in n0 4 1 2.11 1 2 1 1.8 1 1.62 solid black\n"
+                               "stop\n";
+    const std::string both = answer + answer;
+    std::string_view rest = both;
+    for (int i = 0; i < 2; ++i) {
+        const auto layout = takePlainAnswer(graph, rest);
+        QVERIFY(layout);
+        QCOMPARE(layout->width, 144.0);
+        QVERIFY(std::abs(layout->corners[0].y - (2.14 - 1.37 - 0.25) * 72) < kTolerance);
+        QCOMPARE(layout->corners[1].x, 0.0);
+        QCOMPARE(layout->curves[0].size(), 4U);
+        QVERIFY(layout->curves[0].front().y < layout->curves[0].back().y);
+        QVERIFY(std::abs(layout->entry.y - (2.14 - 2.1267) * 72) < kTolerance);
+    }
+    QVERIFY(rest.empty());
+    QVERIFY(!takePlainAnswer(graph, rest));
+}
+
+void GraphPictureTest::wrongAnswersOfDotAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::newRow("nothing") << QByteArray();
+    QTest::newRow("no nodes") << QByteArray("graph 1 2 2\nstop\n");
+    QTest::newRow("words") << QByteArray("Error: syntax error in line 1\n");
+    QTest::newRow("other node") << QByteArray("graph 1 2 2\nnode n7 1 1 1 1 a b c d e\nstop\n");
+    QTest::newRow("no number") << QByteArray("graph 1 2 2\nnode n0 x 1 1 1\nstop\n");
+    QTest::newRow("not finite") << QByteArray("graph 1 2 2\nnode n0 nan inf 1 1\nstop\n");
+    QTest::newRow("no edge") << QByteArray("graph 1 2 2\nnode n0 1 1 1 1\nnode n1 1 1 1 1\nstop\n");
+    QTest::newRow("cut edge") << QByteArray(
+        "graph 1 2 2\nnode n0 1 1 1 1\nnode n1 1 1 1 1\nedge n0 n1 4 1 1 1 1\nstop\n");
+    QTest::newRow("many points") << QByteArray(
+        "graph 1 2 2\nnode n0 1 1 1 1\nnode n1 1 1 1 1\nedge n0 n1 1e9 1 1 1 1\nstop\n");
+}
+
+void GraphPictureTest::wrongAnswersOfDotAreRefused()
+{
+    QFETCH(QByteArray, answer);
+    FlatGraph graph;
+    graph.boxes = {{144, 36}, {144, 36}};
+    graph.edges = {{0, 1}};
+    std::string_view plain(answer.constData(), static_cast<std::size_t>(answer.size()));
+    QVERIFY(!takePlainAnswer(graph, plain));
+}
+
+void GraphPictureTest::aHundredThousandNodes()
+{
+    GraphBuilder builder;
+    std::mt19937 random(3);
+    constexpr std::uint32_t kCount = 100'000;
+    for (std::uint32_t i = 0; i < kCount; ++i) {
+        const std::string name = (i % 3 == 0 ? "a/" : i % 3 == 1 ? "b/c/" : "") + std::to_string(i);
+        builder.addNode(std::to_string(i), name, "Op", NodeKind::Operator);
+        builder.addInput(std::to_string(random() % kCount)); // cycles, too
+        builder.addInput("0");
+    }
+    std::vector<Diagnostic> problems;
+    const auto graph = builder.finish(problems);
+    const ScopeTree tree(*graph);
+    for (const ScopeTree::Scope& scope : tree.scopes())
+        QVERIFY(scope.children.size() <= ScopeTree::kMostChildren);
+    const auto picture = draw(*graph, tree, {openedFromTop(tree, 300), {}});
+    QVERIFY(picture);
+    checkNothingMeets(*picture);
+}
+
+QTEST_APPLESS_MAIN(GraphPictureTest)
+#include "tst_graph_picture.moc"

@@ -1,0 +1,558 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_canvas.h"
+
+#include "common/fonts.h"
+#include "common/metrics.h"
+#include "graph/graph_accessible.h"
+#include "graph/graph_traversal.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::gui {
+
+namespace {
+
+using Picture = std::shared_ptr<const core::GraphPicture>;
+using core::GraphPicture;
+constexpr std::uint32_t kNone = core::ScopeTree::kNone;
+
+constexpr double kLeastZoom = 0.005, kMostZoom = 6, kFirstLeastZoom = 0.65;
+constexpr double kWheelStep = 1.0015, kKeyPan = 80;
+
+core::PictureSizes scaledSizes()
+{
+    core::PictureSizes sizes;
+    for (core::FlatGraph::Box* box : {&sizes.node, &sizes.scope, &sizes.parameter, &sizes.constant})
+        *box = {static_cast<double>(scaled(static_cast<int>(box->width))),
+            static_cast<double>(scaled(static_cast<int>(box->height)))};
+    sizes.header = scaled(30);
+    return sizes;
+}
+
+} // namespace
+
+GraphCanvas::GraphCanvas(
+    ShownGraph& shown, TaskRunner& tasks, std::shared_ptr<LevelLayouter> layouter, QWidget* parent)
+    : QWidget(parent)
+    , m_shown(shown)
+    , m_tasks(tasks)
+    , m_layouter(std::move(layouter))
+{
+    installGraphAccessibility();
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    connect(&shown, &ShownGraph::graphChanged, this, &GraphCanvas::restart);
+    connect(&shown, &ShownGraph::foldChanged, this, &GraphCanvas::layOut);
+    connect(&shown, &ShownGraph::marksChanged, this, &GraphCanvas::showMarks);
+    connect(&shown, &ShownGraph::currentChanged, this, [this] {
+        updateFollowed();
+        if (!m_shown.current())
+            return update();
+        if (isLayingOut())
+            m_wanted = m_shown.current();
+        else
+            ensureVisible(*m_shown.current());
+        announce();
+        update();
+    });
+    restart();
+}
+
+bool GraphCanvas::isLayingOut() const
+{
+    return m_layingOut.task() && !m_layingOut.task()->isOver();
+}
+
+void GraphCanvas::restart()
+{
+    m_isFresh = true;
+    m_anchor.reset();
+    m_wanted.reset();
+    m_direction = Direction::Nowhere;
+    m_layingOut.cancel();
+    take(nullptr);
+    if (m_shown.loaded())
+        layOut();
+}
+
+void GraphCanvas::layOut()
+{
+    if (!m_shown.loaded())
+        return;
+    const core::GraphFold& fold = m_shown.fold();
+    const auto seen = static_cast<int>(core::seenCount(m_shown.tree(), fold));
+    m_layingOut.replace(m_tasks.start<Picture>(
+        Lane::Interactive, tr("Laying out %n visible nodes", nullptr, seen), this,
+        [loaded = m_shown.loaded(), number = m_shown.number(), fold, sizes = scaledSizes(),
+            layouter = m_layouter](core::TaskContext& task, const TaskRunner::Post&) {
+            const auto ask
+                = [&](std::span<const core::FlatGraph> graphs) { return layouter->layOut(graphs, task); };
+            return core::makePicture(
+                loaded->graph(number), loaded->parts[number].tree, fold, sizes, ask, task);
+        },
+        [this, newest = m_layingOut.newest(), loaded = m_shown.loaded(), number = m_shown.number()](
+            core::Result<Picture> picture) {
+            // A later request has an answer of its own.
+            if (picture && loaded == m_shown.loaded() && number == m_shown.number()
+                && (*picture)->placeOfScope.size() == m_shown.tree().scopes().size())
+                take(*picture);
+        }));
+}
+
+void GraphCanvas::take(const Picture& picture)
+{
+    const Picture before = std::exchange(m_picture, picture);
+    m_map = {};
+    if (picture && m_isFresh) {
+        m_isFresh = false;
+        fit();
+        if (m_zoom < kFirstLeastZoom && m_shown.current()) {
+            m_zoom = kFirstLeastZoom;
+            m_wanted = m_shown.current();
+        }
+        m_anchor.reset();
+    }
+    if (picture && before) {
+        // What was clicked stays where it is; else what is chosen, else what is in the middle.
+        std::uint32_t from = kNone, to = kNone;
+        for (const std::optional<Item>& item : {m_anchor, m_shown.current()}) {
+            if (!item || (from != kNone && to != kNone))
+                continue;
+            from = before->placeFor(m_shown.tree(), *item);
+            to = picture->placeFor(m_shown.tree(), *item);
+        }
+        if (from != kNone && to != kNone) {
+            const GraphPicture::Rect &old = before->places[from].rect, &now = picture->places[to].rect;
+            m_origin += QPointF(now.x - old.x, now.y - old.y);
+        }
+    }
+    m_anchor.reset();
+    updateFollowed();
+    readAgain();
+    if (picture && m_wanted)
+        ensureVisible(*std::exchange(m_wanted, std::nullopt));
+    update();
+    emit pictureChanged();
+    emit viewChanged();
+}
+
+// --- Where things are
+
+QPointF GraphCanvas::toScreen(const QPointF& point) const
+{
+    return (point - m_origin) * m_zoom;
+}
+
+QRectF GraphCanvas::seen() const
+{
+    return {m_origin, QSizeF(size()) / m_zoom};
+}
+
+QRect GraphCanvas::screenRect(std::uint32_t place) const
+{
+    const QRectF rect = GraphPainter::rectOf(m_picture->places[place]);
+    return QRectF(toScreen(rect.topLeft()), rect.size() * m_zoom).toAlignedRect();
+}
+
+std::uint32_t GraphCanvas::placeUnder(const QPointF& position) const
+{
+    if (!m_picture)
+        return kNone;
+    const QPointF point = m_origin + position / m_zoom;
+    std::uint32_t at = 0;
+    for (bool found = true; found && m_picture->places[at].isOpen;) {
+        const GraphPicture::Place& place = m_picture->places[at];
+        found = false;
+        for (std::uint32_t i = 0; i < place.childCount && !found; ++i) {
+            if (GraphPainter::rectOf(m_picture->places[place.firstChild + i]).contains(point)) {
+                at = place.firstChild + i;
+                found = true;
+            }
+        }
+    }
+    return at == 0 ? kNone : at;
+}
+
+std::uint32_t GraphCanvas::currentPlace() const
+{
+    return m_picture && m_shown.current() ? m_picture->placeFor(m_shown.tree(), *m_shown.current()) : kNone;
+}
+
+void GraphCanvas::zoomBy(double factor)
+{
+    const std::uint32_t at = currentPlace();
+    const QRectF rect = at == kNone ? QRectF() : QRectF(screenRect(at));
+    zoomBy(factor, rect.intersects(this->rect()) ? rect.center() : QRectF(this->rect()).center());
+}
+
+void GraphCanvas::zoomBy(double factor, const QPointF& around)
+{
+    const double zoom = std::clamp(m_zoom * factor, kLeastZoom, kMostZoom);
+    m_origin += around / m_zoom - around / zoom;
+    m_zoom = zoom;
+    update();
+    emit viewChanged();
+}
+
+void GraphCanvas::fit()
+{
+    if (!m_picture || m_picture->places.empty())
+        return;
+    const QRectF whole = GraphPainter::rectOf(m_picture->places[0]);
+    m_zoom = std::clamp(
+        std::min(width() / std::max(1.0, whole.width()), height() / std::max(1.0, whole.height())),
+        kLeastZoom, 1.0);
+    m_origin = whole.center() - QPointF(width(), height()) / 2 / m_zoom;
+    update();
+    emit viewChanged();
+}
+
+void GraphCanvas::ensureVisible(const Item& item)
+{
+    if (!m_picture)
+        return;
+    const std::uint32_t at = m_picture->placeFor(m_shown.tree(), item);
+    if (at == kNone)
+        return;
+    const QRectF rect = GraphPainter::rectOf(m_picture->places[at]);
+    QRectF room = seen();
+    if (room.contains(rect) || (rect.width() > room.width() && rect.intersects(room)))
+        return;
+    m_origin = {rect.center().x() - room.width() / 2, rect.center().y() - room.height() / 3};
+    update();
+    emit viewChanged();
+}
+
+void GraphCanvas::setEdgeValues(bool on)
+{
+    m_hasEdgeValues = on;
+    update();
+}
+
+void GraphCanvas::setMapVisible(bool on)
+{
+    m_hasMap = on;
+    update();
+}
+
+void GraphCanvas::showMarks()
+{
+    m_map = {};
+    update();
+}
+
+// --- Walking
+
+void GraphCanvas::followFlow(Direction direction)
+{
+    m_direction = direction == m_direction ? Direction::Nowhere : direction;
+    updateFollowed();
+    update();
+}
+
+void GraphCanvas::updateFollowed()
+{
+    m_followed.clear();
+    if (!m_picture || m_direction == Direction::Nowhere || !m_shown.current() || !m_shown.loaded())
+        return;
+    std::vector<core::NodeId> from;
+    const Item current = *m_shown.current();
+    if (current.isScope) {
+        const core::ScopeTree::Scope& scope = m_shown.tree().scope(current.index);
+        from.assign(
+            m_shown.tree().order().begin() + scope.firstNode, m_shown.tree().order().begin() + scope.endNode);
+    } else {
+        from.push_back(current.node());
+    }
+    const auto reached = m_direction == Direction::Inputs ? core::upstreamOf(m_shown.graph(), from)
+                                                          : core::downstreamOf(m_shown.graph(), from);
+    m_followed.assign(m_picture->places.size(), false);
+    for (const core::NodeId node : reached) {
+        std::uint32_t at = m_picture->placeFor(m_shown.tree(), {false, node.value()});
+        for (; at != kNone && !m_followed[at]; at = m_picture->places[at].parent)
+            m_followed[at] = true;
+    }
+}
+
+std::vector<GraphCanvas::Item> GraphCanvas::neighbours(Direction direction) const
+{
+    std::vector<std::uint32_t> found;
+    const std::uint32_t at = currentPlace();
+    if (at == kNone)
+        return {};
+    const auto add = [&](core::NodeId node) {
+        const std::uint32_t other = m_picture->placeFor(m_shown.tree(), {false, node.value()});
+        if (other != kNone && other != at && std::ranges::find(found, other) == found.end())
+            found.push_back(other);
+    };
+    const Item item = m_picture->places[at].item;
+    const core::Graph& graph = m_shown.graph();
+    std::uint32_t begin = 0, end = 1;
+    if (item.isScope) {
+        begin = m_shown.tree().scope(item.index).firstNode;
+        end = m_shown.tree().scope(item.index).endNode;
+    }
+    for (; begin < end; ++begin) {
+        const core::NodeId node = item.isScope ? m_shown.tree().order()[begin] : item.node();
+        if (direction == Direction::Outputs) {
+            for (const core::NodeId reader : graph.consumers(node))
+                add(reader);
+            continue;
+        }
+        for (const core::GraphInput& input : graph.inputs(graph.node(node))) {
+            if (input.from.isValid() && !input.otherGraph)
+                add(input.from);
+        }
+    }
+    // What is inside of an unfolded scope is no neighbour of it.
+    std::erase_if(found, [&](std::uint32_t other) {
+        const Item& of = m_picture->places[other].item;
+        const std::uint32_t scope = of.isScope ? of.index : m_shown.tree().scopeOf(of.node());
+        return item.isScope && m_shown.tree().holds(item.index, scope);
+    });
+    // The one straight above or below first, and nodes before weights.
+    const auto& self = m_picture->places[at].rect;
+    std::ranges::stable_sort(found, {}, [&](std::uint32_t other) {
+        const auto& place = m_picture->places[other];
+        const bool isWeight = !place.item.isScope && graph.node(place.item.node()).opType.value() == 0;
+        return std::pair(isWeight, std::abs(place.rect.x + place.rect.width / 2 - self.x - self.width / 2));
+    });
+    std::vector<Item> items;
+    for (const std::uint32_t other : found)
+        items.push_back(m_picture->places[other].item);
+    return items;
+}
+
+bool GraphCanvas::walk(Direction direction)
+{
+    const std::vector<Item> items = neighbours(direction);
+    if (items.empty())
+        return false;
+    chooseAndShow(items.front());
+    return true;
+}
+
+void GraphCanvas::step(int by)
+{
+    if (!m_picture || m_reading.empty())
+        return;
+    const auto found = std::ranges::find(m_reading, currentPlace());
+    const auto count = static_cast<std::ptrdiff_t>(m_reading.size());
+    std::ptrdiff_t next = found == m_reading.end() ? 0 : found - m_reading.begin() + by;
+    next = std::clamp<std::ptrdiff_t>(next, 0, count - 1);
+    chooseAndShow(m_picture->places[m_reading[static_cast<std::size_t>(next)]].item);
+}
+
+void GraphCanvas::chooseAndShow(const Item& item)
+{
+    m_shown.choose(item);
+    ensureVisible(item);
+}
+
+void GraphCanvas::toggleFold()
+{
+    if (!m_shown.current() || !m_shown.loaded())
+        return;
+    const Item current = *m_shown.current();
+    const std::uint32_t at = currentPlace();
+    // A node inside of a folded scope is seen as that scope.
+    Item target = at == kNone ? current : m_picture->places[at].item;
+    if (!target.isScope)
+        target = {true, m_shown.tree().scopeOf(target.node())};
+    if (target.index == 0)
+        return;
+    m_anchor = target;
+    const bool open = !m_shown.isOpen(target.index);
+    if (!current.isScope && !open)
+        m_shown.choose(target);
+    m_shown.setOpen(target.index, open);
+}
+
+// --- Mouse and keys
+
+void GraphCanvas::wheelEvent(QWheelEvent* event)
+{
+    const QPoint turned = event->angleDelta();
+    if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+        m_origin -= QPointF(turned.y(), turned.x()) / m_zoom;
+        update();
+        emit viewChanged();
+    } else {
+        zoomBy(std::pow(kWheelStep, turned.y()), event->position());
+    }
+    event->accept();
+}
+
+void GraphCanvas::mousePressEvent(QMouseEvent* event)
+{
+    m_dragFrom = event->position();
+    if (event->button() == Qt::LeftButton && m_hasMap && mapRect().contains(event->position())) {
+        m_drag = Drag::Map;
+        return moveByMap(event->position());
+    }
+    if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
+        m_drag = Drag::Press;
+}
+
+void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_drag == Drag::Map)
+        return moveByMap(event->position());
+    const bool isFar
+        = (event->position() - m_dragFrom).manhattanLength() >= QApplication::startDragDistance();
+    if (m_drag == Drag::Press && isFar) {
+        m_drag = Drag::Pan;
+        setCursor(Qt::ClosedHandCursor);
+    }
+    if (m_drag != Drag::Pan)
+        return;
+    m_origin -= (event->position() - m_dragFrom) / m_zoom;
+    m_dragFrom = event->position();
+    update();
+    emit viewChanged();
+}
+
+void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
+{
+    const Drag drag = std::exchange(m_drag, Drag::None);
+    unsetCursor();
+    if (drag != Drag::Press || event->button() != Qt::LeftButton)
+        return;
+    const std::uint32_t at = placeUnder(event->position());
+    if (at == kNone)
+        return;
+    const Item item = m_picture->places[at].item;
+    m_shown.choose(item);
+    // The mark of folding is at the left of the name.
+    const QRect rect = screenRect(at);
+    const bool isOnMark = event->position().x() < rect.left() + scaled(22) * m_zoom
+        && event->position().y() < rect.top() + scaled(30) * m_zoom;
+    if (item.isScope && isOnMark)
+        toggleFold();
+}
+
+void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const std::uint32_t at = placeUnder(event->position());
+    if (at == kNone || event->button() != Qt::LeftButton)
+        return;
+    const Item item = m_picture->places[at].item;
+    if (item.isScope)
+        toggleFold();
+    else
+        emit opened(item.index);
+}
+
+void GraphCanvas::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
+    const std::uint32_t at = isKey ? currentPlace() : placeUnder(event->pos());
+    if (at == kNone)
+        return;
+    m_shown.choose(m_picture->places[at].item);
+    emit menuRequested(isKey ? mapToGlobal(screenRect(at).center()) : event->globalPos());
+}
+
+void GraphCanvas::keyPressEvent(QKeyEvent* event)
+{
+    const bool isPlain = event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier;
+    const bool isPan = event->modifiers().testFlag(Qt::ControlModifier);
+    const auto pan = [this](double x, double y) {
+        m_origin += QPointF(x, y) / m_zoom;
+        update();
+        emit viewChanged();
+    };
+    switch (isPlain || isPan ? event->key() : 0) {
+    case Qt::Key_Left:
+        isPan ? pan(-kKeyPan, 0) : void(walk(Direction::Inputs));
+        break;
+    case Qt::Key_Right:
+        isPan ? pan(kKeyPan, 0) : void(walk(Direction::Outputs));
+        break;
+    case Qt::Key_Up:
+        isPan ? pan(0, -kKeyPan) : step(-1);
+        break;
+    case Qt::Key_Down:
+        isPan ? pan(0, kKeyPan) : step(1);
+        break;
+    case Qt::Key_Escape:
+        if (m_direction != Direction::Nowhere)
+            followFlow(m_direction);
+        else if (m_shown.focusHops())
+            m_shown.showEverything();
+        else
+            return QWidget::keyPressEvent(event);
+        break;
+    default:
+        return QWidget::keyPressEvent(event);
+    }
+    event->accept();
+}
+
+void GraphCanvas::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange)
+        layOut();
+    if (event->type() == QEvent::PaletteChange)
+        showMarks();
+    if (event->type() == QEvent::LanguageChange)
+        update();
+    QWidget::changeEvent(event);
+}
+
+bool GraphCanvas::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const std::uint32_t at = placeUnder(help->pos());
+    if (at == kNone || m_picture->places[at].isOpen)
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), tip(at), this, screenRect(at));
+    return true;
+}
+
+void GraphCanvas::resizeEvent(QResizeEvent* event)
+{
+    // What is in the middle stays there.
+    if (event->oldSize().isValid() && m_picture) {
+        const QSizeF grown = QSizeF(event->size() - event->oldSize()) / m_zoom;
+        m_origin -= QPointF(grown.width(), grown.height()) / 2;
+    }
+    QWidget::resizeEvent(event);
+    emit viewChanged();
+}
+
+void GraphCanvas::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    announce();
+    update();
+}
+
+void GraphCanvas::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void GraphCanvas::announce()
+{
+    if (!QAccessible::isActive() || currentPlace() == kNone)
+        return;
+    QAccessibleValueChangeEvent value(this, spoken(currentPlace()));
+    QAccessible::updateAccessibility(&value);
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "async/task_runner.h"
+#include "graph/graph_painter.h"
+#include "graph/level_layouter.h"
+
+#include <QPixmap>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace dumpscope::gui {
+
+/// The graph as a picture that can be panned, zoomed, folded and walked through. Asks for a new layout
+/// whenever something is folded or unfolded and keeps what was clicked where it is. GUI thread.
+class GraphCanvas : public QWidget {
+    Q_OBJECT
+public:
+    using Item = core::ScopeTree::Item;
+
+    GraphCanvas(ShownGraph& shown, TaskRunner& tasks, std::shared_ptr<LevelLayouter> layouter,
+        QWidget* parent = nullptr);
+
+    /// Null until the first layout is there.
+    [[nodiscard]] const std::shared_ptr<const core::GraphPicture>& picture() const { return m_picture; }
+    [[nodiscard]] bool isLayingOut() const;
+    [[nodiscard]] double zoom() const { return m_zoom; }
+    void zoomBy(double factor);
+    void zoomBy(double factor, const QPointF& around);
+    void fit();
+    /// Scrolls as little as needed; what was out of sight comes to one third.
+    void ensureVisible(const Item& item);
+    void setEdgeValues(bool on);
+    [[nodiscard]] bool hasEdgeValues() const { return m_hasEdgeValues; }
+    void setMapVisible(bool on);
+    [[nodiscard]] bool isMapVisible() const { return m_hasMap; }
+
+    enum class Direction : std::uint8_t { Nowhere, Inputs, Outputs };
+    /// Everything the chosen node depends on, or that depends on it, stands out.
+    void followFlow(Direction direction);
+    [[nodiscard]] Direction followed() const { return m_direction; }
+
+    /// Unfolds or folds the chosen scope; of a node the scope it is in.
+    void toggleFold();
+    /// Along an edge of what is chosen; false when there is none.
+    bool walk(Direction direction);
+    /// To what is beside it.
+    void step(int by);
+
+    /// The whole picture at 100 %; `painter` has its origin at the corner.
+    void paintAll(QPainter& painter, const Theme& theme) const;
+    [[nodiscard]] QSize wholeSize() const;
+
+    // For screen readers: what is seen, in reading order.
+    [[nodiscard]] const std::vector<std::uint32_t>& reading() const { return m_reading; }
+    [[nodiscard]] QString spoken(std::uint32_t place) const;
+    [[nodiscard]] QRect screenRect(std::uint32_t place) const;             ///< in the widget
+    [[nodiscard]] std::uint32_t placeUnder(const QPointF& position) const; ///< kNone beside everything
+    [[nodiscard]] std::uint32_t currentPlace() const;
+
+    [[nodiscard]] QSize sizeHint() const override { return {640, 480}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
+
+signals:
+    void viewChanged(); ///< zoom or place
+    void pictureChanged();
+    void opened(quint32 node); ///< double click or Return
+    void menuRequested(const QPoint& globalPos);
+    void leftFocus(); ///< Escape with nothing followed
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void restart();
+    void layOut();
+    void take(const std::shared_ptr<const core::GraphPicture>& picture);
+    void readAgain();
+    void updateFollowed();
+    void announce();
+    void showMarks();
+    [[nodiscard]] QRectF seen() const;
+    [[nodiscard]] QPointF toScreen(const QPointF& point) const;
+    [[nodiscard]] QRectF mapRect() const;
+    void moveByMap(const QPointF& position);
+    void paintMap(QPainter& painter, const Theme& theme);
+    void paintLegend(QPainter& painter, const Theme& theme);
+    [[nodiscard]] std::vector<Item> neighbours(Direction direction) const;
+    void chooseAndShow(const Item& item);
+    [[nodiscard]] QString tip(std::uint32_t place) const;
+
+    ShownGraph& m_shown;
+    TaskRunner& m_tasks;
+    std::shared_ptr<LevelLayouter> m_layouter;
+    std::shared_ptr<const core::GraphPicture> m_picture;
+    LatestOnly m_layingOut;
+    std::vector<std::uint32_t> m_reading;
+
+    double m_zoom = 1;
+    QPointF m_origin;             ///< point of the picture in the corner of the widget
+    bool m_isFresh = true;        ///< nothing of this graph was shown before
+    std::optional<Item> m_anchor; ///< what must stay where it is
+    std::optional<Item> m_wanted; ///< to be seen once it is laid out
+    bool m_hasEdgeValues = true, m_hasMap = true;
+    Direction m_direction = Direction::Nowhere;
+    std::vector<bool> m_followed; ///< by place
+    QPixmap m_map;
+
+    enum class Drag : std::uint8_t { None, Press, Pan, Map };
+    Drag m_drag = Drag::None;
+    QPointF m_dragFrom;
+};
+
+} // namespace dumpscope::gui

@@ -1,0 +1,526 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_painter.h"
+
+#include "common/fonts.h"
+#include "common/metrics.h"
+#include "common/name_elision.h"
+#include "common/numbers.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QPen>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::gui {
+
+namespace {
+
+using Place = core::GraphPicture::Place;
+using Line = core::GraphPicture::Line;
+constexpr std::uint32_t kNone = core::ScopeTree::kNone;
+
+constexpr double kBlocksBelow = 0.25, kNamesFrom = 0.6, kEverythingFrom = 1.5;
+constexpr double kRadius = 5, kStrip = 5, kHatchStrip = 8, kGlyph = 14;
+constexpr double kSmallestScope = 7;     ///< px on screen; what is in smaller ones is not seen
+constexpr double kPaleness = 0.28;       ///< opacity of what is not followed
+constexpr double kShortestLabelled = 30; ///< px of the picture
+constexpr std::size_t kMostLabels = 400;
+
+QString fromCore(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QPointF at(const core::Point& point)
+{
+    return {point.x, point.y};
+}
+
+QRectF boundsOf(const Line& line)
+{
+    double left = line.curve[0].x, right = left, top = line.curve[0].y, bottom = top;
+    for (const core::Point& point : line.curve) {
+        left = std::min(left, point.x);
+        right = std::max(right, point.x);
+        top = std::min(top, point.y);
+        bottom = std::max(bottom, point.y);
+    }
+    return {left - 2, top - 2, right - left + 4, bottom - top + 4};
+}
+
+/// Middle of a curve, by its pieces.
+QPointF middleOf(const Line& line)
+{
+    const std::size_t pieces = (line.curve.size() - 1) / 3, piece = pieces / 2;
+    if (pieces % 2 == 0)
+        return at(line.curve[piece * 3]);
+    const auto* const p = &line.curve[piece * 3];
+    return (at(p[0]) + 3 * at(p[1]) + 3 * at(p[2]) + at(p[3])) / 8;
+}
+
+} // namespace
+
+Detail detailAt(double zoom)
+{
+    return zoom < kBlocksBelow   ? Detail::Blocks
+        : zoom < kNamesFrom      ? Detail::Types
+        : zoom < kEverythingFrom ? Detail::Names
+                                 : Detail::Everything;
+}
+
+GraphPainter::GraphPainter(
+    const ShownGraph& shown, const core::GraphPicture& picture, const Theme& theme, Look look)
+    : m_shown(shown)
+    , m_picture(picture)
+    , m_theme(theme)
+    , m_look(look)
+    , m_detail(detailAt(look.zoom))
+    , m_font(QApplication::font())
+    , m_bold(m_font)
+    , m_small(secondaryFont())
+    , m_mono(monospaceFont(secondaryFont()))
+{
+    m_bold.setBold(true);
+}
+
+QRectF GraphPainter::rectOf(const Place& place)
+{
+    return {place.rect.x, place.rect.y, place.rect.width, place.rect.height};
+}
+
+QString GraphPainter::typeText(const core::Graph& graph, core::NodeId producer, std::uint32_t slot)
+{
+    if (!producer.isValid())
+        return {};
+    const auto outputs = graph.outputs(graph.node(producer));
+    if (slot >= outputs.size())
+        return {};
+    const core::GraphOutput& output = outputs[slot];
+    QString text;
+    if (output.dtype != core::DType::Unknown)
+        text = fromCore(core::dtypeName(output.dtype));
+    else if (output.dtypeText.isValid())
+        text = fromCore(graph.text(output.dtypeText));
+    if (output.shape.isValid()) {
+        QStringList dims;
+        for (const std::int64_t dim : graph.shape(output.shape))
+            dims += QString::number(dim);
+        text += (text.isEmpty() ? QStringLiteral("[") : QStringLiteral(" [")) + dims.join(QLatin1Char(','))
+            + QLatin1Char(']');
+    }
+    return text;
+}
+
+QColor GraphPainter::colorOf(State state) const
+{
+    switch (state) {
+    case State::Pass:
+        return m_theme.color(Token::Pass);
+    case State::Warn:
+        return m_theme.color(Token::Warn);
+    case State::Fail:
+    case State::FailInside:
+    case State::FirstDivergence:
+        return m_theme.color(Token::Fail);
+    case State::NotComparable:
+    case State::Unpaired:
+        return m_theme.color(Token::NotComparable);
+    default:
+        return m_theme.color(Token::AxisLine);
+    }
+}
+
+bool GraphPainter::isPale(std::uint32_t place) const
+{
+    return m_look.followed && !(*m_look.followed)[place];
+}
+
+bool GraphPainter::touchesCurrent(const Line& line) const
+{
+    return m_look.current != kNone && m_look.current != 0
+        && (line.from == m_look.current || line.to == m_look.current);
+}
+
+void GraphPainter::paint(QPainter& painter, const QRectF& seen)
+{
+    painter.setRenderHint(QPainter::Antialiasing, m_detail >= Detail::Names);
+    paintLevel(painter, 0, seen);
+    if (m_detail >= Detail::Names && m_look.hasEdgeValues)
+        paintLabels(painter, seen);
+    painter.setOpacity(1);
+}
+
+void GraphPainter::paintLevel(QPainter& painter, std::uint32_t number, const QRectF& seen)
+{
+    const Place& place = m_picture.places[number];
+    for (std::uint32_t i = 0; i < place.childCount; ++i) {
+        const std::uint32_t child = place.firstChild + i;
+        const Place& inner = m_picture.places[child];
+        if (inner.isOpen && rectOf(inner).intersects(seen))
+            paintFrame(painter, child);
+    }
+    for (std::uint32_t i = 0; i < place.lineCount; ++i)
+        paintLine(painter, m_picture.lines[place.firstLine + i], seen);
+    for (std::uint32_t i = 0; i < place.childCount; ++i) {
+        const std::uint32_t child = place.firstChild + i;
+        const Place& inner = m_picture.places[child];
+        if (!rectOf(inner).intersects(seen))
+            continue;
+        if (!inner.isOpen)
+            paintPlace(painter, child);
+        else if (std::max(inner.rect.width, inner.rect.height) * m_look.zoom >= kSmallestScope)
+            paintLevel(painter, child, seen);
+    }
+}
+
+void GraphPainter::paintBox(QPainter& painter, const QRectF& rect, double radius, const QColor& fill,
+    const QColor& line, Qt::PenStyle style)
+{
+    painter.setPen(QPen(line, 1.2, style));
+    painter.setBrush(fill);
+    painter.drawRoundedRect(rect, radius, radius);
+}
+
+/// An unfolded scope: frame and header.
+void GraphPainter::paintFrame(QPainter& painter, std::uint32_t number)
+{
+    const Place& place = m_picture.places[number];
+    const QRectF rect = rectOf(place);
+    const State state = m_shown.stateOf(place.item);
+    const bool isBad = worseOf(state, State::Warn) == state && state != State::Warn;
+    painter.setOpacity(isPale(number) ? kPaleness : 1);
+    QColor fill = m_theme.color(Token::Window);
+    fill.setAlphaF(m_theme.isDark() ? 0.55F : 0.75F);
+    if (m_detail == Detail::Blocks && isBad)
+        fill = m_theme.color(Token::FailFill);
+    paintBox(painter, rect, kRadius + 1, fill, isBad ? colorOf(state) : m_theme.color(Token::Border));
+    if (number == m_look.current) {
+        painter.setPen(QPen(m_theme.color(Token::Accent), std::max(2.4, 2.4 / m_look.zoom)));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(rect.adjusted(-1, -1, 1, 1), kRadius + 2, kRadius + 2);
+    }
+    if (m_detail == Detail::Blocks)
+        return;
+    const core::ScopeTree::Scope& scope = m_shown.tree().scope(place.item.index);
+    QRectF header(rect.left() + scaled(8), rect.top(), rect.width() - scaled(16), scaled(30));
+    const QColor text = m_theme.color(Token::Text);
+    painter.setPen(QPen(m_theme.color(Token::Secondary), 1.5));
+    const QPointF chevron(header.left() + scaled(5), header.center().y());
+    painter.drawPolyline(
+        QPolygonF {{chevron + QPointF(-4, -2)}, {chevron + QPointF(0, 3)}, {chevron + QPointF(4, -2)}});
+    header.setLeft(header.left() + scaled(16));
+    if (state != State::None) {
+        const QRectF glyph(header.right() - kGlyph, header.center().y() - kGlyph / 2, kGlyph, kGlyph);
+        paintStateGlyph(painter, state, glyph, m_theme);
+        header.setRight(glyph.left() - scaled(6));
+    }
+    painter.setFont(m_small);
+    painter.setPen(m_theme.color(Token::Secondary));
+    const QString count = ShownGraph::tr("%n operators", nullptr, static_cast<int>(scope.operators));
+    const double countWidth = painter.fontMetrics().horizontalAdvance(count);
+    if (m_detail >= Detail::Names && countWidth < header.width() / 2) {
+        painter.drawText(header, Qt::AlignVCenter | Qt::AlignRight, count);
+        header.setRight(header.right() - countWidth - scaled(8));
+    }
+    painter.setFont(m_bold);
+    painter.setPen(text);
+    painter.drawText(header, Qt::AlignVCenter | Qt::AlignLeft,
+        elidedNameCached(m_shown.nameOf(place.item), m_bold, static_cast<int>(header.width())));
+}
+
+void GraphPainter::paintPlace(QPainter& painter, std::uint32_t number)
+{
+    painter.setOpacity(isPale(number) ? kPaleness : 1);
+    if (m_detail == Detail::Blocks)
+        paintBlock(painter, number);
+    else if (m_picture.places[number].item.isScope)
+        paintScope(painter, number);
+    else
+        paintNode(painter, number);
+    if (number != m_look.current)
+        return;
+    const Place& place = m_picture.places[number];
+    painter.setPen(QPen(m_theme.color(Token::Accent), std::max(2.4, 2.4 / m_look.zoom)));
+    painter.setBrush(Qt::NoBrush);
+    const double out = std::max(1.5, 1.5 / m_look.zoom);
+    painter.drawRoundedRect(rectOf(place).adjusted(-out, -out, out, out), kRadius + 2, kRadius + 2);
+}
+
+void GraphPainter::paintBlock(QPainter& painter, std::uint32_t number)
+{
+    const Place& place = m_picture.places[number];
+    const State state = m_shown.stateOf(place.item);
+    QRectF rect = rectOf(place);
+    const double least = 3 / m_look.zoom;
+    if (rect.height() < least)
+        rect.setHeight(least);
+    painter.fillRect(rect, colorOf(state));
+    if (state == State::FirstDivergence) {
+        const double side = 12 / m_look.zoom;
+        paintStateGlyph(
+            painter, state, {rect.center() - QPointF(side, side) / 2, QSizeF(side, side)}, m_theme);
+    }
+}
+
+void GraphPainter::paintStrip(QPainter& painter, const QRectF& rect, double radius, const NodeMark& mark)
+{
+    if (mark.state == State::None && !mark.hasNonFinite())
+        return;
+    QPainterPath outline;
+    outline.addRoundedRect(rect, radius, radius);
+    painter.save();
+    painter.setClipPath(outline, Qt::IntersectClip);
+    const QRectF strip(rect.topLeft(), QSizeF(kStrip, rect.height()));
+    painter.fillRect(strip, colorOf(mark.state));
+    if (mark.hasNonFinite()) {
+        const NonFinite kind = mark.hasNan ? NonFinite::Nan
+            : mark.hasPosInf               ? NonFinite::PosInf
+                                           : NonFinite::NegInf;
+        paintNonFinite(painter, {rect.topLeft(), QSizeF(kHatchStrip, rect.height())}, kind, m_theme);
+    }
+    painter.restore();
+}
+
+void GraphPainter::paintTexts(QPainter& painter, const QRectF& room, const QString& first,
+    const QString& second, const QString& note, const QColor& noteColor)
+{
+    if (m_detail == Detail::Types || second.isEmpty()) {
+        // Larger than to scale, so that it can be read.
+        QFont font = m_bold;
+        if (m_detail == Detail::Types)
+            font.setPointSizeF(font.pointSizeF() * std::min(1.7, 0.62 / m_look.zoom));
+        painter.setFont(font);
+        painter.setPen(m_theme.color(Token::Text));
+        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
+            QFontMetrics(font).elidedText(first, Qt::ElideRight, static_cast<int>(room.width())));
+        return;
+    }
+    const QRectF upper(room.left(), room.top(), room.width(), room.height() / 2);
+    const QRectF lower(room.left(), room.center().y(), room.width(), room.height() / 2);
+    double width = upper.width();
+    if (!note.isEmpty()) {
+        painter.setFont(m_mono);
+        painter.setPen(noteColor);
+        painter.drawText(upper, Qt::AlignVCenter | Qt::AlignRight, note);
+        width -= QFontMetricsF(m_mono).horizontalAdvance(note) + kMedium;
+    }
+    painter.setFont(m_bold);
+    painter.setPen(m_theme.color(Token::Text));
+    painter.drawText(upper, Qt::AlignVCenter | Qt::AlignLeft,
+        QFontMetrics(m_bold).elidedText(first, Qt::ElideRight, static_cast<int>(width)));
+    painter.setFont(m_small);
+    painter.setPen(m_theme.color(Token::Secondary));
+    painter.drawText(lower, Qt::AlignVCenter | Qt::AlignLeft,
+        elidedNameCached(second, m_small, static_cast<int>(lower.width())));
+}
+
+void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
+{
+    const Place& place = m_picture.places[number];
+    const core::Graph& graph = m_shown.graph();
+    const core::GraphNode& node = graph.node(place.item.node());
+    const NodeMark& mark = m_shown.markOf(place.item.node());
+    const QRectF rect = rectOf(place);
+    const bool isCapsule = node.kind == core::NodeKind::Parameter || node.kind == core::NodeKind::Constant;
+    const double radius = isCapsule ? rect.height() / 2 : kRadius;
+    const bool isOwn = mark.state == State::Fail || mark.state == State::FirstDivergence;
+    const QColor fill = m_theme.color(isOwn ? Token::FailFill
+            : mark.state == State::Warn     ? Token::WarnFill
+                                            : Token::Base);
+    const QColor line = mark.state == State::None ? m_theme.color(Token::Border) : colorOf(mark.state);
+    // What the other side does not have has a broken outline.
+    paintBox(painter, rect, radius, fill, line, mark.state == State::Unpaired ? Qt::DashLine : Qt::SolidLine);
+    paintStrip(painter, rect, radius, mark);
+    const double inset = isCapsule ? scaled(14) : scaled(12);
+    QRectF room = rect.adjusted(inset, scaled(3), -scaled(8), -scaled(3));
+    if (mark.state != State::None) {
+        const double size = m_detail == Detail::Types ? kGlyph * 1.4 : kGlyph;
+        paintStateGlyph(
+            painter, mark.state, {room.left(), room.center().y() - size / 2, size, size}, m_theme);
+        room.setLeft(room.left() + size + scaled(6));
+    }
+    QString first = fromCore(graph.text(node.opType)), second = m_shown.nameOf(place.item);
+    if (first.isEmpty()) {
+        first = second;
+        second = typeText(graph, place.item.node(), 0);
+        if (second.isEmpty() && rect.height() > scaled(32))
+            second = node.kind == core::NodeKind::Parameter ? ShownGraph::tr("Parameter") : QString();
+    }
+    if (m_detail == Detail::Everything && node.outputCount > 0 && !isCapsule) {
+        const QString type = typeText(graph, place.item.node(), 0);
+        if (!type.isEmpty())
+            second += QStringLiteral(" · ") + type;
+    }
+    paintTexts(painter, room, first, rect.height() > scaled(32) ? second : QString(), mark.note,
+        colorOf(mark.state));
+}
+
+void GraphPainter::paintScope(QPainter& painter, std::uint32_t number)
+{
+    const Place& place = m_picture.places[number];
+    const core::ScopeTree::Scope& scope = m_shown.tree().scope(place.item.index);
+    const State state = m_shown.stateOf(place.item);
+    const QRectF rect = rectOf(place);
+    const QColor line
+        = state == State::None || state == State::Pass ? m_theme.color(Token::AxisLine) : colorOf(state);
+    // Folded: a second outline behind.
+    paintBox(painter, rect.translated(3, 3), kRadius, m_theme.color(Token::Alternate),
+        m_theme.color(Token::Border));
+    paintBox(painter, rect, kRadius, m_theme.color(Token::Alternate), line);
+    QRectF room = rect.adjusted(scaled(8), scaled(3), -scaled(8), -scaled(3));
+    painter.setPen(QPen(m_theme.color(Token::Secondary), 1.5));
+    const QPointF chevron(room.left() + scaled(4),
+        m_detail == Detail::Types ? room.center().y() : room.top() + room.height() / 4);
+    painter.drawPolyline(
+        QPolygonF {{chevron + QPointF(-2, -4)}, {chevron + QPointF(3, 0)}, {chevron + QPointF(-2, 4)}});
+    room.setLeft(room.left() + scaled(14));
+    if (state != State::None) {
+        paintStateGlyph(painter, state,
+            {room.right() - kGlyph, room.top() + room.height() / 4 - kGlyph / 2, kGlyph, kGlyph}, m_theme);
+        room.setRight(room.right() - kGlyph - scaled(4));
+    }
+    const int scopes = static_cast<int>(scope.endScope - place.item.index) - 1;
+    QString counts = ShownGraph::tr("%n operators", nullptr, static_cast<int>(scope.operators));
+    if (scopes > 0)
+        counts.prepend(ShownGraph::tr("%n scopes", nullptr, scopes) + QStringLiteral(", "));
+    paintTexts(painter, room, m_shown.nameOf(place.item), counts, QString(), {});
+}
+
+// --- Edges
+
+void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& seen)
+{
+    if (line.curve.size() < 4)
+        return;
+    const QRectF bounds = boundsOf(line);
+    if (!bounds.intersects(seen))
+        return;
+    const NodeMark& mark = m_shown.markOf(line.strand.producer);
+    const bool isBad = mark.isBad();
+    const bool isCurrent = touchesCurrent(line);
+    if (m_detail == Detail::Blocks && !isBad && !isCurrent
+        && std::max(bounds.width(), bounds.height()) * m_look.zoom < kSmallestScope)
+        return;
+    const bool isPaleLine = m_look.followed
+        && ((line.from != kNone && isPale(line.from)) || (line.to != kNone && isPale(line.to))
+            || isPale(line.level));
+    painter.setOpacity(isPaleLine ? kPaleness : 1);
+    QColor color = m_theme.color(isCurrent ? Token::Accent : isBad ? Token::Fail : Token::AxisLine);
+    if (m_detail == Detail::Blocks && !isBad && !isCurrent)
+        color = m_theme.color(Token::Border);
+    QPen pen(color, isBad || isCurrent ? 2.0 : 1.2);
+    if (m_detail < Detail::Names) {
+        pen.setCosmetic(true);
+        pen.setWidthF(isBad || isCurrent ? 2 : 1);
+    }
+    if (line.strand.isControl)
+        pen.setStyle(Qt::DotLine);
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    if (m_detail < Detail::Names) {
+        QPolygonF points;
+        for (std::size_t i = 0; i < line.curve.size(); i += 3)
+            points.append(at(line.curve[i]));
+        painter.drawPolyline(points);
+        if (m_detail == Detail::Blocks)
+            return;
+    } else {
+        QPainterPath path(at(line.curve[0]));
+        for (std::size_t i = 1; i + 2 < line.curve.size(); i += 3)
+            path.cubicTo(at(line.curve[i]), at(line.curve[i + 1]), at(line.curve[i + 2]));
+        painter.drawPath(path);
+        if (m_labelled.size() < kMostLabels)
+            m_labelled.push_back(&line);
+    }
+    // The line goes on inside an open scope and ends with an arrow at what reads it.
+    if (line.to == kNone || m_picture.places[line.to].isOpen)
+        return;
+    const QPointF end = at(line.curve.back());
+    QPointF along = end - at(line.curve[line.curve.size() - 2]);
+    const double length = std::hypot(along.x(), along.y());
+    along = length > 0 ? along / length : QPointF(0, 1);
+    const QPointF across(-along.y(), along.x());
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    const double size = 7;
+    painter.drawPolygon(QPolygonF {
+        {end}, {end - along * size + across * size * 0.5}, {end - along * size - across * size * 0.5}});
+}
+
+QString GraphPainter::labelOf(const Line& line) const
+{
+    if (line.strand.isControl)
+        return {};
+    QString text = typeText(m_shown.graph(), line.strand.producer, line.strand.slot);
+    if (line.strand.edges > 1)
+        text += QStringLiteral(" ×") + groupedNumber(line.strand.edges);
+    const NodeMark& mark = m_shown.markOf(line.strand.producer);
+    if (!mark.note.isEmpty())
+        text += QStringLiteral("  ") + mark.note;
+    if (m_detail == Detail::Everything && m_shown.root() && m_shown.root()->table()) {
+        const core::TensorTable& table = *m_shown.root()->table();
+        const auto cellOf = [&table](core::TensorId id, const char* name) {
+            const core::Cell cell = table.cell(id.value(), table.columnByName(name));
+            return core::isNull(cell) ? QString() : QString::fromStdString(core::cellText(cell));
+        };
+        for (const core::TensorId id : m_shown.tensorsOf(line.strand.producer)) {
+            const core::TensorRow& row = m_shown.root()->index()->tensor(id);
+            if (row.io == core::Io::Input || row.slot != static_cast<std::int32_t>(line.strand.slot))
+                continue;
+            const QString least = cellOf(id, "min"), most = cellOf(id, "max");
+            if (!least.isEmpty())
+                text += QStringLiteral("  ") + least + QStringLiteral("..") + most;
+            break;
+        }
+    }
+    return text;
+}
+
+void GraphPainter::paintLabels(QPainter& painter, const QRectF& seen)
+{
+    painter.setFont(m_mono);
+    const QFontMetricsF metrics(m_mono);
+    for (const Line* line : m_labelled) {
+        const QRectF bounds = boundsOf(*line);
+        if (bounds.height() < kShortestLabelled)
+            continue;
+        const QString text = labelOf(*line);
+        if (text.isEmpty())
+            continue;
+        const QPointF middle = middleOf(*line);
+        const QSizeF size(metrics.horizontalAdvance(text) + 6, metrics.height());
+        const QRectF rect(middle - QPointF(size.width(), size.height()) / 2, size);
+        if (!rect.intersects(seen)
+            || std::ranges::any_of(m_taken, [&rect](const QRectF& other) { return other.intersects(rect); }))
+            continue;
+        m_taken.push_back(rect);
+        const bool isBad = m_shown.markOf(line->strand.producer).isBad();
+        const bool isPaleLine = m_look.followed && line->from != kNone && isPale(line->from);
+        painter.setOpacity(isPaleLine ? kPaleness : 1);
+        painter.fillRect(rect, m_theme.color(Token::Base));
+        painter.setPen(m_theme.color(isBad ? Token::Fail : Token::Secondary));
+        painter.drawText(rect, Qt::AlignCenter, text);
+    }
+}
+
+void GraphPainter::paintBlocks(QPainter& painter, double scale)
+{
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (std::uint32_t i = 1; i < m_picture.places.size(); ++i) {
+        const Place& place = m_picture.places[i];
+        QRectF rect(place.rect.x * scale, place.rect.y * scale, std::max(2.0, place.rect.width * scale),
+            std::max(2.0, place.rect.height * scale));
+        const State state = m_shown.stateOf(place.item);
+        if (!place.isOpen) {
+            painter.fillRect(rect, colorOf(state));
+            continue;
+        }
+        QColor fill = m_theme.color(state == State::FailInside ? Token::FailFill : Token::Separator);
+        fill.setAlphaF(0.6F);
+        painter.fillRect(rect, fill);
+    }
+}
+
+} // namespace dumpscope::gui

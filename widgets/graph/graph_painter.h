@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "graph/graph_picture.h"
+#include "graph/shown_graph.h"
+
+#include <QFont>
+#include <QPainterPath>
+#include <QRectF>
+
+#include <optional>
+
+class QPainter;
+
+namespace dumpscope::gui {
+
+/// What of a graph is drawn at which size (window design 8.8).
+enum class Detail : std::uint8_t { Blocks, Types, Names, Everything };
+[[nodiscard]] Detail detailAt(double zoom);
+
+/// Paints a picture of a graph, whole scopes that are out of sight left out. Lives for one painting.
+class GraphPainter {
+public:
+    struct Look {
+        double zoom = 1;
+        bool hasEdgeValues = true;
+        std::uint32_t current = core::ScopeTree::kNone; ///< place
+        bool hasFocus = false;
+        /// By place: what is followed; the rest is pale. Null: nothing is followed.
+        const std::vector<bool>* followed = nullptr;
+    };
+    GraphPainter(const ShownGraph& shown, const core::GraphPicture& picture, const Theme& theme, Look look);
+
+    /// `painter` is in pixels of the picture at 100 % and scaled by `zoom`; `seen` in the same.
+    void paint(QPainter& painter, const QRectF& seen);
+    /// Blocks only, for the overview map.
+    void paintBlocks(QPainter& painter, double scale);
+
+    [[nodiscard]] static QRectF rectOf(const core::GraphPicture::Place& place);
+    /// "float32 [2,6]"; empty when it is not known.
+    [[nodiscard]] static QString typeText(
+        const core::Graph& graph, core::NodeId producer, std::uint32_t slot);
+
+private:
+    void paintLevel(QPainter& painter, std::uint32_t place, const QRectF& seen);
+    void paintFrame(QPainter& painter, std::uint32_t place);
+    void paintPlace(QPainter& painter, std::uint32_t place);
+    void paintBlock(QPainter& painter, std::uint32_t place);
+    void paintNode(QPainter& painter, std::uint32_t place);
+    void paintScope(QPainter& painter, std::uint32_t place);
+    void paintBox(QPainter& painter, const QRectF& rect, double radius, const QColor& fill,
+        const QColor& line, Qt::PenStyle style = Qt::SolidLine);
+    void paintStrip(QPainter& painter, const QRectF& rect, double radius, const NodeMark& mark);
+    void paintTexts(QPainter& painter, const QRectF& room, const QString& first, const QString& second,
+        const QString& note, const QColor& noteColor);
+    void paintLine(QPainter& painter, const core::GraphPicture::Line& line, const QRectF& seen);
+    void paintLabels(QPainter& painter, const QRectF& seen);
+    [[nodiscard]] QString labelOf(const core::GraphPicture::Line& line) const;
+    [[nodiscard]] QColor colorOf(State state) const;
+    [[nodiscard]] bool isPale(std::uint32_t place) const;
+    [[nodiscard]] bool touchesCurrent(const core::GraphPicture::Line& line) const;
+
+    const ShownGraph& m_shown;
+    const core::GraphPicture& m_picture;
+    const Theme& m_theme;
+    Look m_look;
+    Detail m_detail;
+    QFont m_font, m_bold, m_small, m_mono;
+    std::vector<const core::GraphPicture::Line*> m_labelled; ///< lines on screen
+    std::vector<QRectF> m_taken;                             ///< by labels
+};
+
+} // namespace dumpscope::gui

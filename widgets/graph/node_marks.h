@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/glyphs.h"
+#include "graph/loaded_graph.h"
+#include "model/tensor_table.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace dumpscope::gui {
+
+/// What is to be seen of a node besides the graph: its verdict and what its tensors hold.
+struct NodeMark {
+    State state = State::None;
+    bool hasNan = false, hasPosInf = false, hasNegInf = false;
+    bool isBorn = false;      ///< NaN or infinity in the outputs and none in the inputs
+    bool hasOverflow = false; ///< a record of the device names it
+    QString note;             ///< a few characters beside the name: "Δ 4", "NaN 12"
+
+    [[nodiscard]] bool isBad() const
+    {
+        return state == State::Fail || state == State::FailInside || state == State::FirstDivergence;
+    }
+    [[nodiscard]] bool hasNonFinite() const { return hasNan || hasPosInf || hasNegInf; }
+    friend bool operator==(const NodeMark&, const NodeMark&) = default;
+};
+
+/// Of two states the one that must not be overlooked.
+[[nodiscard]] State worseOf(State a, State b);
+
+/// By node: NaN, infinities and overflow as far as the dump tells or was scanned. Pure.
+[[nodiscard]] std::vector<NodeMark> tensorMarks(
+    const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table);
+
+/// By scope: the worst inside. What fails inside is State::FailInside.
+[[nodiscard]] std::vector<State> scopeStates(const core::ScopeTree& tree, const std::vector<NodeMark>& marks);
+
+/// What a screen reader and a tooltip say of a mark: "first divergence, NaN, overflow"; may be empty.
+[[nodiscard]] QString markWords(const NodeMark& mark);
+
+} // namespace dumpscope::gui

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/shown_graph.h"
+
+#include "graph/graph_traversal.h"
+#include "readers/mindspore_scope.h"
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+namespace {
+
+using Loaded = std::shared_ptr<const LoadedGraph>;
+constexpr int kMarksDueMs = 100; ///< statistics arrive in batches
+
+} // namespace
+
+ShownGraph::ShownGraph(Session& session, Selection& selection, TaskRunner& tasks, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_selection(selection)
+    , m_tasks(tasks)
+{
+    m_marksDue.setSingleShot(true);
+    m_marksDue.setInterval(kMarksDueMs);
+    connect(&m_marksDue, &QTimer::timeout, this, &ShownGraph::readMarks);
+    connect(&session, &Session::rootChanged, this, [this] { load(); });
+    connect(&session, &Session::rootAboutToBeRemoved, this, &ShownGraph::rootGone);
+    connect(&session, &Session::rootRemoved, this, [this] { load(); });
+    connect(&selection, &Selection::tensorChanged, this, [this] {
+        load();
+        follow(false);
+    });
+}
+
+void ShownGraph::setWanted(const QObject* by, bool isWanted)
+{
+    if (isWanted)
+        m_wanting.insert(by);
+    else
+        m_wanting.remove(by);
+    load();
+}
+
+bool ShownGraph::isLoading() const
+{
+    return m_loading.task() && !m_loading.task()->isOver();
+}
+
+bool ShownGraph::isSettled() const
+{
+    const bool isMarking = m_marking.task() && !m_marking.task()->isOver();
+    return !isLoading() && !isMarking && !m_marksDue.isActive();
+}
+
+OpenedRoot* ShownGraph::wantedRoot() const
+{
+    if (m_selection.tensor().root)
+        return m_selection.tensor().root;
+    if (m_root)
+        return m_root;
+    return m_session.roots().isEmpty() ? nullptr : m_session.roots().first();
+}
+
+void ShownGraph::rootGone(const OpenedRoot* root)
+{
+    if (root != m_root)
+        return;
+    m_loading.cancel();
+    m_marking.cancel();
+    m_root = nullptr;
+    m_index.reset();
+    take(nullptr);
+}
+
+void ShownGraph::load()
+{
+    if (m_wanting.isEmpty())
+        return;
+    OpenedRoot* const root = wantedRoot();
+    const auto index = root ? root->index() : nullptr;
+    if (root == m_root && index == m_index)
+        return;
+    if (m_root)
+        disconnect(m_root, nullptr, this, nullptr);
+    m_root = root;
+    m_index = index;
+    take(nullptr);
+    if (!index)
+        return m_loading.cancel();
+    connect(root, &OpenedRoot::statisticsChanged, this, [this] { m_marksDue.start(); });
+    std::optional<std::int64_t> rank;
+    if (const TensorRef& tensor = m_selection.tensor(); tensor.isValid() && tensor.root == root)
+        rank = index->factsOf(tensor.id).rank;
+    m_loading.replace(m_tasks.start<Loaded>(
+        Lane::Bulk, tr("Graphs of %1").arg(root->title()), this,
+        [index, rank](core::TaskContext& task, const TaskRunner::Post&) {
+            return LoadedGraph::read(index, rank, task);
+        },
+        [this, index](core::Result<Loaded> loaded) {
+            if (index != m_index)
+                return;
+            m_error = loaded ? std::nullopt : std::optional(loaded.error());
+            take(loaded ? *loaded : nullptr);
+        }));
+    emit graphChanged();
+}
+
+void ShownGraph::showCandidate(std::size_t candidate)
+{
+    if (!m_loaded || candidate >= m_loaded->candidates.size() || candidate == m_loaded->candidate)
+        return;
+    m_loading.replace(m_tasks.start<Loaded>(
+        Lane::Bulk, tr("Graph %1").arg(QString::fromStdString(m_loaded->candidates[candidate].path)), this,
+        [index = m_index, known = m_loaded->candidates, candidate](core::TaskContext& task,
+            const TaskRunner::Post&) { return LoadedGraph::readCandidate(index, known, candidate, task); },
+        [this, index = m_index](core::Result<Loaded> loaded) {
+            if (index != m_index || (!loaded && loaded.error().code == core::Code::Cancelled))
+                return;
+            m_error = loaded ? std::nullopt : std::optional(loaded.error());
+            if (loaded && *loaded)
+                take(*loaded);
+            else
+                emit graphChanged(); // the choice goes back
+        }));
+}
+
+void ShownGraph::take(const Loaded& loaded)
+{
+    m_loaded = loaded;
+    if (loaded)
+        return begin(loaded->entry);
+    m_current.reset();
+    m_marks.clear();
+    m_scopeStates.clear();
+    m_fold = {};
+    m_hops.reset();
+    emit graphChanged();
+}
+
+void ShownGraph::showNumber(std::size_t number)
+{
+    if (m_loaded && number < m_loaded->parts.size() && number != m_number)
+        begin(number);
+}
+
+void ShownGraph::begin(std::size_t number)
+{
+    m_number = number;
+    m_hops.reset();
+    m_current.reset();
+    m_marks.assign(graph().nodes().size(), {});
+    m_scopeStates.assign(tree().scopes().size(), State::None);
+    m_fold = {core::openedFromTop(tree(), kFirstSeen), nullptr};
+    const TensorRef& tensor = m_selection.tensor();
+    if (tensor.isValid() && tensor.root == m_root) {
+        const LoadedGraph::Place& place = m_loaded->places[tensor.id.value()];
+        if (place.node.isValid() && place.number == number) {
+            m_current = Item {false, place.node.value()};
+            core::openUpTo(tree(), *m_current, m_fold.isOpen);
+        }
+    }
+    readMarks();
+    emit graphChanged();
+}
+
+void ShownGraph::readMarks()
+{
+    m_marksDue.stop();
+    if (!m_loaded || !m_root || !m_root->table())
+        return;
+    using Marks = std::vector<NodeMark>;
+    m_marking.replace(m_tasks.start<Marks>(
+        Lane::Interactive, tr("Marks of the graph"), this,
+        [loaded = m_loaded, number = m_number, table = m_root->table()](core::TaskContext&,
+            const TaskRunner::Post&) -> core::Result<Marks> { return tensorMarks(*loaded, number, *table); },
+        [this, loaded = m_loaded, number = m_number](core::Result<Marks> marks) {
+            if (!marks || loaded != m_loaded || number != m_number || *marks == m_marks)
+                return;
+            m_marks = std::move(*marks);
+            m_scopeStates = scopeStates(tree(), m_marks);
+            emit marksChanged();
+        }));
+}
+
+State ShownGraph::stateOf(const Item& item) const
+{
+    const std::size_t size = item.isScope ? m_scopeStates.size() : m_marks.size();
+    if (item.index >= size)
+        return State::None;
+    return item.isScope ? m_scopeStates[item.index] : m_marks[item.index].state;
+}
+
+QString ShownGraph::nameOf(const Item& item) const
+{
+    if (item.isScope) {
+        const std::string& name = tree().scope(item.index).name;
+        return name.empty() ? tr("Graph") : QString::fromStdString(name);
+    }
+    const core::GraphNode& node = graph().node(item.node());
+    std::string_view name = graph().text(node.name);
+    if (name.size() > 1 && name.front() == '%' && node.label.isValid() && node.label.value() != 0)
+        name = graph().text(node.label);
+    const std::string_view last = core::lastScopeComponent(name);
+    const std::string_view shown = last.empty() ? name : last;
+    return QString::fromUtf8(shown.data(), static_cast<qsizetype>(shown.size())).simplified();
+}
+
+// --- What is unfolded
+
+void ShownGraph::setOpen(std::uint32_t scope, bool open)
+{
+    if (!m_loaded || scope == 0 || scope >= m_fold.isOpen.size() || m_fold.isOpen[scope] == open)
+        return;
+    m_fold.isOpen[scope] = open;
+    emit foldChanged();
+}
+
+void ShownGraph::foldAll()
+{
+    if (!m_loaded)
+        return;
+    m_fold.isOpen.assign(tree().scopes().size(), false);
+    m_fold.isOpen[0] = true;
+    emit foldChanged();
+}
+
+bool ShownGraph::unfoldAll()
+{
+    if (!m_loaded)
+        return true;
+    core::GraphFold wanted = m_fold;
+    const std::uint32_t from = m_current && m_current->isScope ? m_current->index : 0;
+    for (std::uint32_t scope = from; scope < tree().scope(from).endScope; ++scope)
+        wanted.isOpen[scope] = true;
+    if (core::seenCount(tree(), wanted) > kMostSeen)
+        return false;
+    m_fold = std::move(wanted);
+    emit foldChanged();
+    return true;
+}
+
+void ShownGraph::reveal(const Item& item)
+{
+    if (!m_loaded)
+        return;
+    const std::vector<bool> before = m_fold.isOpen;
+    const bool isHidden = m_fold.shown && !item.isScope && !(*m_fold.shown)[item.index];
+    if (isHidden)
+        showEverything();
+    core::openUpTo(tree(), item, m_fold.isOpen);
+    if (m_fold.isOpen != before)
+        emit foldChanged();
+}
+
+void ShownGraph::focusOn(std::uint32_t hops)
+{
+    if (!m_loaded || !m_current)
+        return;
+    std::vector<core::NodeId> from;
+    if (m_current->isScope) {
+        const core::ScopeTree::Scope& scope = tree().scope(m_current->index);
+        from.assign(tree().order().begin() + scope.firstNode, tree().order().begin() + scope.endNode);
+    } else {
+        from.push_back(m_current->node());
+    }
+    const std::vector<core::NodeId> near = core::neighbourhoodOf(graph(), from, hops);
+    auto shown = std::make_shared<std::vector<bool>>(graph().nodes().size(), false);
+    if (!m_hops)
+        m_beforeFocus = m_fold.isOpen;
+    m_fold.isOpen = m_beforeFocus;
+    for (const core::NodeId node : near) {
+        (*shown)[node.value()] = true;
+        if (near.size() <= kMostFocused)
+            core::openUpTo(tree(), {false, node.value()}, m_fold.isOpen);
+    }
+    m_fold.shown = std::move(shown);
+    m_hops = hops;
+    emit foldChanged();
+}
+
+void ShownGraph::showEverything()
+{
+    if (!m_hops)
+        return;
+    m_hops.reset();
+    m_fold.shown.reset();
+    m_fold.isOpen = m_beforeFocus;
+    if (m_current)
+        core::openUpTo(tree(), *m_current, m_fold.isOpen);
+    emit foldChanged();
+}
+
+// --- What is chosen
+
+std::vector<core::TensorId> ShownGraph::tensorsOf(core::NodeId node) const
+{
+    const auto all = match().tensorsOf(node);
+    std::vector<core::TensorId> found(all.begin(), all.end());
+    const TensorRef& tensor = m_selection.tensor();
+    if (found.empty())
+        return found;
+    const auto stepOf = [this](core::TensorId id) {
+        const core::FolderFacts& facts = m_index->factsOf(id);
+        return std::pair(facts.rank, facts.step);
+    };
+    const bool isHere = tensor.isValid() && tensor.root == m_root;
+    auto step = isHere ? stepOf(tensor.id) : stepOf(found.front());
+    if (std::ranges::none_of(found, [&](core::TensorId id) { return stepOf(id) == step; }))
+        step = stepOf(found.front());
+    std::erase_if(found, [&](core::TensorId id) { return stepOf(id) != step; });
+    return found;
+}
+
+TensorRef ShownGraph::tensorOf(core::NodeId node) const
+{
+    const std::vector<core::TensorId> found = tensorsOf(node);
+    for (const core::TensorId id : found) {
+        if (m_index->tensor(id).io != core::Io::Input)
+            return {m_root, id};
+    }
+    return found.empty() ? TensorRef() : TensorRef {m_root, found.front()};
+}
+
+void ShownGraph::choose(const Item& item)
+{
+    if (!m_loaded || m_current == item)
+        return;
+    m_current = item;
+    if (!item.isScope) {
+        const TensorRef tensor = tensorOf(item.node());
+        const TensorRef& selected = m_selection.tensor();
+        const bool isOfNode = selected.isValid() && selected.root == m_root
+            && m_loaded->places[selected.id.value()].number == m_number
+            && m_loaded->places[selected.id.value()].node == item.node();
+        m_isChoosing = true;
+        if (tensor.isValid() && !isOfNode)
+            m_selection.select(tensor);
+        m_isChoosing = false;
+    }
+    emit currentChanged();
+}
+
+void ShownGraph::follow(bool unfold)
+{
+    const TensorRef& tensor = m_selection.tensor();
+    if (m_isChoosing || !m_loaded || !tensor.isValid() || tensor.root != m_root
+        || tensor.root->index() != m_loaded->index)
+        return;
+    const LoadedGraph::Place place = m_loaded->places[tensor.id.value()];
+    if (!place.node.isValid())
+        return;
+    if (place.number != m_number)
+        return begin(place.number);
+    const Item item {false, place.node.value()};
+    if (m_current != item) {
+        m_current = item;
+        emit currentChanged();
+    }
+    if (unfold)
+        reveal(item);
+}
+
+} // namespace dumpscope::gui

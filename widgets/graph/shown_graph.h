@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "documents/selection.h"
+#include "graph/graph_picture.h"
+#include "graph/loaded_graph.h"
+#include "graph/node_marks.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+namespace dumpscope::gui {
+
+/// The graph that the panels of the arrangement "graph" show: that of the selection's root, what of it is
+/// unfolded, and which node or scope is chosen. Follows the selection and leads it. Graphs are read once
+/// somebody shows them. GUI thread.
+class ShownGraph : public QObject {
+    Q_OBJECT
+public:
+    using Item = core::ScopeTree::Item;
+    static constexpr std::size_t kFirstSeen = 40; ///< items that are unfolded to begin with
+    static constexpr std::size_t kMostSeen
+        = 4000; ///< items that are unfolded at once; beyond, nobody sees anything
+    static constexpr std::size_t kMostFocused = 600; ///< nodes for which everything is unfolded
+
+    ShownGraph(Session& session, Selection& selection, TaskRunner& tasks, QObject* parent = nullptr);
+
+    /// Graphs are read while somebody who is visible shows them.
+    void setWanted(const QObject* by, bool isWanted);
+
+    [[nodiscard]] OpenedRoot* root() const { return m_root; }
+    /// Null while there is none.
+    [[nodiscard]] const std::shared_ptr<const LoadedGraph>& loaded() const { return m_loaded; }
+    [[nodiscard]] bool isLoading() const;
+    [[nodiscard]] const std::optional<core::Error>& error() const { return m_error; }
+    [[nodiscard]] bool isSettled() const;
+    // Of the loaded file; only while there is one.
+    [[nodiscard]] std::size_t number() const { return m_number; }
+    [[nodiscard]] const core::Graph& graph() const { return m_loaded->graph(m_number); }
+    [[nodiscard]] const core::ScopeTree& tree() const { return m_loaded->parts[m_number].tree; }
+    [[nodiscard]] const core::GraphMatch& match() const { return m_loaded->parts[m_number].match; }
+
+    /// Another graph file of the root, and graph of it (none: its entry).
+    void showCandidate(std::size_t candidate);
+    void showNumber(std::size_t number);
+
+    [[nodiscard]] const core::GraphFold& fold() const { return m_fold; }
+    [[nodiscard]] bool isOpen(std::uint32_t scope) const { return m_fold.isOpen[scope]; }
+    void setOpen(std::uint32_t scope, bool open);
+    void foldAll();
+    /// Everything below the chosen scope (or all of the graph), as far as kMostSeen goes; false when it
+    /// does not.
+    bool unfoldAll();
+    /// Unfolds whatever `item` is in.
+    void reveal(const Item& item);
+    /// Only what is at most `hops` edges away from the chosen node.
+    void focusOn(std::uint32_t hops);
+    void showEverything();
+    [[nodiscard]] std::optional<std::uint32_t> focusHops() const { return m_hops; }
+
+    [[nodiscard]] const std::optional<Item>& current() const { return m_current; }
+    /// Chooses, and the tensor of a node everywhere.
+    void choose(const Item& item);
+    /// Chooses the node of the selected tensor; with `unfold`, it is seen then.
+    void follow(bool unfold);
+    /// The tensor that stands for a node: its first output, of the same step as the selected one if there is
+    /// one. Invalid when the dump has none.
+    [[nodiscard]] TensorRef tensorOf(core::NodeId node) const;
+    /// Tensors of a node in the step that is looked at, ascending.
+    [[nodiscard]] std::vector<core::TensorId> tensorsOf(core::NodeId node) const;
+
+    [[nodiscard]] const std::vector<NodeMark>& marks() const { return m_marks; }
+    [[nodiscard]] const NodeMark& markOf(core::NodeId node) const { return m_marks[node.value()]; }
+    [[nodiscard]] State stateOf(const Item& item) const;
+    /// "BiasAdd-op0", "conv1 … flatten".
+    [[nodiscard]] QString nameOf(const Item& item) const;
+
+signals:
+    void graphChanged(); ///< another graph, or none; everything else changed, too
+    void foldChanged();
+    void currentChanged();
+    void marksChanged();
+
+private:
+    void load();
+    void take(const std::shared_ptr<const LoadedGraph>& loaded);
+    void begin(std::size_t number);
+    void readMarks();
+    void rootGone(const OpenedRoot* root);
+    [[nodiscard]] OpenedRoot* wantedRoot() const;
+
+    Session& m_session;
+    Selection& m_selection;
+    TaskRunner& m_tasks;
+    QSet<const QObject*> m_wanting;
+    QPointer<OpenedRoot> m_root;
+    std::shared_ptr<const core::DumpIndex> m_index; ///< that `m_loaded` or the lack of it is about
+    std::shared_ptr<const LoadedGraph> m_loaded;
+    std::optional<core::Error> m_error;
+    std::size_t m_number = 0;
+    core::GraphFold m_fold;
+    std::vector<bool> m_beforeFocus; ///< what was unfolded
+    std::optional<std::uint32_t> m_hops;
+    std::optional<Item> m_current;
+    std::vector<NodeMark> m_marks;
+    std::vector<State> m_scopeStates;
+    bool m_isChoosing = false;
+    LatestOnly m_loading, m_marking;
+    QTimer m_marksDue;
+};
+
+} // namespace dumpscope::gui
