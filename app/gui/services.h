@@ -5,6 +5,7 @@
 #include "documents/annotations.h"
 #include "documents/preferences.h"
 #include "documents/problem_list.h"
+#include "graph/shown_graph.h"
 #include "views/panel.h"
 
 namespace dumpscope::gui {
@@ -19,7 +20,8 @@ struct Services {
         , selection(session)
         , problems(session, tasks)
         , comparisons(session, selection, tasks)
-        , workbench {session, selection, tasks, actions, problems, annotations, comparisons, &preferences}
+        , graph(session, selection, tasks)
+        , workbench {session, selection, tasks, actions, problems, annotations, comparisons, graph, &preferences}
     {
         for (const auto& [preference, value] : overruled)
             preferences.set(preference, value);
@@ -37,6 +39,7 @@ struct Services {
     Selection selection;
     ProblemList problems;
     Comparisons comparisons;
+    ShownGraph graph;
     Annotations annotations;
     PanelRegistry panels;
     Workbench workbench;

@@ -3,6 +3,7 @@
 #include "comparison/comparisons.h"
 #include "documents/annotations.h"
 #include "documents/problem_list.h"
+#include "graph/shown_graph.h"
 #include "readers/format_registry.h"
 #include "views/command_palette.h"
 #include "views/help_window.h"
@@ -28,8 +29,9 @@ struct Bench {
     Selection selection {session};
     ProblemList problems {session, tasks};
     Comparisons comparisons {session, selection, tasks};
+    ShownGraph graph {session, selection, tasks};
     Annotations annotations;
-    Workbench workbench {session, selection, tasks, actions, problems, annotations, comparisons};
+    Workbench workbench {session, selection, tasks, actions, problems, annotations, comparisons, graph};
     QMainWindow window;
 
     void openSample()

@@ -13,6 +13,7 @@ class Annotations;
 class Comparisons;
 class Preferences;
 class ProblemList;
+class ShownGraph;
 
 /// The services every panel works with; they outlive all panels.
 struct Workbench {
@@ -23,6 +24,7 @@ struct Workbench {
     ProblemList& problems;
     Annotations& annotations;
     Comparisons& comparisons;
+    ShownGraph& graph;
     const Preferences* preferences = nullptr; ///< null: everything is as usual
 };
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <QString>
+
+namespace dumpscope::gui {
+
+class GraphCanvas;
+class ShownGraph;
+class Theme;
+
+/// Writes what is unfolded as a picture (.png, .svg, in the light theme) or the whole graph for Graphviz
+/// (.dot), by the ending of `path`. The file is complete or not there. Errors: Code::Usage for another
+/// ending, Code::Limit for a picture that is too large for pixels, Code::Io.
+[[nodiscard]] core::Result<void> exportGraph(
+    const ShownGraph& shown, const GraphCanvas& canvas, const QString& path);
+
+} // namespace dumpscope::gui

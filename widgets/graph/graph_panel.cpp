@@ -1,0 +1,585 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/fonts.h"
+#include "common/icons.h"
+#include "common/metrics.h"
+#include "common/numbers.h"
+#include "graph/graph_canvas.h"
+#include "graph/graph_files.h"
+#include "graph/node_search.h"
+#include "views/message_page.h"
+#include "views/notice_bar.h"
+#include "views/panel.h"
+#include "views/tensor_menu.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QStackedLayout>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr double kKeyZoom = 1.25;
+constexpr int kSearchWidth = 190, kChoiceWidth = 170;
+constexpr std::uint32_t kHops[] = {1, 2, 3, 5, 8};
+constexpr std::uint32_t kUsualHops = 2;
+
+/// The graph of the selected dump: what feeds what, folded by scopes.
+class GraphPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit GraphPanel(Workbench& workbench);
+
+    QString title() const override { return tr("Graph"); }
+    QWidget* filterField() const override { return m_search; }
+    bool isSettled() const override { return m_shown.isSettled() && !m_canvas->isLayingOut(); }
+    QString commandLine() const override;
+    QJsonObject saveView() const override
+    {
+        return {{QStringLiteral("edge_values"), m_canvas->hasEdgeValues()},
+            {QStringLiteral("overview_map"), m_canvas->isMapVisible()}};
+    }
+    void restoreView(const QJsonObject& view) override
+    {
+        m_canvas->setEdgeValues(view.value(QStringLiteral("edge_values")).toBool(true));
+        m_canvas->setMapVisible(view.value(QStringLiteral("overview_map")).toBool(true));
+        showState();
+    }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            retranslate();
+        Panel::changeEvent(event);
+    }
+    void showEvent(QShowEvent* event) override
+    {
+        Panel::showEvent(event);
+        m_shown.setWanted(this, true);
+    }
+    void hideEvent(QHideEvent* event) override
+    {
+        Panel::hideEvent(event);
+        m_shown.setWanted(this, false);
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    void connectAll();
+    void addActions();
+    void retranslate();
+    void showPage();
+    void showChoices();
+    void showCrumb();
+    void showState();
+    void showMenu(const QPoint& at);
+    void search();
+    void goToHit(int by);
+    void unfoldAll();
+    void focus(std::uint32_t hops);
+    void open(core::NodeId node);
+    void askForFile();
+    [[nodiscard]] bool hasGraph() const { return m_shown.loaded() != nullptr; }
+    QToolButton* addButton(QToolBar& bar, const char* iconName, bool isCheckable);
+
+    Workbench& m_workbench;
+    ShownGraph& m_shown;
+    std::shared_ptr<LevelLayouter> m_layouter = std::make_shared<LevelLayouter>();
+    GraphCanvas* m_canvas;
+    MessagePage* m_message;
+    NoticeBar* m_notice;
+    QStackedLayout* m_pages;
+    QComboBox *m_files, *m_graphs;
+    QLabel *m_crumb, *m_hits, *m_zoom;
+    QLineEdit* m_search;
+    QToolButton *m_inputs = nullptr, *m_outputs = nullptr, *m_hops = nullptr, *m_foldAll = nullptr,
+                *m_values = nullptr, *m_map = nullptr, *m_fit = nullptr, *m_export = nullptr;
+    std::vector<core::NodeId> m_found;
+    std::size_t m_hit = 0;
+};
+
+GraphPanel::GraphPanel(Workbench& workbench)
+    : m_workbench(workbench)
+    , m_shown(workbench.graph)
+    , m_canvas(new GraphCanvas(m_shown, workbench.tasks, m_layouter, this))
+    , m_message(new MessagePage(this))
+    , m_notice(new NoticeBar(this))
+    , m_pages(new QStackedLayout)
+    , m_files(new QComboBox(this))
+    , m_graphs(new QComboBox(this))
+    , m_crumb(new QLabel(this))
+    , m_hits(new QLabel(this))
+    , m_zoom(new QLabel(this))
+    , m_search(new QLineEdit(this))
+{
+    build();
+    connectAll();
+    addActions();
+    retranslate();
+}
+
+QToolButton* GraphPanel::addButton(QToolBar& bar, const char* iconName, bool isCheckable)
+{
+    auto* const button = new QToolButton(this);
+    button->setAutoRaise(true);
+    button->setCheckable(isCheckable);
+    button->setIcon(icon(iconName));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::TabFocus);
+    bar.addWidget(button);
+    return button;
+}
+
+void GraphPanel::build()
+{
+    for (QComboBox* choice : {m_files, m_graphs}) {
+        choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        choice->setMinimumContentsLength(8);
+        choice->setMaximumWidth(scaled(kChoiceWidth));
+    }
+    m_crumb->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_crumb->setTextFormat(Qt::RichText);
+    m_crumb->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_search->setClearButtonEnabled(true);
+    m_search->setMaximumWidth(scaled(kSearchWidth));
+    m_search->installEventFilter(this);
+    m_hits->setFont(secondaryFont());
+    m_hits->setForegroundRole(QPalette::PlaceholderText);
+    m_zoom->setFont(monospaceFont(secondaryFont()));
+    auto* const upper = new QHBoxLayout;
+    upper->setContentsMargins(kMedium, kTiny, kMedium, kTiny);
+    upper->setSpacing(kMedium);
+    upper->addWidget(m_files);
+    upper->addWidget(m_graphs);
+    upper->addWidget(m_crumb, 1);
+    upper->addWidget(m_hits);
+    upper->addWidget(m_search);
+
+    auto* const bar = new QToolBar(this);
+    bar->setIconSize({scaled(16), scaled(16)});
+    m_inputs = addButton(*bar, "prev", true);
+    m_outputs = addButton(*bar, "next", true);
+    m_hops = addButton(*bar, "eye", true);
+    m_hops->setPopupMode(QToolButton::MenuButtonPopup);
+    m_hops->setMenu(new QMenu(m_hops));
+    m_foldAll = addButton(*bar, "scope", false);
+    m_values = addButton(*bar, "tensor", true);
+    m_map = addButton(*bar, "image", true);
+    auto* const room = new QWidget(bar);
+    room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(room);
+    m_fit = addButton(*bar, "fit", false);
+    bar->addWidget(m_zoom);
+    m_export = addButton(*bar, "export", false);
+    for (QToolButton* button : {m_fit, m_export})
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+
+    auto* const page = new QWidget(this);
+    auto* const body = new QVBoxLayout(page);
+    body->setContentsMargins(0, 0, 0, 0);
+    body->setSpacing(0);
+    body->addLayout(upper);
+    body->addWidget(bar);
+    body->addWidget(m_notice);
+    body->addWidget(m_canvas, 1);
+    m_pages->addWidget(m_message);
+    m_pages->addWidget(page);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(m_pages);
+    setFocusProxy(m_canvas);
+    setMinimumSize(scaled(160), scaled(120));
+}
+
+void GraphPanel::connectAll()
+{
+    connect(&m_shown, &ShownGraph::graphChanged, this, [this] {
+        showChoices();
+        search();
+        showPage();
+        showCrumb();
+        showState();
+        emit commandLineChanged();
+    });
+    connect(&m_shown, &ShownGraph::currentChanged, this, [this] {
+        showCrumb();
+        m_workbench.actions.refresh();
+    });
+    connect(&m_shown, &ShownGraph::foldChanged, this, &GraphPanel::showState);
+    connect(m_canvas, &GraphCanvas::viewChanged, this, &GraphPanel::showState);
+    connect(m_canvas, &GraphCanvas::menuRequested, this, &GraphPanel::showMenu);
+    connect(m_canvas, &GraphCanvas::opened, this, [this](quint32 node) { open(core::NodeId(node)); });
+    connect(m_files, &QComboBox::activated, this,
+        [this](int at) { m_shown.showCandidate(static_cast<std::size_t>(at)); });
+    connect(m_graphs, &QComboBox::activated, this,
+        [this](int at) { m_shown.showNumber(static_cast<std::size_t>(m_graphs->itemData(at).toInt())); });
+    connect(m_crumb, &QLabel::linkActivated, this, [this](const QString& link) {
+        const ShownGraph::Item scope {true, link.mid(1).toUInt()};
+        m_shown.choose(scope);
+        m_shown.reveal(scope);
+        m_canvas->setFocus();
+    });
+    connect(m_search, &QLineEdit::textChanged, this, &GraphPanel::search);
+    connect(m_search, &QLineEdit::returnPressed, this,
+        [this] { goToHit(m_hits->property("visited").toBool() ? 1 : 0); });
+    connect(m_inputs, &QToolButton::clicked, this,
+        [this] { m_workbench.actions.trigger("graph.follow_inputs"); });
+    connect(m_outputs, &QToolButton::clicked, this,
+        [this] { m_workbench.actions.trigger("graph.follow_outputs"); });
+    connect(m_hops, &QToolButton::clicked, this, [this](bool on) {
+        if (on)
+            focus(kUsualHops);
+        else
+            m_shown.showEverything();
+        showState();
+    });
+    connect(m_foldAll, &QToolButton::clicked, this, [this] { m_shown.foldAll(); });
+    connect(m_values, &QToolButton::toggled, m_canvas, &GraphCanvas::setEdgeValues);
+    connect(m_map, &QToolButton::toggled, m_canvas, &GraphCanvas::setMapVisible);
+    connect(m_fit, &QToolButton::clicked, m_canvas, &GraphCanvas::fit);
+    connect(m_export, &QToolButton::clicked, this, &GraphPanel::askForFile);
+}
+
+void GraphPanel::addActions()
+{
+    ActionRegistry& actions = m_workbench.actions;
+    const auto there = [this] { return hasGraph(); };
+    const auto chosen = [this] { return hasGraph() && m_shown.current(); };
+    const auto follow = [this](GraphCanvas::Direction direction) {
+        m_canvas->followFlow(direction);
+        showState();
+    };
+    actions.handle(
+        "graph.fold", m_canvas, [this] { m_canvas->toggleFold(); }, chosen);
+    actions.handle(
+        "graph.unfold_all", m_canvas, [this] { unfoldAll(); }, there);
+    actions.handle(
+        "graph.follow_inputs", m_canvas, [follow] { follow(GraphCanvas::Direction::Inputs); }, chosen);
+    actions.handle(
+        "graph.follow_outputs", m_canvas, [follow] { follow(GraphCanvas::Direction::Outputs); }, chosen);
+    actions.handle(
+        "graph.focus_hops", m_canvas,
+        [this] {
+            if (m_shown.focusHops())
+                m_shown.showEverything();
+            else
+                focus(kUsualHops);
+        },
+        chosen);
+    actions.handle(
+        "graph.zoom_in", m_canvas, [this] { m_canvas->zoomBy(kKeyZoom); }, there);
+    actions.handle(
+        "graph.zoom_out", m_canvas, [this] { m_canvas->zoomBy(1 / kKeyZoom); }, there);
+    actions.handle(
+        "graph.fit", m_canvas, [this] { m_canvas->fit(); }, there);
+    actions.handle(
+        "graph.overview_map", m_canvas, [this] { m_map->toggle(); }, there);
+    actions.handle(
+        "file.export", m_canvas, [this] { askForFile(); }, there);
+    actions.handle(
+        "go.next_hit", this, [this] { goToHit(1); }, [this] { return !m_found.empty(); });
+    actions.handle(
+        "go.previous_hit", this, [this] { goToHit(-1); }, [this] { return !m_found.empty(); });
+    actions.handle(
+        "item.open", m_canvas,
+        [this] {
+            if (m_shown.current()->isScope)
+                m_canvas->toggleFold();
+            else
+                open(m_shown.current()->node());
+        },
+        chosen);
+    actions.handle(
+        "edit.copy", m_canvas,
+        [this] {
+            const ShownGraph::Item item = *m_shown.current();
+            const std::string text = item.isScope
+                ? m_shown.tree().scope(item.index).path
+                : std::string(m_shown.graph().text(m_shown.graph().node(item.node()).name));
+            QGuiApplication::clipboard()->setText(QString::fromStdString(text));
+        },
+        chosen);
+    actions.handle(
+        "item.reveal_graph", this,
+        [this] {
+            m_workbench.actions.trigger("view.graph");
+            m_shown.follow(true);
+            m_canvas->setFocus();
+        },
+        [this] { return m_workbench.selection.tensor().isValid(); });
+}
+
+void GraphPanel::retranslate()
+{
+    m_canvas->setAccessibleName(tr("Graph"));
+    m_files->setAccessibleName(tr("Graph file"));
+    m_graphs->setAccessibleName(tr("Graph of the file"));
+    m_search->setPlaceholderText(tr("Find a node"));
+    m_search->setToolTip(tr("Name or type; op_type:Conv* takes wildcards"));
+    m_search->setAccessibleName(m_search->placeholderText());
+    const auto name
+        = [this](QToolButton* button, const QString& text, const QString& tip, const char* action) {
+              button->setText(text);
+              const QAction* const known = action ? m_workbench.actions.action(action) : nullptr;
+              const QString key = known ? known->shortcut().toString(QKeySequence::NativeText) : QString();
+              button->setToolTip(key.isEmpty() ? tip : tip + QStringLiteral(" (") + key + QLatin1Char(')'));
+              button->setAccessibleName(tip);
+          };
+    name(m_inputs, tr("Inputs"), tr("Everything the chosen node depends on"), "graph.follow_inputs");
+    name(m_outputs, tr("Outputs"), tr("Everything that depends on the chosen node"), "graph.follow_outputs");
+    name(m_foldAll, tr("Fold all"), tr("Fold every scope"), nullptr);
+    name(m_values, tr("Edge values"), tr("Types and values on the edges"), nullptr);
+    name(m_map, tr("Map"), tr("Overview map"), "graph.overview_map");
+    name(m_fit, tr("Fit"), tr("Show the whole graph"), "graph.fit");
+    name(m_export, tr("Export…"), tr("Export as PNG, SVG or dot…"), nullptr);
+    QMenu* const menu = m_hops->menu();
+    menu->clear();
+    for (const std::uint32_t hops : kHops)
+        menu->addAction(tr("%n hops", nullptr, static_cast<int>(hops)), this, [this, hops] { focus(hops); });
+    menu->addSeparator();
+    menu->addAction(tr("Everything"), this, [this] { m_shown.showEverything(); });
+    showChoices();
+    showPage();
+    showCrumb();
+    showState();
+    search();
+    emit titleChanged();
+}
+
+void GraphPanel::showPage()
+{
+    m_pages->setCurrentIndex(hasGraph() ? 1 : 0);
+    if (hasGraph())
+        return;
+    const OpenedRoot* const root = m_shown.root();
+    if (!root || !root->index())
+        m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
+    else if (m_shown.isLoading())
+        m_message->show(tr("Reading the graphs of this dump."), {});
+    else if (m_shown.error() && m_shown.error()->code != core::Code::Cancelled)
+        m_message->show(
+            tr("The graph cannot be read: %1").arg(QString::fromStdString(m_shown.error()->text())), {});
+    else
+        m_message->show(tr("This dump has no graph."), tr("Open an .ir, .pb, .onnx or ge_proto file"),
+            [this] { m_workbench.actions.trigger("file.open_files"); });
+}
+
+void GraphPanel::showChoices()
+{
+    const QSignalBlocker quietFiles(m_files), quietGraphs(m_graphs);
+    m_files->clear();
+    m_graphs->clear();
+    if (!hasGraph())
+        return;
+    const LoadedGraph& loaded = *m_shown.loaded();
+    for (const core::GraphCandidate& candidate : loaded.candidates) {
+        const QString path = QString::fromStdString(candidate.path);
+        m_files->addItem(QFileInfo(path).fileName());
+        const int at = m_files->count() - 1;
+        m_files->setItemData(at, QString(path + QLatin1Char('\n') + QString::fromStdString(candidate.reason)),
+            Qt::ToolTipRole);
+        if (!candidate.readable)
+            m_files->setItemText(at, tr("%1 (unreadable)").arg(QFileInfo(path).fileName()));
+    }
+    m_files->setCurrentIndex(static_cast<int>(loaded.candidate));
+    m_files->setToolTip(m_files->currentData(Qt::ToolTipRole).toString());
+    for (std::size_t number = 0; number < loaded.parts.size(); ++number) {
+        const core::Graph& graph = loaded.graph(number);
+        const QString name
+            = graph.name.empty() ? tr("Graph %1").arg(number) : QString::fromStdString(graph.name);
+        m_graphs->addItem(name, static_cast<int>(number));
+        m_graphs->setItemData(m_graphs->count() - 1,
+            tr("%n nodes", nullptr, static_cast<int>(graph.nodes().size())), Qt::ToolTipRole);
+    }
+    m_graphs->setCurrentIndex(static_cast<int>(m_shown.number()));
+    m_graphs->setVisible(loaded.parts.size() > 1);
+    if (!m_layouter->hasProgram())
+        m_notice->show(tr("Graphviz is not installed: the graph is laid out in plain layers. Install the "
+                          "package graphviz for smoother edges."),
+            {});
+}
+
+void GraphPanel::showCrumb()
+{
+    QString text;
+    if (hasGraph() && m_shown.current()) {
+        const auto link = [this](const ShownGraph::Item& item) {
+            const QString name = m_shown.nameOf(item).toHtmlEscaped();
+            return QStringLiteral("<a href=\"#%1\" style=\"color:%2;text-decoration:none\">%3</a>")
+                .arg(item.index)
+                .arg(Theme::of(this).color(Token::Secondary).name(), name);
+        };
+        text = QStringLiteral("<b>") + m_shown.nameOf(*m_shown.current()).toHtmlEscaped()
+            + QStringLiteral("</b>");
+        for (std::uint32_t scope = m_shown.tree().parentOf(*m_shown.current());
+             scope != core::ScopeTree::kNone; scope = m_shown.tree().scope(scope).parent)
+            text.prepend(link({true, scope}) + QStringLiteral(" › "));
+    }
+    m_crumb->setText(text);
+}
+
+void GraphPanel::showState()
+{
+    const QSignalBlocker a(m_inputs), b(m_outputs), c(m_values), d(m_map), e(m_hops);
+    m_inputs->setChecked(m_canvas->followed() == GraphCanvas::Direction::Inputs);
+    m_outputs->setChecked(m_canvas->followed() == GraphCanvas::Direction::Outputs);
+    m_values->setChecked(m_canvas->hasEdgeValues());
+    m_map->setChecked(m_canvas->isMapVisible());
+    m_hops->setChecked(m_shown.focusHops().has_value());
+    m_hops->setText(tr("%n hops", nullptr, static_cast<int>(m_shown.focusHops().value_or(kUsualHops))));
+    m_hops->setToolTip(tr("Only what is near the chosen node"));
+    m_zoom->setText(QStringLiteral("%1 %").arg(qRound(m_canvas->zoom() * 100), 3));
+}
+
+QString GraphPanel::commandLine() const
+{
+    if (!hasGraph())
+        return {};
+    QString path = m_shown.root()->path();
+    path.replace(QLatin1Char('\''), QLatin1String("'\\''"));
+    return QStringLiteral("dumpscope-cli graph '%1'").arg(path);
+}
+
+// --- Search
+
+void GraphPanel::search()
+{
+    m_found = hasGraph() ? searchNodes(m_shown.graph(), m_search->text()) : std::vector<core::NodeId>();
+    m_hit = 0;
+    m_hits->setProperty("visited", false);
+    m_hits->setText(m_search->text().trimmed().isEmpty()
+            ? QString()
+            : groupedNumber(static_cast<qint64>(m_found.size())));
+    m_workbench.actions.refresh();
+}
+
+void GraphPanel::goToHit(int by)
+{
+    if (m_found.empty())
+        return;
+    const auto count = static_cast<std::ptrdiff_t>(m_found.size());
+    m_hit = static_cast<std::size_t>((static_cast<std::ptrdiff_t>(m_hit) + by + count) % count);
+    m_hits->setProperty("visited", true);
+    m_hits->setText(tr("%1 of %2").arg(groupedNumber(static_cast<qint64>(m_hit) + 1), groupedNumber(count)));
+    const ShownGraph::Item item {false, m_found[m_hit].value()};
+    m_shown.choose(item);
+    m_shown.reveal(item);
+    m_canvas->ensureVisible(item);
+}
+
+bool GraphPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_search && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Down || (key == Qt::Key_Escape && m_search->text().isEmpty())) {
+            m_canvas->setFocus();
+            return true;
+        }
+        if (key == Qt::Key_Escape) {
+            m_search->clear();
+            return true;
+        }
+    }
+    return Panel::eventFilter(watched, event);
+}
+
+// --- What can be done
+
+void GraphPanel::unfoldAll()
+{
+    if (m_shown.unfoldAll())
+        return;
+    core::GraphFold all = m_shown.fold();
+    all.isOpen.assign(all.isOpen.size(), true);
+    m_notice->show(tr("%1 nodes would be visible. Folded to scopes; unfold what you need.")
+                       .arg(groupedNumber(static_cast<qint64>(core::seenCount(m_shown.tree(), all)))),
+        {});
+}
+
+void GraphPanel::focus(std::uint32_t hops)
+{
+    m_shown.focusOn(hops);
+    showState();
+}
+
+void GraphPanel::open(core::NodeId node)
+{
+    const auto called = m_shown.graph().called(m_shown.graph().node(node));
+    if (const TensorRef tensor = m_shown.tensorOf(node); tensor.isValid())
+        m_workbench.selection.open(tensor);
+    else if (!called.empty() && called.front() < m_shown.loaded()->parts.size())
+        m_shown.showNumber(called.front());
+}
+
+void GraphPanel::showMenu(const QPoint& at)
+{
+    const ShownGraph::Item item = *m_shown.current();
+    QMenu menu(this);
+    if (item.isScope) {
+        menu.addAction(
+            m_shown.isOpen(item.index) ? tr("Fold") : tr("Unfold"), m_canvas, &GraphCanvas::toggleFold);
+        menu.addAction(tr("Unfold everything inside"), this, &GraphPanel::unfoldAll);
+    } else {
+        for (const std::uint32_t called : m_shown.graph().called(m_shown.graph().node(item.node()))) {
+            if (called < m_shown.loaded()->parts.size())
+                menu.addAction(
+                    tr("Show the graph %1").arg(QString::fromStdString(m_shown.loaded()->graph(called).name)),
+                    this, [this, called] { m_shown.showNumber(called); });
+        }
+    }
+    for (const char* id : {"graph.follow_inputs", "graph.follow_outputs", "graph.focus_hops"})
+        menu.addAction(m_workbench.actions.action(id));
+    menu.addSeparator();
+    const TensorRef tensor = item.isScope ? TensorRef() : m_shown.tensorOf(item.node());
+    if (tensor.isValid())
+        fillTensorMenu(menu, m_workbench, tensor);
+    else
+        menu.addAction(m_workbench.actions.action("edit.copy"));
+    menu.exec(at);
+}
+
+void GraphPanel::askForFile()
+{
+    if (!hasGraph() || !m_canvas->picture())
+        return;
+    auto* const chooser = new QFileDialog(this, tr("Export the graph"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setAcceptMode(QFileDialog::AcceptSave);
+    chooser->setNameFilters(
+        {tr("Picture (*.png)"), tr("Vector picture (*.svg)"), tr("Graphviz source (*.dot)")});
+    chooser->setDefaultSuffix(QStringLiteral("png"));
+    connect(chooser, &QFileDialog::filterSelected, chooser, [chooser](const QString& filter) {
+        chooser->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1));
+    });
+    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        const auto written = exportGraph(m_shown, *m_canvas, path);
+        m_notice->show(
+            written ? tr("Written: %1").arg(path) : QString::fromStdString(written.error().message), {});
+    });
+    chooser->open();
+}
+
+} // namespace
+
+void register_graph_panel(PanelRegistry& registry)
+{
+    registry.add({"graph", "graph", [](Workbench& workbench) { return new GraphPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
+
+#include "graph_panel.moc"

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/node_models.h"
+
+#include "common/cell_roles.h"
+#include "common/numbers.h"
+#include "graph/graph_painter.h"
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+namespace {
+
+QString fromCore(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+bool isThere(core::StringId id)
+{
+    return id.isValid() && id.value() != 0;
+}
+
+} // namespace
+
+// --- Ports
+
+PortModel::PortModel(const ShownGraph& shown, QObject* parent)
+    : QAbstractTableModel(parent)
+    , m_shown(shown)
+{
+    connect(&shown, &ShownGraph::graphChanged, this, &PortModel::rebuild);
+    connect(&shown, &ShownGraph::currentChanged, this, &PortModel::rebuild);
+    connect(&shown, &ShownGraph::marksChanged, this, [this] {
+        if (!m_rows.empty())
+            emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
+    });
+    rebuild();
+}
+
+void PortModel::rebuild()
+{
+    beginResetModel();
+    m_rows.clear();
+    if (m_shown.loaded() && m_shown.current() && !m_shown.current()->isScope) {
+        const core::NodeId id = m_shown.current()->node();
+        const core::Graph& graph = m_shown.graph();
+        const core::GraphNode& node = graph.node(id);
+        int data = 0;
+        for (const core::GraphInput& input : graph.inputs(node)) {
+            Row row;
+            row.isInput = true;
+            row.name = input.control ? tr("after") : tr("input %1").arg(data);
+            if (input.from.isValid() && !input.otherGraph) {
+                row.producer = input.from;
+                row.type = GraphPainter::typeText(graph, input.from, input.slot);
+                row.other = m_shown.nameOf({false, input.from.value()});
+                if (input.slot > 0)
+                    row.other += QLatin1Char(':') + QString::number(input.slot);
+            } else if (input.otherGraph) {
+                const auto [number, producer] = m_shown.loaded()->document.producer(m_shown.number(), input);
+                if (producer.isValid())
+                    row.other = fromCore(m_shown.loaded()->graph(number).text(
+                        m_shown.loaded()->graph(number).node(producer).name));
+            } else {
+                row.other = fromCore(graph.text(input.text));
+            }
+            data += input.control ? 0 : 1;
+            m_rows.push_back(row);
+        }
+        for (std::uint32_t slot = 0; slot < node.outputCount; ++slot) {
+            Row row;
+            row.name = tr("output %1").arg(slot);
+            row.type = GraphPainter::typeText(graph, id, slot);
+            m_rows.push_back(row);
+        }
+        addTensors(id);
+    }
+    endResetModel();
+}
+
+/// The dump's tensors at their ports; what has none in the graph comes last.
+void PortModel::addTensors(core::NodeId node)
+{
+    const auto& index = m_shown.root() ? m_shown.root()->index() : nullptr;
+    if (!index || index != m_shown.loaded()->index)
+        return;
+    for (const core::TensorId id : m_shown.tensorsOf(node)) {
+        const core::TensorRow& tensor = index->tensor(id);
+        const bool isInput = tensor.io == core::Io::Input;
+        const QString name = (isInput ? tr("input %1") : tr("output %1")).arg(std::max(0, tensor.slot));
+        const auto row = std::ranges::find_if(m_rows, [&](const Row& known) {
+            return known.name == name && known.isInput == isInput && !known.tensor.isValid();
+        });
+        Row& target = row == m_rows.end() ? m_rows.emplace_back() : *row;
+        target.isInput = isInput;
+        target.name = name;
+        target.tensor = id;
+        if (target.type.isEmpty()) {
+            QStringList dims;
+            if (tensor.shape.isValid()) {
+                for (const std::int64_t dim : index->shape(tensor.shape))
+                    dims += QString::number(dim);
+            }
+            target.type = fromCore(core::dtypeName(tensor.dtype)) + QStringLiteral(" [")
+                + dims.join(QLatin1Char(',')) + QLatin1Char(']');
+        }
+    }
+}
+
+TensorRef PortModel::tensorAt(int row) const
+{
+    const core::TensorId id = m_rows[static_cast<std::size_t>(row)].tensor;
+    return id.isValid() ? TensorRef {m_shown.root(), id} : TensorRef();
+}
+
+int PortModel::rowOf(const TensorRef& tensor) const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        if (tensor.isValid() && tensorAt(row) == tensor)
+            return row;
+    }
+    return -1;
+}
+
+int PortModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int PortModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : kColumns;
+}
+
+QString PortModel::cellText(const Row& row, const char* column) const
+{
+    if (!row.tensor.isValid() || !m_shown.root() || !m_shown.root()->table()
+        || row.tensor.value() >= m_shown.root()->table()->rows())
+        return {};
+    const core::TensorTable& table = *m_shown.root()->table();
+    const core::Cell cell = table.cell(row.tensor.value(), table.columnByName(column));
+    return core::isNull(cell) ? QStringLiteral("·") : QString::fromStdString(core::cellText(cell));
+}
+
+State PortModel::stateOf(const Row& row) const
+{
+    if (row.tensor.isValid() && m_shown.root() && m_shown.root()->table()) {
+        const core::TensorTable& table = *m_shown.root()->table();
+        if (table.has(row.tensor.value(), core::FilterTable::Property::Nan)
+            || table.has(row.tensor.value(), core::FilterTable::Property::Inf))
+            return State::Fail;
+    }
+    return row.producer.isValid() && row.producer.value() < m_shown.marks().size()
+            && m_shown.markOf(row.producer).isBad()
+        ? State::FailInside
+        : State::None;
+}
+
+QVariant PortModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const bool isNumber = index.column() == Least || index.column() == Most;
+    switch (role) {
+    case Qt::DisplayRole:
+        switch (index.column()) {
+        case Port:
+            return row.name;
+        case Type:
+            return row.type;
+        case Least:
+            return cellText(row, "min");
+        case Most:
+            return cellText(row, "max");
+        case Other:
+            return row.other;
+        default:
+            return {};
+        }
+    case StateRole:
+        return index.column() == Port ? static_cast<int>(stateOf(row)) : QVariant();
+    case MonoRole:
+        return isNumber || index.column() == Type;
+    case DimRole:
+        return !row.tensor.isValid() && index.column() != Other;
+    case Qt::TextAlignmentRole:
+        return isNumber ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::ToolTipRole:
+        return row.tensor.isValid() ? TensorRef {m_shown.root(), row.tensor}.tensorId()
+                                    : tr("The dump does not have this tensor.");
+    default:
+        return {};
+    }
+}
+
+QVariant PortModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Port:
+        return tr("tensor");
+    case Type:
+        return tr("dtype and shape");
+    case Least:
+        return QStringLiteral("min");
+    case Most:
+        return QStringLiteral("max");
+    default:
+        return tr("from");
+    }
+}
+
+// --- Attributes
+
+AttributeModel::AttributeModel(const ShownGraph& shown, QObject* parent)
+    : QAbstractTableModel(parent)
+    , m_shown(shown)
+{
+    connect(&shown, &ShownGraph::graphChanged, this, &AttributeModel::rebuild);
+    connect(&shown, &ShownGraph::currentChanged, this, &AttributeModel::rebuild);
+    rebuild();
+}
+
+void AttributeModel::rebuild()
+{
+    beginResetModel();
+    m_rows.clear();
+    if (m_shown.loaded() && m_shown.current()) {
+        if (m_shown.current()->isScope)
+            addScope(m_shown.current()->index);
+        else
+            addNode(m_shown.current()->node());
+    }
+    endResetModel();
+}
+
+void AttributeModel::addNode(core::NodeId id)
+{
+    const core::Graph& graph = m_shown.graph();
+    const core::GraphNode& node = graph.node(id);
+    if (isThere(node.opType))
+        add(QStringLiteral("op_type"), fromCore(graph.text(node.opType)));
+    add(QStringLiteral("op_name"), fromCore(graph.text(node.name)));
+    if (node.id != node.name)
+        add(QStringLiteral("id"), fromCore(graph.text(node.id)));
+    if (isThere(node.label))
+        add(QStringLiteral("label"), fromCore(graph.text(node.label)));
+    if (!graph.scope(node).empty())
+        add(QStringLiteral("scope"), fromCore(graph.scope(node)));
+    if (node.execIndex != core::TensorRow::kNone)
+        add(QStringLiteral("exec_index"), QString::number(node.execIndex));
+    if (node.isWeight)
+        add(QStringLiteral("is_weight"), QStringLiteral("true"));
+    for (const std::uint32_t called : graph.called(node)) {
+        if (called < m_shown.loaded()->parts.size())
+            add(QStringLiteral("calls"), fromCore(m_shown.loaded()->graph(called).name));
+    }
+    using Origin = core::AttributeOrigin;
+    for (const Origin origin : {Origin::Operator, Origin::Node, Origin::Primal, Origin::Note}) {
+        for (const core::GraphAttribute& attribute : graph.attributesOf(node)) {
+            if (attribute.origin != origin)
+                continue;
+            const QString key = fromCore(graph.text(attribute.key));
+            add(origin == Origin::Primal ? tr("%1 (of the forward node)").arg(key) : key,
+                fromCore(graph.text(attribute.value)));
+        }
+    }
+}
+
+void AttributeModel::addScope(std::uint32_t number)
+{
+    const core::ScopeTree::Scope& scope = m_shown.tree().scope(number);
+    if (!scope.path.empty())
+        add(QStringLiteral("scope"), fromCore(scope.path));
+    add(tr("operators"), groupedNumber(scope.operators));
+    add(tr("nodes"), groupedNumber(scope.endNode - scope.firstNode));
+    add(tr("scopes inside"), groupedNumber(scope.endScope - number - 1));
+    if (number != 0)
+        return;
+    for (const auto& [key, value] : m_shown.graph().attributes)
+        add(fromCore(key), fromCore(value));
+    for (const auto& [key, value] : m_shown.loaded()->document.properties)
+        add(fromCore(key), fromCore(value));
+}
+
+QString AttributeModel::copyText(const QList<int>& rows) const
+{
+    QStringList lines;
+    for (const int row : rows)
+        lines += m_rows[row].first + QLatin1Char('\t') + m_rows[row].second;
+    return lines.join(QLatin1Char('\n'));
+}
+
+int AttributeModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int AttributeModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : 2;
+}
+
+QVariant AttributeModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const auto& [name, value] = m_rows[index.row()];
+    switch (role) {
+    case Qt::DisplayRole:
+        return index.column() == 0 ? name : QString(value).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    case Qt::ToolTipRole:
+        return value;
+    case MonoRole:
+        return index.column() == 1;
+    case CopyRole:
+        return index.column() == 0 ? name : value;
+    default:
+        return {};
+    }
+}
+
+QVariant AttributeModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    return section == 0 ? tr("name") : tr("value");
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "graph/shown_graph.h"
+
+#include <QAbstractTableModel>
+
+namespace dumpscope::gui {
+
+/// Inputs and outputs of the chosen node: where from, type, and what the dump knows of them. GUI thread.
+class PortModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Port, Type, Least, Most, Other, kColumns };
+
+    explicit PortModel(const ShownGraph& shown, QObject* parent = nullptr);
+
+    [[nodiscard]] bool isInput(int row) const { return m_rows[static_cast<std::size_t>(row)].isInput; }
+    /// Invalid when the dump does not have it.
+    [[nodiscard]] TensorRef tensorAt(int row) const;
+    [[nodiscard]] int rowOf(const TensorRef& tensor) const; ///< -1: none
+    /// Node at the other end of an input; invalid for others.
+    [[nodiscard]] core::NodeId producerAt(int row) const
+    {
+        return m_rows[static_cast<std::size_t>(row)].producer;
+    }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Row {
+        bool isInput = false;
+        QString name, type, other; ///< "input 0", "float32 [2,6]", the node it comes from
+        core::NodeId producer;
+        core::TensorId tensor; ///< invalid: the dump does not have it
+    };
+    void rebuild();
+    void addTensors(core::NodeId node);
+    [[nodiscard]] QString cellText(const Row& row, const char* column) const;
+    [[nodiscard]] State stateOf(const Row& row) const;
+
+    const ShownGraph& m_shown;
+    std::vector<Row> m_rows;
+};
+
+/// What the graph says of the chosen node or scope, as name and value. GUI thread.
+class AttributeModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    explicit AttributeModel(const ShownGraph& shown, QObject* parent = nullptr);
+
+    /// "name<TAB>value" lines.
+    [[nodiscard]] QString copyText(const QList<int>& rows) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void rebuild();
+    void addNode(core::NodeId id);
+    void addScope(std::uint32_t number);
+    void add(const QString& name, const QString& value) { m_rows.append({name, value}); }
+
+    const ShownGraph& m_shown;
+    QList<QPair<QString, QString>> m_rows;
+};
+
+} // namespace dumpscope::gui

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/fonts.h"
+#include "common/metrics.h"
+#include "common/name_elision.h"
+#include "graph/node_models.h"
+#include "views/message_page.h"
+#include "views/panel.h"
+#include "views/simple_table.h"
+#include "views/tensor_menu.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QResizeEvent>
+#include <QScopedValueRollback>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kPortWidth = 84, kTypeWidth = 140, kValueWidth = 72;
+
+/// The chosen operator: its inputs and outputs with what the dump knows of them.
+class OperatorPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit OperatorPanel(Workbench& workbench)
+        : m_workbench(workbench)
+        , m_shown(workbench.graph)
+        , m_model(new PortModel(m_shown, this))
+        , m_name(new QLabel(this))
+        , m_path(new QLabel(this))
+        , m_table(new SimpleTable(this))
+        , m_message(new MessagePage(this))
+        , m_pages(new QStackedLayout)
+    {
+        QFont bold = font();
+        bold.setBold(true);
+        m_name->setFont(bold);
+        m_path->setFont(secondaryFont());
+        m_path->setForegroundRole(QPalette::PlaceholderText);
+        for (QLabel* label : {m_name, m_path}) {
+            label->setTextFormat(Qt::PlainText);
+            label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+            label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        }
+        m_table->setRows(m_model, PortModel::Other);
+        m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+        m_table->setColumnWidth(PortModel::Port, scaled(kPortWidth));
+        m_table->setColumnWidth(PortModel::Type, scaled(kTypeWidth));
+        m_table->setColumnWidth(PortModel::Least, scaled(kValueWidth));
+        m_table->setColumnWidth(PortModel::Most, scaled(kValueWidth));
+        auto* const page = new QWidget(this);
+        auto* const body = new QVBoxLayout(page);
+        body->setContentsMargins(0, kSmall, 0, 0);
+        body->setSpacing(kTiny);
+        for (QLabel* label : {m_name, m_path}) {
+            label->setContentsMargins(kLarge, 0, kLarge, 0);
+            body->addWidget(label);
+        }
+        body->addWidget(m_table, 1);
+        m_pages->addWidget(m_message);
+        m_pages->addWidget(page);
+        auto* const layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->addLayout(m_pages);
+        setFocusProxy(m_table);
+        setMinimumSize(scaled(160), scaled(120));
+        connect(m_model, &QAbstractItemModel::modelReset, this, [this] { showNode(); });
+        connect(&workbench.selection, &Selection::tensorChanged, this, [this] { follow(); });
+        connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& now) {
+                if (m_isFollowing || !now.isValid())
+                    return;
+                if (const TensorRef tensor = m_model->tensorAt(now.row()); tensor.isValid())
+                    m_workbench.selection.select(tensor);
+            });
+        connect(m_table, &SimpleTable::menuRequested, this, [this](const QPoint& at) {
+            const int row = m_table->currentIndex().row();
+            if (row < 0)
+                return;
+            QMenu menu(this);
+            fillTensorMenu(menu, m_workbench, m_model->tensorAt(row));
+            if (!menu.isEmpty())
+                menu.exec(at);
+        });
+        connect(m_table, &QTableView::doubleClicked, this, [this] { open(); });
+        workbench.actions.handle(
+            "item.open", m_table, [this] { open(); }, [this] { return m_table->currentIndex().isValid(); });
+        retranslate();
+    }
+
+    QString title() const override { return tr("Operator"); }
+    bool isSettled() const override { return m_shown.isSettled(); }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            retranslate();
+        Panel::changeEvent(event);
+    }
+    void showEvent(QShowEvent* event) override
+    {
+        Panel::showEvent(event);
+        m_shown.setWanted(this, true);
+    }
+    void hideEvent(QHideEvent* event) override
+    {
+        Panel::hideEvent(event);
+        m_shown.setWanted(this, false);
+    }
+    void resizeEvent(QResizeEvent* event) override
+    {
+        Panel::resizeEvent(event);
+        showPath();
+    }
+
+private:
+    void retranslate()
+    {
+        m_table->setAccessibleName(tr("Inputs and outputs"));
+        showNode();
+        emit titleChanged();
+    }
+
+    void showNode()
+    {
+        const bool isNode = m_shown.loaded() && m_shown.current() && !m_shown.current()->isScope;
+        m_pages->setCurrentIndex(isNode ? 1 : 0);
+        if (isNode) {
+            const core::GraphNode& node = m_shown.graph().node(m_shown.current()->node());
+            const QString type = QString::fromStdString(std::string(m_shown.graph().text(node.opType)));
+            const QString name = m_shown.nameOf(*m_shown.current());
+            m_name->setText(
+                type.isEmpty() || name.startsWith(type) ? name : type + QStringLiteral("  ") + name);
+            showPath();
+            return follow();
+        }
+        if (m_shown.loaded() && m_shown.current()) {
+            const core::ScopeTree::Scope& scope = m_shown.tree().scope(m_shown.current()->index);
+            m_message->show(tr("%1 is a scope of %n operators. Select one of them.", nullptr,
+                                static_cast<int>(scope.operators))
+                                .arg(m_shown.nameOf(*m_shown.current())),
+                {});
+        } else {
+            m_message->show(tr("Select a node of the graph to see its inputs and outputs."), {});
+        }
+    }
+
+    void showPath()
+    {
+        if (!m_shown.loaded() || !m_shown.current() || m_shown.current()->isScope)
+            return;
+        const core::Graph& graph = m_shown.graph();
+        const QString path
+            = QString::fromStdString(std::string(graph.text(graph.node(m_shown.current()->node()).name)));
+        m_path->setText(elidedName(path, m_path->fontMetrics(), width() - 2 * kLarge));
+        m_path->setToolTip(path);
+    }
+
+    void follow()
+    {
+        const QScopedValueRollback following(m_isFollowing, true);
+        const int row = m_model->rowOf(m_workbench.selection.tensor());
+        if (row >= 0)
+            m_table->setCurrentIndex(m_model->index(row, 0));
+        else
+            m_table->clearSelection();
+    }
+
+    /// An input that is not dumped leads to the node it comes from.
+    void open()
+    {
+        const int row = m_table->currentIndex().row();
+        if (const TensorRef tensor = m_model->tensorAt(row); tensor.isValid())
+            return m_workbench.selection.open(tensor);
+        if (const core::NodeId producer = m_model->producerAt(row); producer.isValid()) {
+            m_shown.choose({false, producer.value()});
+            m_shown.reveal({false, producer.value()});
+        }
+    }
+
+    Workbench& m_workbench;
+    ShownGraph& m_shown;
+    PortModel* m_model;
+    QLabel *m_name, *m_path;
+    SimpleTable* m_table;
+    MessagePage* m_message;
+    QStackedLayout* m_pages;
+    bool m_isFollowing = false;
+};
+
+} // namespace
+
+void register_operator_panel(PanelRegistry& registry)
+{
+    registry.add({"operator", "operator", [](Workbench& workbench) { return new OperatorPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
+
+#include "operator_panel.moc"

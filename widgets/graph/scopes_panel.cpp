@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/fonts.h"
+#include "common/metrics.h"
+#include "common/numbers.h"
+#include "graph/scope_tree_model.h"
+#include "views/cell_delegate.h"
+#include "views/message_page.h"
+#include "views/panel.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QStackedLayout>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kIndent = 14;
+constexpr std::size_t kMostExpanded = 200; ///< hits that are shown without being asked for
+
+/// The scopes of the shown graph as a tree with verdicts.
+class ScopesPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit ScopesPanel(Workbench& workbench)
+        : m_workbench(workbench)
+        , m_shown(workbench.graph)
+        , m_model(new ScopeTreeModel(m_shown, this))
+        , m_filter(new QLineEdit(this))
+        , m_count(new QLabel(this))
+        , m_tree(new QTreeView(this))
+        , m_message(new MessagePage(this))
+        , m_pages(new QStackedLayout)
+    {
+        m_tree->setModel(m_model);
+        m_tree->setHeaderHidden(true);
+        m_tree->setUniformRowHeights(true);
+        m_tree->setIndentation(scaled(kIndent));
+        m_tree->setItemDelegate(new CellDelegate(m_tree));
+        m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
+        m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+        m_tree->setAutoScroll(false);
+        m_tree->header()->setStretchLastSection(true);
+        m_tree->setFrameShape(QFrame::NoFrame);
+        m_filter->setClearButtonEnabled(true);
+        m_count->setFont(secondaryFont());
+        m_count->setForegroundRole(QPalette::PlaceholderText);
+        auto* const bar = new QHBoxLayout;
+        bar->setContentsMargins(kMedium, kTiny, kMedium, kTiny);
+        bar->addWidget(m_filter, 1);
+        bar->addWidget(m_count);
+        m_pages->addWidget(m_message);
+        m_pages->addWidget(m_tree);
+        auto* const layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(0);
+        layout->addLayout(bar);
+        layout->addLayout(m_pages, 1);
+        setFocusProxy(m_tree);
+        setMinimumSize(scaled(160), scaled(120));
+        connect(&m_shown, &ShownGraph::graphChanged, this, [this] { start(); });
+        connect(&m_shown, &ShownGraph::currentChanged, this, [this] { follow(); });
+        connect(m_filter, &QLineEdit::textChanged, this, [this] { filter(); });
+        connect(m_filter, &QLineEdit::returnPressed, m_tree, [this] { m_tree->setFocus(); });
+        connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex& now) {
+                const auto item = m_model->itemAt(now);
+                if (item && !m_isFollowing)
+                    m_shown.choose(*item);
+            });
+        connect(m_tree, &QTreeView::doubleClicked, this, [this] { reveal(); });
+        workbench.actions.handle(
+            "item.open", m_tree, [this] { reveal(); }, [this] { return m_tree->currentIndex().isValid(); });
+        retranslate();
+        start();
+    }
+
+    QString title() const override { return tr("Scopes"); }
+    QWidget* filterField() const override { return m_filter; }
+    bool isSettled() const override { return m_shown.isSettled(); }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            retranslate();
+        Panel::changeEvent(event);
+    }
+    void showEvent(QShowEvent* event) override
+    {
+        Panel::showEvent(event);
+        m_shown.setWanted(this, true);
+    }
+    void hideEvent(QHideEvent* event) override
+    {
+        Panel::hideEvent(event);
+        m_shown.setWanted(this, false);
+    }
+
+private:
+    void retranslate()
+    {
+        m_tree->setAccessibleName(tr("Scopes"));
+        m_filter->setPlaceholderText(tr("name, op_type:MatMul*"));
+        m_filter->setAccessibleName(tr("Filter the scopes"));
+        showPage();
+        emit titleChanged();
+    }
+
+    void showPage()
+    {
+        const bool isThere = m_shown.loaded() != nullptr;
+        m_pages->setCurrentIndex(isThere ? 1 : 0);
+        if (!isThere)
+            m_message->show(
+                m_shown.isLoading() ? tr("Reading the graphs of this dump.") : tr("This dump has no graph."),
+                {});
+        m_count->setText(isThere ? groupedNumber(static_cast<qint64>(m_model->nodeCount())) : QString());
+    }
+
+    void start()
+    {
+        showPage();
+        // The tree opens as far as the graph does.
+        const QScopedValueRollback following(m_isFollowing, true);
+        if (m_shown.loaded()) {
+            for (std::uint32_t scope = 0; scope < m_shown.fold().isOpen.size(); ++scope) {
+                if (m_shown.isOpen(scope))
+                    m_tree->expand(m_model->indexOf({true, scope}));
+            }
+        }
+        follow();
+    }
+
+    void filter()
+    {
+        const QScopedValueRollback following(m_isFollowing, true);
+        m_model->setFilter(m_filter->text());
+        if (!m_filter->text().trimmed().isEmpty() && m_model->nodeCount() <= kMostExpanded)
+            m_tree->expandAll();
+        else
+            m_tree->expandToDepth(0);
+        showPage();
+        follow();
+    }
+
+    void follow()
+    {
+        if (!m_shown.current())
+            return;
+        const QModelIndex index = m_model->indexOf(*m_shown.current());
+        if (!index.isValid() || index == m_tree->currentIndex())
+            return;
+        const QScopedValueRollback following(m_isFollowing, true);
+        const bool wasVisible = !m_tree->visualRect(index).isEmpty()
+            && m_tree->viewport()->rect().contains(m_tree->visualRect(index));
+        m_tree->setCurrentIndex(index);
+        if (!wasVisible)
+            m_tree->scrollTo(index, QAbstractItemView::PositionAtCenter);
+    }
+
+    void reveal()
+    {
+        const auto item = m_model->itemAt(m_tree->currentIndex());
+        if (!item)
+            return;
+        m_shown.choose(*item);
+        m_shown.reveal(*item);
+        if (item->isScope)
+            m_shown.setOpen(item->index, true);
+    }
+
+    Workbench& m_workbench;
+    ShownGraph& m_shown;
+    ScopeTreeModel* m_model;
+    QLineEdit* m_filter;
+    QLabel* m_count;
+    QTreeView* m_tree;
+    MessagePage* m_message;
+    QStackedLayout* m_pages;
+    bool m_isFollowing = false;
+};
+
+} // namespace
+
+void register_scopes_panel(PanelRegistry& registry)
+{
+    registry.add({"scopes", "scope", [](Workbench& workbench) { return new ScopesPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
+
+#include "scopes_panel.moc"
