@@ -11,6 +11,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$root/installer/apt.sh"
 
 require_packages build runtime
+require_packages recommended || echo "Going on without them." >&2
 (
     cd "$root"
     cmake --preset release -DDUMPSCOPE_BUILD_TESTS=OFF

@@ -21,9 +21,12 @@ constexpr const char* kView[] = {"view.explore", "view.compare", "view.graph", "
 constexpr const char* kGo[] = {"go.back", "go.forward", "-", "go.palette", "go.tensor", "go.index",
     "go.filter", "-", "go.first_divergence", "go.next_suspect", "go.next_failing", "go.previous_failing", "-",
     "go.next_hit", "go.previous_hit", "go.next_nonfinite", "go.previous_nonfinite", "plane.next_extreme",
-    "plane.previous_extreme", "-", "item.reveal_tree", "item.reveal_table"};
+    "plane.previous_extreme", "-", "item.reveal_tree", "item.reveal_table", "item.reveal_graph"};
 constexpr const char* kCompare[] = {"compare.with", "compare.swap_sides", "-", "compare.limits",
     "compare.pairing", "-", "compare.again", "compare.stop", "compare.close"};
+constexpr const char* kGraph[]
+    = {"graph.follow_inputs", "graph.follow_outputs", "graph.focus_hops", "-", "graph.fold",
+        "graph.unfold_all", "-", "graph.zoom_in", "graph.zoom_out", "graph.fit", "graph.overview_map"};
 constexpr const char* kTools[] = {"tools.statistics", "tools.scan_nonfinite", "tools.rescan", "-",
     "view.tasks", "tools.command", "tools.copy_report"};
 constexpr const char* kHelp[] = {"help.context", "help.workflow", "help.metrics", "help.formats",
@@ -35,6 +38,7 @@ constexpr MenuInfo kMenus[] = {
     {QT_TRANSLATE_NOOP("Menus", "&View"), kView},
     {QT_TRANSLATE_NOOP("Menus", "&Go"), kGo},
     {QT_TRANSLATE_NOOP("Menus", "&Compare"), kCompare},
+    {QT_TRANSLATE_NOOP("Menus", "G&raph"), kGraph},
     {QT_TRANSLATE_NOOP("Menus", "&Tools"), kTools},
     {QT_TRANSLATE_NOOP("Menus", "&Help"), kHelp},
 };

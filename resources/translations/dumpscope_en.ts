@@ -12,6 +12,61 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::GraphCanvas</name>
+    <message numerus="yes">
+        <source>%n nodes and scopes</source>
+        <translation>
+            <numerusform>%n node or scope</numerusform>
+            <numerusform>%n nodes and scopes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Laying out %n visible nodes</source>
+        <translation>
+            <numerusform>Laying out %n visible node</numerusform>
+            <numerusform>Laying out %n visible nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operators</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n inputs</source>
+        <translation>
+            <numerusform>%n input</numerusform>
+            <numerusform>%n inputs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outputs</source>
+        <translation>
+            <numerusform>%n output</numerusform>
+            <numerusform>%n outputs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::GraphPanel</name>
+    <message numerus="yes">
+        <source>%n hops</source>
+        <translation>
+            <numerusform>%n hop</numerusform>
+            <numerusform>%n hops</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::MainWindow</name>
     <message numerus="yes">
         <source>%n problem(s)</source>
@@ -25,6 +80,33 @@
         <translation>
             <numerusform>%n selected item is hidden by the filter.</numerusform>
             <numerusform>%n selected items are hidden by the filter.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::OperatorPanel</name>
+    <message numerus="yes">
+        <source>%1 is a scope of %n operators. Select one of them.</source>
+        <translation>
+            <numerusform>%1 is a scope of %n operator. Select it.</numerusform>
+            <numerusform>%1 is a scope of %n operators. Select one of them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ShownGraph</name>
+    <message numerus="yes">
+        <source>%n operators</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scopes</source>
+        <translation>
+            <numerusform>%n scope</numerusform>
+            <numerusform>%n scopes</numerusform>
         </translation>
     </message>
 </context>

@@ -1113,6 +1113,10 @@
         <source>&amp;Compare</source>
         <translation>比较(&amp;C)</translation>
     </message>
+    <message>
+        <source>G&amp;raph</source>
+        <translation>图(&amp;R)</translation>
+    </message>
 </context>
 <context>
     <name>PlanePicture</name>
@@ -1642,6 +1646,44 @@
     <message>
         <source>Statistics</source>
         <translation>统计</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::AttributeModel</name>
+    <message>
+        <source>%1 (of the forward node)</source>
+        <translation>%1（来自前向节点）</translation>
+    </message>
+    <message>
+        <source>operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>scopes inside</source>
+        <translation>内部作用域</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::AttributesPanel</name>
+    <message>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Select a node or scope of the graph to see its attributes.</source>
+        <translation>选择图中的一个节点或作用域以查看其属性。</translation>
     </message>
 </context>
 <context>
@@ -2187,6 +2229,254 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::GraphCanvas</name>
+    <message numerus="yes">
+        <source>%n nodes and scopes</source>
+        <translation>
+            <numerusform>%n 个节点和作用域</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Laying out %n visible nodes</source>
+        <translation>
+            <numerusform>正在布局 %n 个可见节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>NaN or Inf born here</source>
+        <translation>NaN 或 Inf 在此产生</translation>
+    </message>
+    <message>
+        <source>NaN or Inf passed on</source>
+        <translation>传入的 NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>scope, unfolded</source>
+        <translation>作用域，已展开</translation>
+    </message>
+    <message>
+        <source>scope, folded</source>
+        <translation>作用域，已折叠</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operators</source>
+        <translation>
+            <numerusform>%n 个算子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n inputs</source>
+        <translation>
+            <numerusform>%n 个输入</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outputs</source>
+        <translation>
+            <numerusform>%n 个输出</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>output %1: %2</source>
+        <translation>输出 %1：%2</translation>
+    </message>
+    <message>
+        <source>A picture of %1 × %2 pixels is too large. Fold some scopes, or write SVG.</source>
+        <translation>%1 × %2 像素的图片过大。请折叠一些作用域，或导出 SVG。</translation>
+    </message>
+    <message>
+        <source>There is no memory for the picture.</source>
+        <translation>内存不足，无法生成图片。</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>The file must end in .png, .svg or .dot: %1</source>
+        <translation>文件名须以 .png、.svg 或 .dot 结尾：%1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::GraphPanel</name>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Graph file</source>
+        <translation>图文件</translation>
+    </message>
+    <message>
+        <source>Graph of the file</source>
+        <translation>文件中的图</translation>
+    </message>
+    <message>
+        <source>Find a node</source>
+        <translation>查找节点</translation>
+    </message>
+    <message>
+        <source>Name or type; op_type:Conv* takes wildcards</source>
+        <translation>名称或类型；op_type:Conv* 支持通配符</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Everything the chosen node depends on</source>
+        <translation>所选节点依赖的一切</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Everything that depends on the chosen node</source>
+        <translation>依赖所选节点的一切</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Fold every scope</source>
+        <translation>折叠所有作用域</translation>
+    </message>
+    <message>
+        <source>Edge values</source>
+        <translation>边的值</translation>
+    </message>
+    <message>
+        <source>Types and values on the edges</source>
+        <translation>在边上显示类型和值</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Overview map</source>
+        <translation>概览图</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适应窗口</translation>
+    </message>
+    <message>
+        <source>Show the whole graph</source>
+        <translation>显示整个图</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Export as PNG, SVG or dot…</source>
+        <translation>导出为 PNG、SVG 或 dot…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hops</source>
+        <translation>
+            <numerusform>%n 跳</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Nothing here yet. Choose something in Dumps.</source>
+        <translation>暂无内容。请在“转储”中选择。</translation>
+    </message>
+    <message>
+        <source>Reading the graphs of this dump.</source>
+        <translation>正在读取此转储的图。</translation>
+    </message>
+    <message>
+        <source>The graph cannot be read: %1</source>
+        <translation>无法读取图：%1</translation>
+    </message>
+    <message>
+        <source>This dump has no graph.</source>
+        <translation>此转储没有图。</translation>
+    </message>
+    <message>
+        <source>Open an .ir, .pb, .onnx or ge_proto file</source>
+        <translation>打开 .ir、.pb、.onnx 或 ge_proto 文件</translation>
+    </message>
+    <message>
+        <source>%1 (unreadable)</source>
+        <translation>%1（无法读取）</translation>
+    </message>
+    <message>
+        <source>Graph %1</source>
+        <translation>图 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Graphviz is not installed: the graph is laid out in plain layers. Install the package graphviz for smoother edges.</source>
+        <translation>未安装 Graphviz：图按简单分层布局。安装 graphviz 软件包可使连线更平滑。</translation>
+    </message>
+    <message>
+        <source>Only what is near the chosen node</source>
+        <translation>只显示所选节点附近的内容</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 nodes would be visible. Folded to scopes; unfold what you need.</source>
+        <translation>将显示 %1 个节点。已按作用域折叠，请按需展开。</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Unfold everything inside</source>
+        <translation>展开内部全部</translation>
+    </message>
+    <message>
+        <source>Show the graph %1</source>
+        <translation>显示图 %1</translation>
+    </message>
+    <message>
+        <source>Export the graph</source>
+        <translation>导出图</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Vector picture (*.svg)</source>
+        <translation>矢量图 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Graphviz source (*.dot)</source>
+        <translation>Graphviz 源文件 (*.dot)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::GridTab</name>
     <message>
         <source>Values</source>
@@ -2550,6 +2840,17 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::NodeMarks</name>
+    <message>
+        <source>overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>born here</source>
+        <translation>在此产生</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::NoticeBar</name>
     <message>
         <source>Close</source>
@@ -2581,6 +2882,27 @@
     <message>
         <source>Compare</source>
         <translation>比较</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::OperatorPanel</name>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Inputs and outputs</source>
+        <translation>输入和输出</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is a scope of %n operators. Select one of them.</source>
+        <translation>
+            <numerusform>%1 是含 %n 个算子的作用域。请选择其中一个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select a node of the graph to see its inputs and outputs.</source>
+        <translation>选择图中的一个节点以查看其输入和输出。</translation>
     </message>
 </context>
 <context>
@@ -2897,6 +3219,37 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::PortModel</name>
+    <message>
+        <source>after</source>
+        <translation>后于</translation>
+    </message>
+    <message>
+        <source>input %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <source>output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <source>The dump does not have this tensor.</source>
+        <translation>转储中没有此张量。</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>dtype and shape</source>
+        <translation>类型和形状</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>来自</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::PreferencesDialog</name>
     <message>
         <source>Preferences</source>
@@ -3209,6 +3562,29 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::ScopesPanel</name>
+    <message>
+        <source>Scopes</source>
+        <translation>作用域</translation>
+    </message>
+    <message>
+        <source>name, op_type:MatMul*</source>
+        <translation>名称、op_type:MatMul*</translation>
+    </message>
+    <message>
+        <source>Filter the scopes</source>
+        <translation>筛选作用域</translation>
+    </message>
+    <message>
+        <source>Reading the graphs of this dump.</source>
+        <translation>正在读取此转储的图。</translation>
+    </message>
+    <message>
+        <source>This dump has no graph.</source>
+        <translation>此转储没有图。</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::Screenshot</name>
     <message>
         <source>the arrangement %1 has no panels</source>
@@ -3286,6 +3662,41 @@
     <message>
         <source>Shortcuts</source>
         <translation>快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ShownGraph</name>
+    <message numerus="yes">
+        <source>%n operators</source>
+        <translation>
+            <numerusform>%n 个算子</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scopes</source>
+        <translation>
+            <numerusform>%n 个作用域</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Graphs of %1</source>
+        <translation>%1 的图</translation>
+    </message>
+    <message>
+        <source>Graph %1</source>
+        <translation>图 %1</translation>
+    </message>
+    <message>
+        <source>Marks of the graph</source>
+        <translation>图的标记</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
     </message>
 </context>
 <context>

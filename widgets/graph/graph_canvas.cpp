@@ -25,7 +25,7 @@ using Picture = std::shared_ptr<const core::GraphPicture>;
 using core::GraphPicture;
 constexpr std::uint32_t kNone = core::ScopeTree::kNone;
 
-constexpr double kLeastZoom = 0.005, kMostZoom = 6, kFirstLeastZoom = 0.65;
+constexpr double kLeastZoom = 0.005, kMostZoom = 6, kFirstLeastZoom = 0.65, kFirstZoom = 0.9;
 constexpr double kWheelStep = 1.0015, kKeyPan = 80;
 
 core::PictureSizes scaledSizes()
@@ -117,7 +117,7 @@ void GraphCanvas::take(const Picture& picture)
         m_isFresh = false;
         fit();
         if (m_zoom < kFirstLeastZoom && m_shown.current()) {
-            m_zoom = kFirstLeastZoom;
+            m_zoom = kFirstZoom;
             m_wanted = m_shown.current();
         }
         m_anchor.reset();

@@ -173,6 +173,8 @@ void GraphPainter::paintLevel(QPainter& painter, std::uint32_t number, const QRe
         else if (std::max(inner.rect.width, inner.rect.height) * m_look.zoom >= kSmallestScope)
             paintLevel(painter, child, seen);
     }
+    if (number != 0)
+        paintHeader(painter, number);
 }
 
 void GraphPainter::paintBox(QPainter& painter, const QRectF& rect, double radius, const QColor& fill,
@@ -183,31 +185,47 @@ void GraphPainter::paintBox(QPainter& painter, const QRectF& rect, double radius
     painter.drawRoundedRect(rect, radius, radius);
 }
 
-/// An unfolded scope: frame and header.
+QColor GraphPainter::frameFill(const Place& place) const
+{
+    const bool isBad = m_shown.stateOf(place.item) == State::FailInside;
+    const QColor over = m_theme.color(m_detail == Detail::Blocks && isBad ? Token::FailFill : Token::Window);
+    const QColor under = m_theme.color(Token::Base);
+    const double share = m_theme.isDark() ? 0.55 : 0.75; // opaque, so that what is behind does not show
+    return QColor::fromRgbF(static_cast<float>(over.redF() * share + under.redF() * (1 - share)),
+        static_cast<float>(over.greenF() * share + under.greenF() * (1 - share)),
+        static_cast<float>(over.blueF() * share + under.blueF() * (1 - share)));
+}
+
+/// The box of an unfolded scope.
 void GraphPainter::paintFrame(QPainter& painter, std::uint32_t number)
 {
     const Place& place = m_picture.places[number];
     const QRectF rect = rectOf(place);
     const State state = m_shown.stateOf(place.item);
-    const bool isBad = worseOf(state, State::Warn) == state && state != State::Warn;
     painter.setOpacity(isPale(number) ? kPaleness : 1);
-    QColor fill = m_theme.color(Token::Window);
-    fill.setAlphaF(m_theme.isDark() ? 0.55F : 0.75F);
-    if (m_detail == Detail::Blocks && isBad)
-        fill = m_theme.color(Token::FailFill);
-    paintBox(painter, rect, kRadius + 1, fill, isBad ? colorOf(state) : m_theme.color(Token::Border));
+    paintBox(painter, rect, kRadius + 1, frameFill(place),
+        state == State::FailInside ? colorOf(state) : m_theme.color(Token::Border));
     if (number == m_look.current) {
         painter.setPen(QPen(m_theme.color(Token::Accent), std::max(2.4, 2.4 / m_look.zoom)));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(rect.adjusted(-1, -1, 1, 1), kRadius + 2, kRadius + 2);
     }
+}
+
+/// Name, count and state of an unfolded scope, above the lines that come in.
+void GraphPainter::paintHeader(QPainter& painter, std::uint32_t number)
+{
     if (m_detail == Detail::Blocks)
         return;
+    const Place& place = m_picture.places[number];
     const core::ScopeTree::Scope& scope = m_shown.tree().scope(place.item.index);
-    QRectF header(rect.left() + scaled(8), rect.top(), rect.width() - scaled(16), scaled(30));
-    const QColor text = m_theme.color(Token::Text);
-    painter.setPen(QPen(m_theme.color(Token::Secondary), 1.5));
+    const State state = m_shown.stateOf(place.item);
+    const QColor fill = frameFill(place);
+    painter.setOpacity(isPale(number) ? kPaleness : 1);
+    QRectF header = rectOf(place).adjusted(scaled(8), 2, -scaled(8), 0);
+    header.setHeight(scaled(26));
     const QPointF chevron(header.left() + scaled(5), header.center().y());
+    painter.setPen(QPen(m_theme.color(Token::Secondary), 1.5));
     painter.drawPolyline(
         QPolygonF {{chevron + QPointF(-4, -2)}, {chevron + QPointF(0, 3)}, {chevron + QPointF(4, -2)}});
     header.setLeft(header.left() + scaled(16));
@@ -216,18 +234,20 @@ void GraphPainter::paintFrame(QPainter& painter, std::uint32_t number)
         paintStateGlyph(painter, state, glyph, m_theme);
         header.setRight(glyph.left() - scaled(6));
     }
-    painter.setFont(m_small);
-    painter.setPen(m_theme.color(Token::Secondary));
+    const auto write = [&](const QFont& font, const QString& text, Token color, Qt::Alignment side) {
+        painter.setFont(font);
+        QRectF room = painter.fontMetrics().boundingRect(
+            header.toRect(), static_cast<int>(side | Qt::AlignVCenter), text);
+        painter.fillRect(room.adjusted(-3, 0, 3, 0), fill);
+        painter.setPen(m_theme.color(color));
+        painter.drawText(header, static_cast<int>(side | Qt::AlignVCenter), text);
+        return room.width();
+    };
     const QString count = ShownGraph::tr("%n operators", nullptr, static_cast<int>(scope.operators));
-    const double countWidth = painter.fontMetrics().horizontalAdvance(count);
-    if (m_detail >= Detail::Names && countWidth < header.width() / 2) {
-        painter.drawText(header, Qt::AlignVCenter | Qt::AlignRight, count);
-        header.setRight(header.right() - countWidth - scaled(8));
-    }
-    painter.setFont(m_bold);
-    painter.setPen(text);
-    painter.drawText(header, Qt::AlignVCenter | Qt::AlignLeft,
-        elidedNameCached(m_shown.nameOf(place.item), m_bold, static_cast<int>(header.width())));
+    if (m_detail >= Detail::Names && QFontMetricsF(m_small).horizontalAdvance(count) < header.width() / 2)
+        header.setRight(header.right() - write(m_small, count, Token::Secondary, Qt::AlignRight) - scaled(8));
+    write(m_bold, elidedNameCached(m_shown.nameOf(place.item), m_bold, static_cast<int>(header.width())),
+        Token::Text, Qt::AlignLeft);
 }
 
 void GraphPainter::paintPlace(QPainter& painter, std::uint32_t number)
@@ -407,15 +427,18 @@ void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& 
         && ((line.from != kNone && isPale(line.from)) || (line.to != kNone && isPale(line.to))
             || isPale(line.level));
     painter.setOpacity(isPaleLine ? kPaleness : 1);
-    QColor color = m_theme.color(isCurrent ? Token::Accent : isBad ? Token::Fail : Token::AxisLine);
-    if (m_detail == Detail::Blocks && !isBad && !isCurrent)
-        color = m_theme.color(Token::Border);
+    // What goes on outside is drawn there; here it is only told.
+    const bool isQuiet = line.to == kNone || m_detail == Detail::Blocks;
+    const QColor color = m_theme.color(isCurrent ? Token::Accent
+            : isBad                              ? Token::Fail
+            : isQuiet                            ? Token::Border
+                                                 : Token::AxisLine);
     QPen pen(color, isBad || isCurrent ? 2.0 : 1.2);
     if (m_detail < Detail::Names) {
         pen.setCosmetic(true);
         pen.setWidthF(isBad || isCurrent ? 2 : 1);
     }
-    if (line.strand.isControl)
+    if (isOrder(line))
         pen.setStyle(Qt::DotLine);
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
@@ -431,7 +454,8 @@ void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& 
         for (std::size_t i = 1; i + 2 < line.curve.size(); i += 3)
             path.cubicTo(at(line.curve[i]), at(line.curve[i + 1]), at(line.curve[i + 2]));
         painter.drawPath(path);
-        if (m_labelled.size() < kMostLabels)
+        const bool isInside = line.from != kNone && line.to != kNone;
+        if (isInside && m_labelled.size() < kMostLabels)
             m_labelled.push_back(&line);
     }
     // The line goes on inside an open scope and ends with an arrow at what reads it.
@@ -449,9 +473,20 @@ void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& 
         {end}, {end - along * size + across * size * 0.5}, {end - along * size - across * size * 0.5}});
 }
 
-QString GraphPainter::labelOf(const Line& line) const
+/// Control edges, and the monads of MindSpore, which carry no data either.
+bool GraphPainter::isOrder(const Line& line) const
 {
     if (line.strand.isControl)
+        return true;
+    const auto outputs = m_shown.graph().outputs(m_shown.graph().node(line.strand.producer));
+    if (line.strand.slot >= outputs.size() || outputs[line.strand.slot].dtype != core::DType::Unknown)
+        return false;
+    return typeText(m_shown.graph(), line.strand.producer, line.strand.slot).endsWith(QLatin1String("Monad"));
+}
+
+QString GraphPainter::labelOf(const Line& line) const
+{
+    if (isOrder(line))
         return {};
     QString text = typeText(m_shown.graph(), line.strand.producer, line.strand.slot);
     if (line.strand.edges > 1)

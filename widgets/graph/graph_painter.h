@@ -45,6 +45,9 @@ public:
 private:
     void paintLevel(QPainter& painter, std::uint32_t place, const QRectF& seen);
     void paintFrame(QPainter& painter, std::uint32_t place);
+    void paintHeader(QPainter& painter, std::uint32_t place);
+    [[nodiscard]] QColor frameFill(const core::GraphPicture::Place& place) const;
+    [[nodiscard]] bool isOrder(const core::GraphPicture::Line& line) const;
     void paintPlace(QPainter& painter, std::uint32_t place);
     void paintBlock(QPainter& painter, std::uint32_t place);
     void paintNode(QPainter& painter, std::uint32_t place);

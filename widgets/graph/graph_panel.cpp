@@ -32,7 +32,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr double kKeyZoom = 1.25;
-constexpr int kSearchWidth = 190, kChoiceWidth = 170;
+constexpr int kSearchWidth = 190, kChoiceWidth = 240;
 constexpr std::uint32_t kHops[] = {1, 2, 3, 5, 8};
 constexpr std::uint32_t kUsualHops = 2;
 
@@ -148,7 +148,7 @@ void GraphPanel::build()
 {
     for (QComboBox* choice : {m_files, m_graphs}) {
         choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        choice->setMinimumContentsLength(8);
+        choice->setMinimumContentsLength(10);
         choice->setMaximumWidth(scaled(kChoiceWidth));
     }
     m_crumb->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

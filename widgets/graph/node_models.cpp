@@ -315,6 +315,7 @@ QVariant AttributeModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return value;
     case MonoRole:
+    case PathRole: // names are cut by their segments
         return index.column() == 1;
     case CopyRole:
         return index.column() == 0 ? name : value;

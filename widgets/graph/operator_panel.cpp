@@ -137,6 +137,8 @@ private:
             m_name->setText(
                 type.isEmpty() || name.startsWith(type) ? name : type + QStringLiteral("  ") + name);
             showPath();
+            for (const int column : {PortModel::Port, PortModel::Type, PortModel::Least, PortModel::Most})
+                m_table->resizeColumnToContents(column);
             return follow();
         }
         if (m_shown.loaded() && m_shown.current()) {

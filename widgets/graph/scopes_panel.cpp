@@ -67,12 +67,13 @@ public:
         connect(&m_shown, &ShownGraph::currentChanged, this, [this] { follow(); });
         connect(m_filter, &QLineEdit::textChanged, this, [this] { filter(); });
         connect(m_filter, &QLineEdit::returnPressed, m_tree, [this] { m_tree->setFocus(); });
+        // A tree that gets the focus makes its first row the current one; nobody chose that.
         connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this](const QModelIndex& now) {
-                const auto item = m_model->itemAt(now);
-                if (item && !m_isFollowing)
-                    m_shown.choose(*item);
+            [this](const QModelIndex& now, const QModelIndex& before) {
+                if (before.isValid())
+                    choose(now);
             });
+        connect(m_tree, &QTreeView::clicked, this, &ScopesPanel::choose);
         connect(m_tree, &QTreeView::doubleClicked, this, [this] { reveal(); });
         workbench.actions.handle(
             "item.open", m_tree, [this] { reveal(); }, [this] { return m_tree->currentIndex().isValid(); });
@@ -110,6 +111,13 @@ private:
         m_filter->setAccessibleName(tr("Filter the scopes"));
         showPage();
         emit titleChanged();
+    }
+
+    void choose(const QModelIndex& index)
+    {
+        const auto item = m_model->itemAt(index);
+        if (item && !m_isFollowing)
+            m_shown.choose(*item);
     }
 
     void showPage()

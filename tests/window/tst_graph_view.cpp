@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_canvas.h"
+#include "graph/graph_files.h"
+#include "graph/node_models.h"
+#include "graph/node_search.h"
+#include "graph/scope_tree_model.h"
+#include "model/graph.h"
+#include "window_program.h"
+
+#include <QAbstractItemModelTester>
+#include <QAccessible>
+#include <QImage>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr int kPatience = 20'000;
+constexpr std::uint32_t kNone = core::ScopeTree::kNone;
+
+/// The window with the graph of the bundled sample.
+struct GraphWindow : test::WindowProgram {
+    explicit GraphWindow(const QString& path = QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/target"))
+    {
+        services.session.open(path);
+        window.showArrangement("graph");
+        canvas = find<GraphCanvas>("graph");
+    }
+    [[nodiscard]] bool isReady() const
+    {
+        return services.session.isSettled() && shown().loaded() && shown().isSettled() && canvas->picture()
+            && !canvas->isLayingOut();
+    }
+    [[nodiscard]] ShownGraph& shown() const { return const_cast<ShownGraph&>(services.graph); }
+    [[nodiscard]] ShownGraph::Item node(const char* name) const
+    {
+        return {false, shown().graph().find(name).value()};
+    }
+    [[nodiscard]] QPointF corner(const ShownGraph::Item& item) const
+    {
+        return canvas->screenRect(canvas->picture()->ownPlace(item)).topLeft();
+    }
+    GraphCanvas* canvas = nullptr;
+};
+
+constexpr char kConv[] = "Default/network-WithLossCell/_backbone-LeNet/conv1-Conv2d/Conv2D-op0";
+constexpr char kMatMul[] = "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/MatMul-op0";
+
+} // namespace
+
+class GraphViewTest : public QObject {
+    Q_OBJECT
+private slots:
+    void selectionGoesBothWays();
+    void theClickedScopeStays();
+    void theKeyboardWalksAlongEdges();
+    void screenReadersReadNodes();
+    void searchUnfoldsToTheHit();
+    void focusShowsNeighboursOnly();
+    void modelsKeepTheirRules();
+    void picturesAreWritten();
+    void aDumpWithoutGraphSaysSo();
+    void dotIsKilledOnCancel();
+    void brokenProgramsDoNoHarm();
+};
+
+void GraphViewTest::selectionGoesBothWays()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.shown().choose(program.node(kMatMul));
+    QCOMPARE(program.services.selection.tensor().opName(), QString::fromLatin1(kMatMul));
+    auto* const tree = program.find<QTreeView>("scopes");
+    QCOMPARE(tree->currentIndex().data().toString(), QStringLiteral("MatMul-op0"));
+    const auto found
+        = program.services.session.roots().first()->index()->findTensor(std::string(kConv) + ":output:0");
+    QVERIFY(found);
+    program.services.selection.select({program.services.session.roots().first(), *found});
+    QCOMPARE(program.shown().current(), std::optional(program.node(kConv)));
+    QVERIFY(program.canvas->currentPlace() != kNone);
+    QCOMPARE(tree->currentIndex().data().toString(), QStringLiteral("Conv2D-op0"));
+}
+
+void GraphViewTest::theClickedScopeStays()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const std::uint32_t scope = program.shown().tree().scopeOf(core::NodeId(program.node(kMatMul).index));
+    const ShownGraph::Item item {true, scope};
+    for (const bool open : {!program.shown().isOpen(scope), program.shown().isOpen(scope)}) {
+        program.shown().reveal(item);
+        QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+        program.shown().choose(item);
+        const QPointF before = program.corner(item);
+        program.canvas->toggleFold();
+        QTRY_VERIFY_WITH_TIMEOUT(program.isReady() && program.shown().isOpen(scope) == open, kPatience);
+        const QPointF moved = program.corner(item) - before;
+        QVERIFY2(
+            moved.manhattanLength() <= 2, qPrintable(QStringLiteral("%1 %2").arg(moved.x()).arg(moved.y())));
+        QCOMPARE(program.canvas->picture()->places[program.canvas->picture()->ownPlace(item)].isOpen, open);
+    }
+}
+
+void GraphViewTest::theKeyboardWalksAlongEdges()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.shown().choose(program.node(kMatMul));
+    program.shown().reveal(program.node(kMatMul));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.canvas->setFocus();
+    QTest::keyClick(program.canvas, Qt::Key_Right);
+    const auto next = program.shown().current();
+    QVERIFY(next && *next != program.node(kMatMul));
+    QTest::keyClick(program.canvas, Qt::Key_Left);
+    QVERIFY(program.shown().current() != next);
+    QTest::keyClick(program.canvas, Qt::Key_Down);
+    const auto below = program.shown().current();
+    QTest::keyClick(program.canvas, Qt::Key_Up);
+    QVERIFY(program.shown().current() != below);
+    const double zoom = program.canvas->zoom();
+    QVERIFY(program.services.actions.trigger("graph.zoom_in"));
+    QVERIFY(program.canvas->zoom() > zoom);
+    QVERIFY(program.services.actions.trigger("graph.follow_inputs"));
+    QCOMPARE(program.canvas->followed(), GraphCanvas::Direction::Inputs);
+    QTest::keyClick(program.canvas, Qt::Key_Escape);
+    QCOMPARE(program.canvas->followed(), GraphCanvas::Direction::Nowhere);
+    // Nobody gets stuck at the ends.
+    for (int i = 0; i < 300; ++i)
+        QTest::keyClick(program.canvas, i % 2 == 0 ? Qt::Key_Right : Qt::Key_Down);
+}
+
+void GraphViewTest::screenReadersReadNodes()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.shown().choose(program.node(kMatMul));
+    program.shown().reveal(program.node(kMatMul));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QAccessibleInterface* const graph = QAccessible::queryAccessibleInterface(program.canvas);
+    QVERIFY(graph && graph->tableInterface());
+    QCOMPARE(
+        graph->tableInterface()->rowCount(), static_cast<int>(program.canvas->picture()->places.size()) - 1);
+    QCOMPARE(graph->tableInterface()->columnCount(), 1);
+    QAccessibleInterface* const node = graph->focusChild();
+    QVERIFY(node && node->isValid());
+    const QString words = node->text(QAccessible::Name);
+    QVERIFY2(words.startsWith(QLatin1String("MatMul-op0")) && words.contains(QLatin1String("inputs")),
+        qPrintable(words));
+    QCOMPARE(graph->text(QAccessible::Value), words);
+    QVERIFY(node->state().selected);
+    QVERIFY(!node->rect().isEmpty());
+    for (int row = 0; row < graph->childCount(); ++row)
+        QVERIFY(!graph->child(row)->text(QAccessible::Name).isEmpty());
+    QVERIFY(!graph->tableInterface()->cellAt(100'000, 0));
+    // What was read stays readable or says that it is over.
+    program.shown().foldAll();
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QVERIFY(!node->isValid());
+    QVERIFY(node->text(QAccessible::Name).isEmpty());
+}
+
+void GraphViewTest::searchUnfoldsToTheHit()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.shown().foldAll();
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    auto* const field = qobject_cast<QLineEdit*>(program.window.dock("graph")->panel()->filterField());
+    QVERIFY(field);
+    field->setText(QStringLiteral("op_type:MatMul* fc1"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QVERIFY(program.shown().current());
+    const auto place = program.canvas->picture()->ownPlace(*program.shown().current());
+    QVERIFY(place != kNone);
+    QVERIFY(program.canvas->rect().intersects(program.canvas->screenRect(place)));
+    const core::GraphNode& hit = program.shown().graph().node(program.shown().current()->node());
+    QCOMPARE(program.shown().graph().text(hit.opType), std::string_view("MatMul"));
+    const auto all = searchNodes(program.shown().graph(), QStringLiteral("OP_TYPE"));
+    QVERIFY(all.empty());
+    QVERIFY(searchNodes(program.shown().graph(), QStringLiteral("  ")).empty());
+    QVERIFY(!searchNodes(program.shown().graph(), QStringLiteral("op_type:conv?d")).empty());
+    QVERIFY(searchNodes(program.shown().graph(), QStringLiteral("op_type:[")).empty());
+}
+
+void GraphViewTest::focusShowsNeighboursOnly()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const auto before = program.shown().fold().isOpen;
+    program.shown().choose(program.node(kMatMul));
+    program.shown().focusOn(1);
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const core::Graph& graph = program.shown().graph();
+    const core::NodeId middle = core::NodeId(program.node(kMatMul).index);
+    for (const auto& place : program.canvas->picture()->places) {
+        if (place.item.isScope || place.item.node() == middle)
+            continue;
+        const auto readers = graph.consumers(middle), ofIt = graph.consumers(place.item.node());
+        QVERIFY(std::ranges::find(readers, place.item.node()) != readers.end()
+            || std::ranges::find(ofIt, middle) != ofIt.end());
+    }
+    program.canvas->setFocus();
+    QTest::keyClick(program.canvas, Qt::Key_Escape);
+    QVERIFY(!program.shown().focusHops());
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+}
+
+void GraphViewTest::modelsKeepTheirRules()
+{
+    GraphWindow program;
+    ScopeTreeModel tree(program.shown());
+    PortModel ports(program.shown());
+    AttributeModel attributes(program.shown());
+    for (QAbstractItemModel* model : {static_cast<QAbstractItemModel*>(&tree),
+             static_cast<QAbstractItemModel*>(&ports), static_cast<QAbstractItemModel*>(&attributes)})
+        new QAbstractItemModelTester(model, QAbstractItemModelTester::FailureReportingMode::QtTest, model);
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    tree.setFilter(QStringLiteral("op_type:MatMul"));
+    QVERIFY(tree.nodeCount() > 0 && tree.nodeCount() < program.shown().graph().nodes().size());
+    QVERIFY(tree.indexOf(program.node(kMatMul)).isValid());
+    QVERIFY(!tree.indexOf(program.node(kConv)).isValid());
+    tree.setFilter(QString());
+    QCOMPARE(tree.nodeCount(), program.shown().graph().nodes().size());
+    program.shown().choose(program.node(kMatMul));
+    // x, weight and bias of the layer: at least an input and an output, of 2 x 6 results.
+    QVERIFY(ports.rowCount() >= 2);
+    bool hasOutput = false;
+    for (int row = 0; row < ports.rowCount(); ++row) {
+        hasOutput = hasOutput || !ports.isInput(row);
+        if (!ports.isInput(row))
+            QCOMPARE(ports.index(row, PortModel::Type).data().toString(), QStringLiteral("float32 [2,6]"));
+    }
+    QVERIFY(hasOutput);
+    QCOMPARE(attributes.index(0, 0).data().toString(), QStringLiteral("op_type"));
+    QCOMPARE(attributes.index(0, 1).data().toString(), QStringLiteral("MatMul"));
+    QCOMPARE(attributes.copyText({0}), QStringLiteral("op_type\tMatMul"));
+    program.services.session.close(program.services.session.roots().first());
+    QCOMPARE(tree.rowCount(), 0);
+    QCOMPARE(ports.rowCount(), 0);
+    QCOMPARE(attributes.rowCount(), 0);
+}
+
+void GraphViewTest::picturesAreWritten()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const QTemporaryDir folder;
+    const QString png = folder.filePath(QStringLiteral("a.png")),
+                  svg = folder.filePath(QStringLiteral("a.svg")),
+                  dot = folder.filePath(QStringLiteral("a.dot"));
+    for (const QString& path : {png, svg, dot})
+        QVERIFY(exportGraph(program.shown(), *program.canvas, path));
+    QVERIFY(QImage(png).width() >= program.canvas->wholeSize().width());
+    QVERIFY(QSvgRenderer(svg).isValid());
+    QFile file(dot);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().startsWith("digraph"));
+    QVERIFY(!exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("a.txt"))));
+    QVERIFY(!exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("no/such/a.png"))));
+}
+
+void GraphViewTest::aDumpWithoutGraphSaysSo()
+{
+    GraphWindow program(QStringLiteral(DUMPSCOPE_TEST_DATA "/npy"));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.services.session.isSettled() && program.shown().root() && !program.shown().isLoading(),
+        kPatience);
+    QVERIFY(!program.shown().loaded());
+    program.shown().foldAll();
+    program.shown().focusOn(2);
+    QTest::keyClick(program.canvas, Qt::Key_Right);
+}
+
+void GraphViewTest::dotIsKilledOnCancel()
+{
+    const QTemporaryDir folder;
+    QFile script(folder.filePath(QStringLiteral("dot")));
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write("#!/bin/sh\nexec sleep 1000\n");
+    script.close();
+    QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    LevelLayouter layouter(script.fileName());
+    core::FlatGraph graph;
+    graph.boxes = {{100, 40}, {100, 40}};
+    graph.edges = {{0, 1}};
+    TaskRunner tasks;
+    QString code;
+    Task* const task = tasks.start<int>(
+        Lane::Interactive, QStringLiteral("dot"), this,
+        [&](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<int> {
+            TRY_ASSIGN(const auto layouts, layouter.layOut(std::span(&graph, 1), context));
+            return static_cast<int>(layouts.size());
+        },
+        [&](core::Result<int> result) {
+            code = result ? QStringLiteral("done") : QStringLiteral("stopped");
+        });
+    QTRY_COMPARE_WITH_TIMEOUT(task->state(), Task::State::Running, kPatience);
+    task->cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(code, QStringLiteral("stopped"), kPatience);
+}
+
+void GraphViewTest::brokenProgramsDoNoHarm()
+{
+    core::FlatGraph graph;
+    graph.boxes = {{100, 40}, {100, 40}};
+    graph.edges = {{0, 1}};
+    core::OwnedTask owned(1);
+    const core::TaskContext task = owned.context();
+    const auto expected = core::layOutInLayers(graph);
+    for (const char* program : {"", "/no/such/dot", "/bin/false", "/bin/true", "/bin/echo"}) {
+        LevelLayouter layouter(QString::fromLatin1(program));
+        const auto layouts = layouter.layOut(std::span(&graph, 1), task);
+        QVERIFY(layouts);
+        QCOMPARE(layouts->front().corners, expected.corners);
+    }
+}
+
+QTEST_MAIN(GraphViewTest)
+#include "tst_graph_view.moc"
