@@ -20,7 +20,7 @@ struct Services {
         , selection(session)
         , problems(session, tasks)
         , comparisons(session, selection, tasks)
-        , graph(session, selection, tasks)
+        , graph(session, selection, comparisons, tasks)
         , workbench {session, selection, tasks, actions, problems, annotations, comparisons, graph, &preferences}
     {
         for (const auto& [preference, value] : overruled)

@@ -17,7 +17,9 @@ constexpr int kSweeps = 8, kAlignments = 8;
 
 /// A box, an end outside, or a place where a long edge crosses a rank.
 struct Vertex {
-    double width = 0, height = 0, x = 0; ///< x of the centre
+    double width = 0, height = 0;
+    bool isFrame = false;
+    double x = 0; ///< of the centre
     std::size_t rank = 0;
     std::vector<std::size_t> above, below;
 };
@@ -29,7 +31,7 @@ public:
         , m_boxes(graph.boxes.size())
     {
         for (const FlatGraph::Box& box : graph.boxes)
-            m_vertices.push_back({box.width, box.height, 0, 0, {}, {}});
+            m_vertices.push_back({box.width, box.height, box.isFrame, 0, 0, {}, {}});
         m_entry = m_vertices.size();
         m_exit = m_entry + 1;
         m_vertices.resize(m_vertices.size() + 2);
@@ -152,7 +154,7 @@ private:
             std::size_t last = upper;
             for (std::size_t rank = from + 1; rank < to; ++rank) {
                 const std::size_t made = m_vertices.size();
-                m_vertices.push_back({kLane, 0, 0, rank, {last}, {}});
+                m_vertices.push_back({kLane, 0, false, 0, rank, {last}, {}});
                 m_vertices[last].below.push_back(made);
                 m_ranks[rank].push_back(made);
                 lane.push_back(made);
@@ -291,7 +293,7 @@ private:
         }
         const auto spread = [&](std::vector<End>& ends, const Vertex& vertex) {
             std::ranges::stable_sort(ends, {}, &End::towards);
-            const double room = std::max(0.0, vertex.width - 2 * kLane);
+            const double room = vertex.isFrame ? 0.0 : std::max(0.0, vertex.width - 2 * kLane);
             const double step
                 = std::min(kPortStep, room / std::max(1.0, static_cast<double>(ends.size()) - 1));
             for (std::size_t i = 0; i < ends.size(); ++i) {

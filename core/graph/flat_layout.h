@@ -23,6 +23,7 @@ struct Point {
 struct FlatGraph {
     struct Box {
         double width = 0, height = 0;
+        bool isFrame = false; ///< edges meet it in the middle of its upper and lower side
     };
     /// Ends are boxes; kOutside stands for one place above or below all of them.
     struct Edge {

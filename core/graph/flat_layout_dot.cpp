@@ -119,7 +119,9 @@ private:
     }
     bool takeEdge(Words& words)
     {
-        std::string from(words.word()), to(words.word());
+        const auto withoutPort
+            = [](std::string_view name) { return std::string(name.substr(0, name.find(':'))); };
+        std::string from = withoutPort(words.word()), to = withoutPort(words.word());
         const auto edge = m_edges.find({std::move(from), std::move(to)});
         const auto count = words.number();
         if (edge == m_edges.end() || !count || *count < 4 || *count > 10000)
@@ -165,8 +167,12 @@ std::string dotSource(const FlatGraph& graph)
             graph.boxes[i].height / kPixelsPerInch);
     if (hasExit)
         text += "{rank=sink;out [width=0.02,height=0.02];}\n";
+    const auto isFrame = [&graph](std::int32_t end) {
+        return end >= 0 && graph.boxes[static_cast<std::size_t>(end)].isFrame;
+    };
     for (const FlatGraph::Edge& edge : graph.edges)
-        text += nameOf(edge.from, "in") + "->" + nameOf(edge.to, "out") + ";\n";
+        text += nameOf(edge.from, "in") + (isFrame(edge.from) ? ":s->" : "->") + nameOf(edge.to, "out")
+            + (isFrame(edge.to) ? ":n;\n" : ";\n");
     return text + "}\n";
 }
 

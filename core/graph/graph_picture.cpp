@@ -102,7 +102,7 @@ private:
         if (level.inner[child] != kNoLevel) {
             const FlatLayout& inner = m_levels[level.inner[child]].layout;
             return {std::max(inner.width, m_sizes.scope.width) + 2 * m_sizes.padding,
-                inner.height + m_sizes.header + 2 * m_sizes.padding};
+                inner.height + m_sizes.header + 2 * m_sizes.padding, true};
         }
         if (item.isScope)
             return m_sizes.scope;

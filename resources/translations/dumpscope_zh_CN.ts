@@ -2475,6 +2475,26 @@
         <source>Written: %1</source>
         <translation>已写入：%1</translation>
     </message>
+    <message>
+        <source>Target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>基准侧</translation>
+    </message>
+    <message>
+        <source>Golden graph</source>
+        <translation>基准侧的图</translation>
+    </message>
+    <message>
+        <source>Both graphs</source>
+        <translation>两张图</translation>
+    </message>
+    <message>
+        <source>Target and golden beside each other</source>
+        <translation>目标侧与基准侧并排</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::GridTab</name>
@@ -2848,6 +2868,10 @@
     <message>
         <source>born here</source>
         <translation>在此产生</translation>
+    </message>
+    <message>
+        <source>only on this side</source>
+        <translation>仅此侧有</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "comparison/comparisons.h"
 #include "documents/annotations.h"
 #include "documents/problem_list.h"
+#include "graph/shown_graph.h"
 #include "readers/format_registry.h"
 #include "tensor/npy_writer.h"
 #include "views/panel.h"
@@ -27,8 +28,9 @@ struct Desk {
     ActionRegistry actions;
     ProblemList problems {session, tasks};
     Comparisons comparisons {session, selection, tasks};
+    ShownGraph graph {session, selection, comparisons, tasks};
     Annotations annotations;
-    Workbench bench {session, selection, tasks, actions, problems, annotations, comparisons};
+    Workbench bench {session, selection, tasks, actions, problems, annotations, comparisons, graph};
 
     std::unique_ptr<Panel> makePanel(const char* id = "tensor-view")
     {

@@ -29,7 +29,7 @@ struct Bench {
     Selection selection {session};
     ProblemList problems {session, tasks};
     Comparisons comparisons {session, selection, tasks};
-    ShownGraph graph {session, selection, tasks};
+    ShownGraph graph {session, selection, comparisons, tasks};
     Annotations annotations;
     Workbench workbench {session, selection, tasks, actions, problems, annotations, comparisons, graph};
     QMainWindow window;

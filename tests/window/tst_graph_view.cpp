@@ -31,7 +31,7 @@ struct GraphWindow : test::WindowProgram {
     {
         services.session.open(path);
         window.showArrangement("graph");
-        canvas = find<GraphCanvas>("graph");
+        canvas = window.dock("graph")->panel()->findChild<GraphCanvas*>(QStringLiteral("graph"));
     }
     [[nodiscard]] bool isReady() const
     {

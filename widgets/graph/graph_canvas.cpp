@@ -188,6 +188,14 @@ std::uint32_t GraphCanvas::currentPlace() const
     return m_picture && m_shown.current() ? m_picture->placeFor(m_shown.tree(), *m_shown.current()) : kNone;
 }
 
+void GraphCanvas::setView(double zoom, const QPointF& origin)
+{
+    m_zoom = std::clamp(zoom, kLeastZoom, kMostZoom);
+    m_origin = origin;
+    update();
+    emit viewChanged();
+}
+
 void GraphCanvas::zoomBy(double factor)
 {
     const std::uint32_t at = currentPlace();

@@ -28,6 +28,9 @@ public:
     [[nodiscard]] const std::shared_ptr<const core::GraphPicture>& picture() const { return m_picture; }
     [[nodiscard]] bool isLayingOut() const;
     [[nodiscard]] double zoom() const { return m_zoom; }
+    /// Point of the picture in the corner of the widget.
+    [[nodiscard]] QPointF origin() const { return m_origin; }
+    void setView(double zoom, const QPointF& origin);
     void zoomBy(double factor);
     void zoomBy(double factor, const QPointF& around);
     void fit();

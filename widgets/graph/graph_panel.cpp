@@ -5,6 +5,7 @@
 #include "common/numbers.h"
 #include "graph/graph_canvas.h"
 #include "graph/graph_files.h"
+#include "graph/graph_link.h"
 #include "graph/node_search.h"
 #include "views/message_page.h"
 #include "views/notice_bar.h"
@@ -22,6 +23,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalBlocker>
+#include <QSplitter>
 #include <QStackedLayout>
 #include <QToolBar>
 #include <QToolButton>
@@ -44,7 +46,19 @@ public:
 
     QString title() const override { return tr("Graph"); }
     QWidget* filterField() const override { return m_search; }
-    bool isSettled() const override { return m_shown.isSettled() && !m_canvas->isLayingOut(); }
+    bool isSettled() const override
+    {
+        return m_shown.isSettled() && !m_canvas->isLayingOut() && m_golden.isSettled()
+            && !m_goldenCanvas->isLayingOut();
+    }
+    bool showTab(const QString& name) override
+    {
+        const bool isBoth = name == QLatin1String("both graphs");
+        if (!isBoth && name != QLatin1String("target graph"))
+            return false;
+        showBoth(isBoth);
+        return isBoth == m_both->isChecked();
+    }
     QString commandLine() const override;
     QJsonObject saveView() const override
     {
@@ -63,22 +77,29 @@ protected:
     {
         if (event->type() == QEvent::LanguageChange)
             retranslate();
+        else if (event->type() == QEvent::PaletteChange)
+            showStrips();
         Panel::changeEvent(event);
     }
     void showEvent(QShowEvent* event) override
     {
         Panel::showEvent(event);
         m_shown.setWanted(this, true);
+        m_golden.setWanted(this, m_both->isChecked());
     }
     void hideEvent(QHideEvent* event) override
     {
         Panel::hideEvent(event);
         m_shown.setWanted(this, false);
+        m_golden.setWanted(this, false);
     }
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void build();
+    QWidget* withStrip(GraphCanvas* canvas, QLabel* strip);
+    void showBoth(bool on);
+    void showStrips();
     void connectAll();
     void addActions();
     void retranslate();
@@ -98,8 +119,13 @@ private:
 
     Workbench& m_workbench;
     ShownGraph& m_shown;
+    ShownGraph m_golden; ///< beside the other in "Both graphs"
     std::shared_ptr<LevelLayouter> m_layouter = std::make_shared<LevelLayouter>();
-    GraphCanvas* m_canvas;
+    GraphCanvas *m_canvas, *m_goldenCanvas;
+    GraphLink* m_link;
+    QLabel *m_targetStrip, *m_goldenStrip;
+    QWidget* m_goldenHalf = nullptr;
+    QToolButton* m_both = nullptr;
     MessagePage* m_message;
     NoticeBar* m_notice;
     QStackedLayout* m_pages;
@@ -115,7 +141,12 @@ private:
 GraphPanel::GraphPanel(Workbench& workbench)
     : m_workbench(workbench)
     , m_shown(workbench.graph)
+    , m_golden(workbench.session, workbench.selection, workbench.comparisons, workbench.tasks)
     , m_canvas(new GraphCanvas(m_shown, workbench.tasks, m_layouter, this))
+    , m_goldenCanvas(new GraphCanvas(m_golden, workbench.tasks, m_layouter, this))
+    , m_link(new GraphLink({m_shown, *m_canvas}, {m_golden, *m_goldenCanvas}, workbench.comparisons, this))
+    , m_targetStrip(new QLabel(this))
+    , m_goldenStrip(new QLabel(this))
     , m_message(new MessagePage(this))
     , m_notice(new NoticeBar(this))
     , m_pages(new QStackedLayout)
@@ -126,6 +157,8 @@ GraphPanel::GraphPanel(Workbench& workbench)
     , m_zoom(new QLabel(this))
     , m_search(new QLineEdit(this))
 {
+    m_canvas->setObjectName(QStringLiteral("graph"));
+    m_goldenCanvas->setObjectName(QStringLiteral("golden-graph"));
     build();
     connectAll();
     addActions();
@@ -171,6 +204,7 @@ void GraphPanel::build()
 
     auto* const bar = new QToolBar(this);
     bar->setIconSize({scaled(16), scaled(16)});
+    m_both = addButton(*bar, "compare", true);
     m_inputs = addButton(*bar, "prev", true);
     m_outputs = addButton(*bar, "next", true);
     m_hops = addButton(*bar, "eye", true);
@@ -195,7 +229,13 @@ void GraphPanel::build()
     body->addLayout(upper);
     body->addWidget(bar);
     body->addWidget(m_notice);
-    body->addWidget(m_canvas, 1);
+    auto* const halves = new QSplitter(Qt::Horizontal, page);
+    halves->setChildrenCollapsible(false);
+    halves->addWidget(withStrip(m_canvas, m_targetStrip));
+    m_goldenHalf = withStrip(m_goldenCanvas, m_goldenStrip);
+    halves->addWidget(m_goldenHalf);
+    m_goldenHalf->hide();
+    body->addWidget(halves, 1);
     m_pages->addWidget(m_message);
     m_pages->addWidget(page);
     auto* const layout = new QVBoxLayout(this);
@@ -205,8 +245,77 @@ void GraphPanel::build()
     setMinimumSize(scaled(160), scaled(120));
 }
 
+QWidget* GraphPanel::withStrip(GraphCanvas* canvas, QLabel* strip)
+{
+    auto* const half = new QWidget(this);
+    auto* const column = new QVBoxLayout(half);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    strip->setTextFormat(Qt::PlainText);
+    strip->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
+    strip->setAutoFillBackground(true);
+    strip->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    strip->hide();
+    column->addWidget(strip);
+    column->addWidget(canvas, 1);
+    return half;
+}
+
+/// Target and golden beside each other; not without a comparison.
+void GraphPanel::showBoth(bool on)
+{
+    const ComparisonDocument* const comparison = m_workbench.comparisons.current();
+    const bool isBoth
+        = on && comparison && comparison->setup().target.root && comparison->setup().golden.root;
+    {
+        const QSignalBlocker quiet(m_both);
+        m_both->setChecked(isBoth);
+    }
+    m_goldenHalf->setVisible(isBoth);
+    m_targetStrip->setVisible(isBoth);
+    m_goldenStrip->setVisible(isBoth);
+    if (isBoth) {
+        m_shown.holdTo(comparison->setup().target.root, true);
+        m_golden.holdTo(comparison->setup().golden.root, false);
+    } else {
+        m_shown.letGo();
+    }
+    m_golden.setWanted(this, isBoth && isVisible());
+    m_link->setOn(isBoth);
+    showStrips();
+}
+
+void GraphPanel::showStrips()
+{
+    const ComparisonDocument* const comparison = m_workbench.comparisons.current();
+    const auto paint
+        = [this](QLabel* strip, const QString& word, const OpenedRoot* root, Token fill, Token text) {
+              strip->setText(word + QStringLiteral("   ") + (root ? root->title() : QString()));
+              QPalette colours = strip->palette();
+              colours.setColor(QPalette::Window, Theme::of(this).color(fill));
+              colours.setColor(QPalette::WindowText, Theme::of(this).color(text));
+              strip->setPalette(colours);
+          };
+    paint(m_targetStrip, QStringLiteral("T  ") + tr("Target"),
+        comparison ? comparison->setup().target.root : nullptr, Token::TargetFill, Token::Target);
+    paint(m_goldenStrip, QStringLiteral("G  ") + tr("Golden"),
+        comparison ? comparison->setup().golden.root : nullptr, Token::GoldenFill, Token::Golden);
+}
+
 void GraphPanel::connectAll()
 {
+    connect(m_both, &QToolButton::clicked, this, &GraphPanel::showBoth);
+    connect(&m_workbench.comparisons, &Comparisons::currentChanged, this, [this] {
+        m_both->setEnabled(m_workbench.comparisons.current() != nullptr);
+        if (m_both->isChecked())
+            showBoth(true);
+    });
+    m_both->setEnabled(m_workbench.comparisons.current() != nullptr);
+    connect(m_values, &QToolButton::toggled, m_goldenCanvas, &GraphCanvas::setEdgeValues);
+    connect(m_goldenCanvas, &GraphCanvas::opened, this, [this](quint32 node) {
+        if (const TensorRef tensor = m_golden.tensorOf(core::NodeId(node)); tensor.isValid())
+            m_workbench.selection.open(tensor);
+    });
     connect(&m_shown, &ShownGraph::graphChanged, this, [this] {
         showChoices();
         search();
@@ -339,6 +448,9 @@ void GraphPanel::retranslate()
               button->setToolTip(key.isEmpty() ? tip : tip + QStringLiteral(" (") + key + QLatin1Char(')'));
               button->setAccessibleName(tip);
           };
+    m_goldenCanvas->setAccessibleName(tr("Golden graph"));
+    name(m_both, tr("Both graphs"), tr("Target and golden beside each other"), nullptr);
+    showStrips();
     name(m_inputs, tr("Inputs"), tr("Everything the chosen node depends on"), "graph.follow_inputs");
     name(m_outputs, tr("Outputs"), tr("Everything that depends on the chosen node"), "graph.follow_outputs");
     name(m_foldAll, tr("Fold all"), tr("Fold every scope"), nullptr);

@@ -2,6 +2,7 @@
 #include "graph/node_marks.h"
 
 #include "common/numbers.h"
+#include "comparison/verdict_words.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -80,6 +81,65 @@ std::vector<NodeMark> tensorMarks(
     return marks;
 }
 
+void addVerdicts(
+    const LoadedGraph& loaded, std::size_t number, const Compared& compared, std::vector<NodeMark>& marks)
+{
+    if (!compared.pairs)
+        return;
+    const core::PairTable& pairs = *compared.pairs;
+    const bool isTarget = pairs.target().index == loaded.index,
+               isGolden = pairs.golden().index == loaded.index;
+    if (!isTarget && !isGolden)
+        return;
+    struct Found {
+        State in = State::None, out = State::None;
+        std::optional<double> difference; ///< the largest of the outputs
+    };
+    std::vector<Found> found(marks.size());
+    const int difference = pairs.columnByName("max_absolute_error");
+    const auto placeOf = [&](std::size_t row) {
+        const core::TensorPair& pair = pairs.row(row).pair;
+        return std::pair(isTarget ? pair.target : pair.golden,
+            loaded.places[(isTarget ? pair.target : pair.golden).value()]);
+    };
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const auto [id, place] = placeOf(row);
+        if (!place.node.isValid() || place.number != number)
+            continue;
+        Found& node = found[place.node.value()];
+        const bool isInput = loaded.index->tensor(id).io == core::Io::Input;
+        State& state = isInput ? node.in : node.out;
+        state = worseOf(state, stateOf(pairs.row(row).verdict));
+        const auto size = difference >= 0 ? core::cellNumber(pairs.cell(row, difference)) : std::nullopt;
+        if (!isInput && size && (!node.difference || *size > *node.difference))
+            node.difference = size;
+    }
+    for (std::size_t node = 0; node < marks.size(); ++node) {
+        const Found& verdicts = found[node];
+        NodeMark& mark = marks[node];
+        State state = verdicts.out;
+        // What fails although its inputs do is no error of its own.
+        if (verdicts.in == State::Fail && (state == State::Fail || state == State::None))
+            state = State::FailInside;
+        else if (state == State::None)
+            state = verdicts.in;
+        if (state == State::None && compared.isOver
+            && !loaded.parts[number].match.tensorsOf(core::NodeId(node)).empty())
+            state = State::Unpaired;
+        if (state == State::None)
+            continue;
+        mark.isBorn = false; // the verdict says more
+        mark.state = state;
+        if (verdicts.difference && mark.note.isEmpty())
+            mark.note = QStringLiteral("Δ ") + shortNumber(*verdicts.difference);
+    }
+    if (compared.firstDivergence && *compared.firstDivergence < pairs.rows()) {
+        const auto [id, place] = placeOf(*compared.firstDivergence);
+        if (place.node.isValid() && place.number == number)
+            marks[place.node.value()].state = State::FirstDivergence;
+    }
+}
+
 std::vector<State> scopeStates(const core::ScopeTree& tree, const std::vector<NodeMark>& marks)
 {
     std::vector<State> states(tree.scopes().size(), State::None);
@@ -111,6 +171,8 @@ QString markWords(const NodeMark& mark)
         words += QStringLiteral("-Inf");
     if (mark.hasOverflow)
         words += NodeMarks::tr("overflow");
+    if (mark.isMissing)
+        words += NodeMarks::tr("only on this side");
     return words.join(QStringLiteral(", "));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/glyphs.h"
+#include "compare/pair_table.h"
 #include "graph/loaded_graph.h"
 #include "model/tensor_table.h"
 
@@ -17,6 +18,7 @@ struct NodeMark {
     bool hasNan = false, hasPosInf = false, hasNegInf = false;
     bool isBorn = false;      ///< NaN or infinity in the outputs and none in the inputs
     bool hasOverflow = false; ///< a record of the device names it
+    bool isMissing = false;   ///< the graph beside this one does not have it
     QString note;             ///< a few characters beside the name: "Δ 4", "NaN 12"
 
     [[nodiscard]] bool isBad() const
@@ -33,6 +35,16 @@ struct NodeMark {
 /// By node: NaN, infinities and overflow as far as the dump tells or was scanned. Pure.
 [[nodiscard]] std::vector<NodeMark> tensorMarks(
     const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table);
+
+/// What a comparison says so far. Immutable.
+struct Compared {
+    std::shared_ptr<const core::PairTable> pairs; ///< null: nothing is compared
+    std::optional<std::size_t> firstDivergence;   ///< row of `pairs`
+    bool isOver = false;
+};
+/// Adds the verdicts of a comparison one side of which is the dump of `loaded`. Pure.
+void addVerdicts(
+    const LoadedGraph& loaded, std::size_t number, const Compared& compared, std::vector<NodeMark>& marks);
 
 /// By scope: the worst inside. What fails inside is State::FailInside.
 [[nodiscard]] std::vector<State> scopeStates(const core::ScopeTree& tree, const std::vector<NodeMark>& marks);

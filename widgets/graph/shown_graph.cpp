@@ -15,10 +15,12 @@ constexpr int kMarksDueMs = 100; ///< statistics arrive in batches
 
 } // namespace
 
-ShownGraph::ShownGraph(Session& session, Selection& selection, TaskRunner& tasks, QObject* parent)
+ShownGraph::ShownGraph(
+    Session& session, Selection& selection, Comparisons& comparisons, TaskRunner& tasks, QObject* parent)
     : QObject(parent)
     , m_session(session)
     , m_selection(selection)
+    , m_comparisons(comparisons)
     , m_tasks(tasks)
 {
     m_marksDue.setSingleShot(true);
@@ -31,6 +33,42 @@ ShownGraph::ShownGraph(Session& session, Selection& selection, TaskRunner& tasks
         load();
         follow(false);
     });
+    connect(&comparisons, &Comparisons::currentChanged, this, &ShownGraph::watchComparison);
+    watchComparison();
+}
+
+void ShownGraph::watchComparison()
+{
+    if (m_watched)
+        disconnect(m_watched, nullptr, this, nullptr);
+    m_watched = m_comparisons.current();
+    const auto due = [this] {
+        if (!m_marksDue.isActive()) // results arrive all the time; they are not to put it off
+            m_marksDue.start();
+    };
+    if (m_watched) {
+        connect(m_watched, &ComparisonDocument::pairsGrew, this, due);
+        connect(m_watched, &ComparisonDocument::pairsReplaced, this, due);
+        connect(m_watched, &ComparisonDocument::divergenceChanged, this, due);
+        connect(m_watched, &ComparisonDocument::stateChanged, this, due);
+    }
+    due();
+}
+
+void ShownGraph::holdTo(OpenedRoot* root, bool leads)
+{
+    m_held = root;
+    m_isHeld = true;
+    m_leads = leads;
+    load();
+}
+
+void ShownGraph::letGo()
+{
+    m_held = nullptr;
+    m_isHeld = false;
+    m_leads = true;
+    load();
 }
 
 void ShownGraph::setWanted(const QObject* by, bool isWanted)
@@ -55,6 +93,8 @@ bool ShownGraph::isSettled() const
 
 OpenedRoot* ShownGraph::wantedRoot() const
 {
+    if (m_isHeld)
+        return m_held;
     if (m_selection.tensor().root)
         return m_selection.tensor().root;
     if (m_root)
@@ -131,7 +171,9 @@ void ShownGraph::take(const Loaded& loaded)
     if (loaded)
         return begin(loaded->entry);
     m_current.reset();
+    m_read.clear();
     m_marks.clear();
+    m_missing.clear();
     m_scopeStates.clear();
     m_fold = {};
     m_hops.reset();
@@ -150,6 +192,8 @@ void ShownGraph::begin(std::size_t number)
     m_hops.reset();
     m_current.reset();
     m_marks.assign(graph().nodes().size(), {});
+    m_read = m_marks;
+    m_missing.clear();
     m_scopeStates.assign(tree().scopes().size(), State::None);
     m_fold = {core::openedFromTop(tree(), kFirstSeen), nullptr};
     const TensorRef& tensor = m_selection.tensor();
@@ -170,17 +214,49 @@ void ShownGraph::readMarks()
     if (!m_loaded || !m_root || !m_root->table())
         return;
     using Marks = std::vector<NodeMark>;
+    Compared compared;
+    if (m_watched && m_watched->pairs()) {
+        compared.pairs = m_watched->pairs();
+        compared.isOver = m_watched->isOver();
+        if (m_watched->firstDivergence())
+            compared.firstDivergence = m_watched->firstDivergence()->index;
+    }
     m_marking.replace(m_tasks.start<Marks>(
         Lane::Interactive, tr("Marks of the graph"), this,
-        [loaded = m_loaded, number = m_number, table = m_root->table()](core::TaskContext&,
-            const TaskRunner::Post&) -> core::Result<Marks> { return tensorMarks(*loaded, number, *table); },
+        [loaded = m_loaded, number = m_number, table = m_root->table(), compared](
+            core::TaskContext&, const TaskRunner::Post&) -> core::Result<Marks> {
+            Marks marks = tensorMarks(*loaded, number, *table);
+            addVerdicts(*loaded, number, compared, marks);
+            return marks;
+        },
         [this, loaded = m_loaded, number = m_number](core::Result<Marks> marks) {
-            if (!marks || loaded != m_loaded || number != m_number || *marks == m_marks)
+            if (!marks || loaded != m_loaded || number != m_number)
                 return;
-            m_marks = std::move(*marks);
-            m_scopeStates = scopeStates(tree(), m_marks);
-            emit marksChanged();
+            m_read = std::move(*marks);
+            takeMarks(m_read);
         }));
+}
+
+void ShownGraph::setMissing(std::vector<bool> missing)
+{
+    m_missing = std::move(missing);
+    if (m_loaded)
+        takeMarks(m_read);
+}
+
+void ShownGraph::takeMarks(std::vector<NodeMark> marks)
+{
+    for (std::size_t node = 0; node < std::min(marks.size(), m_missing.size()); ++node) {
+        if (!m_missing[node])
+            continue;
+        marks[node].isMissing = true;
+        marks[node].state = worseOf(marks[node].state, State::Unpaired);
+    }
+    if (marks == m_marks)
+        return;
+    m_marks = std::move(marks);
+    m_scopeStates = scopeStates(tree(), m_marks);
+    emit marksChanged();
 }
 
 State ShownGraph::stateOf(const Item& item) const
@@ -213,6 +289,18 @@ void ShownGraph::setOpen(std::uint32_t scope, bool open)
     if (!m_loaded || scope == 0 || scope >= m_fold.isOpen.size() || m_fold.isOpen[scope] == open)
         return;
     m_fold.isOpen[scope] = open;
+    emit foldChanged();
+}
+
+void ShownGraph::setFold(core::GraphFold fold, std::optional<std::uint32_t> hops)
+{
+    if (!m_loaded || fold.isOpen.size() != m_fold.isOpen.size()
+        || (fold.isOpen == m_fold.isOpen && fold.shown == m_fold.shown))
+        return;
+    if (hops && !m_hops)
+        m_beforeFocus = m_fold.isOpen;
+    m_hops = hops;
+    m_fold = std::move(fold);
     emit foldChanged();
 }
 
@@ -327,7 +415,7 @@ void ShownGraph::choose(const Item& item)
     if (!m_loaded || m_current == item)
         return;
     m_current = item;
-    if (!item.isScope) {
+    if (!item.isScope && m_leads) {
         const TensorRef tensor = tensorOf(item.node());
         const TensorRef& selected = m_selection.tensor();
         const bool isOfNode = selected.isValid() && selected.root == m_root

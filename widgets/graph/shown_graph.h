@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "documents/selection.h"
+#include "comparison/comparisons.h"
 #include "graph/graph_picture.h"
 #include "graph/loaded_graph.h"
 #include "graph/node_marks.h"
@@ -26,10 +26,16 @@ public:
         = 4000; ///< items that are unfolded at once; beyond, nobody sees anything
     static constexpr std::size_t kMostFocused = 600; ///< nodes for which everything is unfolded
 
-    ShownGraph(Session& session, Selection& selection, TaskRunner& tasks, QObject* parent = nullptr);
+    ShownGraph(Session& session, Selection& selection, Comparisons& comparisons, TaskRunner& tasks,
+        QObject* parent = nullptr);
 
     /// Graphs are read while somebody who is visible shows them.
     void setWanted(const QObject* by, bool isWanted);
+
+    /// Shows the graphs of this root whatever is selected; `leads`: choosing a node selects its tensor.
+    void holdTo(OpenedRoot* root, bool leads);
+    /// Of the selection's root again.
+    void letGo();
 
     [[nodiscard]] OpenedRoot* root() const { return m_root; }
     /// Null while there is none.
@@ -50,6 +56,8 @@ public:
     [[nodiscard]] const core::GraphFold& fold() const { return m_fold; }
     [[nodiscard]] bool isOpen(std::uint32_t scope) const { return m_fold.isOpen[scope]; }
     void setOpen(std::uint32_t scope, bool open);
+    /// All of it at once, as a graph beside this one has it.
+    void setFold(core::GraphFold fold, std::optional<std::uint32_t> hops);
     void foldAll();
     /// Everything below the chosen scope (or all of the graph), as far as kMostSeen goes; false when it
     /// does not.
@@ -74,6 +82,8 @@ public:
 
     [[nodiscard]] const std::vector<NodeMark>& marks() const { return m_marks; }
     [[nodiscard]] const NodeMark& markOf(core::NodeId node) const { return m_marks[node.value()]; }
+    /// By node: what the graph beside this one does not have.
+    void setMissing(std::vector<bool> missing);
     [[nodiscard]] State stateOf(const Item& item) const;
     /// "BiasAdd-op0", "conv1 … flatten".
     [[nodiscard]] QString nameOf(const Item& item) const;
@@ -89,12 +99,18 @@ private:
     void take(const std::shared_ptr<const LoadedGraph>& loaded);
     void begin(std::size_t number);
     void readMarks();
+    void takeMarks(std::vector<NodeMark> marks);
+    void watchComparison();
     void rootGone(const OpenedRoot* root);
     [[nodiscard]] OpenedRoot* wantedRoot() const;
 
     Session& m_session;
     Selection& m_selection;
+    Comparisons& m_comparisons;
     TaskRunner& m_tasks;
+    QPointer<ComparisonDocument> m_watched;
+    QPointer<OpenedRoot> m_held;
+    bool m_isHeld = false, m_leads = true;
     QSet<const QObject*> m_wanting;
     QPointer<OpenedRoot> m_root;
     std::shared_ptr<const core::DumpIndex> m_index; ///< that `m_loaded` or the lack of it is about
@@ -105,7 +121,8 @@ private:
     std::vector<bool> m_beforeFocus; ///< what was unfolded
     std::optional<std::uint32_t> m_hops;
     std::optional<Item> m_current;
-    std::vector<NodeMark> m_marks;
+    std::vector<NodeMark> m_read, m_marks; ///< as read, and with what is missing on the other side
+    std::vector<bool> m_missing;
     std::vector<State> m_scopeStates;
     bool m_isChoosing = false;
     LatestOnly m_loading, m_marking;
