@@ -2,6 +2,7 @@
 #include "compare/comparison.h"
 
 #include "compare/pair_measurer.h"
+#include "compare/recompute/suspect_recomputing.h"
 #include "compare/result_store.h"
 #include "compare/suspects/suspect_finder.h"
 #include "model/tensor_table.h"
@@ -139,7 +140,7 @@ public:
 
     Result<void> measure(const std::vector<TensorPair>& pairs)
     {
-        m_task.progress.setPhases({{"Comparing", 1.0}});
+        m_task.progress.setPhases({{"Comparing", 0.98}, {"Recomputing suspects", 0.02}});
         m_task.progress.beginPhase(0, pairs.size());
         // Huge tensors are split inside; small ones are spread over the threads here.
         return parallelMapReduce<PairResult>(
@@ -241,6 +242,11 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     if (last && observer.divergence)
         observer.divergence(*last);
     comparison.suspicion = run.suspicion();
+    if (options.recompute && !comparison.partial) {
+        const Suspicion& suspicion = comparison.suspicion;
+        task.progress.beginPhase(1, suspicion.suspects.size() + suspicion.near.size());
+        recomputeSuspects(*comparison.pairs, comparison.suspicion, task);
+    }
     if (observer.suspicion)
         observer.suspicion(comparison.suspicion);
     summarise(comparison, run.finder());

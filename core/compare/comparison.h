@@ -23,6 +23,7 @@ struct ComparisonOptions {
     PairingOptions pairing;
     std::string
         filter; ///< contract §2 over the target's tensors; pairs of others are left out, and unpaired ones
+    bool recompute = true;         ///< suspected operators from their dumped inputs (docs/culprit.md)
     ResultStore* resume = nullptr; ///< finished pairs are kept there and taken from there; not owned
 };
 

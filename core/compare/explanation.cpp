@@ -113,6 +113,8 @@ void addSuspect(const Comparison& comparison, std::size_t row, std::vector<Expla
         all.push_back({Kind::Suspect,
             fmt::format("{} is suspect {} of {}: {}", printable(suspect.opName), i + 1, suspects.size(),
                 suspect.why)});
+        if (suspect.recomputed && suspect.recomputed->row == row)
+            all.push_back({Kind::Recomputed, suspect.recomputed->text, suspect.recomputed->index});
     }
 }
 

@@ -170,6 +170,32 @@ void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>
         .endObject();
 }
 
+namespace {
+
+void writeRecomputed(JsonWriter& json, const std::optional<Recomputation>& recomputed)
+{
+    if (!recomputed) {
+        json.null();
+        return;
+    }
+    json.beginObject()
+        .member("outcome", outcomeWord(recomputed->outcome))
+        .member("pair", static_cast<std::uint64_t>(recomputed->row))
+        .member("target_error", recomputed->targetError)
+        .member("golden_error", recomputed->goldenError)
+        .member("explained", recomputed->explained)
+        .member("score", recomputed->score)
+        .member("elements", recomputed->elements)
+        .member("of", recomputed->count)
+        .member("index", recomputed->index)
+        .member("expected", recomputed->expected)
+        .member("found", recomputed->found)
+        .member("method", recomputed->method)
+        .endObject();
+}
+
+} // namespace
+
 void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
 {
     json.key("suspects").beginArray();
@@ -186,7 +212,9 @@ void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
         json.key("pairs").beginArray();
         for (const std::size_t row : suspect.pairs)
             json.value(static_cast<std::uint64_t>(row));
-        json.endArray().endObject();
+        json.endArray().key("recomputed");
+        writeRecomputed(json, suspect.recomputed);
+        json.endObject();
     }
     json.endArray();
     json.key("suspicion")

@@ -135,8 +135,8 @@ private slots:
         TaskContext task = compared.owned.context();
         const auto first = explainFirstDifference(*compared.comparison.pairs, row, task);
         QVERIFY(first && *first);
-        QCOMPARE((*first)->text,
-            std::string("the first element that differs is [1,0] (flat 2): -4 against -3"));
+        QCOMPARE(
+            (*first)->text, std::string("the first element that differs is [1,0] (flat 2): -4 against -3"));
         QCOMPARE((*first)->element, std::uint64_t {2});
     }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 namespace dumpscope::core {
 
@@ -45,20 +44,25 @@ constexpr std::string_view kWithParameters
       "convtranspose3d layernorm batchnorm groupnorm "
       "instancenorm rmsnorm embedding biasadd prelu ";
 
-/// As the lists spell it.
+/// As the lists hold it.
 std::string listed(std::string_view type)
 {
-    std::string name(1, ' ');
-    for (const char c : type) {
-        if (c >= 'A' && c <= 'Z')
-            name += static_cast<char>(c - 'A' + 'a');
-        else if (c != '_' && c != ' ')
-            name += c;
-    }
-    return name + ' ';
+    return ' ' + operatorWord(type) + ' ';
 }
 
 } // namespace
+
+std::string operatorWord(std::string_view type)
+{
+    std::string word;
+    for (const char c : type) {
+        if (c >= 'A' && c <= 'Z')
+            word += static_cast<char>(c - 'A' + 'a');
+        else if (c != '_' && c != ' ')
+            word += c;
+    }
+    return word;
+}
 
 OperatorNature operatorNature(std::string_view type)
 {

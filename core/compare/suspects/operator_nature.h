@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace dumpscope::core {
@@ -17,6 +18,8 @@ enum class OperatorNature : unsigned char {
     Collective, ///< gets what other ranks give
 };
 
+/// A type in the one spelling lists use: lower case, without `_` and blanks. `__add__` gives "add".
+[[nodiscard]] std::string operatorWord(std::string_view type);
 /// `type` in any spelling: `__add__`, `MatMul`, `BiasAdd`, `conv2d`.
 [[nodiscard]] OperatorNature operatorNature(std::string_view type);
 /// Whether the operator's signature has a parameter of the model as this input: the weight of `linear`.

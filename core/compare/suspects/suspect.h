@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/recompute/recomputation.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,6 +21,8 @@ struct Suspect {
     double inheritedError = 0;      ///< likewise of the worst input
     std::string why;                ///< a sentence with the numbers
     std::vector<std::size_t> pairs; ///< rows of the table that show it: the output first, then inputs
+    bool hasWrongInput = false;     ///< a parameter, constant or argument is wrong that nobody computed
+    std::optional<Recomputation> recomputed; ///< absent where inputs or knowledge of the operator are missing
 };
 
 /// How far one output is off and how much of that its inputs, its type and the noise of the run explain.
@@ -33,6 +37,7 @@ struct JudgedOutput {
 /// What a comparison says about whose fault it is.
 struct Suspicion {
     std::vector<Suspect> suspects;     ///< most likely culprit first; empty: nothing beyond rounding
+    std::vector<Suspect> near;         ///< not suspect, but with more error than is explained; worst first
     std::vector<JudgedOutput> outputs; ///< that have numbers, ascending row
     double noise = 0;                  ///< relative error that the run shows everywhere
     std::uint64_t judged = 0;          ///< operators whose outputs could be judged

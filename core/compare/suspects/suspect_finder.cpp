@@ -128,6 +128,9 @@ public:
         }
         if (inputs.choice != nullptr && own > 0)
             best = {SuspectReason::WrongChoice, kInfinity, inputs.choice, 0, 0};
+        // More error than is explained, and a number that says why.
+        if (!op.scalars.empty() && best.score > 1 && best.tensor->isOutput)
+            best = {SuspectReason::WrongScalar, kInfinity, best.tensor, best.explained, 0, op.scalars};
         best.inherited = inputs.worst;
         remember(op, place);
         return best;
@@ -381,6 +384,8 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
     suspect.score = evidence.score;
     suspect.inheritedError = evidence.inherited;
     suspect.why = suspectText(evidence, pairs);
+    suspect.hasWrongInput = evidence.reason == SuspectReason::WrongInput
+        || evidence.reason == SuspectReason::WrongChoice || evidence.reason == SuspectReason::WrongScalar;
     suspect.pairs.push_back(evidence.tensor->row);
     for (const TensorError& tensor : op.tensors) {
         if (tensor.isOutput)
@@ -410,21 +415,24 @@ Suspicion SuspectFinder::suspicion() const
     for (const TracedOperator* op : order) {
         const Evidence evidence = walk.judge(*op);
         ++suspicion.judged;
-        if (evidence.score > kSuspectScore) {
+        if (evidence.score > kSuspectScore)
             suspicion.suspects.push_back(suspectOf(*op, evidence, m_trace.pairs()));
-        } else if (evidence.score > suspicion.closestScore) {
+        else if (evidence.score > 1)
+            suspicion.near.push_back(suspectOf(*op, evidence, m_trace.pairs()));
+        if (evidence.score <= kSuspectScore && evidence.score > suspicion.closestScore) {
             suspicion.closestScore = evidence.score;
             suspicion.closest = op->name;
         }
     }
     suspicion.outputs = walk.takeOutputs();
     // The first wrong operator makes others look wrong, never the other way round.
+    const auto isWorse = [](const Suspect& a, const Suspect& b) { return a.score > b.score; };
     auto& suspects = suspicion.suspects;
     if (suspects.size() > 1)
-        std::stable_sort(suspects.begin() + 1, suspects.end(),
-            [](const Suspect& a, const Suspect& b) { return a.score > b.score; });
-    if (suspects.size() > kMostSuspects)
-        suspects.resize(kMostSuspects);
+        std::stable_sort(suspects.begin() + 1, suspects.end(), isWorse);
+    std::stable_sort(suspicion.near.begin(), suspicion.near.end(), isWorse);
+    for (auto* list : {&suspects, &suspicion.near})
+        list->resize(std::min(list->size(), kMostSuspects));
     return suspicion;
 }
 

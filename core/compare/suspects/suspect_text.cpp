@@ -61,6 +61,9 @@ std::string suspectText(const Evidence& evidence, const PairTable& pairs)
             "{} is off by {:.2g} and no recorded operator made it so: a parameter, a constant or "
             "an operator the dump left out; elsewhere errors are at most {:.2g} so far, {}",
             place, tensor.relative, evidence.explained, timesText(evidence.score));
+    case SuspectReason::WrongScalar:
+        return fmt::format("{}; {} is off by {:.2g}, its inputs by at most {:.2g}", evidence.scalars, place,
+            tensor.relative, evidence.inherited);
     case SuspectReason::WrongChoice:
         return fmt::format(
             "{} is an integer or truth value, differs, and no recorded operator made it so: an "

@@ -5,6 +5,7 @@
 #include "compare/suspects/traced_operator.h"
 
 #include <string>
+#include <string_view>
 
 namespace dumpscope::core {
 
@@ -15,6 +16,7 @@ enum class SuspectReason : unsigned char {
     WorstElement, ///< likewise of the element that is off most
     NormChange,   ///< likewise of the norm, which is all that statistics show of small errors
     WrongInput,   ///< an input is wrong that no earlier operator made so: a parameter, a constant, a gap
+    WrongScalar,  ///< an argument that is no tensor differs, and the output is wrong
     WrongChoice,  ///< an integer or truth among the inputs differs: an attribute, a mask, an index
     NonFinite,    ///< NaN or infinities are born here
     ShapeChange,  ///< the output has another shape
@@ -28,6 +30,7 @@ struct Evidence {
     const TensorError* tensor = nullptr; ///< that shows it
     double explained = 0;                ///< of the error that `tensor` shows
     double inherited = 0;                ///< relative error of the worst input
+    std::string_view scalars = {};       ///< how an argument that is no tensor differs
 };
 
 /// A sentence with the numbers.

@@ -57,6 +57,8 @@ void OperatorTrace::add(std::size_t row)
         op.step = facts.step;
         op.order = m_counts[{facts.step, facts.rank}]++;
         readName(op);
+        op.scalars = scalarDifference(index, id, *m_pairs.golden().index, m_pairs.row(row).pair.golden,
+            m_targetScalars, m_goldenScalars);
         m_operators.push_back(std::move(op));
     }
     TracedOperator& op = m_operators.back();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compare/suspects/operator_nature.h"
+#include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/tensor_error.h"
 
 #include <map>
@@ -24,6 +25,7 @@ struct TracedOperator {
     bool isGradientList = false; ///< gradients of parameters, which the whole backward run adds to
     std::string_view modulePath;
     std::string forward; ///< of a backward operator: how its forward twin's name begins
+    std::string scalars; ///< how an argument that is no tensor differs, empty if none does
     std::vector<TensorError> tensors;
 };
 
@@ -44,6 +46,7 @@ private:
     const PairTable& m_pairs;
     std::map<Place, std::uint64_t> m_counts;
     std::vector<TracedOperator> m_operators;
+    ScalarArguments m_targetScalars, m_goldenScalars;
 };
 
 } // namespace dumpscope::core

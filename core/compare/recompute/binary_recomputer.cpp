@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/recompute/recomputer.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// A function of two elements; `factor` is `alpha` of add and sub, which multiplies the second.
+struct Function {
+    std::string_view types; ///< each between blanks
+    std::string_view text;
+    double (*at)(double x, double y);
+};
+
+constexpr std::array kFunctions {
+    Function {" add iadd radd addv2 tensoradd ", "x + y", [](double x, double y) { return x + y; }},
+    Function {" sub isub subtract ", "x - y", [](double x, double y) { return x - y; }},
+    Function {" rsub ", "y - x", [](double x, double y) { return y - x; }},
+    Function {" mul imul rmul multiply ", "x · y", [](double x, double y) { return x * y; }},
+    Function {
+        " div truediv itruediv realdiv divide divnonan ", "x / y", [](double x, double y) { return x / y; }},
+    Function {" rdiv rtruediv ", "y / x", [](double x, double y) { return y / x; }},
+    Function {" maximum max ", "max(x, y)",
+        [](double x, double y) { return std::isnan(x) || std::isnan(y) ? x + y : std::max(x, y); }},
+    Function {" minimum min ", "min(x, y)",
+        [](double x, double y) { return std::isnan(x) || std::isnan(y) ? x + y : std::min(x, y); }},
+    Function {" pow ipow ", "xʸ", [](double x, double y) { return std::pow(x, y); }},
+    Function {" rpow ", "yˣ", [](double x, double y) { return std::pow(y, x); }},
+    Function {" squareddifference ", "(x - y)²", [](double x, double y) { return (x - y) * (x - y); }},
+};
+
+/// One side: a tensor that is broadcast, or a number.
+class Side {
+public:
+    static std::optional<Side> make(const OperatorCall& call, std::size_t slot)
+    {
+        Side side;
+        if (slot >= call.inputs.size())
+            return std::nullopt;
+        if (const Operand* tensor = call.tensor(slot)) {
+            auto strides = broadcastStrides(tensor->shape(), call.output);
+            if (!strides)
+                return std::nullopt;
+            side.m_tensor = tensor;
+            side.m_whole = tensor->shape() == call.output;
+            side.m_strides = std::move(*strides);
+        } else if (call.inputs[slot].isNumber()) {
+            side.m_number = call.inputs[slot].numbers.front();
+        } else {
+            return std::nullopt;
+        }
+        return side;
+    }
+    [[nodiscard]] double at(std::uint64_t index, const Shape& output) const
+    {
+        if (m_tensor == nullptr)
+            return m_number;
+        return m_tensor->at(m_whole ? index : placeIn(index, output, m_strides));
+    }
+
+private:
+    const Operand* m_tensor = nullptr;
+    bool m_whole = false;
+    std::vector<std::uint64_t> m_strides;
+    double m_number = 0;
+};
+
+class BinaryRecomputer final : public Recomputer {
+public:
+    std::vector<std::string_view> types() const override
+    {
+        std::vector<std::string_view> types;
+        for (const Function& function : kFunctions) {
+            std::string_view left = function.types;
+            while (left.size() > 1) {
+                left.remove_prefix(1);
+                types.push_back(left.substr(0, left.find(' ')));
+                left.remove_prefix(types.back().size());
+            }
+        }
+        return types;
+    }
+
+    std::vector<Reading> readings(const OperatorCall& call) const override
+    {
+        std::vector<Reading> readings;
+        auto x = Side::make(call, 0), y = Side::make(call, 1);
+        if (!x || !y || !call.endsAt(2))
+            return readings;
+        const std::string word = ' ' + call.type + ' ';
+        const double factor = call.number({"alpha"}).value_or(1);
+        for (const Function& function : kFunctions) {
+            if (function.types.find(word) == std::string_view::npos)
+                continue;
+            Reading& reading = readings.emplace_back();
+            reading.text = function.text;
+            reading.roundings = factor == 1 ? 1 : 2;
+            reading.at = [at = function.at, a = *x, b = *y, factor, &call](std::uint64_t i) {
+                const double second = factor * b.at(i, call.output);
+                const double value = at(a.at(i, call.output), second);
+                return ExactElement {
+                    value, factor == 1 ? std::fabs(value) : std::max(std::fabs(value), std::fabs(second))};
+            };
+        }
+        return readings;
+    }
+};
+
+} // namespace
+
+void register_binary_recomputer(RecomputerRegistry& registry)
+{
+    registry.add(std::make_unique<BinaryRecomputer>());
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/recompute/operator_call.h"
+
+namespace dumpscope::core {
+
+std::optional<double> OperatorCall::number(std::initializer_list<std::string_view> names) const
+{
+    for (const std::string_view name : names) {
+        const auto found = named.find(name);
+        if (found != named.end() && found->second.isNumber())
+            return found->second.numbers.front();
+    }
+    return std::nullopt;
+}
+
+bool OperatorCall::endsAt(std::size_t slot) const
+{
+    for (std::size_t i = slot; i < inputs.size(); ++i) {
+        if (inputs[i].tensor)
+            return false;
+    }
+    return true;
+}
+
+std::optional<std::vector<std::uint64_t>> broadcastStrides(const Shape& part, const Shape& whole)
+{
+    if (part.size() > whole.size())
+        return std::nullopt;
+    const std::vector<std::int64_t> dense = denseStrides(part);
+    const std::size_t missing = whole.size() - part.size();
+    std::vector<std::uint64_t> strides(whole.size(), 0);
+    for (std::size_t axis = 0; axis < part.size(); ++axis) {
+        if (part[axis] == whole[axis + missing])
+            strides[axis + missing] = static_cast<std::uint64_t>(dense[axis]);
+        else if (part[axis] != 1)
+            return std::nullopt;
+    }
+    return strides;
+}
+
+std::uint64_t placeIn(std::uint64_t index, const Shape& whole, const std::vector<std::uint64_t>& strides)
+{
+    std::uint64_t place = 0;
+    for (std::size_t axis = whole.size(); axis-- > 0 && index > 0;) {
+        const auto extent = static_cast<std::uint64_t>(whole[axis]);
+        place += index % extent * strides[axis];
+        index /= extent;
+    }
+    return place;
+}
+
+} // namespace dumpscope::core

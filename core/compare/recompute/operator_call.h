@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/recompute/operand.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What an operator was given in one place: a tensor, numbers, or something that is neither.
+struct Argument {
+    std::optional<Operand> tensor;
+    std::vector<double> numbers; ///< one, or those of a list; truth values are 0 and 1
+    bool isNone = false;         ///< said to be nothing
+
+    [[nodiscard]] bool isNumber() const { return !tensor && numbers.size() == 1; }
+};
+
+/// One dumped execution of an operator: what it was given, and what its output looks like.
+struct OperatorCall {
+    std::string type;                                   ///< as operatorWord gives it
+    std::vector<Argument> inputs;                       ///< by slot
+    std::map<std::string, Argument, std::less<>> named; ///< keyword arguments and attributes
+    Shape output;
+    DType outputType = DType::Unknown; ///< as it is stored
+    int significand = 0;               ///< bits the output was rounded to, 0 for integers
+
+    /// The tensor in a slot, null if there is none.
+    [[nodiscard]] const Operand* tensor(std::size_t slot) const
+    {
+        return slot < inputs.size() && inputs[slot].tensor ? &*inputs[slot].tensor : nullptr;
+    }
+    /// A single number under one of the names.
+    [[nodiscard]] std::optional<double> number(std::initializer_list<std::string_view> names) const;
+    /// Behind this slot stands no tensor: nothing the operator takes was overlooked.
+    [[nodiscard]] bool endsAt(std::size_t slot) const;
+};
+
+/// Where element `index` of an array of shape `whole` is taken from in one of shape `part`, which is
+/// broadcast to it; nullopt where it cannot be.
+[[nodiscard]] std::optional<std::vector<std::uint64_t>> broadcastStrides(
+    const Shape& part, const Shape& whole);
+[[nodiscard]] std::uint64_t placeIn(
+    std::uint64_t index, const Shape& whole, const std::vector<std::uint64_t>& strides);
+
+} // namespace dumpscope::core

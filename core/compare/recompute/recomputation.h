@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// What came of computing an operator's output anew from its dumped inputs, on both sides (docs/culprit.md).
+/// Errors are relative L2 errors of what is dumped against what was computed.
+struct Recomputation {
+    enum class Outcome : unsigned char {
+        Differs, ///< golden's output follows from golden's inputs, the target's not from the target's: proof
+        Agrees,  ///< both follow: what is wrong came with the inputs
+        Unclear, ///< golden's does not follow either: the operator is not understood
+    };
+    Outcome outcome = Outcome::Unclear;
+    std::size_t row = 0; ///< the output, of the pair table
+    double targetError = 0, goldenError = 0;
+    double explained = 0;                  ///< of the target's error, by types and accumulation
+    double score = 0;                      ///< the target's error in units of what is explained
+    std::uint64_t elements = 0, count = 0; ///< computed, of so many
+    std::uint64_t index = 0;               ///< the element that is off most, flat
+    double expected = 0, found = 0;        ///< there: as computed, as dumped
+    std::string method;                    ///< how: the reading of the operator
+    std::string text;                      ///< a sentence with the numbers
+};
+[[nodiscard]] std::string_view outcomeWord(Recomputation::Outcome outcome); ///< differs, agrees, unclear
+
+} // namespace dumpscope::core

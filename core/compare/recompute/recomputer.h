@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/recompute/operator_call.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// One element of an output in float64, and the size its rounding is to be measured by: the largest partial
+/// result on the way to it, which is its own size where nothing cancels.
+struct ExactElement {
+    double value = 0;
+    double magnitude = 0;
+};
+
+/// One way to understand a call: which axis, which factor transposed. What is dumped does not always say, so
+/// there may be several; the golden run tells which is right.
+struct Reading {
+    std::string text;                                    ///< "input 0 · input 1ᵀ", for people
+    std::function<ExactElement(std::uint64_t index)> at; ///< index into the output, flat; not thread-safe
+    double terms = 1;                                    ///< summed up for one element
+    double cost = 1;                                     ///< operations for one element
+    double roundings = 1;   ///< one after the other, of which only the last is that of the output
+    bool isProduct = false; ///< runs on matrix units, which may multiply in less than the type says
+};
+
+/// Knows operators well enough to compute elements of their outputs from their inputs. A file
+/// `foo_recomputer.cpp` of this folder defines `void register_foo_recomputer(RecomputerRegistry&)`.
+/// Stateless; thread-safe.
+class Recomputer {
+public:
+    virtual ~Recomputer() = default;
+    /// Words (operatorWord) of the operators it knows.
+    [[nodiscard]] virtual std::vector<std::string_view> types() const = 0;
+    /// Every reading that fits the shapes and arguments; none where the call is not understood. Readings live
+    /// no longer than the call.
+    [[nodiscard]] virtual std::vector<Reading> readings(const OperatorCall& call) const = 0;
+};
+
+class RecomputerRegistry {
+public:
+    void add(std::unique_ptr<const Recomputer> recomputer);
+    [[nodiscard]] const Recomputer* find(std::string_view type) const; ///< null if nobody knows it
+
+private:
+    std::vector<std::unique_ptr<const Recomputer>> m_recomputers;
+    std::map<std::string, const Recomputer*, std::less<>> m_byType;
+};
+
+/// Generated: calls every register_* function.
+void registerRecomputers(RecomputerRegistry& registry);
+[[nodiscard]] const RecomputerRegistry& builtinRecomputers();
+
+} // namespace dumpscope::core

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/recompute/suspect_recomputing.h"
+
+#include "base/text.h"
+#include "compare/recompute/dumped_call.h"
+#include "compare/recompute/reading_fit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Outcome = Recomputation::Outcome;
+
+/// Elements of an output that are computed: all of them, or some spread evenly and the one that is off most.
+std::vector<std::uint64_t> chosenElements(const Operand& target, const Operand& golden, double cost)
+{
+    constexpr double kOperations = 0x1p23, kMost = 0x1p19, kFewest = 256;
+    const auto many
+        = static_cast<std::uint64_t>(std::clamp(kOperations / std::max(cost, 1.0), kFewest, kMost));
+    const std::uint64_t count = target.count();
+    std::vector<std::uint64_t> chosen;
+    if (count <= many) {
+        chosen.resize(count);
+        for (std::uint64_t i = 0; i < count; ++i)
+            chosen[i] = i;
+        return chosen;
+    }
+    // An odd part of each step keeps the choice off columns.
+    const std::uint64_t step = count / many;
+    for (std::uint64_t i = 0; i < many; ++i)
+        chosen.push_back(i * step + i * 2654435761U % step);
+    if (target.shape() == golden.shape()) {
+        std::uint64_t worst = 0;
+        double most = 0;
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const double error = std::fabs(target.at(i) - golden.at(i));
+            if (error > most || (std::isnan(error) && !std::isnan(most))) {
+                most = error;
+                worst = i;
+            }
+        }
+        chosen.push_back(worst);
+        std::sort(chosen.begin(), chosen.end());
+    }
+    return chosen;
+}
+
+/// Both sides under the readings that explain golden.
+class Trial {
+public:
+    Trial(DumpedCall target, DumpedCall golden, double noise, TaskContext& task)
+        : m_target(std::move(target))
+        , m_golden(std::move(golden))
+        , m_noise(noise)
+        , m_task(task)
+    {
+    }
+
+    /// Nothing where nobody knows the operator or the call.
+    Result<std::optional<Recomputation>> run()
+    {
+        const Recomputer* const target = builtinRecomputers().find(m_target.call.type);
+        const Recomputer* const golden = builtinRecomputers().find(m_golden.call.type);
+        if (target == nullptr || golden == nullptr)
+            return std::optional<Recomputation>();
+        const std::vector<Reading> targets = target->readings(m_target.call);
+        const std::vector<Reading> goldens = golden->readings(m_golden.call);
+        if (targets.empty() || goldens.empty())
+            return std::optional<Recomputation>();
+        double cost = 1;
+        for (const Reading& reading : goldens)
+            cost = std::max(cost, reading.cost);
+        m_elements
+            = chosenElements(m_target.output, m_golden.output, cost * static_cast<double>(goldens.size()));
+        std::erase_if(m_elements, [&](std::uint64_t i) { return i >= m_golden.output.count(); });
+        if (m_elements.empty())
+            return std::optional<Recomputation>();
+        TRY_VOID(judge(targets, goldens));
+        TRY_VOID(m_target.output.check());
+        TRY_VOID(m_golden.output.check());
+        return std::optional(std::move(m_result));
+    }
+
+private:
+    Result<void> judge(const std::vector<Reading>& targets, const std::vector<Reading>& goldens)
+    {
+        std::optional<ReadingFit> best;    ///< of golden, unless one explains it
+        std::optional<ReadingFit> against; ///< of the target, by the reading it likes best of those
+        bool understood = false;
+        for (const Reading& reading : goldens) {
+            TRY_ASSIGN(const ReadingFit fit, fitReading(reading, m_golden, m_elements, m_noise, m_task));
+            const bool explains = fit.score <= kSuspectScore;
+            if (!understood && (explains || !best || fit.score < best->score)) {
+                best = fit;
+                m_result.goldenError = fit.error;
+                m_result.method = reading.text;
+            }
+            if (!explains)
+                continue;
+            understood = true;
+            TRY_VOID(takeTarget(targets, reading, fit, against));
+        }
+        m_result.elements = m_elements.size();
+        m_result.count = m_target.output.count();
+        if (!understood || !against)
+            return {};
+        const double beside = std::hypot(against->explained, m_result.goldenError);
+        m_result.score = beside > 0 && std::isfinite(against->score)
+            ? against->score * against->explained / beside
+            : against->score;
+        m_result.outcome = m_result.score > kSuspectScore ? Outcome::Differs : Outcome::Agrees;
+        if (m_result.outcome == Outcome::Differs)
+            return findOther(targets);
+        return {};
+    }
+
+    Result<void> takeTarget(const std::vector<Reading>& targets, const Reading& reading,
+        const ReadingFit& golden, std::optional<ReadingFit>& against)
+    {
+        const auto same = std::find_if(
+            targets.begin(), targets.end(), [&](const Reading& other) { return other.text == reading.text; });
+        if (same == targets.end())
+            return {};
+        TRY_ASSIGN(const ReadingFit fit, fitReading(*same, m_target, m_elements, m_noise, m_task));
+        if (against && against->score <= fit.score)
+            return {};
+        against = fit;
+        m_result.method = reading.text;
+        m_result.goldenError = golden.error;
+        m_result.targetError = fit.error;
+        m_result.explained = fit.explained;
+        m_result.index = fit.index;
+        m_result.expected = fit.expected;
+        m_result.found = fit.found;
+        return {};
+    }
+
+    /// A reading golden does not follow but the target does: another axis, another factor transposed.
+    Result<void> findOther(const std::vector<Reading>& targets)
+    {
+        for (const Reading& reading : targets) {
+            if (reading.text == m_result.method)
+                continue;
+            TRY_ASSIGN(const ReadingFit fit, fitReading(reading, m_target, m_elements, m_noise, m_task));
+            if (fit.score <= kSuspectScore) {
+                m_result.text = reading.text;
+                break;
+            }
+        }
+        return {};
+    }
+
+    DumpedCall m_target, m_golden;
+    double m_noise;
+    TaskContext& m_task;
+    std::vector<std::uint64_t> m_elements;
+    Recomputation m_result;
+};
+
+std::string elementsText(const Recomputation& result)
+{
+    return result.elements >= result.count
+        ? std::string()
+        : fmt::format(", {} of {} elements", result.elements, result.count);
+}
+
+/// `other`: a reading only the target follows.
+std::string sentence(const Recomputation& result, std::string_view other)
+{
+    switch (result.outcome) {
+    case Outcome::Differs: {
+        std::string text
+            = fmt::format("proven: by {}{} its own inputs give {:.4g} at element {}, the dump has {:.4g}; "
+                          "the output is off by "
+                          "{:.2g} from what its inputs give, {:.2g} explained, golden's by {:.2g}",
+                result.method, elementsText(result), result.expected, result.index, result.found,
+                result.targetError, result.explained, result.goldenError);
+        if (!other.empty())
+            text += fmt::format("; the target has what {} gives", other);
+        return text;
+    }
+    case Outcome::Agrees:
+        return fmt::format(
+            "computes right: by {}{} its own inputs give its output within {:.2g}, {:.2g} explained; "
+            "what is wrong came with its inputs",
+            result.method, elementsText(result), result.targetError, result.explained);
+    case Outcome::Unclear:
+        return fmt::format("not understood: golden's inputs do not give golden's output, off by {:.2g} by {}",
+            result.goldenError, result.method);
+    }
+    return {};
+}
+
+Result<std::optional<Recomputation>> recompute(
+    const PairTable& pairs, const Suspect& suspect, double noise, TaskContext& task)
+{
+    for (const std::size_t row : suspect.pairs) {
+        const PairResult& result = pairs.row(row);
+        const TensorRow& target = pairs.target().index->tensor(result.pair.target);
+        if ((target.io != Io::Output) || result.basis != PairBasis::Elements)
+            continue;
+        TRY_ASSIGN(
+            auto targetCall, dumpedCall(pairs.target().index, result.pair.target, suspect.opType, task));
+        TRY_ASSIGN(
+            auto goldenCall, dumpedCall(pairs.golden().index, result.pair.golden, suspect.opType, task));
+        Trial trial(std::move(targetCall), std::move(goldenCall), noise, task);
+        TRY_ASSIGN(auto done, trial.run());
+        if (done) {
+            done->row = row;
+            done->text = sentence(*done, done->text);
+        }
+        return done;
+    }
+    return std::optional<Recomputation>();
+}
+
+bool isProven(const Suspect& suspect)
+{
+    return suspect.recomputed && suspect.recomputed->outcome == Outcome::Differs;
+}
+
+void prove(Suspect& suspect)
+{
+    suspect.score = std::numeric_limits<double>::infinity();
+    suspect.why = suspect.recomputed->text + "; " + suspect.why;
+}
+
+/// Computes right what it was given, and what it was given wrong comes from others.
+bool isAcquitted(const Suspect& suspect)
+{
+    return suspect.recomputed && suspect.recomputed->outcome == Outcome::Agrees && !suspect.hasWrongInput;
+}
+
+/// Proven ones in the order of execution, since a wrong operator does not make a later one compute wrong;
+/// then the others as they were; then those that compute right.
+void putInOrder(std::vector<Suspect>& suspects)
+{
+    const auto rest = std::stable_partition(suspects.begin(), suspects.end(), isProven);
+    std::stable_sort(suspects.begin(), rest, [](const Suspect& a, const Suspect& b) {
+        return std::tie(a.step, a.order, a.rank) < std::tie(b.step, b.order, b.rank);
+    });
+    std::stable_partition(rest, suspects.end(), [](const Suspect& suspect) { return !isAcquitted(suspect); });
+}
+
+} // namespace
+
+std::string_view outcomeWord(Recomputation::Outcome outcome)
+{
+    switch (outcome) {
+    case Outcome::Differs:
+        return "differs";
+    case Outcome::Agrees:
+        return "agrees";
+    case Outcome::Unclear:
+        return "unclear";
+    }
+    return {};
+}
+
+void recomputeSuspects(const PairTable& pairs, Suspicion& suspicion, TaskContext& task)
+{
+    const auto recomputeOne = [&](Suspect& suspect) {
+        // A call that cannot be read is no news: the rows say it.
+        auto done = recompute(pairs, suspect, suspicion.noise, task);
+        if (done && *done)
+            suspect.recomputed = std::move(**done);
+        task.progress.advance();
+        return isProven(suspect);
+    };
+    for (Suspect& suspect : suspicion.suspects) {
+        if (task.stopped())
+            break;
+        if (recomputeOne(suspect))
+            prove(suspect);
+        else if (suspect.recomputed)
+            suspect.why += "; " + suspect.recomputed->text;
+    }
+    for (Suspect& suspect : suspicion.near) {
+        if (task.stopped() || !recomputeOne(suspect))
+            continue;
+        prove(suspect);
+        suspicion.suspects.push_back(suspect);
+    }
+    putInOrder(suspicion.suspects);
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/recompute/recomputer.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// A function of every element for itself. `a` and `b` are parameters that some have.
+struct Function {
+    std::string_view type, text;
+    ExactElement (*at)(double x, double a, double b);
+    int parameters = 0;
+    double a = 0, b = 0; ///< where nothing else is said
+    std::string_view nameA = {}, nameB = {};
+};
+
+ExactElement plain(double value)
+{
+    return {value, std::fabs(value)};
+}
+
+double sigmoid(double x)
+{
+    return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x));
+}
+
+ExactElement geluByError(double x, double, double)
+{
+    return {0.5 * x * std::erfc(-x / std::numbers::sqrt2), std::fabs(x)};
+}
+
+ExactElement geluByTanh(double x, double, double)
+{
+    const double inner = std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x);
+    return {0.5 * x * (1 + std::tanh(inner)), std::fabs(x)};
+}
+
+ExactElement relu(double x, double, double)
+{
+    return plain(x < 0 ? 0 : x);
+}
+
+ExactElement leakyRelu(double x, double slope, double)
+{
+    return plain(x < 0 ? slope * x : x);
+}
+
+ExactElement elu(double x, double alpha, double)
+{
+    return {x < 0 ? alpha * std::expm1(x) : x, x < 0 ? std::max(std::fabs(alpha), std::fabs(x)) : x};
+}
+
+ExactElement clamp(double x, double low, double high)
+{
+    return plain(x < low ? low : x > high ? high : x);
+}
+
+ExactElement softplus(double x, double, double)
+{
+    return {std::max(x, 0.0) + std::log1p(std::exp(-std::fabs(x))), std::max(1.0, std::fabs(x))};
+}
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+constexpr std::array kFunctions {
+    Function {"relu", "max(x, 0)", relu},
+    Function {"relu6", "min(max(x, 0), 6)", [](double x, double, double) { return clamp(x, 0, 6); }},
+    Function {"leakyrelu", "x, times the slope where negative", leakyRelu, 1, 0.01, 0, "negative_slope"},
+    Function {"leakyrelu", "x, times 0.2 where negative",
+        [](double x, double, double) { return leakyRelu(x, 0.2, 0); }},
+    Function {"elu", "x, alpha (eˣ - 1) where negative", elu, 1, 1, 0, "alpha"},
+    Function {"hardtanh", "x between its limits", clamp, 2, -1, 1, "min_val", "max_val"},
+    Function {"clamp", "x between its limits", clamp, 2, -kInfinity, kInfinity, "min", "max"},
+    Function {"clip", "x between its limits", clamp, 2, -kInfinity, kInfinity, "min", "max"},
+    Function {"sigmoid", "1 / (1 + e⁻ˣ)", [](double x, double, double) { return plain(sigmoid(x)); }},
+    Function {"silu", "x / (1 + e⁻ˣ)", [](double x, double, double) { return plain(x * sigmoid(x)); }},
+    Function {"swish", "x / (1 + e⁻ˣ)", [](double x, double, double) { return plain(x * sigmoid(x)); }},
+    Function {"gelu", "x Φ(x)", geluByError},
+    Function {"gelu", "x Φ(x) by tanh", geluByTanh},
+    Function {"softplus", "ln(1 + eˣ)", softplus},
+    Function {"tanh", "tanh x", [](double x, double, double) { return plain(std::tanh(x)); }},
+    Function {"exp", "eˣ", [](double x, double, double) { return plain(std::exp(x)); }},
+    Function {"expm1", "eˣ - 1", [](double x, double, double) { return plain(std::expm1(x)); }},
+    Function {"log", "ln x", [](double x, double, double) { return plain(std::log(x)); }},
+    Function {"log1p", "ln(1 + x)", [](double x, double, double) { return plain(std::log1p(x)); }},
+    Function {"log2", "log₂ x", [](double x, double, double) { return plain(std::log2(x)); }},
+    Function {"sqrt", "√x", [](double x, double, double) { return plain(std::sqrt(x)); }},
+    Function {"rsqrt", "1 / √x", [](double x, double, double) { return plain(1 / std::sqrt(x)); }},
+    Function {"square", "x²", [](double x, double, double) { return plain(x * x); }},
+    Function {"reciprocal", "1 / x", [](double x, double, double) { return plain(1 / x); }},
+    Function {"inv", "1 / x", [](double x, double, double) { return plain(1 / x); }},
+    Function {"neg", "-x", [](double x, double, double) { return plain(-x); }},
+    Function {"abs", "|x|", [](double x, double, double) { return plain(std::fabs(x)); }},
+    Function {"sin", "sin x", [](double x, double, double) { return plain(std::sin(x)); }},
+    Function {"cos", "cos x", [](double x, double, double) { return plain(std::cos(x)); }},
+    Function {"erf", "erf x", [](double x, double, double) { return plain(std::erf(x)); }},
+    Function {"floor", "x rounded down", [](double x, double, double) { return plain(std::floor(x)); }},
+    Function {"ceil", "x rounded up", [](double x, double, double) { return plain(std::ceil(x)); }},
+    Function {"trunc", "x towards zero", [](double x, double, double) { return plain(std::trunc(x)); }},
+    Function {"round", "x rounded", [](double x, double, double) { return plain(std::nearbyint(x)); }},
+    Function {"rint", "x rounded", [](double x, double, double) { return plain(std::nearbyint(x)); }},
+    Function {"sign", "sign of x", [](double x, double, double) { return plain((x > 0) - (x < 0)); }},
+};
+
+/// In the slot behind the tensor, or by name; None leaves it as it is.
+double parameterOf(const OperatorCall& call, std::size_t slot, std::string_view name, double preset)
+{
+    if (slot < call.inputs.size() && call.inputs[slot].isNumber())
+        return call.inputs[slot].numbers.front();
+    return name.empty() ? preset : call.number({name}).value_or(preset);
+}
+
+class UnaryRecomputer final : public Recomputer {
+public:
+    std::vector<std::string_view> types() const override
+    {
+        std::vector<std::string_view> types;
+        for (const Function& function : kFunctions)
+            types.push_back(function.type);
+        return types;
+    }
+
+    std::vector<Reading> readings(const OperatorCall& call) const override
+    {
+        std::vector<Reading> readings;
+        const Operand* const x = call.tensor(0);
+        if (x == nullptr || x->shape() != call.output || !call.endsAt(1))
+            return readings;
+        for (const Function& function : kFunctions) {
+            if (function.type != call.type)
+                continue;
+            Reading& reading = readings.emplace_back();
+            reading.text = function.text;
+            reading.roundings = 4; // functions are good to a few last digits
+            const double a = function.parameters > 0 ? parameterOf(call, 1, function.nameA, function.a) : 0;
+            const double b = function.parameters > 1 ? parameterOf(call, 2, function.nameB, function.b) : 0;
+            reading.at = [at = function.at, x, a, b](std::uint64_t i) { return at(x->at(i), a, b); };
+        }
+        return readings;
+    }
+};
+
+} // namespace
+
+void register_unary_recomputer(RecomputerRegistry& registry)
+{
+    registry.add(std::make_unique<UnaryRecomputer>());
+}
+
+} // namespace dumpscope::core

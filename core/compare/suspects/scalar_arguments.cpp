@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/suspects/scalar_arguments.h"
+
+#include "base/text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Scalar = StatisticTable::Scalar;
+
+/// "argument 1", "argument eps".
+std::string placeText(const StatisticTable& table, const Scalar& scalar)
+{
+    std::string_view entry = scalar.entry.isValid() ? table.strings.text(scalar.entry) : std::string_view();
+    for (const std::string_view prefix : {"kwargs.", "input."}) {
+        if (entry.starts_with(prefix))
+            entry.remove_prefix(prefix.size());
+    }
+    return entry.empty() ? fmt::format("argument {}", scalar.slot)
+                         : fmt::format("argument {}", printable(entry));
+}
+
+std::string valueText(const StatisticTable& table, const Scalar& scalar)
+{
+    const std::string_view value = table.strings.text(scalar.value);
+    return value.empty() ? "None" : printable(value);
+}
+
+bool isNone(const StatisticTable& table, const Scalar& scalar)
+{
+    return table.strings.text(scalar.type) == "None";
+}
+
+/// Numbers that went through float32 on one side only are the same.
+bool isSame(double x, double y)
+{
+    return x == y || (std::isnan(x) && std::isnan(y)) || std::fabs(x - y) <= 0x1p-22 * std::fabs(y);
+}
+
+} // namespace
+
+const StatisticTable* tableOf(const DumpIndex& index, TensorId tensor)
+{
+    const TensorRow& row = index.tensor(tensor);
+    return row.statisticRow == TensorRow::kNone ? nullptr : index.statisticTables()[row.statisticTable].get();
+}
+
+std::optional<double> scalarNumber(const StatisticTable& table, const Scalar& scalar)
+{
+    const std::string_view value = table.strings.text(scalar.value);
+    if (equalsIgnoreCase(value, "true"))
+        return 1;
+    if (equalsIgnoreCase(value, "false"))
+        return 0;
+    return parseDouble(value);
+}
+
+const std::vector<const Scalar*>& ScalarArguments::of(const DumpIndex& index, TensorId tensorOfOperator)
+{
+    static const std::vector<const Scalar*> none;
+    const StatisticTable* const table = tableOf(index, tensorOfOperator);
+    if (table == nullptr || table->scalars.empty())
+        return none;
+    const auto [place, isNew] = m_tables.try_emplace(table);
+    if (isNew) {
+        for (const Scalar& scalar : table->scalars)
+            place->second[scalar.opName.value()].push_back(&scalar);
+    }
+    const auto found = place->second.find(table->opName[index.tensor(tensorOfOperator).statisticRow].value());
+    return found == place->second.end() ? none : found->second;
+}
+
+std::string scalarDifference(const DumpIndex& target, TensorId targetTensor, const DumpIndex& golden,
+    TensorId goldenTensor, ScalarArguments& targets, ScalarArguments& goldens)
+{
+    const auto& ours = targets.of(target, targetTensor);
+    const auto& theirs = goldens.of(golden, goldenTensor);
+    // Another number of arguments is another way to call, which need not mean anything.
+    if (ours.size() != theirs.size())
+        return {};
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        const StatisticTable &x = *tableOf(target, targetTensor), &y = *tableOf(golden, goldenTensor);
+        if (ours[i]->slot != theirs[i]->slot || ours[i]->io != theirs[i]->io || ours[i]->io == Io::Output)
+            continue;
+        const auto a = scalarNumber(x, *ours[i]), b = scalarNumber(y, *theirs[i]);
+        const bool differs
+            = a && b ? !isSame(*a, *b) : (a && isNone(y, *theirs[i])) || (b && isNone(x, *ours[i]));
+        if (differs)
+            return fmt::format("{} is {}, golden's {}", placeText(x, *ours[i]), valueText(x, *ours[i]),
+                valueText(y, *theirs[i]));
+    }
+    return {};
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/pairing.h"
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What operators got that is no tensor, by operator. Remembers the tables it was asked about. Not
+/// thread-safe.
+class ScalarArguments {
+public:
+    /// Of the operator a tensor belongs to, in the file's order; empty where the dump records none.
+    [[nodiscard]] const std::vector<const StatisticTable::Scalar*>& of(
+        const DumpIndex& index, TensorId tensorOfOperator);
+
+private:
+    using ByOperator = std::unordered_map<std::uint32_t, std::vector<const StatisticTable::Scalar*>>;
+    std::map<const StatisticTable*, ByOperator> m_tables;
+};
+
+/// The table that has the scalars of the operator a tensor belongs to, null if none has.
+[[nodiscard]] const StatisticTable* tableOf(const DumpIndex& index, TensorId tensor);
+/// A number, or a truth value as 1 or 0; nullopt for words and None.
+[[nodiscard]] std::optional<double> scalarNumber(
+    const StatisticTable& table, const StatisticTable::Scalar& scalar);
+
+/// The first number or truth value the two sides of a pair were given differently: "argument 1 is 0.5,
+/// golden's 0.125"; empty where there is none. Words are left out: they name devices and types.
+[[nodiscard]] std::string scalarDifference(const DumpIndex& target, TensorId targetTensor,
+    const DumpIndex& golden, TensorId goldenTensor, ScalarArguments& targets, ScalarArguments& goldens);
+
+} // namespace dumpscope::core
