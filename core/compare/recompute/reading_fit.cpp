@@ -31,6 +31,8 @@ public:
             m_relative = std::hypot(m_relative, noise);
         m_step = smallestNormal(type) * 2 * unit;
         m_largest = largestOf(type);
+        constexpr int kHalfBits = 11;
+        m_isHalf = bits <= kHalfBits && type != DType::BFloat16;
     }
     [[nodiscard]] double of(const ExactElement& element) const
     {
@@ -44,6 +46,9 @@ public:
     /// Some devices stop at the largest number instead.
     [[nodiscard]] bool isSaturated(double expected, double found) const
     {
+        constexpr double kLargestHalf = 65504;
+        if (m_isHalf && std::fabs(expected) > kLargestHalf)
+            return std::fabs(found) >= kLargestHalf && (expected > 0) == (found > 0);
         return std::isinf(expected) && std::fabs(found) >= m_largest && (expected > 0) == (found > 0);
     }
 
@@ -63,6 +68,7 @@ private:
     }
 
     double m_relative = 0, m_step = 0, m_largest = std::numeric_limits<double>::max();
+    bool m_isHalf = false; ///< perhaps held widened
 };
 
 } // namespace
@@ -76,7 +82,7 @@ Result<ReadingFit> fitReading(const Reading& reading, const DumpedCall& side,
     const auto betweenChecks
         = static_cast<std::size_t>(std::clamp(0x1p20 / std::max(reading.cost, 1.0), 1.0, 65536.0));
     ReadingFit fit;
-    double errors = 0, values = 0, allowed = 0, worst = -1;
+    double errors = 0, values = 0, allowed = 0, magnitudes = 0, worst = -1;
     for (std::size_t i = 0; i < indices.size(); ++i) {
         if (i % betweenChecks == 0)
             TRY_VOID(task.checkStop());
@@ -92,6 +98,7 @@ Result<ReadingFit> fitReading(const Reading& reading, const DumpedCall& side,
             const double error = std::fabs(found - element.value), most = tolerance.of(element);
             errors += error * error;
             allowed += most * most;
+            magnitudes += element.magnitude * element.magnitude;
             values += element.value * element.value;
             ratio = error == 0 ? 0 : error / (kWorstOfMany * most);
         }
@@ -105,6 +112,7 @@ Result<ReadingFit> fitReading(const Reading& reading, const DumpedCall& side,
     const double norm = std::sqrt(values);
     fit.error = norm > 0 ? std::sqrt(errors) / norm : errors > 0 ? kInfinity : 0;
     fit.explained = norm > 0 ? std::sqrt(allowed) / norm : 0;
+    fit.coarseness = magnitudes > 0 ? std::sqrt(errors / magnitudes) : 0;
     const double whole = errors == 0 ? 0 : std::sqrt(errors / allowed);
     fit.score = std::max(whole, worst);
     if (std::isinf(worst))

@@ -13,6 +13,7 @@ namespace dumpscope::core {
 struct ReadingFit {
     double error = 0;        ///< relative L2
     double explained = 0;    ///< of it, by rounding and accumulation
+    double coarseness = 0;   ///< error in relation to the largest partial results
     double score = 0;        ///< the larger ratio of measured to explained, of all and of the worst element
     std::uint64_t index = 0; ///< the worst element
     double expected = 0, found = 0;

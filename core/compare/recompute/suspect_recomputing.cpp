@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/recompute/dumped_call.h"
+#include "compare/recompute/product_noise.h"
 #include "compare/recompute/reading_fit.h"
 
 #include <fmt/format.h>
@@ -55,9 +56,10 @@ std::vector<std::uint64_t> chosenElements(const Operand& target, const Operand& 
 /// Both sides under the readings that explain golden.
 class Trial {
 public:
-    Trial(DumpedCall target, DumpedCall golden, double noise, TaskContext& task)
+    Trial(DumpedCall target, DumpedCall golden, double runNoise, ProductNoise& noise, TaskContext& task)
         : m_target(std::move(target))
         , m_golden(std::move(golden))
+        , m_runNoise(runNoise)
         , m_noise(noise)
         , m_task(task)
     {
@@ -89,13 +91,27 @@ public:
     }
 
 private:
+    /// How coarsely golden multiplies is not measured: what the run shows has to do.
+    Result<ReadingFit> fitGolden(const Reading& reading)
+    {
+        return fitReading(reading, m_golden, m_elements, reading.isProduct ? m_runNoise : 0, m_task);
+    }
+    Result<ReadingFit> fitTarget(const Reading& reading)
+    {
+        double noise = 0;
+        if (reading.isProduct) {
+            TRY_ASSIGN(noise, m_noise.value(m_task));
+        }
+        return fitReading(reading, m_target, m_elements, noise, m_task);
+    }
+
     Result<void> judge(const std::vector<Reading>& targets, const std::vector<Reading>& goldens)
     {
         std::optional<ReadingFit> best;    ///< of golden, unless one explains it
         std::optional<ReadingFit> against; ///< of the target, by the reading it likes best of those
         bool understood = false;
         for (const Reading& reading : goldens) {
-            TRY_ASSIGN(const ReadingFit fit, fitReading(reading, m_golden, m_elements, m_noise, m_task));
+            TRY_ASSIGN(const ReadingFit fit, fitGolden(reading));
             const bool explains = fit.score <= kSuspectScore;
             if (!understood && (explains || !best || fit.score < best->score)) {
                 best = fit;
@@ -128,7 +144,7 @@ private:
             targets.begin(), targets.end(), [&](const Reading& other) { return other.text == reading.text; });
         if (same == targets.end())
             return {};
-        TRY_ASSIGN(const ReadingFit fit, fitReading(*same, m_target, m_elements, m_noise, m_task));
+        TRY_ASSIGN(const ReadingFit fit, fitTarget(*same));
         if (against && against->score <= fit.score)
             return {};
         against = fit;
@@ -148,7 +164,7 @@ private:
         for (const Reading& reading : targets) {
             if (reading.text == m_result.method)
                 continue;
-            TRY_ASSIGN(const ReadingFit fit, fitReading(reading, m_target, m_elements, m_noise, m_task));
+            TRY_ASSIGN(const ReadingFit fit, fitTarget(reading));
             if (fit.score <= kSuspectScore) {
                 m_result.text = reading.text;
                 break;
@@ -158,7 +174,8 @@ private:
     }
 
     DumpedCall m_target, m_golden;
-    double m_noise;
+    double m_runNoise;
+    ProductNoise& m_noise;
     TaskContext& m_task;
     std::vector<std::uint64_t> m_elements;
     Recomputation m_result;
@@ -199,7 +216,7 @@ std::string sentence(const Recomputation& result, std::string_view other)
 }
 
 Result<std::optional<Recomputation>> recompute(
-    const PairTable& pairs, const Suspect& suspect, double noise, TaskContext& task)
+    const PairTable& pairs, const Suspect& suspect, double runNoise, ProductNoise& noise, TaskContext& task)
 {
     for (const std::size_t row : suspect.pairs) {
         const PairResult& result = pairs.row(row);
@@ -210,7 +227,7 @@ Result<std::optional<Recomputation>> recompute(
             auto targetCall, dumpedCall(pairs.target().index, result.pair.target, suspect.opType, task));
         TRY_ASSIGN(
             auto goldenCall, dumpedCall(pairs.golden().index, result.pair.golden, suspect.opType, task));
-        Trial trial(std::move(targetCall), std::move(goldenCall), noise, task);
+        Trial trial(std::move(targetCall), std::move(goldenCall), runNoise, noise, task);
         TRY_ASSIGN(auto done, trial.run());
         if (done) {
             done->row = row;
@@ -266,9 +283,10 @@ std::string_view outcomeWord(Recomputation::Outcome outcome)
 
 void recomputeSuspects(const PairTable& pairs, Suspicion& suspicion, TaskContext& task)
 {
+    ProductNoise noise(pairs, suspicion);
     const auto recomputeOne = [&](Suspect& suspect) {
         // A call that cannot be read is no news: the rows say it.
-        auto done = recompute(pairs, suspect, suspicion.noise, task);
+        auto done = recompute(pairs, suspect, suspicion.noise, noise, task);
         if (done && *done)
             suspect.recomputed = std::move(**done);
         task.progress.advance();

@@ -305,10 +305,12 @@ private:
             const bool isOwn = output.differs && inputs.any && !inputs.anyDiffers && everything == 0;
             return isOwn ? Evidence {SuspectReason::Bits, kInfinity, &output, 0, 0} : Evidence {};
         }
-        const bool isElementwise = op.type.find("mul") != std::string_view::npos
-            && op.type.find("mat") == std::string_view::npos && op.type.find("Mat") == std::string_view::npos;
-        const ExplainedError explained = explainError(
-            op.nature, isElementwise, inputs.errors, output, noiseOfBasis(output).outputs, everything);
+        const bool isElementwise = isElementwiseProduct(op);
+        const bool isRepeated = repeats(op, output, inputs, everything, isElementwise);
+        const double noise = noiseOfBasis(output).outputs;
+        const ExplainedError explained = isRepeated
+            ? explainRepeated(op, output, inputs, noise)
+            : explainError(op.nature, isElementwise, inputs.errors, output, noise, everything);
         if (output.basis == PairBasis::Statistics && !output.isInteger) {
             double& carried = place.carried[output.fingerprint];
             // A normal variable is below an eighth once in ten times: more can hardly hide in statistics.
@@ -325,6 +327,36 @@ private:
         if (const double score = hasNorm ? ratio(output.norm, explained.norm) : 0; score > evidence.score)
             evidence = {SuspectReason::NormChange, score, &output, explained.norm, 0};
         return evidence;
+    }
+
+    static bool isElementwiseProduct(const TracedOperator& op)
+    {
+        return op.type.find("mul") != std::string_view::npos && op.type.find("mat") == std::string_view::npos
+            && op.type.find("Mat") == std::string_view::npos;
+    }
+
+    /// Whether the operator got on both sides what is equal bit for bit, and is of a kind that has no coarser
+    /// way to compute: the noise of the run, which others make, explains nothing then.
+    static bool repeats(const TracedOperator& op, const TensorError& output, const Inputs& inputs,
+        double everything, bool isElementwise)
+    {
+        if (!inputs.any || inputs.anyDiffers || everything > 0 || !op.forward.empty() || output.isInteger
+            || op.isModule)
+            return false;
+        return op.nature == OperatorNature::Linear || op.nature == OperatorNature::Inverting
+            || op.nature == OperatorNature::Stepping
+            || (op.nature == OperatorNature::Bilinear && isElementwise);
+    }
+
+    /// Equal inputs leave open a few last digits, and no steps.
+    static ExplainedError explainRepeated(
+        const TracedOperator& op, const TensorError& output, const Inputs& inputs, double noise)
+    {
+        std::vector<InheritedError> equal = inputs.errors;
+        for (InheritedError& input : equal)
+            input.relative = input.largest = 0;
+        return explainError(op.nature == OperatorNature::Stepping ? OperatorNature::Smooth : op.nature,
+            isElementwiseProduct(op), equal, output, std::min(noise, 4 * output.unit), 0);
     }
 
     /// Where golden is all zero, the inputs say what is large.

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/recompute/product_noise.h"
+
+#include "compare/recompute/reading_fit.h"
+#include "compare/suspects/operator_nature.h"
+
+#include <algorithm>
+#include <set>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::size_t kMostProducts = 9;
+
+/// Coarseness of one product by the reading that fits best; nothing where it is not understood.
+Result<std::optional<double>> coarsenessOf(
+    const std::shared_ptr<const DumpIndex>& index, TensorId output, TaskContext& task)
+{
+    constexpr std::uint64_t kElements = 512;
+    std::optional<double> best;
+    const auto side = dumpedCall(index, output, {}, task);
+    if (!side)
+        return best;
+    const Recomputer* const recomputer = builtinRecomputers().find(side->call.type);
+    if (recomputer == nullptr)
+        return best;
+    std::vector<std::uint64_t> elements;
+    const std::uint64_t count = side->output.count(), step = std::max<std::uint64_t>(count / kElements, 1);
+    for (std::uint64_t i = 0; i < count; i += step)
+        elements.push_back(i);
+    for (const Reading& reading : recomputer->readings(side->call)) {
+        if (!reading.isProduct)
+            continue;
+        TRY_ASSIGN(const ReadingFit fit, fitReading(reading, *side, elements, 0, task));
+        if (!best || fit.coarseness < *best)
+            best = fit.coarseness;
+    }
+    return best;
+}
+
+} // namespace
+
+/// Outputs of products nobody suspects, spread over the run.
+std::vector<std::size_t> ProductNoise::products() const
+{
+    std::set<std::size_t> suspected;
+    for (const auto* list : {&m_suspicion.suspects, &m_suspicion.near}) {
+        for (const Suspect& suspect : *list)
+            suspected.insert(suspect.pairs.begin(), suspect.pairs.end());
+    }
+    std::vector<std::size_t> rows;
+    const DumpIndex& index = *m_pairs.target().index;
+    for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+        const TensorRow& tensor = index.tensor(m_pairs.row(row).pair.target);
+        if (tensor.io == Io::Output && m_pairs.row(row).basis == PairBasis::Elements
+            && tensor.opType.isValid()
+            && operatorNature(index.text(tensor.opType)) == OperatorNature::Bilinear
+            && !suspected.contains(row))
+            rows.push_back(row);
+    }
+    if (rows.size() <= kMostProducts)
+        return rows;
+    std::vector<std::size_t> some;
+    for (std::size_t i = 0; i < kMostProducts; ++i)
+        some.push_back(rows[i * rows.size() / kMostProducts]);
+    return some;
+}
+
+Result<double> ProductNoise::value(TaskContext& task)
+{
+    if (m_value)
+        return *m_value;
+    std::vector<double> measured;
+    for (const std::size_t row : products()) {
+        TRY_ASSIGN(const auto one, coarsenessOf(m_pairs.target().index, m_pairs.row(row).pair.target, task));
+        if (one)
+            measured.push_back(*one);
+    }
+    m_value = m_suspicion.noise;
+    constexpr std::size_t kFewest = 2;
+    if (measured.size() >= kFewest) {
+        const auto middle = measured.begin() + static_cast<std::ptrdiff_t>(measured.size() / 2);
+        std::nth_element(measured.begin(), middle, measured.end());
+        m_value = std::min(*m_value, *middle);
+    }
+    return *m_value;
+}
+
+} // namespace dumpscope::core

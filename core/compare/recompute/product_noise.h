@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "compare/pair_table.h"
+#include "compare/suspects/suspect.h"
+
+#include <optional>
+
+namespace dumpscope::core {
+
+/// How coarsely the matrix units of the target multiply (TF32, autocast), measured on products that are not
+/// suspect: the median of a few, computed anew. Asked for rarely, so it is found out once and when needed.
+/// Not thread-safe.
+class ProductNoise {
+public:
+    ProductNoise(const PairTable& pairs, const Suspicion& suspicion)
+        : m_pairs(pairs)
+        , m_suspicion(suspicion)
+    {
+    }
+    /// At most the noise of the run, which stands where nothing can be measured. Errors: cancelled.
+    [[nodiscard]] Result<double> value(TaskContext& task);
+
+private:
+    [[nodiscard]] std::vector<std::size_t> products() const;
+
+    const PairTable& m_pairs;
+    const Suspicion& m_suspicion;
+    std::optional<double> m_value;
+};
+
+} // namespace dumpscope::core
