@@ -2,87 +2,30 @@
 // Expected numbers: arithmetic by hand on the arrays below.
 #include "compare/explanation.h"
 
-#include "metrics/metric_registry.h"
-#include "model/dump_folder.h"
+#include "msprobe_dump_writer.h"
 
-#include <QDir>
 #include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
-#include <cstring>
 #include <vector>
 
 using namespace dumpscope::core;
+using namespace dumpscope::test;
 
 namespace {
 
-void writeArray(const QString& path, const std::vector<float>& values)
-{
-    QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, "
-        + QByteArray::number(static_cast<int>(values.size() / 2)) + "), }";
-    header += QByteArray(63 - (10 + header.size()) % 64, ' ') + '\n';
-    QByteArray file = QByteArray("\x93NUMPY\x01\x00", 8);
-    file += static_cast<char>(header.size());
-    file += '\0';
-    file += header;
-    file.append(
-        reinterpret_cast<const char*>(values.data()), static_cast<qsizetype>(values.size() * sizeof(float)));
-    QFile out(path);
-    QVERIFY(out.open(QIODevice::WriteOnly));
-    out.write(file);
-}
-
-/// One operator whose input is `x` and whose output is `y`.
-void writeDump(const QString& folder, const std::vector<float>& x, const std::vector<float>& y)
-{
-    const QString place = folder + "/step0/rank0/";
-    QVERIFY(QDir().mkpath(place + "dump_tensor_data"));
-    writeArray(place + "dump_tensor_data/Torch.neg.0.forward.input.0.npy", x);
-    writeArray(place + "dump_tensor_data/Torch.neg.0.forward.output.0.npy", y);
-    const auto tensor = [](const char* io) {
-        return QByteArray(
-                   R"({"type":"mindspore.Tensor","dtype":"Float32","shape":[2,2],"Max":1,"Min":0,"Mean":0,"Norm":1,)")
-            + R"("data_name":"Torch.neg.0.forward.)" + io + R"(.0.npy"})";
-    };
-    QFile file(place + "dump.json");
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(R"({"task":"tensor","level":"L1","framework":"mindspore","dump_data_dir":"rank0","data":{)"
-               R"("Torch.neg.0.forward":{"input_args":[)"
-        + tensor("input") + R"(],"input_kwargs":{},"output":[)" + tensor("output") + "]}}}");
-}
-
-struct Compared {
-    QTemporaryDir folder;
-    OwnedTask owned;
-    Limits limits;
-    Comparison comparison;
-
+struct Compared : ComparedDumps {
     Compared(const std::vector<float>& target, const std::vector<float>& golden)
+        : ComparedDumps(dumpOf(target), dumpOf(golden),
+            R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":0.25,"verdict":"fail"},
+                {"metric":"cosine_similarity","op":">=","value":0.5,"verdict":"fail"}]})")
     {
-        const std::vector<float> x {1, 2, 3, 4};
-        writeDump(folder.filePath("target"), x, target);
-        writeDump(folder.filePath("golden"), x, golden);
-        TaskContext task = owned.context();
-        const auto open = [&](const char* side) {
-            return ComparisonSide {
-                openDump(folder.filePath(side).toStdString(), builtinFormats(), {}, task).value(),
-                std::nullopt};
-        };
-        limits = parseLimits(R"({"version":1,"rules":[
-            {"metric":"max_absolute_error","op":"<=","value":0.25,"verdict":"fail"},
-            {"metric":"cosine_similarity","op":">=","value":0.5,"verdict":"fail"}]})",
-            "test")
-                     .value();
-        ComparisonOptions options;
-        const auto metrics = builtinMetrics();
-        options.limits = limits;
-        options.measure.profile = metrics->findProfile("dumpscope");
-        options.measure.metrics = std::make_shared<const MetricSelection>(
-            selectMetrics(*metrics, "cosine_similarity,max_absolute_error").value());
-        comparison = compareSides(open("target"), open("golden"), options, {}, task).value();
     }
 
+    static std::vector<DumpedOperator> dumpOf(const std::vector<float>& output)
+    {
+        return {{"Torch.neg.0.forward", {DumpedTensor {{2, 2}, {1, 2, 3, 4}}}, {{2, 2}, output}}};
+    }
     [[nodiscard]] std::size_t rowOf(Io io) const
     {
         const PairTable& pairs = *comparison.pairs;
@@ -119,6 +62,7 @@ private slots:
     {
         // The third element is off by 1: four times the limit of 0.25.
         Compared compared({-1, -2, -4, -4}, {-1, -2, -3, -4});
+        QVERIFY(compared.good);
         const std::size_t row = compared.rowOf(Io::Output);
         QCOMPARE(compared.texts(row, ExplanationKind::Verdict), QStringList {"fail: 1 limit is missed"});
         QCOMPARE(compared.texts(row, ExplanationKind::Limit),
@@ -157,8 +101,8 @@ private slots:
     {
         Compared compared({-1, -2, -4, -4}, {-1, -2, -3, -4});
         const std::size_t row = compared.rowOf(Io::Output);
-        QVERIFY(QFile::remove(compared.folder.filePath(
-            "golden/step0/rank0/dump_tensor_data/Torch.neg.0.forward.output.0.npy")));
+        QVERIFY(QFile::remove(QString::fromStdString(
+            compared.folder.at("golden/step0/rank0/dump_tensor_data/Torch.neg.0.forward.output.0.npy"))));
         TaskContext task = compared.owned.context();
         const auto first = explainFirstDifference(*compared.comparison.pairs, row, task);
         QVERIFY(first && *first);

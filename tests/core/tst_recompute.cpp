@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Expected numbers: NumPy in float64, and arithmetic by hand.
+#include "compare/recompute/recomputer.h"
+#include "msprobe_dump_writer.h"
+#include "tensor_building.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+
+namespace {
+
+Argument tensorArgument(const Shape& shape, const std::vector<float>& values)
+{
+    Argument argument;
+    argument.tensor = Operand::make(makeDenseView(DType::Float32, shape, bytesOf(values))).value();
+    return argument;
+}
+
+Argument numberArgument(double number)
+{
+    Argument argument;
+    argument.numbers = {number};
+    return argument;
+}
+
+OperatorCall callOf(std::string type, std::vector<Argument> inputs, Shape output)
+{
+    OperatorCall call;
+    call.type = std::move(type);
+    call.inputs = std::move(inputs);
+    call.output = std::move(output);
+    call.outputType = DType::Float32;
+    return call;
+}
+
+/// Every element by every reading: "text: 1 2 3".
+QStringList computed(const OperatorCall& call)
+{
+    QStringList texts;
+    const Recomputer* const recomputer = builtinRecomputers().find(call.type);
+    if (recomputer == nullptr)
+        return texts;
+    for (const Reading& reading : recomputer->readings(call)) {
+        QString text = QString::fromStdString(reading.text) + ':';
+        for (std::uint64_t i = 0; i < elementCount(call.output).value(); ++i)
+            text += ' ' + QString::number(reading.at(i).value, 'g', 6);
+        texts << text;
+    }
+    return texts;
+}
+
+const Suspect* suspectNamed(const Comparison& comparison, std::string_view name)
+{
+    for (const Suspect& suspect : comparison.suspicion.suspects) {
+        if (suspect.opName == name)
+            return &suspect;
+    }
+    return nullptr;
+}
+
+/// `count` operators nobody can compute, with an error of `error` in the target.
+std::vector<DumpedOperator> noisyRun(int count, double error)
+{
+    std::vector<DumpedOperator> run;
+    for (int i = 0; i < count; ++i) {
+        const auto size = static_cast<float>(i + 2);
+        run.push_back({"Torch.blend." + std::to_string(i) + ".forward",
+            {DumpedTensor {{2}, {size, size + 1}}},
+            {{2},
+                {static_cast<float>(10 * size * (1 + error)), static_cast<float>(20 * size * (1 + error))}}});
+    }
+    return run;
+}
+
+} // namespace
+
+class tst_Recompute : public QObject {
+    Q_OBJECT
+
+private slots:
+    void elementwise()
+    {
+        QCOMPARE(computed(callOf("relu", {tensorArgument({3}, {-1, 0, 2})}, {3})),
+            QStringList {"max(x, 0): 0 0 2"});
+        QCOMPARE(computed(callOf("gelu", {tensorArgument({1}, {1})}, {1})),
+            (QStringList {"x Φ(x): 0.841345", "x Φ(x) by tanh: 0.841192"}));
+        QCOMPARE(computed(callOf("sigmoid", {tensorArgument({2}, {0, -1000})}, {2})),
+            QStringList {"1 / (1 + e⁻ˣ): 0.5 0"});
+        QCOMPARE(computed(callOf("hardtanh",
+                     {tensorArgument({3}, {-3, 1, 3}), numberArgument(-2), numberArgument(2)}, {3})),
+            QStringList {"x between its limits: -2 1 2"});
+        // Another shape, or a tensor too many: not understood.
+        QVERIFY(computed(callOf("relu", {tensorArgument({3}, {1, 2, 3})}, {2})).isEmpty());
+        QVERIFY(
+            computed(callOf("tanh", {tensorArgument({1}, {1}), tensorArgument({1}, {1})}, {1})).isEmpty());
+        QVERIFY(computed(callOf("nosuch", {tensorArgument({1}, {1})}, {1})).isEmpty());
+    }
+
+    void pairsAreBroadcast()
+    {
+        const Argument matrix = tensorArgument({2, 3}, {1, 2, 3, 4, 5, 6});
+        QCOMPARE(computed(callOf("add", {matrix, tensorArgument({3}, {10, 20, 30})}, {2, 3})),
+            QStringList {"x + y: 11 22 33 14 25 36"});
+        QCOMPARE(computed(callOf("sub", {tensorArgument({2, 1}, {10, 20}), matrix}, {2, 3})),
+            QStringList {"x - y: 9 8 7 16 15 14"});
+        QCOMPARE(computed(callOf("rtruediv", {matrix, numberArgument(6)}, {2, 3})),
+            QStringList {"y / x: 6 3 2 1.5 1.2 1"});
+        OperatorCall scaled = callOf("add", {tensorArgument({1}, {1}), tensorArgument({1}, {2})}, {1});
+        scaled.named["alpha"] = numberArgument(3);
+        QCOMPARE(computed(scaled), QStringList {"x + y: 7"});
+        QVERIFY(computed(callOf("add", {matrix, tensorArgument({2}, {1, 2})}, {2, 3})).isEmpty());
+    }
+
+    void products()
+    {
+        const Argument a = tensorArgument({2, 2}, {1, 2, 3, 4}), b = tensorArgument({2, 2}, {5, 6, 7, 8});
+        QCOMPARE(computed(callOf("matmul", {a, b}, {2, 2})),
+            (QStringList {
+                "x · y: 19 22 43 50", "x · yᵀ: 17 23 39 53", "xᵀ · y: 26 30 38 44", "xᵀ · yᵀ: 23 31 34 46"}));
+        OperatorCall said = callOf("matmul", {a, b}, {2, 2});
+        said.named["transpose_a"] = numberArgument(0);
+        said.named["transpose_b"] = numberArgument(1);
+        QCOMPARE(computed(said), QStringList {"x · yᵀ: 17 23 39 53"});
+        QCOMPARE(computed(callOf("linear", {a, b, tensorArgument({2}, {100, 200})}, {2, 2})),
+            QStringList {"x · yᵀ + z: 117 223 139 253"});
+        // A batch of two against one matrix.
+        QCOMPARE(computed(callOf("matmul",
+                     {tensorArgument({2, 1, 2}, {1, 2, 3, 4}), tensorArgument({2, 3}, {1, 0, 1, 0, 1, 1})},
+                     {2, 1, 3})),
+            QStringList {"x · y: 1 2 3 3 4 7"});
+        QCOMPARE(computed(callOf("addmm",
+                              {tensorArgument({2}, {1, 1}), a, tensorArgument({2, 2}, {1, 0, 0, 1})}, {2, 2}))
+                     .first(),
+            QString("x · y + z: 2 3 4 5"));
+    }
+
+    void lines()
+    {
+        const Argument x = tensorArgument({2, 3}, {1, 2, 3, 1, 0, -1});
+        QCOMPARE(computed(callOf("softmax", {x}, {2, 3})),
+            (QStringList {"softmax along axis 1: 0.0900306 0.244728 0.665241 0.665241 0.244728 0.0900306",
+                "softmax along axis 0: 0.5 0.880797 0.982014 0.5 0.119203 0.0179862"}));
+        QCOMPARE(computed(callOf("sum", {x}, {2})), QStringList {"sum over axes [1]: 6 0"});
+        QCOMPARE(computed(callOf("mean", {x}, {1, 3})), QStringList {"mean over axes [0]: 1 1 1"});
+        QCOMPARE(computed(callOf("reducesum", {x}, {})), QStringList {"sum over axes [0,1]: 6"});
+        const Argument v = tensorArgument({4}, {1, 2, 3, 6});
+        QCOMPARE(computed(callOf("layernorm",
+                              {v, tensorArgument({4}, {1, 1, 1, 1}), tensorArgument({4}, {0, 0, 0, 1})}, {4}))
+                     .first(),
+            QString("layer norm with epsilon 1e-05: -1.06904 -0.534522 0 2.60357"));
+        QCOMPARE(computed(callOf("rmsnorm", {v, tensorArgument({4}, {1, 1, 1, 1})}, {4})).value(1),
+            QString("RMS norm with epsilon 1e-06: 0.282843 0.565685 0.848528 1.69706"));
+    }
+
+    void copies()
+    {
+        const Argument x = tensorArgument({2, 3}, {1, 2, 3, 4, 5, 6});
+        QCOMPARE(
+            computed(callOf("transpose", {x}, {3, 2})), QStringList {"axes in the order [1,0]: 1 4 2 5 3 6"});
+        QCOMPARE(computed(callOf("reshape", {x}, {3, 2})), QStringList {"x as it is: 1 2 3 4 5 6"});
+        OperatorCall cast = callOf("cast", {tensorArgument({2}, {1.7F, -1.7F})}, {2});
+        cast.outputType = DType::Int32;
+        QCOMPARE(computed(cast), (QStringList {"x towards zero: 1 -1", "x rounded: 2 -2"}));
+        QCOMPARE(computed(callOf("biasadd", {x, tensorArgument({3}, {10, 20, 30})}, {2, 3})),
+            QStringList {"x + bias along axis 1: 11 22 33 14 25 36"});
+    }
+
+    void wrongElementIsProven()
+    {
+        const DumpedTensor x {{2, 2}, {1, 2, 3, 4}}, y {{2}, {0.5, 0.25}};
+        const DumpedOperator next {"Torch.neg.0.forward", {DumpedTensor {{2, 2}, {1.5, 2.25, 3.5, 4.25}}},
+            {{2, 2}, {-1.5, -2.25, -3.5, -4.25}}};
+        ComparedDumps compared({{"Torch.add.0.forward", {x, y}, {{2, 2}, {1.5, 2.25, 3.75, 4.25}}},
+                                   {"Torch.neg.0.forward", {DumpedTensor {{2, 2}, {1.5, 2.25, 3.75, 4.25}}},
+                                       {{2, 2}, {-1.5, -2.25, -3.75, -4.25}}}},
+            {{"Torch.add.0.forward", {x, y}, {{2, 2}, {1.5, 2.25, 3.5, 4.25}}}, next});
+        QVERIFY(compared.good);
+        const auto& suspects = compared.comparison.suspicion.suspects;
+        QCOMPARE(suspects.size(), std::size_t {1});
+        QCOMPARE(suspects[0].opName, std::string("Torch.add.0.forward"));
+        QVERIFY(std::isinf(suspects[0].score));
+        const Recomputation& done = suspects[0].recomputed.value();
+        QCOMPARE(done.outcome, Recomputation::Outcome::Differs);
+        QCOMPARE(done.index, std::uint64_t {2});
+        QCOMPARE(done.expected, 3.5);
+        QCOMPARE(done.found, 3.75);
+        QCOMPARE(done.goldenError, 0.0);
+        // 0.25 / √(1.5² + 2.25² + 3.5² + 4.25²)
+        QVERIFY(std::fabs(done.targetError - 0.25 / std::sqrt(37.625)) < 1e-12);
+        QVERIFY(suspects[0].why.starts_with(
+            "proven: by x + y its own inputs give 3.5 at element 2, the dump has 3.75"));
+    }
+
+    void otherReadingIsTold()
+    {
+        const DumpedTensor x {{2, 2}, {1, 2, 3, 1}};
+        const float a = 0.26894143F, b = 0.7310586F, c = 0.8807971F, d = 0.11920292F;
+        ComparedDumps compared({{"Torch.softmax.0.forward", {x}, {{2, 2}, {d, b, c, a}}}},
+            {{"Torch.softmax.0.forward", {x}, {{2, 2}, {a, b, c, d}}}});
+        const Suspect* const suspect = suspectNamed(compared.comparison, "Torch.softmax.0.forward");
+        QVERIFY(suspect && suspect->recomputed);
+        QCOMPARE(suspect->recomputed->outcome, Recomputation::Outcome::Differs);
+        QCOMPARE(suspect->recomputed->method, std::string("softmax along axis 1"));
+        QVERIFY(suspect->why.find("the target has what softmax along axis 0 gives") != std::string::npos);
+    }
+
+    /// An operator that makes a small error large is suspect by likelihood, and acquitted by its inputs.
+    void acquittedGoesDown()
+    {
+        const auto runOf = [](double error, float last) {
+            std::vector<DumpedOperator> run = noisyRun(6, error);
+            const auto x = static_cast<float>(20 * (1 + error)), y = static_cast<float>(40 * (1 + error));
+            run[0].output = {{2}, {x, y}};
+            run.push_back(
+                {"Torch.exp.0.forward", {DumpedTensor {{2}, {x, y}}}, {{2}, {std::exp(x), std::exp(y)}}});
+            run.push_back({"Torch.neg.0.forward", {DumpedTensor {{2}, {60, 80}}}, {{2}, {-60, last}}});
+            return run;
+        };
+        ComparedDumps compared(runOf(0.003, -88), runOf(0, -80));
+        const auto& suspects = compared.comparison.suspicion.suspects;
+        QCOMPARE(suspects.size(), std::size_t {2});
+        QCOMPARE(suspects[0].opName, std::string("Torch.neg.0.forward"));
+        QCOMPARE(suspects[0].recomputed->outcome, Recomputation::Outcome::Differs);
+        QCOMPARE(suspects[1].opName, std::string("Torch.exp.0.forward"));
+        QCOMPARE(suspects[1].recomputed->outcome, Recomputation::Outcome::Agrees);
+    }
+
+    /// Golden does not follow from its inputs either: what the name means is not known.
+    void noProofWithoutGolden()
+    {
+        const DumpedTensor x {{2}, {0, 0}};
+        ComparedDumps compared({{"Torch.sigmoid.0.forward", {x}, {{2}, {3, 1}}}},
+            {{"Torch.sigmoid.0.forward", {x}, {{2}, {1, 1}}}});
+        const Suspect* const suspect = suspectNamed(compared.comparison, "Torch.sigmoid.0.forward");
+        QVERIFY(suspect && suspect->recomputed);
+        QCOMPARE(suspect->recomputed->outcome, Recomputation::Outcome::Unclear);
+        QVERIFY(suspect->why.find("proven") == std::string::npos);
+        QVERIFY(suspect->why.find("not understood") != std::string::npos);
+    }
+
+    void otherNumberIsTheCause()
+    {
+        const DumpedTensor x {{2}, {1, 2}};
+        ComparedDumps compared({{"Torch.mul.0.forward", {x, 3.0}, {{2}, {3, 6}}}},
+            {{"Torch.mul.0.forward", {x, 2.0}, {{2}, {2, 4}}}});
+        const Suspect* const suspect = suspectNamed(compared.comparison, "Torch.mul.0.forward");
+        QVERIFY(suspect && suspect->recomputed);
+        QVERIFY(
+            suspect->why.starts_with("argument 1 is 3.000000, golden's 2.000000; output 0 is off by 0.5"));
+        QCOMPARE(suspect->recomputed->outcome, Recomputation::Outcome::Agrees);
+        QVERIFY(std::isinf(suspect->score) && suspect->hasWrongInput);
+    }
+
+    void nanOfANegativeRootIsInherited()
+    {
+        // √-1 is NaN as it should be: the operator does what it was asked to.
+        ComparedDumps compared(
+            {{"Torch.sqrt.0.forward", {DumpedTensor {{2}, {-1, 4}}}, {{2}, {std::nanf(""), 2}}}},
+            {{"Torch.sqrt.0.forward", {DumpedTensor {{2}, {1, 4}}}, {{2}, {1, 2}}}});
+        const Suspect* const suspect = suspectNamed(compared.comparison, "Torch.sqrt.0.forward");
+        QVERIFY(suspect && suspect->recomputed);
+        QCOMPARE(suspect->recomputed->outcome, Recomputation::Outcome::Agrees);
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_Recompute)
+#include "tst_recompute.moc"

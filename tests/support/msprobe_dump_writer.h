@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/comparison.h"
+#include "metrics/metric_registry.h"
+#include "model/dump_folder.h"
+#include "temporary_folder.h"
+#include "tensor/shape.h"
+
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace dumpscope::test {
+
+/// A float32 tensor, or a number an operator got.
+struct DumpedTensor {
+    core::Shape shape;
+    std::vector<float> values;
+};
+using DumpedArgument = std::variant<DumpedTensor, double>;
+
+struct DumpedOperator {
+    std::string name; ///< "Torch.neg.0.forward"
+    std::vector<DumpedArgument> inputs;
+    DumpedTensor output;
+};
+
+/// Writes dumps of msprobe: step0/rank0 with tensors as .npy.
+class MsprobeDumpWriter {
+public:
+    static bool write(const std::string& folder, const std::vector<DumpedOperator>& operators)
+    {
+        const std::string place = folder + "/step0/rank0/";
+        std::error_code error;
+        std::filesystem::create_directories(place + "dump_tensor_data", error);
+        std::string data;
+        bool good = !error;
+        for (const DumpedOperator& op : operators) {
+            std::string inputs;
+            for (std::size_t i = 0; i < op.inputs.size(); ++i) {
+                inputs += i == 0 ? "" : ",";
+                const std::string name = op.name + ".input." + std::to_string(i) + ".npy";
+                if (const auto* number = std::get_if<double>(&op.inputs[i]))
+                    inputs += R"({"type":"float","value":)" + std::to_string(*number) + "}";
+                else
+                    good = tensor(place, name, std::get<DumpedTensor>(op.inputs[i]), inputs) && good;
+            }
+            std::string output;
+            good = tensor(place, op.name + ".output.0.npy", op.output, output) && good;
+            data += (data.empty() ? "\"" : ",\"") + op.name + R"(":{"input_args":[)" + inputs
+                + R"(],"input_kwargs":{},"output":[)" + output + "]}";
+        }
+        return good
+            && writeFile(place + "dump.json",
+                R"({"task":"tensor","level":"L1","framework":"mindspore","dump_data_dir":"rank0","data":{)"
+                    + data + "}}");
+    }
+
+private:
+    static bool tensor(
+        const std::string& place, const std::string& name, const DumpedTensor& tensor, std::string& json)
+    {
+        json += R"({"type":"mindspore.Tensor","dtype":"Float32","shape":)" + core::shapeText(tensor.shape)
+            + R"(,"Max":1,"Min":0,"Mean":0,"Norm":1,"data_name":")" + name + "\"}";
+        std::string shape = core::shapeText(tensor.shape);
+        shape = "(" + shape.substr(1, shape.size() - 2) + (tensor.shape.size() == 1 ? ",)" : ")");
+        std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }";
+        header += std::string(63 - (10 + header.size()) % 64, ' ') + '\n';
+        std::string file("\x93NUMPY\x01\x00", 8);
+        file += static_cast<char>(header.size());
+        file += '\0';
+        file += header;
+        file.append(
+            reinterpret_cast<const char*>(tensor.values.data()), tensor.values.size() * sizeof(float));
+        return writeFile(place + "dump_tensor_data/" + name, file);
+    }
+};
+
+/// Two such dumps compared.
+struct ComparedDumps {
+    TemporaryFolder folder;
+    core::OwnedTask owned;
+    core::Limits limits;
+    core::Comparison comparison;
+    bool good = false;
+
+    ComparedDumps(const std::vector<DumpedOperator>& target, const std::vector<DumpedOperator>& golden,
+        std::string_view rules = R"({"version":1,"rules":[]})")
+    {
+        good = MsprobeDumpWriter::write(folder.at("target"), target)
+            && MsprobeDumpWriter::write(folder.at("golden"), golden);
+        core::TaskContext task = owned.context();
+        const auto open = [&](const char* side) {
+            return core::ComparisonSide {
+                core::openDump(folder.at(side), core::builtinFormats(), {}, task).value(), std::nullopt};
+        };
+        limits = core::parseLimits(rules, "test").value();
+        core::ComparisonOptions options;
+        const auto metrics = core::builtinMetrics();
+        options.limits = limits;
+        options.measure.profile = metrics->findProfile("dumpscope");
+        options.measure.metrics = std::make_shared<const core::MetricSelection>(
+            core::selectMetrics(*metrics, "cosine_similarity,max_absolute_error").value());
+        comparison = core::compareSides(open("target"), open("golden"), options, {}, task).value();
+    }
+};
+
+} // namespace dumpscope::test
