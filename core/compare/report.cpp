@@ -194,28 +194,32 @@ void writeRecomputed(JsonWriter& json, const std::optional<Recomputation>& recom
         .endObject();
 }
 
+void writeSuspect(JsonWriter& json, const Suspect& suspect)
+{
+    json.beginObject()
+        .member("op_name", suspect.opName)
+        .member("op_type", suspect.opType)
+        .member("rank", suspect.rank)
+        .member("step", suspect.step)
+        .member("score", suspect.score)
+        .member("own_error", suspect.ownError)
+        .member("inherited_error", suspect.inheritedError)
+        .member("why", suspect.why);
+    json.key("pairs").beginArray();
+    for (const std::size_t row : suspect.pairs)
+        json.value(static_cast<std::uint64_t>(row));
+    json.endArray().key("recomputed");
+    writeRecomputed(json, suspect.recomputed);
+    json.endObject();
+}
+
 } // namespace
 
 void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
 {
     json.key("suspects").beginArray();
-    for (const Suspect& suspect : suspicion.suspects) {
-        json.beginObject()
-            .member("op_name", suspect.opName)
-            .member("op_type", suspect.opType)
-            .member("rank", suspect.rank)
-            .member("step", suspect.step)
-            .member("score", suspect.score)
-            .member("own_error", suspect.ownError)
-            .member("inherited_error", suspect.inheritedError)
-            .member("why", suspect.why);
-        json.key("pairs").beginArray();
-        for (const std::size_t row : suspect.pairs)
-            json.value(static_cast<std::uint64_t>(row));
-        json.endArray().key("recomputed");
-        writeRecomputed(json, suspect.recomputed);
-        json.endObject();
-    }
+    for (const Suspect& suspect : suspicion.suspects)
+        writeSuspect(json, suspect);
     json.endArray();
     json.key("suspicion")
         .beginObject()
@@ -227,7 +231,10 @@ void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
         json.null();
     else
         json.value(suspicion.closest);
-    json.member("closest_score", suspicion.closestScore).endObject();
+    json.member("closest_score", suspicion.closestScore).key("acquitted").beginArray();
+    for (const Suspect& suspect : suspicion.acquitted)
+        writeSuspect(json, suspect);
+    json.endArray().endObject();
 }
 
 void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)

@@ -100,6 +100,15 @@ private slots:
         QVERIFY(computed(callOf("nosuch", {tensorArgument({1}, {1})}, {1})).isEmpty());
     }
 
+    void aNumberIsRoundedBeforeItIsAdded()
+    {
+        // 1.9 in float32 is off by 2e-8 although the difference may be tiny: the number's size counts.
+        const OperatorCall call = callOf("sub", {tensorArgument({1}, {1.9F}), numberArgument(1.9)}, {1});
+        const ExactElement element = builtinRecomputers().find("sub")->readings(call).front().at(0);
+        QVERIFY(std::fabs(element.value) < 1e-7);
+        QCOMPARE(element.magnitude, 1.9);
+    }
+
     void pairsAreBroadcast()
     {
         const Argument matrix = tensorArgument({2, 3}, {1, 2, 3, 4, 5, 6});
@@ -209,7 +218,7 @@ private slots:
     }
 
     /// An operator that makes a small error large is suspect by likelihood, and acquitted by its inputs.
-    void acquittedGoesDown()
+    void acquittedIsNoSuspect()
     {
         const auto runOf = [](double error, float last) {
             std::vector<DumpedOperator> run = noisyRun(6, error);
@@ -222,11 +231,13 @@ private slots:
         };
         ComparedDumps compared(runOf(0.003, -88), runOf(0, -80));
         const auto& suspects = compared.comparison.suspicion.suspects;
-        QCOMPARE(suspects.size(), std::size_t {2});
+        QCOMPARE(suspects.size(), std::size_t {1});
         QCOMPARE(suspects[0].opName, std::string("Torch.neg.0.forward"));
         QCOMPARE(suspects[0].recomputed->outcome, Recomputation::Outcome::Differs);
-        QCOMPARE(suspects[1].opName, std::string("Torch.exp.0.forward"));
-        QCOMPARE(suspects[1].recomputed->outcome, Recomputation::Outcome::Agrees);
+        const auto& acquitted = compared.comparison.suspicion.acquitted;
+        QCOMPARE(acquitted.size(), std::size_t {1});
+        QCOMPARE(acquitted[0].opName, std::string("Torch.exp.0.forward"));
+        QCOMPARE(acquitted[0].recomputed->outcome, Recomputation::Outcome::Agrees);
     }
 
     /// Golden does not follow from its inputs either: what the name means is not known.

@@ -11,6 +11,7 @@ import json
 import math
 import os
 import random
+import zlib
 
 from arithmetic import npy, rounded, statistics
 from nets import NETS, Run
@@ -53,33 +54,37 @@ def excess(name, golden, control, target, only_statistics):
     return max(w / n if n else (math.inf if w else 0) for w, n in zip(wrong, noise))
 
 
-def tensor(value, run, folder, name, tensors):
+def tensor(value, run, folder, name, kind):
     dtype = {"float16": "Float16", "bfloat16": "BFloat16", "float64": "Float64"}.get(run.dtype, "Float32")
     stats = [None if v is None else (v if math.isfinite(v) else str(v)) for v in statistics(value, run.dtype)]
     entry = {"type": "mindspore.Tensor", "dtype": dtype, "shape": [len(value), len(value[0])],
              "Max": stats[0], "Min": stats[1], "Mean": stats[2], "Norm": stats[3]}
-    if tensors:
+    if kind == "checksums":
+        entry = {key: entry[key] for key in ("type", "dtype", "shape")}
+        entry["md5"] = "%08x" % zlib.crc32(npy(value, run.dtype))
+    if kind == "tensor":
         entry["data_name"] = name + ".npy"
         with open(os.path.join(folder, "dump_tensor_data", name + ".npy"), "wb") as file:
             file.write(npy(value, run.dtype))
     return entry
 
 
-def write(run, folder, tensors):
-    folder = os.path.join(folder, "step0", "rank0")
-    os.makedirs(os.path.join(folder, "dump_tensor_data") if tensors else folder)
+def write(run, folder, kind, step=0, rank=0):
+    """`kind`: tensor, statistics or checksums."""
+    folder = os.path.join(folder, "step%d" % step, "rank%d" % rank)
+    os.makedirs(os.path.join(folder, "dump_tensor_data") if kind == "tensor" else folder)
     data = {}
     for name, args, output in run.records:
         inputs = []
         for i, value in enumerate(args):
             if isinstance(value, list):
-                inputs.append(tensor(value, run, folder, "%s.input.%d" % (name, i), tensors))
+                inputs.append(tensor(value, run, folder, "%s.input.%d" % (name, i), kind))
             else:
                 inputs.append({"type": type(value).__name__, "value": value})
         key = "input" if ".backward" in name else "input_args"
-        data[name] = {key: inputs, "input_kwargs": {}, "output": [tensor(output, run, folder, name + ".output.0", tensors)]}
+        data[name] = {key: inputs, "input_kwargs": {}, "output": [tensor(output, run, folder, name + ".output.0", kind)]}
     with open(os.path.join(folder, "dump.json"), "w", encoding="utf-8") as file:
-        json.dump({"task": "tensor" if tensors else "statistics", "level": "L1", "framework": "mindspore",
+        json.dump({"task": "tensor" if kind == "tensor" else "statistics", "level": "L1", "framework": "mindspore",
                    "dump_data_dir": os.path.basename(folder), "data": data}, file)
 
 
@@ -110,8 +115,8 @@ def make(rng, number, out, clean):
             case.update(expected="fault", fault=fault, culprit=[name], step=0, rank=0,
                         ratio=min(excess(name, golden, control, target, not tensors), 1e300))
         folder = os.path.join(out, case["id"])
-        write(golden, os.path.join(folder, "golden"), tensors)
-        write(target, os.path.join(folder, "target"), tensors)
+        write(golden, os.path.join(folder, "golden"), case["dump"])
+        write(target, os.path.join(folder, "target"), case["dump"])
         with open(os.path.join(folder, "case.json"), "w", encoding="utf-8") as file:
             json.dump(case, file, indent=1)
         return

@@ -14,12 +14,13 @@ struct Function {
     std::string_view types; ///< each between blanks
     std::string_view text;
     double (*at)(double x, double y);
+    bool isSum = false; ///< a number among the arguments is rounded to the type before it is added
 };
 
 constexpr std::array kFunctions {
-    Function {" add iadd radd addv2 tensoradd ", "x + y", [](double x, double y) { return x + y; }},
-    Function {" sub isub subtract ", "x - y", [](double x, double y) { return x - y; }},
-    Function {" rsub ", "y - x", [](double x, double y) { return y - x; }},
+    Function {" add iadd radd addv2 tensoradd ", "x + y", [](double x, double y) { return x + y; }, true},
+    Function {" sub isub subtract ", "x - y", [](double x, double y) { return x - y; }, true},
+    Function {" rsub ", "y - x", [](double x, double y) { return y - x; }, true},
     Function {" mul imul rmul multiply ", "x · y", [](double x, double y) { return x * y; }},
     Function {
         " div truediv itruediv realdiv divide divnonan ", "x / y", [](double x, double y) { return x / y; }},
@@ -55,6 +56,8 @@ public:
         }
         return side;
     }
+    /// Of a number, 0 of a tensor.
+    [[nodiscard]] double size() const { return std::fabs(m_number); }
     [[nodiscard]] double at(std::uint64_t index, const Shape& output) const
     {
         if (m_tensor == nullptr)
@@ -99,11 +102,12 @@ public:
             Reading& reading = readings.emplace_back();
             reading.text = function.text;
             reading.roundings = factor == 1 ? 1 : 2;
-            reading.at = [at = function.at, a = *x, b = *y, factor, &call](std::uint64_t i) {
+            const double numbers = function.isSum ? std::max(x->size(), y->size()) : 0;
+            reading.at = [at = function.at, a = *x, b = *y, factor, numbers, &call](std::uint64_t i) {
                 const double second = factor * b.at(i, call.output);
                 const double value = at(a.at(i, call.output), second);
                 return ExactElement {
-                    value, factor == 1 ? std::fabs(value) : std::max(std::fabs(value), std::fabs(second))};
+                    value, std::max({std::fabs(value), numbers, factor == 1 ? 0 : std::fabs(second)})};
             };
         }
         return readings;

@@ -14,7 +14,7 @@ struct Recomputation {
     enum class Outcome : unsigned char {
         Differs, ///< golden's output follows from golden's inputs, the target's not from the target's: proof
         Agrees,  ///< both follow: what is wrong came with the inputs
-        Unclear, ///< golden's does not follow either: the operator is not understood
+        Unclear, ///< golden's does not follow either, or the target's almost does: nothing is concluded
     };
     Outcome outcome = Outcome::Unclear;
     std::size_t row = 0; ///< the output, of the pair table

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <tuple>
 
@@ -131,9 +132,12 @@ private:
         m_result.score = beside > 0 && std::isfinite(against->score)
             ? against->score * against->explained / beside
             : against->score;
-        m_result.outcome = m_result.score > kSuspectScore ? Outcome::Differs : Outcome::Agrees;
-        if (m_result.outcome == Outcome::Differs)
+        if (m_result.score > kSuspectScore) {
+            m_result.outcome = Outcome::Differs;
             return findOther(targets);
+        }
+        if (m_result.score <= m_acquitted)
+            m_result.outcome = Outcome::Agrees;
         return {};
     }
 
@@ -148,6 +152,9 @@ private:
         if (against && against->score <= fit.score)
             return {};
         against = fit;
+        // Functions of half types are mostly computed in float32 and rounded once.
+        constexpr int kSingleBits = 24;
+        m_acquitted = kSuspectScore / (m_target.call.significand < kSingleBits ? same->roundings : 1);
         m_result.method = reading.text;
         m_result.goldenError = golden.error;
         m_result.targetError = fit.error;
@@ -179,6 +186,7 @@ private:
     TaskContext& m_task;
     std::vector<std::uint64_t> m_elements;
     Recomputation m_result;
+    double m_acquitted = 0; ///< up to this score the target's output follows
 };
 
 std::string elementsText(const Recomputation& result)
@@ -209,6 +217,11 @@ std::string sentence(const Recomputation& result, std::string_view other)
             "what is wrong came with its inputs",
             result.method, elementsText(result), result.targetError, result.explained);
     case Outcome::Unclear:
+        if (result.score > 0)
+            return fmt::format(
+                "undecided: by {}{} its own inputs give its output within {:.2g}, more than one rounding "
+                "and no more than coarse functions make",
+                result.method, elementsText(result), result.targetError);
         return fmt::format("not understood: golden's inputs do not give golden's output, off by {:.2g} by {}",
             result.goldenError, result.method);
     }
@@ -256,14 +269,21 @@ bool isAcquitted(const Suspect& suspect)
 }
 
 /// Proven ones in the order of execution, since a wrong operator does not make a later one compute wrong;
-/// then the others as they were; then those that compute right.
-void putInOrder(std::vector<Suspect>& suspects)
+/// then the others as they were. Those that compute right are suspect no longer, unless there is hard
+/// evidence that something is wrong: they come last then.
+void putInOrder(Suspicion& suspicion)
 {
+    std::vector<Suspect>& suspects = suspicion.suspects;
     const auto rest = std::stable_partition(suspects.begin(), suspects.end(), isProven);
     std::stable_sort(suspects.begin(), rest, [](const Suspect& a, const Suspect& b) {
         return std::tie(a.step, a.order, a.rank) < std::tie(b.step, b.order, b.rank);
     });
-    std::stable_partition(rest, suspects.end(), [](const Suspect& suspect) { return !isAcquitted(suspect); });
+    const auto hard = std::stable_partition(
+        rest, suspects.end(), [](const Suspect& suspect) { return !isAcquitted(suspect); });
+    const auto gone = std::stable_partition(
+        hard, suspects.end(), [](const Suspect& suspect) { return std::isinf(suspect.score); });
+    suspicion.acquitted.assign(std::make_move_iterator(gone), std::make_move_iterator(suspects.end()));
+    suspects.erase(gone, suspects.end());
 }
 
 } // namespace
@@ -306,7 +326,7 @@ void recomputeSuspects(const PairTable& pairs, Suspicion& suspicion, TaskContext
         prove(suspect);
         suspicion.suspects.push_back(suspect);
     }
-    putInOrder(suspicion.suspects);
+    putInOrder(suspicion);
 }
 
 } // namespace dumpscope::core

@@ -67,6 +67,15 @@ double inversion(OperatorNature nature, std::span<const InheritedError> inputs)
 {
     constexpr double kUnknown = 30, kMost = 1000;
     double worst = 1;
+    if (nature == OperatorNature::Exponential) {
+        // Beyond this stands a mask, which has no part in the sum and hides how large the others are.
+        constexpr double kLargestExponent = 16;
+        for (const InheritedError& input : inputs) {
+            if (isReal(input) && input.tensor->goldenMax <= kLargestExponent)
+                worst = std::max(worst, input.tensor->goldenMax);
+        }
+        return worst;
+    }
     if (nature != OperatorNature::Inverting)
         return worst;
     worst = 2; // squares and quotients

@@ -13,7 +13,7 @@ struct Group {
     std::string_view names; ///< lower case, without `_`, each between blanks
 };
 
-constexpr std::array<Group, 5> kGroups {
+constexpr std::array<Group, 6> kGroups {
     Group {OperatorNature::Linear,
         " add sub iadd isub radd rsub biasadd biasaddgrad assignadd assignsub addn addv2 mean sum reducesum "
         "reducemean lerp cumsum accumulatenv2 addcmul addcdiv "},
@@ -26,6 +26,7 @@ constexpr std::array<Group, 5> kGroups {
     Group {OperatorNature::Inverting,
         " rsqrt reciprocal inv div truediv rtruediv itruediv realdiv divnonan log log10 log2 log1p sqrt pow "
         "rpow ipow square norm lpnorm rsqrtgrad reciprocalgrad sqrtgrad "},
+    Group {OperatorNature::Exponential, " exp exp2 softmax softmaxv2 "},
     Group {OperatorNature::Stepping,
         " round rint sign floor ceil trunc floordiv floormod mod fmod remainder argmax argmin argsort topk "
         "sort "

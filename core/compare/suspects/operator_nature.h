@@ -11,11 +11,12 @@ namespace dumpscope::core {
 /// about as large, in relation, as they came.
 enum class OperatorNature : unsigned char {
     Smooth,
-    Linear,     ///< sums and differences: large parts may cancel
-    Bilinear,   ///< products of two tensors, summed up or not
-    Inverting,  ///< small values become large, and so do their relative errors
-    Stepping,   ///< rounds, compares, sorts, picks: benign noise may flip an element by a whole step
-    Collective, ///< gets what other ranks give
+    Linear,      ///< sums and differences: large parts may cancel
+    Bilinear,    ///< products of two tensors, summed up or not
+    Inverting,   ///< small values become large, and so do their relative errors
+    Exponential, ///< the error of an exponent becomes the relative error of the result
+    Stepping,    ///< rounds, compares, sorts, picks: benign noise may flip an element by a whole step
+    Collective,  ///< gets what other ranks give
 };
 
 /// A type in the one spelling lists use: lower case, without `_` and blanks. `__add__` gives "add".

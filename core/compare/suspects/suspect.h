@@ -37,6 +37,7 @@ struct JudgedOutput {
 /// What a comparison says about whose fault it is.
 struct Suspicion {
     std::vector<Suspect> suspects;     ///< most likely culprit first; empty: nothing beyond rounding
+    std::vector<Suspect> acquitted;    ///< would be suspect, but compute right what they were given
     std::vector<Suspect> near;         ///< not suspect, but with more error than is explained; worst first
     std::vector<JudgedOutput> outputs; ///< that have numbers, ascending row
     double noise = 0;                  ///< relative error that the run shows everywhere

@@ -17,6 +17,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kMostSuspects = 10;
+/// Below this part of what is explained nothing can hide that the inputs do not.
+constexpr double kNear = 0.2;
 
 double ratio(double error, double explained)
 {
@@ -94,10 +96,17 @@ public:
         , m_elements(noiseOf(operators, PairBasis::Elements))
         , m_statistics(noiseOf(operators, PairBasis::Statistics))
     {
+        std::size_t parameters = 0, differing = 0;
         for (const TracedOperator& op : operators) {
             if (op.nature == OperatorNature::Collective)
                 gather(op);
+            for (const TensorError& tensor : op.tensors) {
+                const bool counts = tensor.isParameter && !tensor.hasNumbers;
+                parameters += counts ? 1 : 0;
+                differing += counts && tensor.differs ? 1 : 0;
+            }
         }
+        m_parametersDiffer = differing > 1 && 2 * differing > parameters;
     }
     [[nodiscard]] double noise() const { return std::max(m_elements.outputs, m_statistics.outputs); }
 
@@ -173,8 +182,10 @@ private:
     {
         double& most = m_collectives[{op.step, op.name, op.occurrence}];
         for (const TensorError& tensor : op.tensors) {
-            if (!tensor.isOutput)
-                most = std::max(most, tensor.isBroken ? kInfinity : tensor.relative);
+            if (tensor.isOutput)
+                continue;
+            const bool isUnknown = tensor.isBroken || (tensor.differs && !tensor.hasNumbers);
+            most = std::max(most, isUnknown ? kInfinity : tensor.relative);
         }
     }
 
@@ -237,8 +248,11 @@ private:
             inputs.choice = &tensor;
             return;
         }
-        if (!tensor.hasNumbers)
+        if (!tensor.hasNumbers) {
+            if (op && tensor.differs && isUnmade(tensor, *op, place))
+                inputs.wrong = {SuspectReason::WrongInput, kInfinity, &tensor, 0, 0};
             return;
+        }
         const double usual = expected(tensor);
         double relative = tensor.relative;
         if (tensor.basis == PairBasis::Statistics && !tensor.isInteger) {
@@ -254,6 +268,13 @@ private:
             largest = std::max(largest, tensor.relative * tensor.goldenNorm / tensor.goldenMax);
         inputs.errors.push_back({&tensor, relative, largest});
         inputs.worst = std::max(inputs.worst, tensor.relative);
+    }
+
+    /// Of a checksum that differs: whether nothing earlier differs that could have made it so. Where most
+    /// parameters differ, the runs are just not of the same model.
+    [[nodiscard]] bool isUnmade(const TensorError& tensor, const TracedOperator& op, const Place& place) const
+    {
+        return (!tensor.isParameter || !m_parametersDiffer) && mostBefore(tensor, op, place) == 0;
     }
 
     /// Whether some earlier operator can have made the error of an input.
@@ -376,6 +397,8 @@ private:
                 place.sawWrongChoice = true;
             if (tensor.isOutput && tensor.hasNumbers && op.nature == OperatorNature::Stepping)
                 place.stepped.insert(tensor.fingerprint);
+            if (tensor.differs && !tensor.hasNumbers) // by an amount nobody knows
+                place.most = std::max(place.most, std::numeric_limits<double>::min());
             if (!tensor.hasNumbers || tensor.isBroken || !(tensor.relative > 0))
                 continue;
             double& wrong = place.wrong[tensor.fingerprint];
@@ -399,6 +422,7 @@ private:
 
     const std::vector<TracedOperator>& m_operators;
     Noise m_elements, m_statistics;
+    bool m_parametersDiffer = false;                      ///< most of those with checksums
     std::map<std::optional<std::int64_t>, double> m_most; ///< largest relative error of a step
     std::map<PlaceKey, Place> m_places;
     std::map<CallKey, double> m_collectives;
@@ -449,7 +473,7 @@ Suspicion SuspectFinder::suspicion() const
         ++suspicion.judged;
         if (evidence.score > kSuspectScore)
             suspicion.suspects.push_back(suspectOf(*op, evidence, m_trace.pairs()));
-        else if (evidence.score > 1)
+        else if (evidence.score > kNear)
             suspicion.near.push_back(suspectOf(*op, evidence, m_trace.pairs()));
         if (evidence.score <= kSuspectScore && evidence.score > suspicion.closestScore) {
             suspicion.closestScore = evidence.score;

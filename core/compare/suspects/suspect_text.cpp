@@ -57,6 +57,10 @@ std::string suspectText(const Evidence& evidence, const PairTable& pairs)
         return excessText(fmt::format("the norm of {} is off by {:.2g}", place, tensor.norm),
             "the norms of the inputs", evidence, pairs);
     case SuspectReason::WrongInput:
+        if (!tensor.hasNumbers)
+            return fmt::format("{} has another checksum and no recorded operator made it so: a parameter, a "
+                               "constant or an operator the dump left out; nothing differs before",
+                place);
         return fmt::format(
             "{} is off by {:.2g} and no recorded operator made it so: a parameter, a constant or "
             "an operator the dump left out; elsewhere errors are at most {:.2g} so far, {}",
