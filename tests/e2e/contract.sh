@@ -225,6 +225,13 @@ run formats; exits 0
 out_has archive ascend-bin ascend-statistic mindspore-g0 mindspore-statistic mstt-statistic npy raw
 run completion bash; exits 0; out_has dumpscope-cli
 run help --man; exits 0; out_has ".TH DUMPSCOPE" ".SS compare" "\\-\\-profile" "capture model"
+# bundle: two pairs travel, open like a dump and compare alike; a row that is not there is wrong usage
+run bundle "$target" "$sample/golden" --pairs 32,34 -o "$work/b.zip"; exits 0
+run compare "$work/b.zip/target" "$work/b.zip/golden" --json; exits 1; json_has '"fail":2' '"pass":0' 'fc1-Dense/BiasAdd-op0'
+run graph "$work/b.zip" --list --json; exits 0; json_has 'kernel_graph0'
+run bundle "$target" "$sample/golden" --pairs 100000 -o "$work/none.zip"; exits 2; says_why
+run ls "$work/none.zip"; exits 3
+run bundle "$target" "$sample/golden" --pairs 1 -o "$target/inside.zip"; exits 2; says_why
 # doctor: every look has an answer; a machine without an NPU is not ill
 run doctor --json; keys checks id state found remedy; json_has '"id":"cpu-device"' '"id":"open-files"'
 run doctor; out_has "Memory maps" "Temporary files"

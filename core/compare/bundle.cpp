@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/bundle.h"
+
+#include "base/library_versions.h"
+#include "base/text.h"
+#include "graph/graph_catalog.h"
+#include "graph/graph_export.h"
+#include "graph/graph_traversal.h"
+#include "io/atomic_file.h"
+#include "readers/format_registry.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// What explains tensors is small; what is not small is not needed to read them.
+constexpr std::uint64_t kMaxCompanion = 1ULL << 20U;
+constexpr std::uint64_t kMaxCompanions = 16ULL << 20U;
+/// Folders above the root whose names may say rank, model or step.
+constexpr int kMaxFolders = 8;
+
+/// A zip file in the making; the time of every member is the beginning of zip's calendar.
+class ZipWriter {
+public:
+    static Result<ZipWriter> create(const std::string& path)
+    {
+        TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
+        ZipWriter zip(std::move(file));
+        if (!zip.m_archive || ::archive_write_set_format_zip(zip.m_archive.get()) != ARCHIVE_OK
+            || ::archive_write_open_filename(zip.m_archive.get(), zip.m_file.temporaryPath().c_str())
+                != ARCHIVE_OK)
+            return fail(zip.error());
+        return zip;
+    }
+
+    Result<void> add(const std::string& name, ByteSpan bytes)
+    {
+        constexpr std::int64_t kBeginning = 315532800; // 1980-01-01
+        const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(
+            ::archive_entry_new(), [](archive_entry* used) { ::archive_entry_free(used); });
+        ::archive_entry_copy_pathname(entry.get(), name.c_str());
+        ::archive_entry_set_size(entry.get(), static_cast<la_int64_t>(bytes.size()));
+        ::archive_entry_set_filetype(entry.get(), AE_IFREG);
+        ::archive_entry_set_perm(entry.get(), 0644);
+        ::archive_entry_set_mtime(entry.get(), kBeginning, 0);
+        if (::archive_write_header(m_archive.get(), entry.get()) != ARCHIVE_OK)
+            return fail(error());
+        if (::archive_write_data(m_archive.get(), bytes.data(), bytes.size())
+            != static_cast<la_ssize_t>(bytes.size()))
+            return fail(error());
+        return {};
+    }
+    Result<void> add(const std::string& name, std::string_view text)
+    {
+        return add(name, std::as_bytes(std::span(text.data(), text.size())));
+    }
+
+    Result<void> commit()
+    {
+        if (::archive_write_close(m_archive.get()) != ARCHIVE_OK)
+            return fail(error());
+        return m_file.commit();
+    }
+
+private:
+    explicit ZipWriter(AtomicFile file)
+        : m_file(std::move(file))
+        , m_archive(::archive_write_new(), [](archive* used) { ::archive_write_free(used); })
+    {
+    }
+    [[nodiscard]] Error error() const
+    {
+        const char* const why = m_archive ? ::archive_error_string(m_archive.get()) : "no memory";
+        return makeError(Code::Io, std::string("cannot be written: ") + (why ? why : "unknown reason"),
+            {.file = m_file.path()});
+    }
+
+    AtomicFile m_file;
+    std::unique_ptr<archive, void (*)(archive*)> m_archive;
+};
+
+/// One side's files in the bundle.
+class SideFiles {
+public:
+    SideFiles(const DumpIndex& index, std::string_view side)
+        : m_index(index)
+        , m_prefix(std::string(side) + '/' + keptFolders())
+    {
+    }
+
+    void want(TensorId id)
+    {
+        m_files.insert(m_index.tensor(id).file);
+        // A statistics row may have been joined to the file of its values.
+        if (m_index.tensor(id).statisticRow != TensorRow::kNone)
+            m_files.insert(m_index.statisticFile(m_index.tensor(id).statisticTable));
+    }
+
+    Result<void> write(ZipWriter& zip, TaskContext& task)
+    {
+        addCompanions();
+        for (const FileId file : m_files) {
+            TRY_VOID(task.checkStop());
+            const std::string path = m_index.filePath(file);
+            TRY_ASSIGN(const Bytes bytes, m_index.tree().open(path, m_index.file(file).size)->map());
+            TRY_VOID(zip.add(m_prefix + path, bytes.span()));
+            TRY_VOID(bytes.check());
+        }
+        return {};
+    }
+
+    [[nodiscard]] const std::string& prefix() const { return m_prefix; }
+
+private:
+    /// As many names of folders above the root as readers need to tell what the files are; at least its own.
+    [[nodiscard]] std::string keptFolders() const
+    {
+        std::string root = m_index.tree().absoluteFolder("");
+        while (root.ends_with('/'))
+            root.pop_back();
+        std::string kept;
+        for (int count = 0; count < kMaxFolders && !root.empty(); ++count) {
+            const std::size_t slash = root.rfind('/');
+            kept = root.substr(slash == std::string::npos ? 0 : slash + 1) + '/' + kept;
+            root.resize(slash == std::string::npos ? 0 : slash);
+            if (saysAll(kept))
+                return kept;
+        }
+        return kept;
+    }
+    [[nodiscard]] bool saysAll(const std::string& kept) const
+    {
+        for (std::size_t i = 0; i < m_index.folderCount(); ++i) {
+            const FolderRow& folder = m_index.folder(FolderId(i));
+            const std::string path(m_index.text(folder.path));
+            if (!(m_index.formats().describeFolder("/" + kept + path)
+                    == m_index.formats().describeFolder(m_index.tree().absoluteFolder(path))))
+                return false;
+        }
+        return true;
+    }
+
+    /// Small files without tensors beside the chosen ones, on the way to the root, or one folder beside that
+    /// way: names, orders, configurations.
+    void addCompanions()
+    {
+        std::set<std::string> way;
+        for (const FileId file : m_files) {
+            std::string folder(m_index.text(m_index.folder(m_index.file(file).folder).path));
+            while (way.insert(folder).second && !folder.empty()) {
+                const std::size_t slash = folder.rfind('/');
+                folder.resize(slash == std::string::npos ? 0 : slash);
+            }
+        }
+        std::uint64_t total = 0;
+        for (std::size_t i = 0; i < m_index.fileCount(); ++i) {
+            const FileId file(i);
+            const FileRow& row = m_index.file(file);
+            const Reader* const reader = m_index.readerOf(file);
+            const std::string_view folder = m_index.text(m_index.folder(row.folder).path);
+            const std::size_t slash = folder.rfind('/');
+            const std::string_view above = folder.substr(0, slash == std::string_view::npos ? 0 : slash);
+            const bool isNear = way.contains(std::string(folder)) || way.contains(std::string(above));
+            if (!isNear || !reader || reader->info().can.values || reader->info().can.statistics
+                || row.size > kMaxCompanion || total + row.size > kMaxCompanions)
+                continue;
+            total += row.size;
+            m_files.insert(file);
+        }
+    }
+
+    const DumpIndex& m_index;
+    std::string m_prefix;
+    std::set<FileId> m_files;
+};
+
+/// The graph around operators of one side; empty where there is no graph or none of them in it.
+struct Neighbourhood {
+    std::string json, dot;
+};
+
+Neighbourhood neighbourhoodIn(const DumpIndex& index, const std::set<TensorId>& tensors, TaskContext& task)
+{
+    const auto candidates = rankGraphs(index, &index, task);
+    if (!candidates || candidates->empty() || !candidates->front().readable)
+        return {};
+    const auto document = loadGraph(index, candidates->front().file, task);
+    if (!document)
+        return {};
+    const Graph& graph = entryGraph(*document);
+    const GraphMatch match = matchGraph(graph, index, matchScope(index, candidates->front().file, graph));
+    std::vector<NodeId> nodes;
+    for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
+        const auto entries = match.tensorsOf(NodeId(i));
+        if (std::any_of(entries.begin(), entries.end(), [&](TensorId id) { return tensors.contains(id); }))
+            nodes.emplace_back(i);
+    }
+    if (nodes.empty())
+        return {};
+    nodes = neighbourhoodOf(graph, nodes, kBundleHops);
+    GraphView view {&*document, 0, &nodes, &match, &index};
+    for (std::size_t i = 0; i < document->graphs.size(); ++i) {
+        if (document->graphs[i].get() == &graph)
+            view.graph = i;
+    }
+    Neighbourhood found;
+    JsonWriter json([&](std::string_view text) { found.json += text; }, true);
+    json.beginObject();
+    writeGraphMembers(json, view);
+    json.endObject().finish();
+    writeGraphDot(view, [&](std::string_view text) { found.dot += text; });
+    return found;
+}
+
+std::string pairingOf(const PairTable& pairs, std::span<const std::size_t> rows)
+{
+    std::string text;
+    JsonWriter json([&](std::string_view part) { text += part; }, true);
+    json.beginObject().member("version", 1).key("pairs").beginArray();
+    for (const std::size_t row : rows) {
+        const TensorPair& pair = pairs.row(row).pair;
+        json.beginObject()
+            .member("target", pairs.target().index->tensorId(pair.target))
+            .member("golden", pairs.golden().index->tensorId(pair.golden))
+            .member("note", pair.reason)
+            .endObject();
+    }
+    json.endArray().endObject().finish();
+    return text;
+}
+
+std::string summaryOf(const Comparison& comparison, std::span<const std::size_t> rows,
+    const ReportFacts& facts, const std::string& target, const std::string& golden)
+{
+    std::string text;
+    JsonWriter json([&](std::string_view part) { text += part; }, true);
+    json.beginObject()
+        .member("version", 1)
+        .member("target", target)
+        .member("golden", golden)
+        .member("profile", facts.profile)
+        .member("limits", facts.limits);
+    json.key("versions").beginObject().member("dumpscope", facts.programVersion);
+    for (const auto& [library, version] : libraryVersions())
+        json.member(library, version);
+    json.endObject();
+    writeFirstDivergence(json.key("first_divergence"), comparison.firstDivergence);
+    writeSuspicion(json, comparison.suspicion);
+    json.key("pairs").beginArray();
+    for (const std::size_t row : rows)
+        writePair(json, *comparison.pairs, row);
+    json.endArray().endObject().finish();
+    return text;
+}
+
+} // namespace
+
+Result<void> writeBundle(const Comparison& comparison, std::span<const std::size_t> rows,
+    const ReportFacts& facts, const std::string& path, TaskContext& task)
+{
+    const PairTable& pairs = *comparison.pairs;
+    SideFiles target(*pairs.target().index, "target"), golden(*pairs.golden().index, "golden");
+    std::set<TensorId> targets;
+    for (const std::size_t row : rows) {
+        if (row >= pairs.rows())
+            return fail(
+                Code::Usage, fmt::format("there is no pair {}; they are 0 to {}", row, pairs.rows() - 1));
+        target.want(pairs.row(row).pair.target);
+        golden.want(pairs.row(row).pair.golden);
+        targets.insert(pairs.row(row).pair.target);
+    }
+    TRY_ASSIGN(ZipWriter zip, ZipWriter::create(path));
+    TRY_VOID(zip.add("bundle.json", summaryOf(comparison, rows, facts, target.prefix(), golden.prefix())));
+    TRY_VOID(zip.add("pairing.json", pairingOf(pairs, rows)));
+    const Neighbourhood around = neighbourhoodIn(*pairs.target().index, targets, task);
+    if (!around.json.empty()) {
+        TRY_VOID(zip.add("graph.json", around.json));
+        TRY_VOID(zip.add("graph.dot", around.dot));
+    }
+    TRY_VOID(target.write(zip, task));
+    TRY_VOID(golden.write(zip, task));
+    return zip.commit();
+}
+
+} // namespace dumpscope::core
