@@ -3,6 +3,8 @@
 
 #include "program_path.h"
 
+#include "onnx/onnx_runtime.h"
+
 #include <cstdlib>
 
 #include <unistd.h>
@@ -31,6 +33,15 @@ std::vector<std::string> runtimeCandidates(const std::string& chosen)
     const std::string folder = programFolder();
     paths.push_back(folder.substr(0, folder.rfind('/')) + "/lib/dumpscope/libdumpscope_cpu_device.so");
     return paths;
+}
+
+std::vector<std::string> onnxRuntimes()
+{
+    if (const char* chosen = std::getenv("DUMPSCOPE_ONNXRUNTIME"); chosen != nullptr && *chosen != '\0')
+        return {chosen};
+    const std::string folder = programFolder();
+    return {folder.substr(0, folder.rfind('/')) + "/lib/dumpscope/libonnxruntime.so."
+        + std::string(core::OnnxRuntime::kVersion)};
 }
 
 } // namespace dumpscope::cli

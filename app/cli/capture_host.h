@@ -19,4 +19,7 @@ inline constexpr std::string_view kDeviceHostCommand = "device-host";
 /// ASCEND_TOOLKIT_HOME names, else the built-in CPU device.
 [[nodiscard]] std::vector<std::string> runtimeCandidates(const std::string& chosen);
 
+/// Where ONNX Runtime may be: DUMPSCOPE_ONNXRUNTIME, else beside the CPU device's library.
+[[nodiscard]] std::vector<std::string> onnxRuntimes();
+
 } // namespace dumpscope::cli

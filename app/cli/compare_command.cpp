@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture_host.h"
 #include "command.h"
 #include "comparison_output.h"
 #include "exit_code.h"
@@ -114,6 +115,8 @@ private:
     {
         app.add_option(
             "--map", m_maps, "Pairing file, GE fusion JSON, msprobe mapping YAML, reference manifest");
+        app.add_option("--model", m_models,
+            "ONNX model that was dumped: suspected operators are run again in ONNX Runtime");
         app.add_option("--filter", m_filter, "Only pairs whose target tensor this filter expression selects");
         app.add_option("--step", m_step, "Only this step");
         app.add_option("--rank", m_rank, "Only this rank");
@@ -164,6 +167,7 @@ private:
         options.pairing.ruleFiles = m_maps;
         options.pairing.profile = m_profile;
         options.filter = m_filter;
+        options.models = {m_models, onnxRuntimes()};
         TRY_ASSIGN(options.pairing.steps, parseEquations(m_pairSteps, "--pair-step"));
         TRY_ASSIGN(options.pairing.ranks, parseEquations(m_pairRanks, "--pair-rank"));
         TRY_ASSIGN(options.limits, readLimits());
@@ -401,6 +405,8 @@ private:
         addIf("--metrics", m_metrics);
         for (const std::string& map : m_maps)
             add("--map", map);
+        for (const std::string& model : m_models)
+            add("--model", model);
         addIf("--filter", m_filter);
         if (m_step)
             add("--step", std::to_string(*m_step));
@@ -436,7 +442,7 @@ private:
     std::string m_target, m_golden;
     std::string m_profile = "dumpscope", m_metrics, m_limits = "precision", m_failOn = "fail";
     std::string m_filter, m_sort, m_columns, m_resume;
-    std::vector<std::string> m_maps, m_pairSteps, m_pairRanks, m_limit;
+    std::vector<std::string> m_maps, m_models, m_pairSteps, m_pairRanks, m_limit;
     std::optional<std::int64_t> m_step, m_rank;
     std::size_t m_top = 0, m_blocks = 0;
     double m_atol = core::MeasureOptions().atol, m_rtol = core::MeasureOptions().rtol;

@@ -62,6 +62,8 @@ void printSuspicion(Console& console, const core::Suspicion& suspicion)
     constexpr std::size_t kShown = 3;
     if (suspicion.judged == 0)
         return;
+    if (!suspicion.note.empty())
+        console.writeLine(suspicion.note);
     if (suspicion.suspects.empty()) {
         console.writeLine("suspects: none; nothing is wrong beyond rounding");
         if (!suspicion.closest.empty())

@@ -245,7 +245,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     if (options.recompute && !comparison.partial) {
         const Suspicion& suspicion = comparison.suspicion;
         task.progress.beginPhase(1, suspicion.suspects.size() + suspicion.near.size());
-        recomputeSuspects(*comparison.pairs, comparison.suspicion, task);
+        recomputeSuspects(*comparison.pairs, options.models, comparison.suspicion, task);
     }
     if (observer.suspicion)
         observer.suspicion(comparison.suspicion);

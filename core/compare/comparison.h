@@ -5,6 +5,7 @@
 #include "compare/limits.h"
 #include "compare/pair_table.h"
 #include "compare/pairing.h"
+#include "compare/recompute/model_places.h"
 #include "compare/suspects/suspect.h"
 
 #include <functional>
@@ -24,6 +25,7 @@ struct ComparisonOptions {
     std::string
         filter; ///< contract §2 over the target's tensors; pairs of others are left out, and unpaired ones
     bool recompute = true;         ///< suspected operators from their dumped inputs (docs/culprit.md)
+    ModelPlaces models;            ///< whose nodes are run again for that
     ResultStore* resume = nullptr; ///< finished pairs are kept there and taken from there; not owned
 };
 

@@ -234,7 +234,12 @@ void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
     json.member("closest_score", suspicion.closestScore).key("acquitted").beginArray();
     for (const Suspect& suspect : suspicion.acquitted)
         writeSuspect(json, suspect);
-    json.endArray().endObject();
+    json.endArray().key("note");
+    if (suspicion.note.empty())
+        json.null();
+    else
+        json.value(suspicion.note);
+    json.endObject();
 }
 
 void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "config/acl_config.h"
-#include "cpu_device/onnx_model.h"
+#include "onnx/onnx_model.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cpu_device/onnx_runtime.h"
+#include "onnx/onnx_runtime.h"
 
 #include <string>
 

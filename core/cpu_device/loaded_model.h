@@ -3,7 +3,7 @@
 
 #include "cpu_device/dump_plan.h"
 #include "cpu_device/dump_sink.h"
-#include "cpu_device/onnx_model.h"
+#include "onnx/onnx_model.h"
 
 #include <functional>
 #include <memory>

@@ -2,11 +2,13 @@
 // Expected numbers: NumPy in float64, and arithmetic by hand.
 #include "compare/recompute/recomputer.h"
 #include "msprobe_dump_writer.h"
+#include "onnx/onnx_node_runner.h"
 #include "tensor_building.h"
 
 #include <QTest>
 
 #include <cmath>
+#include <filesystem>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -264,6 +266,42 @@ private slots:
             suspect->why.starts_with("argument 1 is 3.000000, golden's 2.000000; output 0 is off by 0.5"));
         QCOMPARE(suspect->recomputed->outcome, Recomputation::Outcome::Agrees);
         QVERIFY(std::isinf(suspect->score) && suspect->hasWrongInput);
+    }
+
+    void nodesOfAModel()
+    {
+        const std::string library = std::string(DUMPSCOPE_BINARY_DIR) + "/../lib/dumpscope/libonnxruntime.so."
+            + std::string(OnnxRuntime::kVersion);
+        const auto absent = OnnxRuntime::load({"/nowhere/libonnxruntime.so"});
+        QVERIFY(!absent && absent.error().code == Code::NotFound);
+        if (!std::filesystem::exists(library))
+            QSKIP("built without ONNX Runtime");
+        const auto runtime = OnnxRuntime::load({library});
+        QVERIFY(runtime);
+        const std::string text = readFile(std::string(DUMPSCOPE_TEST_DATA) + "/models/convnet.onnx");
+        const auto bytes = std::as_bytes(std::span(text));
+        const auto runner = OnnxNodeRunner::make(*runtime, {bytes.begin(), bytes.end()}, {});
+        QVERIFY(runner);
+        QVERIFY(!(*runner)->find("no such node"));
+        const auto relu = (*runner)->find("relu1");
+        QVERIFY(relu);
+        const std::vector<float> values {-1, 0, 2.5, -3};
+        const auto given = std::as_bytes(std::span(values));
+        const auto output = (*runner)->run(
+            *relu, {{(*runner)->node(*relu).inputs[0], 1, {1, 1, 2, 2}, {given.begin(), given.end()}}});
+        QVERIFY(output);
+        QCOMPARE(output->dims, (std::vector<std::int64_t> {1, 1, 2, 2}));
+        QCOMPARE(output->values, (std::vector<double> {0, 0, 2.5, 0}));
+        // Nothing given, or a shape the node does not take: an error that says so.
+        QVERIFY(!(*runner)->run(*relu, {}));
+        const auto conv = (*runner)->find("conv2");
+        QVERIFY(conv);
+        QVERIFY(!(*runner)->run(
+            *conv, {{(*runner)->node(*conv).inputs[0], 1, {2, 2}, {given.begin(), given.end()}}}));
+        QVERIFY(!OnnxNodeRunner::make(*runtime, {bytes.begin(), bytes.begin() + 100}, {})
+            || !OnnxNodeRunner::make(*runtime, {bytes.begin(), bytes.begin() + 100}, {})
+                    .value()
+                    ->find("relu1"));
     }
 
     void nanOfANegativeRootIsInherited()

@@ -151,7 +151,7 @@ Result<DumpedCall> dumpedCall(
     call.output = made.shape();
     call.outputType = made.dtype();
     call.significand = roundedBits(*index, output, call, made);
-    return DumpedCall {std::move(call), std::move(made)};
+    return DumpedCall {std::string(index->text(row.opName)), std::move(call), std::move(made)};
 }
 
 } // namespace dumpscope::core

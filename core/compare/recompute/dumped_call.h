@@ -9,6 +9,7 @@ namespace dumpscope::core {
 
 /// One side of a suspected operator: its dumped output and what it was given.
 struct DumpedCall {
+    std::string name; ///< of the operator
     OperatorCall call;
     Operand output;
 };

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/recompute/dumped_call.h"
+#include "compare/recompute/model_nodes.h"
 #include "compare/recompute/product_noise.h"
 #include "compare/recompute/reading_fit.h"
 
@@ -67,14 +68,10 @@ public:
     }
 
     /// Nothing where nobody knows the operator or the call.
-    Result<std::optional<Recomputation>> run()
+    Result<std::optional<Recomputation>> run(ModelNodes& models)
     {
-        const Recomputer* const target = builtinRecomputers().find(m_target.call.type);
-        const Recomputer* const golden = builtinRecomputers().find(m_golden.call.type);
-        if (target == nullptr || golden == nullptr)
-            return std::optional<Recomputation>();
-        const std::vector<Reading> targets = target->readings(m_target.call);
-        const std::vector<Reading> goldens = golden->readings(m_golden.call);
+        const std::vector<Reading> targets = readingsOf(m_target, models),
+                                   goldens = readingsOf(m_golden, models);
         if (targets.empty() || goldens.empty())
             return std::optional<Recomputation>();
         double cost = 1;
@@ -92,6 +89,17 @@ public:
     }
 
 private:
+    /// A model says all there is to say; else everything that fits.
+    static std::vector<Reading> readingsOf(const DumpedCall& side, ModelNodes& models)
+    {
+        std::vector<Reading> readings;
+        if (auto reading = models.reading(side.name, side.call))
+            readings.push_back(std::move(*reading));
+        else if (const Recomputer* recomputer = builtinRecomputers().find(side.call.type))
+            readings = recomputer->readings(side.call);
+        return readings;
+    }
+
     /// How coarsely golden multiplies is not measured: what the run shows has to do.
     Result<ReadingFit> fitGolden(const Reading& reading)
     {
@@ -228,8 +236,8 @@ std::string sentence(const Recomputation& result, std::string_view other)
     return {};
 }
 
-Result<std::optional<Recomputation>> recompute(
-    const PairTable& pairs, const Suspect& suspect, double runNoise, ProductNoise& noise, TaskContext& task)
+Result<std::optional<Recomputation>> recompute(const PairTable& pairs, const Suspect& suspect,
+    double runNoise, ProductNoise& noise, ModelNodes& models, TaskContext& task)
 {
     for (const std::size_t row : suspect.pairs) {
         const PairResult& result = pairs.row(row);
@@ -241,7 +249,7 @@ Result<std::optional<Recomputation>> recompute(
         TRY_ASSIGN(
             auto goldenCall, dumpedCall(pairs.golden().index, result.pair.golden, suspect.opType, task));
         Trial trial(std::move(targetCall), std::move(goldenCall), runNoise, noise, task);
-        TRY_ASSIGN(auto done, trial.run());
+        TRY_ASSIGN(auto done, trial.run(models));
         if (done) {
             done->row = row;
             done->text = sentence(*done, done->text);
@@ -301,12 +309,16 @@ std::string_view outcomeWord(Recomputation::Outcome outcome)
     return {};
 }
 
-void recomputeSuspects(const PairTable& pairs, Suspicion& suspicion, TaskContext& task)
+void recomputeSuspects(
+    const PairTable& pairs, const ModelPlaces& places, Suspicion& suspicion, TaskContext& task)
 {
+    if (suspicion.suspects.empty() && suspicion.near.empty())
+        return;
+    ModelNodes models(pairs, places, task);
     ProductNoise noise(pairs, suspicion);
     const auto recomputeOne = [&](Suspect& suspect) {
         // A call that cannot be read is no news: the rows say it.
-        auto done = recompute(pairs, suspect, suspicion.noise, noise, task);
+        auto done = recompute(pairs, suspect, suspicion.noise, noise, models, task);
         if (done && *done)
             suspect.recomputed = std::move(**done);
         task.progress.advance();
@@ -327,6 +339,7 @@ void recomputeSuspects(const PairTable& pairs, Suspicion& suspicion, TaskContext
         suspicion.suspects.push_back(suspect);
     }
     putInOrder(suspicion);
+    suspicion.note = models.note();
 }
 
 } // namespace dumpscope::core

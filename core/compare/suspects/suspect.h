@@ -44,6 +44,7 @@ struct Suspicion {
     std::uint64_t judged = 0;          ///< operators whose outputs could be judged
     std::string closest;               ///< the operator nearest to being suspect where there is none
     double closestScore = 0;
+    std::string note; ///< why nodes of a model could not be run again; empty if nothing is missing
 };
 
 /// An operator is suspect when its error is more than so many times what is explained. The explained error

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cpu_device/onnx_weight.h"
+#include "onnx/onnx_weight.h"
 
 #include "base/text.h"
 #include "io/posix_file.h"

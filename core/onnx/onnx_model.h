@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cpu_device/onnx_runtime.h"
+#include "onnx/onnx_runtime.h"
 
 #include <set>
 #include <string>
@@ -41,6 +41,8 @@ public:
     /// reads a tensor of `rounded` reads it through an Identity: the runtime computes float16 in float32 and
     /// would hand on what it has not rounded.
     [[nodiscard]] std::string exposed(const std::set<std::string>& rounded) const;
+    /// A model of one node alone, with these inputs and its first output.
+    [[nodiscard]] std::string single(std::size_t node, const std::vector<OnnxPort>& inputs) const;
     /// Names of the outputs of `exposed`, in its order.
     [[nodiscard]] const std::vector<std::string>& exposedNames() const { return m_exposedNames; }
     [[nodiscard]] bool hasExternalData() const { return m_hasExternalData; }

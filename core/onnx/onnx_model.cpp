@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cpu_device/onnx_model.h"
+#include "onnx/onnx_model.h"
 
 #include "base/text.h"
-#include "cpu_device/onnx_weight.h"
+#include "onnx/onnx_weight.h"
 #include "readers/onnx_schema.h"
 #include "readers/protobuf_wire.h"
 #include "readers/wire_writer.h"
@@ -316,6 +316,32 @@ std::string OnnxModel::exposed(const std::set<std::string>& rounded) const
     WireReader in(m_file);
     for (WireField field; in.next(field);) {
         if (field.number != onnx::kModelGraph)
+            copyField(model, field);
+    }
+    return model.message(onnx::kModelGraph, graph).result();
+}
+
+std::string OnnxModel::single(std::size_t node, const std::vector<OnnxPort>& inputs) const
+{
+    WireWriter graph;
+    graph.bytes(onnx::kGraphNode, m_rawNodes[node]).text(onnx::kGraphName, "node");
+    for (const OnnxPort& input : inputs) {
+        constexpr std::uint32_t kShapeDim = 1;
+        WireWriter shape, tensor, type, value;
+        for (const std::int64_t dim : input.kind.dims)
+            shape.message(kShapeDim, WireWriter().integer(onnx::kDimValue, static_cast<std::uint64_t>(dim)));
+        tensor.integer(onnx::kElemType, static_cast<std::uint64_t>(input.kind.elementType));
+        tensor.message(onnx::kShape, shape);
+        type.message(onnx::kTypeTensor, tensor);
+        value.text(onnx::kValueName, input.name).message(onnx::kValueType, type);
+        graph.message(onnx::kGraphInput, value);
+    }
+    graph.message(onnx::kGraphOutput, WireWriter().text(onnx::kValueName, m_nodes[node].outputs.front()));
+    WireWriter model;
+    WireReader in(m_file);
+    for (WireField field; in.next(field);) {
+        if (field.number == onnx::kIrVersion || field.number == onnx::kOpsetImport
+            || field.number == onnx::kFunctions)
             copyField(model, field);
     }
     return model.message(onnx::kModelGraph, graph).result();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cpu_device/onnx_runtime.h"
+#include "onnx/onnx_runtime.h"
 
-#include "cpu_device/onnx_runtime_api.h"
+#include "onnx/onnx_runtime_api.h"
 
 #include <algorithm>
 #include <array>

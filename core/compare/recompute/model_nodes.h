@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/pair_table.h"
+#include "compare/recompute/model_places.h"
+#include "compare/recompute/recomputer.h"
+#include "onnx/onnx_node_runner.h"
+
+namespace dumpscope::core {
+
+/// The ONNX models that belong to a comparison, and ONNX Runtime, which is loaded when a node is asked for.
+/// Not thread-safe.
+class ModelNodes {
+public:
+    ModelNodes(const PairTable& pairs, const ModelPlaces& places, TaskContext& task);
+
+    /// The reading of an operator that is a node of a model, run with the dumped inputs; nothing where no
+    /// model has it, or it cannot be run.
+    [[nodiscard]] std::optional<Reading> reading(std::string_view opName, const OperatorCall& call);
+    /// A sentence where a model is there but cannot be used; empty otherwise.
+    [[nodiscard]] const std::string& note() const { return m_note; }
+
+private:
+    void load();
+
+    struct Model {
+        std::string name, folder;
+        std::vector<std::byte> bytes;
+    };
+    std::vector<Model> m_models;
+    std::vector<std::string> m_runtimes;
+    std::vector<std::unique_ptr<OnnxNodeRunner>> m_runners;
+    std::string m_note;
+    bool m_isLoaded = false;
+};
+
+} // namespace dumpscope::core

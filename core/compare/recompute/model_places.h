@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Where models and the runtime that runs their nodes are looked for.
+struct ModelPlaces {
+    std::vector<std::string> models; ///< ONNX files; those in the opened folders are found without
+    std::vector<std::string>
+        runtimes; ///< libraries of ONNX Runtime, the first that is there is used; none: nodes are not run
+};
+
+} // namespace dumpscope::core
