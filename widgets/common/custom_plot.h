@@ -13,6 +13,8 @@ namespace dumpscope::gui {
 class Plot : public QCustomPlot {
 public:
     using QCustomPlot::QCustomPlot;
+    /// Background, axes and grid in the colours and sizes of the window (window design 8).
+    void applyTheme();
 
 protected:
     void resizeEvent(QResizeEvent* event) override

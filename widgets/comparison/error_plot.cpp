@@ -465,26 +465,7 @@ void ErrorPlot::keyPressEvent(QKeyEvent* event)
 
 void ErrorPlot::applyTheme()
 {
-    const Theme& theme = Theme::of(this);
-    m_plot->setBackground(theme.color(Token::Base));
-    const QPen axis(theme.color(Token::AxisLine), 1), grid(theme.color(Token::Grid), 1);
-    QFont ticks = monospaceFont();
-    ticks.setPixelSize(scaled(10));
-    QFont titles = font();
-    titles.setPixelSize(scaled(11));
-    for (QCPAxis* one : {m_plot->xAxis, m_plot->yAxis}) {
-        one->setBasePen(axis);
-        one->setTickPen(axis);
-        one->setSubTicks(false);
-        one->setTickLengthIn(0);
-        one->setTickLengthOut(scaled(4));
-        one->setTickLabelColor(theme.color(Token::Secondary));
-        one->setTickLabelFont(ticks);
-        one->setLabelColor(theme.color(Token::Secondary));
-        one->setLabelFont(titles);
-        one->grid()->setPen(grid);
-        one->grid()->setZeroLinePen(QPen(theme.color(Token::Border), 1));
-    }
+    m_plot->applyTheme();
     m_plot->xAxis->grid()->setVisible(false);
     replot();
 }

@@ -7,9 +7,10 @@
 
 #include <optional>
 
-class QCustomPlot;
 
 namespace dumpscope::gui {
+
+class Plot;
 
 /// Error over execution order (window design 4): verdict glyphs, what was inherited and what was added,
 /// limits, scopes, the first divergence. Exact equality has a band of its own below the axis, what is not
@@ -54,7 +55,7 @@ private:
     void setRanges();
     [[nodiscard]] double pixelOf(const ErrorSeries::Point& point) const;
 
-    QCustomPlot* m_plot;
+    Plot* m_plot;
     std::shared_ptr<const ErrorSeries> m_series = std::make_shared<const ErrorSeries>();
     std::function<QString(std::uint32_t)> m_describe;
     QString m_divergenceWords;

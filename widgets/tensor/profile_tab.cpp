@@ -100,7 +100,7 @@ private:
     QComboBox* m_axis;
     QToolButton* m_overlay;
     QLabel* m_absent;
-    QCustomPlot* m_plot;
+    Plot* m_plot;
     QCPItemStraightLine* m_mark;
 };
 
@@ -258,22 +258,9 @@ void ProfileTab::plot(const std::vector<Line>& lines)
 void ProfileTab::restyle()
 {
     const Theme& theme = Theme::of(this);
-    m_plot->setBackground(theme.color(Token::Base));
-    m_plot->setNotAntialiasedElements(QCP::aeAxes | QCP::aeGrid);
-    QFont ticks = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    ticks.setPointSizeF(font().pointSizeF() * 10 / 13);
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setBasePen(QPen(theme.color(Token::AxisLine), 1));
-        axis->setTickPen(QPen(theme.color(Token::AxisLine), 1));
-        axis->setSubTicks(false);
-        axis->setTickLength(0, 4);
-        axis->setTickLabelColor(theme.color(Token::Secondary));
-        axis->setTickLabelFont(ticks);
-        axis->setLabelColor(theme.color(Token::Secondary));
+    m_plot->applyTheme();
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis})
         axis->setNumberFormat(QStringLiteral("gb"));
-        axis->grid()->setPen(QPen(theme.color(Token::Grid), 1));
-        axis->grid()->setZeroLinePen(QPen(theme.color(Token::Border), 1));
-    }
     m_mark->setPen(QPen(theme.color(Token::Warn), 1, Qt::DashLine));
     m_plot->legend->setBrush(theme.color(Token::Base));
     m_plot->legend->setBorderPen(QPen(theme.color(Token::Border)));

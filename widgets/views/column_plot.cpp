@@ -247,25 +247,7 @@ void ColumnPlot::keyPressEvent(QKeyEvent* event)
 void ColumnPlot::applyTheme()
 {
     const Theme& theme = Theme::of(this);
-    m_plot->setBackground(theme.color(Token::Base));
-    const QPen axis(theme.color(Token::AxisLine), 1), grid(theme.color(Token::Grid), 1);
-    QFont ticks = monospaceFont();
-    ticks.setPixelSize(scaled(10));
-    QFont titles = font();
-    titles.setPixelSize(scaled(11));
-    for (QCPAxis* one : {m_plot->xAxis, m_plot->yAxis}) {
-        one->setBasePen(axis);
-        one->setTickPen(axis);
-        one->setSubTicks(false);
-        one->setTickLengthIn(0);
-        one->setTickLengthOut(scaled(4));
-        one->setTickLabelColor(theme.color(Token::Secondary));
-        one->setTickLabelFont(ticks);
-        one->setLabelColor(theme.color(Token::Secondary));
-        one->setLabelFont(titles);
-        one->grid()->setPen(grid);
-        one->grid()->setZeroLinePen(QPen(theme.color(Token::Border), 1));
-    }
+    m_plot->applyTheme();
     const bool hasMarks = m_series.points.size() <= kPointsWithMarks;
     // A wide line of a million points takes half a second to stroke; one of a pixel, some milliseconds.
     m_graph->setPen(QPen(theme.color(Token::Accent), hasMarks ? 1.5 : 1));

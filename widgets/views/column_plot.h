@@ -8,11 +8,12 @@
 #include <optional>
 #include <vector>
 
-class QCustomPlot;
 class QCPAbstractItem;
 class QCPGraph;
 
 namespace dumpscope::gui {
+
+class Plot;
 
 /// One number per row of a table over the order of the rows. The line breaks at rows without a finite
 /// number; those with NaN or infinities are hatched. A click chooses the row.
@@ -56,7 +57,7 @@ private:
     void rescale();
     [[nodiscard]] std::optional<std::size_t> nearest(double x) const;
 
-    QCustomPlot* m_plot;
+    Plot* m_plot;
     QCPGraph* m_graph;
     Series m_series;
     std::optional<std::size_t> m_current;
