@@ -21,7 +21,8 @@ struct Services {
         , problems(session, tasks)
         , comparisons(session, selection, tasks)
         , graph(session, selection, comparisons, tasks)
-        , workbench {session, selection, tasks, actions, problems, annotations, comparisons, graph, &preferences}
+        , workbench {
+              session, selection, tasks, actions, problems, annotations, comparisons, graph, &preferences}
     {
         for (const auto& [preference, value] : overruled)
             preferences.set(preference, value);

@@ -312,8 +312,9 @@ public:
         if (!cellNumber(cell))
             return false;
         if (m_wantsNan) {
-            return m_comparison == ComparisonSign::Equal ? isNan(cell)
-                                                     : m_comparison == ComparisonSign::NotEqual && !isNan(cell);
+            return m_comparison == ComparisonSign::Equal
+                ? isNan(cell)
+                : m_comparison == ComparisonSign::NotEqual && !isNan(cell);
         }
         return accepts(compareNumbers(cell, m_number));
     }
