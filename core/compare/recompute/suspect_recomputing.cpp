@@ -22,9 +22,10 @@ namespace {
 using Outcome = Recomputation::Outcome;
 
 /// Elements of an output that are computed: all of them, or some spread evenly and the one that is off most.
-std::vector<std::uint64_t> chosenElements(const Operand& target, const Operand& golden, double cost)
+std::vector<std::uint64_t> chosenElements(
+    const Operand& target, const Operand& golden, double cost, const TaskContext& task)
 {
-    constexpr double kOperations = 0x1p23, kMost = 0x1p19, kFewest = 256;
+    constexpr double kOperations = 0x1p23, kMost = 0x1p19, kFewest = 64;
     const auto many
         = static_cast<std::uint64_t>(std::clamp(kOperations / std::max(cost, 1.0), kFewest, kMost));
     const std::uint64_t count = target.count();
@@ -42,7 +43,10 @@ std::vector<std::uint64_t> chosenElements(const Operand& target, const Operand& 
     if (target.shape() == golden.shape()) {
         std::uint64_t worst = 0;
         double most = 0;
+        constexpr std::uint64_t kBetweenChecks = 65536;
         for (std::uint64_t i = 0; i < count; ++i) {
+            if (i % kBetweenChecks == 0 && task.stopped())
+                return {};
             const double error = std::fabs(target.at(i) - golden.at(i));
             if (error > most || (std::isnan(error) && !std::isnan(most))) {
                 most = error;
@@ -77,8 +81,12 @@ public:
         double cost = 1;
         for (const Reading& reading : goldens)
             cost = std::max(cost, reading.cost);
-        m_elements
-            = chosenElements(m_target.output, m_golden.output, cost * static_cast<double>(goldens.size()));
+        // Sums over everything there is are too long to be done between two looks at the stop token.
+        constexpr double kLongest = 0x1p24;
+        if (cost > kLongest)
+            return std::optional<Recomputation>();
+        m_elements = chosenElements(
+            m_target.output, m_golden.output, cost * static_cast<double>(goldens.size()), m_task);
         std::erase_if(m_elements, [&](std::uint64_t i) { return i >= m_golden.output.count(); });
         if (m_elements.empty())
             return std::optional<Recomputation>();
