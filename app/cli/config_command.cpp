@@ -41,7 +41,7 @@ public:
         m_explain->add_option(
             "--model", m_model, "The model, or its graph file: says how many files to expect");
         m_new = app.add_subcommand("new", "Write a new configuration");
-        m_new->add_option("KIND", m_kindId, "acl")->required();
+        m_new->add_option("KIND", m_kindId, kindIds())->required();
         m_new->add_option("--set", m_settings, "KEY=VALUE, e.g. dump_mode=all; may be repeated")
             ->allow_extra_args(false);
         m_new->add_option("-o,--output", m_output, "File to write; without it, standard output");
@@ -71,14 +71,35 @@ private:
     void addReading(CLI::App& app)
     {
         app.add_option("FILE", m_path, "The configuration")->required();
-        app.add_option("--kind", m_kindId, "acl; without it, what the file looks like");
+        app.add_option("--kind", m_kindId, kindIds() + "; without it, what the file looks like");
+        app.add_option(
+            "--release", m_release, "Of the program that reads it, e.g. 2.4; without it, the newest");
+        app.add_option(
+            "--device,--soc", m_device, "CPU, GPU or Ascend; without it, rules that differ are left out");
+        app.add_option("--framework", m_framework, "pytorch or mindspore, of a configuration of msprobe");
+        app.add_option("--env", m_environment, "NAME=VALUE of the program that reads it; may be repeated")
+            ->allow_extra_args(false);
         app.add_option("--cwd", m_folder, "Where relative paths in it start; without it, the current folder");
+    }
+
+    std::string kindIds() const
+    {
+        std::string ids;
+        for (const auto& kind : m_kinds.kinds())
+            ids += (ids.empty() ? "" : ", ") + std::string(kind->id());
+        return ids;
     }
 
     core::Result<void> readConfig(core::ConfigText& config) const
     {
         TRY_ASSIGN(const core::RegularFile file, core::openRegularFile(m_path, m_path));
-        config = {std::string(std::min(file.size(), kMaxConfigBytes), '\0'), m_path, m_folder};
+        config = {std::string(std::min(file.size(), kMaxConfigBytes), '\0'), m_path, m_folder, m_release,
+            m_device, m_framework};
+        for (const std::string& variable : m_environment) {
+            const std::size_t equals = std::min(variable.find('='), variable.size());
+            config.environment.emplace_back(
+                variable.substr(0, equals), variable.substr(std::min(equals + 1, variable.size())));
+        }
         TRY_ASSIGN(const std::size_t size,
             core::readAt(file.fd.get(), std::as_writable_bytes(std::span(config.text)), 0, m_path));
         config.text.resize(size);
@@ -110,7 +131,10 @@ private:
             if (report.valid)
                 console.writeLine("valid; captures " + (words.empty() ? "nothing" : words));
             else
-                console.writeLine("not valid; the runtime answers " + std::to_string(report.returnCode));
+                console.writeLine("not valid"
+                    + (report.returnCode == 0
+                            ? std::string()
+                            : "; the runtime answers " + std::to_string(report.returnCode)));
             for (const core::ConfigProblem& problem : report.problems)
                 console.writeLine(line(m_path, problem));
         }
@@ -230,8 +254,8 @@ private:
     core::ConfigKinds m_kinds;
     CLI::App *m_check = nullptr, *m_explain = nullptr, *m_new = nullptr;
     CommonOptions m_checkCommon, m_explainCommon;
-    std::string m_path, m_model, m_kindId, m_folder = ".", m_output;
-    std::vector<std::string> m_settings;
+    std::string m_path, m_model, m_kindId, m_folder = ".", m_output, m_release, m_device, m_framework;
+    std::vector<std::string> m_settings, m_environment;
 };
 
 } // namespace

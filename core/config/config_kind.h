@@ -15,8 +15,13 @@ namespace dumpscope::core {
 /// A configuration file and where its relative paths start.
 struct ConfigText {
     std::string text;
-    std::string file;         ///< for messages
+    std::string file = {};    ///< for messages
     std::string folder = "."; ///< working directory of the program that will read it
+    std::string release
+        = {}; ///< of that program, "2.4"; empty: the newest, or the one the file is written for
+    std::string device = {};    ///< "CPU", "GPU", "Ascend…"; empty: unknown
+    std::string framework = {}; ///< "PyTorch" or "MindSpore", for what serves both; empty: unknown
+    std::vector<std::pair<std::string, std::string>> environment = {}; ///< of that program, as far as known
 };
 
 /// One thing to say about a configuration, in the order in which the runtime would come to it.

@@ -320,6 +320,17 @@ run config check bad.json --json; exits 1
 json_has '"return_code":100009' '"code":"EP0002"' '"key":"dump.dump_mode"' '"line":2' '"column":43' '"fix":"write\"all\""'
 run config explain bad.json; exits 1; says_why
 run config check nowhere.json; exits 3; says_why
+for kind in mindspore msprobe; do
+    run config new "$kind" -o "$kind.json"; exits 0; says_nothing
+    run config check "$kind.json" --json; exits 0; json_has "\"kind\":\"$kind\"" '"valid":true' '"return_code":0'
+    run config explain "$kind.json"; exits 0; says_nothing
+done
+run config new tf --set dump_path=. --set form=estimator -o train.py; exits 0; says_nothing
+run config check train.py --json; exits 0; json_has '"kind":"tf"' '"enabled":["model-dump"]' '"problems":[]'
+run config check mindspore.json --release 1.2 --json; exits 1
+json_has '"code":"type"' '"key":"common_dump_settings.iteration"' '"line":'
+run config new mindspore --set saved_data=statistic; exits 0
+run config check mindspore.json --device CPU --env MINDSPORE_DUMP_CONFIG=/a.json; exits 0; out_has "valid; captures model-dump"
 run config new nix; exits 2; says_why
 run config new acl --set nix=1; exits 2; says_why
 run capture model --model nowhere.onnx -o x; exits 2; says_why

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/config_kind.h"
+#include "io/json_reader.h"
+
+#include <compare>
+#include <limits>
+#include <optional>
+#include <span>
+
+namespace dumpscope::core {
+
+// A configuration as a table: a kind lists the keys it reads and the relations between them, and what is
+// checked, written and named to the user all comes from that list.
+
+struct ConfigRelease {
+    unsigned major = 0, minor = 0;
+    auto operator<=>(const ConfigRelease&) const = default;
+};
+inline constexpr ConfigRelease kNewestRelease {std::numeric_limits<unsigned>::max(), 0};
+/// "2.10.0" is 2.10; nullopt if it does not begin like that.
+[[nodiscard]] std::optional<ConfigRelease> parseConfigRelease(std::string_view text);
+
+/// What a rule may look at: the document and the program that reads it. Refers to both.
+class ConfigView {
+public:
+    ConfigView(const JsonValue& document, const ConfigText& config, ConfigRelease release);
+
+    /// "e2e_dump_settings.enable"; null if absent. "@." begins a path in the active section.
+    [[nodiscard]] const JsonValue* at(std::string_view path) const;
+    [[nodiscard]] bool has(std::string_view path) const { return at(path) != nullptr; }
+    [[nodiscard]] std::string_view text(std::string_view path, std::string_view otherwise = {}) const;
+    [[nodiscard]] std::int64_t number(std::string_view path, std::int64_t otherwise = 0) const;
+    [[nodiscard]] bool flag(std::string_view path, bool otherwise = false) const;
+    [[nodiscard]] std::vector<std::string> texts(std::string_view path) const;
+    [[nodiscard]] bool contains(std::string_view path, std::string_view word) const;
+    /// There and neither null, false, 0 nor empty, as Python sees it.
+    [[nodiscard]] bool isTruthy(std::string_view path) const;
+
+    [[nodiscard]] const JsonValue& document() const { return *m_document; }
+    [[nodiscard]] const ConfigText& config() const { return *m_config; }
+    [[nodiscard]] ConfigRelease release() const { return m_release; }
+    /// True for a device that is known not to be one of Ascend's.
+    [[nodiscard]] bool isCpuOrGpu() const { return m_config->device == "CPU" || m_config->device == "GPU"; }
+    [[nodiscard]] std::string_view variable(
+        std::string_view name) const; ///< of the environment; empty if unset
+    void setActiveSection(std::string section) { m_activeSection = std::move(section); }
+    /// A path with "@." replaced.
+    [[nodiscard]] std::string resolved(std::string_view path) const;
+
+private:
+    const JsonValue* m_document;
+    const ConfigText* m_config;
+    ConfigRelease m_release;
+    std::string m_activeSection;
+};
+
+enum class ConfigType : std::uint8_t {
+    Any,
+    Boolean,
+    Unsigned,
+    Integer,
+    Text,
+    Texts,
+    Unsigneds,
+    List,
+    Object
+};
+enum class Presence : std::uint8_t {
+    Optional,
+    Nullable, ///< null counts as absent
+    Falsy,    ///< whatever Python takes for false counts as absent
+    Required
+};
+
+/// One key of a section. Several rows may share a name when releases differ; the first that applies counts.
+struct ConfigKey {
+    std::string_view name;
+    ConfigType type = ConfigType::Any;
+    Presence presence = Presence::Optional;
+    std::span<const std::string_view> words = {}; ///< allowed texts, of a list: allowed elements
+    std::int64_t least = 0, most = std::numeric_limits<std::int64_t>::max();
+    ConfigRelease since = {}, until = kNewestRelease; ///< read in [since, until)
+    bool (*applies)(const ConfigView&) = nullptr;     ///< null: always
+    /// What is wrong with a value of the right type; empty if nothing.
+    std::string (*fault)(const ConfigView&, const JsonValue&) = nullptr;
+    std::string_view fix = {}; ///< when the value is wrong
+};
+
+struct ConfigSection {
+    std::string_view name; ///< empty: the document itself; "@": the active section
+    std::span<const ConfigKey> keys;
+    bool isRequired = false;
+    bool ignoresOthers = true; ///< keys that are not listed are told of
+    ConfigRelease since = {}, until = kNewestRelease;
+};
+
+/// Something said when `applies`, at the place of `key` (of the document if that is absent).
+struct ConfigRelation {
+    Severity severity = Severity::Error;
+    std::string_view code, key;
+    bool (*applies)(const ConfigView&);
+    std::string_view message, fix;
+    ConfigRelease since = {}, until = kNewestRelease;
+};
+
+/// How the reading program words and numbers its complaints.
+struct ConfigWording {
+    std::string_view absentCode, typeCode, valueCode;
+    std::string_view absent; ///< "Check dump json failed, % not found"
+};
+
+/// Problems in the order of the tables: sections with their keys, then relations.
+void checkConfigKeys(const ConfigView& view, std::span<const ConfigSection> sections,
+    const ConfigWording& wording, std::vector<ConfigProblem>& problems);
+void checkConfigRelations(
+    const ConfigView& view, std::span<const ConfigRelation> relations, std::vector<ConfigProblem>& problems);
+/// Lines and columns; `valid` is the absence of errors.
+[[nodiscard]] ConfigReport reportOf(std::vector<ConfigProblem> problems);
+
+void addConfigProblem(const ConfigView& view, std::vector<ConfigProblem>& problems,
+    const ConfigProblem& problem, std::uint64_t offset);
+
+/// The document, or the problem that it is none.
+[[nodiscard]] std::optional<JsonValue> parseConfigDocument(
+    const ConfigText& config, std::string_view code, std::vector<ConfigProblem>& problems);
+
+/// A JSON file with the settings laid over `defaults` (both "section.key" or a key that is unique). Values
+/// are read by the type of their key: lists are separated by commas, List, Object and Any are JSON.
+[[nodiscard]] Result<std::string> createConfig(std::span<const ConfigSection> sections,
+    const ConfigSettings& defaults, const ConfigSettings& settings, std::string_view title);
+
+/// "a, b, c"
+[[nodiscard]] std::string wordList(std::span<const std::string_view> words);
+[[nodiscard]] std::string joinedWords(const std::vector<std::string>& words);
+
+} // namespace dumpscope::core

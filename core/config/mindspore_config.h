@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/config_rules.h"
+
+namespace dumpscope::core {
+
+// data_dump.json of MindSpore 1.0 to 2.10 as tables (mindspore-dump 1).
+
+[[nodiscard]] std::span<const ConfigSection> mindsporeConfigSections();
+[[nodiscard]] std::span<const ConfigRelation> mindsporeConfigRelations();
+
+/// Data goes through the device's own dump, not through MindSpore's host code (mindspore-dump 0).
+[[nodiscard]] bool isMindsporeAsync(const ConfigView& view);
+/// saved_data is "statistic" or "full".
+[[nodiscard]] bool wantsMindsporeStatistics(const ConfigView& view);
+/// op_debug_mode as it takes effect: 2.4 and later read 1 and 2 as 3.
+[[nodiscard]] std::int64_t mindsporeDebugMode(const ConfigView& view);
+
+} // namespace dumpscope::core

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/mindspore_config.h"
+#include "config/mindspore_iteration.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace dumpscope::core {
+
+using std::string_view_literals::operator""sv;
+
+namespace {
+
+constexpr ConfigRelease kAssumed {2, 10};
+constexpr ConfigWording kWording {"not-found", "type", "value", "Check dump json failed, % not found"};
+
+class MindsporeConfigKind final : public ConfigKind {
+public:
+    std::string_view id() const override { return "mindspore"; }
+    std::string_view title() const override { return "MindSpore dump configuration (data_dump.json)"; }
+
+    int recognises(const ConfigText& config) const override
+    {
+        const auto document = parseJson(config.text);
+        if (document && document->isObject())
+            return document->find("common_dump_settings") != nullptr ? 95
+                : document->find("e2e_dump_settings") != nullptr     ? 60
+                                                                     : 0;
+        return config.text.find("common_dump_settings") != std::string::npos ? 80 : 0;
+    }
+
+    ConfigReport check(const ConfigText& config) const override
+    {
+        std::vector<ConfigProblem> problems;
+        const auto document = parseConfigDocument(config, "syntax", problems);
+        if (!document)
+            return reportOf(std::move(problems));
+        const ConfigView view(*document, config, releaseOf(*document, config));
+        checkConfigKeys(view, mindsporeConfigSections(), kWording, problems);
+        checkConfigRelations(view, mindsporeConfigRelations(), problems);
+        ConfigReport report = reportOf(std::move(problems));
+        if (report.valid)
+            report.enabled = enabledWords(view);
+        return report;
+    }
+
+    std::vector<std::string> explain(const ConfigText& config) const override
+    {
+        const auto document = parseJson(config.text);
+        if (!document)
+            return {"Nothing is captured."};
+        const ConfigView view(*document, config, releaseOf(*document, config));
+        if (enabledWords(view).empty())
+            return {"Nothing is captured."};
+        std::vector<std::string> lines {what(view), when(view), who(view), where(view)};
+        lines.emplace_back(
+            "MINDSPORE_DUMP_CONFIG must hold the absolute path of this file before the program starts.");
+        return lines;
+    }
+
+    Result<std::string> create(const ConfigSettings& settings) const override
+    {
+        static const ConfigSettings kDefaults {{"common_dump_settings.op_debug_mode", "0"},
+            {"dump_mode", "0"}, {"path", "/tmp/dump"}, {"net_name", "Net"}, {"iteration", "all"},
+            {"saved_data", "tensor"}, {"input_output", "0"}, {"kernels", ""},
+            {"support_device", "0,1,2,3,4,5,6,7"}, {"e2e_dump_settings.enable", "true"},
+            {"trans_flag", "true"}};
+        static const auto kWritable = mindsporeConfigSections().first(2);
+        ConfigSettings meant = settings;
+        for (auto& [key, value] : meant) {
+            if (key == "enable")
+                key = "e2e_dump_settings.enable";
+        }
+        return createConfig(kWritable, kDefaults, meant, "data_dump.json");
+    }
+
+private:
+    /// What is given, else the generation the file is written for: a number as iteration is of 1.2 at most.
+    static ConfigRelease releaseOf(const JsonValue& document, const ConfigText& config)
+    {
+        if (const auto given = parseConfigRelease(config.release))
+            return *given;
+        const ConfigView view(document, config, kAssumed);
+        const JsonValue* iteration = view.at("common_dump_settings.iteration");
+        const bool isOld = iteration != nullptr && iteration->kind == JsonValue::Kind::Number
+            && (view.has("async_dump_settings") || !view.has("common_dump_settings.op_debug_mode"));
+        return isOld ? ConfigRelease {1, 2} : kAssumed;
+    }
+
+    static std::vector<std::string> enabledWords(const ConfigView& view)
+    {
+        const bool isOld = view.release() < ConfigRelease {1, 3};
+        if (isOld && !view.flag("e2e_dump_settings.enable") && !view.flag("async_dump_settings.enable"))
+            return {};
+        if (view.config().device != "CPU" && view.texts("common_dump_settings.support_device").empty())
+            return {};
+        const std::int64_t mode
+            = isOld ? view.number("async_dump_settings.op_debug_mode") : mindsporeDebugMode(view);
+        if (mode == 4)
+            return view.isCpuOrGpu() ? std::vector<std::string>() : std::vector<std::string> {"exception"};
+        std::vector<std::string> words {mode != 0 && !view.isCpuOrGpu()
+                    && (view.release() >= ConfigRelease {2, 3} || isMindsporeAsync(view))
+                ? "overflow"
+                : "model-dump"};
+        if (wantsMindsporeStatistics(view))
+            words.emplace_back("statistics");
+        return words;
+    }
+
+    static std::string what(const ConfigView& view)
+    {
+        const auto words = enabledWords(view);
+        if (words.front() == "exception")
+            return "When an operator fails on the device: its inputs and outputs.";
+        if (words.front() == "overflow")
+            return "Operators that overflow: their inputs, outputs and a record of each.";
+        static constexpr std::array kSides {"inputs and outputs"sv, "inputs"sv, "outputs"sv};
+        const auto side = static_cast<std::size_t>(std::clamp<std::int64_t>(
+            view.number("common_dump_settings.input_output"), 0, std::int64_t {kSides.size()} - 1));
+        std::string text = "Of " + operators(view) + ": " + std::string(kSides[side]);
+        const std::string_view saved = view.text("common_dump_settings.saved_data", "tensor");
+        if (saved == "tensor")
+            return text + ", whole tensors.";
+        auto list = view.texts("common_dump_settings.statistic_category");
+        if (list.empty())
+            list = {"max", "min", "l2norm"};
+        return text + (saved == "full" ? ", whole tensors and statistics: " : ", statistics only: ")
+            + joinedWords(list) + ".";
+    }
+
+    static std::string operators(const ConfigView& view)
+    {
+        const std::int64_t mode = view.number("common_dump_settings.dump_mode");
+        if (mode == 2)
+            return "the cells and operators marked by set_dump()";
+        if (mode != 1)
+            return "every operator";
+        std::string names, types, patterns;
+        for (std::string kernel : view.texts("common_dump_settings.kernels")) {
+            std::erase_if(kernel, [](char c) { return c == ' ' || c == '"'; });
+            if (kernel.empty())
+                continue;
+            std::string& list = isMindsporePattern(kernel) ? patterns
+                : isMindsporeOperatorType(kernel)          ? types
+                                                           : names;
+            list += (list.empty() ? "" : ", ") + printable(kernel);
+        }
+        std::string text;
+        const auto add = [&text](std::string_view before, const std::string& list) {
+            if (!list.empty())
+                text += (text.empty() ? "" : "; ") + std::string(before) + list;
+        };
+        add("the operators ", names);
+        add("operators whose type contains ", types);
+        add("operators whose full name matches ", patterns);
+        return text.empty() ? "no listed operator" : text;
+    }
+
+    static std::string when(const ConfigView& view)
+    {
+        const JsonValue* value = view.at("common_dump_settings.iteration");
+        if (value == nullptr || value->text == "all")
+            return "At every iteration.";
+        if (view.release() < ConfigRelease {1, 3})
+            return value->text == "0" ? "At every iteration."
+                                      : "At the iteration " + printable(value->text) + " only.";
+        std::string text;
+        for (const auto& [first, last] : mindsporeIterations(value->text)) {
+            text += (text.empty() ? "" : ", ") + std::to_string(first);
+            text += first == last ? "" : " to " + std::to_string(last);
+        }
+        return text.empty() ? "At no iteration: no part of iteration can match."
+                            : "At the iterations " + text + " only; the first is "
+                + std::to_string(view.number("common_dump_settings.initial_iteration")) + ".";
+    }
+
+    static std::string who(const ConfigView& view)
+    {
+        if (isMindsporeAsync(view))
+            return "The device writes while the program goes on (asynchronous), files of format "
+                + std::string(view.text("common_dump_settings.file_format", "bin")) + ", on the devices "
+                + joinedWords(view.texts("common_dump_settings.support_device")) + ".";
+        std::string text = view.flag("e2e_dump_settings.enable") || view.isCpuOrGpu()
+            ? "The host writes after each operator (synchronous)"
+            : "The host writes behind the running stream";
+        if (view.number("e2e_dump_settings.sample_mode") == 1)
+            text += ", at most " + std::to_string(view.number("e2e_dump_settings.sample_num", 100))
+                + " elements of a tensor";
+        return text + ", on the devices " + joinedWords(view.texts("common_dump_settings.support_device"))
+            + ".";
+    }
+
+    static std::string where(const ConfigView& view)
+    {
+        std::string path = printable(view.text("common_dump_settings.path"));
+        if (path.empty())
+            path = printable(view.variable("MS_DIAGNOSTIC_DATA_PATH")) + "/debug_dump";
+        const std::string net = printable(view.text("common_dump_settings.net_name"));
+        if (view.release() < ConfigRelease {1, 3})
+            return "In " + path + "/" + net
+                + "/device_DEVICE/iteration_ITERATION/, one .bin file per tensor.";
+        if (isMindsporeAsync(view) && view.release() >= ConfigRelease {2, 3})
+            return "In " + path + "/STEP/TIME/DEVICE/" + net + "/MODEL ID/ITERATION/, one file per operator.";
+        return "In " + path + "/rank_RANK/" + net + "/GRAPH/ITERATION/"
+            + (wantsMindsporeStatistics(view) ? ", with statistic.csv there."
+                                              : ", one .npy file per tensor.");
+    }
+};
+
+} // namespace
+
+void register_mindspore_config_kind(ConfigKinds& registry)
+{
+    registry.add(std::make_unique<MindsporeConfigKind>());
+}
+
+} // namespace dumpscope::core

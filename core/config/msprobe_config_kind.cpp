@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/msprobe_config.h"
+
+#include "base/json_writer.h"
+#include "base/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace dumpscope::core {
+
+using std::string_view_literals::operator""sv;
+
+namespace {
+
+constexpr ConfigWording kWording {
+    "INVALID_PARAM_ERROR", "INVALID_PARAM_ERROR", "INVALID_PARAM_ERROR", "% is required"};
+
+class MsprobeConfigKind final : public ConfigKind {
+public:
+    std::string_view id() const override { return "msprobe"; }
+    std::string_view title() const override { return "msprobe configuration (config.json)"; }
+
+    int recognises(const ConfigText& config) const override
+    {
+        const auto document = parseJson(config.text);
+        if (!document || !document->isObject())
+            return 0;
+        const bool hasTask = document->find("task") != nullptr;
+        const bool hasMore = document->find("level") != nullptr || document->find("dump_path") != nullptr;
+        if (document->find("dump_data_dir") != nullptr) // a dump.json of msprobe
+            return 0;
+        return hasTask && hasMore ? 92 : hasTask ? 40 : 0;
+    }
+
+    ConfigReport check(const ConfigText& config) const override
+    {
+        std::vector<ConfigProblem> problems;
+        const auto document = parseConfigDocument(config, "syntax", problems);
+        if (!document)
+            return reportOf(std::move(problems));
+        const ConfigView view = viewOf(*document, config);
+        checkConfigKeys(view, msprobeCommonSections(), kWording, problems);
+        checkConfigKeys(view, msprobeTaskSections(msprobeTask(view)), kWording, problems);
+        checkConfigRelations(view, msprobeConfigRelations(), problems);
+        ConfigReport report = reportOf(std::move(problems));
+        if (report.valid)
+            report.enabled = enabledWords(view);
+        return report;
+    }
+
+    std::vector<std::string> explain(const ConfigText& config) const override
+    {
+        const auto document = parseJson(config.text);
+        if (!document)
+            return {"Nothing is captured."};
+        const ConfigView view = viewOf(*document, config);
+        std::vector<std::string> lines {what(view)};
+        if (const std::string only = selection(view); !only.empty())
+            lines.push_back(only);
+        lines.push_back(range(view, "step", "At every step", "At the steps ") + "; "
+            + range(view, "rank", "on every rank", "on the ranks ") + ".");
+        if (view.flag("async_dump"))
+            lines.emplace_back("Statistics and files are written late, when the step ends.");
+        if (const JsonValue* enable = view.at("dump_enable"); enable != nullptr)
+            lines.emplace_back(enable->boolean
+                    ? "On from the start, and may be switched off while the program runs."
+                    : "Off at first, and may be switched on while the program runs.");
+        if (view.has("load"))
+            lines.push_back("Inputs of modules are replaced by those dumped before in "
+                + printable(view.text("load.path")) + ".");
+        lines.push_back(where(view));
+        return lines;
+    }
+
+    Result<std::string> create(const ConfigSettings& settings) const override
+    {
+        std::string task = "statistics";
+        for (const auto& [key, value] : settings)
+            task = key == "task" ? value : task;
+        const auto own = msprobeTaskSections(task);
+        if (own.empty())
+            return fail(Code::Usage, "msprobe has no task \"" + printable(task) + "\"");
+        std::vector<ConfigSection> sections(msprobeCommonSections().begin(), msprobeCommonSections().end());
+        for (ConfigSection section : own) {
+            section.name = msprobeTaskWord(task);
+            sections.push_back(section);
+        }
+        ConfigSettings defaults {{"task", task}, {"dump_path", "./dump"}, {"rank", "[]"}, {"step", "[]"},
+            {"level", task == "structure" ? "mix" : "L1"}, {"extra_info", "true"}, {"async_dump", "false"}};
+        ConfigSettings meant = settings;
+        for (auto* list : {&defaults, &meant}) {
+            for (auto& [key, value] : *list)
+                finishSetting(key, value);
+        }
+        for (const std::string_view key : {"scope", "list", "data_mode"}) {
+            const auto known = std::ranges::find(own.front().keys, key, &ConfigKey::name);
+            if (known != own.front().keys.end() && known->type == ConfigType::Texts)
+                defaults.emplace_back(task + "." + std::string(key), key == "data_mode" ? "all" : "");
+        }
+        return createConfig(sections, defaults, meant, "config.json of msprobe");
+    }
+
+private:
+    static ConfigView viewOf(const JsonValue& document, const ConfigText& config)
+    {
+        ConfigView view(document, config, parseConfigRelease(config.release).value_or(ConfigRelease {26, 2}));
+        view.setActiveSection(std::string(msprobeTask(view)));
+        return view;
+    }
+
+    /// step and rank are lists of the document, unless another section is named; "0,4-6" stands for a list.
+    static void finishSetting(std::string& key, std::string& value)
+    {
+        const bool isRange = key == "step" || key == "rank" || key == "load.step" || key == "load.rank";
+        if (!isRange || value.starts_with('['))
+            return;
+        std::string list;
+        for (std::size_t start = 0; start <= value.size() && !value.empty();) {
+            const std::size_t end = std::min(value.find(',', start), value.size());
+            const std::string item = value.substr(start, end - start);
+            list += list.empty() ? "" : ", ";
+            if (isDigits(item))
+                list += item;
+            else
+                appendJsonString(list, item);
+            start = end + 1;
+        }
+        value = "[" + list + "]";
+    }
+
+    static std::vector<std::string> enabledWords(const ConfigView& view)
+    {
+        const std::string_view task = msprobeTask(view);
+        if (task == "exception_dump")
+            return {"exception"};
+        if (task == "acc_check" || task == "diff_check")
+            return {};
+        if (task == "statistics")
+            return {"model-dump", "statistics"};
+        return {task == "nan_check" ? "overflow" : "model-dump"};
+    }
+
+    static std::string_view subject(const ConfigView& view)
+    {
+        const std::string_view level = view.text("level");
+        return level == "L0"   ? "every module"
+            : level == "L2"    ? "the kernels of one API"
+            : level == "mix"   ? "every module and API"
+            : level == "debug" ? "what the program saves itself"
+                               : "every API";
+    }
+
+    static std::string what(const ConfigView& view)
+    {
+        const std::string_view task = msprobeTask(view);
+        if (task == "exception_dump")
+            return "When an operator fails on the device: its inputs and outputs.";
+        if (task == "acc_check")
+            return "Nothing is captured: APIs are run again and compared with the CPU.";
+        if (task == "diff_check")
+            return "Nothing is captured: results are compared while the program runs.";
+        if (task == "structure")
+            return "The tree of modules and APIs, without values.";
+        if (task == "nan_check")
+            return "APIs whose outputs hold NaN or infinity.";
+        const auto sides = view.texts("@.data_mode");
+        const std::string mode
+            = sides.empty() || sides.front() == "all" ? "" : " (" + joinedWords(sides) + " only)";
+        const std::string_view summary = view.text("@.summary_mode", "statistics");
+        const std::string figures = summary == "md5" ? "statistics with md5 sums"
+            : summary == "xor"                       ? "statistics with xor sums"
+                                                     : "statistics";
+        std::string text = "Of " + std::string(subject(view)) + ": "
+            + (task == "tensor" ? "whole tensors and " + figures : figures) + mode + ".";
+        return text;
+    }
+
+    static std::string selection(const ConfigView& view)
+    {
+        std::string text;
+        const auto list = view.texts("@.list"), scope = view.texts("@.scope"),
+                   tensors = view.texts("@.tensor_list");
+        if (!list.empty())
+            text += "Only names that match " + joinedWords(list) + ".";
+        if (scope.size() == 2)
+            text += (text.empty() ? "Only" : " Only") + std::string(" from ") + printable(scope[0]) + " to "
+                + printable(scope[1]) + ".";
+        if (!tensors.empty())
+            text += (text.empty() ? "" : " ") + std::string("Whole tensors of names that contain ")
+                + joinedWords(tensors) + ".";
+        const std::string_view risk = view.text("risk_level", "FOCUS");
+        const std::string_view level = view.text("level", "L1");
+        if (risk != "ALL" && (level == "L1" || level == "mix") && !isMsprobeOfMindspore(view))
+            text += (text.empty() ? "" : " ")
+                + std::string(risk == "CORE"
+                        ? "Of APIs, only about 50 that compute (risk_level CORE)."
+                        : "APIs that only reshape or cast are left out (risk_level FOCUS).");
+        return text;
+    }
+
+    static std::string range(
+        const ConfigView& view, std::string_view key, std::string_view all, std::string_view some)
+    {
+        const auto list = view.texts(key);
+        return list.empty() ? std::string(all) : std::string(some) + joinedWords(list);
+    }
+
+    static std::string where(const ConfigView& view)
+    {
+        const std::string path = printable(view.text("dump_path"));
+        if (path.empty())
+            return "Nothing is written beside.";
+        const std::string_view level = view.text("level");
+        if (level == "L2")
+            return "In " + path + "/, one binary file per kernel.";
+        std::string text
+            = "In " + path + "/stepSTEP/rankRANK/: " + (level == "debug" ? "debug.json" : "dump.json");
+        if (view.flag("extra_info", true) && level != "debug")
+            text += ", construct.json, stack.json";
+        if (msprobeTask(view) == "tensor" || !view.texts("@.tensor_list").empty())
+            text += ", dump_tensor_data/";
+        return text + ".";
+    }
+};
+
+} // namespace
+
+void register_msprobe_config_kind(ConfigKinds& registry)
+{
+    registry.add(std::make_unique<MsprobeConfigKind>());
+}
+
+} // namespace dumpscope::core

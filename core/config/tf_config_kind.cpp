@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/acl_value_rules.h"
+#include "config/config_rules.h"
+#include "config/tf_snippet.h"
+
+#include "base/json_writer.h"
+#include "base/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace dumpscope::core {
+
+using std::string_view_literals::operator""sv;
+
+// Parameters of the TensorFlow adapter (ascendcl-capture 5.1): a script, or the same keys as one JSON object.
+
+namespace {
+
+constexpr ConfigWording kWording {"Internal", "Internal", "InvalidArgument", "% not found"};
+constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::array kModes {"input"sv, "output"sv, "all"sv};
+constexpr std::array kDebugModes {"aicore_overflow"sv, "atomic_overflow"sv, "all"sv};
+constexpr std::array kData {"tensor"sv, "stats"sv};
+constexpr std::array kSwitch {"0"sv, "1"sv};
+constexpr std::size_t kMostSteps = 100;
+
+/// `N` or `A-B` with A < B, joined by |.
+std::string stepFault(const ConfigView&, const JsonValue& value)
+{
+    std::string_view rest = value.text;
+    if (static_cast<std::size_t>(std::ranges::count(rest, '|')) >= kMostSteps)
+        return "it has more than 100 items separated by |";
+    for (bool isLast = rest.empty(); !isLast;) {
+        const std::size_t end = rest.find('|');
+        const std::string_view item = rest.substr(0, end);
+        isLast = end == std::string_view::npos;
+        rest = isLast ? std::string_view() : rest.substr(end + 1);
+        const std::size_t dash = item.find('-');
+        const std::string_view low = item.substr(0, dash);
+        const std::string_view high = dash == std::string_view::npos ? low : item.substr(dash + 1);
+        const auto first = isDigits(low) ? parseUnsigned(low) : std::nullopt;
+        const auto last = isDigits(high) ? parseUnsigned(high) : std::nullopt;
+        if (!first || !last)
+            return "\"" + printable(item) + "\" is neither a step (5) nor a range of steps (3-5)";
+        if (dash != std::string_view::npos && *first >= *last)
+            return "\"" + printable(item) + "\": a range must end behind its beginning";
+    }
+    return {};
+}
+
+bool capturesSomething(const ConfigView& view)
+{
+    return view.flag("enable_dump") || view.flag("enable_dump_debug");
+}
+
+std::string pathFault(const ConfigView& view, const JsonValue& value)
+{
+    if (value.text.empty())
+        return {}; // told by the relations
+    const auto problem = checkAclDumpPath(value.text, view.config().folder);
+    return problem ? problem->message : std::string();
+}
+
+constexpr std::array kKeys {
+    ConfigKey {"use_off_line", ConfigType::Boolean, Presence::Nullable},
+    ConfigKey {"enable_dump", ConfigType::Boolean, Presence::Nullable},
+    ConfigKey {"enable_dump_debug", ConfigType::Boolean, Presence::Nullable},
+    ConfigKey {"dump_path", ConfigType::Text, Presence::Nullable, {}, 0, kMost, {}, kNewestRelease,
+        capturesSomething, pathFault, "make the folder, or name one that exists"},
+    ConfigKey {"dump_step", ConfigType::Text, Presence::Nullable, {}, 0, kMost, {}, kNewestRelease, nullptr,
+        stepFault, "write steps and ranges like \"0|5-8\", at most 100"},
+    ConfigKey {"dump_mode", ConfigType::Text, Presence::Nullable, kModes},
+    ConfigKey {"dump_debug_mode", ConfigType::Text, Presence::Nullable, kDebugModes},
+    ConfigKey {"dump_data", ConfigType::Text, Presence::Nullable, kData},
+    ConfigKey {"dump_layer", ConfigType::Text, Presence::Nullable},
+    ConfigKey {"quant_dumpable", ConfigType::Text, Presence::Nullable, kSwitch},
+    ConfigKey {"enable_exception_dump", ConfigType::Integer, Presence::Nullable, {}, 0, 2, {}, kNewestRelease,
+        nullptr, nullptr, "0: off, 1: on, 2: on with the newer way (the default)"},
+};
+constexpr std::array kSections {ConfigSection {"", kKeys}};
+
+constexpr std::array kRelations {
+    ConfigRelation {Severity::Error, "E10001", "enable_dump_debug",
+        [](const ConfigView& v) { return v.flag("enable_dump") && v.flag("enable_dump_debug"); },
+        "enable_dump and enable_dump_debug exclude each other", "set one of them to False"},
+    ConfigRelation {Severity::Error, "E10058", "dump_path",
+        [](const ConfigView& v) {
+            const JsonValue* path = v.at("dump_path");
+            const bool isUnknown
+                = path != nullptr && path->kind == JsonValue::Kind::Null && !path->text.empty();
+            return capturesSomething(v) && !isUnknown && v.text("dump_path").empty()
+                && (path == nullptr || path->isString() || path->kind == JsonValue::Kind::Null);
+        },
+        "dump_path is needed when a dump is on", "name an existing folder"},
+    ConfigRelation {Severity::Hint, "ignored", "dump_path",
+        [](const ConfigView& v) { return v.has("dump_path") && !capturesSomething(v); },
+        "nothing is captured while enable_dump and enable_dump_debug are off", "set enable_dump to True"},
+};
+
+class TfConfigKind final : public ConfigKind {
+public:
+    std::string_view id() const override { return "tf"; }
+    std::string_view title() const override { return "TensorFlow adapter (DumpConfig, parameter_map)"; }
+
+    int recognises(const ConfigText& config) const override
+    {
+        for (const std::string_view word : {"DumpConfig("sv, "parameter_map["sv, "dump_config."sv}) {
+            if (config.text.find(word) != std::string::npos && !parseJson(config.text))
+                return 90;
+        }
+        const auto document = parseJson(config.text);
+        if (!document || !document->isObject())
+            return 0;
+        const auto known = std::ranges::count_if(document->members, [](const auto& member) {
+            return tfFieldOf(member.first) != '\0' && member.first != "dump_path";
+        });
+        return known > 0 && document->find("task") == nullptr ? 70 : 0;
+    }
+
+    ConfigReport check(const ConfigText& config) const override
+    {
+        const TfSnippet snippet = read(config);
+        const ConfigView view(snippet.settings, config, {});
+        std::vector<ConfigProblem> problems;
+        if (!snippet.hasDumpConfig && !snippet.hasParameterMap) {
+            problems.push_back(
+                {Severity::Error, "syntax", "", 1, 1, "there is no DumpConfig and no parameter_map in it",
+                    "write DumpConfig(enable_dump=True, dump_path=\"…\")"});
+            return reportOf(std::move(problems));
+        }
+        for (const TfSnippet::WrongField& wrong : snippet.wrongFields)
+            addConfigProblem(view, problems,
+                {Severity::Error, "TypeError", printable(wrong.key), 0, 0,
+                    "its value belongs into ." + std::string(1, wrong.expected) + ", not ."
+                        + printable(wrong.field),
+                    "write .parameter_map[\"" + printable(wrong.key) + "\"]."
+                        + std::string(1, wrong.expected)},
+                wrong.offset);
+        checkConfigKeys(view, kSections, kWording, problems);
+        checkConfigRelations(view, kRelations, problems);
+        nameUnknownValues(view, problems);
+        ConfigReport report = reportOf(std::move(problems));
+        if (report.valid)
+            report.enabled = enabledWords(view);
+        return report;
+    }
+
+    std::vector<std::string> explain(const ConfigText& config) const override
+    {
+        const TfSnippet snippet = read(config);
+        const ConfigView view(snippet.settings, config, {});
+        std::vector<std::string> lines;
+        if (view.flag("enable_dump")) {
+            const std::string_view mode = view.text("dump_mode", "output");
+            const std::string layers = printable(view.text("dump_layer"));
+            lines.push_back("Of " + (layers.empty() ? "every operator" : "the operators " + layers) + ": "
+                + (view.text("dump_data") == "stats" ? "statistics of " : "")
+                + (mode == "all" ? "inputs and outputs" : std::string(mode) + "s") + ".");
+            const std::string steps = printable(view.text("dump_step"));
+            lines.push_back(steps.empty() ? "At every step." : "At the steps " + steps + " only.");
+        }
+        if (view.flag("enable_dump_debug")) {
+            const std::string_view mode = view.text("dump_debug_mode", "all");
+            lines.push_back("Operators that overflow"
+                + std::string(mode == "aicore_overflow" ? " on an AI Core"
+                        : mode == "atomic_overflow"     ? " in an atomic addition"
+                                                        : "")
+                + ": inputs, outputs and an Opdebug record of each.");
+        }
+        if (view.number("enable_exception_dump") == 1)
+            lines.emplace_back("When an operator fails on the device: its inputs and outputs.");
+        if (capturesSomething(view)) {
+            lines.push_back("In " + printable(view.text("dump_path"))
+                + "/TIME/DEVICE/MODEL/MODEL ID/STEP/, one file per operator.");
+            if (snippet.hasParameterMap)
+                lines.emplace_back("The session needs use_off_line, and rewrite_options.remapping = "
+                                   "RewriterConfig.OFF in its configuration.");
+        }
+        return lines.empty() ? std::vector<std::string> {"Nothing is captured."} : lines;
+    }
+
+    /// Settings as for the keys; `form` is "sess.run" (the default) or "estimator".
+    Result<std::string> create(const ConfigSettings& settings) const override
+    {
+        bool isEstimator = false;
+        ConfigSettings meant {{"dump_path", "\"./dump\""}, {"dump_mode", "\"all\""}};
+        const auto given = [&](std::string_view key) {
+            return std::ranges::find(settings, key, &std::pair<std::string, std::string>::first)
+                != settings.end();
+        };
+        for (const auto& [key, value] : settings) {
+            if (key == "form") {
+                if (value != "estimator" && value != "sess.run")
+                    return fail(Code::Usage,
+                        "\"form\" takes sess.run or estimator, not \"" + printable(value) + "\"");
+                isEstimator = value == "estimator";
+                continue;
+            }
+            TRY_ASSIGN(const std::string literal, pythonOf(key, value));
+            const auto same = std::ranges::find(meant, key, &std::pair<std::string, std::string>::first);
+            if (same != meant.end())
+                same->second = literal;
+            else
+                meant.emplace_back(key, literal);
+        }
+        if (!given("enable_dump") && !given("enable_dump_debug"))
+            meant.insert(meant.begin(), {"enable_dump", "True"});
+        return isEstimator ? estimatorForm(meant) : sessionForm(meant);
+    }
+
+private:
+    static TfSnippet read(const ConfigText& config)
+    {
+        if (auto document = parseJson(config.text); document && document->isObject()) {
+            TfSnippet snippet;
+            snippet.settings = std::move(*document);
+            snippet.hasDumpConfig = true;
+            return snippet;
+        }
+        return readTfSnippet(config.text);
+    }
+
+    static void nameUnknownValues(const ConfigView& view, std::vector<ConfigProblem>& problems)
+    {
+        std::size_t count = 0;
+        for (const auto& [key, value] : view.document().members) {
+            if (value.kind != JsonValue::Kind::Null || value.text.empty() || ++count > kMostSteps)
+                continue;
+            addConfigProblem(view, problems,
+                {Severity::Hint, "unknown-value", printable(key), 0, 0,
+                    "\"" + printable(value.text) + "\" is known only when the script runs: not checked", ""},
+                value.offset);
+        }
+    }
+
+    static std::vector<std::string> enabledWords(const ConfigView& view)
+    {
+        std::vector<std::string> words;
+        if (view.flag("enable_dump")) {
+            words.emplace_back("model-dump");
+            if (view.text("dump_data") == "stats")
+                words.emplace_back("statistics");
+        }
+        if (view.flag("enable_dump_debug"))
+            words.emplace_back("overflow");
+        if (view.number("enable_exception_dump") == 1)
+            words.emplace_back("exception");
+        return words;
+    }
+
+    static Result<std::string> pythonOf(const std::string& key, const std::string& value)
+    {
+        const std::string what = "\"" + printable(key) + "\" takes ";
+        switch (tfFieldOf(key)) {
+        case 'b':
+            if (equalsIgnoreCase(value, "true") || equalsIgnoreCase(value, "false"))
+                return std::string(equalsIgnoreCase(value, "true") ? "True" : "False");
+            return fail(Code::Usage, what + "true or false, not \"" + printable(value) + "\"");
+        case 'i':
+            return isDigits(value) ? Result<std::string>(value)
+                                   : fail(Code::Usage, what + "0, 1 or 2, not \"" + printable(value) + "\"");
+        case 's': {
+            std::string text;
+            appendJsonString(text, value);
+            return text;
+        }
+        default:
+            return fail(Code::Usage, "the TensorFlow adapter has no setting \"" + printable(key) + "\"");
+        }
+    }
+
+    static std::string estimatorForm(const ConfigSettings& settings)
+    {
+        std::string text = "from npu_bridge.npu_init import *\n\ndump_config = DumpConfig(", run;
+        bool isFirst = true;
+        for (const auto& [key, value] : settings) {
+            if (key == "use_off_line")
+                continue;
+            if (key == "enable_exception_dump" || key == "quant_dumpable") {
+                run += ", " + key + "=" + value;
+                continue;
+            }
+            text += (isFirst ? "" : ", ") + key + "=" + value;
+            isFirst = false;
+        }
+        return text + ")\nrun_config = NPURunConfig(dump_config=dump_config" + run + ")\n";
+    }
+
+    static std::string sessionForm(const ConfigSettings& settings)
+    {
+        std::string text
+            = "import tensorflow as tf\nfrom npu_bridge.npu_init import *\n\nconfig = tf.ConfigProto()\n"
+              "custom_op = config.graph_options.rewrite_options.custom_optimizers.add()\n"
+              "custom_op.name = \"NpuOptimizer\"\ncustom_op.parameter_map[\"use_off_line\"].b = True\n";
+        for (const auto& [key, value] : settings) {
+            const char field = tfFieldOf(key);
+            if (key == "use_off_line")
+                continue;
+            text += "custom_op.parameter_map[\"" + key + "\"]." + field + " = "
+                + (field == 's' ? "tf.compat.as_bytes(" + value + ")" : value) + "\n";
+        }
+        return text + "config.graph_options.rewrite_options.remapping = RewriterConfig.OFF\n";
+    }
+};
+
+} // namespace
+
+void register_tf_config_kind(ConfigKinds& registry)
+{
+    registry.add(std::make_unique<TfConfigKind>());
+}
+
+} // namespace dumpscope::core

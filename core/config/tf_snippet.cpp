@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/tf_snippet.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace dumpscope::core {
+
+using std::string_view_literals::operator""sv;
+
+namespace {
+
+struct Token {
+    enum class Kind : std::uint8_t { Name, Number, Text, Sign, NewLine, End };
+    Kind kind = Kind::End;
+    std::string text;
+    std::uint64_t offset = 0;
+    [[nodiscard]] bool is(char sign) const
+    {
+        return kind == Kind::Sign && text.size() == 1 && text[0] == sign;
+    }
+};
+
+bool isNameStart(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// Python, as far as settings need it: names, numbers, texts, signs. Never fails.
+class Lexer {
+public:
+    explicit Lexer(std::string_view text)
+        : m_text(text)
+    {
+    }
+
+    std::vector<Token> run()
+    {
+        std::vector<Token> tokens;
+        while (m_at < m_text.size()) {
+            const char c = m_text[m_at];
+            if (c == '#') {
+                m_at = std::min(m_text.find('\n', m_at), m_text.size());
+            } else if (c == '\n') {
+                tokens.push_back({Token::Kind::NewLine, "\n", m_at++});
+            } else if (c == ' ' || c == '\t' || c == '\r') {
+                ++m_at;
+            } else if (c == '\\' && m_at + 1 < m_text.size() && m_text[m_at + 1] == '\n') {
+                m_at += 2;
+            } else if (const std::size_t prefix = textPrefix(); prefix != std::string_view::npos) {
+                tokens.push_back(readText(prefix));
+            } else if (isNameStart(c) || isDigit(c)) {
+                const std::size_t start = m_at;
+                while (m_at < m_text.size()
+                    && (isNameStart(m_text[m_at]) || isDigit(m_text[m_at])
+                        || (isDigit(c) && m_text[m_at] == '.')))
+                    ++m_at;
+                tokens.push_back({isDigit(c) ? Token::Kind::Number : Token::Kind::Name,
+                    std::string(m_text.substr(start, m_at - start)), start});
+            } else {
+                tokens.push_back({Token::Kind::Sign, std::string(1, c), m_at++});
+            }
+        }
+        tokens.push_back({Token::Kind::End, "", m_text.size()});
+        return tokens;
+    }
+
+private:
+    /// Length of the letters before a quote (b, r, u, f); npos if no text begins here.
+    std::size_t textPrefix() const
+    {
+        std::size_t length = 0;
+        while (length < 2 && m_at + length < m_text.size()
+            && "bBrRuUfF"sv.find(m_text[m_at + length]) != std::string_view::npos)
+            ++length;
+        const char quote = m_at + length < m_text.size() ? m_text[m_at + length] : ' ';
+        return quote == '"' || quote == '\'' ? length : std::string_view::npos;
+    }
+
+    Token readText(std::size_t prefix)
+    {
+        Token token {Token::Kind::Text, "", m_at};
+        m_at += prefix;
+        const std::string_view one = m_text.substr(m_at, 1);
+        const std::string three(3, one[0]);
+        const bool isLong = m_text.substr(m_at).starts_with(three);
+        const std::string_view end = isLong ? std::string_view(three) : one;
+        m_at += end.size();
+        while (m_at < m_text.size() && !m_text.substr(m_at).starts_with(end)) {
+            if (!isLong && m_text[m_at] == '\n')
+                return token; // no end: the line's end
+            if (m_text[m_at] == '\\' && m_at + 1 < m_text.size())
+                ++m_at;
+            token.text += m_text[m_at++];
+        }
+        m_at = std::min(m_at + end.size(), m_text.size());
+        return token;
+    }
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+};
+
+constexpr std::array kPositions {"enable_dump"sv, "dump_path"sv, "dump_step"sv, "dump_mode"sv,
+    "enable_dump_debug"sv, "dump_debug_mode"sv, "dump_data"sv, "dump_layer"sv};
+constexpr std::array kRunKeys {"enable_exception_dump"sv, "quant_dumpable"sv};
+
+class Reader {
+public:
+    explicit Reader(std::string_view script)
+        : m_tokens(Lexer(script).run())
+    {
+        m_found.settings.kind = JsonValue::Kind::Object;
+    }
+
+    TfSnippet run()
+    {
+        for (m_at = 0; m_at < m_tokens.size(); ++m_at) {
+            const Token& token = m_tokens[m_at];
+            if (token.kind != Token::Kind::Name)
+                continue;
+            if (token.text == "DumpConfig" && peek(1).is('('))
+                readCall(true);
+            else if ((token.text == "NPURunConfig" || token.text == "NpuConfig") && peek(1).is('('))
+                readCall(false);
+            else if (token.text == "parameter_map" && peek(1).is('['))
+                readMapEntry();
+            else if (token.text == "dump_config" && peek(1).is('.') && peek(2).kind == Token::Kind::Name
+                && isAssignment(3))
+                readMember();
+            else if (isAssignment(1) && (m_at == 0 || !peek(-1).is('.')))
+                m_names[token.text] = literal(m_at + 2);
+        }
+        return std::move(m_found);
+    }
+
+private:
+    const Token& peek(std::ptrdiff_t steps) const
+    {
+        const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(m_at) + steps;
+        return at < 0 || at >= static_cast<std::ptrdiff_t>(m_tokens.size())
+            ? m_tokens.back()
+            : m_tokens[static_cast<std::size_t>(at)];
+    }
+
+    bool isAssignment(std::ptrdiff_t steps) const { return peek(steps).is('=') && !peek(steps + 1).is('='); }
+
+    void set(const std::string& key, JsonValue value)
+    {
+        m_found.settings.members.emplace_back(key, std::move(value));
+    }
+
+    /// The value that begins at a token; `tf.compat.as_bytes("x")` and `b"x"` are "x".
+    JsonValue literal(std::size_t at) const
+    {
+        JsonValue value;
+        const auto token
+            = [&](std::size_t i) -> const Token& { return m_tokens[std::min(i, m_tokens.size() - 1)]; };
+        value.offset = token(at).offset;
+        if (token(at).kind == Token::Kind::Name) {
+            std::size_t end = at;
+            while (token(end + 1).is('.') && token(end + 2).kind == Token::Kind::Name)
+                end += 2;
+            const std::string_view name = token(end).text;
+            if ((name == "as_bytes" || name == "bytes" || name == "str") && token(end + 1).is('('))
+                at = end + 2;
+        }
+        const Token& first = token(at);
+        value.text = first.text;
+        if (first.kind == Token::Kind::Text) {
+            value.kind = JsonValue::Kind::String;
+            for (std::size_t i = at + 1; token(i).kind == Token::Kind::Text; ++i)
+                value.text += token(i).text;
+        } else if (first.kind == Token::Kind::Number) {
+            value.kind = JsonValue::Kind::Number;
+        } else if (first.is('-') && token(at + 1).kind == Token::Kind::Number) {
+            value.kind = JsonValue::Kind::Number;
+            value.text += token(at + 1).text;
+        } else if (first.text == "True" || first.text == "False") {
+            value.kind = JsonValue::Kind::Bool;
+            value.boolean = first.text == "True";
+        } else if (const auto known = m_names.find(first.text); known != m_names.end()) {
+            const std::uint64_t offset = value.offset;
+            value = known->second;
+            value.offset = offset;
+        }
+        return value;
+    }
+
+    /// At the name of a function: its arguments at depth one.
+    void readCall(bool isDump)
+    {
+        m_found.hasDumpConfig = m_found.hasDumpConfig || isDump;
+        std::size_t depth = 0, position = 0;
+        bool isStart = true;
+        for (std::size_t i = m_at + 1; i < m_tokens.size(); ++i) {
+            const Token& token = m_tokens[i];
+            if (token.kind == Token::Kind::NewLine)
+                continue;
+            if (depth == 1 && isStart && !token.is(')')) {
+                readArgument(i, isDump, position++);
+                isStart = false;
+            }
+            if (token.is('(') || token.is('[') || token.is('{'))
+                isStart = ++depth == 1;
+            else if (token.is(')') || token.is(']') || token.is('}'))
+                --depth;
+            else if (token.is(',') && depth == 1)
+                isStart = true;
+            if (depth == 0) {
+                m_at = isDump ? i : m_at; // a DumpConfig may stand among the arguments of another call
+                return;
+            }
+        }
+    }
+
+    void readArgument(std::size_t at, bool isDump, std::size_t position)
+    {
+        const bool isNamed = m_tokens[at].kind == Token::Kind::Name && at + 2 < m_tokens.size()
+            && m_tokens[at + 1].is('=') && !m_tokens[at + 2].is('=');
+        const std::string key = isNamed              ? m_tokens[at].text
+            : isDump && position < kPositions.size() ? std::string(kPositions[position])
+                                                     : std::string();
+        const bool isOfRun = std::ranges::find(kRunKeys, key) != kRunKeys.end();
+        if (key.empty() || (!isDump && !isOfRun))
+            return;
+        JsonValue value = literal(isNamed ? at + 2 : at);
+        if (value.kind != JsonValue::Kind::Null || value.text != "None")
+            set(key, std::move(value));
+    }
+
+    /// `parameter_map["key"].b = value`
+    void readMapEntry()
+    {
+        m_found.hasParameterMap = true;
+        if (peek(2).kind != Token::Kind::Text || !peek(3).is(']') || !peek(4).is('.') || !isAssignment(6))
+            return;
+        const std::string key = peek(2).text;
+        const Token& field = peek(5);
+        if (const char expected = tfFieldOf(key); expected != '\0' && field.text != std::string(1, expected))
+            m_found.wrongFields.push_back({key, field.text, expected, field.offset});
+        set(key, literal(m_at + 7));
+    }
+
+    void readMember()
+    {
+        m_found.hasDumpConfig = true;
+        set(peek(2).text, literal(m_at + 4));
+    }
+
+    std::vector<Token> m_tokens;
+    std::size_t m_at = 0;
+    std::map<std::string, JsonValue> m_names;
+    TfSnippet m_found;
+};
+
+} // namespace
+
+char tfFieldOf(std::string_view key)
+{
+    if (key == "enable_dump" || key == "enable_dump_debug" || key == "use_off_line")
+        return 'b';
+    if (key == "enable_exception_dump")
+        return 'i';
+    const bool isText = key == "quant_dumpable" || std::ranges::find(kPositions, key) != kPositions.end();
+    return isText ? 's' : '\0';
+}
+
+TfSnippet readTfSnippet(std::string_view script)
+{
+    return Reader(script).run();
+}
+
+} // namespace dumpscope::core
