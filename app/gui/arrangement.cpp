@@ -28,6 +28,7 @@ constexpr ArrangementSlot kCompare[] = {
     {"overview", Join::TabOf, "results", 0},
     {"rank-step", Join::TabOf, "results", 0},
     {"unpaired", Join::TabOf, "results", 0},
+    {"targets", Join::TabOf, "results", 0},
     {"pairing", Join::TabOf, "results", 0},
     {"limits", Join::TabOf, "results", 0},
     {"problems", Join::TabOf, "results", 0},

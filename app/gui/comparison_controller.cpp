@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison_controller.h"
 
+#include "compare/bundle.h"
+#include "comparison/compare_dialog.h"
+#include "comparison/comparison_command.h"
+#include "comparison/report_dialog.h"
 #include "comparison/sides_strip.h"
+#include "io/output_check.h"
 #include "main_window.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
 
 #include <algorithm>
 
@@ -19,9 +27,10 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
     addActions();
     Comparisons& comparisons = services.comparisons;
     connect(&comparisons, &Comparisons::currentChanged, this, &ComparisonController::showStrip);
+    // A click toggles the action before the arrangement follows, so the strip looks afterwards.
     for (const char* arrangement : {"view.explore", "view.compare", "view.graph", "view.capture"})
-        connect(
-            services.actions.action(arrangement), &QAction::toggled, this, &ComparisonController::showStrip);
+        connect(services.actions.action(arrangement), &QAction::toggled, this,
+            &ComparisonController::showStrip, Qt::QueuedConnection);
     connect(&comparisons, &Comparisons::currentChanged, &services.actions, &ActionRegistry::refresh);
     connect(&comparisons, &Comparisons::pairOpened, this,
         [this] { showPanel(m_window.dock("difference") ? "difference" : "tensor-view"); });
@@ -32,6 +41,7 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
         connect(
             document, &ComparisonDocument::divergenceChanged, &m_services.actions, &ActionRegistry::refresh);
     });
+    connect(&comparisons, &Comparisons::filterRequested, this, [this] { showPanel("results"); });
     connect(m_strip, &SidesStrip::replaced, this, &ComparisonController::replaceSide);
     showStrip();
 }
@@ -72,8 +82,92 @@ void ComparisonController::addActions()
             [this, panel = panel] { return m_window.dock(panel) != nullptr; });
     }
     actions.handle(
+        "compare.with", &m_window,
+        [this] {
+            auto* const dialog = new CompareDialog(
+                m_services.session, m_services.selection, m_services.comparisons, &m_window);
+            connect(dialog, &CompareDialog::started, this, [this] { m_window.showArrangement("compare"); });
+            dialog->show();
+        },
+        [this] { return !m_services.session.roots().isEmpty(); });
+    actions.handle(
+        "file.report", &m_window,
+        [this] {
+            (new ReportDialog(m_services.tasks, *m_services.comparisons.current(), &m_window))->show();
+        },
+        isThere);
+    actions.handle(
+        "file.export_bundle", &m_window, [this] { chooseBundle(); },
+        [&comparisons] {
+            return comparisons.current() && comparisons.current()->result() && comparisons.pair();
+        });
+    QUndoStack& steps = comparisons.undoStack();
+    actions.handle(
+        "edit.undo", &m_window, [&steps] { steps.undo(); }, [&steps] { return steps.canUndo(); });
+    actions.handle(
+        "edit.redo", &m_window, [&steps] { steps.redo(); }, [&steps] { return steps.canRedo(); });
+    connect(&steps, &QUndoStack::indexChanged, this, [this] { nameSteps(); });
+    actions.handle(
         "item.why", &m_window, [this] { showPanel("why"); },
         [&comparisons] { return comparisons.pair().has_value(); });
+}
+
+void ComparisonController::chooseBundle()
+{
+    auto* const chooser
+        = new QFileDialog(&m_window, tr("Bundle the chosen pairs"), QStringLiteral("bundle.zip"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setAcceptMode(QFileDialog::AcceptSave);
+    chooser->setDefaultSuffix(QStringLiteral("zip"));
+    connect(chooser, &QFileDialog::fileSelected, this, &ComparisonController::writeBundle);
+    chooser->open();
+}
+
+// Files of the pairs, their neighbours in the graph, the pairing and all numbers, for somebody else.
+void ComparisonController::writeBundle(const QString& file)
+{
+    const ComparisonDocument* const document = m_services.comparisons.current();
+    if (!document || !document->result())
+        return;
+    core::ReportFacts facts;
+    facts.command = comparisonCommand(document->setup()).toStdString();
+    facts.profile = document->setup().profile.toStdString();
+    facts.limits = document->setup().limits.name;
+    facts.programVersion = QCoreApplication::applicationVersion().toStdString();
+    facts.ruleFiles = document->setup().pairing.ruleFiles;
+    facts.problems = document->result()->problems;
+    const std::vector<std::string> inputs {document->setup().target.root->path().toStdString(),
+        document->setup().golden.root->path().toStdString()};
+    m_services.tasks.start<bool>(
+        Lane::Bulk, tr("Write a bundle"), this,
+        [facts, inputs, rows = m_services.comparisons.marked(), result = document->result(),
+            path = file.toStdString()](
+            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<bool> {
+            const std::vector<std::string> outputs {path};
+            TRY_VOID(core::checkOutputs(outputs, inputs));
+            TRY_VOID(core::writeBundle(*result, rows, facts, path, task));
+            return true;
+        },
+        [this, file](const core::Result<bool>& written) {
+            if (written)
+                return m_window.say(tr("Written: %1").arg(file));
+            const core::Error& error = written.error();
+            m_services.problems.add({core::Severity::Error, error.code, error.place, error.message});
+            m_window.say(QString::fromStdString(error.text()));
+        });
+}
+
+// The menu says what would be taken back.
+void ComparisonController::nameSteps()
+{
+    const QUndoStack& steps = m_services.comparisons.undoStack();
+    for (const auto& [id, text] :
+        {std::pair("edit.undo", steps.undoText()), std::pair("edit.redo", steps.redoText())}) {
+        const QString title = m_services.actions.title(id);
+        m_services.actions.action(id)->setText(
+            text.isEmpty() ? title : QStringLiteral("%1: %2").arg(title, text));
+    }
+    m_services.actions.refresh();
 }
 
 void ComparisonController::showStrip()

@@ -16,6 +16,9 @@ public:
 
 private:
     void addActions();
+    void chooseBundle();
+    void writeBundle(const QString& file);
+    void nameSteps();
     void showStrip();
     void goTo(std::optional<std::size_t> pair);
     void nextSuspect();

@@ -7,11 +7,11 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr const char* kFile[]
-    = {"file.open", "file.open_files", "file.compare", QT_TRANSLATE_NOOP("Menus", ">Recent"), "*recent", "<",
-        "-", "file.save", "file.save_as", "-", "file.export", "file.report", "-", "file.close", "file.quit"};
-constexpr const char* kEdit[] = {"edit.copy", "edit.copy_names", "edit.copy_numpy", "edit.select_all", "-",
-    "edit.note", "edit.bookmark", "-", "edit.preferences"};
+constexpr const char* kFile[] = {"file.open", "file.open_files", "file.compare",
+    QT_TRANSLATE_NOOP("Menus", ">Recent"), "*recent", "<", "-", "file.save", "file.save_as", "-",
+    "file.export", "file.report", "file.export_bundle", "-", "file.close", "file.quit"};
+constexpr const char* kEdit[] = {"edit.undo", "edit.redo", "-", "edit.copy", "edit.copy_names",
+    "edit.copy_numpy", "edit.select_all", "-", "edit.note", "edit.bookmark", "-", "edit.preferences"};
 constexpr const char* kView[] = {"view.explore", "view.compare", "view.graph", "view.capture", "-",
     QT_TRANSLATE_NOOP("Menus", ">Docks"), "*docks", "<", "view.maximise_panel", "view.full_screen",
     "view.reset_layout", "-", QT_TRANSLATE_NOOP("Menus", ">Theme"), "view.theme_system", "view.theme_light",

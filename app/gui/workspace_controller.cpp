@@ -3,6 +3,8 @@
 
 #include "main_window.h"
 
+#include "comparison/setup_json.h"
+
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -62,6 +64,12 @@ Workspace WorkspaceController::current() const
     }
     const QDir folder = m_file.isEmpty() ? QDir::root() : QFileInfo(m_file).absoluteDir();
     workspace.annotations = m_services.annotations.save(folder);
+    const Comparisons& comparisons = m_services.comparisons;
+    for (const ComparisonDocument* document : comparisons.all()) {
+        const QJsonObject one = setupJson(document->setup());
+        document == comparisons.current() ? workspace.comparisons.prepend(one)
+                                          : workspace.comparisons.append(one);
+    }
     for (const PanelDock* dock : m_window.docks()) {
         if (const QJsonObject view = dock->panel()->saveView(); !view.isEmpty())
             workspace.views.insert(QLatin1String(dock->info().id), view);
@@ -104,6 +112,12 @@ void WorkspaceController::apply(const Workspace& workspace)
     m_waiting = workspace;
     for (const Workspace::Root& root : workspace.roots)
         m_services.session.open(root.path)->setSide(root.side);
+    // The one in front comes first in the file and last here.
+    for (auto one = workspace.comparisons.end(); one != workspace.comparisons.begin();) {
+        const ComparisonSetup setup = setupFrom((--one)->toObject(), m_services.session);
+        if (setup.target.root && setup.golden.root)
+            m_services.comparisons.compare(setup);
+    }
     if (!workspace.arrangement.isEmpty())
         m_window.showArrangement(workspace.arrangement.toLatin1());
     for (const PanelDock* dock : m_window.docks()) {

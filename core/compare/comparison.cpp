@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <unordered_map>
 
 namespace dumpscope::core {
 
@@ -123,6 +124,55 @@ MeasureOptions withFigures(MeasureOptions options)
     return options;
 }
 
+/// Rows of an earlier table by what was compared. Thread-safe for reading.
+class KnownPairs {
+public:
+    KnownPairs(const PairTable* known, const PairTable& wanted)
+        : m_known(known)
+    {
+        // Other indexes have other tensors, other metrics other columns.
+        if (!known || known->target().index != wanted.target().index
+            || known->golden().index != wanted.golden().index || !sameMetrics(*known, wanted)) {
+            m_known = nullptr;
+            return;
+        }
+        m_rows.reserve(known->rows());
+        for (std::size_t row = 0; row < known->rows(); ++row) {
+            const TensorPair& pair = known->row(row).pair;
+            if (!pair.hint)
+                m_rows.emplace(keyOf(pair), static_cast<std::uint32_t>(row));
+        }
+    }
+
+    /// Null: it has to be measured. How axes were matched is part of what was compared.
+    [[nodiscard]] const PairResult* find(const TensorPair& pair) const
+    {
+        if (!m_known || pair.hint)
+            return nullptr;
+        const auto found = m_rows.find(keyOf(pair));
+        return found == m_rows.end() ? nullptr : &m_known->row(found->second);
+    }
+
+private:
+    static std::uint64_t keyOf(const TensorPair& pair)
+    {
+        return std::uint64_t {pair.target.value()} << 32U | pair.golden.value();
+    }
+    static bool sameMetrics(const PairTable& a, const PairTable& b)
+    {
+        if (a.metrics().size() != b.metrics().size())
+            return false;
+        for (std::size_t i = 0; i < a.metrics().size(); ++i) {
+            if (a.metrics().info(i).id != b.metrics().info(i).id)
+                return false;
+        }
+        return true;
+    }
+
+    const PairTable* m_known;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_rows;
+};
+
 /// Measures in parallel and hands rows over in order.
 class Run {
 public:
@@ -130,6 +180,7 @@ public:
         const CompiledLimits& limits, TaskContext& task)
         : m_comparison(comparison)
         , m_measurer(comparison.pairs->target(), comparison.pairs->golden(), withFigures(options.measure))
+        , m_known(options.known.get(), *comparison.pairs)
         , m_store(options.resume)
         , m_observer(observer)
         , m_limits(limits)
@@ -158,6 +209,11 @@ public:
 private:
     Result<PairResult> measureOne(const TensorPair& pair)
     {
+        if (const PairResult* const known = m_known.find(pair)) {
+            PairResult result = *known;
+            result.pair = pair;
+            return result;
+        }
         if (!m_store)
             return m_measurer.measure(pair, m_task);
         if (auto kept = m_store->find(*m_comparison.pairs, pair, m_task.diagnostics))
@@ -202,6 +258,7 @@ private:
 
     Comparison& m_comparison;
     PairMeasurer m_measurer;
+    KnownPairs m_known;
     ResultStore* m_store;
     const ComparisonObserver& m_observer;
     const CompiledLimits& m_limits;

@@ -178,24 +178,26 @@ std::string_view PairTable::precision(std::size_t row) const
 
 void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
 {
-    if (m_rows[row].use_count() > 1) // another table shows it as it was
-        m_rows[row] = std::make_shared<PairResult>(*m_rows[row]);
-    PairResult& result = *m_rows[row];
+    const PairResult& before = *m_rows[row];
+    CompiledLimits::Outcome outcome;
     // Numbers over the elements that are left say nothing where NaN or infinities disagree.
-    if (result.state == PairState::NonFinite) {
-        result.verdict = Verdict::Fail;
-        result.reason = result.note.empty() ? "NaN or infinities at different places" : result.note;
-        return;
-    }
-    bool judged = false;
-    CompiledLimits::Outcome outcome = limits.judge(*this, row, judged);
-    if (judged) {
-        result.verdict = outcome.verdict;
-        result.reason = std::move(outcome.reason);
+    if (before.state == PairState::NonFinite) {
+        outcome.verdict = Verdict::Fail;
+        outcome.reason = before.note.empty() ? "NaN or infinities at different places" : before.note;
     } else {
-        result.verdict = Verdict::NotComparable;
-        result.reason = result.note.empty() ? "no metric with a limit has a number" : result.note;
+        bool judged = false;
+        outcome = limits.judge(*this, row, judged);
+        if (!judged) {
+            outcome.verdict = Verdict::NotComparable;
+            outcome.reason = before.note.empty() ? "no metric with a limit has a number" : before.note;
+        }
     }
+    if (outcome.verdict == before.verdict && outcome.reason == before.reason)
+        return;
+    if (m_rows[row].use_count() > 1) // another table shows it as it was
+        m_rows[row] = std::make_shared<PairResult>(before);
+    m_rows[row]->verdict = outcome.verdict;
+    m_rows[row]->reason = std::move(outcome.reason);
 }
 
 void PairTable::judge(const CompiledLimits& limits, std::size_t from)

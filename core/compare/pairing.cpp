@@ -112,6 +112,8 @@ Result<Pairing> pairSides(const ComparisonSide& target, const ComparisonSide& go
         TRY_ASSIGN(RuleFile file, readRuleFile(path));
         files.push_back(std::move(file));
     }
+    for (const auto& [name, text] : options.ruleTexts)
+        files.push_back({name, text});
     TRY_ASSIGN(const auto claimed, claimFiles(rules, files));
 
     PairingDraft draft(target, golden, options, task);

@@ -79,6 +79,8 @@ struct PairingOptions {
     /// Pairing file (contract §6), GE fusion JSON, msprobe mapping YAML, manifest of reference tensors;
     /// told apart by content.
     std::vector<std::string> ruleFiles;
+    /// The same as name and content, after the files.
+    std::vector<std::pair<std::string, std::string>> ruleTexts = {};
     std::vector<std::pair<std::int64_t, std::int64_t>> steps; ///< target = golden, `--pair-step T=G`
     std::vector<std::pair<std::int64_t, std::int64_t>> ranks; ///< target = golden, `--pair-rank T=G`
     std::string profile;                                      ///< contract `--profile`

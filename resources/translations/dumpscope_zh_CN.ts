@@ -1702,6 +1702,37 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::CandidateModel</name>
+    <message>
+        <source>same shape</source>
+        <translation>形状相同</translation>
+    </message>
+    <message>
+        <source>same type</source>
+        <translation>类型相同</translation>
+    </message>
+    <message>
+        <source>paired already</source>
+        <translation>已配对</translation>
+    </message>
+    <message>
+        <source>unpaired</source>
+        <translation>未配对</translation>
+    </message>
+    <message>
+        <source>candidate</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>confidence</source>
+        <translation>可信度</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ColourBar</name>
     <message>
         <source>Colours</source>
@@ -1821,6 +1852,88 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::CompareDialog</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>与…比较</translation>
+    </message>
+    <message>
+        <source>Target: the run to check</source>
+        <translation>目标侧：待检查的运行</translation>
+    </message>
+    <message>
+        <source>Golden: the run that is right</source>
+        <translation>基准侧：正确的运行</translation>
+    </message>
+    <message>
+        <source>all, or one: op_name:output:0</source>
+        <translation>全部，或一个：op_name:output:0</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Dump</source>
+        <translation>转储</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Open a file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Open a dump folder</source>
+        <translation>打开转储文件夹</translation>
+    </message>
+    <message>
+        <source>Choose a dump for both sides.</source>
+        <translation>请为两侧各选择一个转储。</translation>
+    </message>
+    <message>
+        <source>Both sides are the same: everything will be equal.</source>
+        <translation>两侧相同：结果将全部相等。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ComparisonController</name>
+    <message>
+        <source>Bundle the chosen pairs</source>
+        <translation>打包所选配对</translation>
+    </message>
+    <message>
+        <source>Write a bundle</source>
+        <translation>写入打包文件</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ComparisonDocument</name>
     <message>
         <source>%1 and %2</source>
@@ -1833,6 +1946,25 @@
     <message>
         <source>Judge %1</source>
         <translation>判定 %1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::CubeModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 fail, %3 warn, %4 pass, %5 not comparable; largest relative L2 error %6</source>
+        <translation>%1：不合格 %2，警告 %3，通过 %4，不可比 %5；最大相对 L2 误差 %6</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
     </message>
 </context>
 <context>
@@ -2793,6 +2925,140 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::LimitListModel</name>
+    <message>
+        <source>every pair</source>
+        <translation>所有配对</translation>
+    </message>
+    <message>
+        <source>Which pairs the rule is for, as a filter: precision:float16 op_name:*conv*</source>
+        <translation>规则适用的配对，以筛选表达：precision:float16 op_name:*conv*</translation>
+    </message>
+    <message>
+        <source>Pairs for which this rule counts: the first that selects them decides</source>
+        <translation>由此规则决定的配对：首个选中它们的规则生效</translation>
+    </message>
+    <message>
+        <source>metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>must be</source>
+        <translation>须为</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>限值</translation>
+    </message>
+    <message>
+        <source>dtype and operators</source>
+        <translation>类型与算子</translation>
+    </message>
+    <message>
+        <source>else</source>
+        <translation>否则</translation>
+    </message>
+    <message>
+        <source>pairs</source>
+        <translation>配对</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::LimitsPanel</name>
+    <message>
+        <source>Limits</source>
+        <translation>限值</translation>
+    </message>
+    <message>
+        <source>limits</source>
+        <translation>限值</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Add a limit</source>
+        <translation>添加限值</translation>
+    </message>
+    <message>
+        <source>Remove the limit</source>
+        <translation>移除限值</translation>
+    </message>
+    <message>
+        <source>Decide earlier</source>
+        <translation>提前决定</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>推后决定</translation>
+    </message>
+    <message>
+        <source>Open limits…</source>
+        <translation>打开限值…</translation>
+    </message>
+    <message>
+        <source>Save limits…</source>
+        <translation>保存限值…</translation>
+    </message>
+    <message>
+        <source>Pairs whose verdict would change</source>
+        <translation>判定会改变的配对</translation>
+    </message>
+    <message>
+        <source>Compare two dumps to choose limits for them.</source>
+        <translation>比较两个转储后可设置限值。</translation>
+    </message>
+    <message>
+        <source>Count what limits decide</source>
+        <translation>统计限值的作用</translation>
+    </message>
+    <message>
+        <source>A number is expected.</source>
+        <translation>此处应为数字。</translation>
+    </message>
+    <message>
+        <source>Preview limits</source>
+        <translation>预览限值</translation>
+    </message>
+    <message>
+        <source>With %1, no verdict changes.</source>
+        <translation>若为 %1，没有判定会改变。</translation>
+    </message>
+    <message>
+        <source>With %1, %2 rows change; %3 → %4 fail.</source>
+        <translation>若为 %1，%2 行的判定会改变；不合格 %3 → %4。</translation>
+    </message>
+    <message>
+        <source>The first rule that selects a pair decides about its metric. While you type, what would change is shown here.</source>
+        <translation>首个选中配对的规则决定其指标。输入时，此处显示会改变的判定。</translation>
+    </message>
+    <message>
+        <source>new limit</source>
+        <translation>新限值</translation>
+    </message>
+    <message>
+        <source>remove limit</source>
+        <translation>移除限值</translation>
+    </message>
+    <message>
+        <source>order of limits</source>
+        <translation>限值顺序</translation>
+    </message>
+    <message>
+        <source>Open limits</source>
+        <translation>打开限值</translation>
+    </message>
+    <message>
+        <source>Limits (*.json)</source>
+        <translation>限值 (*.json)</translation>
+    </message>
+    <message>
+        <source>Save limits</source>
+        <translation>保存限值</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::MainWindow</name>
     <message>
         <source>%1 new files.</source>
@@ -3221,6 +3487,168 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::PairingPanel</name>
+    <message>
+        <source>Pairing ●</source>
+        <translation>配对 ●</translation>
+    </message>
+    <message>
+        <source>Pairing</source>
+        <translation>配对</translation>
+    </message>
+    <message>
+        <source>remove rule</source>
+        <translation>移除规则</translation>
+    </message>
+    <message>
+        <source>Operators of both sides</source>
+        <translation>两侧的算子</translation>
+    </message>
+    <message>
+        <source>name or type of operators</source>
+        <translation>算子名称或类型</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>Why this pair</source>
+        <translation>配对原因</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Save pairing…</source>
+        <translation>保存配对…</translation>
+    </message>
+    <message>
+        <source>Apply rule</source>
+        <translation>应用规则</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Remove rule</source>
+        <translation>移除规则</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Unpaired</source>
+        <translation>未配对</translation>
+    </message>
+    <message>
+        <source>Suggestions</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>手工</translation>
+    </message>
+    <message>
+        <source>Compare two dumps to see and change which operators belong together.</source>
+        <translation>比较两个转储后，可查看并修改算子的配对。</translation>
+    </message>
+    <message>
+        <source>Lay out the pairing</source>
+        <translation>布置配对</translation>
+    </message>
+    <message>
+        <source>Target operators  %1 of %2 paired</source>
+        <translation>目标侧算子  已配对 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 links</source>
+        <translation>%1 条连线</translation>
+    </message>
+    <message>
+        <source>%1 of %2 paired  Golden operators</source>
+        <translation>已配对 %1 / %2  基准侧算子</translation>
+    </message>
+    <message>
+        <source>Rules run after pairs made by hand and before names.</source>
+        <translation>规则在手工配对之后、名称匹配之前生效。</translation>
+    </message>
+    <message>
+        <source>Search candidates</source>
+        <translation>搜索候选</translation>
+    </message>
+    <message>
+        <source>Choose an operator to see why it is paired.</source>
+        <translation>选择一个算子以查看配对原因。</translation>
+    </message>
+    <message>
+        <source>Paired by %1, 1 : %2</source>
+        <translation>配对方式：%1，1 : %2</translation>
+    </message>
+    <message>
+        <source>Paired by %1</source>
+        <translation>配对方式：%1</translation>
+    </message>
+    <message>
+        <source>%1 pairs of tensors; confidence %2.</source>
+        <translation>%1 对张量；可信度 %2。</translation>
+    </message>
+    <message>
+        <source>Drag it onto an operator of the other side, or choose one there and press P.</source>
+        <translation>将其拖到另一侧的算子上，或在另一侧选择一个后按 P。</translation>
+    </message>
+    <message>
+        <source>Saved as:</source>
+        <translation>保存为：</translation>
+    </message>
+    <message>
+        <source>pair</source>
+        <translation>配对</translation>
+    </message>
+    <message>
+        <source>unpair</source>
+        <translation>取消配对</translation>
+    </message>
+    <message>
+        <source>Counting what the rule pairs…</source>
+        <translation>正在统计规则的配对…</translation>
+    </message>
+    <message>
+        <source>Preview a rule</source>
+        <translation>预览规则</translation>
+    </message>
+    <message>
+        <source>Pairs %1 more operators; %2 pairs would be computed.</source>
+        <translation>可再配对 %1 个算子；将计算 %2 对。</translation>
+    </message>
+    <message>
+        <source>Rule %1: %2. It is not applied.</source>
+        <translation>规则 %1：%2。未应用。</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Save pairing</source>
+        <translation>保存配对</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::PairingView</name>
+    <message>
+        <source>%1 links</source>
+        <translation>%1 条连线</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::PanelDock</name>
     <message>
         <source>Maximise panel</source>
@@ -3433,6 +3861,76 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::RankStepPanel</name>
+    <message>
+        <source>Rank × step</source>
+        <translation>卡 × 步</translation>
+    </message>
+    <message>
+        <source>Verdicts by rank and step</source>
+        <translation>各卡各步的判定</translation>
+    </message>
+    <message>
+        <source>Which tensors: name:*fc1* io:output</source>
+        <translation>选择张量：name:*fc1* io:output</translation>
+    </message>
+    <message>
+        <source>Compare two dumps to see which ranks and steps differ.</source>
+        <translation>比较两个转储，查看哪些卡和步有差异。</translation>
+    </message>
+    <message>
+        <source>Sum up ranks and steps</source>
+        <translation>汇总各卡各步</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ReportDialog</name>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Kind of report</source>
+        <translation>报告类型</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Write the report to</source>
+        <translation>报告保存位置</translation>
+    </message>
+    <message>
+        <source>The comparison is still running.</source>
+        <translation>比较仍在进行。</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在写入…</translation>
+    </message>
+    <message>
+        <source>Write a report</source>
+        <translation>写报告</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ResultsPanel</name>
     <message>
         <source>Results</source>
@@ -3560,6 +4058,25 @@
     <message>
         <source>Look for new files in %1</source>
         <translation>在 %1 中查找新文件</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::RuleModel</name>
+    <message>
+        <source>Target&apos;s operators: a glob, or /expression/ with groups</source>
+        <translation>目标侧算子：通配符，或带分组的 /表达式/</translation>
+    </message>
+    <message>
+        <source>Golden&apos;s name; $1 stands for the first group</source>
+        <translation>基准侧名称；$1 表示第一个分组</translation>
+    </message>
+    <message>
+        <source>target pattern</source>
+        <translation>目标侧模式</translation>
+    </message>
+    <message>
+        <source>golden template</source>
+        <translation>基准侧模板</translation>
     </message>
 </context>
 <context>
@@ -4318,6 +4835,52 @@
         <source>Nobody is suspect so far.</source>
         <translation>目前没有嫌疑算子。</translation>
     </message>
+    <message>
+        <source>Nobody is suspect: inputs and rounding explain what is judged.</source>
+        <translation>没有嫌疑算子：输入和舍入足以解释误差。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TargetMatrixModel</name>
+    <message>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>%1 · %2 fail</source>
+        <translation>%1 · %2 不合格</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TargetsPanel</name>
+    <message>
+        <source>Targets</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>Targets against one golden</source>
+        <translation>多个目标侧与一个基准侧</translation>
+    </message>
+    <message>
+        <source>Add a target…</source>
+        <translation>添加目标侧…</translation>
+    </message>
+    <message>
+        <source>Only failing</source>
+        <translation>仅不合格</translation>
+    </message>
+    <message>
+        <source>Compare several targets with one golden to see them side by side.</source>
+        <translation>将多个目标侧与一个基准侧比较，并排查看。</translation>
+    </message>
+    <message>
+        <source>Put targets side by side</source>
+        <translation>并排目标侧</translation>
+    </message>
+    <message>
+        <source>Target: the run to check</source>
+        <translation>目标侧：待检查的运行</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::TaskListModel</name>
@@ -4515,6 +5078,33 @@
     <message>
         <source>Statistics known for %1 of %2 rows.</source>
         <translation>%2 行中已有 %1 行的统计。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::UnpairedPanel</name>
+    <message>
+        <source>Unpaired</source>
+        <translation>未配对</translation>
+    </message>
+    <message>
+        <source>side:target op_type:Cast reason:*shape*</source>
+        <translation>side:target op_type:Cast reason:*shape*</translation>
+    </message>
+    <message>
+        <source>Compare two dumps to see what has no counterpart.</source>
+        <translation>比较两个转储，查看没有对应项的张量。</translation>
+    </message>
+    <message>
+        <source>Known when the comparison is done.</source>
+        <translation>比较完成后显示。</translation>
+    </message>
+    <message>
+        <source>No row matches. Clear the filter to see %1 rows.</source>
+        <translation>没有匹配的行。清除筛选可查看 %1 行。</translation>
+    </message>
+    <message>
+        <source>Every tensor has a counterpart.</source>
+        <translation>每个张量都有对应项。</translation>
     </message>
 </context>
 <context>

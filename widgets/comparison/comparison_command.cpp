@@ -77,6 +77,9 @@ QString comparisonCommand(const ComparisonSetup& setup)
         line += option("--profile", setup.profile);
     for (const std::string& file : setup.pairing.ruleFiles)
         line += option("--map", fromCore(file));
+    if (!setup.edits.isEmpty())
+        line += option(
+            "--map", setup.edits.file.isEmpty() ? QStringLiteral("pairing.json") : setup.edits.file);
     if (!setup.filter.isEmpty())
         line += option("--filter", setup.filter);
     const core::SideRestriction &target = setup.target.restriction, &golden = setup.golden.restriction;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/comparison_document.h"
 
+#include "comparison/comparison_run.h"
+
 #include <QElapsedTimer>
+
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -10,39 +14,6 @@ namespace {
 /// Tables are handed over at most so often, and never more than a tenth of the time goes into copying them.
 constexpr qint64 kHandOverMs = 100;
 constexpr qint64 kCopyShare = 10;
-
-/// Everything a run needs that the window may change or close meanwhile.
-struct RunInput {
-    std::shared_ptr<const core::DumpIndex> target, golden;
-    core::SideRestriction targetPart, goldenPart;
-    core::ComparisonOptions options;
-    std::string profile;
-};
-
-RunInput inputOf(const ComparisonSetup& setup)
-{
-    RunInput input {setup.target.root->index(), setup.golden.root->index(), setup.target.restriction,
-        setup.golden.restriction, {}, setup.profile.toStdString()};
-    input.options.limits = setup.limits;
-    input.options.pairing = setup.pairing;
-    input.options.pairing.profile = input.profile;
-    input.options.filter = setup.filter.toStdString();
-    return input;
-}
-
-core::Result<core::Comparison> runComparison(
-    RunInput& input, const core::ComparisonObserver& observer, core::TaskContext& task)
-{
-    const auto metrics = core::builtinMetrics();
-    input.options.measure.profile = metrics->findProfile(input.profile);
-    if (!input.options.measure.profile)
-        return core::fail(core::Code::Usage, "there is no profile '" + input.profile + "'");
-    input.options.measure.metrics
-        = std::make_shared<const core::MetricSelection>(core::defaultMetrics(*metrics, input.profile));
-    TRY_ASSIGN(const core::ComparisonSide target, core::selectSide(input.target, input.targetPart, task));
-    TRY_ASSIGN(const core::ComparisonSide golden, core::selectSide(input.golden, input.goldenPart, task));
-    return core::compareSides(target, golden, input.options, observer, task);
-}
 
 } // namespace
 
@@ -75,6 +46,9 @@ void ComparisonDocument::run(ComparisonSetup setup)
         if (root)
             root->disconnect(this);
     }
+    // Other definitions give other numbers under the same names.
+    const bool isComparable = m_result && setup.profile == m_setup.profile;
+    m_known = isComparable ? m_pairs : nullptr;
     m_setup = std::move(setup);
     for (OpenedRoot* root : {m_setup.target.root.data(), m_setup.golden.root.data()})
         connect(
@@ -106,7 +80,10 @@ void ComparisonDocument::startWhenReady()
 
 void ComparisonDocument::start()
 {
-    auto input = std::make_shared<RunInput>(inputOf(m_setup));
+    // What was measured before and is the same now is not measured again.
+    const auto known = std::exchange(m_known, nullptr);
+    auto input = std::make_shared<ComparisonInput>(inputOf(m_setup));
+    input->options.known = known;
     const auto work = [this, input](core::TaskContext& task, const TaskRunner::Post& post) {
         QElapsedTimer since;
         since.start();

@@ -3,6 +3,7 @@
 
 #include "async/task_runner.h"
 #include "compare/comparison.h"
+#include "comparison/pairing_edits.h"
 #include "documents/session.h"
 
 #include <QObject>
@@ -24,7 +25,8 @@ struct ComparisonSetup {
     QString profile = QStringLiteral("dumpscope");
     core::Limits limits = *core::presetLimits("precision");
     core::PairingOptions pairing = {};
-    QString filter = {}; ///< contract §2 over the target's tensors
+    PairingEdits edits = {}; ///< said in the window, on top of the files
+    QString filter = {};     ///< contract §2 over the target's tensors
 };
 
 /// One comparison while it runs and afterwards. What it hands out is immutable and may be used by tasks.
@@ -63,6 +65,8 @@ public:
     void cancel() { m_run.cancel(); }
     /// Judges anew in the background; what is still running, when it is done.
     void setLimits(core::Limits limits);
+    /// Where the edits of the pairing were saved; the command line names it.
+    void setPairingFile(const QString& file) { m_setup.edits.file = file; }
     [[nodiscard]] bool isJudging() const { return m_judging.task() && !m_judging.task()->isOver(); }
 
 signals:
@@ -91,7 +95,8 @@ private:
     std::optional<core::FirstDivergence> m_divergence;
     std::shared_ptr<const core::Comparison> m_result;
     std::optional<core::Error> m_error;
-    bool m_limitsChanged = false; ///< since the run began
+    std::shared_ptr<const core::PairTable> m_known; ///< of the run before, for the next one
+    bool m_limitsChanged = false;                   ///< since the run began
 };
 
 } // namespace dumpscope::gui

@@ -17,6 +17,57 @@ bool isSame(const ComparisonSetup::Side& a, const ComparisonSetup::Side& b)
     return a.root == b.root && isSame(a.restriction, b.restriction);
 }
 
+/// Limits before and after; nothing where the comparison is gone.
+class LimitsStep : public QUndoCommand {
+public:
+    LimitsStep(ComparisonDocument* document, core::Limits limits, const QString& what)
+        : QUndoCommand(what)
+        , m_document(document)
+        , m_before(document->setup().limits)
+        , m_after(std::move(limits))
+    {
+    }
+    void undo() override { set(m_before); }
+    void redo() override { set(m_after); }
+
+private:
+    void set(const core::Limits& limits)
+    {
+        if (m_document)
+            m_document->setLimits(limits);
+        else
+            setObsolete(true);
+    }
+    QPointer<ComparisonDocument> m_document;
+    core::Limits m_before, m_after;
+};
+
+/// What was said about the pairing before and after.
+class PairingStep : public QUndoCommand {
+public:
+    PairingStep(ComparisonDocument* document, PairingEdits edits, const QString& what)
+        : QUndoCommand(what)
+        , m_document(document)
+        , m_before(document->setup().edits)
+        , m_after(std::move(edits))
+    {
+    }
+    void undo() override { set(m_before); }
+    void redo() override { set(m_after); }
+
+private:
+    void set(const PairingEdits& edits)
+    {
+        if (!m_document)
+            return setObsolete(true);
+        ComparisonSetup setup = m_document->setup();
+        setup.edits = edits;
+        m_document->run(std::move(setup));
+    }
+    QPointer<ComparisonDocument> m_document;
+    PairingEdits m_before, m_after;
+};
+
 } // namespace
 
 Comparisons::Comparisons(Session& session, Selection& selection, TaskRunner& tasks, QObject* parent)
@@ -81,6 +132,7 @@ void Comparisons::setCurrent(ComparisonDocument* document)
     if (m_current == document)
         return;
     m_current = document;
+    m_hasOpened = false;
     emit currentChanged();
     setPair(std::nullopt);
     followSelection();
@@ -114,6 +166,14 @@ void Comparisons::open(std::size_t pair)
     emit pairOpened();
 }
 
+std::vector<std::size_t> Comparisons::marked() const
+{
+    const bool isCurrent = m_pair && std::find(m_marked.begin(), m_marked.end(), *m_pair) != m_marked.end();
+    if (isCurrent)
+        return m_marked;
+    return m_pair ? std::vector<std::size_t> {*m_pair} : std::vector<std::size_t>();
+}
+
 void Comparisons::selectFailing(int by)
 {
     if (!m_current || !m_current->pairs())
@@ -141,11 +201,26 @@ std::optional<std::size_t> Comparisons::worstPair() const
     return worst && *worst < m_current->pairs()->rows() ? worst : std::nullopt;
 }
 
+void Comparisons::changePairing(const PairingEdits& edits, const QString& what)
+{
+    if (m_current)
+        m_undo.push(new PairingStep(m_current, edits, what));
+}
+
+void Comparisons::changeLimits(core::Limits limits, const QString& what)
+{
+    if (m_current)
+        m_undo.push(new LimitsStep(m_current, std::move(limits), what));
+}
+
 // Every view opens at its most suspicious item, unless somebody looks at another one by then.
 void Comparisons::showWorst()
 {
+    if (m_hasOpened && !m_pair)
+        followSelection(); // the same comparison again: what was looked at
     if (!m_pair)
         select(worstPair());
+    m_hasOpened = true;
 }
 
 void Comparisons::setPair(std::optional<std::size_t> pair)

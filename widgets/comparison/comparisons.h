@@ -4,6 +4,8 @@
 #include "comparison/comparison_document.h"
 #include "documents/selection.h"
 
+#include <QUndoStack>
+
 namespace dumpscope::gui {
 
 /// The comparisons that are open, the one in front, and the pair chosen in it. Choosing a pair selects its
@@ -27,12 +29,20 @@ public:
     /// Row of the current comparison's table.
     [[nodiscard]] std::optional<std::size_t> pair() const { return m_pair; }
     void select(std::optional<std::size_t> pair);
+    /// Pairs marked together, the selected one among them: what a bundle takes. Ascending.
+    [[nodiscard]] std::vector<std::size_t> marked() const;
+    void mark(std::vector<std::size_t> pairs) { m_marked = std::move(pairs); }
     /// Selects it and asks for the views of its tensors.
     void open(std::size_t pair);
     /// The nearest failing pair before (-1) or behind (1) the selected one, around the end.
     void selectFailing(int by);
     /// The pair that shows the likeliest culprit; the first divergence until that is known.
     [[nodiscard]] std::optional<std::size_t> worstPair() const;
+    /// Limits or pairing of the current comparison, as a step that can be taken back; `what` names it:
+    /// "limits".
+    void changeLimits(core::Limits limits, const QString& what);
+    void changePairing(const PairingEdits& edits, const QString& what);
+    [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
     /// Somebody wants only the pairs for which the filter holds.
     void wantOnly(const QString& filter) { emit filterRequested(filter); }
 
@@ -56,6 +66,9 @@ private:
     QList<ComparisonDocument*> m_all;
     QPointer<ComparisonDocument> m_current;
     std::optional<std::size_t> m_pair;
+    std::vector<std::size_t> m_marked;
+    QUndoStack m_undo;
+    bool m_hasOpened = false; ///< the comparison in front has shown its worst pair once
 };
 
 } // namespace dumpscope::gui

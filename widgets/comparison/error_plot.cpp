@@ -253,7 +253,7 @@ ErrorPlot::ErrorPlot(QWidget* parent)
     m_plot->installEventFilter(this);
     m_plot->setMouseTracking(true);
     m_plot->setNotAntialiasedElements(QCP::aeAxes | QCP::aeGrid);
-    m_plot->setMinimumHeight(scaled(120));
+    m_plot->setMinimumSize(scaled(80), scaled(120)); // a plot without a size cannot paint
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Error over execution order"));
     m_plot->setAccessibleName(accessibleName());

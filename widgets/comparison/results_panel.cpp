@@ -30,6 +30,7 @@ namespace dumpscope::gui {
 
 namespace {
 
+constexpr int kNarrowWindow = 1300;
 constexpr int kShortTexts = 900; ///< narrower panels show glyphs and numbers only
 
 class ResultsPanel : public Panel {
@@ -231,6 +232,12 @@ void ResultsPanel::connectAll()
         m_shown->run(setup);
     });
     connect(m_table, &DataTable::currentSourceChanged, this, &ResultsPanel::tellPair);
+    connect(m_table, &DataTable::selectedSourcesChanged, this, [this] {
+        const auto sources = m_table->selectedSources();
+        std::vector<std::size_t> pairs(sources.begin(), sources.end());
+        std::sort(pairs.begin(), pairs.end());
+        m_comparisons.mark(std::move(pairs));
+    });
     connect(m_table, &DataTable::rowOpened, this, [this](quint32 source) { m_comparisons.open(source); });
     connect(m_table, &DataTable::rowMenuRequested, this, [this](const QPoint& place) {
         QMenu menu(this);
@@ -323,14 +330,24 @@ void ResultsPanel::chooseColumns()
     if (wanted == m_columnsFor || (pairs.rows() == 0 && !m_columnsFor.isEmpty()))
         return;
     m_columnsFor = wanted;
-    QList<QByteArray> columns {"verdict", "exec_index", "op_name", "op_type", "io", "dtype", "shape"};
+    QList<QByteArray> columns {"verdict"};
+    const core::DumpIndex& target = *pairs.target().index;
+    if (target.ranks().size() > 1)
+        columns.append("rank");
+    if (target.steps().size() > 1)
+        columns.append("step");
+    // In a narrow window the numbers go before what the name tells as well.
+    const bool isNarrow = window()->width() < scaled(kNarrowWindow);
+    columns += isNarrow ? QList<QByteArray> {"exec_index", "op_name", "io", "shape"}
+                        : QList<QByteArray> {"exec_index", "op_name", "op_type", "io", "dtype", "shape"};
     if (basis == core::PairBasis::Statistics)
         columns += QList<QByteArray> {"max_diff", "min_diff", "mean_diff", "l2norm_diff_relative"};
     else if (basis == core::PairBasis::Checksums)
         columns.append("bitwise_equal");
     else
         columns += leadingMetrics(pairs, m_shown->setup().profile);
-    columns.append("pair_origin");
+    if (!isNarrow)
+        columns.append("pair_origin");
     m_table->setDefaultColumns(columns);
     restoreTable();
 }

@@ -145,7 +145,9 @@ void SuspectsPanel::showHeading()
     } else if (!isEmpty) {
         text = isOver ? QString() : tr("So far; the list sharpens while pairs arrive.");
     } else if (isOver && suspicion.judged > 0) {
-        text = tr("Nothing is wrong beyond rounding.");
+        const bool hasFailure = m_shown->result() && m_shown->result()->summary.fail > 0;
+        text = hasFailure ? tr("Nobody is suspect: inputs and rounding explain what is judged.")
+                          : tr("Nothing is wrong beyond rounding.");
         if (!suspicion.closest.empty())
             text += QLatin1Char(' ')
                 + tr("Closest: %1, %2 times what is explained (suspect above %3).")

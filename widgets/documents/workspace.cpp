@@ -42,6 +42,27 @@ tl::unexpected<core::Error> refuse(core::Code code, const QString& why, const QS
     return tl::make_unexpected(core::makeError(code, why.toStdString(), {.file = file.toStdString()}));
 }
 
+/// Comparisons with other paths.
+QJsonArray withPaths(const QJsonArray& comparisons, const std::function<QString(const QString&)>& change)
+{
+    QJsonArray changed;
+    for (const QJsonValue& value : comparisons) {
+        QJsonObject one = value.toObject();
+        for (const auto& key : {"target"_L1, "golden"_L1}) {
+            QJsonObject side = one.value(key).toObject();
+            side.insert("path"_L1, change(side.value("path"_L1).toString()));
+            one.insert(key, side);
+        }
+        QJsonArray maps;
+        for (const QJsonValue& file : one.value("maps"_L1).toArray())
+            maps.append(change(file.toString()));
+        if (!maps.isEmpty())
+            one.insert("maps"_L1, maps);
+        changed.append(one);
+    }
+    return changed;
+}
+
 } // namespace
 
 QByteArray Workspace::toBytes(const QDir& folder) const
@@ -66,6 +87,9 @@ QByteArray Workspace::toBytes(const QDir& folder) const
                 {u"element"_s, index}});
     }
     object.insert(u"annotations"_s, annotations);
+    if (!comparisons.isEmpty())
+        object.insert(u"comparisons"_s,
+            withPaths(comparisons, [&](const QString& path) { return portablePath(path, folder); }));
     object.insert(u"views"_s, views);
     return QJsonDocument(object).toJson(QJsonDocument::Indented);
 }
@@ -102,6 +126,7 @@ core::Result<Workspace> Workspace::fromBytes(const QByteArray& bytes, const QStr
     for (const QJsonValue& one : selection.value("element"_L1).toArray())
         workspace.element.append(one.toInteger());
     workspace.annotations = take("annotations"_L1).toArray();
+    workspace.comparisons = withPaths(take("comparisons"_L1).toArray(), absolute);
     workspace.views = take("views"_L1).toObject();
     object.remove("dumpscope_workspace"_L1);
     workspace.unknown = object;

@@ -22,6 +22,7 @@ struct Workspace {
     QString selectedRoot, selectedTensor; ///< path and contract id
     QList<qint64> element;                ///< probed index
     QJsonArray annotations;               ///< Annotations::save
+    QJsonArray comparisons;               ///< setupJson with absolute paths; the one in front first
     QJsonObject views;                    ///< Panel::saveView by panel id
     QJsonObject unknown;                  ///< keys this version does not know
 

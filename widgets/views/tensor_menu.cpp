@@ -81,7 +81,7 @@ void fillTensorMenu(QMenu& menu, Workbench& workbench, const TensorRef& tensor)
 {
     if (!tensor.isValid())
         return;
-    addActions(menu, workbench, {"item.open", "item.open_new_tab", "item.open_counterpart"});
+    addActions(menu, workbench, {"item.open", "item.open_new_tab", "item.open_counterpart", "compare.with"});
     menu.addSeparator();
     QMenu* const show = menu.addMenu(TensorMenu::tr("Show in"));
     addActions(*show, workbench,

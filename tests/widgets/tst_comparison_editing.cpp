@@ -1,0 +1,589 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/compare_dialog.h"
+#include "comparison/comparison_command.h"
+#include "comparison/comparison_run.h"
+#include "comparison/cube_model.h"
+#include "comparison/limit_list_model.h"
+#include "comparison/pairing_models.h"
+#include "comparison/pairing_view.h"
+#include "comparison/report_dialog.h"
+#include "comparison/setup_json.h"
+#include "comparison/target_matrix.h"
+#include "comparison/unpaired_rows.h"
+#include "comparison/verdict_preview.h"
+#include "documents/workspace.h"
+#include "tensor_desk.h"
+#include "views/data_table.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QDir>
+#include <QJsonDocument>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+using Run = ComparisonDocument::State;
+using Report = QAbstractItemModelTester::FailureReportingMode;
+
+struct ComparingDesk : test::Desk {
+    OpenedRoot* target = session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/target"));
+    OpenedRoot* golden = session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden"));
+    ComparisonDocument* compare()
+    {
+        ComparisonDocument* const document = comparisons.compare({{target}, {golden}});
+        settle(document);
+        return document;
+    }
+    static void settle(const ComparisonDocument* document)
+    {
+        QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!document->isJudging(), kPatienceMs);
+    }
+};
+
+/// The rows of a finished comparison over and over.
+core::PairTable manyRows(const core::PairTable& pairs, std::size_t rows)
+{
+    core::PairTable many(
+        pairs.target(), pairs.golden(), std::make_shared<core::MetricSelection>(pairs.metrics()));
+    for (std::size_t row = 0; row < rows; ++row)
+        many.add(pairs.row(row % pairs.rows()));
+    return many;
+}
+
+QStringList pairTexts(const ComparisonDocument& document)
+{
+    QStringList texts;
+    for (std::size_t row = 0; row < document.pairs()->rows(); ++row)
+        texts.append(document.targetOf(row).tensorId() + ' ' + document.goldenOf(row).tensorId());
+    return texts;
+}
+
+} // namespace
+
+class ComparisonEditingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void limitsAreATable();
+    void previewsWhatLimitsChange();
+    void limitsCanBeTakenBack();
+    void limitsFileIsThatOfTheCommandLine();
+    void numbersStep_data();
+    void numbersStep();
+    void editsMakeAPairingFile();
+    void rulesComeFromAPair_data();
+    void rulesComeFromAPair();
+    void pairingIsLaidOut();
+    void onlyNewPairsAreMeasured();
+    void editsRoundTripThroughUndo();
+    void operatorsAreDraggedTogether();
+    void cubeCounts();
+    void unpairedAreListed();
+    void workspaceKeepsComparisons();
+    void comparesStepsOfOneDump();
+    void reportsAreWritten();
+    void targetsStandSideBySide();
+};
+
+void ComparisonEditingTest::limitsAreATable()
+{
+    LimitListModel model;
+    QAbstractItemModelTester tester(&model, Report::QtTest);
+    model.setLimits(*core::presetLimits("accuracy-reached"));
+    QCOMPARE(model.rowCount(), 3);
+    const auto cell = [&](int row, int column) { return model.index(row, column); };
+    QCOMPARE(cell(0, LimitListModel::Metric).data().toString(), QString("cosine_similarity"));
+    QCOMPARE(cell(0, LimitListModel::When).data().toString(), QString("max_absolute_error>0.001"));
+    QSignalSpy edited(&model, &LimitListModel::limitsEdited);
+    QVERIFY(model.setData(cell(1, LimitListModel::Value), "0.98", Qt::EditRole));
+    QCOMPARE(edited.count(), 1);
+    QCOMPARE(edited.first().first().value<core::Limits>().rules[1].value, 0.98);
+    QCOMPARE(model.limits().rules[1].value, 0.9); // told, not kept
+    QVERIFY(!model.setData(cell(1, LimitListModel::Value), "much", Qt::EditRole));
+    QVERIFY(!model.setData(cell(1, LimitListModel::Op), "~", Qt::EditRole));
+    QCOMPARE(model.edited(cell(2, LimitListModel::Op), "<")->rules[2].op, core::LimitRule::Op::Less);
+    QCOMPARE(
+        model.edited(cell(2, LimitListModel::VerdictColumn), "warn")->rules[2].verdict, core::Verdict::Warn);
+    model.setDecided({1, 2, 3});
+    QCOMPARE(cell(2, LimitListModel::Rows).data().toString(), QString("3"));
+}
+
+void ComparisonEditingTest::previewsWhatLimitsChange()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const core::PairTable& pairs = *document->pairs();
+    // By hand: which verdicts a limit on one metric gives.
+    const core::Limits limits = *core::parseLimits(
+        R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":0.5}]})", "hand");
+    const auto preview = previewLimits(pairs, limits);
+    QVERIFY(preview);
+    const int column = pairs.columnByName("max_absolute_error");
+    std::size_t changed = 0, failed = 0;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const auto value = core::cellNumber(pairs.cell(row, column));
+        const core::Verdict after = !value ? core::Verdict::NotComparable
+            : *value <= 0.5                ? core::Verdict::Pass
+                                           : core::Verdict::Fail;
+        changed += after != pairs.row(row).verdict ? 1 : 0;
+        failed += after == core::Verdict::Fail ? 1 : 0;
+    }
+    QVERIFY(changed > 0);
+    QCOMPARE(preview->changed, changed);
+    QCOMPARE(preview->after[std::size_t(core::Verdict::Fail)], failed);
+    QCOMPARE(preview->before[std::size_t(core::Verdict::Fail)], document->result()->summary.fail);
+
+    core::OwnedTask task;
+    core::TaskContext context = task.context();
+    const auto decided = rowsDecided(pairs, limits, context);
+    QVERIFY(decided);
+    QCOMPARE(decided->size(), std::size_t {1});
+    QCOMPARE(decided->front(), std::uint64_t {pairs.rows()});
+
+    const core::PairTable many = manyRows(pairs, 100'000);
+    QElapsedTimer clock;
+    clock.start();
+    core::Limits tighter = document->setup().limits;
+    for (core::LimitRule& rule : tighter.rules)
+        rule.value = rule.op == core::LimitRule::Op::LessEqual ? rule.value / 2 : rule.value;
+    QVERIFY(previewLimits(many, tighter));
+    qInfo("preview of 100 000 pairs: %lld ms", clock.restart());
+    core::Comparison whole = *document->result();
+    whole.pairs = std::make_shared<core::PairTable>(many);
+    clock.restart();
+    QVERIFY(core::judgedAnew(whole, tighter));
+    qInfo("judging 100 000 pairs anew: %lld ms", clock.elapsed());
+}
+
+void ComparisonEditingTest::limitsCanBeTakenBack()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    const std::uint64_t failed = document->result()->summary.fail;
+    const QByteArray before = limitsJson(document->setup().limits);
+    QVERIFY(failed > 0);
+    const core::Limits loose = *core::parseLimits(
+        R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":1e300}]})", "loose");
+    desk.comparisons.changeLimits(loose, "loose");
+    ComparingDesk::settle(document);
+    QCOMPARE(document->result()->summary.fail, std::uint64_t {0});
+    QCOMPARE(desk.comparisons.undoStack().undoText(), QString("loose"));
+    desk.comparisons.undoStack().undo();
+    ComparingDesk::settle(document);
+    QCOMPARE(document->result()->summary.fail, failed);
+    QCOMPARE(limitsJson(document->setup().limits), before);
+    desk.comparisons.undoStack().redo();
+    ComparingDesk::settle(document);
+    QCOMPARE(document->result()->summary.fail, std::uint64_t {0});
+}
+
+void ComparisonEditingTest::limitsFileIsThatOfTheCommandLine()
+{
+    const QTemporaryDir folder;
+    for (const core::LimitPreset& preset : core::limitPresets()) {
+        const core::Limits limits = *core::presetLimits(preset.name);
+        const QString file = folder.filePath("limits.json");
+        QVERIFY(saveLimits(limits, file));
+        const auto read = loadLimits(file);
+        QVERIFY(read);
+        QCOMPARE(read->rules.size(), limits.rules.size());
+        for (std::size_t i = 0; i < limits.rules.size(); ++i) {
+            QCOMPARE(read->rules[i].text(), limits.rules[i].text());
+            QCOMPARE(read->rules[i].value, limits.rules[i].value);
+            QCOMPARE(read->rules[i].verdict, limits.rules[i].verdict);
+        }
+    }
+    QVERIFY(!saveLimits({}, "/is/not/there/limits.json"));
+    QVERIFY(!loadLimits("/is/not/there/limits.json"));
+}
+
+void ComparisonEditingTest::numbersStep_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("by");
+    QTest::addColumn<QString>("next");
+    QTest::newRow("up") << "0.98" << 1 << "0.99";
+    QTest::newRow("carry") << "0.99" << 1 << "1.00";
+    QTest::newRow("down") << "0.10" << -1 << "0.09";
+    QTest::newRow("whole") << "9" << 1 << "10";
+    QTest::newRow("through zero") << "0.0" << -1 << "-0.1";
+    QTest::newRow("exponent") << "1.5e-08" << 1 << "1.6e-08";
+    QTest::newRow("no number") << "abc" << 1 << "abc";
+}
+
+void ComparisonEditingTest::numbersStep()
+{
+    QFETCH(const QString, text);
+    QFETCH(const int, by);
+    QFETCH(const QString, next);
+    QCOMPARE(steppedNumber(text, by), next);
+}
+
+void ComparisonEditingTest::editsMakeAPairingFile()
+{
+    PairingEdits edits;
+    edits.pair("net/a", "b");
+    edits.pair("net/a", "b"); // once
+    edits.unpair("net/c", "d");
+    edits.rules.append(PairingEdits::Rule {"/x(\\d+)/", "y$1"});
+    QCOMPARE(QJsonDocument::fromJson(edits.toJson()),
+        QJsonDocument::fromJson(
+            R"({"version":1,"pairs":[{"target":"net/a","golden":"b"}],)"
+            R"("unpaired":[{"target":"net/c"}],"rules":[{"target":"/x(\\d+)/","golden":"y$1"}]})"));
+    const auto read = PairingEdits::fromJson(QJsonDocument::fromJson(edits.toJson()).object());
+    QVERIFY(read && read->hasSameContent(edits));
+    edits.pair("net/c", "d"); // what was said against it is taken back
+    QVERIFY(edits.unpaired.isEmpty());
+    edits.unpair("net/c", "d");
+    QCOMPARE(edits.pairs.size(), 1);
+    QVERIFY(edits.unpaired.isEmpty());
+}
+
+void ComparisonEditingTest::rulesComeFromAPair_data()
+{
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("golden");
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("made");
+    QTest::newRow("numbers") << "net/layer2/Conv2D-op5"
+                             << "m.layer2.conv"
+                             << R"(/net/layer(\d+)/Conv(\d+)D-op(\d+)/)"
+                             << "m.layer$1.conv";
+    QTest::newRow("own number stays") << "a1"
+                                      << "b7"
+                                      << R"(/a(\d+)/)"
+                                      << "b7";
+    QTest::newRow("same number twice") << "a1/b1"
+                                       << "c1.d1"
+                                       << R"(/a(\d+)/b(\d+)/)"
+                                       << "c$1.d$2";
+    QTest::newRow("no number") << "a/b"
+                               << "c"
+                               << "a/b"
+                               << "c";
+    QTest::newRow("signs") << "a.1"
+                           << "b$1"
+                           << R"(/a\.(\d+)/)"
+                           << "b$$$1";
+}
+
+void ComparisonEditingTest::rulesComeFromAPair()
+{
+    QFETCH(const QString, target);
+    QFETCH(const QString, golden);
+    QFETCH(const QString, pattern);
+    QFETCH(const QString, made);
+    const PairingEdits::Rule rule = ruleFromPair(target, golden);
+    QCOMPARE(rule.target, pattern);
+    QCOMPARE(rule.golden, made);
+}
+
+void ComparisonEditingTest::pairingIsLaidOut()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    core::OwnedTask task;
+    core::TaskContext context = task.context();
+    const auto picture = makePairingPicture(*document->result(), context);
+    QVERIFY(picture);
+    QVERIFY(!picture->links.empty());
+    // Every operator stands in exactly one line of its side, and in order.
+    std::vector<int> targets, goldens;
+    for (const PairingPicture::Line& line : picture->lines) {
+        if (line.target >= 0)
+            targets.push_back(line.target);
+        if (line.golden >= 0)
+            goldens.push_back(line.golden);
+    }
+    QCOMPARE(targets.size(), picture->target.size());
+    QCOMPARE(goldens.size(), picture->golden.size());
+    QVERIFY(std::is_sorted(targets.begin(), targets.end()));
+    QVERIFY(std::is_sorted(goldens.begin(), goldens.end()));
+    for (const PairingPicture::Link& link : picture->links)
+        QCOMPARE(picture->lineOfTarget[link.target], picture->lineOfGolden[link.golden]); // both are alike
+    // The nearest to an operator is the one of its own name.
+    const auto candidates = pairingCandidates(*picture, true, 3, 4, context);
+    QVERIFY(candidates && candidates->size() == 4);
+    QCOMPARE(picture->golden[candidates->front().op].name, picture->target[3].name);
+    CandidateModel model;
+    QAbstractItemModelTester tester(&model, Report::QtTest);
+    model.setCandidates(std::make_shared<const PairingPicture>(*picture), false, *candidates);
+    QCOMPARE(model.rowCount(), 4);
+    RuleModel rules;
+    QAbstractItemModelTester ruleTester(&rules, Report::QtTest);
+    rules.setRules({PairingEdits::Rule {"a*", "b$1"}});
+    QSignalSpy edited(&rules, &RuleModel::ruleEdited);
+    QVERIFY(rules.setData(rules.index(0, 1), "c$1", Qt::EditRole));
+    QCOMPARE(edited.count(), 1);
+}
+
+// Pairs that stay are taken from the run before: nothing of them is read again.
+void ComparisonEditingTest::onlyNewPairsAreMeasured()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    ComparisonInput input = inputOf(document->setup());
+    core::PairTable marked(document->pairs()->target(), document->pairs()->golden(),
+        std::make_shared<core::MetricSelection>(document->pairs()->metrics()));
+    for (std::size_t row = 0; row < document->pairs()->rows(); ++row) {
+        core::PairResult result = document->pairs()->row(row);
+        result.note = "taken";
+        if (row != 5)
+            marked.add(result);
+    }
+    input.options.known = std::make_shared<const core::PairTable>(marked);
+    core::OwnedTask task;
+    core::TaskContext context = task.context();
+    const auto again = runComparison(input, {}, context);
+    QVERIFY(again);
+    QCOMPARE(again->pairs->rows(), document->pairs()->rows());
+    for (std::size_t row = 0; row < again->pairs->rows(); ++row) {
+        QCOMPARE(again->pairs->row(row).note == "taken", row != 5);
+        QCOMPARE(again->pairs->row(row).verdict, document->pairs()->row(row).verdict);
+    }
+}
+
+void ComparisonEditingTest::editsRoundTripThroughUndo()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    core::OwnedTask task;
+    core::TaskContext context = task.context();
+    const auto picture = makePairingPicture(*document->result(), context);
+    QVERIFY(picture);
+    const QStringList before = pairTexts(*document);
+    QRandomGenerator random(7);
+    const auto any = [&](const std::vector<PairingPicture::Operator>& all) {
+        return QString::fromStdString(all[random.bounded(quint32(all.size()))].name);
+    };
+    QList<QByteArray> states {document->setup().edits.toJson()};
+    for (int i = 0; i < 30; ++i) {
+        PairingEdits edits = document->setup().edits;
+        const QString target = any(picture->target), golden = any(picture->golden);
+        switch (random.bounded(3)) {
+        case 0:
+            edits.pair(target, golden);
+            break;
+        case 1:
+            edits.unpair(target, golden);
+            break;
+        default:
+            edits.rules.append(ruleFromPair(target, golden));
+        }
+        desk.comparisons.changePairing(edits, "edit");
+        states.append(document->setup().edits.toJson());
+    }
+    ComparingDesk::settle(document);
+    const QStringList after = pairTexts(*document);
+    QUndoStack& steps = desk.comparisons.undoStack();
+    for (int i = 29; i >= 0; --i) {
+        steps.undo();
+        QCOMPARE(document->setup().edits.toJson(), states[i]);
+    }
+    QVERIFY(!steps.canUndo());
+    ComparingDesk::settle(document);
+    QCOMPARE(pairTexts(*document), before);
+    for (int i = 1; i <= 30; ++i) {
+        steps.redo();
+        QCOMPARE(document->setup().edits.toJson(), states[i]);
+    }
+    ComparingDesk::settle(document);
+    QCOMPARE(pairTexts(*document), after);
+}
+
+void ComparisonEditingTest::operatorsAreDraggedTogether()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const auto panel = desk.makePanel("pairing");
+    panel->resize(1400, 700);
+    panel->show();
+    auto* const view = panel->findChild<PairingView*>();
+    QTRY_VERIFY_WITH_TIMEOUT(!view->picture().lines.empty(), kPatienceMs);
+    const QRect from = view->rectOf({true, 1}), to = view->rectOf({false, 2});
+    QVERIFY(from.isValid() && to.isValid());
+    const auto send = [&](QEvent::Type type, const QPoint& place, Qt::MouseButton button,
+                          Qt::MouseButtons held) {
+        QMouseEvent event(type, place, view->viewport()->mapToGlobal(place), button, held, Qt::NoModifier);
+        QApplication::sendEvent(view->viewport(), &event);
+    };
+    send(QEvent::MouseButtonPress, from.center(), Qt::LeftButton, Qt::LeftButton);
+    send(QEvent::MouseMove, to.center(), Qt::NoButton, Qt::LeftButton);
+    send(QEvent::MouseButtonRelease, to.center(), Qt::LeftButton, Qt::NoButton);
+    QVERIFY(document->setup().edits.isSaid(QString::fromStdString(view->picture().target[1].name),
+        QString::fromStdString(view->picture().golden[2].name)));
+    ComparingDesk::settle(document);
+    // With keys: chosen on both sides, P pairs, Del unpairs.
+    desk.comparisons.undoStack().undo();
+    ComparingDesk::settle(document);
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs);
+    view->choose({true, 1});
+    view->goToOtherSide();
+    QVERIFY(view->chosen(false).has_value());
+    view->choose({false, 3});
+    QTRY_VERIFY_WITH_TIMEOUT(desk.actions.trigger("pairing.pair"), kPatienceMs);
+    QVERIFY(document->setup().edits.isSaid(QString::fromStdString(view->picture().target[1].name),
+        QString::fromStdString(view->picture().golden[3].name)));
+    QVERIFY(comparisonCommand(document->setup()).contains("--map pairing.json"));
+}
+
+void ComparisonEditingTest::cubeCounts()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    core::OwnedTask task;
+    core::TaskContext context = task.context();
+    const auto cube = makeCube(*document->pairs(), {}, context);
+    QVERIFY(cube);
+    const core::ComparisonSummary& summary = document->result()->summary;
+    QCOMPARE(cube->cells.size(), document->result()->cube.size());
+    std::uint64_t failed = 0;
+    for (const auto& [place, cell] : cube->cells)
+        failed += cell.counts[std::size_t(core::Verdict::Fail)];
+    QCOMPARE(failed, summary.fail);
+    CubeModel model;
+    QAbstractItemModelTester tester(&model, Report::QtTest);
+    model.setCube(*cube);
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.filterOf(model.index(0, 0)), QString("rank:0 step:1"));
+    const auto outputs = makeCube(
+        *document->pairs(), *core::FilterExpression::parse("io:output", *document->pairs()), context);
+    QVERIFY(outputs && outputs->cells.begin()->second.counts[2] < summary.fail);
+}
+
+void ComparisonEditingTest::unpairedAreListed()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    PairingEdits edits;
+    edits.unpair(document->targetOf(0).opName(), document->goldenOf(0).opName());
+    desk.comparisons.changePairing(edits, "unpair");
+    ComparingDesk::settle(document);
+    const UnpairedRows rows(document->result());
+    QCOMPARE(
+        rows.rows(), document->result()->unpairedTarget.size() + document->result()->unpairedGolden.size());
+    QVERIFY(rows.rows() > 0);
+    QCOMPARE(core::cellText(rows.cell(0, rows.columnByName("op_name"))),
+        document->targetOf(0).root->index()->text(
+            document->targetOf(0).root->index()->tensor(rows.at(0).id).opName));
+    const auto panel = desk.makePanel("unpaired");
+    panel->resize(900, 300);
+    panel->show();
+    QTRY_COMPARE_WITH_TIMEOUT(panel->badge(), int(rows.rows()), kPatienceMs);
+}
+
+void ComparisonEditingTest::workspaceKeepsComparisons()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    ComparisonSetup setup = document->setup();
+    setup.profile = "msprobe";
+    setup.filter = "name:*fc*";
+    setup.target.restriction.steps = {1};
+    setup.pairing.steps = {{1, 1}};
+    setup.edits.pair("a", "b");
+    setup.limits.rules.front().value = 0.125;
+    Workspace workspace;
+    workspace.comparisons.append(setupJson(setup));
+    const QDir folder(QFileInfo(desk.target->path()).absolutePath());
+    const QByteArray bytes = workspace.toBytes(folder);
+    QVERIFY(!bytes.contains(folder.absolutePath().toUtf8())); // paths are relative
+    const auto read = Workspace::fromBytes(bytes, folder.filePath("x.dumpscope"));
+    QVERIFY(read);
+    QCOMPARE(read->comparisons, workspace.comparisons);
+    const ComparisonSetup back = setupFrom(read->comparisons.first().toObject(), desk.session);
+    QCOMPARE(back.target.root.data(), desk.target);
+    QCOMPARE(back.golden.root.data(), desk.golden);
+    QCOMPARE(setupJson(back), setupJson(setup));
+    QCOMPARE(comparisonCommand(back), comparisonCommand(setup));
+    // What is damaged is left out.
+    const ComparisonSetup empty = setupFrom(QJsonObject {{"limits", 7}, {"profile", "x"}}, desk.session);
+    QVERIFY(!empty.target.root);
+    QCOMPARE(empty.profile, QString("dumpscope"));
+}
+
+void ComparisonEditingTest::comparesStepsOfOneDump()
+{
+    ComparingDesk desk;
+    QTRY_VERIFY_WITH_TIMEOUT(desk.session.isSettled(), kPatienceMs);
+    auto* const dialog = new CompareDialog(desk.session, desk.selection, desk.comparisons, nullptr);
+    dialog->show();
+    const auto boxes = dialog->findChild<QWidget*>("golden")->findChildren<QComboBox*>();
+    QVERIFY(boxes.size() >= 3);
+    dialog->findChild<QWidget*>("target")->findChildren<QComboBox*>().first()->setCurrentIndex(0);
+    boxes.first()->setCurrentIndex(0);
+    const ComparisonSetup same = dialog->setup();
+    QCOMPARE(same.target.root, same.golden.root);
+    QVERIFY(test::says(*dialog, "Both sides are the same"));
+    boxes.first()->setCurrentIndex(1);
+    QVERIFY(dialog->setup().golden.root == desk.golden);
+    QSignalSpy started(dialog, &CompareDialog::started);
+    for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
+        if (button->text() == "Compare")
+            button->click();
+    }
+    QCOMPARE(started.count(), 1);
+    QVERIFY(desk.comparisons.current());
+    ComparingDesk::settle(desk.comparisons.current());
+}
+
+void ComparisonEditingTest::reportsAreWritten()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    const QTemporaryDir folder;
+    auto* const dialog = new ReportDialog(desk.tasks, *document, nullptr);
+    dialog->show();
+    auto* const kind = dialog->findChild<QComboBox*>();
+    auto* const path = dialog->findChildren<QLineEdit*>().first();
+    for (const QString& wanted : {QStringLiteral("csv-out"), QStringLiteral("report")}) {
+        kind->setCurrentIndex(kind->findText(wanted));
+        path->setText(folder.filePath("report." + wanted));
+        QVERIFY(dialog->command().startsWith("dumpscope-cli compare "));
+        QVERIFY(dialog->command().contains(path->text()));
+        for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
+            if (button->text() == "Write")
+                button->click();
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(path->text()).size() > 1000, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(test::says(*dialog, "Written"), kPatienceMs);
+    }
+    dialog->close();
+}
+
+void ComparisonEditingTest::targetsStandSideBySide()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const wrong = desk.compare();
+    const ComparisonDocument* const same = desk.comparisons.compare({{desk.golden}, {desk.golden}});
+    ComparingDesk::settle(same);
+    core::OwnedTask task;
+    core::TaskContext context = task.context();
+    const auto matrix = makeTargetMatrix({wrong->pairs(), same->pairs()}, false, context);
+    QVERIFY(matrix);
+    QCOMPARE(matrix->tensors.size(), desk.golden->index()->tensorCount());
+    QCOMPARE(matrix->failed[0], wrong->result()->summary.fail);
+    QCOMPARE(matrix->failed[1], std::uint64_t {0});
+    for (const auto& row : matrix->cells)
+        QVERIFY(row[1].isThere && row[1].verdict == core::Verdict::Pass && row[1].error == 0);
+    const auto failing = makeTargetMatrix({wrong->pairs(), same->pairs()}, true, context);
+    QVERIFY(failing);
+    QCOMPARE(failing->tensors.size(), std::size_t(wrong->result()->summary.fail));
+    TargetMatrixModel model;
+    QAbstractItemModelTester tester(&model, Report::QtTest);
+    model.setMatrix(*failing, {"wrong", "same"});
+    QCOMPARE(model.columnCount(), 4);
+    QCOMPARE(model.cellAt(model.index(0, 2))->verdict, core::Verdict::Fail);
+    QVERIFY(!model.cellAt(model.index(0, 0)));
+}
+
+QTEST_MAIN(ComparisonEditingTest)
+#include "tst_comparison_editing.moc"

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "comparison/comparison_document.h"
+
+namespace dumpscope::gui {
+
+/// Everything a run needs that the window may change or close meanwhile; for other threads.
+struct ComparisonInput {
+    std::shared_ptr<const core::DumpIndex> target, golden;
+    core::SideRestriction targetPart, goldenPart;
+    core::ComparisonOptions options;
+    std::string profile;
+};
+
+/// Both sides must have been read.
+[[nodiscard]] ComparisonInput inputOf(const ComparisonSetup& setup);
+/// Errors: as of core::compareSides, and an unknown profile (Code::Usage).
+[[nodiscard]] core::Result<core::Comparison> runComparison(
+    ComparisonInput input, const core::ComparisonObserver& observer, core::TaskContext& task);
+
+} // namespace dumpscope::gui

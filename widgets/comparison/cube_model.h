@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "compare/pair_table.h"
+
+#include <QAbstractTableModel>
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace dumpscope::gui {
+
+/// Verdicts of the pairs a filter selects, by step and rank.
+struct Cube {
+    struct Cell {
+        std::array<std::uint64_t, 4> counts {}; ///< by core::Verdict
+        std::size_t worst = 0;                  ///< first row with the worst verdict
+        core::Verdict verdict = core::Verdict::Pass;
+        double error = 0; ///< largest finite `relative_euclidean_distance`
+    };
+    using Number = std::optional<std::int64_t>;
+    std::vector<Number> steps, ranks; ///< ascending
+    std::map<std::pair<Number, Number>, Cell> cells;
+};
+
+/// One pass over the rows. Errors: Code::Cancelled.
+[[nodiscard]] core::Result<Cube> makeCube(
+    const core::PairTable& pairs, const core::FilterExpression& filter, core::TaskContext& task);
+
+/// The cube as a table: a row per step, a column per rank. GUI thread.
+class CubeModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+    void setCube(Cube cube);
+    [[nodiscard]] const Cube& cube() const { return m_cube; }
+    /// Null where nothing was compared.
+    [[nodiscard]] const Cube::Cell* cellAt(const QModelIndex& index) const;
+    /// `rank:0 step:3` of a cell.
+    [[nodiscard]] QString filterOf(const QModelIndex& index) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    Cube m_cube;
+};
+
+} // namespace dumpscope::gui

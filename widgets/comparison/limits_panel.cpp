@@ -1,0 +1,539 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/cell_roles.h"
+#include "common/core_text.h"
+#include "common/icons.h"
+#include "common/metrics.h"
+#include "common/numbers.h"
+#include "comparison/comparison_command.h"
+#include "comparison/comparisons.h"
+#include "comparison/limit_list_model.h"
+#include "comparison/setup_json.h"
+#include "comparison/verdict_preview.h"
+#include "comparison/verdict_words.h"
+#include "documents/problem_list.h"
+#include "views/cell_delegate.h"
+#include "views/filter_bar.h"
+#include "views/message_page.h"
+#include "views/panel.h"
+#include "views/simple_table.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kChangesShown = 5;
+
+/// Rows whose verdict would be another one: glyph before, glyph after, operator.
+class ChangeModel : public QAbstractTableModel {
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+    void setChanges(std::shared_ptr<const core::PairTable> pairs, VerdictPreview preview)
+    {
+        beginResetModel();
+        m_pairs = std::move(pairs);
+        m_preview = std::move(preview);
+        endResetModel();
+    }
+    [[nodiscard]] std::uint32_t pairAt(int row) const
+    {
+        return m_preview.changes[static_cast<std::size_t>(row)].row;
+    }
+    int rowCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(m_preview.changes.size());
+    }
+    int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : 4; }
+    QVariant data(const QModelIndex& index, int role) const override
+    {
+        if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+            return {};
+        const VerdictPreview::Change& change = m_preview.changes[static_cast<std::size_t>(index.row())];
+        if (index.column() < 2) {
+            const core::Verdict verdict = index.column() == 0 ? change.before : change.after;
+            return role == StateRole      ? QVariant(static_cast<int>(stateOf(verdict)))
+                : role == Qt::DisplayRole ? QVariant(verdictText(verdict))
+                                          : QVariant();
+        }
+        const core::DumpIndex& target = *m_pairs->target().index;
+        const core::TensorRow& row = target.tensor(m_pairs->row(change.row).pair.target);
+        if (role == PathRole)
+            return index.column() == 2;
+        if (role != Qt::DisplayRole)
+            return {};
+        return index.column() == 3 ? ioText(row)
+            : row.opName.isValid() ? fromCore(target.text(row.opName))
+                                   : QString();
+    }
+
+private:
+    std::shared_ptr<const core::PairTable> m_pairs;
+    VerdictPreview m_preview;
+};
+
+/// Editors that tell what is typed while it is typed.
+class LimitDelegate : public CellDelegate {
+    Q_OBJECT
+public:
+    using CellDelegate::CellDelegate;
+    void setTable(std::shared_ptr<const core::PairTable> pairs) { m_pairs = std::move(pairs); }
+
+    QWidget* createEditor(
+        QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const override
+    {
+        const QPersistentModelIndex place(index);
+        auto* const self = const_cast<LimitDelegate*>(this); // Qt makes editors in a const function
+        if (index.column() == LimitListModel::Op || index.column() == LimitListModel::VerdictColumn) {
+            auto* const choice = new QComboBox(parent);
+            if (index.column() == LimitListModel::Op)
+                choice->addItems({QStringLiteral("="), QStringLiteral("!="), QStringLiteral("<"),
+                    QStringLiteral("<="), QStringLiteral(">"), QStringLiteral(">=")});
+            else
+                choice->addItems({verdictText(core::Verdict::Fail), verdictText(core::Verdict::Warn)});
+            connect(choice, &QComboBox::currentTextChanged, this,
+                [self, place](const QString& text) { emit self->typed(place, text); });
+            return choice;
+        }
+        auto* const line = new ExpressionLine(parent);
+        line->setFrame(false);
+        if (index.column() == LimitListModel::Metric && m_pairs) {
+            QStringList metrics;
+            for (std::size_t i = 0; i < m_pairs->metrics().size(); ++i)
+                metrics.append(fromCore(m_pairs->metrics().info(i).id));
+            auto* const completer = new QCompleter(metrics, line);
+            completer->setFilterMode(Qt::MatchContains);
+            line->setCompleter(completer);
+        }
+        if (index.column() == LimitListModel::Value)
+            line->installEventFilter(self);
+        connect(line, &QLineEdit::textEdited, this,
+            [self, place](const QString& text) { emit self->typed(place, text); });
+        return line;
+    }
+    void setEditorData(QWidget* editor, const QModelIndex& index) const override
+    {
+        const QString text = index.data(Qt::EditRole).toString();
+        if (auto* const choice = qobject_cast<QComboBox*>(editor))
+            choice->setCurrentText(text);
+        else if (auto* const line = qobject_cast<QLineEdit*>(editor); line && !line->isModified())
+            line->setText(text);
+    }
+    void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override
+    {
+        const auto* const choice = qobject_cast<QComboBox*>(editor);
+        const auto* const line = qobject_cast<QLineEdit*>(editor);
+        const QString text = choice ? choice->currentText() : line ? line->text() : QString();
+        if (text != index.data(Qt::EditRole).toString())
+            model->setData(index, text, Qt::EditRole);
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        auto* const line = qobject_cast<QLineEdit*>(watched);
+        if (line && event->type() == QEvent::KeyPress) {
+            const int key = static_cast<QKeyEvent*>(event)->key();
+            if (key == Qt::Key_Up || key == Qt::Key_Down) {
+                line->setText(steppedNumber(line->text(), key == Qt::Key_Up ? 1 : -1));
+                line->setModified(true);
+                emit line->textEdited(line->text());
+                return true;
+            }
+        }
+        return CellDelegate::eventFilter(watched, event);
+    }
+
+signals:
+    void typed(const QModelIndex& index, const QString& text);
+
+private:
+    std::shared_ptr<const core::PairTable> m_pairs;
+};
+
+/// The limits of the comparison in front, edited in place; while typing it says which verdicts change.
+class LimitsPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit LimitsPanel(Workbench& workbench);
+
+    QString title() const override { return tr("Limits"); }
+    bool isSettled() const override
+    {
+        return (!m_counting.task() || m_counting.task()->isOver())
+            && (!m_previewing.task() || m_previewing.task()->isOver());
+    }
+    QString commandLine() const override { return m_shown ? comparisonCommand(m_shown->setup()) : QString(); }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            retranslate();
+        Panel::changeEvent(event);
+    }
+    void showEvent(QShowEvent* event) override
+    {
+        Panel::showEvent(event);
+        countRows();
+    }
+
+private:
+    QWidget* makeBar();
+    void retranslate();
+    void follow();
+    void show();
+    void countRows();
+    void preview(const QModelIndex& index, const QString& text);
+    void showPreview(const QString& words, const VerdictPreview& preview);
+    void clearPreview();
+    void change(core::Limits limits, const QString& what);
+    void addRule();
+    void removeRule();
+    void moveRule(int by);
+    void fillPresets();
+    void openFile();
+    void saveFile();
+    void report(const core::Error& error);
+
+    Workbench& m_workbench;
+    Comparisons& m_comparisons;
+    LimitListModel* m_model;
+    SimpleTable* m_table;
+    LimitDelegate* m_delegate;
+    QToolButton *m_presets, *m_add, *m_remove, *m_up, *m_down, *m_open, *m_save;
+    QLabel* m_words;
+    ChangeModel* m_changes;
+    SimpleTable* m_changeTable;
+    MessagePage* m_message;
+    QStackedLayout* m_pages;
+    QPointer<ComparisonDocument> m_shown;
+    LatestOnly m_previewing, m_counting;
+};
+
+LimitsPanel::LimitsPanel(Workbench& workbench)
+    : m_workbench(workbench)
+    , m_comparisons(workbench.comparisons)
+    , m_model(new LimitListModel(this))
+    , m_table(new SimpleTable(this))
+    , m_delegate(new LimitDelegate(m_table))
+    , m_words(new QLabel(this))
+    , m_changes(new ChangeModel(this))
+    , m_changeTable(new SimpleTable(this))
+    , m_message(new MessagePage(this))
+    , m_pages(new QStackedLayout)
+{
+    m_table->setRows(m_model, LimitListModel::When);
+    m_table->setItemDelegate(m_delegate);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
+        | QAbstractItemView::SelectedClicked);
+    m_table->setColumnWidth(LimitListModel::Metric, scaled(220));
+    m_table->setColumnWidth(LimitListModel::Op, scaled(66));
+    m_table->setColumnWidth(LimitListModel::Value, scaled(170));
+    m_table->setColumnWidth(LimitListModel::VerdictColumn, scaled(90));
+    m_table->setColumnWidth(LimitListModel::Rows, scaled(80));
+    m_changeTable->setRows(m_changes, 2);
+    m_changeTable->horizontalHeader()->hide();
+    m_changeTable->setColumnWidth(0, scaled(110));
+    m_changeTable->setColumnWidth(1, scaled(110));
+    m_changeTable->setColumnWidth(3, scaled(90));
+    m_changeTable->setFixedHeight(rowHeight() * kChangesShown);
+    m_words->setContentsMargins(kLarge, kSmall, kLarge, kSmall);
+    m_words->setWordWrap(true);
+    auto* const body = new QWidget(this);
+    auto* const inside = new QVBoxLayout(body);
+    inside->setContentsMargins(0, 0, 0, 0);
+    inside->setSpacing(0);
+    inside->addWidget(m_table, 1);
+    inside->addWidget(m_words);
+    inside->addWidget(m_changeTable);
+    m_pages->addWidget(m_message);
+    m_pages->addWidget(body);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeBar());
+    layout->addLayout(m_pages, 1);
+    setMinimumSize(scaled(160), scaled(120));
+    setFocusProxy(m_table);
+    connect(&m_comparisons, &Comparisons::currentChanged, this, &LimitsPanel::follow);
+    connect(m_model, &LimitListModel::limitsEdited, this,
+        [this](const core::Limits& limits) { change(limits, tr("limits")); });
+    connect(m_delegate, &LimitDelegate::typed, this, &LimitsPanel::preview);
+    connect(m_delegate, &QAbstractItemDelegate::closeEditor, this, [this] { clearPreview(); });
+    connect(m_changeTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        [this](const QModelIndex& current) {
+            if (current.isValid())
+                m_comparisons.select(m_changes->pairAt(current.row()));
+        });
+    m_workbench.actions.handle(
+        "edit.inline", m_table, [this] { m_table->edit(m_table->currentIndex()); },
+        [this] { return m_table->currentIndex().isValid(); });
+    clearPreview();
+    retranslate();
+    follow();
+}
+
+QWidget* LimitsPanel::makeBar()
+{
+    auto* const bar = new QWidget(this);
+    auto* const layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(kLarge, kSmall, kSmall, kSmall);
+    layout->setSpacing(kSmall);
+    const auto button = [&](const char* iconName) {
+        auto* const made = new QToolButton(bar);
+        made->setAutoRaise(true);
+        made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        made->setIcon(icon(iconName));
+        layout->addWidget(made);
+        return made;
+    };
+    m_presets = button("limit");
+    m_presets->setPopupMode(QToolButton::InstantPopup);
+    m_presets->setMenu(new QMenu(m_presets));
+    m_add = button("plus");
+    m_remove = button("trash");
+    m_up = button("chevron-up");
+    m_down = button("chevron");
+    layout->addStretch(1);
+    m_open = button("open");
+    m_save = button("save");
+    connect(m_presets->menu(), &QMenu::aboutToShow, this, &LimitsPanel::fillPresets);
+    connect(m_add, &QToolButton::clicked, this, &LimitsPanel::addRule);
+    connect(m_remove, &QToolButton::clicked, this, &LimitsPanel::removeRule);
+    connect(m_up, &QToolButton::clicked, this, [this] { moveRule(-1); });
+    connect(m_down, &QToolButton::clicked, this, [this] { moveRule(1); });
+    connect(m_open, &QToolButton::clicked, this, &LimitsPanel::openFile);
+    connect(m_save, &QToolButton::clicked, this, &LimitsPanel::saveFile);
+    return bar;
+}
+
+void LimitsPanel::retranslate()
+{
+    m_presets->setText(tr("Presets"));
+    m_add->setText(tr("Add a limit"));
+    m_remove->setToolTip(tr("Remove the limit"));
+    m_up->setToolTip(tr("Decide earlier"));
+    m_down->setToolTip(tr("Decide later"));
+    m_open->setText(tr("Open limits…"));
+    m_save->setText(tr("Save limits…"));
+    for (QToolButton* button : {m_remove, m_up, m_down}) {
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        button->setAccessibleName(button->toolTip());
+    }
+    m_table->setAccessibleName(tr("Limits"));
+    m_changeTable->setAccessibleName(tr("Pairs whose verdict would change"));
+    m_message->show(tr("Compare two dumps to choose limits for them."), {});
+    show();
+    emit titleChanged();
+}
+
+void LimitsPanel::follow()
+{
+    if (m_shown)
+        m_shown->disconnect(this);
+    m_shown = m_comparisons.current();
+    if (m_shown)
+        connect(m_shown, &ComparisonDocument::pairsReplaced, this, &LimitsPanel::show);
+    show();
+}
+
+void LimitsPanel::show()
+{
+    m_pages->setCurrentIndex(m_shown ? 1 : 0);
+    for (QToolButton* button : {m_presets, m_add, m_remove, m_up, m_down, m_open, m_save})
+        button->setEnabled(m_shown);
+    if (!m_shown)
+        return;
+    const QModelIndex current = m_table->currentIndex();
+    m_delegate->setTable(m_shown->pairs());
+    m_model->setLimits(m_shown->setup().limits);
+    if (current.isValid() && current.row() < m_model->rowCount())
+        m_table->setCurrentIndex(m_model->index(current.row(), current.column()));
+    clearPreview();
+    countRows();
+    emit commandLineChanged();
+}
+
+void LimitsPanel::countRows()
+{
+    if (!isVisible() || !m_shown || !m_shown->result())
+        return;
+    using Counts = std::vector<std::uint64_t>;
+    m_counting.replace(m_workbench.tasks.start<Counts>(
+        Lane::Interactive, tr("Count what limits decide"), this,
+        [pairs = m_shown->pairs(), limits = m_model->limits()](
+            core::TaskContext& task, const TaskRunner::Post&) { return rowsDecided(*pairs, limits, task); },
+        [this](core::Result<Counts> counts) {
+            if (counts)
+                m_model->setDecided(std::move(*counts));
+        }));
+}
+
+void LimitsPanel::preview(const QModelIndex& index, const QString& text)
+{
+    const auto limits = m_model->edited(index, text);
+    if (!limits || !m_shown || !m_shown->pairs()) {
+        m_previewing.cancel();
+        m_words->setText(index.column() == LimitListModel::Value ? tr("A number is expected.") : QString());
+        m_changes->setChanges(nullptr, {});
+        return;
+    }
+    m_previewing.replace(m_workbench.tasks.start<VerdictPreview>(
+        Lane::Interactive, tr("Preview limits"), this,
+        [pairs = m_shown->pairs(), limits = *limits](
+            core::TaskContext&, const TaskRunner::Post&) { return previewLimits(*pairs, limits); },
+        [this, text](core::Result<VerdictPreview> preview) {
+            if (preview)
+                return showPreview(text, *preview);
+            if (preview.error().code == core::Code::Cancelled)
+                return;
+            m_words->setText(fromCore(preview.error().message));
+            m_changes->setChanges(nullptr, {});
+        }));
+}
+
+void LimitsPanel::showPreview(const QString& words, const VerdictPreview& preview)
+{
+    const auto number = [](std::uint64_t count) { return groupedNumber(static_cast<qint64>(count)); };
+    constexpr auto kFail = static_cast<std::size_t>(core::Verdict::Fail);
+    m_words->setText(preview.changed == 0
+            ? tr("With %1, no verdict changes.").arg(words)
+            : tr("With %1, %2 rows change; %3 → %4 fail.")
+                  .arg(words, number(preview.changed), number(preview.before[kFail]),
+                      number(preview.after[kFail])));
+    m_changes->setChanges(m_shown->pairs(), preview);
+    m_changeTable->setVisible(preview.changed > 0);
+}
+
+void LimitsPanel::clearPreview()
+{
+    m_previewing.cancel();
+    m_changes->setChanges(nullptr, {});
+    m_changeTable->hide();
+    m_words->setText(tr("The first rule that selects a pair decides about its metric. "
+                        "While you type, what would change is shown here."));
+}
+
+void LimitsPanel::change(core::Limits limits, const QString& what)
+{
+    if (m_shown && m_shown->pairs()) {
+        if (const auto compiled = core::CompiledLimits::compile(limits, *m_shown->pairs()); !compiled)
+            return m_words->setText(fromCore(compiled.error().message));
+    }
+    m_comparisons.changeLimits(std::move(limits), what);
+    // The table shows what holds now, also before the verdicts have followed.
+    QMetaObject::invokeMethod(this, &LimitsPanel::show, Qt::QueuedConnection);
+}
+
+void LimitsPanel::addRule()
+{
+    core::Limits limits = m_model->limits();
+    // Before the others, or it would never decide; and so loose that nothing changes yet.
+    limits.rules.insert(limits.rules.begin(),
+        core::LimitRule {
+            "cosine_similarity", core::LimitRule::Op::GreaterEqual, -1, core::Verdict::Fail, {}});
+    change(std::move(limits), tr("new limit"));
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_table->setCurrentIndex(m_model->index(0, LimitListModel::Metric));
+            m_table->edit(m_table->currentIndex());
+        },
+        Qt::QueuedConnection);
+}
+
+void LimitsPanel::removeRule()
+{
+    const int row = m_table->currentIndex().row();
+    if (row < 0)
+        return;
+    core::Limits limits = m_model->limits();
+    limits.rules.erase(limits.rules.begin() + row);
+    change(std::move(limits), tr("remove limit"));
+}
+
+void LimitsPanel::moveRule(int by)
+{
+    const int row = m_table->currentIndex().row(), next = row + by;
+    if (row < 0 || next < 0 || next >= m_model->rowCount())
+        return;
+    core::Limits limits = m_model->limits();
+    std::swap(limits.rules[static_cast<std::size_t>(row)], limits.rules[static_cast<std::size_t>(next)]);
+    const int column = m_table->currentIndex().column();
+    change(std::move(limits), tr("order of limits"));
+    QMetaObject::invokeMethod(
+        this, [this, next, column] { m_table->setCurrentIndex(m_model->index(next, column)); },
+        Qt::QueuedConnection);
+}
+
+void LimitsPanel::fillPresets()
+{
+    QMenu* const menu = m_presets->menu();
+    menu->clear();
+    for (const core::LimitPreset& preset : core::limitPresets()) {
+        const QString name = fromCore(preset.name);
+        QAction* const action = menu->addAction(name, this, [this, preset] {
+            if (auto limits = core::presetLimits(preset.name))
+                change(std::move(*limits), fromCore(preset.name));
+        });
+        action->setToolTip(fromCore(preset.title));
+        action->setCheckable(true);
+        action->setChecked(m_model->limits().name == preset.name);
+    }
+    menu->setToolTipsVisible(true);
+}
+
+void LimitsPanel::openFile()
+{
+    auto* const chooser = new QFileDialog(this, tr("Open limits"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::ExistingFile);
+    chooser->setNameFilter(tr("Limits (*.json)"));
+    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        auto limits = loadLimits(file);
+        limits ? change(std::move(*limits), tr("limits")) : report(limits.error());
+    });
+    chooser->open();
+}
+
+void LimitsPanel::saveFile()
+{
+    auto* const chooser = new QFileDialog(this, tr("Save limits"), QStringLiteral("limits.json"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setAcceptMode(QFileDialog::AcceptSave);
+    chooser->setDefaultSuffix(QStringLiteral("json"));
+    chooser->setNameFilter(tr("Limits (*.json)"));
+    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        if (const auto saved = saveLimits(m_model->limits(), file); !saved)
+            report(saved.error());
+    });
+    chooser->open();
+}
+
+void LimitsPanel::report(const core::Error& error)
+{
+    m_words->setText(fromCore(error.text()));
+    m_workbench.problems.add({core::Severity::Error, error.code, error.place, error.message});
+}
+
+} // namespace
+
+void register_limits_panel(PanelRegistry& registry)
+{
+    registry.add({"limits", "limit", [](Workbench& workbench) { return new LimitsPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
+
+#include "limits_panel.moc"

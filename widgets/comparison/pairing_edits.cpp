@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/pairing_edits.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QSaveFile>
+
+namespace dumpscope::gui {
+
+using namespace Qt::StringLiterals;
+
+void PairingEdits::pair(const QString& target, const QString& golden)
+{
+    unpaired.removeAll({target, true});
+    unpaired.removeAll({golden, false});
+    if (!isSaid(target, golden))
+        pairs.append({target, golden});
+}
+
+void PairingEdits::unpair(const QString& target, const QString& golden)
+{
+    if (pairs.removeAll({target, golden}) > 0)
+        return;
+    if (const Unpaired bar {target, true}; !unpaired.contains(bar))
+        unpaired.append(bar);
+}
+
+bool PairingEdits::isSaid(const QString& target, const QString& golden) const
+{
+    return pairs.contains({target, golden});
+}
+
+QByteArray PairingEdits::toJson() const
+{
+    QJsonArray pairList, unpairedList, ruleList;
+    for (const Pair& one : pairs)
+        pairList.append(QJsonObject {{u"target"_s, one.target}, {u"golden"_s, one.golden}});
+    for (const Unpaired& one : unpaired)
+        unpairedList.append(QJsonObject {{one.isTarget ? u"target"_s : u"golden"_s, one.name}});
+    for (const Rule& one : rules)
+        ruleList.append(QJsonObject {{u"target"_s, one.target}, {u"golden"_s, one.golden}});
+    QJsonObject object {{u"version"_s, 1}};
+    if (!pairList.isEmpty())
+        object.insert(u"pairs"_s, pairList);
+    if (!unpairedList.isEmpty())
+        object.insert(u"unpaired"_s, unpairedList);
+    if (!ruleList.isEmpty() || (pairList.isEmpty() && unpairedList.isEmpty()))
+        object.insert(u"rules"_s, ruleList);
+    return QJsonDocument(object).toJson(QJsonDocument::Indented);
+}
+
+std::optional<PairingEdits> PairingEdits::fromJson(const QJsonObject& object)
+{
+    if (!object.contains("pairs"_L1) && !object.contains("unpaired"_L1) && !object.contains("rules"_L1))
+        return std::nullopt;
+    PairingEdits edits;
+    for (const QJsonValue& one : object.value("pairs"_L1).toArray())
+        edits.pairs.append({one["target"_L1].toString(), one["golden"_L1].toString()});
+    for (const QJsonValue& one : object.value("unpaired"_L1).toArray()) {
+        if (one.toObject().contains("target"_L1))
+            edits.unpaired.append({one["target"_L1].toString(), true});
+        if (one.toObject().contains("golden"_L1))
+            edits.unpaired.append({one["golden"_L1].toString(), false});
+    }
+    for (const QJsonValue& one : object.value("rules"_L1).toArray())
+        edits.rules.append({one["target"_L1].toString(), one["golden"_L1].toString()});
+    return edits;
+}
+
+core::Result<void> PairingEdits::save(const QString& path) const
+{
+    QSaveFile out(path);
+    const QByteArray bytes = toJson();
+    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
+        return tl::make_unexpected(
+            core::makeError(core::Code::Io, out.errorString().toStdString(), {.file = path.toStdString()}));
+    return {};
+}
+
+PairingEdits::Rule ruleFromPair(const QString& target, const QString& golden)
+{
+    static const QRegularExpression digits(u"\\d+"_s);
+    constexpr int kMostGroups = 9;
+    QString pattern;
+    QStringList groups;
+    qsizetype end = 0;
+    for (auto matches = digits.globalMatch(target); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        if (groups.size() == kMostGroups)
+            break;
+        pattern += QRegularExpression::escape(target.mid(end, match.capturedStart() - end)) + u"(\\d+)"_s;
+        groups.append(match.captured());
+        end = match.capturedEnd();
+    }
+    pattern += QRegularExpression::escape(target.mid(end));
+    // QRegularExpression escapes more than the engine's expressions know how to read back.
+    pattern.replace(u"\\/"_s, u"/"_s).replace(u"\\-"_s, u"-"_s).replace(u"\\_"_s, u"_"_s);
+    QString made;
+    end = 0;
+    qsizetype next = 0;
+    for (auto matches = digits.globalMatch(golden); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        made += QString(golden.mid(end, match.capturedStart() - end)).replace(u'$', u"$$"_s);
+        // Numbers keep their order mostly, so the search begins behind the last one found.
+        qsizetype group = groups.indexOf(match.captured(), next);
+        if (group < 0)
+            group = groups.indexOf(match.captured());
+        if (group >= 0)
+            next = group + 1;
+        made += group < 0 ? match.captured() : u"$%1"_s.arg(group + 1);
+        end = match.capturedEnd();
+    }
+    made += QString(golden.mid(end)).replace(u'$', u"$$"_s);
+    return {groups.isEmpty() ? target : u'/' + pattern + u'/', made};
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/comparison.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace dumpscope::gui {
+
+/// The operators of both sides and what links them, laid out side by side: paired ones stand in one line
+/// where their order allows. Immutable.
+struct PairingPicture {
+    struct Operator {
+        std::string name, type, shape; ///< shape of the first output
+        std::string reason;            ///< why nothing of it is paired; empty where something is
+        std::vector<std::uint32_t> links;
+        bool isPaired() const { return !links.empty(); }
+    };
+    struct Link {
+        std::uint32_t target = 0, golden = 0; ///< operators
+        core::PairOrigin origin = core::PairOrigin::Exact;
+        double confidence = 1;
+        std::string reason;
+        core::Verdict verdict = core::Verdict::Pass; ///< the worst of its pairs
+        std::uint32_t pairs = 0;
+        std::size_t row = 0; ///< a row of the pair table, the worst
+    };
+    /// One line of the editor; -1: nothing stands there.
+    struct Line {
+        std::int32_t target = -1, golden = -1;
+    };
+    std::vector<Operator> target, golden; ///< in the order of the dump
+    std::vector<Link> links;
+    std::vector<Line> lines;
+    std::vector<std::uint32_t> lineOfTarget, lineOfGolden;
+    std::size_t pairedTargets = 0, pairedGoldens = 0;
+};
+
+/// Errors: Code::Cancelled.
+[[nodiscard]] core::Result<PairingPicture> makePairingPicture(
+    const core::Comparison& comparison, core::TaskContext& task);
+
+/// An operator of the other side that may belong to this one.
+struct PairingCandidate {
+    std::uint32_t op = 0; ///< number on the other side
+    double confidence = 0;
+    bool hasSameType = false, hasSameShape = false;
+};
+/// Best first, at most `most`. By name, type, shape and place. Errors: Code::Cancelled.
+[[nodiscard]] core::Result<std::vector<PairingCandidate>> pairingCandidates(const PairingPicture& picture,
+    bool isTarget, std::uint32_t op, std::size_t most, core::TaskContext& task);
+
+} // namespace dumpscope::gui

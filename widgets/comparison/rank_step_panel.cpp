@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/core_text.h"
+#include "common/metrics.h"
+#include "comparison/comparison_command.h"
+#include "comparison/comparisons.h"
+#include "comparison/cube_model.h"
+#include "views/filter_bar.h"
+#include "views/message_page.h"
+#include "views/panel.h"
+#include "views/simple_table.h"
+
+#include <QHeaderView>
+#include <QStackedLayout>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kRefreshMs = 500; ///< while rows arrive
+
+/// The cube tensor × rank × step: the filter chooses tensors, cells show the verdicts of a rank and step.
+class RankStepPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit RankStepPanel(Workbench& workbench)
+        : m_workbench(workbench)
+        , m_comparisons(workbench.comparisons)
+        , m_model(new CubeModel(this))
+        , m_filter(new FilterBar(this))
+        , m_table(new SimpleTable(this))
+        , m_message(new MessagePage(this))
+        , m_pages(new QStackedLayout)
+    {
+        m_table->setRows(m_model, -1);
+        m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
+        m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+        m_table->setAlternatingRowColors(false);
+        m_table->setShowGrid(true);
+        m_table->verticalHeader()->show();
+        m_pages->addWidget(m_message);
+        m_pages->addWidget(m_table);
+        auto* const layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(0);
+        layout->addWidget(m_filter);
+        layout->addLayout(m_pages, 1);
+        setMinimumSize(scaled(160), scaled(120));
+        m_later.setSingleShot(true);
+        m_later.setInterval(kRefreshMs);
+        connect(&m_later, &QTimer::timeout, this, &RankStepPanel::refresh);
+        connect(&m_comparisons, &Comparisons::currentChanged, this, &RankStepPanel::follow);
+        connect(m_filter, &FilterBar::filterChanged, this, &RankStepPanel::refresh);
+        connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
+        connect(m_table, &QTableView::clicked, this, &RankStepPanel::choose);
+        connect(m_table, &QTableView::activated, this, &RankStepPanel::choose);
+        retranslate();
+        follow();
+    }
+
+    QString title() const override { return tr("Rank × step"); }
+    QWidget* filterField() const override { return m_filter->field(); }
+    bool isSettled() const override { return !m_request.task() || m_request.task()->isOver(); }
+    QString commandLine() const override { return m_shown ? comparisonCommand(m_shown->setup()) : QString(); }
+    QJsonObject saveView() const override { return {{QStringLiteral("filter"), m_filter->saveView()}}; }
+    void restoreView(const QJsonObject& view) override
+    {
+        m_filter->restoreView(view.value(QStringLiteral("filter")).toObject());
+    }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            retranslate();
+        Panel::changeEvent(event);
+    }
+    void showEvent(QShowEvent* event) override
+    {
+        Panel::showEvent(event);
+        refresh();
+    }
+
+private:
+    void retranslate()
+    {
+        m_table->setAccessibleName(tr("Verdicts by rank and step"));
+        m_filter->setPlaceholder(tr("Which tensors: name:*fc1* io:output"));
+        m_message->show(tr("Compare two dumps to see which ranks and steps differ."), {});
+        if (m_model->columnCount() > 0)
+            emit m_model->headerDataChanged(Qt::Horizontal, 0, m_model->columnCount() - 1);
+        emit titleChanged();
+    }
+
+    void follow()
+    {
+        if (m_shown)
+            m_shown->disconnect(this);
+        m_shown = m_comparisons.current();
+        if (m_shown) {
+            const auto later = [this] {
+                if (!m_later.isActive())
+                    m_later.start();
+            };
+            connect(m_shown, &ComparisonDocument::pairsGrew, this, later);
+            connect(m_shown, &ComparisonDocument::pairsReplaced, this, later);
+        }
+        refresh();
+        emit commandLineChanged();
+    }
+
+    void refresh()
+    {
+        const auto pairs = m_shown ? m_shown->pairs() : nullptr;
+        if (!pairs || pairs->rows() == 0) {
+            m_request.cancel();
+            m_model->setCube({});
+            m_pages->setCurrentWidget(m_message);
+            return;
+        }
+        m_filter->setTable(pairs);
+        if (!isVisible())
+            return;
+        m_request.replace(m_workbench.tasks.start<Cube>(
+            Lane::Interactive, tr("Sum up ranks and steps"), this,
+            [pairs, filter = m_filter->filter()](
+                core::TaskContext& task, const TaskRunner::Post&) { return makeCube(*pairs, filter, task); },
+            [this](core::Result<Cube> cube) {
+                if (cube)
+                    show(std::move(*cube));
+            }));
+    }
+
+    void show(Cube cube)
+    {
+        m_model->setCube(std::move(cube));
+        for (int column = 0; column < m_model->columnCount(); ++column)
+            m_table->setColumnWidth(column, std::max(scaled(120), m_table->columnWidth(column)));
+        m_pages->setCurrentWidget(m_table);
+    }
+
+    // The results show that rank and step, from the worst pair on.
+    void choose(const QModelIndex& index)
+    {
+        const Cube::Cell* const cell = m_model->cellAt(index);
+        if (!cell)
+            return;
+        const std::size_t worst = cell->worst;
+        const QString tensors = m_filter->text().trimmed();
+        const bool hasAlternatives = tensors.contains(QLatin1String(" or "));
+        const QString rest = hasAlternatives ? QLatin1Char('(') + tensors + QLatin1Char(')') : tensors;
+        m_comparisons.wantOnly((m_model->filterOf(index) + QLatin1Char(' ') + rest).trimmed());
+        m_comparisons.select(worst);
+    }
+
+    Workbench& m_workbench;
+    Comparisons& m_comparisons;
+    CubeModel* m_model;
+    FilterBar* m_filter;
+    SimpleTable* m_table;
+    MessagePage* m_message;
+    QStackedLayout* m_pages;
+    QPointer<ComparisonDocument> m_shown;
+    LatestOnly m_request;
+    QTimer m_later;
+};
+
+} // namespace
+
+void register_rank_step_panel(PanelRegistry& registry)
+{
+    registry.add({"rank-step", "heat", [](Workbench& workbench) { return new RankStepPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
+
+#include "rank_step_panel.moc"

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/report_dialog.h"
+
+#include "common/app_style.h"
+#include "common/core_text.h"
+#include "common/fonts.h"
+#include "common/metrics.h"
+#include "common/shell_text.h"
+#include "comparison/comparison_command.h"
+#include "comparison/comparison_run.h"
+#include "comparison/setup_json.h"
+#include "io/output_check.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr std::size_t kTop = 10, kBlocks = 256; ///< as the command line's reports with elements
+
+} // namespace
+
+ReportDialog::ReportDialog(TaskRunner& tasks, ComparisonDocument& document, QWidget* parent)
+    : QDialog(parent)
+    , m_tasks(tasks)
+    , m_document(&document)
+    , m_kind(new QComboBox(this))
+    , m_path(new QLineEdit(this))
+    , m_command(new QLineEdit(this))
+    , m_help(new QLabel(this))
+    , m_answer(new QLabel(this))
+    , m_write(new QPushButton(tr("Write"), this))
+{
+    setWindowTitle(tr("Report"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    for (const auto& one : m_reports->reports())
+        m_kind->addItem(fromCore(one->option()), fromCore(one->help()));
+    m_kind->setCurrentIndex(std::max(0, m_kind->findText(QStringLiteral("report"))));
+    m_kind->setAccessibleName(tr("Kind of report"));
+    m_path->setAccessibleName(tr("File"));
+    m_path->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
+    m_command->setAccessibleName(tr("Command"));
+    m_command->setReadOnly(true);
+    m_command->setFont(monospaceFont());
+    m_help->setForegroundRole(QPalette::PlaceholderText);
+    for (QLabel* label : {m_help, m_answer}) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    markAsPrimary(*m_write);
+    auto* const choose = new QPushButton(tr("Choose…"), this);
+    auto* const place = new QHBoxLayout;
+    place->addWidget(m_path, 1);
+    place->addWidget(choose);
+    auto* const form = new QFormLayout(this);
+    form->addRow(tr("Kind of report"), m_kind);
+    form->addRow(QString(), m_help);
+    form->addRow(tr("File"), place);
+    form->addRow(tr("Command"), m_command);
+    form->addRow(QString(), m_answer);
+    form->addRow(m_write);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &ReportDialog::changeKind);
+    connect(m_path, &QLineEdit::textChanged, this, &ReportDialog::refresh);
+    connect(choose, &QPushButton::clicked, this, &ReportDialog::chooseFile);
+    connect(m_write, &QPushButton::clicked, this, &ReportDialog::write);
+    connect(&document, &ComparisonDocument::stateChanged, this, &ReportDialog::refresh);
+    connect(&document, &QObject::destroyed, this, &QDialog::close);
+    m_path->setText(QDir::home().filePath(QStringLiteral("comparison.") + suffix()));
+    changeKind();
+}
+
+const core::ComparisonReport& ReportDialog::report() const
+{
+    return *m_reports->reports()[static_cast<std::size_t>(std::max(0, m_kind->currentIndex()))];
+}
+
+QString ReportDialog::suffix() const
+{
+    const QString option = fromCore(report().option());
+    for (const char* known : {"csv", "json", "xlsx"}) {
+        if (option.contains(QLatin1String(known)))
+            return QLatin1String(known);
+    }
+    return option == QLatin1String("report") ? QStringLiteral("html") : QStringLiteral("csv");
+}
+
+void ReportDialog::changeKind()
+{
+    m_help->setText(m_kind->currentData().toString());
+    const QFileInfo before(m_path->text());
+    m_path->setText(before.dir().filePath(before.completeBaseName() + QLatin1Char('.') + suffix()));
+    refresh();
+}
+
+void ReportDialog::chooseFile()
+{
+    auto* const chooser = new QFileDialog(this, tr("Write the report to"), m_path->text());
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setAcceptMode(QFileDialog::AcceptSave);
+    chooser->setDefaultSuffix(suffix());
+    connect(chooser, &QFileDialog::fileSelected, m_path, &QLineEdit::setText);
+    chooser->open();
+}
+
+QString ReportDialog::command() const
+{
+    if (!m_document)
+        return {};
+    return comparisonCommand(m_document->setup()) + QStringLiteral(" --") + fromCore(report().option())
+        + QLatin1Char(' ') + shellQuoted(m_path->text());
+}
+
+void ReportDialog::refresh()
+{
+    m_command->setText(command());
+    m_command->setCursorPosition(0);
+    const bool isReady = m_document && m_document->result() && !m_path->text().trimmed().isEmpty();
+    m_write->setEnabled(isReady && (!m_writing.task() || m_writing.task()->isOver()));
+    if (m_document && !m_document->result())
+        m_answer->setText(tr("The comparison is still running."));
+}
+
+void ReportDialog::write()
+{
+    if (!m_document || !m_document->result())
+        return;
+    ComparisonInput input = inputOf(m_document->setup());
+    core::ReportFacts facts;
+    facts.command = command().toStdString();
+    facts.profile = input.profile;
+    facts.limits = m_document->setup().limits.name;
+    facts.programVersion = DUMPSCOPE_VERSION;
+    facts.ruleFiles = input.options.pairing.ruleFiles;
+    facts.problems = m_document->result()->problems;
+    const std::string path = m_path->text().trimmed().toStdString();
+    const std::vector<std::string> inputs {m_document->setup().target.root->path().toStdString(),
+        m_document->setup().golden.root->path().toStdString()};
+    m_answer->setText(tr("Writing…"));
+    m_writing.replace(m_tasks.start<bool>(
+        Lane::Bulk, tr("Write a report"), this,
+        [input, facts, path, inputs, result = m_document->result(), writer = &report(), keep = m_reports](
+            core::TaskContext& task, const TaskRunner::Post&) mutable -> core::Result<bool> {
+            const std::vector<std::string> outputs {path};
+            TRY_VOID(core::checkOutputs(outputs, inputs));
+            if (!writer->needsElements()) {
+                TRY_VOID(writer->write(*result, facts, path, task));
+                return true;
+            }
+            // Worst elements and maps of the error are measured for those who show them.
+            input.options.measure.top = kTop;
+            input.options.measure.blocks = kBlocks;
+            input.options.measure.histogram = true;
+            TRY_ASSIGN(const core::Comparison detailed, runComparison(std::move(input), {}, task));
+            if (detailed.partial)
+                return core::fail(core::Code::Cancelled, "cancelled");
+            TRY_VOID(writer->write(detailed, facts, path, task));
+            return true;
+        },
+        [this, path](core::Result<bool> written) {
+            m_answer->setText(
+                written ? tr("Written: %1").arg(fromCore(path)) : fromCore(written.error().text()));
+            refresh();
+        }));
+    refresh();
+}
+
+} // namespace dumpscope::gui

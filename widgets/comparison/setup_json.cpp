@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/setup_json.h"
+
+#include "common/core_text.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSaveFile>
+
+namespace dumpscope::gui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 kMostLimitBytes = 4LL << 20;
+
+QString opText(core::LimitRule::Op op)
+{
+    constexpr std::array kTexts {"=", "!=", "<", "<=", ">", ">="};
+    return QLatin1String(kTexts[static_cast<std::size_t>(op)]);
+}
+
+QJsonObject limitsObject(const core::Limits& limits)
+{
+    QJsonArray rules;
+    for (const core::LimitRule& rule : limits.rules) {
+        QJsonObject one {
+            {u"metric"_s, fromCore(rule.metric)}, {u"op"_s, opText(rule.op)}, {u"value"_s, rule.value}};
+        if (rule.verdict == core::Verdict::Warn)
+            one.insert(u"verdict"_s, u"warn"_s);
+        if (!rule.when.empty())
+            one.insert(u"when"_s, fromCore(rule.when));
+        rules.append(one);
+    }
+    return {{u"version"_s, 1}, {u"rules"_s, rules}};
+}
+
+QJsonArray numbers(const std::vector<std::int64_t>& values)
+{
+    QJsonArray array;
+    for (const std::int64_t value : values)
+        array.append(static_cast<qint64>(value));
+    return array;
+}
+
+std::vector<std::int64_t> numbersOf(const QJsonValue& array)
+{
+    std::vector<std::int64_t> values;
+    for (const QJsonValue& value : array.toArray())
+        values.push_back(value.toInteger());
+    return values;
+}
+
+QJsonArray equations(const std::vector<std::pair<std::int64_t, std::int64_t>>& pairs)
+{
+    QJsonArray array;
+    for (const auto& [target, golden] : pairs)
+        array.append(numbers({target, golden}));
+    return array;
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> equationsOf(const QJsonValue& array)
+{
+    std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
+    for (const QJsonValue& value : array.toArray()) {
+        if (const auto two = numbersOf(value); two.size() == 2)
+            pairs.emplace_back(two[0], two[1]);
+    }
+    return pairs;
+}
+
+QJsonObject sideObject(const ComparisonSetup::Side& side)
+{
+    QJsonObject object {{u"path"_s, side.root ? side.root->path() : QString()}};
+    const core::SideRestriction& part = side.restriction;
+    if (!part.steps.empty())
+        object.insert(u"steps"_s, numbers(part.steps));
+    if (!part.ranks.empty())
+        object.insert(u"ranks"_s, numbers(part.ranks));
+    if (!part.tensor.empty())
+        object.insert(u"tensor"_s, fromCore(part.tensor));
+    if (!part.filter.empty())
+        object.insert(u"filter"_s, fromCore(part.filter));
+    return object;
+}
+
+ComparisonSetup::Side sideOf(const QJsonObject& object, Session& session)
+{
+    ComparisonSetup::Side side;
+    const QString path = object.value("path"_L1).toString();
+    if (!path.isEmpty())
+        side.root = session.open(path);
+    side.restriction.steps = numbersOf(object.value("steps"_L1));
+    side.restriction.ranks = numbersOf(object.value("ranks"_L1));
+    side.restriction.tensor = object.value("tensor"_L1).toString().toStdString();
+    side.restriction.filter = object.value("filter"_L1).toString().toStdString();
+    return side;
+}
+
+} // namespace
+
+QByteArray limitsJson(const core::Limits& limits)
+{
+    return QJsonDocument(limitsObject(limits)).toJson(QJsonDocument::Indented);
+}
+
+core::Result<void> saveLimits(const core::Limits& limits, const QString& file)
+{
+    QSaveFile out(file);
+    const QByteArray bytes = limitsJson(limits);
+    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
+        return tl::make_unexpected(
+            core::makeError(core::Code::Io, out.errorString().toStdString(), {.file = file.toStdString()}));
+    return {};
+}
+
+core::Result<core::Limits> loadLimits(const QString& file)
+{
+    QFile in(file);
+    if (!in.open(QIODevice::ReadOnly) || in.size() > kMostLimitBytes)
+        return tl::make_unexpected(core::makeError(core::Code::Io,
+            in.isOpen() ? "this file is too large for limits" : in.errorString().toStdString(),
+            {.file = file.toStdString()}));
+    return core::parseLimits(in.readAll().toStdString(), file.toStdString());
+}
+
+QJsonObject setupJson(const ComparisonSetup& setup)
+{
+    QJsonObject object {{u"target"_s, sideObject(setup.target)}, {u"golden"_s, sideObject(setup.golden)},
+        {u"profile"_s, setup.profile}};
+    // A preset by its name, so that it may become better with the program.
+    const auto preset = core::presetLimits(setup.limits.name);
+    if (preset && limitsJson(*preset) == limitsJson(setup.limits))
+        object.insert(u"limits"_s, fromCore(setup.limits.name));
+    else
+        object.insert(u"limits"_s, limitsObject(setup.limits));
+    if (!setup.filter.isEmpty())
+        object.insert(u"filter"_s, setup.filter);
+    QJsonArray maps;
+    for (const std::string& file : setup.pairing.ruleFiles)
+        maps.append(QFileInfo(fromCore(file)).absoluteFilePath());
+    if (!maps.isEmpty())
+        object.insert(u"maps"_s, maps);
+    if (!setup.edits.isEmpty())
+        object.insert(u"pairing"_s, QJsonDocument::fromJson(setup.edits.toJson()).object());
+    if (!setup.pairing.steps.empty())
+        object.insert(u"pair_steps"_s, equations(setup.pairing.steps));
+    if (!setup.pairing.ranks.empty())
+        object.insert(u"pair_ranks"_s, equations(setup.pairing.ranks));
+    return object;
+}
+
+ComparisonSetup setupFrom(const QJsonObject& json, Session& session)
+{
+    ComparisonSetup setup;
+    setup.target = sideOf(json.value("target"_L1).toObject(), session);
+    setup.golden = sideOf(json.value("golden"_L1).toObject(), session);
+    const QString profile = json.value("profile"_L1).toString();
+    if (core::builtinMetrics()->findProfile(profile.toStdString()))
+        setup.profile = profile;
+    const QJsonValue limits = json.value("limits"_L1);
+    const auto read = limits.isString()
+        ? core::presetLimits(limits.toString().toStdString())
+        : core::parseLimits(
+            QJsonDocument(limits.toObject()).toJson(QJsonDocument::Compact).toStdString(), "workspace");
+    if (read)
+        setup.limits = *read;
+    setup.filter = json.value("filter"_L1).toString();
+    for (const QJsonValue& file : json.value("maps"_L1).toArray())
+        setup.pairing.ruleFiles.push_back(file.toString().toStdString());
+    if (const auto edits = PairingEdits::fromJson(json.value("pairing"_L1).toObject()))
+        setup.edits = *edits;
+    setup.pairing.steps = equationsOf(json.value("pair_steps"_L1));
+    setup.pairing.ranks = equationsOf(json.value("pair_ranks"_L1));
+    return setup;
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/icons.h"
+#include "common/metrics.h"
+#include "comparison/comparison_command.h"
+#include "comparison/comparisons.h"
+#include "comparison/sides_strip.h"
+#include "comparison/target_matrix.h"
+#include "views/message_page.h"
+#include "views/panel.h"
+#include "views/simple_table.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QStackedLayout>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+/// All open targets of the golden in front as a matrix.
+class TargetsPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit TargetsPanel(Workbench& workbench)
+        : m_workbench(workbench)
+        , m_comparisons(workbench.comparisons)
+        , m_model(new TargetMatrixModel(this))
+        , m_table(new SimpleTable(this))
+        , m_add(new QToolButton(this))
+        , m_failing(new QToolButton(this))
+        , m_message(new MessagePage(this))
+        , m_pages(new QStackedLayout)
+    {
+        m_table->setRows(m_model, -1);
+        m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
+        m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+        m_add->setAutoRaise(true);
+        m_add->setIcon(icon("plus"));
+        m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        m_failing->setAutoRaise(true);
+        m_failing->setCheckable(true);
+        auto* const bar = new QHBoxLayout;
+        bar->setContentsMargins(kLarge, kSmall, kSmall, kSmall);
+        bar->addWidget(m_add);
+        bar->addWidget(m_failing);
+        bar->addStretch(1);
+        m_pages->addWidget(m_message);
+        m_pages->addWidget(m_table);
+        auto* const layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(0);
+        layout->addLayout(bar);
+        layout->addLayout(m_pages, 1);
+        setMinimumSize(scaled(160), scaled(120));
+        setFocusProxy(m_table);
+        m_later.setSingleShot(true);
+        m_later.setInterval(200);
+        connect(&m_later, &QTimer::timeout, this, &TargetsPanel::refresh);
+        const auto later = [this] { m_later.start(); };
+        connect(&m_comparisons, &Comparisons::added, this, [this, later](ComparisonDocument* document) {
+            connect(document, &ComparisonDocument::pairsReplaced, this, later);
+            later();
+        });
+        connect(&m_comparisons, &Comparisons::removed, this, later);
+        connect(&m_comparisons, &Comparisons::currentChanged, this, later);
+        for (const ComparisonDocument* document : m_comparisons.all())
+            connect(document, &ComparisonDocument::pairsReplaced, this, later);
+        connect(m_failing, &QToolButton::toggled, this, &TargetsPanel::refresh);
+        connect(m_add, &QToolButton::clicked, this, &TargetsPanel::addTarget);
+        connect(m_table, &QTableView::clicked, this, &TargetsPanel::choose);
+        connect(m_table, &QTableView::activated, this, &TargetsPanel::choose);
+        retranslate();
+        refresh();
+    }
+
+    QString title() const override { return tr("Targets"); }
+    bool isSettled() const override
+    {
+        return !m_later.isActive() && (!m_building.task() || m_building.task()->isOver());
+    }
+    QString commandLine() const override
+    {
+        return m_comparisons.current() ? comparisonCommand(m_comparisons.current()->setup()) : QString();
+    }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            retranslate();
+        Panel::changeEvent(event);
+    }
+    void showEvent(QShowEvent* event) override
+    {
+        Panel::showEvent(event);
+        refresh();
+    }
+
+private:
+    void retranslate()
+    {
+        m_table->setAccessibleName(tr("Targets against one golden"));
+        m_add->setText(tr("Add a target…"));
+        m_failing->setText(tr("Only failing"));
+        m_failing->setAccessibleName(m_failing->text());
+        m_message->show(tr("Compare several targets with one golden to see them side by side."), {});
+        emit titleChanged();
+    }
+
+    /// Comparisons with the golden side of the one in front.
+    [[nodiscard]] QList<ComparisonDocument*> sameGolden() const
+    {
+        QList<ComparisonDocument*> documents;
+        const ComparisonDocument* const current = m_comparisons.current();
+        for (ComparisonDocument* document : m_comparisons.all()) {
+            if (current && document->pairs() && current->pairs()
+                && document->pairs()->golden().index == current->pairs()->golden().index)
+                documents.append(document);
+        }
+        return documents;
+    }
+
+    void refresh()
+    {
+        m_add->setEnabled(m_comparisons.current());
+        if (!isVisible())
+            return;
+        std::vector<std::shared_ptr<const core::PairTable>> tables;
+        QStringList titles;
+        QList<QPointer<ComparisonDocument>> documents;
+        for (ComparisonDocument* document : sameGolden()) {
+            tables.push_back(document->pairs());
+            documents.append(document);
+            const ComparisonSetup::Side& target = document->setup().target;
+            const QString place = placeText(target.restriction);
+            titles.append((target.root ? target.root->title() : QString())
+                + (place.isEmpty() ? QString() : QLatin1Char(' ') + place));
+        }
+        if (tables.empty()) {
+            m_building.cancel();
+            m_pages->setCurrentWidget(m_message);
+            return;
+        }
+        m_building.replace(m_workbench.tasks.start<TargetMatrix>(
+            Lane::Interactive, tr("Put targets side by side"), this,
+            [tables = std::move(tables), only = m_failing->isChecked()](core::TaskContext& task,
+                const TaskRunner::Post&) { return makeTargetMatrix(tables, only, task); },
+            [this, titles, documents](core::Result<TargetMatrix> matrix) {
+                if (!matrix)
+                    return;
+                m_documents = documents;
+                m_model->setMatrix(std::move(*matrix), titles);
+                m_table->setColumnWidth(0, std::max(scaled(300), width() * 2 / 5));
+                m_table->setColumnWidth(1, scaled(90));
+                for (int column = 2; column < m_model->columnCount(); ++column)
+                    m_table->setColumnWidth(column, scaled(190));
+                m_pages->setCurrentWidget(m_table);
+            }));
+    }
+
+    void choose(const QModelIndex& index)
+    {
+        const TargetMatrix::Cell* const cell = m_model->cellAt(index);
+        ComparisonDocument* const document
+            = cell ? m_documents.value(index.column() - TargetMatrixModel::kOwnColumns).data() : nullptr;
+        if (!document)
+            return;
+        const std::size_t row = cell->row;
+        m_comparisons.setCurrent(document);
+        if (document->pairs() && row < document->pairs()->rows())
+            m_comparisons.select(row);
+    }
+
+    void addTarget()
+    {
+        auto* const chooser = new QFileDialog(this, tr("Target: the run to check"));
+        chooser->setAttribute(Qt::WA_DeleteOnClose);
+        chooser->setFileMode(QFileDialog::Directory);
+        connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
+            if (!m_comparisons.current())
+                return;
+            ComparisonSetup setup = m_comparisons.current()->setup();
+            setup.target.root = m_workbench.session.open(path);
+            m_comparisons.compare(setup);
+        });
+        chooser->open();
+    }
+
+    Workbench& m_workbench;
+    Comparisons& m_comparisons;
+    TargetMatrixModel* m_model;
+    SimpleTable* m_table;
+    QToolButton *m_add, *m_failing;
+    MessagePage* m_message;
+    QStackedLayout* m_pages;
+    QList<QPointer<ComparisonDocument>> m_documents;
+    LatestOnly m_building;
+    QTimer m_later;
+};
+
+} // namespace
+
+void register_targets_panel(PanelRegistry& registry)
+{
+    registry.add({"targets", "tensor", [](Workbench& workbench) { return new TargetsPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
+
+#include "targets_panel.moc"

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/cell_roles.h"
+#include "common/core_text.h"
+#include "common/metrics.h"
+#include "common/numbers.h"
+#include "comparison/comparison_command.h"
+#include "comparison/comparisons.h"
+#include "comparison/unpaired_rows.h"
+#include "comparison/verdict_words.h"
+#include "views/data_table.h"
+#include "views/filter_bar.h"
+#include "views/message_page.h"
+#include "views/panel.h"
+#include "views/tensor_menu.h"
+
+#include <QMenu>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+class UnpairedListModel : public ColumnModel {
+    Q_OBJECT
+public:
+    using ColumnModel::ColumnModel;
+    [[nodiscard]] const UnpairedRows* unpaired() const
+    {
+        return static_cast<const UnpairedRows*>(table().get());
+    }
+
+protected:
+    QVariant special(std::uint32_t source, int column, const core::Cell&, int role) const override
+    {
+        const auto state = unpaired()->isTarget(source) ? State::TargetSide : State::GoldenSide;
+        if (column != 0)
+            return {};
+        return role == StateRole      ? QVariant(static_cast<int>(state))
+            : role == Qt::DisplayRole ? QVariant(stateWord(state))
+                                      : QVariant();
+    }
+};
+
+/// Tensors without a counterpart, each with the reason and what comes nearest.
+class UnpairedPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit UnpairedPanel(Workbench& workbench)
+        : m_workbench(workbench)
+        , m_comparisons(workbench.comparisons)
+        , m_model(new UnpairedListModel(workbench.tasks, this))
+        , m_filter(new FilterBar(this))
+        , m_table(new DataTable(workbench.tasks, this))
+        , m_message(new MessagePage(this))
+        , m_pages(new QStackedLayout)
+    {
+        m_table->setDefaultColumns(
+            {"side", "op_name", "op_type", "io", "slot", "dtype", "shape", "reason", "nearest"});
+        m_table->setColumnModel(m_model);
+        m_pages->addWidget(m_message);
+        m_pages->addWidget(m_table);
+        auto* const layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(0);
+        layout->addWidget(m_filter);
+        layout->addLayout(m_pages, 1);
+        setMinimumSize(scaled(160), scaled(120));
+        connect(&m_comparisons, &Comparisons::currentChanged, this, &UnpairedPanel::follow);
+        connect(
+            m_filter, &FilterBar::filterChanged, this, [this] { m_model->setFilter(m_filter->filter()); });
+        connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
+        connect(m_model, &ColumnModel::rowsReplaced, this, [this] {
+            m_filter->setHits(
+                m_model->rowCount(), static_cast<qint64>(m_model->totalRows()), m_model->tookMs());
+            showPage();
+        });
+        connect(m_table, &DataTable::currentSourceChanged, this,
+            [this](qint64 source) { m_workbench.selection.select(tensorAt(source)); });
+        connect(m_table, &DataTable::rowOpened, this,
+            [this](quint32 source) { m_workbench.selection.open(tensorAt(source)); });
+        connect(m_table, &DataTable::rowMenuRequested, this, [this](const QPoint& place) {
+            QMenu menu(this);
+            fillTensorMenu(menu, m_workbench, tensorAt(m_table->currentSource()));
+            if (!menu.isEmpty())
+                menu.exec(place);
+        });
+        m_workbench.actions.handle("edit.copy", m_table, [this] { m_table->copySelection(); });
+        m_workbench.actions.handle("edit.select_all", m_table, [this] { m_table->selectAll(); });
+        m_workbench.actions.handle("file.export", m_table, [this] { m_table->askForCsv(); });
+        retranslate();
+        follow();
+    }
+
+    QString title() const override { return tr("Unpaired"); }
+    int badge() const override { return static_cast<int>(m_model->totalRows()); }
+    QWidget* filterField() const override { return m_filter->field(); }
+    bool isSettled() const override { return !m_model->isBusy(); }
+    QString commandLine() const override { return m_shown ? comparisonCommand(m_shown->setup()) : QString(); }
+    QJsonObject saveView() const override { return {{QStringLiteral("filter"), m_filter->saveView()}}; }
+    void restoreView(const QJsonObject& view) override
+    {
+        m_filter->restoreView(view.value(QStringLiteral("filter")).toObject());
+    }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            retranslate();
+        Panel::changeEvent(event);
+    }
+
+private:
+    void retranslate()
+    {
+        m_table->setAccessibleName(tr("Unpaired"));
+        m_filter->setPlaceholder(tr("side:target op_type:Cast reason:*shape*"));
+        showPage();
+        emit titleChanged();
+    }
+
+    void follow()
+    {
+        if (m_shown)
+            m_shown->disconnect(this);
+        m_shown = m_comparisons.current();
+        if (m_shown) {
+            connect(m_shown, &ComparisonDocument::pairsReplaced, this, &UnpairedPanel::show);
+            connect(m_shown, &ComparisonDocument::stateChanged, this, &UnpairedPanel::show);
+        }
+        show();
+    }
+
+    void show()
+    {
+        if (m_shown && m_shown->result()) {
+            auto rows = std::make_shared<const UnpairedRows>(m_shown->result());
+            const std::size_t count = rows->rows();
+            m_filter->setTable(rows);
+            m_model->setTable(std::move(rows), count);
+        } else if (m_model->table()) {
+            m_model->setTable(m_model->table(), 0);
+        }
+        showPage();
+        emit titleChanged();
+        emit commandLineChanged();
+    }
+
+    void showPage()
+    {
+        if (m_model->rowCount() > 0)
+            return m_pages->setCurrentWidget(m_table);
+        if (!m_shown)
+            m_message->show(tr("Compare two dumps to see what has no counterpart."), {});
+        else if (!m_shown->result())
+            m_message->show(tr("Known when the comparison is done."), {});
+        else if (m_model->totalRows() > 0)
+            m_message->show(tr("No row matches. Clear the filter to see %1 rows.")
+                                .arg(groupedNumber(static_cast<qint64>(m_model->totalRows()))),
+                {});
+        else
+            m_message->show(tr("Every tensor has a counterpart."), {});
+        m_pages->setCurrentWidget(m_message);
+    }
+
+    [[nodiscard]] TensorRef tensorAt(qint64 source) const
+    {
+        if (source < 0 || !m_shown || !m_model->unpaired()
+            || static_cast<std::size_t>(source) >= m_model->totalRows())
+            return {};
+        const auto row = static_cast<std::size_t>(source);
+        const ComparisonSetup& setup = m_shown->setup();
+        return {m_model->unpaired()->isTarget(row) ? setup.target.root : setup.golden.root,
+            m_model->unpaired()->at(row).id};
+    }
+
+    Workbench& m_workbench;
+    Comparisons& m_comparisons;
+    UnpairedListModel* m_model;
+    FilterBar* m_filter;
+    DataTable* m_table;
+    MessagePage* m_message;
+    QStackedLayout* m_pages;
+    QPointer<ComparisonDocument> m_shown;
+};
+
+} // namespace
+
+void register_unpaired_panel(PanelRegistry& registry)
+{
+    registry.add({"unpaired", "unlink", [](Workbench& workbench) { return new UnpairedPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
+
+#include "unpaired_panel.moc"

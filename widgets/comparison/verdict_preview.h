@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "compare/pair_table.h"
+
+#include <array>
+
+namespace dumpscope::gui {
+
+/// What other limits would make of a table. Immutable.
+struct VerdictPreview {
+    struct Change {
+        std::uint32_t row = 0;
+        core::Verdict before = core::Verdict::Pass, after = core::Verdict::Pass;
+    };
+    static constexpr std::size_t kMostListed = 500;
+    std::vector<Change> changes;                      ///< the first ones
+    std::size_t changed = 0;                          ///< all of them
+    std::array<std::uint64_t, 4> before {}, after {}; ///< by core::Verdict
+};
+
+/// The table itself stays as it is. Errors: limits that cannot be used (Code::Usage).
+[[nodiscard]] core::Result<VerdictPreview> previewLimits(
+    const core::PairTable& pairs, const core::Limits& limits);
+
+/// For how many rows each rule is the one that counts for its metric. Errors: Code::Cancelled.
+[[nodiscard]] core::Result<std::vector<std::uint64_t>> rowsDecided(
+    const core::PairTable& pairs, const core::Limits& limits, core::TaskContext& task);
+
+} // namespace dumpscope::gui
