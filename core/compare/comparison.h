@@ -24,8 +24,8 @@ struct ComparisonOptions {
     PairingOptions pairing;
     std::string
         filter; ///< contract §2 over the target's tensors; pairs of others are left out, and unpaired ones
-    bool recompute = true;         ///< suspected operators from their dumped inputs (docs/culprit.md)
-    ModelPlaces models;            ///< whose nodes are run again for that
+    bool recompute = true; ///< suspected operators from their dumped inputs (docs/culprit.md)
+    ModelPlaces models;    ///< whose nodes are run again for that
     /// Pairs that an earlier run with the same measuring options over the same indexes has measured are taken
     /// from its table; null: all are measured.
     std::shared_ptr<const PairTable> known = {};
