@@ -15,8 +15,8 @@ using std::string_view_literals::operator""sv;
 
 namespace {
 
-constexpr std::size_t kMaxHints = 50;       ///< keys of one section that are told to be unknown
-constexpr std::size_t kMaxElements = 1'000; ///< elements of a list of words that are looked at
+constexpr std::size_t kMaxHints = 50;    ///< keys of one section that are told to be unknown
+constexpr std::size_t kMaxElements = 50; ///< bad elements of a list that are told
 
 constexpr std::array kTypeNames {"value"sv, "boolean"sv, "unsigned int"sv, "int"sv, "string"sv,
     "array of strings"sv, "array of unsigned ints"sv, "array"sv, "object"sv};
@@ -161,7 +161,8 @@ private:
                 nearest.empty() ? "write one of these words" : "write \"" + nearest + "\"");
         };
         if (value.isArray()) {
-            for (std::size_t i = 0; i < std::min(value.items.size(), kMaxElements); ++i)
+            const std::size_t most = m_problems.size() + kMaxElements;
+            for (std::size_t i = 0; i < value.items.size() && m_problems.size() < most; ++i)
                 checkWord(value.items[i], std::string(key.name) + '[' + std::to_string(i) + ']');
         } else {
             checkWord(value, std::string(key.name));

@@ -109,6 +109,9 @@ private:
     std::size_t m_at = 0;
 };
 
+// A script has few settings; more are left out so that a hostile one costs little.
+constexpr std::size_t kMaxSettings = 1'000, kMaxRemembered = 4'096, kMaxWrong = 50;
+
 constexpr std::array kPositions {"enable_dump"sv, "dump_path"sv, "dump_step"sv, "dump_mode"sv,
     "enable_dump_debug"sv, "dump_debug_mode"sv, "dump_data"sv, "dump_layer"sv};
 constexpr std::array kRunKeys {"enable_exception_dump"sv, "quant_dumpable"sv};
@@ -129,7 +132,8 @@ public:
                 continue;
             if (token.text == "DumpConfig" && peek(1).is('('))
                 readCall(true);
-            else if ((token.text == "NPURunConfig" || token.text == "NpuConfig") && peek(1).is('('))
+            else if ((token.text == "NPURunConfig" || token.text == "NpuConfig") && peek(1).is('(')
+                && m_at >= m_runEnd)
                 readCall(false);
             else if (token.text == "parameter_map" && peek(1).is('['))
                 readMapEntry();
@@ -137,7 +141,7 @@ public:
                 && isAssignment(3))
                 readMember();
             else if (isAssignment(1) && (m_at == 0 || !peek(-1).is('.')))
-                m_names[token.text] = literal(m_at + 2);
+                remember(token.text, literal(m_at + 2));
         }
         return std::move(m_found);
     }
@@ -155,7 +159,14 @@ private:
 
     void set(const std::string& key, JsonValue value)
     {
-        m_found.settings.members.emplace_back(key, std::move(value));
+        if (m_found.settings.members.size() < kMaxSettings)
+            m_found.settings.members.emplace_back(key, std::move(value));
+    }
+
+    void remember(const std::string& name, JsonValue value)
+    {
+        if (value.text.size() <= kMaxRemembered)
+            m_names[name] = std::move(value);
     }
 
     /// The value that begins at a token; `tf.compat.as_bytes("x")` and `b"x"` are "x".
@@ -199,7 +210,7 @@ private:
     void readCall(bool isDump)
     {
         m_found.hasDumpConfig = m_found.hasDumpConfig || isDump;
-        std::size_t depth = 0, position = 0;
+        std::size_t depth = 0, position = 0, end = m_tokens.size();
         bool isStart = true;
         for (std::size_t i = m_at + 1; i < m_tokens.size(); ++i) {
             const Token& token = m_tokens[i];
@@ -216,10 +227,12 @@ private:
             else if (token.is(',') && depth == 1)
                 isStart = true;
             if (depth == 0) {
-                m_at = isDump ? i : m_at; // a DumpConfig may stand among the arguments of another call
-                return;
+                end = i;
+                break;
             }
         }
+        // a DumpConfig may stand among the arguments of another call
+        (isDump ? m_at : m_runEnd) = end;
     }
 
     void readArgument(std::size_t at, bool isDump, std::size_t position)
@@ -245,7 +258,8 @@ private:
             return;
         const std::string key = peek(2).text;
         const Token& field = peek(5);
-        if (const char expected = tfFieldOf(key); expected != '\0' && field.text != std::string(1, expected))
+        if (const char expected = tfFieldOf(key); m_found.wrongFields.size() < kMaxWrong && expected != '\0'
+            && field.text != std::string(1, expected))
             m_found.wrongFields.push_back({key, field.text, expected, field.offset});
         set(key, literal(m_at + 7));
     }
@@ -257,7 +271,7 @@ private:
     }
 
     std::vector<Token> m_tokens;
-    std::size_t m_at = 0;
+    std::size_t m_at = 0, m_runEnd = 0;
     std::map<std::string, JsonValue> m_names;
     TfSnippet m_found;
 };
