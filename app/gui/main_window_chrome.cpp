@@ -222,6 +222,13 @@ void MainWindow::connectActions()
     actions.handle(
         "item.reveal_source", this, [this] { showDock(dock("source")); },
         [this] { return dock("source") && m_services.selection.tensor().isValid(); });
+    actions.handle(
+        "item.reveal_graph", this,
+        [this] {
+            showArrangement("graph");
+            m_services.graph.follow(true);
+        },
+        [this] { return dock("graph") && m_services.selection.tensor().isValid(); });
     constexpr const char* kKeyed[]
         = {"dumps", "tensors", "tensor-view", "statistics", "overflow", "problems", "why", "graph", "source"};
     for (std::size_t i = 0; i < std::size(kKeyed); ++i) {

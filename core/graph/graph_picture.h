@@ -49,7 +49,6 @@ struct GraphPicture {
     };
     std::vector<Place> places; ///< the whole graph first, children of one place together and after it
     std::vector<Line> lines;   ///< of one level together
-    std::size_t byDot = 0, byLayers = 0; ///< levels by who laid them out
 
     /// The place an item is seen at: its own, or the folded scope it is in; kNone when it is not shown.
     [[nodiscard]] std::uint32_t placeFor(const ScopeTree& tree, ScopeTree::Item item) const;

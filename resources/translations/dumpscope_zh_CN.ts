@@ -2432,6 +2432,14 @@
         <source>The file must end in .png, .svg or .dot: %1</source>
         <translation>文件名须以 .png、.svg 或 .dot 结尾：%1</translation>
     </message>
+    <message>
+        <source>inherited error</source>
+        <translation>继承的误差</translation>
+    </message>
+    <message>
+        <source>only on this side</source>
+        <translation>仅此侧有</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::GraphPanel</name>
@@ -2446,14 +2454,6 @@
     <message>
         <source>Graph of the file</source>
         <translation>文件中的图</translation>
-    </message>
-    <message>
-        <source>Find a node</source>
-        <translation>查找节点</translation>
-    </message>
-    <message>
-        <source>Name or type; op_type:Conv* takes wildcards</source>
-        <translation>名称或类型；op_type:Conv* 支持通配符</translation>
     </message>
     <message>
         <source>Inputs</source>
@@ -2562,10 +2562,6 @@
     <message>
         <source>Only what is near the chosen node</source>
         <translation>只显示所选节点附近的内容</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>%1 nodes would be visible. Folded to scopes; unfold what you need.</source>
@@ -3138,6 +3134,25 @@
     <message>
         <source>only on this side</source>
         <translation>仅此侧有</translation>
+    </message>
+    <message>
+        <source>inherited</source>
+        <translation>继承</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::NodeSearchField</name>
+    <message>
+        <source>Find a node</source>
+        <translation>查找节点</translation>
+    </message>
+    <message>
+        <source>Name or type; op_type:Conv* takes wildcards</source>
+        <translation>名称或类型；op_type:Conv* 支持通配符</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>

@@ -116,8 +116,11 @@ void GraphCanvas::take(const Picture& picture)
     if (picture && m_isFresh) {
         m_isFresh = false;
         fit();
-        if (m_zoom < kFirstLeastZoom && m_shown.current()) {
+        if (m_zoom < kFirstLeastZoom) {
+            // Where it begins, or what is chosen, at a size that can be read.
             m_zoom = kFirstZoom;
+            const QRectF whole = GraphPainter::rectOf(picture->places[0]);
+            m_origin = {whole.center().x() - width() / m_zoom / 2, whole.top()};
             m_wanted = m_shown.current();
         }
         m_anchor.reset();

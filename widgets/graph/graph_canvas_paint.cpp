@@ -72,7 +72,7 @@ QSize GraphCanvas::wholeSize() const
 QRectF GraphCanvas::mapRect() const
 {
     const QSizeF room(scaled(kMapWidth), scaled(kMapHeight));
-    if (!m_picture || width() < 3 * room.width() || height() < 2 * room.height())
+    if (!m_picture || width() < 5 * room.width() || height() < 2 * room.height())
         return {};
     const QRectF whole = GraphPainter::rectOf(m_picture->places[0]);
     const QSizeF size = QSizeF(std::max(1.0, whole.width()), std::max(1.0, whole.height()))
@@ -127,8 +127,10 @@ void GraphCanvas::paintLegend(QPainter& painter, const Theme& theme)
         QString words = stateWord(mark.state);
         if (mark.isBorn)
             words = tr("NaN or Inf born here");
-        else if (mark.hasNonFinite())
-            words = tr("NaN or Inf passed on");
+        else if (mark.state == State::FailInside)
+            words = mark.hasNonFinite() ? tr("NaN or Inf passed on") : tr("inherited error");
+        else if (mark.isMissing)
+            words = tr("only on this side");
         else if (mark.hasOverflow)
             words = tr("overflow");
         rows.emplace_back(mark.state, words);

@@ -27,6 +27,7 @@ constexpr double kSmallestScope = 7;     ///< px on screen; what is in smaller o
 constexpr double kPaleness = 0.28;       ///< opacity of what is not followed
 constexpr double kShortestLabelled = 30; ///< px of the picture
 constexpr std::size_t kMostLabels = 400;
+constexpr std::size_t kMostSmoothLines = 400; ///< at a size at which many are seen at once
 
 QString fromCore(std::string_view text)
 {
@@ -145,7 +146,8 @@ bool GraphPainter::touchesCurrent(const Line& line) const
 
 void GraphPainter::paint(QPainter& painter, const QRectF& seen)
 {
-    painter.setRenderHint(QPainter::Antialiasing, m_detail >= Detail::Names);
+    const bool isSmall = m_detail == Detail::Types && m_picture.lines.size() <= kMostSmoothLines;
+    painter.setRenderHint(QPainter::Antialiasing, m_detail >= Detail::Names || isSmall);
     paintLevel(painter, 0, seen);
     if (m_detail >= Detail::Names && m_look.hasEdgeValues)
         paintLabels(painter, seen);
@@ -443,9 +445,16 @@ void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& 
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
     if (m_detail < Detail::Names) {
-        QPolygonF points;
-        for (std::size_t i = 0; i < line.curve.size(); i += 3)
-            points.append(at(line.curve[i]));
+        QPolygonF points {at(line.curve[0])};
+        for (std::size_t i = 0; i + 3 < line.curve.size(); i += 3) {
+            const auto* const p = &line.curve[i];
+            if (m_detail == Detail::Types) { // enough of a curve at this size
+                points.append((27 * at(p[0]) + 27 * at(p[1]) + 9 * at(p[2]) + at(p[3])) / 64);
+                points.append((at(p[0]) + 3 * at(p[1]) + 3 * at(p[2]) + at(p[3])) / 8);
+                points.append((at(p[0]) + 9 * at(p[1]) + 27 * at(p[2]) + 27 * at(p[3])) / 64);
+            }
+            points.append(at(p[3]));
+        }
         painter.drawPolyline(points);
         if (m_detail == Detail::Blocks)
             return;

@@ -6,7 +6,7 @@
 #include "graph/graph_canvas.h"
 #include "graph/graph_files.h"
 #include "graph/graph_link.h"
-#include "graph/node_search.h"
+#include "graph/node_search_field.h"
 #include "views/message_page.h"
 #include "views/notice_bar.h"
 #include "views/panel.h"
@@ -18,7 +18,6 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -34,7 +33,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr double kKeyZoom = 1.25;
-constexpr int kSearchWidth = 190, kChoiceWidth = 240;
+constexpr int kChoiceWidth = 240;
 constexpr std::uint32_t kHops[] = {1, 2, 3, 5, 8};
 constexpr std::uint32_t kUsualHops = 2;
 
@@ -45,7 +44,7 @@ public:
     explicit GraphPanel(Workbench& workbench);
 
     QString title() const override { return tr("Graph"); }
-    QWidget* filterField() const override { return m_search; }
+    QWidget* filterField() const override { return m_search->field(); }
     bool isSettled() const override
     {
         return m_shown.isSettled() && !m_canvas->isLayingOut() && m_golden.isSettled()
@@ -93,7 +92,6 @@ protected:
         m_shown.setWanted(this, false);
         m_golden.setWanted(this, false);
     }
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void build();
@@ -108,8 +106,6 @@ private:
     void showCrumb();
     void showState();
     void showMenu(const QPoint& at);
-    void search();
-    void goToHit(int by);
     void unfoldAll();
     void focus(std::uint32_t hops);
     void open(core::NodeId node);
@@ -130,12 +126,10 @@ private:
     NoticeBar* m_notice;
     QStackedLayout* m_pages;
     QComboBox *m_files, *m_graphs;
-    QLabel *m_crumb, *m_hits, *m_zoom;
-    QLineEdit* m_search;
+    QLabel *m_crumb, *m_zoom;
+    NodeSearchField* m_search;
     QToolButton *m_inputs = nullptr, *m_outputs = nullptr, *m_hops = nullptr, *m_foldAll = nullptr,
                 *m_values = nullptr, *m_map = nullptr, *m_fit = nullptr, *m_export = nullptr;
-    std::vector<core::NodeId> m_found;
-    std::size_t m_hit = 0;
 };
 
 GraphPanel::GraphPanel(Workbench& workbench)
@@ -153,9 +147,8 @@ GraphPanel::GraphPanel(Workbench& workbench)
     , m_files(new QComboBox(this))
     , m_graphs(new QComboBox(this))
     , m_crumb(new QLabel(this))
-    , m_hits(new QLabel(this))
     , m_zoom(new QLabel(this))
-    , m_search(new QLineEdit(this))
+    , m_search(new NodeSearchField(m_shown, this))
 {
     m_canvas->setObjectName(QStringLiteral("graph"));
     m_goldenCanvas->setObjectName(QStringLiteral("golden-graph"));
@@ -187,11 +180,6 @@ void GraphPanel::build()
     m_crumb->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_crumb->setTextFormat(Qt::RichText);
     m_crumb->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    m_search->setClearButtonEnabled(true);
-    m_search->setMaximumWidth(scaled(kSearchWidth));
-    m_search->installEventFilter(this);
-    m_hits->setFont(secondaryFont());
-    m_hits->setForegroundRole(QPalette::PlaceholderText);
     m_zoom->setFont(monospaceFont(secondaryFont()));
     auto* const upper = new QHBoxLayout;
     upper->setContentsMargins(kMedium, kTiny, kMedium, kTiny);
@@ -199,7 +187,6 @@ void GraphPanel::build()
     upper->addWidget(m_files);
     upper->addWidget(m_graphs);
     upper->addWidget(m_crumb, 1);
-    upper->addWidget(m_hits);
     upper->addWidget(m_search);
 
     auto* const bar = new QToolBar(this);
@@ -318,7 +305,6 @@ void GraphPanel::connectAll()
     });
     connect(&m_shown, &ShownGraph::graphChanged, this, [this] {
         showChoices();
-        search();
         showPage();
         showCrumb();
         showState();
@@ -342,9 +328,13 @@ void GraphPanel::connectAll()
         m_shown.reveal(scope);
         m_canvas->setFocus();
     });
-    connect(m_search, &QLineEdit::textChanged, this, &GraphPanel::search);
-    connect(m_search, &QLineEdit::returnPressed, this,
-        [this] { goToHit(m_hits->property("visited").toBool() ? 1 : 0); });
+    connect(m_search, &NodeSearchField::foundChanged, this, [this] { m_workbench.actions.refresh(); });
+    connect(m_search, &NodeSearchField::left, m_canvas, [this] { m_canvas->setFocus(); });
+    connect(m_search, &NodeSearchField::hit, this, [this](quint32 node) {
+        m_shown.choose({false, node});
+        m_shown.reveal({false, node});
+        m_canvas->ensureVisible({false, node});
+    });
     connect(m_inputs, &QToolButton::clicked, this,
         [this] { m_workbench.actions.trigger("graph.follow_inputs"); });
     connect(m_outputs, &QToolButton::clicked, this,
@@ -399,10 +389,11 @@ void GraphPanel::addActions()
         "graph.overview_map", m_canvas, [this] { m_map->toggle(); }, there);
     actions.handle(
         "file.export", m_canvas, [this] { askForFile(); }, there);
+    const auto found = [this] { return m_search->hasFound(); };
     actions.handle(
-        "go.next_hit", this, [this] { goToHit(1); }, [this] { return !m_found.empty(); });
+        "go.next_hit", this, [this] { m_search->goToHit(1); }, found);
     actions.handle(
-        "go.previous_hit", this, [this] { goToHit(-1); }, [this] { return !m_found.empty(); });
+        "go.previous_hit", this, [this] { m_search->goToHit(-1); }, found);
     actions.handle(
         "item.open", m_canvas,
         [this] {
@@ -422,14 +413,6 @@ void GraphPanel::addActions()
             QGuiApplication::clipboard()->setText(QString::fromStdString(text));
         },
         chosen);
-    actions.handle(
-        "item.reveal_graph", this,
-        [this] {
-            m_workbench.actions.trigger("view.graph");
-            m_shown.follow(true);
-            m_canvas->setFocus();
-        },
-        [this] { return m_workbench.selection.tensor().isValid(); });
 }
 
 void GraphPanel::retranslate()
@@ -437,9 +420,6 @@ void GraphPanel::retranslate()
     m_canvas->setAccessibleName(tr("Graph"));
     m_files->setAccessibleName(tr("Graph file"));
     m_graphs->setAccessibleName(tr("Graph of the file"));
-    m_search->setPlaceholderText(tr("Find a node"));
-    m_search->setToolTip(tr("Name or type; op_type:Conv* takes wildcards"));
-    m_search->setAccessibleName(m_search->placeholderText());
     const auto name
         = [this](QToolButton* button, const QString& text, const QString& tip, const char* action) {
               button->setText(text);
@@ -468,7 +448,6 @@ void GraphPanel::retranslate()
     showPage();
     showCrumb();
     showState();
-    search();
     emit titleChanged();
 }
 
@@ -564,49 +543,6 @@ QString GraphPanel::commandLine() const
     QString path = m_shown.root()->path();
     path.replace(QLatin1Char('\''), QLatin1String("'\\''"));
     return QStringLiteral("dumpscope-cli graph '%1'").arg(path);
-}
-
-// --- Search
-
-void GraphPanel::search()
-{
-    m_found = hasGraph() ? searchNodes(m_shown.graph(), m_search->text()) : std::vector<core::NodeId>();
-    m_hit = 0;
-    m_hits->setProperty("visited", false);
-    m_hits->setText(m_search->text().trimmed().isEmpty()
-            ? QString()
-            : groupedNumber(static_cast<qint64>(m_found.size())));
-    m_workbench.actions.refresh();
-}
-
-void GraphPanel::goToHit(int by)
-{
-    if (m_found.empty())
-        return;
-    const auto count = static_cast<std::ptrdiff_t>(m_found.size());
-    m_hit = static_cast<std::size_t>((static_cast<std::ptrdiff_t>(m_hit) + by + count) % count);
-    m_hits->setProperty("visited", true);
-    m_hits->setText(tr("%1 of %2").arg(groupedNumber(static_cast<qint64>(m_hit) + 1), groupedNumber(count)));
-    const ShownGraph::Item item {false, m_found[m_hit].value()};
-    m_shown.choose(item);
-    m_shown.reveal(item);
-    m_canvas->ensureVisible(item);
-}
-
-bool GraphPanel::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_search && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Down || (key == Qt::Key_Escape && m_search->text().isEmpty())) {
-            m_canvas->setFocus();
-            return true;
-        }
-        if (key == Qt::Key_Escape) {
-            m_search->clear();
-            return true;
-        }
-    }
-    return Panel::eventFilter(watched, event);
 }
 
 // --- What can be done

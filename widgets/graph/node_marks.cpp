@@ -161,6 +161,8 @@ QString markWords(const NodeMark& mark)
     QStringList words;
     if (mark.isBorn)
         words += NodeMarks::tr("born here");
+    else if (mark.state == State::FailInside)
+        words += NodeMarks::tr("inherited");
     else if (mark.state != State::None)
         words += stateWord(mark.state);
     if (mark.hasNan)

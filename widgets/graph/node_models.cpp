@@ -3,6 +3,7 @@
 
 #include "common/cell_roles.h"
 #include "common/numbers.h"
+#include "comparison/verdict_words.h"
 #include "graph/graph_painter.h"
 
 #include <algorithm>
@@ -10,6 +11,8 @@
 namespace dumpscope::gui {
 
 namespace {
+
+constexpr int kMetricDigits = 7;
 
 QString fromCore(std::string_view text)
 {
@@ -32,8 +35,10 @@ PortModel::PortModel(const ShownGraph& shown, QObject* parent)
     connect(&shown, &ShownGraph::graphChanged, this, &PortModel::rebuild);
     connect(&shown, &ShownGraph::currentChanged, this, &PortModel::rebuild);
     connect(&shown, &ShownGraph::marksChanged, this, [this] {
+        findPairs();
         if (!m_rows.empty())
             emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
+        emit headerDataChanged(Qt::Horizontal, First, Second);
     });
     rebuild();
 }
@@ -76,6 +81,7 @@ void PortModel::rebuild()
         }
         addTensors(id);
     }
+    findPairs();
     endResetModel();
 }
 
@@ -133,18 +139,48 @@ int PortModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : kColumns;
 }
 
-QString PortModel::cellText(const Row& row, const char* column) const
+void PortModel::findPairs()
 {
-    if (!row.tensor.isValid() || !m_shown.root() || !m_shown.root()->table()
-        || row.tensor.value() >= m_shown.root()->table()->rows())
+    m_pairs = m_shown.pairs();
+    for (Row& row : m_rows)
+        row.pair.reset();
+    const bool isTarget = m_pairs && m_shown.root() && m_pairs->target().index == m_shown.root()->index();
+    for (std::size_t i = 0; m_pairs && i < m_pairs->rows(); ++i) {
+        const core::TensorPair& pair = m_pairs->row(i).pair;
+        const core::TensorId id = isTarget ? pair.target : pair.golden;
+        for (Row& row : m_rows) {
+            if (row.tensor.isValid() && row.tensor == id && !row.pair)
+                row.pair = i;
+        }
+    }
+}
+
+QString PortModel::cellText(const Row& row, int column) const
+{
+    if (!row.tensor.isValid())
+        return {};
+    if (m_pairs) {
+        if (!row.pair)
+            return {};
+        const int metric
+            = m_pairs->columnByName(column == First ? "max_absolute_error" : "cosine_similarity");
+        if (const auto number
+            = metric < 0 ? std::nullopt : core::cellNumber(m_pairs->cell(*row.pair, metric)))
+            return shortNumber(*number, kMetricDigits);
+        return pairStateText(m_pairs->row(*row.pair).state);
+    }
+    if (!m_shown.root() || !m_shown.root()->table() || row.tensor.value() >= m_shown.root()->table()->rows())
         return {};
     const core::TensorTable& table = *m_shown.root()->table();
-    const core::Cell cell = table.cell(row.tensor.value(), table.columnByName(column));
+    const core::Cell cell
+        = table.cell(row.tensor.value(), table.columnByName(column == First ? "min" : "max"));
     return core::isNull(cell) ? QStringLiteral("·") : QString::fromStdString(core::cellText(cell));
 }
 
 State PortModel::stateOf(const Row& row) const
 {
+    if (row.pair && m_pairs)
+        return gui::stateOf(m_pairs->row(*row.pair).verdict);
     if (row.tensor.isValid() && m_shown.root() && m_shown.root()->table()) {
         const core::TensorTable& table = *m_shown.root()->table();
         if (table.has(row.tensor.value(), core::FilterTable::Property::Nan)
@@ -162,7 +198,7 @@ QVariant PortModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
-    const bool isNumber = index.column() == Least || index.column() == Most;
+    const bool isNumber = index.column() == First || index.column() == Second;
     switch (role) {
     case Qt::DisplayRole:
         switch (index.column()) {
@@ -170,10 +206,10 @@ QVariant PortModel::data(const QModelIndex& index, int role) const
             return row.name;
         case Type:
             return row.type;
-        case Least:
-            return cellText(row, "min");
-        case Most:
-            return cellText(row, "max");
+        case First:
+            return cellText(row, First);
+        case Second:
+            return cellText(row, Second);
         case Other:
             return row.other;
         default:
@@ -204,10 +240,10 @@ QVariant PortModel::headerData(int section, Qt::Orientation orientation, int rol
         return tr("tensor");
     case Type:
         return tr("dtype and shape");
-    case Least:
-        return QStringLiteral("min");
-    case Most:
-        return QStringLiteral("max");
+    case First:
+        return m_pairs ? shortMetricTitle("max_absolute_error") : QStringLiteral("min");
+    case Second:
+        return m_pairs ? shortMetricTitle("cosine_similarity") : QStringLiteral("max");
     default:
         return tr("from");
     }

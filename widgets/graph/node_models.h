@@ -11,7 +11,8 @@ namespace dumpscope::gui {
 class PortModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Port, Type, Least, Most, Other, kColumns };
+    /// First and Second: metrics of the comparison where there is one, else minimum and maximum.
+    enum Column { Port, Type, First, Second, Other, kColumns };
 
     explicit PortModel(const ShownGraph& shown, QObject* parent = nullptr);
 
@@ -35,14 +36,17 @@ private:
         bool isInput = false;
         QString name, type, other; ///< "input 0", "float32 [2,6]", the node it comes from
         core::NodeId producer;
-        core::TensorId tensor; ///< invalid: the dump does not have it
+        core::TensorId tensor;           ///< invalid: the dump does not have it
+        std::optional<std::size_t> pair; ///< row of `m_pairs`
     };
     void rebuild();
     void addTensors(core::NodeId node);
-    [[nodiscard]] QString cellText(const Row& row, const char* column) const;
+    void findPairs();
+    [[nodiscard]] QString cellText(const Row& row, int column) const;
     [[nodiscard]] State stateOf(const Row& row) const;
 
     const ShownGraph& m_shown;
+    std::shared_ptr<const core::PairTable> m_pairs;
     std::vector<Row> m_rows;
 };
 

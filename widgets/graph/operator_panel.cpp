@@ -50,8 +50,8 @@ public:
         m_table->setSelectionMode(QAbstractItemView::SingleSelection);
         m_table->setColumnWidth(PortModel::Port, scaled(kPortWidth));
         m_table->setColumnWidth(PortModel::Type, scaled(kTypeWidth));
-        m_table->setColumnWidth(PortModel::Least, scaled(kValueWidth));
-        m_table->setColumnWidth(PortModel::Most, scaled(kValueWidth));
+        m_table->setColumnWidth(PortModel::First, scaled(kValueWidth));
+        m_table->setColumnWidth(PortModel::Second, scaled(kValueWidth));
         auto* const page = new QWidget(this);
         auto* const body = new QVBoxLayout(page);
         body->setContentsMargins(0, kSmall, 0, 0);
@@ -137,7 +137,7 @@ private:
             m_name->setText(
                 type.isEmpty() || name.startsWith(type) ? name : type + QStringLiteral("  ") + name);
             showPath();
-            for (const int column : {PortModel::Port, PortModel::Type, PortModel::Least, PortModel::Most})
+            for (const int column : {PortModel::Port, PortModel::Type, PortModel::First, PortModel::Second})
                 m_table->resizeColumnToContents(column);
             return follow();
         }

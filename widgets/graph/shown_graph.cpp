@@ -237,6 +237,14 @@ void ShownGraph::readMarks()
         }));
 }
 
+std::shared_ptr<const core::PairTable> ShownGraph::pairs() const
+{
+    const auto pairs = m_watched ? m_watched->pairs() : nullptr;
+    const bool isSide
+        = pairs && m_index && (pairs->target().index == m_index || pairs->golden().index == m_index);
+    return isSide ? pairs : nullptr;
+}
+
 void ShownGraph::setMissing(std::vector<bool> missing)
 {
     m_missing = std::move(missing);

@@ -82,6 +82,8 @@ public:
 
     [[nodiscard]] const std::vector<NodeMark>& marks() const { return m_marks; }
     [[nodiscard]] const NodeMark& markOf(core::NodeId node) const { return m_marks[node.value()]; }
+    /// Pairs of the comparison the root is a side of; null when there is none.
+    [[nodiscard]] std::shared_ptr<const core::PairTable> pairs() const;
     /// By node: what the graph beside this one does not have.
     void setMissing(std::vector<bool> missing);
     [[nodiscard]] State stateOf(const Item& item) const;

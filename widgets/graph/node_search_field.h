@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "graph/shown_graph.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+
+namespace dumpscope::gui {
+
+/// Finds nodes of the shown graph as one types and goes from hit to hit. GUI thread.
+class NodeSearchField : public QWidget {
+    Q_OBJECT
+public:
+    explicit NodeSearchField(const ShownGraph& shown, QWidget* parent = nullptr);
+
+    [[nodiscard]] QLineEdit* field() const { return m_line; }
+    [[nodiscard]] bool hasFound() const { return !m_found.empty(); }
+    /// The next or previous hit, around the end; the first one to begin with.
+    void goToHit(int by);
+
+signals:
+    void hit(quint32 node);
+    void foundChanged();
+    /// Down or Escape: the graph takes over.
+    void left();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void search();
+    void retranslate();
+
+    const ShownGraph& m_shown;
+    QLabel* m_hits;
+    QLineEdit* m_line;
+    std::vector<core::NodeId> m_found;
+    std::size_t m_hit = 0;
+    bool m_isVisited = false; ///< the hit was gone to
+};
+
+} // namespace dumpscope::gui
