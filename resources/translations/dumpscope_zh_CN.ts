@@ -2442,6 +2442,25 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::GraphHalves</name>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Golden graph</source>
+        <translation>基准侧的图</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>基准侧</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::GraphPanel</name>
     <message>
         <source>Graph</source>
@@ -2602,18 +2621,6 @@
     <message>
         <source>Written: %1</source>
         <translation>已写入：%1</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>目标侧</translation>
-    </message>
-    <message>
-        <source>Golden</source>
-        <translation>基准侧</translation>
-    </message>
-    <message>
-        <source>Golden graph</source>
-        <translation>基准侧的图</translation>
     </message>
     <message>
         <source>Both graphs</source>

@@ -66,6 +66,7 @@ private slots:
     void focusShowsNeighboursOnly();
     void modelsKeepTheirRules();
     void picturesAreWritten();
+    void bothGraphsGoTogether();
     void aDumpWithoutGraphSaysSo();
     void dotIsKilledOnCancel();
     void brokenProgramsDoNoHarm();
@@ -266,6 +267,44 @@ void GraphViewTest::picturesAreWritten()
     QVERIFY(file.readAll().startsWith("digraph"));
     QVERIFY(!exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("a.txt"))));
     QVERIFY(!exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("no/such/a.png"))));
+}
+
+void GraphViewTest::bothGraphsGoTogether()
+{
+    GraphWindow program;
+    OpenedRoot* const target = program.services.session.roots().first();
+    OpenedRoot* const golden = program.services.session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    Panel* const panel = program.window.dock("graph")->panel();
+    QVERIFY(!panel->showTab(QStringLiteral("both graphs"))); // with what?
+    ComparisonDocument* const comparison = program.services.comparisons.compare({{target}, {golden}});
+    QTRY_VERIFY_WITH_TIMEOUT(comparison->isOver(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady() && panel->isSettled(), kPatience);
+    // The first divergence of the comparison is that of the graph.
+    QVERIFY(comparison->firstDivergence());
+    const core::NodeId first = program.shown().graph().find(comparison->firstDivergence()->opName);
+    QVERIFY(first.isValid());
+    QCOMPARE(program.shown().markOf(first).state, State::FirstDivergence);
+    QCOMPARE(program.shown().stateOf({true, 0}), State::FailInside);
+
+    QVERIFY(panel->showTab(QStringLiteral("both graphs")));
+    auto* const other = panel->findChild<GraphCanvas*>(QStringLiteral("golden-graph"));
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && other->picture() && other->isVisible(), kPatience);
+    program.shown().choose(program.node(kMatMul));
+    program.shown().reveal(program.node(kMatMul));
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatience);
+    QVERIFY(other->spoken(other->currentPlace()).startsWith(QLatin1String("MatMul-op0")));
+    QCOMPARE(program.services.selection.tensor().root.data(), target);
+    program.shown().foldAll();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatience);
+    QCOMPARE(other->picture()->places.size(), program.canvas->picture()->places.size());
+    program.canvas->zoomBy(2);
+    QCOMPARE(other->zoom(), program.canvas->zoom());
+    other->zoomBy(0.5);
+    QCOMPARE(program.canvas->zoom(), other->zoom());
+    program.services.session.close(golden);
+    QTRY_VERIFY_WITH_TIMEOUT(!other->isVisible() && panel->isSettled(), kPatience);
+    QVERIFY(program.canvas->picture());
 }
 
 void GraphViewTest::aDumpWithoutGraphSaysSo()

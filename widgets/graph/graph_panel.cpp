@@ -3,9 +3,8 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
-#include "graph/graph_canvas.h"
 #include "graph/graph_files.h"
-#include "graph/graph_link.h"
+#include "graph/graph_halves.h"
 #include "graph/node_search_field.h"
 #include "views/message_page.h"
 #include "views/notice_bar.h"
@@ -22,7 +21,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalBlocker>
-#include <QSplitter>
 #include <QStackedLayout>
 #include <QToolBar>
 #include <QToolButton>
@@ -45,18 +43,14 @@ public:
 
     QString title() const override { return tr("Graph"); }
     QWidget* filterField() const override { return m_search->field(); }
-    bool isSettled() const override
-    {
-        return m_shown.isSettled() && !m_canvas->isLayingOut() && m_golden.isSettled()
-            && !m_goldenCanvas->isLayingOut();
-    }
+    bool isSettled() const override { return m_halves->isSettled(); }
     bool showTab(const QString& name) override
     {
         const bool isBoth = name == QLatin1String("both graphs");
         if (!isBoth && name != QLatin1String("target graph"))
             return false;
-        showBoth(isBoth);
-        return isBoth == m_both->isChecked();
+        m_halves->showBoth(isBoth);
+        return isBoth == m_halves->isBoth();
     }
     QString commandLine() const override;
     QJsonObject saveView() const override
@@ -76,28 +70,21 @@ protected:
     {
         if (event->type() == QEvent::LanguageChange)
             retranslate();
-        else if (event->type() == QEvent::PaletteChange)
-            showStrips();
         Panel::changeEvent(event);
     }
     void showEvent(QShowEvent* event) override
     {
         Panel::showEvent(event);
         m_shown.setWanted(this, true);
-        m_golden.setWanted(this, m_both->isChecked());
     }
     void hideEvent(QHideEvent* event) override
     {
         Panel::hideEvent(event);
         m_shown.setWanted(this, false);
-        m_golden.setWanted(this, false);
     }
 
 private:
     void build();
-    QWidget* withStrip(GraphCanvas* canvas, QLabel* strip);
-    void showBoth(bool on);
-    void showStrips();
     void connectAll();
     void addActions();
     void retranslate();
@@ -115,12 +102,8 @@ private:
 
     Workbench& m_workbench;
     ShownGraph& m_shown;
-    ShownGraph m_golden; ///< beside the other in "Both graphs"
-    std::shared_ptr<LevelLayouter> m_layouter = std::make_shared<LevelLayouter>();
+    GraphHalves* m_halves;
     GraphCanvas *m_canvas, *m_goldenCanvas;
-    GraphLink* m_link;
-    QLabel *m_targetStrip, *m_goldenStrip;
-    QWidget* m_goldenHalf = nullptr;
     QToolButton* m_both = nullptr;
     MessagePage* m_message;
     NoticeBar* m_notice;
@@ -135,12 +118,9 @@ private:
 GraphPanel::GraphPanel(Workbench& workbench)
     : m_workbench(workbench)
     , m_shown(workbench.graph)
-    , m_golden(workbench.session, workbench.selection, workbench.comparisons, workbench.tasks)
-    , m_canvas(new GraphCanvas(m_shown, workbench.tasks, m_layouter, this))
-    , m_goldenCanvas(new GraphCanvas(m_golden, workbench.tasks, m_layouter, this))
-    , m_link(new GraphLink({m_shown, *m_canvas}, {m_golden, *m_goldenCanvas}, workbench.comparisons, this))
-    , m_targetStrip(new QLabel(this))
-    , m_goldenStrip(new QLabel(this))
+    , m_halves(new GraphHalves(workbench, this))
+    , m_canvas(m_halves->canvas())
+    , m_goldenCanvas(m_halves->goldenCanvas())
     , m_message(new MessagePage(this))
     , m_notice(new NoticeBar(this))
     , m_pages(new QStackedLayout)
@@ -150,8 +130,6 @@ GraphPanel::GraphPanel(Workbench& workbench)
     , m_zoom(new QLabel(this))
     , m_search(new NodeSearchField(m_shown, this))
 {
-    m_canvas->setObjectName(QStringLiteral("graph"));
-    m_goldenCanvas->setObjectName(QStringLiteral("golden-graph"));
     build();
     connectAll();
     addActions();
@@ -216,13 +194,7 @@ void GraphPanel::build()
     body->addLayout(upper);
     body->addWidget(bar);
     body->addWidget(m_notice);
-    auto* const halves = new QSplitter(Qt::Horizontal, page);
-    halves->setChildrenCollapsible(false);
-    halves->addWidget(withStrip(m_canvas, m_targetStrip));
-    m_goldenHalf = withStrip(m_goldenCanvas, m_goldenStrip);
-    halves->addWidget(m_goldenHalf);
-    m_goldenHalf->hide();
-    body->addWidget(halves, 1);
+    body->addWidget(m_halves, 1);
     m_pages->addWidget(m_message);
     m_pages->addWidget(page);
     auto* const layout = new QVBoxLayout(this);
@@ -232,77 +204,13 @@ void GraphPanel::build()
     setMinimumSize(scaled(160), scaled(120));
 }
 
-QWidget* GraphPanel::withStrip(GraphCanvas* canvas, QLabel* strip)
-{
-    auto* const half = new QWidget(this);
-    auto* const column = new QVBoxLayout(half);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    strip->setTextFormat(Qt::PlainText);
-    strip->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
-    strip->setAutoFillBackground(true);
-    strip->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    strip->hide();
-    column->addWidget(strip);
-    column->addWidget(canvas, 1);
-    return half;
-}
-
-/// Target and golden beside each other; not without a comparison.
-void GraphPanel::showBoth(bool on)
-{
-    const ComparisonDocument* const comparison = m_workbench.comparisons.current();
-    const bool isBoth
-        = on && comparison && comparison->setup().target.root && comparison->setup().golden.root;
-    {
-        const QSignalBlocker quiet(m_both);
-        m_both->setChecked(isBoth);
-    }
-    m_goldenHalf->setVisible(isBoth);
-    m_targetStrip->setVisible(isBoth);
-    m_goldenStrip->setVisible(isBoth);
-    if (isBoth) {
-        m_shown.holdTo(comparison->setup().target.root, true);
-        m_golden.holdTo(comparison->setup().golden.root, false);
-    } else {
-        m_shown.letGo();
-    }
-    m_golden.setWanted(this, isBoth && isVisible());
-    m_link->setOn(isBoth);
-    showStrips();
-}
-
-void GraphPanel::showStrips()
-{
-    const ComparisonDocument* const comparison = m_workbench.comparisons.current();
-    const auto paint
-        = [this](QLabel* strip, const QString& word, const OpenedRoot* root, Token fill, Token text) {
-              strip->setText(word + QStringLiteral("   ") + (root ? root->title() : QString()));
-              QPalette colours = strip->palette();
-              colours.setColor(QPalette::Window, Theme::of(this).color(fill));
-              colours.setColor(QPalette::WindowText, Theme::of(this).color(text));
-              strip->setPalette(colours);
-          };
-    paint(m_targetStrip, QStringLiteral("T  ") + tr("Target"),
-        comparison ? comparison->setup().target.root : nullptr, Token::TargetFill, Token::Target);
-    paint(m_goldenStrip, QStringLiteral("G  ") + tr("Golden"),
-        comparison ? comparison->setup().golden.root : nullptr, Token::GoldenFill, Token::Golden);
-}
-
 void GraphPanel::connectAll()
 {
-    connect(m_both, &QToolButton::clicked, this, &GraphPanel::showBoth);
-    connect(&m_workbench.comparisons, &Comparisons::currentChanged, this, [this] {
-        m_both->setEnabled(m_workbench.comparisons.current() != nullptr);
-        if (m_both->isChecked())
-            showBoth(true);
-    });
-    m_both->setEnabled(m_workbench.comparisons.current() != nullptr);
+    connect(m_both, &QToolButton::clicked, m_halves, &GraphHalves::showBoth);
+    connect(m_halves, &GraphHalves::bothChanged, this, &GraphPanel::showState);
+    connect(&m_workbench.comparisons, &Comparisons::currentChanged, this, &GraphPanel::showState);
     connect(m_values, &QToolButton::toggled, m_goldenCanvas, &GraphCanvas::setEdgeValues);
-    connect(m_goldenCanvas, &GraphCanvas::opened, this, [this](quint32 node) {
-        if (const TensorRef tensor = m_golden.tensorOf(core::NodeId(node)); tensor.isValid())
-            m_workbench.selection.open(tensor);
-    });
+    connect(m_map, &QToolButton::toggled, m_goldenCanvas, &GraphCanvas::setMapVisible);
     connect(&m_shown, &ShownGraph::graphChanged, this, [this] {
         showChoices();
         showPage();
@@ -360,33 +268,35 @@ void GraphPanel::addActions()
     const auto chosen = [this] { return hasGraph() && m_shown.current(); };
     const auto follow = [this](GraphCanvas::Direction direction) {
         m_canvas->followFlow(direction);
+        if (m_halves->isBoth())
+            m_goldenCanvas->followFlow(direction);
         showState();
     };
-    actions.handle(
-        "graph.fold", m_canvas, [this] { m_canvas->toggleFold(); }, chosen);
-    actions.handle(
-        "graph.unfold_all", m_canvas, [this] { unfoldAll(); }, there);
-    actions.handle(
-        "graph.follow_inputs", m_canvas, [follow] { follow(GraphCanvas::Direction::Inputs); }, chosen);
-    actions.handle(
-        "graph.follow_outputs", m_canvas, [follow] { follow(GraphCanvas::Direction::Outputs); }, chosen);
-    actions.handle(
-        "graph.focus_hops", m_canvas,
-        [this] {
-            if (m_shown.focusHops())
-                m_shown.showEverything();
-            else
-                focus(kUsualHops);
-        },
-        chosen);
-    actions.handle(
-        "graph.zoom_in", m_canvas, [this] { m_canvas->zoomBy(kKeyZoom); }, there);
-    actions.handle(
-        "graph.zoom_out", m_canvas, [this] { m_canvas->zoomBy(1 / kKeyZoom); }, there);
-    actions.handle(
-        "graph.fit", m_canvas, [this] { m_canvas->fit(); }, there);
-    actions.handle(
-        "graph.overview_map", m_canvas, [this] { m_map->toggle(); }, there);
+    const auto focusOrBack = [this] {
+        if (m_shown.focusHops())
+            m_shown.showEverything();
+        else
+            focus(kUsualHops);
+    };
+    for (GraphCanvas* canvas : {m_canvas, m_goldenCanvas}) {
+        actions.handle(
+            "graph.fold", canvas, [canvas] { canvas->toggleFold(); }, chosen);
+        actions.handle(
+            "graph.unfold_all", canvas, [this] { unfoldAll(); }, there);
+        actions.handle(
+            "graph.follow_inputs", canvas, [follow] { follow(GraphCanvas::Direction::Inputs); }, chosen);
+        actions.handle(
+            "graph.follow_outputs", canvas, [follow] { follow(GraphCanvas::Direction::Outputs); }, chosen);
+        actions.handle("graph.focus_hops", canvas, focusOrBack, chosen);
+        actions.handle(
+            "graph.zoom_in", canvas, [canvas] { canvas->zoomBy(kKeyZoom); }, there);
+        actions.handle(
+            "graph.zoom_out", canvas, [canvas] { canvas->zoomBy(1 / kKeyZoom); }, there);
+        actions.handle(
+            "graph.fit", canvas, [canvas] { canvas->fit(); }, there);
+        actions.handle(
+            "graph.overview_map", canvas, [this] { m_map->toggle(); }, there);
+    }
     actions.handle(
         "file.export", m_canvas, [this] { askForFile(); }, there);
     const auto found = [this] { return m_search->hasFound(); };
@@ -417,7 +327,6 @@ void GraphPanel::addActions()
 
 void GraphPanel::retranslate()
 {
-    m_canvas->setAccessibleName(tr("Graph"));
     m_files->setAccessibleName(tr("Graph file"));
     m_graphs->setAccessibleName(tr("Graph of the file"));
     const auto name
@@ -428,9 +337,7 @@ void GraphPanel::retranslate()
               button->setToolTip(key.isEmpty() ? tip : tip + QStringLiteral(" (") + key + QLatin1Char(')'));
               button->setAccessibleName(tip);
           };
-    m_goldenCanvas->setAccessibleName(tr("Golden graph"));
     name(m_both, tr("Both graphs"), tr("Target and golden beside each other"), nullptr);
-    showStrips();
     name(m_inputs, tr("Inputs"), tr("Everything the chosen node depends on"), "graph.follow_inputs");
     name(m_outputs, tr("Outputs"), tr("Everything that depends on the chosen node"), "graph.follow_outputs");
     name(m_foldAll, tr("Fold all"), tr("Fold every scope"), nullptr);
@@ -498,7 +405,7 @@ void GraphPanel::showChoices()
     }
     m_graphs->setCurrentIndex(static_cast<int>(m_shown.number()));
     m_graphs->setVisible(loaded.parts.size() > 1);
-    if (!m_layouter->hasProgram())
+    if (!m_halves->layouter().hasProgram())
         m_notice->show(tr("Graphviz is not installed: the graph is laid out in plain layers. Install the "
                           "package graphviz for smoother edges."),
             {});
@@ -525,7 +432,9 @@ void GraphPanel::showCrumb()
 
 void GraphPanel::showState()
 {
-    const QSignalBlocker a(m_inputs), b(m_outputs), c(m_values), d(m_map), e(m_hops);
+    const QSignalBlocker a(m_inputs), b(m_outputs), c(m_values), d(m_map), e(m_hops), f(m_both);
+    m_both->setEnabled(m_workbench.comparisons.current() != nullptr);
+    m_both->setChecked(m_halves->isBoth());
     m_inputs->setChecked(m_canvas->followed() == GraphCanvas::Direction::Inputs);
     m_outputs->setChecked(m_canvas->followed() == GraphCanvas::Direction::Outputs);
     m_values->setChecked(m_canvas->hasEdgeValues());
