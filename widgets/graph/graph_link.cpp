@@ -31,6 +31,12 @@ std::vector<std::uint32_t> matchScopes(const core::ScopeTree& from, const core::
     return found;
 }
 
+std::string fileName(const LoadedGraph& loaded, std::size_t candidate)
+{
+    const std::string& path = loaded.candidates[candidate].path;
+    return path.substr(path.find_last_of('/') + 1);
+}
+
 std::vector<bool> missingOf(const std::vector<core::NodeId>& others)
 {
     std::vector<bool> missing;
@@ -78,6 +84,14 @@ void GraphLink::match()
         return;
     if (!m_isOn || !m_target.shown.loaded() || !m_golden.shown.loaded())
         return unmatch();
+    // The same file of both dumps where both have it; another one may tell other things of the same graph.
+    const LoadedGraph& beside = *m_golden.shown.loaded();
+    const std::string wanted = fileName(*m_target.shown.loaded(), m_target.shown.loaded()->candidate);
+    for (std::size_t i = 0; i < beside.candidates.size() && !m_golden.shown.error(); ++i) {
+        if (fileName(beside, beside.candidate) != wanted && fileName(beside, i) == wanted
+            && beside.candidates[i].readable)
+            return m_golden.shown.showCandidate(i); // its arrival leads here again
+    }
     const core::Graph &target = m_target.shown.graph(), &golden = m_golden.shown.graph();
     m_toGolden.assign(target.nodes().size(), {});
     m_toTarget.assign(golden.nodes().size(), {});
