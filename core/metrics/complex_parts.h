@@ -4,6 +4,7 @@
 #include "tensor/element_stream.h"
 
 #include <optional>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -26,6 +27,22 @@ namespace dumpscope::core {
         return std::nullopt;
     }
     parts.count *= 2;
+    return parts;
+}
+
+/// Real and imaginary parts of complex elements, (x, 0) of others.
+[[nodiscard]] inline std::vector<double> partsOf(const ElementChunk& chunk)
+{
+    std::vector<double> parts(2 * chunk.count);
+    if (const auto halves = complexParts(chunk)) {
+        toDouble(*halves, parts.data());
+        return parts;
+    }
+    toDouble(chunk, parts.data());
+    for (std::size_t i = chunk.count; i-- > 0;) {
+        parts[2 * i] = parts[i];
+        parts[2 * i + 1] = 0;
+    }
     return parts;
 }
 

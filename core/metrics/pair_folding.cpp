@@ -3,6 +3,7 @@
 
 #include "metrics/complex_parts.h"
 #include "metrics/error_details.h"
+#include "metrics/exact_integer.h"
 #include "metrics/pair_kernel.h"
 #include "metrics/stream_pair.h"
 #include "tensor/element_values.h"
@@ -21,12 +22,6 @@ namespace {
 using kernel::kPairRun;
 using kernel::PairKernels;
 
-bool isInteger(DType dtype)
-{
-    const DTypeClass kind = dtypeInfo(dtype).kind;
-    return kind == DTypeClass::Signed || kind == DTypeClass::Unsigned || kind == DTypeClass::Bool;
-}
-
 bool isWide(DType dtype)
 {
     return dtype == DType::Float64 || dtype == DType::Complex128;
@@ -37,25 +32,6 @@ double largestMagnitude(std::span<const double> values, double largest)
     for (const double value : values)
         largest = std::max(largest, std::fabs(value));
     return largest;
-}
-
-/// An integer element as a 128-bit number, so that differences are exact.
-__extension__ using Wide = __int128;
-Wide integerAt(const ElementChunk& chunk, std::size_t index)
-{
-    if (chunk.dtype == DType::UInt64) {
-        std::uint64_t value = 0;
-        std::memcpy(&value, chunk.data + index * sizeof(value), sizeof(value));
-        return value;
-    }
-    if (chunk.dtype == DType::Int64) {
-        std::int64_t value = 0;
-        std::memcpy(&value, chunk.data + index * sizeof(value), sizeof(value));
-        return value;
-    }
-    double value = 0;
-    toDouble(subChunk(chunk, index, 1), &value);
-    return static_cast<Wide>(value);
 }
 
 /// What consecutive elements contribute.
@@ -136,22 +112,6 @@ private:
     /// Real and imaginary parts in turn.
     std::vector<double> m_parts, m_goldenParts;
 };
-
-/// Real and imaginary parts of complex elements, (x, 0) of others.
-std::vector<double> partsOf(const ElementChunk& chunk)
-{
-    std::vector<double> parts(2 * chunk.count);
-    if (const auto halves = complexParts(chunk)) {
-        toDouble(*halves, parts.data());
-        return parts;
-    }
-    toDouble(chunk, parts.data());
-    for (std::size_t i = chunk.count; i-- > 0;) {
-        parts[2 * i] = parts[i];
-        parts[2 * i + 1] = 0;
-    }
-    return parts;
-}
 
 void RunFolding::decodeComplex(const ElementChunk& target, const ElementChunk& golden)
 {

@@ -69,6 +69,14 @@ std::span<const ColourMap> colourMaps(bool dark)
 
 const ColourMap& colourMap(QByteArrayView id, bool dark)
 {
+    // Two colours for what is one or the other: no map to choose for numbers.
+    static const auto mask = [](QRgb equal, QRgb differs) {
+        return ColourMap {
+            "mask", "Mask", false, {{0, equal}, {0.5, equal}, {0.500001, differs}, {1, differs}}};
+    };
+    static const ColourMap lightMask = mask(0xFFE6E8EB, 0xFFA8123A), darkMask = mask(0xFF363C45, 0xFFFF7088);
+    if (id == "mask")
+        return dark ? darkMask : lightMask;
     const std::span<const ColourMap> maps = colourMaps(dark);
     const auto found = std::find_if(
         maps.begin(), maps.end(), [&](const ColourMap& map) { return id == QByteArrayView(map.id); });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/heatmap_view.h"
 
+#include "compare/plane_difference.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -13,6 +15,14 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr double kCellLinesFrom = 22, kTextsFrom = 30;
+
+/// Under the word of a cell whose sides differ in kind.
+QRgb sideColour(std::uint8_t flags)
+{
+    return (flags & core::kNanInTarget) != 0 ? 0xFF6A3DB8
+        : (flags & core::kNanInGolden) != 0  ? 0xFF806000
+                                             : 0xFF000000;
+}
 
 QColor inkOn(QRgb colour)
 {
@@ -131,7 +141,11 @@ void HeatmapView::paintCellTexts(QPainter& painter, const Layout& layout, const 
             const auto flags = tile.flags[text.place];
             const bool isNan = (flags & core::kHasNan) != 0;
             const bool isPositive = (flags & core::kHasPosInf) != 0;
-            const QColor plate = isNan ? QColor(0xD1, 0x14, 0x7A) : isPositive ? Qt::white : Qt::black;
+            const bool isBlack = !isPositive && (flags & (core::kHasNegInf | core::kSameNonFinite)) != 0;
+            const QColor plate = isNan          ? QColor(0xD1, 0x14, 0x7A)
+                : isPositive                    ? QColor(Qt::white)
+                : isBlack || flags < kIsPadding ? QColor(Qt::black)
+                                                : QColor::fromRgb(sideColour(flags));
             QRectF place(0, 0, metrics.horizontalAdvance(text.words) + 4, metrics.height());
             place.moveCenter(text.cell.center());
             if ((flags & kIsPadding) == 0 || isNan)

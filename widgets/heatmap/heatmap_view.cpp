@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/heatmap_view.h"
 
+#include "compare/plane_difference.h"
 #include "heatmap/heatmap_accessible.h"
 
 #include <QAccessible>
@@ -43,6 +44,14 @@ QString cellWords(double value, std::uint8_t flags)
         words.append(QStringLiteral("+Inf"));
     if ((flags & core::kHasNegInf) != 0)
         words.append(QStringLiteral("-Inf"));
+    if ((flags & core::kNanInTarget) != 0)
+        words.append(HeatmapView::tr("NaN in the target only"));
+    if ((flags & core::kNanInGolden) != 0)
+        words.append(HeatmapView::tr("NaN in the golden only"));
+    if ((flags & core::kOppositeInf) != 0)
+        words.append(HeatmapView::tr("infinities of different sign"));
+    if ((flags & core::kSameNonFinite) != 0)
+        words.append(HeatmapView::tr("the same NaN or Inf on both sides"));
     if ((flags & kIsPadding) != 0)
         words.append(HeatmapView::tr("padding"));
     if (std::isfinite(value))
@@ -371,6 +380,15 @@ QRectF HeatmapView::cellRect(const Layout& layout, const Cell& cell) const
             snapped(from.y() + static_cast<double>(cell.first + 1) * m_stepY))};
 }
 
+void HeatmapView::setViewport(const Viewport& viewport)
+{
+    m_isFitted = viewport.isFitted;
+    m_stepX = viewport.stepX;
+    m_stepY = viewport.stepY;
+    m_offset = viewport.offset;
+    viewChanged();
+}
+
 void HeatmapView::zoomBy(double factor)
 {
     const Layout layout = layoutFor(size());
@@ -393,12 +411,14 @@ void HeatmapView::zoomBy(double factor, const QPointF& around)
     m_stepY = stepY;
     m_offset = around - layout.area.topLeft() - QPointF(element.x() * stepX, element.y() * stepY);
     viewChanged();
+    emit viewportMoved();
 }
 
 void HeatmapView::fit()
 {
     m_isFitted = true;
     viewChanged();
+    emit viewportMoved();
 }
 
 void HeatmapView::oneToOne()
@@ -422,6 +442,7 @@ void HeatmapView::reveal(const Cell& cell)
         return;
     m_offset += by;
     viewChanged();
+    emit viewportMoved();
 }
 
 void HeatmapView::resizeEvent(QResizeEvent* event)
@@ -480,6 +501,7 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event)
         m_offset += event->position() - m_dragFrom;
         m_dragFrom = event->position();
         viewChanged();
+        emit viewportMoved();
     } else if (m_drag == Drag::Region && cell && m_regionFrom) {
         const auto [top, bottom] = std::minmax(cell->first, m_regionFrom->first);
         const auto [left, right] = std::minmax(cell->second, m_regionFrom->second);

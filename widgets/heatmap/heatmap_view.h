@@ -62,6 +62,15 @@ public:
     [[nodiscard]] const std::optional<core::PlaneWindow>& region() const { return m_region; }
     void setRegion(std::optional<core::PlaneWindow> region);
 
+    /// What part of the plane is on screen, for views side by side; meaningful for widgets of one size.
+    struct Viewport {
+        bool isFitted = true;
+        double stepX = 1, stepY = 1;
+        QPointF offset;
+    };
+    [[nodiscard]] Viewport viewport() const { return {m_isFitted, m_stepX, m_stepY, m_offset}; }
+    void setViewport(const Viewport& viewport);
+
     void zoomBy(double factor);
     void zoomBy(double factor, const QPointF& around);
     void fit();
@@ -83,6 +92,8 @@ signals:
         const dumpscope::core::PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns);
     void textsWanted(const dumpscope::core::PlaneWindow& window);
     void regionChanged();
+    /// The user zoomed or moved the plane.
+    void viewportMoved();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/plane_renderer.h"
 
+#include "compare/plane_difference.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,6 +15,9 @@ constexpr QRgb kNanColour = 0xFFD1147A;
 constexpr QRgb kWhite = 0xFFFFFFFF;
 constexpr QRgb kBlack = 0xFF000000;
 constexpr QRgb kPaddingDot = 0xFF8A939E;
+// The sides' colours as the light theme has them, so that they stay what they are in exported pictures.
+constexpr QRgb kTargetColour = 0xFF6A3DB8, kGoldenColour = 0xFF806000;
+constexpr QRgb kSameColour = 0xFF8A939E, kSameLine = 0xFFD3D7DD;
 constexpr int kSmallestMark = 3; ///< device pixels
 
 /// Pixels that show the same cells along one axis.
@@ -121,6 +126,19 @@ void fillPattern(
     }
 }
 
+/// Of a mark without pattern; 0 for infinities, which are told apart by their bar.
+QRgb plainColour(std::uint8_t flags)
+{
+    if ((flags & core::kHasNan) != 0)
+        return kNanColour;
+    if ((flags & core::kNanInTarget) != 0)
+        return kTargetColour;
+    if ((flags & core::kNanInGolden) != 0)
+        return kGoldenColour;
+    const bool isInfinite = (flags & (core::kOppositeInf | core::kHasPosInf | core::kHasNegInf)) != 0;
+    return isInfinite ? 0 : kSameColour;
+}
+
 /// A cell that is too small to be seen, around its place: magenta, or white and black with a bar.
 void fillMark(
     const Canvas& canvas, const QSize& size, const Span& rows, const Span& columns, std::uint8_t flags)
@@ -133,8 +151,8 @@ void fillMark(
     const int top = std::clamp((rows.begin + rows.end - height) / 2, 0, std::max(0, size.height() - height));
     const int right = std::min(size.width(), left + width);
     const int bottom = std::min(size.height(), top + height);
-    if ((flags & core::kHasNan) != 0) {
-        fill(canvas, left, top, right, bottom, kNanColour);
+    if (const QRgb plain = plainColour(flags); plain != 0) {
+        fill(canvas, left, top, right, bottom, plain);
         return;
     }
     const bool positive = (flags & core::kHasPosInf) != 0;
@@ -185,10 +203,20 @@ QRgb nonFinitePixel(std::uint8_t flags, int x, int y, qreal devicePixelRatio)
     const auto on = [&](int place) { return ((place % period) + period) % period < line; };
     if ((flags & core::kHasNan) != 0)
         return on(x + y) ? kWhite : kNanColour;
+    // The side that has NaN: lines falling for the target, rising for golden, both where both occur.
+    const bool inTarget = (flags & core::kNanInTarget) != 0, inGolden = (flags & core::kNanInGolden) != 0;
+    if (inTarget || inGolden) {
+        const bool isLine = (inTarget && on(x - y)) || (inGolden && on(x + y));
+        return isLine ? kWhite : inTarget ? kTargetColour : kGoldenColour;
+    }
+    if ((flags & core::kOppositeInf) != 0)
+        return on(x) != on(y) ? kBlack : kWhite;
     if ((flags & core::kHasPosInf) != 0)
         return on(x) ? kBlack : kWhite;
     if ((flags & core::kHasNegInf) != 0)
         return on(y) ? kWhite : kBlack;
+    if ((flags & core::kSameNonFinite) != 0)
+        return on(x + y) ? kSameLine : kSameColour;
     const int half = std::max(2, period / 2);
     return ((x / half + y / half) % 2 == 0 && x % half < line && y % half < line) ? kPaddingDot : 0;
 }
@@ -232,7 +260,10 @@ QImage renderPlane(const PlaneData& plane, const PlaneTile* detail, const PlaneM
     }
     // The rarer the more important: what says more is painted later.
     const auto weight = [](std::uint8_t flags) {
-        return (flags & core::kHasNan) != 0 ? 2 : (flags & core::kHasPosInf) != 0 ? 1 : 0;
+        constexpr int kSided = core::kNanInTarget | core::kNanInGolden;
+        if ((flags & (core::kHasNan | kSided)) != 0)
+            return 3;
+        return (flags & (core::kHasPosInf | core::kOppositeInf)) != 0 ? 2 : (flags & core::kHasNegInf) != 0;
     };
     std::stable_sort(marks.begin(), marks.end(),
         [&](const Mark& a, const Mark& b) { return weight(a.flags) < weight(b.flags); });

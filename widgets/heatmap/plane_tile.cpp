@@ -21,15 +21,6 @@ std::uint8_t flagOf(double value)
     return std::isnan(value) ? core::kHasNan : value > 0 ? core::kHasPosInf : core::kHasNegInf;
 }
 
-/// The smallest power of two that leaves at most `most` blocks.
-std::uint64_t overviewBlock(std::uint64_t length, std::uint64_t most)
-{
-    std::uint64_t block = 1;
-    while ((length + block - 1) / block > most)
-        block *= 2;
-    return block;
-}
-
 double reduced(const core::PlaneBlocks& blocks, std::size_t i, Reduction reduction)
 {
     const auto of = [i](const std::vector<float>& values) { return static_cast<double>(values[i]); };
@@ -84,8 +75,19 @@ std::pair<double, double> percentilesOf(std::vector<double>& values)
     return {low, pick(kHighPercentile)};
 }
 
-void measure(PlaneData& data, std::vector<double> values)
+} // namespace
+
+std::uint64_t overviewBlock(std::uint64_t length, std::uint64_t most)
 {
+    std::uint64_t block = 1;
+    while ((length + block - 1) / block > most)
+        block *= 2;
+    return block;
+}
+
+void measurePlane(PlaneData& data)
+{
+    std::vector<double> values = data.overview.values;
     std::erase_if(values, [](double value) { return !std::isfinite(value); });
     for (const std::uint8_t flags : data.overview.flags)
         data.nonFiniteCells += (flags & ~kIsPadding) != 0;
@@ -95,8 +97,6 @@ void measure(PlaneData& data, std::vector<double> values)
     data.extent = {*low, *high};
     data.percentiles = percentilesOf(values);
 }
-
-} // namespace
 
 core::Result<PlaneTile> loadTile(const core::ElementStream& stream, const core::PlaneSpec& plane,
     const core::PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns, Reduction reduction,
@@ -138,7 +138,7 @@ core::Result<PlaneData> loadPlane(const core::ElementStream& stream, const core:
     const std::uint64_t blockColumns = overviewBlock(data.columns, mostSide);
     TRY_ASSIGN(
         data.overview, loadTile(stream, plane, whole, blockRows, blockColumns, reduction, padding, task));
-    measure(data, data.overview.values);
+    measurePlane(data);
     return data;
 }
 
@@ -167,7 +167,7 @@ core::Result<PlaneData> loadPreview(
     }
     TRY_VOID(stream.view().bytes.check());
     flagValues(tile);
-    measure(data, tile.values);
+    measurePlane(data);
     return data;
 }
 
@@ -179,7 +179,7 @@ PlaneData makePlane(std::uint64_t rows, std::uint64_t columns, std::vector<doubl
     data.overview.window = {0, 0, rows, columns};
     data.overview.values = std::move(values);
     flagValues(data.overview);
-    measure(data, data.overview.values);
+    measurePlane(data);
     return data;
 }
 

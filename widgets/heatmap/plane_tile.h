@@ -14,7 +14,8 @@ namespace dumpscope::gui {
 /// What a picture shows where several elements share a cell.
 enum class Reduction : std::uint8_t { Mean, Min, Max, Extreme };
 
-/// Bits of PlaneTile::flags beside those of core::PyramidFlag.
+/// Bits of PlaneTile::flags beside those of core::PyramidFlag and, of differences, those of
+/// core::ElementDifference.
 inline constexpr std::uint8_t kIsPadding = 8;
 
 /// A window of a plane in cells of `blockRows` x `blockColumns` elements. Immutable once made.
@@ -59,6 +60,11 @@ inline constexpr double kLowPercentile = 0.1, kHighPercentile = 99.9;
     const core::PlaneSpec& plane, const core::PlaneWindow& window, std::uint64_t blockRows,
     std::uint64_t blockColumns, Reduction reduction, const core::PaddingMask* padding,
     core::TaskContext& task);
+
+/// The smallest power of two that leaves at most `most` blocks of a length.
+[[nodiscard]] std::uint64_t overviewBlock(std::uint64_t length, std::uint64_t most);
+/// Fills in what follows from the overview: cells with flags, extent and percentiles.
+void measurePlane(PlaneData& data);
 
 /// A tile of values at hand, as an exact overview (differences, tests).
 [[nodiscard]] PlaneData makePlane(std::uint64_t rows, std::uint64_t columns, std::vector<double> values);

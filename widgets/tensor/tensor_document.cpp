@@ -36,6 +36,25 @@ void TensorDocument::show(const TensorRef& tensor)
 {
     if (tensor == m_tensor && (m_stage != Stage::Empty || !tensor.isValid()))
         return;
+    leave(tensor);
+    m_namesAxes = true;
+    if (!tensor.isValid()) {
+        setStage(Stage::Empty);
+        return;
+    }
+    openStored();
+}
+
+void TensorDocument::show(const TensorRef& tensor, core::Result<OpenedTensor> opened, bool namesAxes)
+{
+    leave(tensor);
+    m_namesAxes = namesAxes;
+    accept(std::move(opened));
+}
+
+/// Nothing of the tensor before is left; what is worth keeping of its shape is kept.
+void TensorDocument::leave(const TensorRef& tensor)
+{
     if (isReady())
         m_memories[memoryKey()] = {m_plane, m_colours};
     dropLoaded();
@@ -47,10 +66,11 @@ void TensorDocument::show(const TensorRef& tensor)
     m_extremes.clear();
     m_order = core::Order::Logical;
     m_tensor = tensor;
-    if (!tensor.isValid()) {
-        setStage(Stage::Empty);
-        return;
-    }
+}
+
+void TensorDocument::openStored()
+{
+    const TensorRef& tensor = m_tensor;
     const core::TensorRow& row = tensor.row();
     if (row.state == core::TensorState::StatisticsOnly) {
         setStage(Stage::Message, tr("Only statistics were dumped for this tensor."));
@@ -145,7 +165,7 @@ bool TensorDocument::hasValues() const
 QStringList TensorDocument::axes() const
 {
     const core::TensorRow& row = m_tensor.row();
-    return axisNames(m_opened->view, m_order, row.format);
+    return axisNames(m_opened->view, m_order, m_namesAxes ? row.format : core::MemoryFormat::Unspecified);
 }
 
 QString TensorDocument::axisTitle(std::size_t axis) const

@@ -39,6 +39,9 @@ public:
     explicit TensorDocument(Workbench& workbench, bool isLinked = true, QObject* parent = nullptr);
 
     void show(const TensorRef& tensor);
+    /// Shows what was opened elsewhere, such as a side of a pair that was brought into the shape of the
+    /// other one: axes have no names then, unless `namesAxes`.
+    void show(const TensorRef& tensor, core::Result<OpenedTensor> opened, bool namesAxes);
     [[nodiscard]] const TensorRef& tensor() const { return m_tensor; }
     [[nodiscard]] Stage stage() const { return m_stage; }
     [[nodiscard]] bool isReady() const { return m_stage == Stage::Ready; }
@@ -153,6 +156,8 @@ private:
         ElementIndex probe;
     };
     [[nodiscard]] Arrival arrivalAt(const TensorRef& tensor) const;
+    void leave(const TensorRef& tensor);
+    void openStored();
     void setStage(Stage stage, const QString& message = {});
     void accept(core::Result<OpenedTensor> opened);
     void enterOrder();
@@ -169,6 +174,7 @@ private:
 
     Workbench& m_workbench;
     const bool m_isLinked;
+    bool m_namesAxes = true;
     TensorRef m_tensor;
     Stage m_stage = Stage::Empty;
     QString m_message;

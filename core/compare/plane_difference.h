@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "metrics/ulp.h"
+#include "tensor/plane.h"
+
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What is shown of x (target) and y (golden), by the definitions of profile `dumpscope`:
+/// d = x - y, |d|, |d| / |y| (0 where d is 0), numbers of the coarser type between them, and whether
+/// |d| > atol + rtol·|y| (1 or 0).
+enum class DifferenceKind : std::uint8_t { Signed, Absolute, Relative, Ulp, Mismatch };
+
+/// Why a cell has no finite difference, beside PyramidFlag: there an infinity against a finite number is an
+/// infinite difference, and so is a relative one against zero. Bit 3 is left to those who mark padding.
+inline constexpr std::uint8_t kNanInTarget = 16;   ///< and golden is something else
+inline constexpr std::uint8_t kNanInGolden = 32;   ///< and the target is something else
+inline constexpr std::uint8_t kSameNonFinite = 64; ///< NaN on both sides, or the same infinity
+inline constexpr std::uint8_t kOppositeInf = 128;  ///< infinities of different sign
+
+/// Differences of elements at the same place of two tensors. Complex numbers: |x - y| and |y|; their signed
+/// difference is the absolute one. Immutable, thread-safe.
+class ElementDifference {
+public:
+    ElementDifference(
+        DType target, DType golden, DifferenceKind kind, double atol = 1e-8, double rtol = 1e-5);
+
+    [[nodiscard]] DifferenceKind kind() const { return m_kind; }
+    /// `values` and `flags` have room for the elements of the chunks; a value with flags is NaN.
+    void evaluate(
+        const ElementChunk& target, const ElementChunk& golden, double* values, std::uint8_t* flags) const;
+
+private:
+    [[nodiscard]] double finite(double d, double y) const;
+
+    UlpMeter m_meter;
+    DifferenceKind m_kind;
+    double m_atol, m_rtol;
+    bool m_isComplex, m_isExactInteger;
+};
+
+/// Blocks of a plane's differences, row-major: of each the one of largest magnitude, so that a single error
+/// is never averaged away, and all flags met in it.
+struct DifferenceBlocks {
+    std::uint64_t rows = 0, columns = 0;
+    std::vector<double> values; ///< NaN where a block has no finite difference
+    std::vector<std::uint8_t> flags;
+};
+
+/// Reduces a window of the plane of two tensors of the same shape to blocks, counted from the window's first
+/// cell; in parallel, reading nothing outside the window. Code::Usage when the shapes differ, the window
+/// reaches beyond the plane or a block has no side, Code::Limit above 2^27 blocks.
+[[nodiscard]] Result<DifferenceBlocks> reduceDifference(const ElementStream& target,
+    const ElementStream& golden, const PlaneSpec& plane, const PlaneWindow& window, std::uint64_t blockRows,
+    std::uint64_t blockColumns, const ElementDifference& difference, TaskContext& task);
+
+/// Only the first element of each block of the whole plane: soon there, however large it is.
+[[nodiscard]] Result<DifferenceBlocks> sampleDifference(const ElementStream& target,
+    const ElementStream& golden, const PlaneSpec& plane, std::uint64_t blockRows, std::uint64_t blockColumns,
+    const ElementDifference& difference, TaskContext& task);
+
+} // namespace dumpscope::core

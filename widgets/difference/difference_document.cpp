@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "difference/difference_document.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::gui {
+
+DifferenceDocument::DifferenceDocument(Workbench& workbench, QObject* parent)
+    : QObject(parent)
+    , m_workbench(workbench)
+    , m_target(workbench, false)
+    , m_golden(workbench, false)
+{
+    Comparisons& comparisons = workbench.comparisons;
+    connect(&comparisons, &Comparisons::pairChanged, this, &DifferenceDocument::follow);
+    connect(&comparisons, &Comparisons::currentChanged, this, &DifferenceDocument::followComparison);
+    connect(&m_target, &TensorDocument::planeChanged, this, [this] {
+        if (!isReady())
+            return;
+        m_golden.setPlane(m_target.plane());
+        dropPlane();
+        emit planeChanged();
+    });
+    connect(&m_target, &TensorDocument::probeChanged, this, &DifferenceDocument::followProbe);
+    connect(&workbench.selection, &Selection::elementChanged, this, [this] {
+        const auto& element = m_workbench.selection.element();
+        if (isReady() && m_isElementShared && !element.empty()
+            && m_workbench.selection.tensor() == m_shownTarget)
+            m_target.setProbe(element);
+    });
+    for (TensorDocument* side : {&m_target, &m_golden}) {
+        connect(&TensorFigures::of(*side), &TensorFigures::statisticsChanged, this,
+            &DifferenceDocument::rangesChanged);
+        connect(side, &TensorDocument::planeLoaded, this, &DifferenceDocument::rangesChanged);
+    }
+    followComparison();
+}
+
+void DifferenceDocument::followComparison()
+{
+    if (m_comparison)
+        m_comparison->disconnect(this);
+    m_comparison = m_workbench.comparisons.current();
+    if (m_comparison)
+        connect(m_comparison, &ComparisonDocument::pairsReplaced, this, &DifferenceDocument::follow);
+    follow();
+}
+
+void DifferenceDocument::setStage(Stage stage, const QString& message)
+{
+    m_stage = stage;
+    m_message = message;
+    emit stageChanged();
+}
+
+void DifferenceDocument::follow()
+{
+    const auto row = m_workbench.comparisons.pair();
+    const bool hasPair = m_comparison && row && m_comparison->pairs() && *row < m_comparison->pairs()->rows();
+    const TensorRef target = hasPair ? m_comparison->targetOf(*row) : TensorRef {};
+    const TensorRef golden = hasPair ? m_comparison->goldenOf(*row) : TensorRef {};
+    // Judged anew: the same numbers.
+    if (m_stage != Stage::Empty && target.isValid() && target == m_shownTarget && golden == m_shownGolden)
+        return;
+    m_opening.cancel();
+    m_measuring.cancel();
+    m_errors.reset();
+    m_shownTarget = target;
+    m_shownGolden = golden;
+    if (!target.isValid() || !golden.isValid()) {
+        m_target.show({});
+        m_golden.show({});
+        dropPlane();
+        setStage(Stage::Empty, tr("Select a pair to see where it differs."));
+        return;
+    }
+    const core::PairResult& result = m_comparison->pairs()->row(*row);
+    if (result.basis != core::PairBasis::Elements) {
+        setStage(Stage::Message,
+            result.basis == core::PairBasis::Statistics
+                ? tr("Only statistics of this pair could be compared: a side was dumped without elements.")
+                : tr("Only checksums of this pair could be compared: a side was dumped without elements."));
+        return;
+    }
+    setStage(Stage::Loading);
+    const auto own = std::make_shared<Task*>(nullptr);
+    *own = m_workbench.tasks.start<OpenedPair>(
+        Lane::Interactive, tr("Opening %1").arg(target.opName()), this,
+        [x = target.root->store(), y = golden.root->store(), pair = result.pair](
+            core::TaskContext& task, const TaskRunner::Post&) { return openPair(*x, *y, pair, task); },
+        [this, own, newest = m_opening.newest(), target, golden](core::Result<OpenedPair> opened) {
+            if (*newest == *own)
+                accept(std::move(opened), target, golden);
+        });
+    m_opening.replace(*own);
+}
+
+void DifferenceDocument::accept(
+    core::Result<OpenedPair> opened, const TensorRef& target, const TensorRef& golden)
+{
+    if (!opened) {
+        setStage(Stage::Message, TensorDocument::sentence(opened.error()));
+        return;
+    }
+    if (!opened->mismatch.isEmpty()) {
+        setStage(Stage::Message, tr("Not comparable: %1.").arg(opened->mismatch));
+        return;
+    }
+    if (!target.isValid() || !golden.isValid())
+        return;
+    m_alignment = opened->alignment;
+    m_isElementShared = opened->targetKeepsAxes;
+    dropPlane();
+    m_target.show(target, std::move(opened->target), opened->targetKeepsAxes);
+    m_golden.show(golden, std::move(opened->golden), false);
+    if (!m_target.isReady() || !m_golden.isReady() || !m_target.hasValues() || !m_golden.hasValues()) {
+        setStage(Stage::Message, m_target.message().isEmpty() ? m_golden.message() : m_target.message());
+        return;
+    }
+    if (m_isElementShared && m_workbench.selection.tensor() == target
+        && !m_workbench.selection.element().empty())
+        m_target.setProbe(m_workbench.selection.element());
+    m_golden.setPlane(m_target.plane());
+    setStage(Stage::Ready);
+    emit planeChanged();
+    followProbe();
+    measure();
+}
+
+bool DifferenceDocument::isSettled() const
+{
+    if (m_stage == Stage::Loading)
+        return false;
+    return !isReady()
+        || (!m_target.isBusy() && !m_golden.isBusy()
+            && ((m_plane && !m_plane->isPreview) || !m_failure.isEmpty()));
+}
+
+/// Ranges, worst elements and the histogram of errors: one pass over the whole pair.
+void DifferenceDocument::measure()
+{
+    for (TensorDocument* side : {&m_target, &m_golden})
+        TensorFigures::of(*side).wantStatistics(Extent::Tensor);
+    m_target.read<PairErrors>(
+        m_measuring, Lane::Bulk, tr("Measuring differences"),
+        [x = m_target.stream(), y = m_golden.stream()](
+            core::TaskContext& task) { return measurePair(x, y, task); },
+        [this](PairErrors errors) {
+            m_errors = std::make_shared<const PairErrors>(std::move(errors));
+            emit errorsChanged();
+            emit rangesChanged();
+        },
+        TensorDocument::Scope::Tensor);
+}
+
+void DifferenceDocument::dropPlane()
+{
+    for (LatestOnly* slot : {&m_planeLoading, &m_detailLoading})
+        slot->cancel();
+    m_plane.reset();
+    m_detail.reset();
+    m_failure.clear();
+}
+
+DifferencePlane DifferenceDocument::plane() const
+{
+    return {m_target.stream(), m_golden.stream(), m_target.plane(), m_kind};
+}
+
+void DifferenceDocument::fail(const core::Error& error)
+{
+    m_failure = TensorDocument::sentence(error);
+    emit planeLoaded();
+}
+
+void DifferenceDocument::wantPlanes()
+{
+    if (!isReady())
+        return;
+    m_target.wantPlane();
+    m_golden.wantPlane();
+    if ((m_plane && !m_plane->isPreview) || isRunning(m_planeLoading) || !m_failure.isEmpty())
+        return;
+    constexpr std::uint64_t kSoonRead = 1U << 23;
+    if (m_plane || m_target.rows() <= kSoonRead / std::max<std::uint64_t>(1, m_target.columns())) {
+        readPlane();
+        return;
+    }
+    m_target.read<PlaneData>(
+        m_planeLoading, Lane::Interactive, tr("Comparing %1").arg(m_shownTarget.opName()),
+        [plane = plane()](core::TaskContext& task) { return plane.sample(task); },
+        [this](PlaneData data) {
+            m_plane = std::make_shared<const PlaneData>(std::move(data));
+            emit planeLoaded();
+            readPlane();
+        },
+        TensorDocument::Scope::Plane, [this](const core::Error& error) { fail(error); });
+}
+
+void DifferenceDocument::readPlane()
+{
+    m_target.read<PlaneData>(
+        m_planeLoading, Lane::Interactive, tr("Comparing %1").arg(m_shownTarget.opName()),
+        [plane = plane()](core::TaskContext& task) { return plane.load(task); },
+        [this](PlaneData data) {
+            m_plane = std::make_shared<const PlaneData>(std::move(data));
+            emit planeLoaded();
+        },
+        TensorDocument::Scope::Plane, [this](const core::Error& error) { fail(error); });
+}
+
+void DifferenceDocument::wantDetail(
+    const core::PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns)
+{
+    if (!isReady())
+        return;
+    m_target.read<PlaneTile>(
+        m_detailLoading, Lane::Interactive, tr("Comparing %1").arg(m_shownTarget.opName()),
+        [plane = plane(), window, blockRows, blockColumns](
+            core::TaskContext& task) { return plane.loadTile(window, blockRows, blockColumns, task); },
+        [this](PlaneTile tile) {
+            m_detail = std::make_shared<const PlaneTile>(std::move(tile));
+            emit detailLoaded();
+        });
+}
+
+void DifferenceDocument::setKind(core::DifferenceKind kind)
+{
+    if (kind == m_kind)
+        return;
+    m_kind = kind;
+    dropPlane();
+    emit kindChanged();
+    wantPlanes();
+}
+
+void DifferenceDocument::setOwnRanges(bool own)
+{
+    m_hasOwnRanges = own;
+    emit rangesChanged();
+}
+
+void DifferenceDocument::followProbe()
+{
+    if (!isReady() || !m_target.probe())
+        return;
+    const ElementIndex index = *m_target.probe();
+    m_golden.setProbe(index);
+    if (m_isElementShared && m_workbench.selection.tensor() == m_shownTarget)
+        m_workbench.selection.setElement(index);
+    m_probe.reset();
+    emit probeChanged();
+    m_target.read<PairProbe>(
+        m_probing, Lane::Interactive, tr("Reading an element"),
+        [x = m_target.stream(), y = m_golden.stream(), index](
+            core::TaskContext&) { return readPairProbe(x, y, index); },
+        [this](PairProbe probe) {
+            m_probe = std::move(probe);
+            emit probeChanged();
+        },
+        TensorDocument::Scope::Tensor);
+}
+
+ValueScale DifferenceDocument::valueScale(bool ofGolden) const
+{
+    double low = INFINITY, high = -INFINITY;
+    for (const TensorDocument* side : {&m_target, &m_golden}) {
+        if (m_hasOwnRanges && (side == &m_golden) != ofGolden)
+            continue;
+        auto& figures = TensorFigures::of(const_cast<TensorDocument&>(*side));
+        const auto& whole = figures.statistics(Extent::Tensor);
+        if (whole && whole->min && whole->max) {
+            low = std::min(low, *whole->min);
+            high = std::max(high, *whole->max);
+        } else if (!whole && side->planeData() && side->planeData()->extent) {
+            low = std::min(low, side->planeData()->extent->first);
+            high = std::max(high, side->planeData()->extent->second);
+        }
+    }
+    return {ScaleKind::Linear, low, high};
+}
+
+ValueScale DifferenceDocument::differenceScale() const
+{
+    using Kind = core::DifferenceKind;
+    if (m_kind == Kind::Mismatch)
+        return {ScaleKind::Linear, 0, 1};
+    double largest = 0;
+    if (m_errors) {
+        const core::PairFold& fold = m_errors->folded.fold;
+        largest = m_kind == Kind::Relative ? fold.maxRelative.value
+            : m_kind == Kind::Ulp          ? fold.ulpMax
+                                           : fold.maxAbsolute.value;
+    } else if (m_plane && m_plane->extent) {
+        largest = std::max(std::fabs(m_plane->extent->first), std::fabs(m_plane->extent->second));
+    }
+    if (!std::isfinite(largest))
+        largest = std::numeric_limits<double>::max();
+    if (largest == 0)
+        largest = 1;
+    if (m_kind == Kind::Signed)
+        return {ScaleKind::Linear, -largest, largest};
+    // Distances in representable numbers and relative errors near zero span many powers of ten.
+    constexpr double kManyDecades = 1000;
+    if (m_kind == Kind::Ulp && largest > kManyDecades)
+        return {ScaleKind::SignedLog, 0, largest};
+    return {ScaleKind::Linear, 0, largest};
+}
+
+QByteArray DifferenceDocument::differenceMap() const
+{
+    using Kind = core::DifferenceKind;
+    return m_kind == Kind::Signed ? "tide" : m_kind == Kind::Mismatch ? "mask" : "ember";
+}
+
+} // namespace dumpscope::gui

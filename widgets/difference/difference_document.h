@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "comparison/comparisons.h"
+#include "difference/opened_pair.h"
+#include "tensor/tensor_figures.h"
+
+namespace dumpscope::gui {
+
+/// The chosen pair of the comparison in front, element by element: target and golden as documents that
+/// always show the same plane and element, and what differs there. Reads in tasks only, the newest wins;
+/// memory is that of three pictures, whatever the tensors are. GUI thread.
+class DifferenceDocument : public QObject {
+    Q_OBJECT
+public:
+    enum class Stage : std::uint8_t { Empty, Loading, Ready, Message };
+
+    explicit DifferenceDocument(Workbench& workbench, QObject* parent = nullptr);
+
+    [[nodiscard]] Stage stage() const { return m_stage; }
+    [[nodiscard]] bool isReady() const { return m_stage == Stage::Ready; }
+    [[nodiscard]] const QString& message() const { return m_message; } ///< why there is nothing to see
+    [[nodiscard]] const QString& alignment() const { return m_alignment; }
+    [[nodiscard]] bool isSettled() const;
+
+    [[nodiscard]] TensorDocument& target() { return m_target; }
+    [[nodiscard]] TensorDocument& golden() { return m_golden; }
+
+    [[nodiscard]] core::DifferenceKind kind() const { return m_kind; }
+    void setKind(core::DifferenceKind kind);
+    [[nodiscard]] const std::shared_ptr<const PlaneData>& planeData() const { return m_plane; }
+    [[nodiscard]] const std::shared_ptr<const PlaneTile>& detail() const { return m_detail; }
+    [[nodiscard]] const QString& failure() const { return m_failure; }
+    void wantPlanes();
+    void wantDetail(const core::PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns);
+
+    /// Of the whole pair; null until measured.
+    [[nodiscard]] const std::shared_ptr<const PairErrors>& errors() const { return m_errors; }
+    [[nodiscard]] const std::optional<PairProbe>& probe() const { return m_probe; }
+
+    /// One range for target and golden, over all of both; each its own where that was chosen.
+    [[nodiscard]] ValueScale valueScale(bool ofGolden) const;
+    [[nodiscard]] bool hasOwnRanges() const { return m_hasOwnRanges; }
+    void setOwnRanges(bool own);
+    /// Over the whole pair; signed differences are symmetric about zero.
+    [[nodiscard]] ValueScale differenceScale() const;
+    [[nodiscard]] QByteArray differenceMap() const;
+
+signals:
+    void stageChanged();
+    void planeChanged(); ///< another plane of the pair
+    void planeLoaded();  ///< of the difference
+    void detailLoaded(); ///< of the difference
+    void kindChanged();
+    void errorsChanged();
+    void rangesChanged();
+    void probeChanged();
+
+private:
+    void follow();
+    void followComparison();
+    void setStage(Stage stage, const QString& message = {});
+    void accept(core::Result<OpenedPair> opened, const TensorRef& target, const TensorRef& golden);
+    void measure();
+    void dropPlane();
+    void readPlane();
+    void followProbe();
+    void fail(const core::Error& error);
+    [[nodiscard]] DifferencePlane plane() const;
+
+    Workbench& m_workbench;
+    TensorDocument m_target, m_golden;
+    QPointer<ComparisonDocument> m_comparison;
+    Stage m_stage = Stage::Empty;
+    QString m_message, m_alignment, m_failure;
+    bool m_isElementShared = true;
+    bool m_hasOwnRanges = false;
+    core::DifferenceKind m_kind = core::DifferenceKind::Signed;
+    std::shared_ptr<const PlaneData> m_plane;
+    std::shared_ptr<const PlaneTile> m_detail;
+    std::shared_ptr<const PairErrors> m_errors;
+    std::optional<PairProbe> m_probe;
+    TensorRef m_shownTarget, m_shownGolden;
+    LatestOnly m_opening, m_planeLoading, m_detailLoading, m_measuring, m_probing;
+};
+
+} // namespace dumpscope::gui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/pairing.h"
+#include "compare/plane_difference.h"
+#include "heatmap/plane_tile.h"
+#include "metrics/pair_folding.h"
+#include "tensor/opened_tensor.h"
+
+#include <vector>
+
+namespace dumpscope::gui {
+
+/// Both sides of a pair, brought into one shape; or why that has no meaning.
+struct OpenedPair {
+    OpenedTensor target, golden;
+    QString alignment;           ///< what was done to make them meet; empty: nothing
+    QString mismatch;            ///< not empty: there is nothing to read
+    bool targetKeepsAxes = true; ///< indices are those of the target as it was dumped
+};
+
+[[nodiscard]] core::Result<OpenedPair> openPair(const core::TensorStore& target,
+    const core::TensorStore& golden, const core::TensorPair& pair, core::TaskContext& task);
+
+/// What differs between the same planes of two tensors of one shape.
+struct DifferencePlane {
+    core::ElementStream target, golden;
+    core::PlaneSpec plane;
+    core::DifferenceKind kind = core::DifferenceKind::Signed;
+
+    [[nodiscard]] core::Result<PlaneData> load(core::TaskContext& task) const;
+    /// One element of each cell: soon there, however large the plane is.
+    [[nodiscard]] core::Result<PlaneData> sample(core::TaskContext& task) const;
+    [[nodiscard]] core::Result<PlaneTile> loadTile(const core::PlaneWindow& window, std::uint64_t blockRows,
+        std::uint64_t blockColumns, core::TaskContext& task) const;
+
+private:
+    [[nodiscard]] core::ElementDifference difference() const
+    {
+        return {target.dtype(), golden.dtype(), kind};
+    }
+};
+
+/// One of the worst elements in every notation.
+struct WorstFacts {
+    ElementIndex index;
+    QString target, golden, targetBits, goldenBits;
+    core::WorstElement error;
+    QString difference;
+};
+
+/// Figures of the whole pair, from one pass over it.
+struct PairErrors {
+    core::FoldedPair folded;
+    std::vector<WorstFacts> worst;
+};
+inline constexpr std::size_t kWorstShown = 200;
+
+[[nodiscard]] core::Result<PairErrors> measurePair(
+    const core::ElementStream& target, const core::ElementStream& golden, core::TaskContext& task);
+
+/// Target, golden and signed difference of one element.
+struct PairProbe {
+    QString target, golden, difference, ulp;
+};
+[[nodiscard]] core::Result<PairProbe> readPairProbe(
+    const core::ElementStream& target, const core::ElementStream& golden, const ElementIndex& index);
+
+/// What a difference that is not a number is, in a word: "NaN T", "NaN G", "=", "±Inf"; empty without flags.
+[[nodiscard]] QString differenceWord(std::uint8_t flags);
+
+} // namespace dumpscope::gui

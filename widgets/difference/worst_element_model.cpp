@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "difference/worst_element_model.h"
+
+#include "common/cell_roles.h"
+#include "heatmap/value_scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::gui {
+
+void WorstElementModel::setErrors(std::shared_ptr<const PairErrors> errors)
+{
+    beginResetModel();
+    m_errors = std::move(errors);
+    endResetModel();
+}
+
+int WorstElementModel::rowOf(const ElementIndex& index) const
+{
+    if (!m_errors)
+        return -1;
+    const auto found = std::ranges::find(m_errors->worst, index, &WorstFacts::index);
+    return found == m_errors->worst.end() ? -1 : static_cast<int>(found - m_errors->worst.begin());
+}
+
+int WorstElementModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || !m_errors ? 0 : static_cast<int>(m_errors->worst.size());
+}
+
+int WorstElementModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant WorstElementModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    if (role == MonoRole)
+        return true;
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(
+            (index.column() == Index ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role == BoldRole)
+        return index.column() == Difference;
+    if (role != Qt::DisplayRole)
+        return {};
+    const WorstFacts& facts = at(index.row());
+    switch (index.column()) {
+    case Index:
+        return indexText(facts.index);
+    case Target:
+        return facts.target;
+    case Golden:
+        return facts.golden;
+    case Difference:
+        return facts.difference;
+    case Relative:
+        return std::isfinite(facts.error.relError) ? QString::number(facts.error.relError, 'g', 4)
+                                                   : QString();
+    case TargetBits:
+        return facts.targetBits;
+    case GoldenBits:
+        return facts.goldenBits;
+    default:
+        return facts.error.ulp ? QString::number(*facts.error.ulp, 'f', 0) : QString();
+    }
+}
+
+QVariant WorstElementModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((section == Index ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Index:
+        return tr("index");
+    case Target:
+        return tr("target");
+    case Golden:
+        return tr("golden");
+    case Difference:
+        return tr("difference");
+    case Relative:
+        return tr("relative");
+    case TargetBits:
+        return tr("bits target");
+    case GoldenBits:
+        return tr("bits golden");
+    default:
+        return QStringLiteral("ULP");
+    }
+}
+
+} // namespace dumpscope::gui
