@@ -2067,6 +2067,196 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::DifferenceDocument</name>
+    <message>
+        <source>Select a pair to see where it differs.</source>
+        <translation>选择一对以查看差异所在。</translation>
+    </message>
+    <message>
+        <source>Only statistics of this pair could be compared: a side was dumped without elements.</source>
+        <translation>此对只能比较统计值：有一侧转储时没有元素。</translation>
+    </message>
+    <message>
+        <source>Only checksums of this pair could be compared: a side was dumped without elements.</source>
+        <translation>此对只能比较校验和：有一侧转储时没有元素。</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation type="unfinished">正在打开 %1</translation>
+    </message>
+    <message>
+        <source>Not comparable: %1.</source>
+        <translation>不可比：%1。</translation>
+    </message>
+    <message>
+        <source>Measuring differences</source>
+        <translation>正在度量差异</translation>
+    </message>
+    <message>
+        <source>Comparing %1</source>
+        <translation>正在比较 %1</translation>
+    </message>
+    <message>
+        <source>Reading an element</source>
+        <translation type="unfinished">正在读取元素</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DifferencePanel</name>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Signed</source>
+        <translation>有符号</translation>
+    </message>
+    <message>
+        <source>Absolute</source>
+        <translation>绝对</translation>
+    </message>
+    <message>
+        <source>Relative</source>
+        <translation>相对</translation>
+    </message>
+    <message>
+        <source>Mismatch</source>
+        <translation>超限</translation>
+    </message>
+    <message>
+        <source>Ways to look at the pair</source>
+        <translation>查看此对的方式</translation>
+    </message>
+    <message>
+        <source>Worst elements</source>
+        <translation>最差元素</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation type="unfinished">直方图</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation type="unfinished">统计</translation>
+    </message>
+    <message>
+        <source>target − golden, centred at zero</source>
+        <translation>目标 − 基准，以 0 为中心</translation>
+    </message>
+    <message>
+        <source>|target − golden|</source>
+        <translation>|目标 − 基准|</translation>
+    </message>
+    <message>
+        <source>|target − golden| / |golden|</source>
+        <translation>|目标 − 基准| / |基准|</translation>
+    </message>
+    <message>
+        <source>Representable numbers between the two, of the coarser type</source>
+        <translation>两者之间可表示数的个数，按精度较低的类型计</translation>
+    </message>
+    <message>
+        <source>Where |target − golden| &gt; 1e-8 + 1e-5·|golden|</source>
+        <translation>|目标 − 基准| &gt; 1e-8 + 1e-5·|基准| 之处</translation>
+    </message>
+    <message>
+        <source>One range for both</source>
+        <translation>两侧共用色阶</translation>
+    </message>
+    <message>
+        <source>Own ranges</source>
+        <translation>各自色阶</translation>
+    </message>
+    <message>
+        <source>Range of the colours of target and golden</source>
+        <translation>目标侧与基准侧的色阶范围</translation>
+    </message>
+    <message>
+        <source>Linked</source>
+        <translation>联动</translation>
+    </message>
+    <message>
+        <source>Zoom and move all pictures together</source>
+        <translation>所有图一起缩放和移动</translation>
+    </message>
+    <message>
+        <source>Swipe</source>
+        <translation type="unfinished">划动</translation>
+    </message>
+    <message>
+        <source>Target and golden in one place, with a line to drag between them</source>
+        <translation>目标侧与基准侧重叠显示，以可拖动的线分隔</translation>
+    </message>
+    <message>
+        <source>Blink</source>
+        <translation type="unfinished">闪烁</translation>
+    </message>
+    <message>
+        <source>Target and golden in turn in one place</source>
+        <translation>在同一位置轮流显示目标侧与基准侧</translation>
+    </message>
+    <message>
+        <source>Show the target</source>
+        <translation>显示目标侧</translation>
+    </message>
+    <message>
+        <source>Show the golden</source>
+        <translation>显示基准侧</translation>
+    </message>
+    <message>
+        <source>Show the difference</source>
+        <translation>显示差值</translation>
+    </message>
+    <message>
+        <source>Enter jumps to the element in all three views</source>
+        <translation>按 Enter 在三个视图中跳到该元素</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Aligned: %1.</source>
+        <translation>已对齐：%1。</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation type="unfinished">目标侧</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation type="unfinished">基准侧</translation>
+    </message>
+    <message>
+        <source>Bit-equal.</source>
+        <translation>逐位相同。</translation>
+    </message>
+    <message>
+        <source>Equal numbers.</source>
+        <translation>数值相同。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ</source>
+        <translation>%2 个元素中有 %1 个不同</translation>
+    </message>
+    <message>
+        <source>Preview: 1 of %1 elements</source>
+        <translation type="unfinished">预览：每 %1 个元素取 1 个</translation>
+    </message>
+    <message>
+        <source>worst of %1 × %2 a cell</source>
+        <translation>每格取 %1 × %2 中最差</translation>
+    </message>
+    <message>
+        <source>Target − golden</source>
+        <translation>目标 − 基准</translation>
+    </message>
+    <message>
+        <source>Reading values</source>
+        <translation type="unfinished">正在读取数值</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::DivergenceLine</name>
     <message>
         <source>Go</source>
@@ -2173,6 +2363,17 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ErrorHistogramPlot</name>
+    <message>
+        <source>Histogram of errors</source>
+        <translation>误差直方图</translation>
+    </message>
+    <message>
+        <source>elements by |target − golden|</source>
+        <translation>元素数，按 |目标 − 基准|</translation>
     </message>
 </context>
 <context>
@@ -2789,6 +2990,22 @@
     <message>
         <source>%1, %2, %3</source>
         <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <source>NaN in the target only</source>
+        <translation>仅目标侧为 NaN</translation>
+    </message>
+    <message>
+        <source>NaN in the golden only</source>
+        <translation>仅基准侧为 NaN</translation>
+    </message>
+    <message>
+        <source>infinities of different sign</source>
+        <translation>符号不同的无穷</translation>
+    </message>
+    <message>
+        <source>the same NaN or Inf on both sides</source>
+        <translation>两侧为相同的 NaN 或 Inf</translation>
     </message>
 </context>
 <context>
@@ -3679,6 +3896,13 @@
     <message>
         <source>Close panel</source>
         <translation>关闭面板</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::PlaneStage</name>
+    <message>
+        <source>Line between target and golden</source>
+        <translation>目标侧与基准侧之间的分隔线</translation>
     </message>
 </context>
 <context>
@@ -5213,6 +5437,37 @@
     <message>
         <source>The last session ended early. Its workspace was restored.</source>
         <translation>上次会话意外结束，已恢复工作区。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::WorstElementModel</name>
+    <message>
+        <source>index</source>
+        <translation type="unfinished">索引</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>golden</source>
+        <translation>基准侧</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>相对</translation>
+    </message>
+    <message>
+        <source>bits target</source>
+        <translation>目标位</translation>
+    </message>
+    <message>
+        <source>bits golden</source>
+        <translation>基准位</translation>
     </message>
 </context>
 </TS>

@@ -392,7 +392,6 @@ void DifferencePanel::retranslate()
     m_tabs->setTabText(Statistics, tr("Statistics"));
     for (int kind = 0; kind < kKinds; ++kind)
         m_kinds->button(kind)->setText(kindName(static_cast<Kind>(kind)));
-    static_cast<void>(m_kinds);
     m_kinds->button(0)->setToolTip(tr("target − golden, centred at zero"));
     m_kinds->button(1)->setToolTip(tr("|target − golden|"));
     m_kinds->button(2)->setToolTip(tr("|target − golden| / |golden|"));
@@ -596,6 +595,10 @@ void DifferencePanel::refreshErrors()
     if (!errors || errors->worst.empty())
         return;
     m_worst->resizeColumnsToContents();
+    // The worst thing first, unless somebody looks at an element already.
+    if (m_document.isReady()
+        && m_workbench.selection.element() == ElementIndex(errors->worst[0].index.size(), 0))
+        jump(0);
     refreshProbe();
 }
 

@@ -38,6 +38,7 @@ void TensorDocument::show(const TensorRef& tensor)
         return;
     leave(tensor);
     m_namesAxes = true;
+    m_isGiven = false;
     if (!tensor.isValid()) {
         setStage(Stage::Empty);
         return;
@@ -49,6 +50,7 @@ void TensorDocument::show(const TensorRef& tensor, core::Result<OpenedTensor> op
 {
     leave(tensor);
     m_namesAxes = namesAxes;
+    m_isGiven = true;
     accept(std::move(opened));
 }
 

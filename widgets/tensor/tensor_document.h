@@ -175,6 +175,7 @@ private:
     Workbench& m_workbench;
     const bool m_isLinked;
     bool m_namesAxes = true;
+    bool m_isGiven = false; ///< opened elsewhere: no other steps and ranks to go to
     TensorRef m_tensor;
     Stage m_stage = Stage::Empty;
     QString m_message;

@@ -86,7 +86,7 @@ void TensorDocument::restore(const QJsonObject& saved)
 std::vector<TensorDocument::Sibling> TensorDocument::siblings() const
 {
     std::vector<Sibling> result;
-    if (!m_tensor.isValid())
+    if (m_isGiven || !m_tensor.isValid())
         return result;
     const core::DumpIndex& index = *m_tensor.root->index();
     const core::TensorRow& own = m_tensor.row();
