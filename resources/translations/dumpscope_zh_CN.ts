@@ -2082,7 +2082,7 @@
     </message>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished">正在打开 %1</translation>
+        <translation>正在打开 %1</translation>
     </message>
     <message>
         <source>Not comparable: %1.</source>
@@ -2098,7 +2098,7 @@
     </message>
     <message>
         <source>Reading an element</source>
-        <translation type="unfinished">正在读取元素</translation>
+        <translation>正在读取元素</translation>
     </message>
 </context>
 <context>
@@ -2133,11 +2133,11 @@
     </message>
     <message>
         <source>Histogram</source>
-        <translation type="unfinished">直方图</translation>
+        <translation>直方图</translation>
     </message>
     <message>
         <source>Statistics</source>
-        <translation type="unfinished">统计</translation>
+        <translation>统计</translation>
     </message>
     <message>
         <source>target − golden, centred at zero</source>
@@ -2181,7 +2181,7 @@
     </message>
     <message>
         <source>Swipe</source>
-        <translation type="unfinished">划动</translation>
+        <translation>划动</translation>
     </message>
     <message>
         <source>Target and golden in one place, with a line to drag between them</source>
@@ -2189,7 +2189,7 @@
     </message>
     <message>
         <source>Blink</source>
-        <translation type="unfinished">闪烁</translation>
+        <translation>闪烁</translation>
     </message>
     <message>
         <source>Target and golden in turn in one place</source>
@@ -2221,11 +2221,11 @@
     </message>
     <message>
         <source>Target</source>
-        <translation type="unfinished">目标侧</translation>
+        <translation>目标侧</translation>
     </message>
     <message>
         <source>Golden</source>
-        <translation type="unfinished">基准侧</translation>
+        <translation>基准侧</translation>
     </message>
     <message>
         <source>Bit-equal.</source>
@@ -2241,7 +2241,7 @@
     </message>
     <message>
         <source>Preview: 1 of %1 elements</source>
-        <translation type="unfinished">预览：每 %1 个元素取 1 个</translation>
+        <translation>预览：每 %1 个元素取 1 个</translation>
     </message>
     <message>
         <source>worst of %1 × %2 a cell</source>
@@ -2253,7 +2253,7 @@
     </message>
     <message>
         <source>Reading values</source>
-        <translation type="unfinished">正在读取数值</translation>
+        <translation>正在读取数值</translation>
     </message>
 </context>
 <context>
@@ -5443,7 +5443,7 @@
     <name>dumpscope::gui::WorstElementModel</name>
     <message>
         <source>index</source>
-        <translation type="unfinished">索引</translation>
+        <translation>索引</translation>
     </message>
     <message>
         <source>target</source>
