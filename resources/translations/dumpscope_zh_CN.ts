@@ -2255,6 +2255,10 @@
         <source>Reading values</source>
         <translation>正在读取数值</translation>
     </message>
+    <message>
+        <source>Error against magnitude</source>
+        <translation>误差与幅值</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::DivergenceLine</name>
@@ -2420,6 +2424,25 @@
     <message>
         <source>%1 over execution order</source>
         <translation>按执行顺序的 %1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ErrorScatterPlot</name>
+    <message>
+        <source>Error against magnitude</source>
+        <translation>误差与幅值</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>|golden|</source>
+        <translation>|基准|</translation>
+    </message>
+    <message>
+        <source>|target − golden| of %1 of %2 elements</source>
+        <translation>|目标 − 基准|，%2 个元素中的 %1 个</translation>
     </message>
 </context>
 <context>

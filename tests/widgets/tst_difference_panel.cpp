@@ -8,6 +8,7 @@
 #include "tensor_desk.h"
 #include "views/simple_table.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QButtonGroup>
 #include <QTabBar>

@@ -9,6 +9,7 @@
 #include "comparison/comparison_command.h"
 #include "difference/difference_document.h"
 #include "difference/error_histogram_plot.h"
+#include "difference/error_scatter_plot.h"
 #include "difference/plane_stage.h"
 #include "difference/worst_element_model.h"
 #include "tensor/cell_text.h"
@@ -68,7 +69,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    enum Tab : std::uint8_t { Planes, Worst, Histogram, Statistics, TabCount };
+    enum Tab : std::uint8_t { Planes, Worst, Histogram, Scatter, Statistics, TabCount };
 
     void build();
     void buildBar();
@@ -107,6 +108,7 @@ private:
     QLabel *m_worstTitle, *m_worstHint, *m_errorTitle;
     SimpleTable* m_worst;
     ErrorHistogramPlot* m_errors;
+    ErrorScatterPlot* m_scatter;
     FactTable *m_targetFacts, *m_goldenFacts, *m_pairFacts;
     MessagePage* m_message;
     QSplitter *m_split, *m_below;
@@ -134,7 +136,7 @@ void DifferencePanel::build()
     m_tabs = new QTabBar(this);
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
-    static constexpr std::array kIcons {"heat", "warn", "hist", "stats"};
+    static constexpr std::array kIcons {"heat", "warn", "hist", "profile", "stats"};
     for (const char* name : kIcons)
         m_tabs->addTab(icon(name), {});
     m_name = new QLabel(this);
@@ -204,9 +206,11 @@ void DifferencePanel::build()
     m_goldenFacts = new FactTable({}, {}, m_statisticsPage);
     m_pairFacts = new FactTable({}, {}, m_statisticsPage);
     layOutFactTables(m_statisticsPage, {m_targetFacts, m_goldenFacts, m_pairFacts});
+    m_scatter = new ErrorScatterPlot(this);
     m_message = new MessagePage(this);
     m_pages = new QStackedWidget(this);
-    for (QWidget* one : {m_planesPage, m_worstPage, m_histogramPage, m_statisticsPage})
+    for (QWidget* one : std::initializer_list<QWidget*> {
+             m_planesPage, m_worstPage, m_histogramPage, m_scatter, m_statisticsPage})
         m_pages->addWidget(one);
     m_pages->addWidget(m_message);
 
@@ -389,6 +393,7 @@ void DifferencePanel::retranslate()
     m_tabs->setTabText(Planes, tr("Difference"));
     m_tabs->setTabText(Worst, tr("Worst elements"));
     m_tabs->setTabText(Histogram, tr("Histogram"));
+    m_tabs->setTabText(Scatter, tr("Error against magnitude"));
     m_tabs->setTabText(Statistics, tr("Statistics"));
     for (int kind = 0; kind < kKinds; ++kind)
         m_kinds->button(kind)->setText(kindName(static_cast<Kind>(kind)));
@@ -588,6 +593,7 @@ void DifferencePanel::refreshErrors()
 {
     const auto& errors = m_document.errors();
     m_worstModel->setErrors(errors);
+    m_scatter->setErrors(errors);
     m_errors->setHistogram(errors ? errors->folded.histogram : std::nullopt);
     if (m_document.isReady())
         refreshTitles();
@@ -723,7 +729,8 @@ QString DifferencePanel::differenceText(std::uint64_t row, std::uint64_t column)
 bool DifferencePanel::showTab(const QString& title)
 {
     static const QStringList kNames {QStringLiteral("difference"), QStringLiteral("worst elements"),
-        QStringLiteral("error histogram"), QStringLiteral("difference statistics")};
+        QStringLiteral("error histogram"), QStringLiteral("error against magnitude"),
+        QStringLiteral("difference statistics")};
     const auto at = kNames.indexOf(title);
     if (at < 0)
         return false;

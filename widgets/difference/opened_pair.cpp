@@ -4,8 +4,11 @@
 #include "common/core_text.h"
 #include "compare/reconcile.h"
 #include "heatmap/value_scale.h"
+#include "io/mapped_file.h"
 #include "tensor/cell_text.h"
+#include "tensor/element_values.h"
 
+#include <algorithm>
 #include <cmath>
 #include <tuple>
 
@@ -30,6 +33,45 @@ QString signedText(const core::ElementStream& target, const core::ElementStream&
     core::ElementDifference(target.dtype(), golden.dtype(), kind)
         .evaluate(target.read(flat, 1, scratch), golden.read(flat, 1, goldenScratch), &value, &flags);
     return flags == 0 ? valueText(value) : differenceWord(flags);
+}
+
+ErrorPoint pointOf(double golden, double error)
+{
+    const double magnitude = std::fabs(golden), size = std::fabs(error);
+    return {magnitude, size, size > kTolerance.absolute + kTolerance.relative * magnitude};
+}
+
+/// Elements at equal distances; the worst are added because a sample would miss them.
+core::Result<void> samplePoints(const core::ElementStream& target, const core::ElementStream& golden,
+    PairErrors& errors, core::TaskContext& task)
+{
+    const std::uint64_t count = target.count();
+    const std::uint64_t step = (count + kPointsShown - 1) / kPointsShown;
+    if (step > 1) {
+        for (const core::WorstElement& worst : errors.folded.worst) {
+            if (std::isfinite(worst.absError))
+                errors.points.push_back(pointOf(worst.golden, worst.absError));
+        }
+    }
+    constexpr std::uint64_t kPiece = 1024;
+    const core::ScatteredReading targetScattered(target.view().bytes), goldenScattered(golden.view().bytes);
+    const core::ElementDifference difference(target.dtype(), golden.dtype(), core::DifferenceKind::Absolute);
+    core::ElementStream::Scratch scratch, goldenScratch;
+    std::vector<double> sizes(kPiece), values(kPiece);
+    std::vector<std::uint8_t> flags(kPiece);
+    for (std::uint64_t first = 0; first < count; first += step * kPiece) {
+        TRY_VOID(task.checkStop());
+        const std::uint64_t some = std::min(kPiece, (count - first + step - 1) / step);
+        const auto stride = static_cast<std::int64_t>(step);
+        const core::ElementChunk y = golden.readStrided(first, stride, some, goldenScratch);
+        difference.evaluate(target.readStrided(first, stride, some, scratch), y, sizes.data(), flags.data());
+        core::toMagnitudes(y, values.data());
+        for (std::size_t i = 0; i < some; ++i) {
+            if (flags[i] == 0)
+                errors.points.push_back(pointOf(values[i], sizes[i]));
+        }
+    }
+    return {};
 }
 
 PlaneTile tileOf(core::DifferenceBlocks blocks, const core::PlaneWindow& window, std::uint64_t blockRows,
@@ -131,6 +173,7 @@ core::Result<PairErrors> measurePair(
         facts.difference = signedText(target, golden, worst.index, core::DifferenceKind::Signed);
         errors.worst.push_back(std::move(facts));
     }
+    TRY_VOID(samplePoints(target, golden, errors, task));
     TRY_VOID(target.view().bytes.check());
     TRY_VOID(golden.view().bytes.check());
     return errors;

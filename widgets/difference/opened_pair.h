@@ -49,12 +49,25 @@ struct WorstFacts {
     QString difference;
 };
 
+/// One element as a plot shows it.
+struct ErrorPoint {
+    double golden = 0; ///< |golden|
+    double error = 0;  ///< |target - golden|
+    bool fails = false;
+};
+/// What counts as a mismatch, as the profile `dumpscope` has it.
+inline constexpr struct {
+    double absolute = 1e-8, relative = 1e-5;
+} kTolerance;
+
 /// Figures of the whole pair, from one pass over it.
 struct PairErrors {
     core::FoldedPair folded;
     std::vector<WorstFacts> worst;
+    std::vector<ErrorPoint> points; ///< finite ones, evenly spaced, and the worst
 };
 inline constexpr std::size_t kWorstShown = 200;
+inline constexpr std::uint64_t kPointsShown = 20'000;
 
 [[nodiscard]] core::Result<PairErrors> measurePair(
     const core::ElementStream& target, const core::ElementStream& golden, core::TaskContext& task);
