@@ -231,6 +231,7 @@ void DifferencePanel::buildBar()
 {
     m_bar = new QWidget(this);
     m_bar->setMinimumHeight(scaled(32));
+    m_bar->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto* const row = new QHBoxLayout(m_bar);
     row->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
     row->setSpacing(kMedium);

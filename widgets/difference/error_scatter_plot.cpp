@@ -107,7 +107,7 @@ void ErrorScatterPlot::paintEvent(QPaintEvent*)
     painter.drawText(QRectF(0, area.bottom() - band, area.left() - kSmall, band),
         Qt::AlignRight | Qt::AlignVCenter, tr("equal"));
     painter.drawText(
-        QRectF(area.left(), area.bottom() + kTiny, band, line), Qt::AlignCenter, QStringLiteral("0"));
+        QRectF(area.left() - band, area.bottom() + kTiny, band, line), Qt::AlignCenter, QStringLiteral("0"));
     painter.drawText(QRectF(area.left(), area.bottom() + line + kSmall, area.width(), line), Qt::AlignCenter,
         tr("|golden|"));
     painter.drawText(QRectF(kSmall, 0, width() - kLarge, line + kSmall), Qt::AlignLeft | Qt::AlignVCenter,
