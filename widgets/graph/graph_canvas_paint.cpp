@@ -129,7 +129,7 @@ void GraphCanvas::paintLegend(QPainter& painter, const Theme& theme)
             words = tr("NaN or Inf born here");
         else if (mark.state == State::FailInside)
             words = mark.hasNonFinite() ? tr("NaN or Inf passed on") : tr("inherited error");
-        else if (mark.isMissing)
+        else if (mark.state == State::Unpaired && mark.isMissing)
             words = tr("only on this side");
         else if (mark.hasOverflow)
             words = tr("overflow");
