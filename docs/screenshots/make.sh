@@ -10,9 +10,19 @@ shot() { # NAME OPTION...
     shift
     "$program" --screenshot "$here/$name.png" --size 1600x1000 "$@"
 }
-sample=$root/resources/sample/target
+# Under a path that says nothing about the machine.
+sample=${TMPDIR:-/tmp}/sample
+mkdir "$sample"
+trap 'rm -rf "$sample"' EXIT
+cp -r "$root"/resources/sample/. "$sample"
+target=$sample/target golden=$sample/golden
 tensor='Default/network-WithLossCell/_backbone-LeNet/conv1-Conv2d/Conv2D-op0:output:0'
-shot explore-light --select "$tensor" "$sample"
-shot explore-dark --theme dark --select "$tensor" "$sample"
-shot explore-zh --language zh_CN --select "$tensor" "$sample"
+shot explore-light --select "$tensor" "$target"
+shot explore-dark --theme dark --select "$tensor" "$target"
+shot explore-zh --language zh_CN --select "$tensor" "$target"
 shot start-light
+shot compare-light "$target" "$golden"
+shot compare-dark-zh --theme dark --language zh_CN "$target" "$golden"
+shot overview-light --tab overview "$target" "$golden"
+shot graph-light --arrangement graph "$target" "$golden"
+shot graph-dark-zh --arrangement graph --theme dark --language zh_CN "$target" "$golden"
