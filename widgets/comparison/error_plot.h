@@ -7,7 +7,6 @@
 
 #include <optional>
 
-
 namespace dumpscope::gui {
 
 class Plot;
