@@ -69,10 +69,11 @@ void DifferenceDocument::follow()
     m_shownTarget = target;
     m_shownGolden = golden;
     if (!target.isValid() || !golden.isValid()) {
+        // First of all, so that nobody takes what is emptied for a pair that is ready.
+        setStage(Stage::Empty, tr("Select a pair to see where it differs."));
         m_target.show({});
         m_golden.show({});
         dropPlane();
-        setStage(Stage::Empty, tr("Select a pair to see where it differs."));
         return;
     }
     const core::PairResult& result = m_comparison->pairs()->row(*row);
