@@ -10,7 +10,7 @@ using namespace dumpscope::gui;
 namespace {
 
 constexpr int kPatienceMs = 20'000;
-using State = ComparisonDocument::State;
+using DocumentState = ComparisonDocument::State;
 
 core::Limits looseLimits()
 {
@@ -42,10 +42,10 @@ void ComparisonDocumentTest::startsWhenBothSidesAreRead()
 {
     ComparingDesk desk;
     ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.golden}});
-    QCOMPARE(document->state(), State::Waiting);
+    QCOMPARE(document->state(), DocumentState::Waiting);
     QCOMPARE(desk.comparisons.current(), document);
     QCOMPARE(desk.comparisons.compare({{desk.target}, {desk.golden}}), document);
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), State::Done, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), DocumentState::Done, kPatienceMs);
     QVERIFY(document->result());
     QCOMPARE(document->pairs().get(), static_cast<const core::PairTable*>(document->result()->pairs.get()));
     QVERIFY(document->pairs()->rows() > 0);
@@ -60,7 +60,7 @@ void ComparisonDocumentTest::laterLimitsJudgeWhatIsThere()
     ComparingDesk desk;
     ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.golden}});
     document->setLimits(looseLimits()); // before it has begun
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), State::Done, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), DocumentState::Done, kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!document->isJudging(), kPatienceMs);
     const auto loose = document->result();
     QSignalSpy replaced(document, &ComparisonDocument::pairsReplaced);
@@ -80,11 +80,11 @@ void ComparisonDocumentTest::sidesSwap()
 {
     ComparingDesk desk;
     ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.golden}});
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), State::Done, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), DocumentState::Done, kPatienceMs);
     desk.comparisons.swapSides();
     QCOMPARE(document->setup().target.root.data(), desk.golden);
     QCOMPARE(desk.golden->side(), OpenedRoot::Side::Target);
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), State::Done, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), DocumentState::Done, kPatienceMs);
     QCOMPARE(document->targetOf(0).root.data(), desk.golden);
 }
 
@@ -92,7 +92,7 @@ void ComparisonDocumentTest::choosingAPairChoosesItsTensor()
 {
     ComparingDesk desk;
     ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.golden}});
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), State::Done, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), DocumentState::Done, kPatienceMs);
     QVERIFY(document->pairs()->rows() > 3);
     desk.comparisons.select(3);
     QVERIFY(desk.selection.tensor() == document->targetOf(3));
@@ -115,12 +115,12 @@ void ComparisonDocumentTest::beginsAgainWithARootReadAnew()
 {
     ComparingDesk desk;
     ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.golden}});
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), State::Done, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), DocumentState::Done, kPatienceMs);
     const std::size_t rows = document->pairs()->rows();
     desk.session.rescan(desk.target);
-    QCOMPARE(document->state(), State::Waiting);
+    QCOMPARE(document->state(), DocumentState::Waiting);
     QVERIFY(!document->pairs());
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), State::Done, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), DocumentState::Done, kPatienceMs);
     QCOMPARE(document->pairs()->rows(), rows);
 }
 
@@ -128,7 +128,7 @@ void ComparisonDocumentTest::goneWhileRunning()
 {
     ComparingDesk desk;
     ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.golden}});
-    QTRY_VERIFY_WITH_TIMEOUT(document->state() != State::Waiting, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(document->state() != DocumentState::Waiting, kPatienceMs);
     desk.comparisons.close(document);
     QTRY_VERIFY_WITH_TIMEOUT(desk.tasks.running().isEmpty(), kPatienceMs);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
