@@ -62,6 +62,7 @@ class DifferencePanelTest : public QObject {
 private slots:
     void rendersEveryKindOfCell();
     void keepsWhatIsNotANumberWhereCellsAreSmall();
+    void keepsTheWorstWhereCellsShareAPixel();
     void showsTheDifference();
     void listsTheWorstAndJumps();
     void changesKinds();
@@ -119,6 +120,17 @@ void DifferencePanelTest::keepsWhatIsNotANumberWhereCellsAreSmall()
             QCOMPARE(image.pixel(x, y), 0xFF6A3DB8);
         QCOMPARE(image.pixel(6, y), 0xFF8A939E);
     }
+}
+
+// One error among a hundred cells that share a pixel is as dark as it is alone.
+void DifferencePanelTest::keepsTheWorstWhereCellsShareAPixel()
+{
+    PlaneData plane = makePlane(10, 10, std::vector<double>(100, 0));
+    plane.overview.values[37] = -4;
+    plane.overview.keepsWorst = true;
+    const PlaneColours colours {
+        colourMap("tide", false).table(kColours), ValueScale(ScaleKind::Linear, -4, 4)};
+    QCOMPARE(renderPlane(plane, nullptr, {0, 0, 0.1, 0.1}, {1, 1}, colours, 1).pixel(0, 0), 0xFF0B3C86);
 }
 
 void DifferencePanelTest::showsTheDifference()

@@ -30,8 +30,13 @@ DifferenceDocument::DifferenceDocument(Workbench& workbench, QObject* parent)
             m_target.setProbe(element);
     });
     for (TensorDocument* side : {&m_target, &m_golden}) {
-        connect(&TensorFigures::of(*side), &TensorFigures::statisticsChanged, this,
-            &DifferenceDocument::rangesChanged);
+        TensorFigures& figures = TensorFigures::of(*side);
+        connect(&figures, &TensorFigures::statisticsChanged, this, [this, &figures] {
+            // Of large tensors they wait until the pictures are there, and want to be asked again.
+            if (isReady())
+                figures.wantStatistics(Extent::Tensor);
+            emit rangesChanged();
+        });
         connect(side, &TensorDocument::planeLoaded, this, &DifferenceDocument::rangesChanged);
     }
     followComparison();

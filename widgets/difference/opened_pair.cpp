@@ -85,6 +85,7 @@ PlaneTile tileOf(core::DifferenceBlocks blocks, const core::PlaneWindow& window,
     tile.columns = blocks.columns;
     tile.values = std::move(blocks.values);
     tile.flags = std::move(blocks.flags);
+    tile.keepsWorst = true;
     return tile;
 }
 

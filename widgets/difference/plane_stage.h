@@ -38,6 +38,8 @@ public:
     [[nodiscard]] double division() const { return m_division; }
     void setDivision(double share);
 
+    /// Pictures come first: what stands below them gets what they leave.
+    [[nodiscard]] QSize sizeHint() const override { return {900, 600}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {200, 120}; }
 
 signals:

@@ -84,7 +84,7 @@ Pixel combined(const PlaneTile& tile, const Span& rows, const Span& columns)
         const std::size_t i = tile.at(rows.first, columns.first);
         return {tile.values[i], tile.flags[i]};
     }
-    double sum = 0;
+    double sum = 0, worst = 0;
     std::uint64_t finite = 0;
     std::uint8_t any = 0, all = 0xFF;
     for (std::uint64_t row = rows.first; row <= rows.last; ++row) {
@@ -93,13 +93,16 @@ Pixel combined(const PlaneTile& tile, const Span& rows, const Span& columns)
             all &= tile.flags[i];
             if (std::isfinite(tile.values[i])) {
                 sum += tile.values[i];
+                worst = std::fabs(tile.values[i]) > std::fabs(worst) ? tile.values[i] : worst;
                 ++finite;
             }
         }
     }
     // Padding shows only where there is nothing else.
     const auto flags = static_cast<std::uint8_t>((any & ~kIsPadding) | (all & kIsPadding));
-    return {finite > 0 ? sum / static_cast<double>(finite) : std::numeric_limits<double>::quiet_NaN(), flags};
+    if (finite == 0)
+        return {std::numeric_limits<double>::quiet_NaN(), flags};
+    return {tile.keepsWorst ? worst : sum / static_cast<double>(finite), flags};
 }
 
 /// Pixels of the picture without asking it for every line whether it is shared.

@@ -25,6 +25,7 @@ struct PlaneTile {
     std::uint64_t rows = 0, columns = 0; ///< cells
     std::vector<double> values;          ///< NaN where a cell has no finite element; row-major
     std::vector<std::uint8_t> flags;     ///< core::PyramidFlag and kIsPadding
+    bool keepsWorst = false; ///< cells that share a pixel show the largest magnitude, not their mean
 
     [[nodiscard]] bool isExact() const { return blockRows == 1 && blockColumns == 1; }
     [[nodiscard]] std::size_t at(std::uint64_t row, std::uint64_t column) const
