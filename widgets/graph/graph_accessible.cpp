@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_accessible.h"
 
+#include "common/accessible_table.h"
 #include "graph/graph_canvas.h"
 
-#include <QAccessibleWidget>
 #include <QHash>
 #include <QPointer>
 
@@ -97,10 +97,10 @@ private:
 };
 
 /// What is seen of a graph, one row for each node and scope in reading order.
-class AccessibleGraph : public QAccessibleWidget, public QAccessibleTableInterface {
+class AccessibleGraph : public AccessibleTable {
 public:
     explicit AccessibleGraph(GraphCanvas* canvas)
-        : QAccessibleWidget(canvas, QAccessible::Table)
+        : AccessibleTable(canvas)
     {
     }
     ~AccessibleGraph() override { forget(); }
@@ -112,11 +112,6 @@ public:
         if (kind == QAccessible::Description)
             return GraphCanvas::tr("%n nodes and scopes", nullptr, rowCount());
         return QAccessibleWidget::text(kind);
-    }
-    void* interface_cast(QAccessible::InterfaceType type) override
-    {
-        return type == QAccessible::TableInterface ? static_cast<QAccessibleTableInterface*>(this)
-                                                   : QAccessibleWidget::interface_cast(type);
     }
     [[nodiscard]] int childCount() const override { return rowCount(); }
     [[nodiscard]] QAccessibleInterface* child(int index) const override { return cellAt(index, 0); }
@@ -134,8 +129,6 @@ public:
         return rowOf(canvas()->currentPlace());
     }
 
-    [[nodiscard]] QAccessibleInterface* caption() const override { return nullptr; }
-    [[nodiscard]] QAccessibleInterface* summary() const override { return nullptr; }
     [[nodiscard]] int rowCount() const override { return static_cast<int>(canvas()->reading().size()); }
     [[nodiscard]] int columnCount() const override { return 1; }
     [[nodiscard]] QAccessibleInterface* cellAt(int row, int column) const override
@@ -153,22 +146,6 @@ public:
     }
     [[nodiscard]] QString rowDescription(int) const override { return {}; }
     [[nodiscard]] QString columnDescription(int) const override { return {}; }
-    [[nodiscard]] int selectedCellCount() const override { return focusChild() ? 1 : 0; }
-    [[nodiscard]] QList<QAccessibleInterface*> selectedCells() const override
-    {
-        QAccessibleInterface* const node = focusChild();
-        return node ? QList<QAccessibleInterface*> {node} : QList<QAccessibleInterface*> {};
-    }
-    [[nodiscard]] int selectedColumnCount() const override { return 0; }
-    [[nodiscard]] int selectedRowCount() const override { return 0; }
-    [[nodiscard]] QList<int> selectedColumns() const override { return {}; }
-    [[nodiscard]] QList<int> selectedRows() const override { return {}; }
-    [[nodiscard]] bool isColumnSelected(int) const override { return false; }
-    [[nodiscard]] bool isRowSelected(int) const override { return false; }
-    bool selectRow(int) override { return false; }
-    bool selectColumn(int) override { return false; }
-    bool unselectRow(int) override { return false; }
-    bool unselectColumn(int) override { return false; }
     void modelChange(QAccessibleTableModelChangeEvent*) override { forget(); }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/heatmap_accessible.h"
 
+#include "common/accessible_table.h"
 #include "heatmap/heatmap_view.h"
 
 #include <QAccessibleWidget>
@@ -84,10 +85,10 @@ private:
 };
 
 /// The cells on screen as a table: elements, or what is drawn for several of them.
-class AccessibleHeatmap : public QAccessibleWidget, public QAccessibleTableInterface {
+class AccessibleHeatmap : public AccessibleTable {
 public:
     explicit AccessibleHeatmap(HeatmapView* view)
-        : QAccessibleWidget(view, QAccessible::Table)
+        : AccessibleTable(view)
     {
     }
     ~AccessibleHeatmap() override { forget(); }
@@ -101,11 +102,6 @@ public:
                 .arg(view()->plane()->rows)
                 .arg(view()->plane()->columns);
         return QAccessibleWidget::text(kind);
-    }
-    void* interface_cast(QAccessible::InterfaceType type) override
-    {
-        return type == QAccessible::TableInterface ? static_cast<QAccessibleTableInterface*>(this)
-                                                   : QAccessibleWidget::interface_cast(type);
     }
     [[nodiscard]] int childCount() const override { return rowCount() * columnCount(); }
     [[nodiscard]] QAccessibleInterface* child(int index) const override
@@ -125,8 +121,6 @@ public:
     }
     [[nodiscard]] QAccessibleInterface* focusChild() const override { return probed(); }
 
-    [[nodiscard]] QAccessibleInterface* caption() const override { return nullptr; }
-    [[nodiscard]] QAccessibleInterface* summary() const override { return nullptr; }
     [[nodiscard]] int rowCount() const override { return view()->visibleCells().rows; }
     [[nodiscard]] int columnCount() const override { return view()->visibleCells().columns; }
     [[nodiscard]] QAccessibleInterface* cellAt(int row, int column) const override
@@ -151,22 +145,6 @@ public:
     {
         return view()->visibleCells().columnName(column);
     }
-    [[nodiscard]] int selectedCellCount() const override { return probed() ? 1 : 0; }
-    [[nodiscard]] QList<QAccessibleInterface*> selectedCells() const override
-    {
-        QAccessibleInterface* const cell = probed();
-        return cell ? QList<QAccessibleInterface*> {cell} : QList<QAccessibleInterface*> {};
-    }
-    [[nodiscard]] int selectedColumnCount() const override { return 0; }
-    [[nodiscard]] int selectedRowCount() const override { return 0; }
-    [[nodiscard]] QList<int> selectedColumns() const override { return {}; }
-    [[nodiscard]] QList<int> selectedRows() const override { return {}; }
-    [[nodiscard]] bool isColumnSelected(int) const override { return false; }
-    [[nodiscard]] bool isRowSelected(int) const override { return false; }
-    bool selectRow(int) override { return false; }
-    bool selectColumn(int) override { return false; }
-    bool unselectRow(int) override { return false; }
-    bool unselectColumn(int) override { return false; }
     void modelChange(QAccessibleTableModelChangeEvent*) override { forget(); }
 
 private:
