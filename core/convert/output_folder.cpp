@@ -15,7 +15,8 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
+constexpr int kFileFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
 
 /// One level down: only real folders, no links.
 Result<UniqueFd> enter(int parent, const std::string& part, bool make, const std::string& shown)
@@ -24,7 +25,7 @@ Result<UniqueFd> enter(int parent, const std::string& part, bool make, const std
         return fail(Code::BadName, "\"" + part + "\" is no folder name", {.file = shown});
     if (make && ::mkdirat(parent, part.c_str(), 0777) != 0 && errno != EEXIST)
         return fail(systemError(errno, "creating the folder", {.file = shown}));
-    UniqueFd fd(::openat(parent, part.c_str(), kFolderFlags));
+    UniqueFd fd = openAt(parent, part, kFolderFlags);
     if (fd)
         return fd;
     // Linux says ENOTDIR for a link that must not be followed to a folder.
@@ -68,7 +69,7 @@ std::string OutputFolder::shownPath(const std::string& folder, const std::string
 
 Result<UniqueFd> OutputFolder::openFolder(const std::string& folder, bool make) const
 {
-    UniqueFd current(::openat(m_fd->get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    UniqueFd current = openAt(m_fd->get(), ".", O_RDONLY | O_DIRECTORY);
     if (!current)
         return fail(systemError(errno, "opening the output folder", {.file = m_path}));
     for (std::size_t begin = 0; begin < folder.size();) {
@@ -84,7 +85,7 @@ Result<UniqueFd> OutputFolder::openFolder(const std::string& folder, bool make) 
 Result<OutputFolder::Written> OutputFolder::compare(const UniqueFd& folder, const std::string& name,
     const std::string& shown, const ByteProducer& produce) const
 {
-    UniqueFd file(::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+    const UniqueFd file = openAt(folder.get(), name, kFileFlags);
     struct stat info = {};
     if (!file || ::fstat(file.get(), &info) != 0)
         return fail(systemError(errno, "opening the file that is there already", {.file = shown}));
@@ -141,10 +142,15 @@ Result<std::string> OutputFolder::read(
     const std::string& folder, const std::string& name, std::size_t limit) const
 {
     TRY_ASSIGN(const UniqueFd directory, openFolder(folder, true));
-    const UniqueFd file(
-        ::openat(directory.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+    const UniqueFd file = openAt(directory.get(), name, kFileFlags);
+    // A link is not followed, and is replaced when the file is written.
+    if (!file && (errno == ENOENT || errno == ELOOP))
+        return std::string();
     struct stat info = {};
-    if (!file || ::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode))
+    if (!file || ::fstat(file.get(), &info) != 0)
+        return fail(
+            systemError(errno, "opening the file that is there already", {.file = shownPath(folder, name)}));
+    if (!S_ISREG(info.st_mode))
         return std::string();
     std::vector<std::byte> buffer(std::min(static_cast<std::size_t>(info.st_size), limit));
     TRY_ASSIGN(const std::size_t count, readAt(file.get(), buffer, 0, shownPath(folder, name)));

@@ -31,7 +31,11 @@ Result<void> makeFolders(const std::string& path)
 
 UniqueFd openForAppending(const std::string& path)
 {
-    return UniqueFd(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+    int fd = -1;
+    do
+        fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    while (fd < 0 && errno == EINTR);
+    return UniqueFd(fd);
 }
 
 Result<void> writeAll(int fd, std::span<const std::byte> bytes, const std::string& path)

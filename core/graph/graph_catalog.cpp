@@ -6,6 +6,8 @@
 #include "model/tensor_store.h"
 
 #include <algorithm>
+#include <functional>
+#include <mutex>
 #include <tuple>
 
 namespace dumpscope::core {
@@ -60,7 +62,30 @@ struct Judged {
     GraphCandidate candidate;
     bool iterator = false, executed = false;
     int detail = 0;
+
+    [[nodiscard]] auto key() const
+    {
+        return std::tuple(candidate.readable, iterator, executed, candidate.matched > 0, detail,
+            candidate.matched, candidate.nodes);
+    }
+    [[nodiscard]] bool isLikelierThan(const Judged& other) const
+    {
+        if (key() != other.key())
+            return key() > other.key();
+        return naturalCompare(candidate.path, other.candidate.path) < 0;
+    }
+    [[nodiscard]] bool isOf(std::optional<std::int64_t> rank) const
+    {
+        return !rank || !candidate.rank || candidate.rank == rank;
+    }
 };
+
+/// What was read to judge a file.
+struct ReadGraph {
+    GraphDocument document;
+    GraphMatch match; ///< of its entry graph
+};
+using OnRead = std::function<void(const Judged&, ReadGraph)>;
 
 std::string matchText(const GraphCandidate& candidate)
 {
@@ -70,7 +95,8 @@ std::string matchText(const GraphCandidate& candidate)
         + " dump entries belong to it";
 }
 
-Judged judge(const DumpIndex& index, FileId file, const DumpIndex* dump, TaskContext& task)
+Judged judge(
+    const DumpIndex& index, FileId file, const DumpIndex* dump, const OnRead& onRead, TaskContext& task)
 {
     Judged judged;
     GraphCandidate& candidate = judged.candidate;
@@ -79,7 +105,7 @@ Judged judge(const DumpIndex& index, FileId file, const DumpIndex* dump, TaskCon
     candidate.format = index.readerOf(file)->info().id;
     candidate.rank = index.folder(index.file(file).folder).facts.rank;
     candidate.stage = graphStage(index.text(index.file(file).name));
-    const Result<GraphDocument> document = loadGraph(index, file, task);
+    Result<GraphDocument> document = loadGraph(index, file, task);
     if (!document || document->graphs.empty()) {
         candidate.readable = false;
         candidate.reason = document ? "there is no graph in the file" : document.error().message;
@@ -100,8 +126,9 @@ Judged judge(const DumpIndex& index, FileId file, const DumpIndex* dump, TaskCon
             graph->nodes(), [](const GraphNode& node) { return node.opType.value() != 0; }));
     judged.executed = isExecuted(candidate.stage);
     judged.detail = detail(*document);
+    GraphMatch match;
     if (dump) {
-        const GraphMatch match = matchGraph(entry, *dump, matchScope(index, file, entry));
+        match = matchGraph(entry, *dump, matchScope(index, file, entry));
         candidate.entries = match.entries;
         candidate.matched = match.matchedEntries;
     }
@@ -116,7 +143,48 @@ Judged judge(const DumpIndex& index, FileId file, const DumpIndex* dump, TaskCon
     else if (!candidate.stage.empty())
         candidate.reason = "stage " + candidate.stage + ", before execution; ";
     candidate.reason += matchText(candidate);
+    if (onRead)
+        onRead(judged, {std::move(*document), std::move(match)});
     return judged;
+}
+
+/// In the order of the answers.
+Result<std::vector<Judged>> judgeAll(
+    const DumpIndex& index, const DumpIndex* dump, const OnRead& onRead, TaskContext& task)
+{
+    std::vector<FileId> files;
+    std::uint64_t bytes = 0;
+    for (std::uint32_t i = 0; i < index.fileCount(); ++i) {
+        const Reader* reader = index.readerOf(FileId(i));
+        if (reader && reader->info().can.graph && !index.file(FileId(i)).unreadable) {
+            files.emplace_back(i);
+            bytes += index.file(FileId(i)).size;
+        }
+    }
+    task.progress.setPhases({{"Reading graphs", 1.0}});
+    task.progress.beginPhase(0, bytes);
+    std::vector<Judged> judged(files.size());
+    TRY_VOID(parallelFor(
+        task.arena, files.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) -> Result<void> {
+            for (std::size_t i = begin; i < end; ++i)
+                judged[i] = judge(index, files[i], dump, onRead, task);
+            return task.checkStop();
+        }));
+    // A list of iterations has the family of an order, but is no graph.
+    std::erase_if(judged, [](const Judged& one) {
+        return !one.candidate.readable && one.candidate.format == "mindspore-order";
+    });
+    std::ranges::stable_sort(judged, [](const Judged& a, const Judged& b) { return a.isLikelierThan(b); });
+    return judged;
+}
+
+std::vector<GraphCandidate> candidatesOf(std::vector<Judged>& judged)
+{
+    std::vector<GraphCandidate> candidates;
+    candidates.reserve(judged.size());
+    for (Judged& one : judged)
+        candidates.push_back(std::move(one.candidate));
+    return candidates;
 }
 
 } // namespace
@@ -201,43 +269,36 @@ Result<GraphDocument> loadGraph(const DumpIndex& index, FileId file, TaskContext
 Result<std::vector<GraphCandidate>> rankGraphs(
     const DumpIndex& index, const DumpIndex* dump, TaskContext& task)
 {
-    std::vector<FileId> files;
-    std::uint64_t bytes = 0;
-    for (std::uint32_t i = 0; i < index.fileCount(); ++i) {
-        const Reader* reader = index.readerOf(FileId(i));
-        if (reader && reader->info().can.graph && !index.file(FileId(i)).unreadable) {
-            files.emplace_back(i);
-            bytes += index.file(FileId(i)).size;
-        }
+    TRY_ASSIGN(std::vector<Judged> judged, judgeAll(index, dump, {}, task));
+    return candidatesOf(judged);
+}
+
+Result<RankedGraphs> readLikeliestGraph(
+    const DumpIndex& index, const DumpIndex* dump, std::optional<std::int64_t> rank, TaskContext& task)
+{
+    std::mutex mutex;
+    std::optional<Judged> best;
+    ReadGraph kept;
+    const OnRead onRead = [&](const Judged& judged, ReadGraph read) {
+        const std::lock_guard lock(mutex);
+        const bool isBetter = !best || judged.isOf(rank) > best->isOf(rank)
+            || (judged.isOf(rank) == best->isOf(rank) && judged.isLikelierThan(*best));
+        if (!isBetter)
+            return;
+        best = judged;
+        kept = std::move(read);
+    };
+    TRY_ASSIGN(std::vector<Judged> judged, judgeAll(index, dump, onRead, task));
+    RankedGraphs ranked;
+    if (best) {
+        const auto at = std::ranges::find_if(
+            judged, [&](const Judged& one) { return one.candidate.file == best->candidate.file; });
+        ranked.likeliest = static_cast<std::size_t>(at - judged.begin());
+        ranked.document = std::move(kept.document);
+        ranked.match = std::move(kept.match);
     }
-    task.progress.setPhases({{"Reading graphs", 1.0}});
-    task.progress.beginPhase(0, bytes);
-    std::vector<Judged> judged(files.size());
-    TRY_VOID(parallelFor(
-        task.arena, files.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) -> Result<void> {
-            for (std::size_t i = begin; i < end; ++i)
-                judged[i] = judge(index, files[i], dump, task);
-            return task.checkStop();
-        }));
-    // A list of iterations has the family of an order, but is no graph.
-    std::erase_if(judged, [](const Judged& one) {
-        return !one.candidate.readable && one.candidate.format == "mindspore-order";
-    });
-    std::ranges::stable_sort(judged, [](const Judged& a, const Judged& b) {
-        const auto key = [](const Judged& one) {
-            const GraphCandidate& c = one.candidate;
-            return std::tuple(
-                c.readable, one.iterator, one.executed, c.matched > 0, one.detail, c.matched, c.nodes);
-        };
-        if (key(a) != key(b))
-            return key(a) > key(b);
-        return naturalCompare(a.candidate.path, b.candidate.path) < 0;
-    });
-    std::vector<GraphCandidate> candidates;
-    candidates.reserve(judged.size());
-    for (Judged& one : judged)
-        candidates.push_back(std::move(one.candidate));
-    return candidates;
+    ranked.candidates = candidatesOf(judged);
+    return ranked;
 }
 
 } // namespace dumpscope::core

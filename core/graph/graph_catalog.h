@@ -43,6 +43,18 @@ struct GraphCandidate {
 [[nodiscard]] Result<std::vector<GraphCandidate>> rankGraphs(
     const DumpIndex& index, const DumpIndex* dump, TaskContext& task);
 
+/// Every graph file, and the likeliest of them already read.
+struct RankedGraphs {
+    std::vector<GraphCandidate> candidates; ///< as rankGraphs has them
+    std::optional<std::size_t> likeliest;   ///< of `rank` where one is; none when nothing can be read
+    GraphDocument document;                 ///< of the likeliest
+    GraphMatch match;                       ///< of its entry graph
+};
+/// rankGraphs for who wants the first of its answers: its file is read once. Keeps one document at a time
+/// beside those being read.
+[[nodiscard]] Result<RankedGraphs> readLikeliestGraph(
+    const DumpIndex& index, const DumpIndex* dump, std::optional<std::int64_t> rank, TaskContext& task);
+
 /// Stage of compilation in the name of a graph file.
 [[nodiscard]] std::string graphStage(std::string_view fileName);
 

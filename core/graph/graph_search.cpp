@@ -43,12 +43,19 @@ bool covers(const Graph& graph, const SourcePlace& place, std::uint32_t line)
         return true;
     if (line < place.line || line > place.endLine)
         return false;
-    const std::string_view code = graph.text(place.code);
-    return !code.starts_with("def ") && !code.starts_with("class ") && !code.starts_with('@')
-        && !code.ends_with(':');
+    return !isDefinition(graph, place);
 }
 
 } // namespace
+
+bool isDefinition(const Graph& graph, const SourcePlace& place)
+{
+    if (place.endLine <= place.line)
+        return false;
+    const std::string_view code = graph.text(place.code);
+    return code.starts_with("def ") || code.starts_with("class ") || code.starts_with('@')
+        || code.ends_with(':');
+}
 
 Result<std::optional<NodePlace>> findNode(
     const GraphDocument& document, std::string_view text, std::vector<NamedNode>& nearest)

@@ -37,6 +37,9 @@ struct SourceLine {
 /// `net.py:42`; nothing when there is no number.
 [[nodiscard]] std::optional<SourceLine> parseSourceLine(std::string_view text);
 
+/// The frame is the definition of a function around the place, not a statement: it says nothing of its line.
+[[nodiscard]] bool isDefinition(const Graph& graph, const SourcePlace& place);
+
 /// Nodes that have the line in one of their frames, ascending. A frame of several lines counts when
 /// it is a statement, not the definition of a function around it.
 [[nodiscard]] std::vector<NodeId> nodesOfLine(const Graph& graph, const SourceLine& line);

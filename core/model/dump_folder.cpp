@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/dump_folder.h"
 
+#include "model/dump_file.h"
 #include "model/dump_index_builder.h"
-#include "readers/mapping_csv.h"
 
 #include <chrono>
-#include <unordered_map>
 
 namespace dumpscope::core {
 
 namespace {
 
 constexpr std::size_t kFilesPerChunk = 64;
-constexpr std::uint64_t kMaxMappingBytes = 256ULL << 20;
-constexpr std::string_view kMappingFile = "mapping.csv";
-const std::string kEmptyFile = "the file is empty";
-
-/// What reading one file came to; made in parallel, put into the index in order.
-struct FileOutcome {
-    std::uint8_t reader = 255;
-    std::string whyNot;
-    std::optional<Error> error;
-    FileContents contents;
-};
 
 class DumpOpener {
 public:
@@ -53,14 +41,12 @@ public:
     }
 
 private:
-    using NameMap = std::unordered_map<std::string, std::string>;
-
     Result<void> takeBatch(WalkedBatch&& batch)
     {
         if (batch.first || !m_folder.isValid()) {
             m_facts = m_formats->describeFolder(m_tree->absoluteFolder(batch.directory));
             m_folder = m_builder.addFolder(batch.directory, m_facts);
-            m_mapping = readMapping(batch.directory);
+            m_mapping = readNameMap(*m_tree, batch.directory, m_task.diagnostics);
         }
         const std::string prefix = batch.directory.empty() ? std::string() : batch.directory + '/';
         for (const WalkedFile& file : batch.files) {
@@ -74,30 +60,6 @@ private:
         m_task.progress.advance(batch.files.size());
         announceNames(false);
         return m_task.checkStop();
-    }
-
-    /// Long names are stored under numbers; the real ones stand in mapping.csv beside them.
-    NameMap readMapping(const std::string& directory)
-    {
-        const std::string path
-            = directory.empty() ? std::string(kMappingFile) : directory + '/' + std::string(kMappingFile);
-        const auto source = m_tree->open(path, 0);
-        const Result<Bytes> bytes = source->map();
-        if (!bytes || bytes->isEmpty())
-            return {}; // missing is normal; unreadable is told when the file itself is read
-        if (bytes->size() > kMaxMappingBytes) {
-            m_task.diagnostics.add(
-                {Severity::Warning, Code::Limit, {.file = path}, "too large to be a name map; ignored"});
-            return {};
-        }
-        std::vector<Diagnostic> problems;
-        const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-        auto mapped = parseMappingCsv(text, problems);
-        for (Diagnostic& problem : problems) {
-            problem.place.file = path;
-            m_task.diagnostics.add(std::move(problem));
-        }
-        return mapped;
     }
 
     void collectName(const std::string& prefix, const WalkedFile& file, std::string_view mappedName)
@@ -152,87 +114,31 @@ private:
             m_sizes.push_back(m_builder.partial().file(FileId(i)).size);
             m_folderFacts.push_back(&factsOf(FileId(i)));
         }
-        return parallelMapReduce<std::vector<FileOutcome>>(
+        return parallelMapReduce<std::vector<DumpFileOutcome>>(
             m_task.arena, count, kFilesPerChunk, m_task.stop,
-            [this](std::size_t begin, std::size_t end) -> Result<std::vector<FileOutcome>> {
-                std::vector<FileOutcome> outcomes;
+            [this](std::size_t begin, std::size_t end) -> Result<std::vector<DumpFileOutcome>> {
+                std::vector<DumpFileOutcome> outcomes;
                 outcomes.reserve(end - begin);
                 for (std::size_t i = begin; i < end; ++i) {
                     TRY_VOID(m_task.checkStop());
-                    outcomes.push_back(readFile(i));
+                    outcomes.push_back(readDumpFile(*m_tree, *m_formats, fileAt(i), m_task));
                 }
                 m_task.progress.advance(end - begin);
                 return outcomes;
             },
-            [&](std::vector<FileOutcome>&& outcomes) -> Result<void> {
-                for (FileOutcome& outcome : outcomes)
-                    takeOutcome(FileId(nextFile++), std::move(outcome));
+            [&](std::vector<DumpFileOutcome>&& outcomes) -> Result<void> {
+                for (DumpFileOutcome& outcome : outcomes) {
+                    addDumpFile(m_builder, *m_formats, FileId(nextFile), fileAt(nextFile), std::move(outcome),
+                        m_task.diagnostics);
+                    ++nextFile;
+                }
                 return {};
             });
     }
 
-    FileOutcome readFile(std::size_t i)
+    DumpFile fileAt(std::size_t i) const
     {
-        FileOutcome outcome;
-        const auto source = m_tree->open(m_paths[i], m_sizes[i]);
-        const Result<Bytes> head = source->read(0, std::min(m_sizes[i], kProbeBytes));
-        if (!head) {
-            outcome.error = head.error();
-            return outcome;
-        }
-        const NameFacts facts = m_formats->parseName(m_effectiveNames[i], *m_folderFacts[i]);
-        const FileProbe probe {m_effectiveNames[i], m_sizes[i], head->span(), m_folderFacts[i], &facts};
-        Claim claim;
-        const Reader* reader = m_formats->claim(probe, claim, &outcome.whyNot);
-        if (!reader)
-            return outcome;
-        outcome.reader = readerNumber(reader);
-        const FileContext context {*source, m_effectiveNames[i], head->span(), *m_folderFacts[i], facts};
-        Result<FileContents> contents = reader->read(context, m_task);
-        if (contents)
-            outcome.contents = std::move(*contents);
-        else
-            outcome.error = std::move(contents).error();
-        return outcome;
-    }
-
-    std::uint8_t readerNumber(const Reader* reader) const
-    {
-        const auto& readers = m_formats->readers();
-        std::uint8_t number = 0;
-        while (readers[number].get() != reader)
-            ++number;
-        return number;
-    }
-
-    void takeOutcome(FileId id, FileOutcome&& outcome)
-    {
-        const NameFacts facts
-            = m_formats->parseName(m_effectiveNames[id.value()], *m_folderFacts[id.value()]);
-        const std::string& path = m_paths[id.value()];
-        if (outcome.error) {
-            Error error = *outcome.error;
-            error.place.file = path;
-            m_task.diagnostics.add(Severity::Error, error);
-            m_builder.addUnreadable(id, facts, error, outcome.reader);
-            return;
-        }
-        if (outcome.reader == 255) {
-            // In a folder other files are normal; a file opened by itself was meant.
-            const Severity severity = m_tree->isSingleFile() ? Severity::Warning : Severity::Hint;
-            const bool isEmpty = m_sizes[id.value()] == 0;
-            const std::string& reason = isEmpty ? kEmptyFile : outcome.whyNot;
-            m_task.diagnostics.add(
-                {severity, isEmpty ? Code::Truncated : Code::NotRecognised, {.file = path}, reason});
-            m_builder.addUnrecognised(id, reason);
-            return;
-        }
-        for (Diagnostic& problem : outcome.contents.problems) {
-            if (problem.place.file.empty())
-                problem.place.file = path;
-            m_task.diagnostics.add(std::move(problem));
-        }
-        m_builder.addContents(id, outcome.reader, facts, std::move(outcome.contents));
+        return {m_paths[i], m_effectiveNames[i], m_sizes[i], *m_folderFacts[i]};
     }
 
     void takeNamesOnly()

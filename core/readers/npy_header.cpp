@@ -210,7 +210,7 @@ constexpr std::array kKnown {Known {"b1", DType::Bool}, Known {"?", DType::Bool}
     Known {"f8", DType::Float64}, Known {"c8", DType::Complex64}, Known {"c16", DType::Complex128},
     Known {"E2", DType::BFloat16}, Known {"T2", DType::BFloat16}};
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     return "'" + printable(text) + "'";
 }
@@ -242,7 +242,7 @@ void compareWithName(NpyType& type, DType named, std::string_view token, std::st
     if (isUsualWidening(named, type.dtype))
         type.note = std::string(dtypeName(named)) + " values stored as " + std::string(dtypeName(type.dtype));
     else
-        type.note = "the name says " + std::string(token) + ", the header " + quoted(descr);
+        type.note = "the name says " + std::string(token) + ", the header " + inQuotes(descr);
 }
 
 } // namespace
@@ -325,10 +325,10 @@ NpyType npyType(const NpyHeader& header, std::string_view nameDtype)
     if (raw && wanted != DType::Unknown && width == std::to_string(dtypeInfo(wanted).bits / 8U)
         && !isSubByte(wanted)) {
         type.dtype = wanted;
-        type.note = quoted(header.descr) + " read as " + std::string(dtypeName(wanted));
+        type.note = inQuotes(header.descr) + " read as " + std::string(dtypeName(wanted));
         return type;
     }
-    type.unsupported = "element type " + quoted(header.descr);
+    type.unsupported = "element type " + inQuotes(header.descr);
     return type;
 }
 

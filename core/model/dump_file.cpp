@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/dump_file.h"
+
+#include "model/dump_index_builder.h"
+#include "readers/mapping_csv.h"
+
+#include <algorithm>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::uint64_t kMaxMappingBytes = 256ULL << 20;
+const std::string kEmptyFile = "the file is empty";
+
+std::uint8_t readerNumber(const FormatRegistry& formats, const Reader* reader)
+{
+    const auto& readers = formats.readers();
+    std::uint8_t number = 0;
+    while (readers[number].get() != reader)
+        ++number;
+    return number;
+}
+
+} // namespace
+
+NameMap readNameMap(const FileTree& tree, const std::string& folder, Diagnostics& diagnostics)
+{
+    const std::string path
+        = folder.empty() ? std::string(kNameMapFile) : folder + '/' + std::string(kNameMapFile);
+    const auto source = tree.open(path, 0);
+    const Result<Bytes> bytes = source->map();
+    if (!bytes || bytes->isEmpty())
+        return {}; // missing is normal; unreadable is told when the file itself is read
+    if (bytes->size() > kMaxMappingBytes) {
+        diagnostics.add(
+            {Severity::Warning, Code::Limit, {.file = path}, "too large to be a name map; ignored"});
+        return {};
+    }
+    std::vector<Diagnostic> problems;
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    auto mapped = parseMappingCsv(text, problems);
+    for (Diagnostic& problem : problems) {
+        problem.place.file = path;
+        diagnostics.add(std::move(problem));
+    }
+    return mapped;
+}
+
+DumpFileOutcome readDumpFile(
+    const FileTree& tree, const FormatRegistry& formats, const DumpFile& file, TaskContext& task)
+{
+    DumpFileOutcome outcome;
+    const auto source = tree.open(std::string(file.path), file.size);
+    const Result<Bytes> head = source->read(0, std::min(file.size, kProbeBytes));
+    if (!head) {
+        outcome.error = head.error();
+        return outcome;
+    }
+    const NameFacts facts = formats.parseName(file.name, file.folder);
+    const FileProbe probe {file.name, file.size, head->span(), &file.folder, &facts};
+    Claim claim;
+    const Reader* reader = formats.claim(probe, claim, &outcome.whyNot);
+    if (!reader)
+        return outcome;
+    outcome.reader = readerNumber(formats, reader);
+    const FileContext context {*source, file.name, head->span(), file.folder, facts};
+    Result<FileContents> contents = reader->read(context, task);
+    if (contents)
+        outcome.contents = std::move(*contents);
+    else
+        outcome.error = std::move(contents).error();
+    return outcome;
+}
+
+void addDumpFile(DumpIndexBuilder& builder, const FormatRegistry& formats, FileId id, const DumpFile& file,
+    DumpFileOutcome&& outcome, Diagnostics& diagnostics)
+{
+    const NameFacts facts = formats.parseName(file.name, file.folder);
+    const std::string path(file.path);
+    if (outcome.error) {
+        Error error = *outcome.error;
+        error.place.file = path;
+        diagnostics.add(Severity::Error, error);
+        builder.addUnreadable(id, facts, error, outcome.reader);
+        return;
+    }
+    if (outcome.reader == 255) {
+        // In a folder other files are normal; a file opened by itself was meant.
+        const Severity severity
+            = builder.partial().tree().isSingleFile() ? Severity::Warning : Severity::Hint;
+        const bool isEmpty = file.size == 0;
+        const std::string& reason = isEmpty ? kEmptyFile : outcome.whyNot;
+        diagnostics.add({severity, isEmpty ? Code::Truncated : Code::NotRecognised, {.file = path}, reason});
+        builder.addUnrecognised(id, reason);
+        return;
+    }
+    for (Diagnostic& problem : outcome.contents.problems) {
+        if (problem.place.file.empty())
+            problem.place.file = path;
+        diagnostics.add(std::move(problem));
+    }
+    builder.addContents(id, outcome.reader, facts, std::move(outcome.contents));
+}
+
+} // namespace dumpscope::core
