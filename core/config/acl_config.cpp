@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/acl_config.h"
 
-#include "base/json_writer.h"
+#include "config/json_edit.h"
 #include "io/json_reader.h"
 #include "io/posix_file.h"
 
@@ -18,36 +18,6 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::uint64_t kMaxFileBytes = 10'485'760;
-
-void writeValue(JsonWriter& json, const JsonValue& value)
-{
-    switch (value.kind) {
-    case JsonValue::Kind::Null:
-        json.null();
-        break;
-    case JsonValue::Kind::Bool:
-        json.value(value.boolean);
-        break;
-    case JsonValue::Kind::Number:
-        json.raw(value.text);
-        break;
-    case JsonValue::Kind::String:
-        json.value(value.text);
-        break;
-    case JsonValue::Kind::Array:
-        json.beginArray();
-        for (const JsonValue& item : value.items)
-            writeValue(json, item);
-        json.endArray();
-        break;
-    case JsonValue::Kind::Object:
-        json.beginObject();
-        for (const auto& [key, member] : value.members)
-            writeValue(json.key(key), member);
-        json.endObject();
-        break;
-    }
-}
 
 } // namespace
 
@@ -66,11 +36,7 @@ Result<std::string> withDumpPath(std::string_view text, const std::string& path)
     value.kind = JsonValue::Kind::String;
     value.text = path;
     dump->members.emplace_back("dump_path", std::move(value));
-    std::string result;
-    JsonWriter json([&](std::string_view piece) { result += piece; });
-    writeValue(json, document);
-    json.finish();
-    return result;
+    return compactJson(document) + '\n';
 }
 
 bool AclDumpConfig::hasStep(std::uint64_t step) const

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/acl_config.h"
+#include "config/acl_conversion.h"
 #include "config/acl_value_rules.h"
 #include "config/config_kind.h"
 
@@ -146,6 +147,20 @@ public:
         std::string text = "{\n  \"dump\": {\n    \"dump_path\": " + quotedPath + ",\n    \"dump_list\": ["
             + listOf(lists) + "]";
         return text + texts + "\n  }\n}\n";
+    }
+
+    std::string usage(const std::string& file) const override
+    {
+        std::string literal;
+        appendJsonString(literal, file);
+        return "aclInit(" + literal + ");";
+    }
+    std::vector<ConfigField> form(const ConfigText& config) const override { return aclForm(config); }
+    DumpRequest request(const ConfigText& config) const override { return aclRequest(config); }
+    Result<ConfigDraft> write(const DumpRequest& request) const override { return writeAclConfig(request); }
+    Result<ConfigDraft> rewrite(const ConfigText& config, std::string_view generation) const override
+    {
+        return rewriteAclConfig(config, generation);
     }
 
 private:

@@ -1,7 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/config_kind.h"
 
+#include "config/json_edit.h"
+
 namespace dumpscope::core {
+
+DumpRequest ConfigKind::request(const ConfigText&) const
+{
+    DumpRequest nothing;
+    nothing.isOn = false;
+    return nothing;
+}
+
+Result<ConfigDraft> ConfigKind::write(const DumpRequest&) const
+{
+    return fail(Code::Unsupported, std::string(title()) + " cannot be written from another kind");
+}
+
+Result<ConfigDraft> ConfigKind::rewrite(const ConfigText& config, std::string_view generation) const
+{
+    if (generation.empty())
+        return ConfigDraft {config.text, {}};
+    return fail(Code::Usage, std::string(title()) + " has one generation only");
+}
+
+std::vector<ConfigField> ConfigKind::form(const ConfigText&) const
+{
+    return {};
+}
+
+Result<std::string> ConfigKind::withValue(
+    const ConfigText& config, std::string_view path, const std::optional<std::string>& json) const
+{
+    return withJsonValue(config.text, path, json);
+}
+
+std::string ConfigKind::usage(const std::string&) const
+{
+    return {};
+}
+
+Result<ConfigDraft> convertConfig(
+    const ConfigKind& from, const ConfigText& config, const ConfigKind& to, std::string_view generation)
+{
+    if (&from == &to)
+        return to.rewrite(config, generation);
+    const DumpRequest request = from.request(config);
+    if (!request.isOn)
+        return fail(Code::Unsupported, "it captures nothing: there is nothing to say in other words");
+    TRY_ASSIGN(ConfigDraft draft, to.write(request));
+    draft.lost.insert(draft.lost.begin(), request.lost.begin(), request.lost.end());
+    if (generation.empty())
+        return draft;
+    TRY_ASSIGN(ConfigDraft older, to.rewrite({draft.text, {}, config.folder}, generation));
+    older.lost.insert(older.lost.begin(), draft.lost.begin(), draft.lost.end());
+    return older;
+}
 
 const ConfigKind* ConfigKinds::find(std::string_view id) const
 {

@@ -3,6 +3,8 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "config/config_form.h"
+#include "config/dump_request.h"
 
 #include <memory>
 #include <string>
@@ -57,7 +59,33 @@ public:
     [[nodiscard]] virtual std::vector<std::string> explain(const ConfigText& config) const = 0;
     /// A new configuration with these settings. Fails with Code::Usage on a key or value it does not have.
     [[nodiscard]] virtual Result<std::string> create(const ConfigSettings& settings) const = 0;
+
+    // What follows is for kinds that take part in conversions and forms; the others keep what is here.
+
+    /// What it asks for. Of a configuration that can be parsed.
+    [[nodiscard]] virtual DumpRequest request(const ConfigText& config) const;
+    /// A configuration of the newest generation that asks for the same. Fails with Code::Unsupported.
+    [[nodiscard]] virtual Result<ConfigDraft> write(const DumpRequest& request) const;
+    /// The same request for another generation of this kind: a release, or a word of the kind's own. Fails
+    /// with Code::Usage on a generation it does not know, or as parsing does.
+    [[nodiscard]] virtual Result<ConfigDraft> rewrite(
+        const ConfigText& config, std::string_view generation) const;
+
+    /// Every setting there is, with its value where it has one. Of a text that cannot be parsed: of an empty
+    /// configuration.
+    [[nodiscard]] virtual std::vector<ConfigField> form(const ConfigText& config) const;
+    /// The text with one field (ConfigField::path) written as `json`, or taken out; the rest as it is typed.
+    /// Fails where the text cannot be parsed.
+    [[nodiscard]] virtual Result<std::string> withValue(
+        const ConfigText& config, std::string_view path, const std::optional<std::string>& json) const;
+    /// The line that makes a program read the file: of a shell, or of the program; empty if there is none.
+    [[nodiscard]] virtual std::string usage(const std::string& file) const;
 };
+
+/// The configuration in another kind's words (docs/configurations.md). `generation`: of the new one; empty:
+/// the newest.
+[[nodiscard]] Result<ConfigDraft> convertConfig(
+    const ConfigKind& from, const ConfigText& config, const ConfigKind& to, std::string_view generation = {});
 
 class ConfigKinds {
 public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/mindspore_config.h"
+#include "config/mindspore_conversion.h"
 #include "config/mindspore_iteration.h"
 
 #include "base/text.h"
@@ -74,6 +75,49 @@ public:
                 key = "e2e_dump_settings.enable";
         }
         return createConfig(kWritable, kDefaults, meant, "data_dump.json");
+    }
+
+    std::vector<ConfigField> form(const ConfigText& config) const override
+    {
+        static constexpr std::array kOperatorKeys {"common_dump_settings.kernels"sv};
+        const JsonValue document = parseJson(config.text).value_or(JsonValue());
+        const ConfigView view(document, config, releaseOf(document, config));
+        return formOf(view, mindsporeConfigSections(), kOperatorKeys);
+    }
+
+    std::string usage(const std::string& file) const override
+    {
+        std::string word;
+        for (const char c : file)
+            word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        return "export MINDSPORE_DUMP_CONFIG='" + word + "'";
+    }
+
+    DumpRequest request(const ConfigText& config) const override
+    {
+        const auto document = parseJson(config.text);
+        if (!document)
+            return ConfigKind::request(config);
+        const ConfigView view(*document, config, releaseOf(*document, config));
+        DumpRequest request = mindsporeRequest(view);
+        request.isOn = !enabledWords(view).empty();
+        return request;
+    }
+
+    Result<ConfigDraft> write(const DumpRequest& request) const override
+    {
+        TRY_ASSIGN(const std::string defaults, create({}));
+        return writeMindsporeConfig(request, defaults);
+    }
+
+    Result<ConfigDraft> rewrite(const ConfigText& config, std::string_view generation) const override
+    {
+        TRY_ASSIGN(const JsonValue document, parseJson(config.text));
+        TRY_ASSIGN(const std::string defaults, create({}));
+        const ConfigView view(document, config, releaseOf(document, config));
+        TRY_ASSIGN(const MindsporeGeneration to,
+            parseMindsporeGeneration(generation, generation.empty() ? kAssumed : view.release()));
+        return rewriteMindsporeConfig(view, to, defaults);
     }
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/msprobe_config.h"
+#include "config/msprobe_conversion.h"
 
 #include "base/json_writer.h"
 #include "base/text.h"
@@ -99,6 +100,43 @@ public:
                 defaults.emplace_back(task + "." + std::string(key), key == "data_mode" ? "all" : "");
         }
         return createConfig(sections, defaults, meant, "config.json of msprobe");
+    }
+
+    std::string usage(const std::string& file) const override
+    {
+        std::string literal;
+        appendJsonString(literal, file);
+        return "debugger = PrecisionDebugger(config_path=" + literal + ")";
+    }
+
+    std::vector<ConfigField> form(const ConfigText& config) const override
+    {
+        const JsonValue document = parseJson(config.text).value_or(JsonValue());
+        const ConfigView view = viewOf(document, config);
+        const std::string list = std::string(msprobeTask(view)) + ".list";
+        const std::array<std::string_view, 1> operatorKeys {list};
+        std::vector<ConfigField> fields = formOf(view, msprobeCommonSections(), {});
+        std::erase_if(fields, [](const ConfigField& field) { return field.path == "load"; });
+        const bool loads = view.has("load");
+        std::erase_if(
+            fields, [loads](const ConfigField& field) { return field.section == "load" && !loads; });
+        const auto own = formOf(view, msprobeTaskSections(msprobeTask(view)), operatorKeys);
+        fields.insert(fields.end(), own.begin(), own.end());
+        return fields;
+    }
+
+    DumpRequest request(const ConfigText& config) const override
+    {
+        const auto document = parseJson(config.text);
+        return document ? msprobeRequest(viewOf(*document, config)) : ConfigKind::request(config);
+    }
+    Result<ConfigDraft> write(const DumpRequest& request) const override
+    {
+        return writeMsprobeConfig(request);
+    }
+    Result<ConfigDraft> rewrite(const ConfigText& config, std::string_view generation) const override
+    {
+        return rewriteMsprobeConfig(config, generation);
     }
 
 private:

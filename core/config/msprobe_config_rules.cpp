@@ -362,7 +362,8 @@ constexpr std::array kRelations {
         "When level is set to L2, the task must be set to tensor.", "write \"tensor\""},
     ConfigRelation {Severity::Error, "InvalidScope", "@.scope",
         [](const ConfigView& v) {
-            const auto count = v.texts("@.scope").size();
+            const JsonValue* scope = v.at("@.scope");
+            const auto count = scope != nullptr ? scope->items.size() : 0;
             return count != 0 && count != 2 && levelOf(v) != "L2" && levelOf(v) != "debug";
         },
         "scope names the first and the last: two names", "write [\"FIRST\", \"LAST\"]"},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/acl_value_rules.h"
 #include "config/config_rules.h"
+#include "config/json_edit.h"
+#include "config/tf_conversion.h"
 #include "config/tf_snippet.h"
 
 #include "base/json_writer.h"
@@ -207,6 +209,63 @@ public:
         if (!given("enable_dump") && !given("enable_dump_debug"))
             meant.insert(meant.begin(), {"enable_dump", "True"});
         return isEstimator ? estimatorForm(meant) : sessionForm(meant);
+    }
+
+    std::vector<ConfigField> form(const ConfigText& config) const override
+    {
+        static constexpr std::array kOperatorKeys {"dump_layer"sv};
+        const TfSnippet snippet = read(config);
+        return formOf(ConfigView(snippet.settings, config, {}), kSections, kOperatorKeys);
+    }
+
+    Result<std::string> withValue(const ConfigText& config, std::string_view path,
+        const std::optional<std::string>& json) const override
+    {
+        if (parseJson(config.text))
+            return withJsonValue(config.text, path, json);
+        const std::string key(path);
+        if (tfFieldOf(key) == '\0')
+            return fail(Code::Usage, "the TensorFlow adapter has no setting \"" + printable(key) + "\"");
+        std::optional<std::string> literal = json;
+        if (literal && (*literal == "true" || *literal == "false"))
+            literal->front() = *literal == "true" ? 'T' : 'F';
+        const auto changed = withTfSetting(config.text, key, literal);
+        if (changed || changed.error().code != Code::Unsupported || !literal
+            || config.text.find_first_not_of(" \t\r\n") != std::string::npos)
+            return changed;
+        return withTfSetting("dump_config = DumpConfig()\n", key, literal);
+    }
+
+    DumpRequest request(const ConfigText& config) const override { return tfRequest(read(config).settings); }
+
+    Result<ConfigDraft> write(const DumpRequest& request) const override
+    {
+        TfDraft draft = tfSettings(request);
+        TRY_ASSIGN(std::string text, create(draft.settings));
+        return ConfigDraft {std::move(text), std::move(draft.lost)};
+    }
+
+    /// The other form of the same settings: "sess.run" or "estimator".
+    Result<ConfigDraft> rewrite(const ConfigText& config, std::string_view generation) const override
+    {
+        ConfigDraft draft;
+        ConfigSettings settings;
+        if (!generation.empty())
+            settings.emplace_back("form", generation);
+        for (const auto& [key, value] : read(config).settings.members) {
+            const bool isUnknown = value.kind == JsonValue::Kind::Null && !value.text.empty();
+            if (tfFieldOf(key) == '\0' || value.kind == JsonValue::Kind::Null)
+                draft.lost.push_back({key,
+                    isUnknown ? "\"" + printable(value.text) + "\" is known only when the script runs"
+                              : "the adapter has no such setting"});
+            else
+                settings.emplace_back(key, value.isString() ? value.text : compactJson(value));
+        }
+        if (!std::ranges::any_of(
+                settings, [](const auto& setting) { return setting.first == "enable_dump"; }))
+            settings.emplace_back("enable_dump", "false");
+        TRY_ASSIGN(draft.text, create(settings));
+        return draft;
     }
 
 private:

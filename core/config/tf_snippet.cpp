@@ -17,7 +17,7 @@ struct Token {
     enum class Kind : std::uint8_t { Name, Number, Text, Sign, NewLine, End };
     Kind kind = Kind::End;
     std::string text;
-    std::uint64_t offset = 0;
+    std::uint64_t offset = 0, end = 0;
     [[nodiscard]] bool is(char sign) const
     {
         return kind == Kind::Sign && text.size() == 1 && text[0] == sign;
@@ -50,7 +50,8 @@ public:
             if (c == '#') {
                 m_at = std::min(m_text.find('\n', m_at), m_text.size());
             } else if (c == '\n') {
-                tokens.push_back({Token::Kind::NewLine, "\n", m_at++});
+                tokens.push_back({Token::Kind::NewLine, "\n", m_at, m_at + 1});
+                ++m_at;
             } else if (c == ' ' || c == '\t' || c == '\r') {
                 ++m_at;
             } else if (c == '\\' && m_at + 1 < m_text.size() && m_text[m_at + 1] == '\n') {
@@ -64,12 +65,13 @@ public:
                         || (isDigit(c) && m_text[m_at] == '.')))
                     ++m_at;
                 tokens.push_back({isDigit(c) ? Token::Kind::Number : Token::Kind::Name,
-                    std::string(m_text.substr(start, m_at - start)), start});
+                    std::string(m_text.substr(start, m_at - start)), start, m_at});
             } else {
-                tokens.push_back({Token::Kind::Sign, std::string(1, c), m_at++});
+                tokens.push_back({Token::Kind::Sign, std::string(1, c), m_at, m_at + 1});
+                ++m_at;
             }
         }
-        tokens.push_back({Token::Kind::End, "", m_text.size()});
+        tokens.push_back({Token::Kind::End, "", m_text.size(), m_text.size()});
         return tokens;
     }
 
@@ -87,7 +89,14 @@ private:
 
     Token readText(std::size_t prefix)
     {
-        Token token {Token::Kind::Text, "", m_at};
+        Token token = textFrom(prefix);
+        token.end = m_at;
+        return token;
+    }
+
+    Token textFrom(std::size_t prefix)
+    {
+        Token token {Token::Kind::Text, "", m_at, m_at};
         m_at += prefix;
         const std::string_view one = m_text.substr(m_at, 1);
         const std::string three(3, one[0]);
@@ -157,10 +166,45 @@ private:
 
     bool isAssignment(std::ptrdiff_t steps) const { return peek(steps).is('=') && !peek(steps + 1).is('='); }
 
-    void set(const std::string& key, JsonValue value)
+    using Form = TfSnippet::Written::Form;
+
+    /// `from`: the first token of what sets it, `at`: of its value.
+    void set(const std::string& key, JsonValue value, Form form, std::size_t from, std::size_t at)
     {
-        if (m_found.settings.members.size() < kMaxSettings)
-            m_found.settings.members.emplace_back(key, std::move(value));
+        if (m_found.settings.members.size() >= kMaxSettings)
+            return;
+        m_found.settings.members.emplace_back(key, std::move(value));
+        m_found.written.push_back({key, form, m_tokens[from].offset,
+            m_tokens[std::min(at, m_tokens.size() - 1)].offset, endOfExpression(at, form == Form::Argument)});
+    }
+
+    /// Behind an expression; arguments go over lines and end at a comma.
+    std::uint64_t endOfExpression(std::size_t at, bool isArgument) const
+    {
+        std::size_t depth = 0;
+        std::uint64_t end = m_tokens[std::min(at, m_tokens.size() - 1)].offset;
+        for (; at < m_tokens.size() && m_tokens[at].kind != Token::Kind::End; ++at) {
+            const Token& token = m_tokens[at];
+            const bool isOpening = token.is('(') || token.is('[') || token.is('{');
+            const bool isClosing = token.is(')') || token.is(']') || token.is('}');
+            if (depth == 0
+                && (isClosing
+                    || (isArgument ? token.is(',') : token.kind == Token::Kind::NewLine || token.is(';'))))
+                break;
+            depth += isOpening ? 1U : 0U;
+            depth -= isClosing ? 1U : 0U;
+            if (token.kind != Token::Kind::NewLine)
+                end = token.end;
+        }
+        return end;
+    }
+
+    /// The first token of the dotted name that ends at `at`.
+    std::size_t startOfName(std::size_t at) const
+    {
+        while (at > 0 && m_tokens[at - 1].kind != Token::Kind::NewLine && !m_tokens[at - 1].is(';'))
+            --at;
+        return at;
     }
 
     void remember(const std::string& name, JsonValue value)
@@ -231,6 +275,9 @@ private:
                 break;
             }
         }
+        std::uint64_t& known = isDump ? m_found.dumpCallEnd : m_found.runCallEnd;
+        if (known == 0 && end < m_tokens.size())
+            known = m_tokens[end].offset;
         // a DumpConfig may stand among the arguments of another call
         (isDump ? m_at : m_runEnd) = end;
     }
@@ -245,9 +292,10 @@ private:
         const bool isOfRun = std::ranges::find(kRunKeys, key) != kRunKeys.end();
         if (key.empty() || (!isDump && !isOfRun))
             return;
-        JsonValue value = literal(isNamed ? at + 2 : at);
+        const std::size_t from = isNamed ? at + 2 : at;
+        JsonValue value = literal(from);
         if (value.kind != JsonValue::Kind::Null || value.text != "None")
-            set(key, std::move(value));
+            set(key, std::move(value), Form::Argument, at, from);
     }
 
     /// `parameter_map["key"].b = value`
@@ -261,13 +309,13 @@ private:
         if (const char expected = tfFieldOf(key); m_found.wrongFields.size() < kMaxWrong && expected != '\0'
             && field.text != std::string(1, expected))
             m_found.wrongFields.push_back({key, field.text, expected, field.offset});
-        set(key, literal(m_at + 7));
+        set(key, literal(m_at + 7), Form::MapEntry, startOfName(m_at), m_at + 7);
     }
 
     void readMember()
     {
         m_found.hasDumpConfig = true;
-        set(peek(2).text, literal(m_at + 4));
+        set(peek(2).text, literal(m_at + 4), Form::Member, startOfName(m_at), m_at + 4);
     }
 
     std::vector<Token> m_tokens;
@@ -291,6 +339,78 @@ char tfFieldOf(std::string_view key)
 TfSnippet readTfSnippet(std::string_view script)
 {
     return Reader(script).run();
+}
+
+namespace {
+
+using Written = TfSnippet::Written;
+
+std::string withoutSetting(std::string_view script, const Written& setting)
+{
+    std::size_t begin = setting.begin, end = setting.end;
+    if (setting.form == Written::Form::Argument) {
+        const std::size_t next = script.find_first_not_of(" \t\n", end);
+        const std::size_t before = script.find_last_not_of(" \t\n", begin - 1);
+        if (next != std::string_view::npos && script[next] == ',')
+            end = std::min(script.find_first_not_of(" \t", next + 1), script.size());
+        else if (before != std::string_view::npos && script[before] == ',')
+            begin = before;
+    } else if (end < script.size() && script[end] == '\n') {
+        ++end;
+    }
+    return std::string(script.substr(0, begin)) + std::string(script.substr(std::min(end, script.size())));
+}
+
+/// What a value looks like where settings of this form stand.
+std::string valueIn(Written::Form form, const std::string& key, const std::string& literal)
+{
+    return form == Written::Form::MapEntry && tfFieldOf(key) == 's' ? "tf.compat.as_bytes(" + literal + ")"
+                                                                    : literal;
+}
+
+} // namespace
+
+Result<std::string> withTfSetting(
+    std::string_view script, const std::string& key, const std::optional<std::string>& literal)
+{
+    const TfSnippet snippet = readTfSnippet(script);
+    const auto known = std::find_if(snippet.written.rbegin(), snippet.written.rend(),
+        [&](const Written& setting) { return setting.key == key; });
+    if (known != snippet.written.rend()) {
+        if (!literal)
+            return withoutSetting(script, *known);
+        return std::string(script.substr(0, known->valueBegin)) + valueIn(known->form, key, *literal)
+            + std::string(script.substr(known->end));
+    }
+    if (!literal)
+        return std::string(script);
+    const bool isOfRun = std::ranges::find(kRunKeys, key) != kRunKeys.end();
+    const std::uint64_t callEnd = isOfRun ? snippet.runCallEnd : snippet.dumpCallEnd;
+    const auto last = std::find_if(snippet.written.rbegin(), snippet.written.rend(),
+        [](const Written& setting) { return setting.form != Written::Form::Argument; });
+    if (last != snippet.written.rend()) {
+        const std::string_view statement = script.substr(last->begin, last->valueBegin - last->begin);
+        const bool isMap = last->form == Written::Form::MapEntry;
+        const std::size_t stem = isMap ? statement.find("parameter_map") : statement.rfind('.');
+        const std::string line = std::string(statement.substr(0, stem))
+            + (isMap ? "parameter_map[\"" + key + "\"]." + std::string(1, tfFieldOf(key)) : "." + key) + " = "
+            + valueIn(last->form, key, *literal);
+        const std::size_t end = static_cast<std::size_t>(last->end);
+        const std::size_t newline = script.rfind('\n', last->begin);
+        const std::size_t lineStart = newline == std::string_view::npos ? 0 : newline + 1;
+        const std::string indent(script.substr(lineStart, last->begin - lineStart));
+        return std::string(script.substr(0, end)) + "\n" + indent + line + std::string(script.substr(end));
+    }
+    if (callEnd == 0)
+        return fail(Code::Unsupported, "there is no place for " + printable(key) + " in the script");
+    const std::size_t before = script.find_last_not_of(" \t\n", callEnd - 1);
+    const bool isFirst = before != std::string_view::npos && script[before] == '(';
+    const bool hasComma = before != std::string_view::npos && script[before] == ',';
+    return std::string(script.substr(0, before + 1))
+        + (isFirst         ? ""
+                : hasComma ? " "
+                           : ", ")
+        + key + "=" + *literal + std::string(script.substr(before + 1));
 }
 
 } // namespace dumpscope::core

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/acl_conversion.h"
+
+#include "config/acl_config.h"
+#include "config/acl_value_rules.h"
+#include "config/json_edit.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace dumpscope::core {
+
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+constexpr std::size_t kMostSteps = 100;
+
+constexpr std::array kMeanings {
+    ConfigMeaning {"dump.dump_path", DumpAspect::Folder},
+    ConfigMeaning {"dump.dump_mode", DumpAspect::Sides},
+    ConfigMeaning {"dump.dump_data", DumpAspect::Content},
+    ConfigMeaning {"dump.dump_stats", DumpAspect::Figures},
+    ConfigMeaning {"dump.dump_step", DumpAspect::Steps},
+    ConfigMeaning {"dump.dump_debug", DumpAspect::Trigger},
+    ConfigMeaning {"dump.dump_scene", DumpAspect::Trigger},
+    ConfigMeaning {"dump.dump_op_switch", DumpAspect::SingleOperators},
+    ConfigMeaning {"dump.dump_list[].model_name", DumpAspect::Models},
+    ConfigMeaning {"dump.dump_list[].layer", DumpAspect::Names},
+    ConfigMeaning {"dump.dump_list[].opname_range", DumpAspect::Ranges},
+    ConfigMeaning {"dump.dump_level", DumpAspect::None, "\"all\"",
+        "records of graph operators and of kernels are not told apart"},
+    ConfigMeaning {
+        "dump.dump_kernel_data", DumpAspect::None, "", "what kernels print and assert is not captured"},
+    ConfigMeaning {"dump.dump_list[].watcher_nodes", DumpAspect::None, "[]",
+        "operators cannot be watched while others run: they are captured when they run themselves"},
+    ConfigMeaning {"dump.dump_list[].optype_blacklist", DumpAspect::None, "[]",
+        "single tensors of an operator cannot be left out"},
+    ConfigMeaning {"dump.dump_list[].opname_blacklist", DumpAspect::None, "[]",
+        "single tensors of an operator cannot be left out"},
+};
+
+/// Generations as columns (1.2): whether a key is read.
+struct KeyOfGenerations {
+    std::string_view key;
+    bool legacy, small;
+};
+constexpr std::array kDumpKeys {
+    KeyOfGenerations {"dump_path", true, true},
+    KeyOfGenerations {"dump_list", true, true},
+    KeyOfGenerations {"dump_mode", true, true},
+    KeyOfGenerations {"dump_op_switch", true, true},
+    KeyOfGenerations {"dump_level", true, false},
+    KeyOfGenerations {"dump_step", true, false},
+    KeyOfGenerations {"dump_data", true, true},
+    KeyOfGenerations {"dump_stats", false, false},
+    KeyOfGenerations {"dump_debug", true, true},
+    KeyOfGenerations {"dump_scene", true, true},
+    KeyOfGenerations {"dump_kernel_data", false, false},
+};
+constexpr std::array kItemKeys {
+    KeyOfGenerations {"model_name", true, true},
+    KeyOfGenerations {"layer", true, true},
+    KeyOfGenerations {"watcher_nodes", true, false},
+    KeyOfGenerations {"optype_blacklist", false, false},
+    KeyOfGenerations {"opname_blacklist", false, false},
+    KeyOfGenerations {"opname_range", false, false},
+};
+
+/// A scene in each generation; empty: it has none. The first row with a word is taken back.
+struct SceneOfGenerations {
+    std::string_view current, legacy, small;
+};
+constexpr std::array kScenes {
+    SceneOfGenerations {"lite_exception", "lite_exception", "exception"},
+    SceneOfGenerations {"aic_err_brief_dump", "lite_exception", "exception"},
+    SceneOfGenerations {"aic_err_norm_dump", "lite_exception", "exception"},
+    SceneOfGenerations {"aic_err_detail_dump", "lite_exception", "exception"},
+    SceneOfGenerations {"watcher", "watcher", ""},
+};
+
+enum class Generation : std::uint8_t { Current, Legacy, Small };
+constexpr std::array kGenerations {"current"sv, "legacy"sv, "small"sv};
+
+std::optional<Generation> generationOf(std::string_view word)
+{
+    if (word.empty())
+        return Generation::Current;
+    const auto found = std::ranges::find(kGenerations, word);
+    if (found == kGenerations.end())
+        return std::nullopt;
+    return static_cast<Generation>(found - kGenerations.begin());
+}
+
+bool isRead(const KeyOfGenerations& key, Generation generation)
+{
+    return generation == Generation::Legacy ? key.legacy : generation != Generation::Small || key.small;
+}
+
+std::string_view sceneIn(const SceneOfGenerations& scene, Generation generation)
+{
+    return generation == Generation::Legacy ? scene.legacy
+        : generation == Generation::Small   ? scene.small
+                                            : scene.current;
+}
+
+/// Changes a `dump` object from one generation to another.
+class Rewriter {
+public:
+    Rewriter(JsonValue& dump, Generation from, Generation to, ConfigDraft& draft)
+        : m_dump(dump)
+        , m_from(from)
+        , m_to(to)
+        , m_draft(draft)
+    {
+    }
+
+    void run()
+    {
+        rewriteScene();
+        dropKeys(m_dump, kDumpKeys, "dump.");
+        if (JsonValue* list = memberOf(m_dump, "dump_list"); list != nullptr && list->isArray()) {
+            for (std::size_t i = 0; i < list->items.size(); ++i)
+                dropKeys(list->items[i], kItemKeys, "dump.dump_list[" + std::to_string(i) + "].");
+        }
+        rewriteContent();
+        rewriteList();
+    }
+
+private:
+    void tell(const std::string& key, std::string message)
+    {
+        m_draft.lost.push_back({key, std::move(message)});
+    }
+
+    bool is(std::string_view key, std::string_view word) const
+    {
+        const JsonValue* value = m_dump.find(key);
+        return value != nullptr && value->isString() && value->text == word;
+    }
+
+    void dropKeys(JsonValue& object, std::span<const KeyOfGenerations> keys, const std::string& prefix)
+    {
+        for (const KeyOfGenerations& key : keys) {
+            if (isRead(key, m_to) || object.find(key.key) == nullptr)
+                continue;
+            removeMember(object, key.key);
+            tell(prefix + std::string(key.key), "this generation does not read it");
+        }
+    }
+
+    void rewriteScene()
+    {
+        JsonValue* scene = memberOf(m_dump, "dump_scene");
+        if (scene == nullptr || !scene->isString() || m_from == m_to)
+            return;
+        for (const SceneOfGenerations& row : kScenes) {
+            if (sceneIn(row, m_from) != scene->text)
+                continue;
+            const std::string_view word = sceneIn(row, m_to);
+            if (word.empty())
+                break;
+            if (word != scene->text && m_from == Generation::Current)
+                tell("dump.dump_scene", "how much an exception writes cannot be chosen");
+            scene->text = word;
+            return;
+        }
+        if (m_from != Generation::Small || scene->text != "normal")
+            tell("dump.dump_scene", "this generation has no scene like \"" + printable(scene->text) + "\"");
+        removeMember(m_dump, "dump_scene");
+    }
+
+    /// Without the key the small runtime keeps statistics, the others whole tensors.
+    void rewriteContent()
+    {
+        if ((m_from == Generation::Small) != (m_to == Generation::Small)
+            && m_dump.find("dump_data") == nullptr && m_dump.find("dump_scene") == nullptr)
+            setMember(m_dump, "dump_data", jsonText(m_from == Generation::Small ? "stats" : "tensor"));
+    }
+
+    void rewriteList()
+    {
+        JsonValue* list = memberOf(m_dump, "dump_list");
+        const bool isCurrent = m_to == Generation::Current;
+        if (list == nullptr && !isCurrent) {
+            setMember(m_dump, "dump_list", jsonArray());
+            return;
+        }
+        const bool isPlainDump = m_dump.find("dump_scene") == nullptr && !is("dump_debug", "on");
+        if (list == nullptr || !list->isArray() || !isPlainDump)
+            return;
+        const bool hasSwitch = is("dump_op_switch", "on");
+        if (isCurrent && m_from != Generation::Current && list->items.empty() && !hasSwitch) {
+            list->items.push_back(jsonObject());
+            tell("dump.dump_list", "an empty list now captures nothing: [{}] stands for everything");
+        } else if (m_to == Generation::Legacy && hasSwitch && list->items.size() == 1
+            && list->items[0].members.empty()) {
+            list->items.clear(); // beside the switch this generation wants an empty list
+        }
+    }
+
+    JsonValue& m_dump;
+    Generation m_from, m_to;
+    ConfigDraft& m_draft;
+};
+
+JsonValue itemOf(const DumpRequest& request, const std::string* model)
+{
+    JsonValue item = jsonObject();
+    if (model != nullptr)
+        setMember(item, "model_name", jsonText(*model));
+    if (!request.names.empty())
+        setMember(item, "layer", jsonTexts(request.names));
+    if (model != nullptr && !request.ranges.empty()) {
+        JsonValue list = jsonArray();
+        for (const auto& [first, last] : request.ranges) {
+            JsonValue range = jsonObject();
+            setMember(range, "begin", jsonText(first));
+            setMember(range, "end", jsonText(last));
+            list.items.push_back(std::move(range));
+        }
+        setMember(item, "opname_range", std::move(list));
+    }
+    return item;
+}
+
+void writeSteps(const DumpRequest& request, JsonValue& dump, ConfigDraft& draft)
+{
+    DumpRequest some = request;
+    if (some.steps.size() > kMostSteps) {
+        some.steps.resize(kMostSteps);
+        draft.lost.push_back(
+            {request.keyOf(DumpAspect::Steps), "only the first 100 steps and ranges are kept"});
+    }
+    if (!some.steps.empty())
+        setMember(dump, "dump_step", jsonText(stepsText(some)));
+}
+
+void writeDump(const DumpRequest& request, JsonValue& dump, ConfigDraft& draft)
+{
+    JsonValue list = jsonArray();
+    for (const std::string& model : request.models)
+        list.items.push_back(itemOf(request, &model));
+    if (list.items.empty())
+        list.items.push_back(itemOf(request, nullptr));
+    if (request.models.empty() && !request.ranges.empty())
+        draft.lost.push_back(
+            {request.keyOf(DumpAspect::Ranges), "a first and a last operator need a model beside them"});
+    setMember(dump, "dump_list", std::move(list));
+    setMember(dump, "dump_mode",
+        jsonText(request.inputs && request.outputs ? "all"
+                : request.inputs                   ? "input"
+                                                   : "output"));
+    if (request.singleOperators)
+        setMember(dump, "dump_op_switch", jsonText("on"));
+    if (!request.ranges.empty() && !request.models.empty())
+        setMember(dump, "dump_level", jsonText("op"));
+    writeSteps(request, dump, draft);
+    const bool isStatistics = request.statistics && !request.tensors;
+    setMember(dump, "dump_data", jsonText(isStatistics ? "stats" : "tensor"));
+    if (request.statistics && request.tensors)
+        draft.lost.push_back({request.keyOf(DumpAspect::Content),
+            "tensors and statistics exclude each other: whole tensors are kept"});
+    else if (isStatistics && !request.figures.empty()) {
+        const auto words = figureWords(request, &DumpFigure::acl, draft);
+        if (!words.empty())
+            setMember(dump, "dump_stats", jsonTexts(words));
+    }
+}
+
+} // namespace
+
+DumpRequest aclRequest(const ConfigText& config)
+{
+    DumpRequest request;
+    const AclDumpConfig read = checkAclConfig(config.text, config.folder).config;
+    request.isOn = read.isEnabled();
+    request.trigger = read.overflow ? DumpRequest::Trigger::Overflow
+        : read.isExceptionScene()   ? DumpRequest::Trigger::Exception
+                                    : DumpRequest::Trigger::Always;
+    request.folder = read.path;
+    request.tensors = !read.statistics;
+    request.statistics = read.statistics;
+    request.inputs = read.inputs;
+    request.outputs = read.outputs;
+    request.singleOperators = read.operatorSwitch;
+    request.steps = read.steps;
+    if (const auto document = parseJson(config.text)) {
+        noteMeanings(*document, kMeanings, request);
+        if (const JsonValue* figures = valueAt(*document, "dump.dump_stats")) {
+            std::vector<std::string> words;
+            for (const JsonValue& word : figures->items)
+                words.push_back(word.text);
+            request.figures = figureIds(words, &DumpFigure::acl);
+        }
+    }
+    std::size_t mixed = 0;
+    for (const AclDumpItem& item : read.items) {
+        if (item.modelName && !item.modelName->empty())
+            request.models.push_back(*item.modelName);
+        request.names.insert(request.names.end(), item.layers.begin(), item.layers.end());
+        request.ranges.insert(request.ranges.end(), item.ranges.begin(), item.ranges.end());
+        if (!item.watcherNodes.empty())
+            request.names = item.watcherNodes;
+        mixed += item.layers.empty() ? 0U : 1U;
+    }
+    if (read.items.size() > 1 && mixed > 0)
+        request.lost.push_back({"dump.dump_list", "which operators belong to which model is not kept"});
+    return request;
+}
+
+ConfigDraft writeAclConfig(const DumpRequest& request)
+{
+    static constexpr std::array kWritten {DumpAspect::Folder, DumpAspect::Trigger, DumpAspect::Content,
+        DumpAspect::Sides, DumpAspect::Figures, DumpAspect::Steps, DumpAspect::Models, DumpAspect::Names,
+        DumpAspect::Ranges, DumpAspect::SingleOperators};
+    static constexpr std::array kOfTrigger {
+        DumpAspect::Folder, DumpAspect::Trigger, DumpAspect::SingleOperators};
+    ConfigDraft draft;
+    JsonValue dump = jsonObject();
+    const std::string path = request.folder.empty() ? "." : request.folder;
+    switch (request.trigger) {
+    case DumpRequest::Trigger::Exception:
+        setMember(dump, "dump_scene", jsonText("lite_exception"));
+        if (!request.folder.empty())
+            setMember(dump, "dump_path", jsonText(path));
+        tellUnwritten(request, kOfTrigger, draft);
+        break;
+    case DumpRequest::Trigger::Overflow:
+        setMember(dump, "dump_path", jsonText(path));
+        setMember(dump, "dump_debug", jsonText("on"));
+        tellUnwritten(request, kOfTrigger, draft);
+        break;
+    case DumpRequest::Trigger::Always:
+        setMember(dump, "dump_path", jsonText(path));
+        writeDump(request, dump, draft);
+        tellUnwritten(request, kWritten, draft);
+        break;
+    }
+    JsonValue document = jsonObject();
+    setMember(document, "dump", std::move(dump));
+    draft.text = prettyJson(document);
+    return draft;
+}
+
+Result<ConfigDraft> rewriteAclConfig(const ConfigText& config, std::string_view generation)
+{
+    const auto to = generationOf(generation);
+    if (!to)
+        return fail(Code::Usage,
+            "a generation of acl.json is current, legacy or small, not \"" + printable(generation) + "\"");
+    TRY_ASSIGN(JsonValue document, parseJson(config.text));
+    JsonValue* dump = memberOf(document, "dump");
+    if (dump == nullptr || !dump->isObject())
+        return fail(Code::BadSyntax, "there is no \"dump\" object in it");
+    ConfigDraft draft;
+    Rewriter(*dump, generationOf(config.release).value_or(Generation::Current), *to, draft).run();
+    draft.text = prettyJson(document);
+    return draft;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+class ConfigView;
+struct ConfigSection;
+
+/// One setting of a configuration as a form shows it. Made from the tables that the validator reads.
+struct ConfigField {
+    enum class Type : std::uint8_t {
+        Flag,
+        Number,
+        Text,
+        Choice,  ///< one of `words`
+        Choices, ///< some of `words`
+        Texts,
+        Numbers,
+        Json,
+        Item ///< an element of a list of objects: its fields follow; without a value it can be added
+    };
+    std::string path;    ///< "dump.dump_list[0].layer", for ConfigKind::withValue and of ConfigProblem::key
+    std::string name;    ///< what stands before the field
+    std::string section; ///< heading; empty: of the whole file
+    Type type = Type::Json;
+    bool isRequired = false;
+    std::vector<std::string> words;
+    std::int64_t least = 0, most = std::numeric_limits<std::int64_t>::max();
+    std::string hint;                 ///< what to write; empty where the words say it
+    bool namesOperators = false;      ///< its texts are operators of a graph
+    std::optional<std::string> value; ///< compact JSON; nullopt: it is not there
+};
+
+/// Fields of every key that is read by this release, on this device and in this mode. `operatorKeys`: paths
+/// of those that name operators.
+[[nodiscard]] std::vector<ConfigField> formOf(const ConfigView& view, std::span<const ConfigSection> sections,
+    std::span<const std::string_view> operatorKeys);
+
+} // namespace dumpscope::core

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/dump_request.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// A usual way to capture, for every kind of configuration.
+struct DumpPreset {
+    std::string_view id;         ///< "statistics", "tensors", …
+    std::string_view title;      ///< English
+    bool wantsOperators = false; ///< of the operators that are chosen
+    DumpRequest::Trigger trigger = DumpRequest::Trigger::Always;
+    bool tensors = true, statistics = false;
+};
+/// In the order in which a fault is narrowed down.
+[[nodiscard]] std::span<const DumpPreset> dumpPresets();
+/// The preset with folder, steps and devices of `before`.
+[[nodiscard]] DumpRequest presetRequest(
+    const DumpPreset& preset, const DumpRequest& before, std::vector<std::string> operators);
+
+} // namespace dumpscope::core

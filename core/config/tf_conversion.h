@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/config_kind.h"
+
+namespace dumpscope::core {
+
+// Settings of the TensorFlow adapter and what other kinds mean by them (ascendcl-capture 5.1).
+
+/// `settings`: keys and values as one object, as readTfSnippet gives them.
+[[nodiscard]] DumpRequest tfRequest(const JsonValue& settings);
+/// Settings for ConfigKind::create.
+struct TfDraft {
+    ConfigSettings settings;
+    std::vector<ConfigLoss> lost;
+};
+[[nodiscard]] TfDraft tfSettings(const DumpRequest& request);
+
+} // namespace dumpscope::core
