@@ -18,7 +18,7 @@ struct CaptureRequest {
     std::vector<std::string> runtimes; ///< libraries that speak AscendCL; the first that is there is taken
     bool devicesOnly = false;          ///< list the devices, capture nothing
     std::string model;
-    std::vector<std::string> inputs; ///< .npy, or raw bytes; in the model's order
+    std::vector<std::string> inputs; ///< .npy, raw bytes, or how to fill it; in the model's order
     std::string config;              ///< an acl.json; dump_path in it says where the dump goes
     int device = 0;
     int runs = 1; ///< executions, which are the steps of the dump

@@ -2,6 +2,7 @@
 #include "capture/capture_input.h"
 
 #include "base/text.h"
+#include "capture/input_fill.h"
 #include "io/mapped_file.h"
 #include "readers/npy_header.h"
 #include "tensor/dtype.h"
@@ -51,6 +52,8 @@ Result<CaptureInput> readNpy(const Bytes& file, const std::string& path, const M
 
 Result<CaptureInput> readCaptureInput(const std::string& path, const ModelInput& wanted)
 {
+    if (const auto fill = parseInputFill(path))
+        return makeCaptureInput(*fill, wanted);
     TRY_ASSIGN(const Bytes file, mapFile(path, path));
     if (hasNpyMagic(file.span()))
         return readNpy(file, path, wanted);

@@ -21,7 +21,8 @@ struct CaptureInput {
     std::vector<std::int64_t> dims;
 };
 
-/// Reads `path` as values of `wanted`: a .npy of the type and shape, or raw bytes of the whole shape.
+/// Reads `path` as values of `wanted`: a .npy of the type and shape, or raw bytes of the whole shape; or
+/// makes them (input_fill.h).
 [[nodiscard]] Result<CaptureInput> readCaptureInput(const std::string& path, const ModelInput& wanted);
 
 } // namespace dumpscope::core

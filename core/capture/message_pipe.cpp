@@ -14,14 +14,20 @@ constexpr std::size_t kLengthBytes = 4;
 
 } // namespace
 
-Result<void> writeMessage(int fd, std::string_view text)
+std::string framedMessage(std::string_view text)
 {
-    if (text.size() > kMaxMessageBytes)
-        return fail(Code::Limit, "a message of " + std::to_string(text.size()) + " bytes is too long");
     std::string framed;
     for (std::size_t i = 0; i < kLengthBytes; ++i)
         framed += static_cast<char>((text.size() >> (8U * i)) & 0xFFU);
     framed += text;
+    return framed;
+}
+
+Result<void> writeMessage(int fd, std::string_view text)
+{
+    if (text.size() > kMaxMessageBytes)
+        return fail(Code::Limit, "a message of " + std::to_string(text.size()) + " bytes is too long");
+    const std::string framed = framedMessage(text);
     for (std::string_view rest = framed; !rest.empty();) {
         ::ssize_t written = ::send(fd, rest.data(), rest.size(), MSG_NOSIGNAL);
         if (written < 0 && errno == ENOTSOCK)

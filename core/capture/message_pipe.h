@@ -11,6 +11,8 @@ namespace dumpscope::core {
 /// Longest message between a program and its device host.
 inline constexpr std::size_t kMaxMessageBytes = 1U << 20;
 
+/// A message as it goes over the pipe; at most kMaxMessageBytes of text.
+[[nodiscard]] std::string framedMessage(std::string_view text);
 /// Four bytes of length, little-endian, then the text. Longer texts are refused.
 [[nodiscard]] Result<void> writeMessage(int fd, std::string_view text);
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace dumpscope::core {
+
+/// Decides when a program that fills a disk must pause, and when it may go on. Not thread-safe.
+class DiskGuard {
+public:
+    using FreeSpace = std::function<std::optional<std::uint64_t>(const std::string&)>;
+    enum class Decision : std::uint8_t { Nothing, Pause, GoOn };
+
+    /// An empty `freeSpace` asks the system.
+    DiskGuard(std::string folder, std::uint64_t keepFree, FreeSpace freeSpace);
+
+    /// At any time; looks at the disk a few times a second. `bytesPerSecond` is how fast it fills.
+    [[nodiscard]] Decision look(double bytesPerSecond);
+    /// Somebody wants to go on although the disk is nearly full.
+    void override();
+    [[nodiscard]] bool isPausing() const { return m_isPausing; }
+    [[nodiscard]] std::uint64_t freeBytes() const { return m_freeBytes; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    std::string m_folder;
+    std::uint64_t m_keepFree, m_freeBytes = 0;
+    FreeSpace m_freeSpace;
+    bool m_isPausing = false, m_isOverridden = false;
+    Clock::time_point m_looked;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/launch.h"
+
+#include "capture/capture_profile.h"
+#include "capture/disk_guard.h"
+#include "capture/launch_config.h"
+#include "capture/program_start.h"
+#include "capture/undisturbed.h"
+
+#include "base/text.h"
+#include "io/atomic_file.h"
+#include "io/posix_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <initializer_list>
+#include <memory>
+#include <mutex>
+
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr std::uint64_t kMostConfigBytes = 10U << 20;
+
+bool exists(const std::string& path)
+{
+    struct stat info = {};
+    return ::stat(path.c_str(), &info) == 0;
+}
+
+/// Besides ours.
+bool holdsFiles(const std::string& folder, const std::string& ignored)
+{
+    const std::unique_ptr<DIR, int (*)(DIR*)> listing(::opendir(folder.c_str()), &::closedir);
+    while (const dirent* entry = listing ? ::readdir(listing.get()) : nullptr) {
+        const std::string_view name(entry->d_name);
+        if (name != "." && name != ".." && name != ignored)
+            return true;
+    }
+    return false;
+}
+
+Result<std::string> readConfig(const std::string& path)
+{
+    TRY_ASSIGN(const RegularFile file, openRegularFile(path, path));
+    if (file.size() > kMostConfigBytes)
+        return fail(Code::Limit, "a configuration has at most 10 MiB", {path});
+    std::string text(file.size(), '\0');
+    TRY_ASSIGN(
+        const std::size_t size, readAt(file.fd.get(), std::as_writable_bytes(std::span(text)), 0, path));
+    text.resize(size);
+    return text;
+}
+
+} // namespace
+
+/// One launch, from the checks to the report.
+class Launch {
+public:
+    Launch(const LaunchProfile& profile, const LaunchPlace& place, LaunchControl& control,
+        const LaunchObserver& observer, TaskContext& task)
+        : m_profile(profile)
+        , m_place(place)
+        , m_control(control)
+        , m_observer(observer)
+        , m_task(task)
+    {
+    }
+
+    Result<LaunchReport> run()
+    {
+        tellState("self-test", "profile, configuration, program and disk are looked at");
+        TRY_VOID(checkProfile());
+        TRY_VOID(makeFolders());
+        TRY_VOID(prepareConfig());
+        TRY_VOID(checkMachine());
+        const auto begun = std::chrono::system_clock::now();
+        TRY_VOID(runWithDump());
+        if (!m_profile.undisturbed.isEmpty() && m_report.end.isSuccess() && !m_task.stopped())
+            TRY_VOID(runWithout(begun));
+        return std::move(m_report);
+    }
+
+private:
+    Result<void> checkProfile();
+    Result<void> makeFolders();
+    Result<void> prepareConfig();
+    Result<void> checkConfig(const std::string& text);
+    Result<void> checkMachine();
+    Result<void> runWithDump();
+    Result<void> runWithout(std::chrono::system_clock::time_point begun);
+    Result<ProgramEnd> runProgram(const ProgramStart& start, LiveDump* live);
+    void control(ProgramRun& program, const LiveDump* live);
+    void guardDisk(ProgramRun& program, const LiveDump* live);
+    [[nodiscard]] ProgramStart startOf(
+        bool isDumping, const std::string& config, const std::string& output, const std::string& log) const;
+    [[nodiscard]] LiveObserver liveObserver();
+    void tellState(std::string_view word, const std::string& awaited);
+    /// Where the state is one of those; a later one stays.
+    void goOn(
+        std::initializer_list<std::string_view> from, std::string_view word, const std::string& awaited);
+    void sayExecuting() { goOn({"connecting", "loading", "armed"}, "executing", "the program's end"); }
+    void tellProblem(const ConfigProblem& problem) const
+    {
+        if (m_observer.problem)
+            m_observer.problem(problem);
+    }
+
+    LaunchProfile m_profile;
+    const LaunchPlace& m_place;
+    LaunchControl& m_control;
+    const LaunchObserver& m_observer;
+    TaskContext& m_task;
+
+    LaunchReport m_report;
+    std::string m_notes; ///< folder of ours in the dump's
+    std::string m_configText;
+    std::mutex m_telling; ///< the observer hears one at a time
+    std::string m_state;
+    int m_stopsDone = 0, m_resumesDone = 0;
+    bool m_isTaskStopped = false, m_isPausedByHand = false;
+    std::optional<DiskGuard> m_guard;
+};
+
+void Launch::tellState(std::string_view word, const std::string& awaited)
+{
+    const std::lock_guard lock(m_telling);
+    m_state = word;
+    if (m_observer.state)
+        m_observer.state(word, awaited);
+}
+
+void Launch::goOn(
+    std::initializer_list<std::string_view> from, std::string_view word, const std::string& awaited)
+{
+    const std::lock_guard lock(m_telling);
+    if (std::ranges::find(from, m_state) == from.end())
+        return;
+    m_state = word;
+    if (m_observer.state)
+        m_observer.state(word, awaited);
+}
+
+Result<void> Launch::checkProfile()
+{
+    for (const ConfigProblem& problem : checkLaunchProfile(m_profile)) {
+        if (problem.severity == Severity::Error)
+            return fail(Code::Usage, problem.key + ": " + problem.message + "; " + problem.fix);
+        tellProblem(problem);
+    }
+    if (!m_profile.golden.empty() && !exists(m_profile.golden))
+        return fail(Code::NotFound, "the golden dump is not there", {m_profile.golden});
+    return {};
+}
+
+Result<void> Launch::makeFolders()
+{
+    const std::string output = freeFolder(m_profile.output);
+    TRY_VOID(makeDirectories(output));
+    const std::unique_ptr<char, decltype(&std::free)> real(::realpath(output.c_str(), nullptr), &std::free);
+    if (!real)
+        return fail(systemError(errno, "make the folder of the dump", {output}));
+    m_report.output = real.get();
+    if (holdsFiles(m_report.output, m_place.live.ignored))
+        tellProblem({Severity::Warning, "value", "output", 0, 0,
+            printable(m_report.output) + " is not empty: what is there is shown together with what comes",
+            "take another folder, or put {n} into its name"});
+    m_notes = m_report.output + '/' + m_place.live.ignored;
+    TRY_VOID(makeDirectories(m_notes));
+    m_report.log = m_notes + "/program.log";
+    ::unlink(m_report.log.c_str()); // of an earlier run
+    return {};
+}
+
+Result<void> Launch::checkConfig(const std::string& text)
+{
+    ConfigKinds kinds;
+    registerConfigKinds(kinds);
+    const ConfigKind* kind = kinds.find(m_profile.kind);
+    ConfigText config {text, m_profile.configPath, m_profile.folder.empty() ? "." : m_profile.folder};
+    for (const std::string& variable :
+        programEnvironment(m_profile, m_place.environment, m_report.config, m_report.output, true)) {
+        const std::size_t equals = variable.find('=');
+        config.environment.emplace_back(variable.substr(0, equals), variable.substr(equals + 1));
+    }
+    const ConfigReport report = kind->check(config);
+    std::string first;
+    for (const ConfigProblem& problem : report.problems) {
+        tellProblem(problem);
+        if (first.empty() && problem.severity == Severity::Error)
+            first = problem.key + ": " + problem.message + (problem.fix.empty() ? "" : "; " + problem.fix);
+    }
+    const Place place {m_profile.configPath};
+    if (!report.valid)
+        return fail(Code::BadFormat, "the program would refuse the configuration: " + first, place);
+    if (report.enabled.empty())
+        return fail(Code::BadFormat, "the configuration captures nothing", place);
+    return {};
+}
+
+Result<void> Launch::prepareConfig()
+{
+    if (m_profile.configPath.empty() && m_profile.configText.empty())
+        return {};
+    std::string text = m_profile.configText;
+    if (text.empty()) {
+        TRY_ASSIGN(text, readConfig(m_profile.configPath));
+    }
+    const LaunchWay* way = findLaunchWay(m_profile.kind);
+    std::string name = m_profile.configPath.substr(m_profile.configPath.rfind('/') + 1);
+    if (name.empty())
+        name = way != nullptr ? way->fileName : "config";
+    m_report.config = m_notes + '/' + name;
+    if (way != nullptr) {
+        TRY_ASSIGN(text, configWithOutput(*way, text, m_report.output));
+        TRY_VOID(checkConfig(text));
+    } else {
+        text = filledIn(text, m_report.config, m_report.output);
+    }
+    m_configText = std::move(text);
+    return writeFileAtomically(m_report.config, m_configText);
+}
+
+Result<void> Launch::checkMachine()
+{
+    const std::string& folder = m_profile.folder;
+    struct stat info = {};
+    if (!folder.empty() && (::stat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)))
+        return fail(Code::NotFound, "the folder to run the program in is not there", {folder});
+    m_guard.emplace(m_report.output, m_profile.keepFree, m_place.freeSpace);
+    if (m_guard->look(0) == DiskGuard::Decision::Pause)
+        return fail(Code::NoSpace,
+            "only " + byteSizeText(m_guard->freeBytes()) + " of the disk are free, and "
+                + byteSizeText(m_profile.keepFree)
+                + " are to be kept; make room, or take another folder or a smaller keep_free",
+            {m_report.output});
+    return writeFileAtomically(m_notes + "/profile.json", launchProfileText(m_profile));
+}
+
+ProgramStart Launch::startOf(
+    bool isDumping, const std::string& config, const std::string& output, const std::string& log) const
+{
+    ProgramStart start;
+    start.program = m_profile.program;
+    for (const std::string& argument : m_profile.arguments)
+        start.arguments.push_back(filledIn(argument, config, output));
+    start.folder = m_profile.folder;
+    start.environment = programEnvironment(m_profile, m_place.environment, config, output, isDumping);
+    start.logFile = log;
+    start.patience = m_place.patience;
+    return start;
+}
+
+LiveObserver Launch::liveObserver()
+{
+    LiveObserver observer;
+    observer.arrived = [this](const LiveBatch& batch) {
+        sayExecuting();
+        const std::lock_guard lock(m_telling);
+        if (m_observer.live.arrived)
+            m_observer.live.arrived(batch);
+    };
+    observer.progress = [this](const LiveProgress& progress) {
+        const std::lock_guard lock(m_telling);
+        if (m_observer.live.progress)
+            m_observer.live.progress(progress);
+    };
+    if (m_observer.live.index) {
+        observer.index = [this](const std::shared_ptr<const DumpIndex>& index) {
+            const std::lock_guard lock(m_telling);
+            m_observer.live.index(index);
+        };
+    }
+    return observer;
+}
+
+Result<void> Launch::runWithDump()
+{
+    std::optional<PlacedConfig> placed;
+    if (!m_profile.configPlace.empty()) {
+        TRY_ASSIGN(PlacedConfig put, PlacedConfig::put(m_profile.configPlace, m_configText));
+        placed.emplace(std::move(put));
+    }
+    TRY_ASSIGN(
+        const auto live, LiveDump::start(m_report.output, m_place.formats, m_place.live, liveObserver()));
+    tellState("connecting", "the start of the program");
+    TRY_ASSIGN(
+        m_report.end, runProgram(startOf(true, m_report.config, m_report.output, m_report.log), live.get()));
+    // A short program has ended before its first tensor was seen.
+    if (m_report.end.startError == 0)
+        sayExecuting();
+    tellState("draining", "the last files of the dump");
+    live->finish();
+    m_report.live = live->progress();
+    return {};
+}
+
+Result<void> Launch::runWithout(std::chrono::system_clock::time_point begun)
+{
+    TRY_ASSIGN(const RunOutputs with,
+        readOutputs(m_profile.undisturbed, m_profile.folder, m_report.log, begun, m_task));
+    const std::string folder = m_notes + "/without", log = m_notes + "/program-without.log";
+    TRY_VOID(makeDirectories(folder));
+    ::unlink(log.c_str());
+    std::string config;
+    const LaunchWay* way = findLaunchWay(m_profile.kind);
+    const std::string nothing = way != nullptr ? filledIn(way->nothing, {}, folder) : std::string();
+    if (!nothing.empty()) {
+        config = folder + '/' + std::string(way->fileName);
+        TRY_VOID(writeFileAtomically(config, nothing));
+    }
+    std::optional<PlacedConfig> placed;
+    if (!m_profile.configPlace.empty()) {
+        TRY_ASSIGN(PlacedConfig put, PlacedConfig::put(m_profile.configPlace, nothing));
+        placed.emplace(std::move(put));
+    }
+    tellState("executing", "the end of the program, which runs once more without a dump");
+    const auto again = std::chrono::system_clock::now();
+    UndisturbedReport report;
+    report.secondsWithDump = m_report.end.seconds;
+    TRY_ASSIGN(report.end, runProgram(startOf(false, config, folder, log), nullptr));
+    if (report.end.wasStopped)
+        return fail(Code::Cancelled, "cancelled");
+    TRY_ASSIGN(
+        const RunOutputs without, readOutputs(m_profile.undisturbed, m_profile.folder, log, again, m_task));
+    report.outputs = compareOutputs(m_profile.undisturbed, with, without);
+    m_report.undisturbed = std::move(report);
+    return {};
+}
+
+Result<ProgramEnd> Launch::runProgram(const ProgramStart& start, LiveDump* live)
+{
+    ProgramEnd end;
+    const auto take = [&](const ProgramEvent& event) {
+        using Kind = ProgramEvent::Kind;
+        if (event.kind == Kind::Started && live != nullptr)
+            goOn({"connecting"}, "loading", "a first sign of the program");
+        if (event.kind == Kind::Log)
+            goOn({"connecting", "loading"}, "armed", "the first file of the dump");
+        if (event.kind == Kind::Ended)
+            end = event.end;
+        const std::lock_guard lock(m_telling);
+        if (m_observer.program)
+            m_observer.program(event);
+    };
+    TRY_ASSIGN(const auto program, ProgramRun::start(start, m_place.host, take));
+    while (program->pump(20ms))
+        control(*program, live);
+    return end;
+}
+
+/// What others want of the running program.
+void Launch::control(ProgramRun& program, const LiveDump* live)
+{
+    if (m_task.stopped() && !std::exchange(m_isTaskStopped, true))
+        program.stop();
+    for (const int stops = m_control.m_stops.load(); m_stopsDone < stops; ++m_stopsDone)
+        program.stop();
+    const int resumes = m_control.m_resumes.load();
+    const bool isResumed = std::exchange(m_resumesDone, resumes) != resumes;
+    if (isResumed && m_guard->isPausing()) {
+        m_guard->override();
+        program.resume();
+        const std::lock_guard lock(m_telling);
+        if (m_observer.resumed)
+            m_observer.resumed("on request");
+    }
+    const bool isPaused = m_control.m_paused.load();
+    if (isPaused != m_isPausedByHand) {
+        m_isPausedByHand = isPaused;
+        if (isPaused)
+            program.pause();
+        else if (!m_guard->isPausing())
+            program.resume();
+    }
+    guardDisk(program, live);
+}
+
+void Launch::guardDisk(ProgramRun& program, const LiveDump* live)
+{
+    const double rate = live == nullptr ? 0 : live->progress().bytesPerSecond;
+    const auto decision = m_guard->look(rate);
+    if (decision == DiskGuard::Decision::Pause) {
+        program.pause();
+        const std::lock_guard lock(m_telling);
+        if (m_observer.diskFull)
+            m_observer.diskFull(m_guard->freeBytes(),
+                "only " + byteSizeText(m_guard->freeBytes()) + " of the disk are free and "
+                    + byteSizeText(m_profile.keepFree)
+                    + " are to be kept: the program is paused until there is room, it is continued, or "
+                      "stopped");
+    } else if (decision == DiskGuard::Decision::GoOn && !m_isPausedByHand) {
+        program.resume();
+        const std::lock_guard lock(m_telling);
+        if (m_observer.resumed)
+            m_observer.resumed("there is room on the disk again");
+    }
+}
+
+std::vector<std::string> launchEnvironment(
+    const LaunchProfile& profile, const std::string& config, const std::string& output)
+{
+    return programEnvironment(profile, {}, config, output, true);
+}
+
+Result<LaunchReport> launchProgram(const LaunchProfile& profile, const LaunchPlace& place,
+    LaunchControl& control, const LaunchObserver& observer, TaskContext& task)
+{
+    return Launch(profile, place, control, observer, task).run();
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "capture/launch_profile.h"
+#include "capture/live_dump.h"
+#include "capture/program_run.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Whether a run without a dump gave the same (docs/capture.md "Undisturbed").
+struct UndisturbedReport {
+    struct Output {
+        std::string name; ///< file or pattern
+        bool isEqual = false;
+        std::string why; ///< a sentence
+    };
+    std::vector<Output> outputs;
+    ProgramEnd end;             ///< of the run without
+    double secondsWithDump = 0; ///< the run without took end.seconds
+    [[nodiscard]] bool isEqual() const;
+};
+
+/// How a launch went.
+struct LaunchReport {
+    std::string output; ///< absolute folder of the dump
+    std::string config; ///< file the program got; empty if none
+    std::string log;    ///< file with all it printed
+    ProgramEnd end;
+    LiveProgress live;
+    std::optional<UndisturbedReport> undisturbed;
+};
+
+/// What a watcher of a launch is told. Called from one thread at a time, not always the same.
+struct LaunchObserver {
+    /// A word of kCaptureStates up to "draining"; `awaited` says what for, in a sentence.
+    std::function<void(std::string_view state, const std::string& awaited)> state = {};
+    std::function<void(const ProgramEvent&)> program = {};
+    LiveObserver live = {};
+    /// The disk is nearly full and the program paused: LaunchControl::resume or a stop is waited for, or that
+    /// there is room again.
+    std::function<void(std::uint64_t freeBytes, const std::string& text)> diskFull = {};
+    std::function<void(const std::string& why)> resumed = {};
+    /// Worth knowing, such as what the configuration's check has to warn of.
+    std::function<void(const ConfigProblem&)> problem = {};
+};
+
+/// The handle of a launch for other threads.
+class LaunchControl {
+public:
+    /// Ends the program, gently at first; another call hurries.
+    void stop() { m_stops.fetch_add(1); }
+    void pause() { m_paused.store(true); }
+    /// Continues also where the disk is nearly full; that is then not asked again until there was room.
+    void resume()
+    {
+        m_resumes.fetch_add(1);
+        m_paused.store(false);
+    }
+
+private:
+    friend class Launch;
+    std::atomic<int> m_stops {0}, m_resumes {0};
+    std::atomic<bool> m_paused {false};
+};
+
+/// Where a launch happens.
+struct LaunchPlace {
+    HostProgram host;                     ///< starts serveProgram
+    std::vector<std::string> environment; ///< NAME=VALUE that the program inherits
+    std::shared_ptr<const FormatRegistry> formats;
+    /// Free bytes of the disk a folder is on; empty: the system is asked.
+    std::function<std::optional<std::uint64_t>(const std::string&)> freeSpace = {};
+    std::chrono::milliseconds patience {std::chrono::seconds(5)}; ///< as in ProgramStart
+    LiveOptions live = {};
+};
+
+/// The environment a program of this kind gets, NAME=VALUE, over what it inherits.
+[[nodiscard]] std::vector<std::string> launchEnvironment(
+    const LaunchProfile& profile, const std::string& config, const std::string& output);
+
+/// Prepares (configuration with the output as its path, folders, checks), starts the program, follows its
+/// dump, and runs it again without where outputs are declared. `profile` has absolute paths. Waits till the
+/// end; `task.stop` ends the program gently. What failed before the program was started is an error
+/// (Code::Usage for what is wrong with profile or configuration); all else is in the report.
+[[nodiscard]] Result<LaunchReport> launchProgram(const LaunchProfile& profile, const LaunchPlace& place,
+    LaunchControl& control, const LaunchObserver& observer, TaskContext& task);
+
+} // namespace dumpscope::core

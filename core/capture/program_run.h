@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "capture/capture.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// A program as it shall be started. Its standard input is empty.
+struct ProgramStart {
+    std::string program; ///< a path, or a name looked up in PATH of `environment`
+    std::vector<std::string> arguments;
+    std::string folder;                   ///< where it runs; empty: the current one
+    std::vector<std::string> environment; ///< NAME=VALUE, all it gets
+    std::string logFile;                  ///< gets all it prints; empty: kept nowhere
+    /// From SIGINT to SIGTERM, and from there to SIGKILL.
+    std::chrono::milliseconds patience {std::chrono::seconds(5)};
+    /// Processes it leaves behind may do nothing for so long before they are ended, too.
+    std::chrono::milliseconds linger {std::chrono::seconds(10)};
+};
+
+/// The program or one that it started, directly or not.
+struct ProgramProcess {
+    int pid = 0, parent = 0;
+    std::string name;        ///< as the kernel calls it
+    std::optional<int> rank; ///< one process of each rank has it: the largest of the topmost
+    double cpuSeconds = 0;
+    std::uint64_t memory = 0; ///< resident bytes
+    bool isPaused = false;
+
+    bool operator==(const ProgramProcess&) const = default;
+};
+
+/// How a program ended.
+struct ProgramEnd {
+    int startError = 0; ///< errno: it never ran
+    int exitCode = 0, signal = 0;
+    bool wasStopped = false;    ///< because it was asked for
+    bool isOutOfMemory = false; ///< the kernel ended a process for want of memory meanwhile
+    std::string words;          ///< a sentence: what happened, and what helps
+    std::string lastError;      ///< last line of its last Python traceback, or of an abort; may be empty
+    double seconds = 0;
+    std::uint64_t logLines = 0, logBytes = 0;
+
+    [[nodiscard]] bool isSuccess() const
+    {
+        return startError == 0 && exitCode == 0 && signal == 0 && !wasStopped;
+    }
+};
+
+struct ProgramEvent {
+    enum class Kind : std::uint8_t {
+        Started,   ///< it runs
+        Log,       ///< it printed `lines`; `leftOut` more are only in the log file
+        Processes, ///< another set of processes, or about every second how they are doing
+        Note,      ///< what was done to it: `text`
+        Ended,     ///< `end`; nothing follows
+    };
+    Kind kind = Kind::Log;
+    std::vector<std::string> lines; ///< printable, at most 4096 bytes each
+    std::uint64_t leftOut = 0;
+    std::vector<ProgramProcess> processes; ///< parents before children
+    std::string text;
+    ProgramEnd end;
+};
+
+/// A program that runs. It is in a process group of its own below a *program host* (a process of ours that
+/// outlives us): whatever becomes of this process, the program and everything it started is ended, also what
+/// left its group or lost its parent. Not thread-safe.
+class ProgramRun {
+public:
+    using Sink = std::function<void(const ProgramEvent&)>;
+
+    /// `host` starts `serveProgram`. A program that cannot be started is an Ended event, not an error.
+    [[nodiscard]] static Result<std::unique_ptr<ProgramRun>> start(
+        const ProgramStart& program, const HostProgram& host, Sink sink);
+    /// Ends what still runs, at once.
+    ~ProgramRun();
+    ProgramRun(const ProgramRun&) = delete;
+    ProgramRun& operator=(const ProgramRun&) = delete;
+
+    /// Hands on what happened, waiting at most so long for something. False when it is over.
+    [[nodiscard]] bool pump(std::chrono::milliseconds wait);
+    /// SIGINT, then SIGTERM, then SIGKILL to the whole group and all descendants; a second call hurries.
+    void stop();
+    void pause();  ///< SIGSTOP to all of them
+    void resume(); ///< SIGCONT
+
+    struct State;
+
+private:
+    explicit ProgramRun(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+/// The other side: reads a start from `in`, events go to `out`. Its exit code.
+[[nodiscard]] int serveProgram(int in, int out);
+
+/// Exit code or signal in words: "exit code 127: the shell did not find a command", "ended by SIGSEGV …".
+[[nodiscard]] std::string programEndWords(const ProgramEnd& end, std::string_view program);
+
+} // namespace dumpscope::core

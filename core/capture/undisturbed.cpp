@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/undisturbed.h"
+
+#include "base/digest.h"
+#include "base/text.h"
+#include "capture/program_log.h"
+#include "io/byte_text.h"
+#include "io/posix_file.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::uint64_t kSmallFile = 1U << 20;
+constexpr std::size_t kPiece = 1U << 16;
+
+/// A file piece by piece; stops with the task.
+template<typename Take>
+Result<void> readPieces(const std::string& path, const TaskContext& task, const Take& take)
+{
+    TRY_ASSIGN(const RegularFile file, openRegularFile(path, path));
+    std::vector<std::byte> buffer(kPiece);
+    for (std::uint64_t at = 0;;) {
+        TRY_VOID(task.checkStop());
+        TRY_ASSIGN(const std::size_t got, readAt(file.fd.get(), buffer, at, path));
+        if (got == 0)
+            return {};
+        take(std::span<const std::byte>(buffer).first(got));
+        at += got;
+    }
+}
+
+Result<RunOutputs::File> readFile(
+    const std::string& path, std::chrono::system_clock::time_point begun, const TaskContext& task)
+{
+    RunOutputs::File read;
+    const auto opened = openRegularFile(path, path);
+    if (!opened) {
+        read.problem = opened.error().message;
+        return read;
+    }
+    // File times are those of the last tick of the kernel's clock.
+    const auto since = std::chrono::duration_cast<std::chrono::nanoseconds>(
+        (begun - std::chrono::milliseconds(20)).time_since_epoch());
+    read.isWritten = mtimeNs(opened->info) >= since.count();
+    read.size = opened->size();
+    Digest digest(DigestKind::Sha256);
+    const auto done = readPieces(path, task, [&](std::span<const std::byte> bytes) {
+        digest.update(bytes);
+        if (read.size <= kSmallFile && read.beginning.size() + bytes.size() <= kSmallFile)
+            read.beginning += asText(bytes);
+    });
+    if (!done && done.error().code == Code::Cancelled)
+        return fail(done.error());
+    if (!done)
+        read.problem = done.error().message;
+    read.digest = digest.hex();
+    return read;
+}
+
+/// The matches of all patterns in one pass over the log.
+Result<void> readLog(const std::string& path, const std::vector<std::string>& patterns,
+    const TaskContext& task, std::vector<std::vector<std::string>>& matches)
+{
+    std::vector<std::unique_ptr<RE2>> regexes;
+    for (const std::string& pattern : patterns)
+        regexes.push_back(std::make_unique<RE2>(pattern, RE2::Quiet));
+    matches.resize(patterns.size());
+    std::string line;
+    const auto endLine = [&] {
+        for (std::size_t i = 0; i < regexes.size(); ++i) {
+            re2::StringPiece match;
+            if (matches[i].size() < RunOutputs::kMostMatches && regexes[i]->ok()
+                && regexes[i]->Match(line, 0, line.size(), RE2::UNANCHORED, &match, 1))
+                matches[i].emplace_back(match.data(), match.size());
+        }
+        line.clear();
+    };
+    TRY_VOID(readPieces(path, task, [&](std::span<const std::byte> bytes) {
+        for (const char c : asText(bytes)) {
+            if (c == '\n')
+                endLine();
+            else if (line.size() < ProgramLog::kLongestLine)
+                line += c;
+        }
+    }));
+    if (!line.empty())
+        endLine();
+    return {};
+}
+
+std::string differenceText(const RunOutputs::File& with, const RunOutputs::File& without)
+{
+    if (!with.beginning.empty() && !without.beginning.empty()) {
+        const auto [a, b] = std::mismatch(
+            with.beginning.begin(), with.beginning.end(), without.beginning.begin(), without.beginning.end());
+        const auto at = static_cast<std::uint64_t>(a - with.beginning.begin());
+        if (isUtf8(with.beginning)) {
+            const auto line = 1 + std::count(with.beginning.begin(), a, '\n');
+            return "differs from line " + std::to_string(line) + " on";
+        }
+        return "differs from byte " + std::to_string(at) + " on";
+    }
+    if (with.size != without.size)
+        return std::to_string(with.size) + " bytes with a dump, " + std::to_string(without.size) + " without";
+    return "its bytes differ";
+}
+
+UndisturbedReport::Output compareFiles(
+    const std::string& name, const RunOutputs::File& with, const RunOutputs::File& without)
+{
+    UndisturbedReport::Output output {name, false, {}};
+    for (const auto* file : {&with, &without}) {
+        const std::string run = file == &with ? "the run with a dump" : "the run without";
+        if (!file->problem.empty())
+            output.why = "after " + run + ": " + file->problem;
+        else if (!file->isWritten)
+            output.why = run + " did not write it";
+        if (!output.why.empty())
+            return output;
+    }
+    output.isEqual = with.digest == without.digest && with.size == without.size;
+    output.why
+        = output.isEqual ? "the same " + std::to_string(with.size) + " bytes" : differenceText(with, without);
+    return output;
+}
+
+UndisturbedReport::Output compareMatches(
+    const std::string& pattern, const std::vector<std::string>& with, const std::vector<std::string>& without)
+{
+    UndisturbedReport::Output output {pattern, false, {}};
+    const auto [a, b] = std::mismatch(with.begin(), with.end(), without.begin(), without.end());
+    if (with.empty() && without.empty()) {
+        output.why = "no line of the log matches";
+    } else if (a == with.end() && b == without.end()) {
+        output.isEqual = true;
+        output.why = "the same " + std::to_string(with.size()) + " matches";
+    } else {
+        const auto shown = [](auto at, auto end) {
+            return at == end ? std::string("nothing") : '"' + printable(*at) + '"';
+        };
+        output.why = "match " + std::to_string(1 + (a - with.begin())) + " is " + shown(a, with.end())
+            + " with a dump, " + shown(b, without.end()) + " without";
+    }
+    return output;
+}
+
+} // namespace
+
+bool UndisturbedReport::isEqual() const
+{
+    return end.isSuccess() && std::ranges::all_of(outputs, &Output::isEqual);
+}
+
+Result<RunOutputs> readOutputs(const UndisturbedOutputs& declared, const std::string& folder,
+    const std::string& logFile, std::chrono::system_clock::time_point begun, const TaskContext& task)
+{
+    RunOutputs outputs;
+    for (const std::string& name : declared.files) {
+        const std::string path = name.starts_with('/') || folder.empty() ? name : folder + '/' + name;
+        TRY_ASSIGN(RunOutputs::File file, readFile(path, begun, task));
+        outputs.files.push_back(std::move(file));
+    }
+    TRY_VOID(readLog(logFile, declared.log, task, outputs.log));
+    return outputs;
+}
+
+std::vector<UndisturbedReport::Output> compareOutputs(
+    const UndisturbedOutputs& declared, const RunOutputs& with, const RunOutputs& without)
+{
+    std::vector<UndisturbedReport::Output> outputs;
+    for (std::size_t i = 0; i < declared.files.size(); ++i)
+        outputs.push_back(compareFiles(declared.files[i], with.files[i], without.files[i]));
+    for (std::size_t i = 0; i < declared.log.size(); ++i)
+        outputs.push_back(compareMatches(declared.log[i], with.log[i], without.log[i]));
+    return outputs;
+}
+
+} // namespace dumpscope::core
