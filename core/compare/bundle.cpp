@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/bundle.h"
 
+#include "compare/bundle_members.h"
+
 #include "base/library_versions.h"
 #include "base/text.h"
 #include "graph/graph_catalog.h"
@@ -14,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <memory>
 #include <set>
 
@@ -35,7 +38,7 @@ public:
         TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
         ZipWriter zip(std::move(file));
         if (!zip.m_archive || ::archive_write_set_format_zip(zip.m_archive.get()) != ARCHIVE_OK
-            || ::archive_write_open_filename(zip.m_archive.get(), zip.m_file.temporaryPath().c_str())
+            || ::archive_write_open(zip.m_archive.get(), zip.m_file.get(), nullptr, writeTo, nullptr)
                 != ARCHIVE_OK)
             return fail(zip.error());
         return zip;
@@ -67,12 +70,22 @@ public:
     {
         if (::archive_write_close(m_archive.get()) != ARCHIVE_OK)
             return fail(error());
-        return m_file.commit();
+        return m_file->commit();
     }
 
 private:
+    static la_ssize_t writeTo(archive* zip, void* file, const void* bytes, std::size_t size)
+    {
+        const auto written
+            = static_cast<AtomicFile*>(file)->write(ByteSpan(static_cast<const std::byte*>(bytes), size));
+        if (written)
+            return static_cast<la_ssize_t>(size);
+        ::archive_set_error(zip, EIO, "%s", written.error().message.c_str());
+        return -1;
+    }
+
     explicit ZipWriter(AtomicFile file)
-        : m_file(std::move(file))
+        : m_file(std::make_unique<AtomicFile>(std::move(file)))
         , m_archive(::archive_write_new(), [](archive* used) { ::archive_write_free(used); })
     {
     }
@@ -80,10 +93,10 @@ private:
     {
         const char* const why = m_archive ? ::archive_error_string(m_archive.get()) : "no memory";
         return makeError(Code::Io, std::string("cannot be written: ") + (why ? why : "unknown reason"),
-            {.file = m_file.path()});
+            {.file = m_file->path()});
     }
 
-    AtomicFile m_file;
+    std::unique_ptr<AtomicFile> m_file; // libarchive keeps its address
     std::unique_ptr<archive, void (*)(archive*)> m_archive;
 };
 
@@ -106,7 +119,6 @@ public:
 
     Result<void> write(ZipWriter& zip, TaskContext& task)
     {
-        addCompanions();
         for (const FileId file : m_files) {
             TRY_VOID(task.checkStop());
             const std::string path = m_index.filePath(file);
@@ -117,6 +129,44 @@ public:
         return {};
     }
 
+    /// Small files without tensors beside the chosen ones, on the way to the root, or one folder beside that
+    /// way: names, orders, configurations.
+    void addCompanions()
+    {
+        std::set<std::string> way;
+        for (const FileId file : m_files) {
+            std::string folder(m_index.text(m_index.folder(m_index.file(file).folder).path));
+            while (way.insert(folder).second && !folder.empty()) {
+                const std::size_t slash = folder.rfind('/');
+                folder.resize(slash == std::string::npos ? 0 : slash);
+            }
+        }
+        std::uint64_t total = 0;
+        for (std::size_t i = 0; i < m_index.fileCount(); ++i) {
+            const FileId file(i);
+            const FileRow& row = m_index.file(file);
+            const Reader* const reader = m_index.readerOf(file);
+            const std::string_view folder = m_index.text(m_index.folder(row.folder).path);
+            const std::size_t slash = folder.rfind('/');
+            const std::string_view above = folder.substr(0, slash == std::string_view::npos ? 0 : slash);
+            const bool isNear = way.contains(std::string(folder)) || way.contains(std::string(above));
+            if (!isNear || !reader || reader->info().can.values || reader->info().can.statistics
+                || row.size > kMaxCompanion || total + row.size > kMaxCompanions)
+                continue;
+            total += row.size;
+            m_files.insert(file);
+        }
+    }
+    /// One of the files is the graph itself.
+    [[nodiscard]] bool hasGraph() const
+    {
+        return std::any_of(m_files.begin(), m_files.end(), [this](FileId file) {
+            const Reader* const reader = m_index.readerOf(file);
+            return reader && reader->info().can.graph;
+        });
+    }
+
+    [[nodiscard]] const DumpIndex& index() const { return m_index; }
     [[nodiscard]] const std::string& prefix() const { return m_prefix; }
 
 private:
@@ -148,41 +198,13 @@ private:
         return true;
     }
 
-    /// Small files without tensors beside the chosen ones, on the way to the root, or one folder beside that
-    /// way: names, orders, configurations.
-    void addCompanions()
-    {
-        std::set<std::string> way;
-        for (const FileId file : m_files) {
-            std::string folder(m_index.text(m_index.folder(m_index.file(file).folder).path));
-            while (way.insert(folder).second && !folder.empty()) {
-                const std::size_t slash = folder.rfind('/');
-                folder.resize(slash == std::string::npos ? 0 : slash);
-            }
-        }
-        std::uint64_t total = 0;
-        for (std::size_t i = 0; i < m_index.fileCount(); ++i) {
-            const FileId file(i);
-            const FileRow& row = m_index.file(file);
-            const Reader* const reader = m_index.readerOf(file);
-            const std::string_view folder = m_index.text(m_index.folder(row.folder).path);
-            const std::size_t slash = folder.rfind('/');
-            const std::string_view above = folder.substr(0, slash == std::string_view::npos ? 0 : slash);
-            const bool isNear = way.contains(std::string(folder)) || way.contains(std::string(above));
-            if (!isNear || !reader || reader->info().can.values || reader->info().can.statistics
-                || row.size > kMaxCompanion || total + row.size > kMaxCompanions)
-                continue;
-            total += row.size;
-            m_files.insert(file);
-        }
-    }
-
     const DumpIndex& m_index;
     std::string m_prefix;
     std::set<FileId> m_files;
 };
 
-/// The graph around operators of one side; empty where there is no graph or none of them in it.
+/// The graph around operators of one side; empty where there is no graph or none of them in it. A graph that
+/// cannot be read is told.
 struct Neighbourhood {
     std::string json, dot;
 };
@@ -190,11 +212,15 @@ struct Neighbourhood {
 Neighbourhood neighbourhoodIn(const DumpIndex& index, const std::set<TensorId>& tensors, TaskContext& task)
 {
     const auto candidates = rankGraphs(index, &index, task);
-    if (!candidates || candidates->empty() || !candidates->front().readable)
+    if (!candidates)
+        task.diagnostics.add(Severity::Error, candidates.error());
+    if (!candidates || candidates->empty())
         return {};
     const auto document = loadGraph(index, candidates->front().file, task);
-    if (!document)
+    if (!document) {
+        task.diagnostics.add(Severity::Error, document.error());
         return {};
+    }
     const Graph& graph = entryGraph(*document);
     const GraphMatch match = matchGraph(graph, index, matchScope(index, candidates->front().file, graph));
     std::vector<NodeId> nodes;
@@ -213,11 +239,35 @@ Neighbourhood neighbourhoodIn(const DumpIndex& index, const std::set<TensorId>& 
     }
     Neighbourhood found;
     JsonWriter json([&](std::string_view text) { found.json += text; }, true);
-    json.beginObject();
+    json.beginObject().member("format", document->format).key("graphs").beginArray().beginObject();
     writeGraphMembers(json, view);
-    json.endObject().finish();
+    json.endObject().endArray().endObject().finish();
     writeGraphDot(view, [&](std::string_view text) { found.dot += text; });
     return found;
+}
+
+/// At the top for people; beside the tensors of a side for programs, where the graph itself stays behind.
+Result<void> addNeighbourhoods(ZipWriter& zip, const SideFiles& target, const SideFiles& golden,
+    const std::set<TensorId>& targets, const std::set<TensorId>& goldens, TaskContext& task)
+{
+    const Neighbourhood around = neighbourhoodIn(target.index(), targets, task);
+    if (!around.json.empty()) {
+        TRY_VOID(zip.add(kBundleGraph, around.json));
+        TRY_VOID(zip.add("graph.dot", around.dot));
+        if (!target.hasGraph())
+            TRY_VOID(zip.add(target.prefix() + kBundleGraph, around.json));
+    }
+    if (golden.hasGraph())
+        return {};
+    const Neighbourhood other = neighbourhoodIn(golden.index(), goldens, task);
+    return other.json.empty() ? Result<void>() : zip.add(golden.prefix() + kBundleGraph, other.json);
+}
+
+/// Found by looking at the dumps as a whole, which are not there any more.
+bool needsWholeDump(PairOrigin origin)
+{
+    return origin == PairOrigin::Alignment || origin == PairOrigin::GraphOrder
+        || origin == PairOrigin::Fingerprint;
 }
 
 std::string pairingOf(const PairTable& pairs, std::span<const std::size_t> rows)
@@ -227,6 +277,8 @@ std::string pairingOf(const PairTable& pairs, std::span<const std::size_t> rows)
     json.beginObject().member("version", 1).key("pairs").beginArray();
     for (const std::size_t row : rows) {
         const TensorPair& pair = pairs.row(row).pair;
+        if (!needsWholeDump(pair.origin))
+            continue;
         json.beginObject()
             .member("target", pairs.target().index->tensorId(pair.target))
             .member("golden", pairs.golden().index->tensorId(pair.golden))
@@ -238,7 +290,8 @@ std::string pairingOf(const PairTable& pairs, std::span<const std::size_t> rows)
 }
 
 std::string summaryOf(const Comparison& comparison, std::span<const std::size_t> rows,
-    const ReportFacts& facts, const std::string& target, const std::string& golden)
+    const ReportFacts& facts, const BundleSettings& settings, const std::string& target,
+    const std::string& golden)
 {
     std::string text;
     JsonWriter json([&](std::string_view part) { text += part; }, true);
@@ -246,8 +299,13 @@ std::string summaryOf(const Comparison& comparison, std::span<const std::size_t>
         .member("version", 1)
         .member("target", target)
         .member("golden", golden)
-        .member("profile", facts.profile)
-        .member("limits", facts.limits);
+        .member("profile", settings.profile)
+        .member("limits", settings.limits.name)
+        .member("chosen", rows.size());
+    json.key("rules").beginArray();
+    for (std::size_t i = 0; i < settings.rules.size(); ++i)
+        json.value(bundleRule(i, settings.rules[i].first));
+    json.endArray();
     json.key("versions").beginObject().member("dumpscope", facts.programVersion);
     for (const auto& [library, version] : libraryVersions())
         json.member(library, version);
@@ -264,11 +322,11 @@ std::string summaryOf(const Comparison& comparison, std::span<const std::size_t>
 } // namespace
 
 Result<void> writeBundle(const Comparison& comparison, std::span<const std::size_t> rows,
-    const ReportFacts& facts, const std::string& path, TaskContext& task)
+    const ReportFacts& facts, const BundleSettings& settings, const std::string& path, TaskContext& task)
 {
     const PairTable& pairs = *comparison.pairs;
     SideFiles target(*pairs.target().index, "target"), golden(*pairs.golden().index, "golden");
-    std::set<TensorId> targets;
+    std::set<TensorId> targets, goldens;
     for (const std::size_t row : rows) {
         if (row >= pairs.rows())
             return fail(
@@ -276,15 +334,18 @@ Result<void> writeBundle(const Comparison& comparison, std::span<const std::size
         target.want(pairs.row(row).pair.target);
         golden.want(pairs.row(row).pair.golden);
         targets.insert(pairs.row(row).pair.target);
+        goldens.insert(pairs.row(row).pair.golden);
     }
+    target.addCompanions();
+    golden.addCompanions();
     TRY_ASSIGN(ZipWriter zip, ZipWriter::create(path));
-    TRY_VOID(zip.add("bundle.json", summaryOf(comparison, rows, facts, target.prefix(), golden.prefix())));
-    TRY_VOID(zip.add("pairing.json", pairingOf(pairs, rows)));
-    const Neighbourhood around = neighbourhoodIn(*pairs.target().index, targets, task);
-    if (!around.json.empty()) {
-        TRY_VOID(zip.add("graph.json", around.json));
-        TRY_VOID(zip.add("graph.dot", around.dot));
-    }
+    TRY_VOID(zip.add(
+        kBundleSummary, summaryOf(comparison, rows, facts, settings, target.prefix(), golden.prefix())));
+    TRY_VOID(zip.add(kBundlePairing, pairingOf(pairs, rows)));
+    TRY_VOID(zip.add(kBundleLimits, limitsJson(settings.limits)));
+    for (std::size_t i = 0; i < settings.rules.size(); ++i)
+        TRY_VOID(zip.add(bundleRule(i, settings.rules[i].first), settings.rules[i].second));
+    TRY_VOID(addNeighbourhoods(zip, target, golden, targets, goldens, task));
     TRY_VOID(target.write(zip, task));
     TRY_VOID(golden.write(zip, task));
     return zip.commit();

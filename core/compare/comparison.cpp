@@ -2,7 +2,9 @@
 #include "compare/comparison.h"
 
 #include "compare/pair_measurer.h"
+#include "compare/pair_sharing.h"
 #include "compare/recompute/suspect_recomputing.h"
+#include "compare/result_record.h"
 #include "compare/result_store.h"
 #include "compare/suspects/suspect_finder.h"
 #include "model/tensor_table.h"
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <map>
 #include <unordered_map>
 
@@ -53,6 +56,11 @@ void count(Verdict verdict, auto& counts)
     }
 }
 
+std::optional<double> valueOf(const PairResult& row, std::optional<std::size_t> metric)
+{
+    return metric && *metric < row.values.size() ? row.values[*metric].value : std::nullopt;
+}
+
 /// Everything that follows from the judged rows.
 void summarise(Comparison& comparison, const DivergenceFinder& finder)
 {
@@ -62,6 +70,10 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
     summary.unpairedTarget = comparison.unpairedTarget.size();
     summary.unpairedGolden = comparison.unpairedGolden.size();
     summary.bytes = 0;
+    summary.bitEqual = pairs.rows() > 0;
+    summary.largestError.reset();
+    const auto equal = pairs.metrics().indexOf("bitwise_equal");
+    const auto error = pairs.metrics().indexOf("relative_euclidean_distance");
     std::map<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>, CubeCell> cube;
     for (std::size_t i = 0; i < pairs.rows(); ++i) {
         const PairResult& row = pairs.row(i);
@@ -71,6 +83,9 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
         count(row.verdict, summary);
         summary.bytes += pairs.target().index->tensor(row.pair.target).bytes;
         summary.bytes += pairs.golden().index->tensor(row.pair.golden).bytes;
+        summary.bitEqual = summary.bitEqual && valueOf(row, equal) == 1.0;
+        if (const auto value = valueOf(row, error); value && std::isfinite(*value))
+            summary.largestError = std::max(summary.largestError.value_or(0), *value);
     }
     for (const FirstDivergence& divergence : finder.all())
         cube[{divergence.step, divergence.rank}].first = divergence;
@@ -98,6 +113,14 @@ Result<void> restrict(
     std::erase_if(pairing.unpairedGolden,
         [&](const UnpairedTensor& tensor) { return !wanted.matches(goldens, tensor.id.value()); });
     return {};
+}
+
+Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& golden,
+    const ComparisonOptions& options, TaskContext& task)
+{
+    TRY_ASSIGN(Pairing pairing, pairSides(target, golden, options.pairing, task));
+    TRY_VOID(restrict(pairing, target, golden, options.filter));
+    return pairing;
 }
 
 /// Why there is not a single pair.
@@ -173,6 +196,20 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> m_rows;
 };
 
+/// Where the run of every process begins, by the bytes that have to be read. Alone, all is one run.
+std::vector<std::size_t> boundariesOf(const std::vector<TensorPair>& pairs, const ComparisonSide& target,
+    const ComparisonSide& golden, const PairSharing* sharing)
+{
+    // Opening two files costs about as much as reading so many bytes.
+    constexpr std::uint64_t kOpening = 1U << 16U;
+    std::vector<std::uint64_t> costs;
+    costs.reserve(pairs.size());
+    for (const TensorPair& pair : pairs)
+        costs.push_back(
+            kOpening + target.index->tensor(pair.target).bytes + golden.index->tensor(pair.golden).bytes);
+    return shareBoundaries(costs, sharing ? sharing->processes() : 1);
+}
+
 /// Measures in parallel and hands rows over in order.
 class Run {
 public:
@@ -182,6 +219,7 @@ public:
         , m_measurer(comparison.pairs->target(), comparison.pairs->golden(), withFigures(options.measure))
         , m_known(options.known.get(), *comparison.pairs)
         , m_store(options.resume)
+        , m_sharing(options.sharing)
         , m_observer(observer)
         , m_limits(limits)
         , m_task(task)
@@ -193,10 +231,14 @@ public:
     {
         m_task.progress.setPhases({{"Comparing", 0.98}, {"Recomputing suspects", 0.02}});
         m_task.progress.beginPhase(0, pairs.size());
+        const PairTable& table = *m_comparison.pairs;
+        const std::size_t own = boundariesOf(pairs, table.target(), table.golden(), m_sharing)[1];
         // Huge tensors are split inside; small ones are spread over the threads here.
         return parallelMapReduce<PairResult>(
             m_task.arena, pairs.size(), 1, m_task.stop,
-            [&](std::size_t begin, std::size_t) { return measureOne(pairs[begin]); },
+            [&](std::size_t begin, std::size_t) {
+                return begin < own ? measureOne(pairs[begin]) : receive(begin, pairs[begin]);
+            },
             [&](PairResult&& result) -> Result<void> {
                 add(std::move(result));
                 return {};
@@ -226,6 +268,15 @@ private:
             m_store->keep(*m_comparison.pairs, *result, m_task.diagnostics);
         for (Diagnostic& problem : own.sorted())
             m_task.diagnostics.add(std::move(problem));
+        return result;
+    }
+
+    /// A pair that another process has measured.
+    Result<PairResult> receive(std::size_t number, const TensorPair& pair)
+    {
+        TRY_ASSIGN(const std::string record, m_sharing->receive(number, m_task.stop));
+        TRY_ASSIGN(PairResult result, decodeResult(std::as_bytes(std::span(record.data(), record.size()))));
+        result.pair = pair;
         return result;
     }
 
@@ -260,6 +311,7 @@ private:
     PairMeasurer m_measurer;
     KnownPairs m_known;
     ResultStore* m_store;
+    PairSharing* m_sharing;
     const ComparisonObserver& m_observer;
     const CompiledLimits& m_limits;
     TaskContext& m_task;
@@ -278,8 +330,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     comparison.pairs = std::make_shared<PairTable>(target, golden, options.measure.metrics);
     // Wrong limits are told before anything long begins.
     TRY_ASSIGN(const CompiledLimits limits, CompiledLimits::compile(options.limits, *comparison.pairs));
-    TRY_ASSIGN(Pairing pairing, pairSides(target, golden, options.pairing, task));
-    TRY_VOID(restrict(pairing, target, golden, options.filter));
+    TRY_ASSIGN(Pairing pairing, wantedPairs(target, golden, options, task));
     comparison.unpairedTarget = std::move(pairing.unpairedTarget);
     comparison.unpairedGolden = std::move(pairing.unpairedGolden);
     comparison.problems = std::move(pairing.problems);
@@ -294,6 +345,11 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         options.resume->flush(task.diagnostics);
     if (!measured && measured.error().code != Code::Cancelled)
         return fail(measured.error());
+    if (options.sharing && measured) {
+        TRY_ASSIGN(std::vector<Diagnostic> problems, options.sharing->problems(task.stop));
+        for (Diagnostic& problem : problems)
+            task.diagnostics.add(std::move(problem));
+    }
     comparison.partial = !measured;
     const auto last = run.finder().finish();
     if (last && observer.divergence)
@@ -310,6 +366,25 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     comparison.summary.seconds
         = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return comparison;
+}
+
+Result<void> measureShare(const ComparisonSide& target, const ComparisonSide& golden,
+    const ComparisonOptions& options, TaskContext& task)
+{
+    PairSharing& sharing = *options.sharing;
+    TRY_ASSIGN(const Pairing pairing, wantedPairs(target, golden, options, task));
+    const auto boundaries = boundariesOf(pairing.pairs, target, golden, &sharing);
+    const std::size_t first = boundaries[sharing.process()];
+    const std::size_t count = boundaries[sharing.process() + 1] - first;
+    const PairMeasurer measurer(target, golden, withFigures(options.measure));
+    Diagnostics met;
+    TRY_VOID(
+        parallelFor(task.arena, count, 1, task.stop, [&](std::size_t begin, std::size_t) -> Result<void> {
+            TaskContext context {task.stop, task.progress, met, task.arena};
+            TRY_ASSIGN(const PairResult result, measurer.measure(pairing.pairs[first + begin], context));
+            return sharing.send(first + begin, encodeResult(result));
+        }));
+    return sharing.finish(met.sorted());
 }
 
 Result<void> judgeAgain(Comparison& comparison, const Limits& limits)

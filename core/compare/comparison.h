@@ -16,6 +16,7 @@
 
 namespace dumpscope::core {
 
+class PairSharing;
 class ResultStore;
 
 struct ComparisonOptions {
@@ -29,7 +30,8 @@ struct ComparisonOptions {
     /// Pairs that an earlier run with the same measuring options over the same indexes has measured are taken
     /// from its table; null: all are measured.
     std::shared_ptr<const PairTable> known = {};
-    ResultStore* resume = nullptr; ///< finished pairs are kept there and taken from there; not owned
+    ResultStore* resume = nullptr;  ///< finished pairs are kept there and taken from there; not owned
+    PairSharing* sharing = nullptr; ///< other processes measure some of the pairs; not owned
 };
 
 /// What a watcher of a running comparison is told, on the thread that runs it, in the table's order.
@@ -44,7 +46,9 @@ struct ComparisonObserver {
 struct ComparisonSummary {
     std::uint64_t pass = 0, warn = 0, fail = 0, notComparable = 0;
     std::uint64_t unpairedTarget = 0, unpairedGolden = 0;
-    std::uint64_t bytes = 0; ///< stored bytes of both sides that were compared
+    std::uint64_t bytes = 0;            ///< stored bytes of both sides that were compared
+    bool bitEqual = false;              ///< every pair is, and there is one
+    std::optional<double> largestError; ///< the largest relative Euclidean distance there is
     double seconds = 0;
 };
 
@@ -73,6 +77,11 @@ struct Comparison {
 /// cannot be used, wrong metric names.
 [[nodiscard]] Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSide& golden,
     const ComparisonOptions& options, const ComparisonObserver& observer, TaskContext& task);
+
+/// What the processes but the first of `options.sharing` do: they measure their pairs and send what they
+/// find.
+[[nodiscard]] Result<void> measureShare(const ComparisonSide& target, const ComparisonSide& golden,
+    const ComparisonOptions& options, TaskContext& task);
 
 /// Judges all rows anew and finds divergence, cube and summary again; numbers stay as they are.
 [[nodiscard]] Result<void> judgeAgain(Comparison& comparison, const Limits& limits);

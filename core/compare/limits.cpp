@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/limits.h"
 
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "base/text_scan.h"
+#include "io/byte_text.h"
 #include "io/json_reader.h"
+#include "io/mapped_file.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -172,6 +176,26 @@ Result<Limits> parseLimits(std::string_view json, std::string name)
     return limits;
 }
 
+std::string limitsJson(const Limits& limits)
+{
+    std::string text;
+    JsonWriter json([&](std::string_view part) { text += part; }, true);
+    json.beginObject().member("version", 1).key("rules").beginArray();
+    for (const LimitRule& rule : limits.rules) {
+        json.beginObject()
+            .member("metric", rule.metric)
+            .member("op", opText(rule.op))
+            .member("value", rule.value);
+        if (rule.verdict == Verdict::Warn)
+            json.member("verdict", "warn");
+        if (!rule.when.empty())
+            json.member("when", rule.when);
+        json.endObject();
+    }
+    json.endArray().endObject().finish();
+    return text;
+}
+
 Result<Limits> presetLimits(std::string_view name)
 {
     std::string known;
@@ -182,6 +206,21 @@ Result<Limits> presetLimits(std::string_view name)
     }
     return fail(
         Code::Usage, fmt::format("there is no preset of limits named '{}'; there are {}", name, known));
+}
+
+Result<Limits> findLimits(const std::string& presetOrFile)
+{
+    const auto presets = limitPresets();
+    if (std::ranges::find(presets, presetOrFile, &LimitPreset::name) != presets.end())
+        return presetLimits(presetOrFile);
+    TRY_ASSIGN(const Bytes bytes, mapFile(presetOrFile, presetOrFile));
+    auto parsed = parseLimits(asText(bytes.span()), presetOrFile);
+    if (parsed)
+        return parsed;
+    Error error = parsed.error();
+    error.code = Code::Usage;
+    error.place.file = presetOrFile;
+    return fail(std::move(error));
 }
 
 Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const FilterTable& table)

@@ -43,6 +43,8 @@ struct Limits {
 [[nodiscard]] Result<LimitRule> parseLimit(std::string_view text);
 /// `{"version":1,"rules":[{"metric","op","value","verdict","when"}]}`. Errors name line and column.
 [[nodiscard]] Result<Limits> parseLimits(std::string_view json, std::string name);
+/// The same document, indented; without the name.
+[[nodiscard]] std::string limitsJson(const Limits& limits);
 
 /// Built-in rule sets, the JSON that a user could write (docs/metrics.md explains each).
 struct LimitPreset {
@@ -53,6 +55,9 @@ struct LimitPreset {
 [[nodiscard]] std::span<const LimitPreset> limitPresets();
 /// A preset by name; Code::Usage lists the names.
 [[nodiscard]] Result<Limits> presetLimits(std::string_view name);
+
+/// What `--limits` names: a preset, else a file. Errors: the file (Code::Usage for what stands in it).
+[[nodiscard]] Result<Limits> findLimits(const std::string& presetOrFile);
 
 /// Limits whose conditions are compiled against a table. Immutable; thread-safe.
 class CompiledLimits {

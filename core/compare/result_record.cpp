@@ -1,100 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/result_record.h"
 
-#include <cstring>
+#include "io/record.h"
 
 namespace dumpscope::core {
 
 namespace {
-
-class RecordWriter {
-public:
-    template<typename T>
-    requires std::is_trivially_copyable_v<T>
-    void put(const T& value)
-    {
-        char bytes[sizeof(T)];
-        std::memcpy(bytes, &value, sizeof(T));
-        m_bytes.append(bytes, sizeof(T));
-    }
-    void put(const std::string& text)
-    {
-        put(static_cast<std::uint32_t>(text.size()));
-        m_bytes += text;
-    }
-    void put(const std::optional<double>& value)
-    {
-        put(static_cast<std::uint8_t>(value.has_value()));
-        put(value.value_or(0));
-    }
-    template<typename T> void putAll(const std::vector<T>& items, auto&& putItem)
-    {
-        put(static_cast<std::uint32_t>(items.size()));
-        for (const T& item : items)
-            putItem(item);
-    }
-    [[nodiscard]] std::string take() { return std::move(m_bytes); }
-
-private:
-    std::string m_bytes;
-};
-
-/// Reads in the order of writing; after the first failure everything is empty.
-class RecordReader {
-public:
-    explicit RecordReader(ByteSpan bytes)
-        : m_reader(bytes)
-    {
-    }
-    template<typename T> T get()
-    {
-        const auto value = m_reader.read<T>();
-        if (!value)
-            m_failed = true;
-        return m_failed ? T {} : *value;
-    }
-    std::string getText()
-    {
-        const auto length = get<std::uint32_t>();
-        const auto text = m_reader.takeText(length);
-        if (!text)
-            m_failed = true;
-        return m_failed ? std::string() : std::string(*text);
-    }
-    std::optional<double> getOptional()
-    {
-        const bool present = get<std::uint8_t>() != 0;
-        const auto value = get<double>();
-        return present ? std::optional(value) : std::nullopt;
-    }
-    PairState getState()
-    {
-        const auto number = get<std::uint8_t>();
-        if (number > static_cast<std::uint8_t>(PairState::NotComputed))
-            m_failed = true;
-        return m_failed ? PairState::NotComputed : static_cast<PairState>(number);
-    }
-    PairBasis getBasis()
-    {
-        const auto number = get<std::uint8_t>();
-        if (number > static_cast<std::uint8_t>(PairBasis::Checksums))
-            m_failed = true;
-        return m_failed ? PairBasis::Elements : static_cast<PairBasis>(number);
-    }
-    /// At least one byte per item must be there, so a wrong count cannot allocate much.
-    std::uint32_t getCount()
-    {
-        const auto count = get<std::uint32_t>();
-        if (count > m_reader.remaining())
-            m_failed = true;
-        return m_failed ? 0 : count;
-    }
-    [[nodiscard]] bool complete() const { return !m_failed && m_reader.atEnd(); }
-
-private:
-    ByteReader m_reader;
-    bool m_failed = false;
-};
 
 void writeFigures(RecordWriter& out, const PairFigures& figures)
 {
@@ -164,15 +75,15 @@ Result<PairResult> decodeResult(ByteSpan bytes)
 {
     RecordReader in(bytes);
     PairResult result;
-    result.state = in.getState();
-    result.basis = in.getBasis();
+    result.state = in.getEnum(PairState::NotComputed);
+    result.basis = in.getEnum(PairBasis::Checksums);
     result.note = in.getText();
     for (std::uint32_t left = in.getCount(); left > 0; --left)
         result.alignment.push_back(in.getText());
     for (std::uint32_t left = in.getCount(); left > 0; --left) {
         MetricValue& value = result.values.emplace_back();
         value.value = in.getOptional();
-        value.state = in.getState();
+        value.state = in.getEnum(PairState::NotComputed);
         value.text = in.getText();
     }
     for (std::uint32_t left = in.getCount(); left > 0; --left) {

@@ -113,6 +113,13 @@ void PairingDraft::addAnywhere(TensorId target, TensorId golden, const PairFindi
     m_pairs.push_back({target, golden, finding.origin, finding.confidence, finding.reason, finding.hint});
 }
 
+bool PairingDraft::isTaken(TensorId target, TensorId golden) const
+{
+    return m_targetSide.paired[placeOf(m_targetTensors, target)] != 0
+        || m_goldenSide.paired[placeOf(m_goldenTensors, golden)] != 0 || m_targetSide.barred.contains(target)
+        || m_goldenSide.barred.contains(golden);
+}
+
 void PairingDraft::barTarget(TensorId id, std::string reason)
 {
     for (PlacePair& place : m_places)

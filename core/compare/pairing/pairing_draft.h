@@ -56,6 +56,8 @@ public:
     void addAnywhere(TensorId target, TensorId golden, const PairFinding& finding);
     /// What to tell of a tensor should it stay without partner.
     void explainTarget(TensorId id, std::string reason) { m_targetSide.why.emplace(id, std::move(reason)); }
+    /// Whether a rule has paired one of them, or said that nobody may.
+    [[nodiscard]] bool isTaken(TensorId target, TensorId golden) const;
     /// No rule may pair the tensor; `reason` is told in the list of unpaired ones.
     void barTarget(TensorId id, std::string reason);
     void barGolden(TensorId id, std::string reason);

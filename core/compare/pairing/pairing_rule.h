@@ -34,9 +34,9 @@ public:
         PairingDraft& draft, std::span<const RuleFile* const> files, TaskContext& task) const = 0;
 };
 
-/// Orders of the rules: what the user said, rule files, names, likeness.
+/// Orders of the rules: rule files, what the user chose by opening it, names, likeness.
 namespace pairing_order {
-inline constexpr int kSingle = 10, kPairingFile = 20, kFusion = 30, kMapping = 40, kManifest = 50,
+inline constexpr int kPairingFile = 20, kFusion = 30, kMapping = 40, kManifest = 50, kSingle = 55,
                      kBuiltinMapping = 60, kExact = 70, kNormalised = 80, kAlignment = 90, kGraphOrder = 100,
                      kFingerprint = 110;
 } // namespace pairing_order

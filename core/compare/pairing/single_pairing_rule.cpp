@@ -15,8 +15,11 @@ public:
     {
         if (draft.targetTensors().size() != 1 || draft.goldenTensors().size() != 1)
             return {};
-        draft.addAnywhere(draft.targetTensors().front(), draft.goldenTensors().front(),
-            {PairOrigin::Manual, 1, "the only tensor on either side"});
+        const TensorId target = draft.targetTensors().front(), golden = draft.goldenTensors().front();
+        // A rule file may have said how they belong together, or that they do not.
+        if (draft.isTaken(target, golden))
+            return {};
+        draft.addAnywhere(target, golden, {PairOrigin::Manual, 1, "the only tensor on either side"});
         return {};
     }
 };
