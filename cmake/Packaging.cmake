@@ -9,9 +9,6 @@ set(doc_folder share/doc/dumpscope)
 # DT_RPATH, not DT_RUNPATH: in the archive it has to reach the libraries of libraries, too.
 set_target_properties(dumpscope-cli PROPERTIES INSTALL_RPATH "$ORIGIN/../${private_folder}")
 target_link_options(dumpscope-cli PRIVATE -Wl,--disable-new-dtags)
-# DT_RPATH, not DT_RUNPATH: in the archive it has to reach the libraries of libraries, too.
-set_target_properties(dumpscope-cli PROPERTIES INSTALL_RPATH "$ORIGIN/../${private_folder}")
-target_link_options(dumpscope-cli PRIVATE -Wl,--disable-new-dtags)
 install(TARGETS dumpscope-cli RUNTIME DESTINATION bin)
 install(TARGETS dumpscope_cpu_device LIBRARY DESTINATION ${private_folder})
 if(DUMPSCOPE_ONNXRUNTIME_LIBRARY)
@@ -23,6 +20,7 @@ endif()
 # As archives: dpkg cannot unpack names as long as MindSpore's, and the program opens archives like folders.
 install(FILES resources/sample/README.md "${CMAKE_BINARY_DIR}/package/target.tar" "${CMAKE_BINARY_DIR}/package/golden.tar"
     DESTINATION share/dumpscope/sample)
+install(DIRECTORY resources/schemas DESTINATION share/dumpscope FILES_MATCHING PATTERN "*.schema.json")
 install(FILES README.md DESTINATION ${doc_folder})
 install(FILES installer/linux/copyright DESTINATION ${doc_folder})
 configure_file(installer/linux/changelog.in package/changelog @ONLY)
@@ -51,8 +49,6 @@ install(FILES "${package}/completion.fish" DESTINATION share/fish/vendor_complet
 install(FILES "${package}/dumpscope-cli.1.gz" DESTINATION share/man/man1)
 
 if(DUMPSCOPE_BUILD_WINDOW)
-    set_target_properties(dumpscope PROPERTIES INSTALL_RPATH "$ORIGIN/../${private_folder}")
-    target_link_options(dumpscope PRIVATE -Wl,--disable-new-dtags)
     set_target_properties(dumpscope PROPERTIES INSTALL_RPATH "$ORIGIN/../${private_folder}")
     target_link_options(dumpscope PRIVATE -Wl,--disable-new-dtags)
     install(TARGETS dumpscope RUNTIME DESTINATION bin)

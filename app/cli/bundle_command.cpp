@@ -34,6 +34,7 @@ public:
             ->delimiter(',');
         app.add_option("--map", m_maps, "As in compare");
         app.add_option("--profile", m_profile, "As in compare");
+        app.add_option("--limits", m_limits, "As in compare");
         app.add_option("-o,--output", m_output, "The zip file")->required();
     }
 
@@ -45,6 +46,7 @@ public:
         if (m_golden != m_target)
             paths.push_back(m_golden);
         std::vector<std::string> inputs = m_maps;
+        inputs.push_back(m_limits);
         inputs.insert(inputs.end(), paths.begin(), paths.end());
         const std::vector<std::string> outputs {m_output};
         if (const auto usable = core::checkOutputs(outputs, inputs); !usable) {
@@ -56,6 +58,7 @@ public:
             return code;
         const auto done = write(session, {roots.front(), {}}, {roots.back(), {}});
         session.quiet();
+        session.printProblems();
         if (done)
             return session.exitCode();
         if (done.error().code == core::Code::Cancelled)
@@ -77,18 +80,20 @@ private:
             = std::make_shared<const core::MetricSelection>(core::defaultMetrics(*metrics, m_profile));
         options.pairing.ruleFiles = m_maps;
         options.pairing.profile = m_profile;
-        TRY_ASSIGN(options.limits, core::presetLimits("precision"));
+        TRY_ASSIGN(options.limits, core::findLimits(m_limits));
         TRY_ASSIGN(const core::Comparison comparison,
             core::compareSides(target, golden, options, {}, session.task()));
         core::ReportFacts facts;
         facts.profile = m_profile;
         facts.limits = options.limits.name;
         facts.programVersion = DUMPSCOPE_VERSION;
-        return core::writeBundle(comparison, m_rows, facts, m_output, session.task());
+        TRY_ASSIGN(const core::BundleSettings settings,
+            core::bundleSettings(m_profile, options.limits, options.pairing));
+        return core::writeBundle(comparison, m_rows, facts, settings, m_output, session.task());
     }
 
     CommonOptions m_common;
-    std::string m_target, m_golden, m_output, m_profile = "dumpscope";
+    std::string m_target, m_golden, m_output, m_profile = "dumpscope", m_limits = "precision";
     std::vector<std::string> m_maps;
     std::vector<std::size_t> m_rows;
 };

@@ -1,93 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture_events.h"
 #include "capture_host.h"
+#include "capture_run.h"
 #include "command.h"
 #include "exit_code.h"
 #include "session.h"
 
 #include "base/text.h"
-#include "config/acl_config.h"
-#include "io/atomic_file.h"
-#include "io/json_reader.h"
+#include "capture/capture_profile.h"
 
-#include <array>
 #include <chrono>
-#include <climits>
-#include <cstdlib>
 #include <optional>
 
 namespace dumpscope::cli {
 
 namespace {
 
-constexpr std::string_view kGoldenConfig = R"({"dump":{"dump_path":".","dump_list":[{}]}})";
-
-std::string absolutePath(const std::string& path)
-{
-    std::array<char, PATH_MAX> resolved {};
-    return ::realpath(path.c_str(), resolved.data()) != nullptr ? resolved.data() : path;
-}
-
-double secondsSince1970()
-{
-    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
-
-/// Events as they come: a JSON line each, or lines for people on standard error.
-class EventWriter {
-public:
-    EventWriter(Console& console, bool jsonl)
-        : m_console(console)
-        , m_jsonl(jsonl)
-    {
-    }
-
-    void state(std::string_view word) const
-    {
-        line("state", [&](core::JsonWriter& json) { json.member("state", word); });
-    }
-    template<typename Write> void line(std::string_view event, const Write& write) const
-    {
-        if (!m_jsonl)
-            return;
-        core::JsonWriter json(consoleSink(m_console));
-        json.beginObject().member("event", event).member("time", secondsSince1970());
-        write(json);
-        json.endObject();
-        json.finish();
-        static_cast<void>(m_console.flush());
-    }
-    void take(const core::CaptureEvent& event) const
-    {
-        using Kind = core::CaptureEvent::Kind;
-        if (event.kind == Kind::State)
-            state(event.text);
-        if (event.kind == Kind::Progress)
-            line("progress", [&](core::JsonWriter& json) {
-                json.member("done", event.done).member("total", event.total);
-            });
-        if (event.kind == Kind::Log || event.kind == Kind::Failed) {
-            if (!m_jsonl && event.kind == Kind::Log)
-                m_console.note(event.text);
-            line("log", [&](core::JsonWriter& json) {
-                json.member("severity", event.kind == Kind::Failed ? "error" : "hint")
-                    .member("text", event.text);
-                if (event.code != 0)
-                    json.member("call", event.call).member("return_code", event.code);
-            });
-        }
-    }
-
-private:
-    Console& m_console;
-    bool m_jsonl;
-};
-
 class CaptureCommand : public Command {
 public:
     std::string_view name() const override { return "capture"; }
     std::string_view summary() const override
     {
-        return "Run a model on a device and dump its tensors as a configuration says";
+        return "Dump the tensors of a model on a device, or of a program while it runs";
     }
     std::string_view example() const override
     {
@@ -97,31 +31,47 @@ public:
     void define(CLI::App& app) override
     {
         app.require_subcommand(0, 1);
-        app.add_option(
-            "PROFILE", m_profile, "JSON file with the options of `capture model` by their long names");
+        app.add_option("PROFILE", m_profileFile,
+            "JSON file with the options of `capture model` or `capture run` by their long names");
         CLI::App* model = app.add_subcommand("model", "Capture a model as an acl.json says");
         defineModel(*model);
-        model->add_option("--dump", m_dump, "acl.json; its dump_path is replaced by OUT");
-        model->add_option("--device", m_request.device, "Device, as `devices` numbers them");
-        model->add_option("--runtime", m_runtime,
+        model->add_option("--dump", m_profile.dump, "acl.json; its dump_path is replaced by OUT");
+        model->add_option("--dump-text", m_profile.dumpText, "The text of an acl.json, instead of a file");
+        model->add_option("--device", m_profile.device, "Device, as `devices` numbers them");
+        model->add_option("--runtime", m_profile.runtime,
             "Library that speaks AscendCL, or cpu for the built-in device; without it, the toolkit of "
             "ASCEND_HOME_PATH or ASCEND_TOOLKIT_HOME, else the built-in device");
         m_golden = app.add_subcommand("golden",
             "Capture every output of an ONNX model on the CPU, as the reference for a dump of a device");
         defineModel(*m_golden);
         app.add_flag("--jsonl", m_common.jsonl, "Print one JSON object per event");
+        m_run = app.add_subcommand(
+            "run", "Start a program with a dump configuration, and follow the dump while it is written");
+        m_launch.define(*m_run);
     }
 
     int run(Console& console) override
     {
-        if (!m_profile.empty()) {
-            if (const auto read = readProfile(); !read) {
-                console.error(read.error());
+        if (m_run->parsed())
+            return m_launch.run(console);
+        if (!m_profileFile.empty()) {
+            if (CaptureRun::isProfile(m_profileFile))
+                return m_launch.runProfile(console, m_profileFile, m_common.jsonl);
+            const core::AclFile file = core::readAclFile(m_profileFile);
+            auto profile = file.returnCode == 0
+                ? core::parseCaptureProfile(file.text)
+                : core::fail(core::Code::NotFound, "the profile cannot be read", {m_profileFile});
+            if (!profile) {
+                core::Error error = profile.error();
+                error.place.file = m_profileFile;
+                console.error(error);
                 return kCannotRead;
             }
+            m_profile = std::move(*profile);
         }
         const bool isGolden = m_golden->parsed();
-        if (m_request.model.empty() || m_folder.empty() || (m_dump.empty() && !isGolden)) {
+        const bool hasConfig = !m_profile.dump.empty() || !m_profile.dumpText.empty();
+        if (m_profile.model.empty() || m_profile.output.empty() || (!hasConfig && !isGolden)) {
             console.note("error: capture needs --model, --dump and -o, or a profile that has them (usage)");
             return kWrongUsage;
         }
@@ -134,90 +84,53 @@ public:
 private:
     void defineModel(CLI::App& app)
     {
-        app.add_option("--model", m_request.model, "The model: .om, or .onnx for the built-in device");
-        app.add_option(
-            "--input", m_request.inputs, "One .npy or raw file for each input of the model, in its order");
-        app.add_option("-o,--output", m_folder, "Folder that gets the dump");
-        app.add_option("--runs", m_request.runs, "Executions; each is a step of the dump")
-            ->check(CLI::Range(1, 1'000'000));
-        app.add_option(
-               "--timeout", m_timeout, "Seconds without an answer after which the runtime counts as hanging")
+        app.add_option("--model", m_profile.model, "The model: .om, or .onnx for the built-in device");
+        app.add_option("--input", m_profile.inputs,
+            "For each input of the model, in its order: a .npy or raw file, or zeros, ones or random:SEED, "
+            "with :D0,D1,... behind it where the model leaves dimensions free");
+        app.add_option("-o,--output", m_profile.output,
+            "Folder that gets the dump; {n} in it is the first number for which there is none");
+        app.add_option("--runs", m_profile.runs, "Executions; each is a step of the dump")
+            ->check(CLI::Range(1, core::CaptureProfile::kMostRuns));
+        app.add_option("--timeout", m_profile.timeout,
+               "Seconds without an answer after which the runtime counts as hanging")
             ->check(CLI::PositiveNumber);
         app.add_flag("--jsonl", m_common.jsonl, "Print one JSON object per event");
-    }
-
-    core::Result<void> readProfile()
-    {
-        const core::AclFile file = core::readAclFile(m_profile);
-        if (file.returnCode != 0)
-            return core::fail(core::Code::NotFound, "the profile cannot be read", {m_profile});
-        TRY_ASSIGN(const core::JsonValue profile, core::parseJson(file.text));
-        const core::JsonValue* version = profile.find("version");
-        if (version == nullptr || version->integer() != 1)
-            return core::fail(core::Code::Unsupported, "a profile has \"version\": 1", {m_profile});
-        for (const auto& [key, value] : profile.members) {
-            if (key == "model")
-                m_request.model = value.text;
-            else if (key == "input" && value.isArray())
-                std::ranges::transform(
-                    value.items, std::back_inserter(m_request.inputs), &core::JsonValue::text);
-            else if (key == "dump")
-                m_dump = value.text;
-            else if (key == "output")
-                m_folder = value.text;
-            else if (key == "runtime")
-                m_runtime = value.text;
-            else if (key == "device")
-                m_request.device = static_cast<int>(value.integer().value_or(0));
-            else if (key == "runs")
-                m_request.runs
-                    = static_cast<int>(std::clamp<std::int64_t>(value.integer().value_or(1), 1, 1'000'000));
-            else if (key == "timeout")
-                m_timeout = std::max(value.number().value_or(m_timeout), 0.001);
-            else if (key != "version")
-                return core::fail(
-                    core::Code::Usage, "a profile has no key \"" + core::printable(key) + "\"", {m_profile});
-        }
-        return {};
     }
 
     /// Makes the folder and the configuration that leads there; checks it as the runtime will.
     bool prepare(Console& console, bool isGolden, int& code)
     {
-        core::AclFile file {std::string(kGoldenConfig), 0};
-        if (!isGolden)
-            file = core::readAclFile(m_dump);
+        const std::string name = m_profile.dumpText.empty() ? m_profile.dump : "--dump-text";
+        core::AclFile file {isGolden ? std::string(core::kEverything) : m_profile.dumpText, 0};
+        if (file.text.empty())
+            file = core::readAclFile(m_profile.dump);
         if (file.returnCode != 0) {
             console.error(
-                core::makeError(core::Code::NotFound, "the configuration cannot be read", {m_dump}));
+                core::makeError(core::Code::NotFound, "the configuration cannot be read", {m_profile.dump}));
             code = kCannotRead;
             return false;
         }
-        if (const auto made = core::makeDirectories(m_folder); !made) {
-            console.error(made.error());
+        auto prepared = core::prepareCapture(file.text, core::freeFolder(m_profile.output));
+        if (!prepared) {
+            console.error(prepared.error());
             code = kCannotRead;
             return false;
         }
-        m_folder = absolutePath(m_folder);
-        const auto config = core::withDumpPath(file.text, m_folder);
-        const core::AclCheck check = core::checkAclConfig(config ? *config : file.text, ".");
-        for (const core::AclFinding& finding : check.findings) {
+        m_prepared = std::move(*prepared);
+        for (const core::AclFinding& finding : m_prepared.check.findings) {
             if (finding.severity == core::Severity::Error)
-                console.note("error: " + m_dump + ": " + finding.key + ": " + finding.message + " ("
+                console.note("error: " + name + ": " + finding.key + ": " + finding.message + " ("
                     + finding.code + ')');
         }
-        for (const core::AclFinding& finding : check.findings) {
-            if (finding.severity == core::Severity::Warning)
-                m_warnings.push_back(finding);
-        }
-        if (!config || !check.isValid() || !check.config.isEnabled()) {
-            if (check.isValid())
-                console.note("error: " + m_dump + ": this captures nothing (nothing-enabled)");
+        if (!m_prepared.capturesSomething()) {
+            if (m_prepared.isAccepted())
+                console.note("error: " + name + ": this captures nothing (nothing-enabled)");
             code = kAnsweredNo;
             return false;
         }
-        m_configText = *config;
-        m_request.runtimes = runtimeCandidates(isGolden ? "cpu" : m_runtime);
+        m_request = {runtimeCandidates(isGolden ? "cpu" : m_profile.runtime), false, m_profile.model,
+            m_profile.inputs, {}, m_profile.device, m_profile.runs};
         return true;
     }
 
@@ -226,7 +139,8 @@ private:
         m_common.progress = "none";
         Session session(console, m_common);
         const EventWriter events(console, m_common.jsonl);
-        std::optional<core::Result<core::ConfigFile>> config(core::ConfigFile::make(m_folder, m_configText));
+        std::optional<core::Result<core::ConfigFile>> config(
+            core::ConfigFile::make(m_prepared.folder, m_prepared.configText));
         if (!*config) {
             console.error((*config).error());
             return kCannotRead;
@@ -234,8 +148,8 @@ private:
         m_request.config = (*config)->path();
         const auto begun = std::chrono::system_clock::now();
         const auto done = core::captureInHost(
-            m_request, deviceHost(m_timeout), [&](const core::CaptureEvent& event) { events.take(event); },
-            session.task().stop);
+            m_request, deviceHost(m_profile.timeout),
+            [&](const core::CaptureEvent& event) { events.take(event); }, session.task().stop);
         config.reset();
         if (!done && done.error().code == core::Code::Cancelled) {
             events.state("cancelled");
@@ -244,7 +158,7 @@ private:
         events.state("opening");
         int opened = kDone;
         // What was written before a failure is told too.
-        const auto roots = session.open({m_folder}, opened);
+        const auto roots = session.open({m_prepared.folder}, opened);
         std::uint64_t files = 0, bytes = 0, overflows = 0;
         if (!roots.empty())
             tellFiles(events, *roots.front(), begun, files, bytes, overflows);
@@ -254,7 +168,7 @@ private:
             return kDeviceFailed;
         }
         events.line("done", [&](core::JsonWriter& json) {
-            json.member("folder", m_folder)
+            json.member("folder", m_prepared.folder)
                 .member("files", files)
                 .member("bytes", bytes)
                 .member("overflows", overflows);
@@ -262,13 +176,15 @@ private:
         events.state("done");
         if (!m_common.jsonl)
             console.writeLine(std::to_string(files) + " files, " + core::byteSizeText(bytes) + ", in "
-                + core::printable(m_folder));
+                + core::printable(m_prepared.folder));
         if (files == 0) {
             console.note("warning: the runtime wrote nothing; does the configuration name this model, its "
                          "layers and steps?");
-            for (const core::AclFinding& finding : m_warnings)
-                console.note("warning: " + m_dump + ": " + finding.key + ": " + finding.message + " ("
-                    + finding.code + ')');
+            for (const core::AclFinding& finding : m_prepared.check.findings) {
+                if (finding.severity == core::Severity::Warning)
+                    console.note(
+                        "warning: " + finding.key + ": " + finding.message + " (" + finding.code + ')');
+            }
         }
         session.printProblems();
         return session.exitCode();
@@ -302,10 +218,11 @@ private:
 
     CommonOptions m_common;
     core::CaptureRequest m_request;
-    CLI::App* m_golden = nullptr;
-    std::string m_profile, m_dump, m_folder, m_configText, m_runtime;
-    std::vector<core::AclFinding> m_warnings;
-    double m_timeout = 600;
+    CaptureRun m_launch;
+    CLI::App *m_golden = nullptr, *m_run = nullptr;
+    std::string m_profileFile;
+    core::CaptureProfile m_profile;
+    core::PreparedCapture m_prepared;
 };
 
 } // namespace

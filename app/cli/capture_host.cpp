@@ -3,6 +3,7 @@
 
 #include "program_path.h"
 
+#include "capture/capture_profile.h"
 #include "onnx/onnx_runtime.h"
 
 #include <cstdlib>
@@ -11,28 +12,33 @@
 
 namespace dumpscope::cli {
 
+std::vector<std::string> inheritedEnvironment()
+{
+    std::vector<std::string> environment;
+    for (char** variable = environ; *variable != nullptr; ++variable)
+        environment.emplace_back(*variable);
+    return environment;
+}
+
+core::HostProgram programHost()
+{
+    return {programPath(), {std::string(kProgramHostCommand)}, inheritedEnvironment()};
+}
+
 core::HostProgram deviceHost(double silenceSeconds)
 {
-    core::HostProgram program {programPath(), {std::string(kDeviceHostCommand)}, {},
+    return {programPath(), {std::string(kDeviceHostCommand)}, inheritedEnvironment(),
         std::chrono::milliseconds(static_cast<std::int64_t>(silenceSeconds * 1000))};
-    for (char** variable = environ; *variable != nullptr; ++variable)
-        program.environment.emplace_back(*variable);
-    return program;
 }
 
 std::vector<std::string> runtimeCandidates(const std::string& chosen)
 {
-    if (!chosen.empty() && chosen != "cpu")
-        return {chosen};
-    std::vector<std::string> paths;
+    core::RuntimePlaces places {{}, programFolder()};
     for (const char* name : {"ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME"}) {
-        const char* home = std::getenv(name);
-        if (chosen.empty() && home != nullptr && *home != '\0')
-            paths.push_back(std::string(home) + "/lib64/libascendcl.so");
+        const char* const home = std::getenv(name);
+        places.toolkits.emplace_back(home != nullptr ? home : "");
     }
-    const std::string folder = programFolder();
-    paths.push_back(folder.substr(0, folder.rfind('/')) + "/lib/dumpscope/libdumpscope_cpu_device.so");
-    return paths;
+    return core::runtimeCandidates(chosen, places);
 }
 
 std::vector<std::string> onnxRuntimes()

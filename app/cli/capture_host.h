@@ -12,6 +12,13 @@ namespace dumpscope::cli {
 /// First argument that makes this program a device host.
 inline constexpr std::string_view kDeviceHostCommand = "device-host";
 
+/// First argument that makes this program the host of a launched one.
+inline constexpr std::string_view kProgramHostCommand = "program-host";
+
+/// This program as the host of a launched one, and what that inherits.
+[[nodiscard]] core::HostProgram programHost();
+[[nodiscard]] std::vector<std::string> inheritedEnvironment();
+
 /// This program as its own device host.
 [[nodiscard]] core::HostProgram deviceHost(double silenceSeconds);
 

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "comparison_output.h"
 #include "exit_code.h"
+#include "process_group.h"
 #include "report_outputs.h"
 #include "session.h"
 #include "shell_quote.h"
@@ -80,6 +81,10 @@ public:
         core::ComparisonOptions options;
         if (const auto done = prepare(options); !done)
             return refuse(console, session, done.error());
+        if (startedTogether() && !m_resume.empty())
+            return refuse(console, session,
+                core::makeError(core::Code::Usage,
+                    "--resume keeps the pairs of one process; it cannot be used by several together"));
         int code = kDone;
         std::vector<std::string> paths {m_target};
         if (m_golden != m_target)
@@ -188,22 +193,7 @@ private:
 
     core::Result<core::Limits> readLimits() const
     {
-        core::Limits limits;
-        const auto presets = core::limitPresets();
-        const auto isPreset = [&](const core::LimitPreset& preset) { return preset.name == m_limits; };
-        if (std::any_of(presets.begin(), presets.end(), isPreset)) {
-            TRY_ASSIGN(limits, core::presetLimits(m_limits));
-        } else {
-            TRY_ASSIGN(const core::Bytes bytes, core::mapFile(m_limits, m_limits));
-            auto parsed = core::parseLimits(core::asText(bytes.span()), m_limits);
-            if (!parsed) {
-                core::Error error = parsed.error();
-                error.code = core::Code::Usage;
-                error.place.file = m_limits;
-                return core::fail(std::move(error));
-            }
-            limits = std::move(*parsed);
-        }
+        TRY_ASSIGN(core::Limits limits, core::findLimits(m_limits));
         std::vector<core::LimitRule> own;
         for (const std::string& text : m_limit) {
             TRY_ASSIGN(core::LimitRule rule, core::parseLimit(text));
@@ -262,6 +252,12 @@ private:
                 return refuse(console, session, opened.error());
             store = std::move(*opened);
             options.resume = store.get();
+        }
+        const std::unique_ptr<core::PairSharing> sharing = joinProcesses();
+        options.sharing = sharing.get();
+        if (sharing && sharing->process() > 0) {
+            const auto measured = core::measureShare(target, golden, options, session.task());
+            return measured ? static_cast<int>(kDone) : refuse(console, session, measured.error());
         }
         const auto comparison
             = core::compareSides(target, golden, options, observer(console), session.task());

@@ -25,7 +25,7 @@ public:
     std::string_view name() const override { return "config"; }
     std::string_view summary() const override
     {
-        return "Check, explain or write a dump configuration as the runtime would read it";
+        return "Check, explain, write or convert a dump configuration as the runtime would read it";
     }
     std::string_view example() const override { return "dumpscope-cli config new acl -o acl.json"; }
 
@@ -45,6 +45,15 @@ public:
         m_new->add_option("--set", m_settings, "KEY=VALUE, e.g. dump_mode=all; may be repeated")
             ->allow_extra_args(false);
         m_new->add_option("-o,--output", m_output, "File to write; without it, standard output");
+        m_convert = app.add_subcommand(
+            "convert", "Say the same in another kind's or generation's words, and what is lost");
+        m_convertCommon.define(*m_convert, false);
+        addReading(*m_convert);
+        m_convert->add_option("--to", m_toId, kindIds() + "; without it, the kind it is");
+        m_convert->add_option("--for", m_generation,
+            "Generation of the new one: 2.4, 1.6-async, sync (mindspore); current, legacy, small (acl); "
+            "pytorch, mindspore, older (msprobe); sess.run, estimator (tf)");
+        m_convert->add_option("-o,--output", m_output, "File to write; without it, standard output");
     }
 
     int run(Console& console) override
@@ -63,6 +72,8 @@ public:
                 "error: no kind of configuration is called \"" + core::printable(m_kindId) + "\" (usage)");
             return kWrongUsage;
         }
+        if (m_convert->parsed())
+            return convert(console, *kind, config);
         const core::ConfigReport report = kind->check(config);
         return m_explain->parsed() ? explain(console, *kind, config, report) : check(console, *kind, report);
     }
@@ -218,6 +229,55 @@ private:
         return count;
     }
 
+    int convert(Console& console, const core::ConfigKind& from, const core::ConfigText& config) const
+    {
+        const core::ConfigKind* to = m_toId.empty() ? &from : m_kinds.find(m_toId);
+        if (to == nullptr) {
+            console.note(
+                "error: no kind of configuration is called \"" + core::printable(m_toId) + "\" (usage)");
+            return kWrongUsage;
+        }
+        const auto draft = core::convertConfig(from, config, *to, m_generation);
+        const auto written = !draft || m_output.empty() ? core::Result<void>()
+                                                        : core::writeFileAtomically(m_output, draft->text);
+        if (!draft || !written) {
+            const core::Error& error = draft ? written.error() : draft.error();
+            console.error(error);
+            return error.code == core::Code::Usage ? kWrongUsage : kCannotRead;
+        }
+        if (m_convertCommon.json)
+            writeConversion(console, from, *to, *draft);
+        else if (m_output.empty())
+            console.write(draft->text);
+        for (const core::ConfigLoss& loss : draft->lost)
+            console.note(
+                "lost: " + (loss.key.empty() ? "" : core::printable(loss.key) + ": ") + loss.message);
+        const core::ConfigText result {
+            draft->text, m_output, config.folder, releaseOf(*to), config.device, config.framework};
+        const core::ConfigReport report = to->check(result);
+        for (const core::ConfigProblem& problem : report.problems)
+            console.note(line(m_output.empty() ? "new" : m_output, problem));
+        return report.valid ? kDone : kAnsweredNo;
+    }
+
+    /// The generation that was asked for, where it is a release.
+    std::string releaseOf(const core::ConfigKind& kind) const
+    {
+        return kind.id() == "mindspore" ? m_generation.substr(0, m_generation.find('-')) : std::string();
+    }
+
+    static void writeConversion(Console& console, const core::ConfigKind& from, const core::ConfigKind& to,
+        const core::ConfigDraft& draft)
+    {
+        core::JsonWriter json(consoleSink(console));
+        json.beginObject().member("from", from.id()).member("to", to.id()).member("text", draft.text);
+        json.key("lost").beginArray();
+        for (const core::ConfigLoss& loss : draft.lost)
+            json.beginObject().member("key", loss.key).member("message", loss.message).endObject();
+        json.endArray().endObject();
+        json.finish();
+    }
+
     int runNew(Console& console) const
     {
         const core::ConfigKind* kind = m_kinds.find(m_kindId);
@@ -252,9 +312,10 @@ private:
     }
 
     core::ConfigKinds m_kinds;
-    CLI::App *m_check = nullptr, *m_explain = nullptr, *m_new = nullptr;
-    CommonOptions m_checkCommon, m_explainCommon;
-    std::string m_path, m_model, m_kindId, m_folder = ".", m_output, m_release, m_device, m_framework;
+    CLI::App *m_check = nullptr, *m_explain = nullptr, *m_new = nullptr, *m_convert = nullptr;
+    CommonOptions m_checkCommon, m_explainCommon, m_convertCommon;
+    std::string m_path, m_model, m_kindId, m_folder = ".", m_output, m_toId, m_generation, m_release,
+                                           m_device, m_framework;
     std::vector<std::string> m_settings, m_environment;
 };
 

@@ -7,9 +7,11 @@
 
 #include "base/text.h"
 #include "capture/capture.h"
+#include "capture/program_run.h"
 
 #include <algorithm>
 #include <csignal>
+#include <new>
 
 #include <unistd.h>
 
@@ -54,6 +56,19 @@ int wrongUsage(Console& console, const std::string& message)
     return kWrongUsage;
 }
 
+/// What libraries throw on this thread; other threads pass it on as errors.
+int runCommand(Command& command, Console& console)
+{
+    try {
+        return command.run(console);
+    } catch (const std::bad_alloc&) {
+        console.error(core::makeError(core::Code::OutOfMemory, "not enough memory"));
+    } catch (const std::exception& exception) {
+        console.error(core::makeError(core::Code::Internal, exception.what()));
+    }
+    return kCannotRead;
+}
+
 int runCommandLine(int argc, char** argv)
 {
     CommandRegistry registry;
@@ -65,6 +80,8 @@ int runCommandLine(int argc, char** argv)
     // Not for people: the other end of a capture (capture_host.h).
     if (first == kDeviceHostCommand)
         return core::serveCapture(STDIN_FILENO, STDOUT_FILENO);
+    if (first == kProgramHostCommand)
+        return core::serveProgram(STDIN_FILENO, STDOUT_FILENO);
     if (first.empty()) {
         console.write(app->help());
         return kWrongUsage;
@@ -91,7 +108,7 @@ int runCommandLine(int argc, char** argv)
     for (const auto& command : registry.commands()) {
         if (!app->got_subcommand(std::string(command->name())))
             continue;
-        const int code = command->run(console);
+        const int code = runCommand(*command, console);
         if (!console.flush() && code == kDone)
             return kPartial;
         return code;

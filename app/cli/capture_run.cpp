@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture_run.h"
+
+#include "capture_host.h"
+#include "comparison_output.h"
+#include "exit_code.h"
+
+#include "base/text.h"
+#include "compare/report.h"
+#include "io/byte_text.h"
+#include "io/mapped_file.h"
+#include "metrics/metric_profile.h"
+#include "model/dump_summary.h"
+
+#include <algorithm>
+#include <array>
+#include <climits>
+#include <cstdlib>
+#include <optional>
+
+#include <poll.h>
+#include <unistd.h>
+
+namespace dumpscope::cli {
+
+namespace {
+
+std::string currentFolder()
+{
+    std::array<char, PATH_MAX> path {};
+    return ::getcwd(path.data(), path.size()) != nullptr ? path.data() : "/";
+}
+
+std::string problemText(const core::ConfigProblem& problem)
+{
+    std::string text;
+    if (problem.line > 0)
+        text += std::to_string(problem.line) + ':' + std::to_string(problem.column) + ": ";
+    text += (problem.key.empty() ? "" : core::printable(problem.key) + ": ") + problem.message;
+    if (!problem.fix.empty())
+        text += "; " + problem.fix;
+    return text + " (" + problem.code + ')';
+}
+
+/// The kind that a configuration looks like; empty where it looks like none.
+std::string kindOf(const std::string& config)
+{
+    const auto bytes = core::mapFile(config, config);
+    if (!bytes)
+        return {};
+    core::ConfigKinds kinds;
+    core::registerConfigKinds(kinds);
+    const core::ConfigKind* kind = kinds.recognise({std::string(core::asText(bytes->span())), config});
+    return kind == nullptr ? std::string() : std::string(kind->id());
+}
+
+/// While the disk is nearly full, somebody at the terminal may decide.
+class DiskQuestion {
+public:
+    explicit DiskQuestion(core::LaunchControl& control)
+        : m_thread([this, &control](const std::stop_token& stop) {
+            while (!stop.stop_requested())
+                answer(control);
+        })
+    {
+    }
+    void ask() { m_isAsked = true; }
+    void forget() { m_isAsked = false; }
+
+private:
+    void answer(core::LaunchControl& control)
+    {
+        pollfd end {STDIN_FILENO, POLLIN, 0};
+        constexpr int kWaitMs = 100;
+        if (!m_isAsked)
+            std::this_thread::sleep_for(std::chrono::milliseconds(kWaitMs));
+        else if (::poll(&end, 1, kWaitMs) > 0) {
+            std::array<char, 256> line {};
+            const ::ssize_t got = ::read(STDIN_FILENO, line.data(), line.size());
+            m_isAsked = false;
+            if (got > 0 && (line[0] == 's' || line[0] == 'S'))
+                control.stop();
+            else if (got > 0)
+                control.resume();
+        }
+    }
+
+    std::atomic<bool> m_isAsked {false};
+    std::jthread m_thread;
+};
+
+core::Result<core::Limits> limitsOf(const std::string& name)
+{
+    const auto presets = core::limitPresets();
+    const std::string chosen = name.empty() ? "precision" : name;
+    if (std::ranges::any_of(presets, [&](const auto& preset) { return preset.name == chosen; }))
+        return core::presetLimits(chosen);
+    TRY_ASSIGN(const core::Bytes bytes, core::mapFile(chosen, chosen));
+    return core::parseLimits(core::asText(bytes.span()), chosen);
+}
+
+} // namespace
+
+/// What came of it all.
+struct CaptureRun::Outcome {
+    core::LaunchReport report;
+    std::shared_ptr<const core::DumpIndex> index;
+    core::DumpSummary summary;
+    std::optional<core::Comparison> comparison;
+    std::string comparisonError;
+    int openCode = kDone;
+};
+
+void CaptureRun::define(CLI::App& app)
+{
+    m_common.define(app, false);
+    app.add_flag("--jsonl", m_common.jsonl, "Print one JSON object per event");
+    app.add_option("--kind", m_kind,
+        "How the program gets its configuration: mindspore, msprobe, acl, tf, or command; without it, what "
+        "the configuration looks like");
+    app.add_option("--dump", m_dump, "The dump configuration; its folder is replaced by OUT");
+    app.add_option("-o,--output", m_output,
+        "Folder that gets the dump; {n} in it is the first number for which there is none");
+    app.add_option("--env", m_environment, "NAME=VALUE for the program; may be repeated")
+        ->allow_extra_args(false);
+    app.add_option("--folder", m_folder, "Where the program runs; without it, the current folder");
+    app.add_option("--golden", m_golden, "Compare the dump with this one at the end");
+    app.add_option("--limits", m_limits, "Verdict limits for that: a JSON file or a preset");
+    app.add_flag("--again", m_again, "Run once more without a dump and say whether the outcome is the same");
+    app.add_option(
+           "--same-file", m_sameFiles, "File the program writes that must come out the same; implies --again")
+        ->allow_extra_args(false);
+    app.add_option("--same-log", m_sameLog,
+           "Regular expression; its matches in the log must be the same; implies --again")
+        ->allow_extra_args(false);
+    app.add_option(
+        "--keep-free", m_keepFree, "Bytes of disk to keep: the program is paused before, 1 GiB if not given");
+    app.add_option(
+           "--on-full", m_onFull, "What to do then: wait for room (or, at a terminal, an answer), or stop")
+        ->check(CLI::IsMember({"wait", "stop"}));
+    app.add_option("--save", m_save, "Write these options as a profile, too");
+    app.add_option("COMMAND", m_words,
+           "Behind --: the program and its arguments; {config} and {output} in them are "
+           "filled in. Or one profile")
+        ->required();
+}
+
+bool CaptureRun::isProfile(const std::string& file)
+{
+    const auto bytes = core::mapFile(file, file);
+    return bytes && core::isLaunchProfile(core::asText(bytes->span()));
+}
+
+bool CaptureRun::load(Console& console, const std::string& file)
+{
+    auto report = core::loadLaunchProfile(file);
+    if (!report) {
+        console.error(report.error());
+        return false;
+    }
+    for (const core::ConfigProblem& problem : report->problems)
+        console.note(
+            std::string(core::severityWord(problem.severity)) + ": " + file + ':' + problemText(problem));
+    m_profile = std::move(report->profile);
+    return report->isValid();
+}
+
+int CaptureRun::runProfile(Console& console, const std::string& file, bool jsonl)
+{
+    m_common.jsonl = jsonl;
+    return load(console, file) ? launch(console) : static_cast<int>(kCannotRead);
+}
+
+int CaptureRun::run(Console& console)
+{
+    if (m_words.size() == 1 && m_words.front().ends_with(".json") && isProfile(m_words.front())) {
+        if (!load(console, m_words.front()))
+            return kCannotRead;
+        m_words.clear();
+    }
+    if (!takeOptions(console))
+        return kWrongUsage;
+    return launch(console);
+}
+
+/// Options go before what a profile says.
+bool CaptureRun::takeOptions(Console& console)
+{
+    const std::string here = currentFolder();
+    core::LaunchProfile given;
+    const auto set = [](std::string& value, const std::string& option) {
+        if (!option.empty())
+            value = option;
+    };
+    if (!m_words.empty()) {
+        given.program = m_words.front();
+        given.arguments.assign(m_words.begin() + 1, m_words.end());
+    }
+    given.folder = m_folder;
+    given.configPath = m_dump;
+    given.output = m_output;
+    given.golden = m_golden;
+    given.limits = m_limits;
+    given = core::withAbsolutePaths(given, here);
+    set(m_profile.program, given.program);
+    if (!given.program.empty())
+        m_profile.arguments = given.arguments;
+    if (!m_folder.empty() || m_profile.folder.empty())
+        m_profile.folder = given.folder;
+    set(m_profile.configPath, given.configPath);
+    set(m_profile.output, given.output);
+    set(m_profile.golden, given.golden);
+    set(m_profile.limits, given.limits);
+    set(m_profile.kind, m_kind.empty() && !m_dump.empty() ? kindOf(given.configPath) : m_kind);
+    for (const std::string& variable : m_environment) {
+        const std::size_t equals = variable.find('=');
+        if (equals == std::string::npos || equals == 0) {
+            console.note("error: --env takes NAME=VALUE, not \"" + core::printable(variable) + "\" (usage)");
+            return false;
+        }
+        m_profile.environment.emplace_back(variable.substr(0, equals), variable.substr(equals + 1));
+    }
+    auto& undisturbed = m_profile.undisturbed;
+    undisturbed.isWanted = undisturbed.isWanted || (m_again && m_sameFiles.empty() && m_sameLog.empty());
+    undisturbed.files.insert(undisturbed.files.end(), m_sameFiles.begin(), m_sameFiles.end());
+    undisturbed.log.insert(undisturbed.log.end(), m_sameLog.begin(), m_sameLog.end());
+    if (m_keepFree != core::LaunchProfile().keepFree)
+        m_profile.keepFree = m_keepFree;
+    if (m_save.empty())
+        return true;
+    const auto saved = core::saveLaunchProfile(m_save, m_profile);
+    if (!saved)
+        console.error(saved.error());
+    return saved.has_value();
+}
+
+core::LaunchObserver CaptureRun::observer(const EventWriter& events)
+{
+    core::LaunchObserver observer;
+    observer.state
+        = [&events](std::string_view word, const std::string& awaited) { events.state(word, awaited); };
+    observer.program = [&events](const core::ProgramEvent& event) { events.take(event); };
+    observer.live.arrived = [&events](const core::LiveBatch& batch) { events.take(batch); };
+    observer.live.progress = [&events](const core::LiveProgress& progress) { events.take(progress); };
+    observer.resumed
+        = [&events](const std::string& why) { events.log("hint", "the program goes on: " + why); };
+    observer.problem = [&events](const core::ConfigProblem& problem) {
+        if (problem.severity != core::Severity::Hint)
+            events.log(core::severityWord(problem.severity), problemText(problem));
+    };
+    return observer;
+}
+
+int CaptureRun::refuse(Console& console, const EventWriter& events, const core::Error& error) const
+{
+    if (error.code == core::Code::Cancelled) {
+        events.state("cancelled");
+        return kInterrupted;
+    }
+    console.error(error);
+    events.state("failed");
+    switch (error.code) {
+    case core::Code::Usage:
+        return kWrongUsage;
+    case core::Code::BadFormat:
+    case core::Code::BadSyntax:
+        return kAnsweredNo; // the configuration
+    case core::Code::NoSpace:
+    case core::Code::Io:
+        return kDeviceFailed;
+    default:
+        return kCannotRead;
+    }
+}
+
+int CaptureRun::launch(Console& console)
+{
+    m_common.progress = "none";
+    Session session(console, m_common);
+    const EventWriter events(console, m_common.jsonl);
+    core::LaunchObserver watching = observer(events);
+    std::optional<DiskQuestion> question;
+    if (::isatty(STDIN_FILENO) == 1)
+        question.emplace(m_control);
+    watching.diskFull = [&](std::uint64_t, const std::string& text) {
+        events.log("warning", text + (question ? " [Enter: go on, s: stop]" : ""));
+        if (m_onFull == "stop")
+            m_control.stop();
+        else if (question)
+            question->ask();
+    };
+    const core::LaunchPlace place {programHost(), inheritedEnvironment(), core::builtinFormats()};
+    auto report = core::launchProgram(m_profile, place, m_control, watching, session.task());
+    question.reset();
+    if (!report)
+        return refuse(console, events, report.error());
+    Outcome outcome;
+    outcome.report = std::move(*report);
+    events.state("opening", "the dump's index");
+    if (!session.interrupted())
+        open(console, session, outcome);
+    tell(console, events, outcome);
+    if (!session.interrupted())
+        session.printProblems();
+    const int code = exitCode(session, outcome);
+    events.state(code == kInterrupted ? "cancelled" : code == kDeviceFailed ? "failed" : "done");
+    return code;
+}
+
+void CaptureRun::open(Console& console, Session& session, Outcome& outcome) const
+{
+    const auto roots = session.open({outcome.report.output}, outcome.openCode);
+    if (roots.empty())
+        return;
+    outcome.index = roots.front();
+    outcome.summary = core::summarise(*outcome.index);
+    if (m_profile.golden.empty() || outcome.summary.counts.tensors == 0)
+        return;
+    auto compared = compare(outcome.index, session);
+    if (compared)
+        outcome.comparison = std::move(*compared);
+    else
+        outcome.comparisonError = compared.error().text();
+    if (!compared)
+        console.error(compared.error());
+}
+
+core::Result<core::Comparison> CaptureRun::compare(
+    const std::shared_ptr<const core::DumpIndex>& target, Session& session) const
+{
+    core::ComparisonOptions options;
+    const auto metrics = core::builtinMetrics();
+    options.measure.profile = metrics->findProfile("dumpscope");
+    options.measure.metrics
+        = std::make_shared<const core::MetricSelection>(core::defaultMetrics(*metrics, "dumpscope"));
+    options.models = {{}, onnxRuntimes()};
+    TRY_ASSIGN(options.limits, limitsOf(m_profile.limits));
+    TRY_ASSIGN(
+        const auto index, core::openDump(m_profile.golden, core::builtinFormats(), {}, session.task()));
+    TRY_ASSIGN(const auto targetSide, core::selectSide(target, {}, session.task()));
+    TRY_ASSIGN(const auto goldenSide, core::selectSide(index, {}, session.task()));
+    return core::compareSides(targetSide, goldenSide, options, {}, session.task());
+}
+
+void CaptureRun::tell(Console& console, const EventWriter& events, const Outcome& outcome) const
+{
+    if (m_common.json) {
+        core::JsonWriter json(consoleSink(console), true);
+        json.beginObject();
+        writeDone(json, outcome);
+        json.endObject().finish();
+    } else if (m_common.jsonl) {
+        events.line("done", [&](core::JsonWriter& json) { writeDone(json, outcome); });
+    } else {
+        printText(console, outcome);
+    }
+}
+
+void CaptureRun::writeDone(core::JsonWriter& json, const Outcome& outcome) const
+{
+    const core::LaunchReport& report = outcome.report;
+    const auto textOrNull = [&](std::string_view key, const std::string& text) {
+        text.empty() ? json.key(key).null() : json.member(key, text);
+    };
+    json.member("folder", report.output)
+        .member("files", report.live.files)
+        .member("bytes", report.live.bytes)
+        .member("tensors", outcome.summary.counts.tensors)
+        .member("statistic_rows", outcome.summary.counts.statisticRows)
+        .member("overflows", report.live.records)
+        .member("non_finite", report.live.nonFinite)
+        .member("not_scanned", report.live.notScanned);
+    json.key("ranks").beginArray();
+    for (const std::int64_t rank : outcome.summary.ranks)
+        json.value(rank);
+    json.endArray().key("steps").beginArray();
+    for (const std::int64_t step : outcome.summary.steps)
+        json.value(step);
+    json.endArray().key("program").beginObject();
+    json.member("exit_code",
+            report.end.signal == 0 && report.end.startError == 0 ? std::optional(report.end.exitCode)
+                                                                 : std::nullopt)
+        .member("signal", report.end.signal == 0 ? std::nullopt : std::optional(report.end.signal))
+        .member("words", report.end.words);
+    textOrNull("last_error", report.end.lastError);
+    json.member("seconds", report.end.seconds).member("log", report.log);
+    textOrNull("config", report.config);
+    json.endObject();
+    if (report.undisturbed) {
+        json.key("undisturbed").beginObject().member("equal", report.undisturbed->isEqual());
+        json.member("words", report.undisturbed->end.words)
+            .member("seconds", report.undisturbed->end.seconds)
+            .member("seconds_with_dump", report.undisturbed->secondsWithDump);
+        json.key("outputs").beginArray();
+        for (const auto& output : report.undisturbed->outputs)
+            json.beginObject()
+                .member("name", output.name)
+                .member("equal", output.isEqual)
+                .member("why", output.why)
+                .endObject();
+        json.endArray().endObject();
+    }
+    if (!outcome.comparison)
+        return;
+    const core::ComparisonSummary& summary = outcome.comparison->summary;
+    json.key("comparison").beginObject().member("golden", m_profile.golden);
+    json.key("summary")
+        .beginObject()
+        .member("pass", summary.pass)
+        .member("warn", summary.warn)
+        .member("fail", summary.fail);
+    json.member("not_comparable", summary.notComparable)
+        .member("unpaired_target", summary.unpairedTarget)
+        .member("unpaired_golden", summary.unpairedGolden)
+        .endObject();
+    json.key("first_divergence");
+    core::writeFirstDivergence(json, outcome.comparison->firstDivergence);
+    core::writeSuspicion(json, outcome.comparison->suspicion);
+    json.endObject();
+}
+
+void CaptureRun::printText(Console& console, const Outcome& outcome) const
+{
+    const core::LaunchReport& report = outcome.report;
+    console.writeLine(report.end.words + ", after " + core::streamText(report.end.seconds, 3) + " s");
+    if (!report.end.isSuccess() && report.end.logLines > 0)
+        console.writeLine("all it printed is in " + core::printable(report.log));
+    const auto count = [](std::uint64_t number, std::string_view what) {
+        return std::to_string(number) + ' ' + std::string(what);
+    };
+    console.writeLine(count(report.live.files, "files, ") + core::byteSizeText(report.live.bytes) + ", "
+        + count(outcome.summary.counts.tensors, "tensors, in ") + core::printable(report.output));
+    if (report.live.records + report.live.nonFinite > 0)
+        console.writeLine(count(report.live.records, "overflow records, ")
+            + count(report.live.nonFinite, "tensors that are not finite"));
+    if (report.live.notScanned > 0)
+        console.writeLine(count(report.live.notScanned,
+            "tensors came too fast to be looked at; dumpscope-cli overflow looks at all"));
+    if (report.undisturbed) {
+        console.writeLine(std::string("without a dump: ")
+            + (report.undisturbed->isEqual() ? "the same" : "not the same") + ", after "
+            + core::streamText(report.undisturbed->end.seconds, 3) + " s");
+        if (!report.undisturbed->end.isSuccess())
+            console.writeLine("  " + report.undisturbed->end.words);
+        for (const auto& output : report.undisturbed->outputs)
+            console.writeLine("  " + std::string(output.isEqual ? "same     " : "differs  ")
+                + core::printable(output.name) + ": " + output.why);
+    }
+    if (outcome.comparison)
+        printComparison(console, *outcome.comparison, {}, {});
+}
+
+int CaptureRun::exitCode(Session& session, const Outcome& outcome) const
+{
+    if (session.interrupted())
+        return kInterrupted;
+    if (!outcome.report.end.isSuccess())
+        return kDeviceFailed;
+    if (outcome.report.undisturbed && !outcome.report.undisturbed->isEqual())
+        return kAnsweredNo;
+    if (outcome.comparison && outcome.comparison->summary.fail > 0)
+        return kAnsweredNo;
+    if (!outcome.comparisonError.empty())
+        return kPartial;
+    return outcome.openCode != kDone ? outcome.openCode : session.exitCode();
+}
+
+} // namespace dumpscope::cli

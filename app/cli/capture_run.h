@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "capture_events.h"
+#include "session.h"
+
+#include "capture/launch.h"
+#include "compare/comparison.h"
+
+#include <string>
+#include <vector>
+
+namespace dumpscope::cli {
+
+/// `capture run`: starts a program with a dump configuration, follows its dump, opens it and compares it.
+class CaptureRun {
+public:
+    void define(CLI::App& app);
+    [[nodiscard]] int run(Console& console);
+    /// Of `capture PROFILE.json`.
+    [[nodiscard]] int runProfile(Console& console, const std::string& file, bool jsonl);
+    /// Whether a file is a profile that starts a program.
+    [[nodiscard]] static bool isProfile(const std::string& file);
+
+private:
+    struct Outcome;
+    [[nodiscard]] bool load(Console& console, const std::string& file);
+    [[nodiscard]] bool takeOptions(Console& console);
+    [[nodiscard]] int launch(Console& console);
+    [[nodiscard]] core::LaunchObserver observer(const EventWriter& events);
+    [[nodiscard]] int refuse(Console& console, const EventWriter& events, const core::Error& error) const;
+    void open(Console& console, Session& session, Outcome& outcome) const;
+    [[nodiscard]] core::Result<core::Comparison> compare(
+        const std::shared_ptr<const core::DumpIndex>& target, Session& session) const;
+    void tell(Console& console, const EventWriter& events, const Outcome& outcome) const;
+    void printText(Console& console, const Outcome& outcome) const;
+    void writeDone(core::JsonWriter& json, const Outcome& outcome) const;
+    [[nodiscard]] int exitCode(Session& session, const Outcome& outcome) const;
+
+    CommonOptions m_common;
+    core::LaunchProfile m_profile;
+    core::LaunchControl m_control;
+    std::string m_kind, m_dump, m_output, m_folder, m_golden, m_limits, m_save, m_onFull = "wait";
+    std::vector<std::string> m_environment, m_words, m_sameFiles, m_sameLog;
+    std::uint64_t m_keepFree = core::LaunchProfile().keepFree;
+    bool m_again = false;
+};
+
+} // namespace dumpscope::cli
