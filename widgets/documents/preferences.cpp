@@ -16,6 +16,7 @@ namespace {
 
 constexpr const char* kThemes[] = {"system", "light", "dark"};
 constexpr const char* kLanguages[] = {"system", "en", "zh_CN"};
+constexpr const char* kNewFiles[] = {"ask", "live"};
 constexpr const char* kDensities[] = {"comfortable", "normal", "compact"};
 
 constexpr PreferenceInfo kTable[] = {
@@ -32,6 +33,10 @@ constexpr PreferenceInfo kTable[] = {
         QT_TRANSLATE_NOOP(
             "Preferences", "For reading and comparing; 0 takes all cores. Used by the next task."),
         "0", {}, 0, 256},
+    {Preference::NewFiles, "watch/new_files", QT_TRANSLATE_NOOP("Preferences", "New files"),
+        QT_TRANSLATE_NOOP(
+            "Preferences", "When an open dump grows: a bar that offers to read it, or at once."),
+        "ask", kNewFiles},
     {Preference::SourceFolders, "source/folders", QT_TRANSLATE_NOOP("Preferences", "Source folders"),
         QT_TRANSLATE_NOOP("Preferences", "Where the sources named in dumps are on this computer."), "", {}},
     {Preference::Keys, "keys/remapped", QT_TRANSLATE_NOOP("Preferences", "Keys"),
@@ -117,6 +122,7 @@ void apply(Preference preference, const Preferences& preferences, ActionRegistry
         applyKeys(preferences, actions);
         break;
     case Preference::Threads:
+    case Preference::NewFiles:
     case Preference::SourceFolders:
         break; // asked for when they are needed
     }

@@ -14,7 +14,16 @@ namespace dumpscope::gui {
 
 class ActionRegistry;
 
-enum class Preference : std::uint8_t { Theme, Language, Density, FontScale, Threads, SourceFolders, Keys };
+enum class Preference : std::uint8_t {
+    Theme,
+    Language,
+    Density,
+    FontScale,
+    Threads,
+    NewFiles,
+    SourceFolders,
+    Keys
+};
 
 /// A line of the one table of settings.
 struct PreferenceInfo {

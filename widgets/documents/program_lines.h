@@ -5,8 +5,11 @@
 #include "model/dump_index.h"
 #include "model/graph.h"
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace dumpscope::gui {
@@ -21,6 +24,17 @@ public:
         std::string code;
         core::SourceRole role = core::SourceRole::Frame;
     };
+    /// A node of one of the graphs that were read.
+    struct Operator {
+        std::uint32_t graph = 0xFFFFFFFFU;
+        core::NodeId node; ///< invalid: none
+    };
+    /// A line of a file with what it made.
+    struct Line {
+        std::uint32_t line = 0;
+        std::string code;                ///< as the graph has it, without blanks at its ends
+        std::vector<Operator> operators; ///< in the order of their graph
+    };
     /// Reads the graphs of the dump until every tensor has its operator or there are no more. Errors:
     /// Code::Cancelled; graphs that cannot be read are problems of the task.
     [[nodiscard]] static core::Result<std::shared_ptr<const ProgramLines>> read(
@@ -28,15 +42,21 @@ public:
 
     [[nodiscard]] bool hasGraph() const { return !m_graphs.empty(); }
     /// Innermost first; empty when no graph knows the operator or its lines.
-    [[nodiscard]] std::vector<Frame> frames(core::TensorId id) const;
+    [[nodiscard]] std::vector<Frame> frames(core::TensorId id) const { return frames(operatorOf(id)); }
+    [[nodiscard]] std::vector<Frame> frames(const Operator& op) const;
+    /// Invalid when no graph knows it.
+    [[nodiscard]] const Operator& operatorOf(core::TensorId id) const { return m_places[id.value()]; }
+    /// Ascending.
+    [[nodiscard]] std::vector<core::TensorId> tensorsOf(const Operator& op) const;
+    /// Lines of `file`, ascending, with the operators of the graph file that `near` is in. A node counts on
+    /// every line of its stack, a backward one not on those of its forward node.
+    [[nodiscard]] std::vector<Line> linesOf(std::string_view file, const Operator& near) const;
 
 private:
-    struct Place {
-        std::uint32_t graph = 0xFFFFFFFFU;
-        core::NodeId node;
-    };
     std::vector<std::shared_ptr<const core::Graph>> m_graphs;
-    std::vector<Place> m_places; ///< per tensor
+    std::vector<std::uint32_t> m_files; ///< per graph: number of its graph file
+    std::vector<Operator> m_places;     ///< per tensor
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<core::TensorId>> m_tensors; ///< by operator
 };
 
 } // namespace dumpscope::gui

@@ -21,6 +21,7 @@ struct Workspace {
     QString arrangement;
     QString selectedRoot, selectedTensor; ///< path and contract id
     QList<qint64> element;                ///< probed index
+    QString pinnedRoot, pinnedTensor;     ///< as the selected ones; empty: none
     QJsonArray annotations;               ///< Annotations::save
     QJsonArray comparisons;               ///< setupJson with absolute paths; the one in front first
     QJsonObject views;                    ///< Panel::saveView by panel id

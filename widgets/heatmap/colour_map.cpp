@@ -21,11 +21,14 @@ std::vector<ColourMap> mapsFor(bool dark)
     const ColourMap tideDark {"tide", QT_TRANSLATE_NOOP("ColourMaps", "Tide"), true,
         {{0, 0xFF9CCBFF}, {.25, 0xFF3F7FCB}, {.47, 0xFF25303E}, {.5, 0xFF1F2329}, {.53, 0xFF3A2C22},
             {.75, 0xFFCE6E2B}, {1, 0xFFFFC08A}}};
-    const ColourMap ember {"ember", QT_TRANSLATE_NOOP("ColourMaps", "Ember"), false,
+    const ColourMap emberLight {"ember", QT_TRANSLATE_NOOP("ColourMaps", "Ember"), false,
         {{0, 0xFFF6F6F4}, {.3, 0xFFF6CBA0}, {.6, 0xFFDE7A3A}, {.85, 0xFFA8321D}, {1, 0xFF5E0F1E}}};
+    // As the dark Tide: no error sinks into the panel, errors glow.
+    const ColourMap emberDark {"ember", QT_TRANSLATE_NOOP("ColourMaps", "Ember"), false,
+        {{0, 0xFF1F2329}, {.06, 0xFF3A2C22}, {.5, 0xFFCE6E2B}, {1, 0xFFFFC08A}}};
     const ColourMap grey {
         "grey", QT_TRANSLATE_NOOP("ColourMaps", "Grey"), false, {{0, 0xFF000000}, {1, 0xFFFFFFFF}}};
-    return {deepSea, dark ? tideDark : tideLight, ember, grey};
+    return {deepSea, dark ? tideDark : tideLight, dark ? emberDark : emberLight, grey};
 }
 
 int channel(int from, int to, double share)

@@ -54,6 +54,7 @@ void HeatmapView::paint(QPainter& painter, const QSize& size, const Theme& theme
     painter.setClipRect(layout.plane);
     paintCells(painter, layout);
     paintProbe(painter, layout, theme);
+    paintPointed(painter, layout);
     painter.restore();
     const HeatmapFrame around = frame(layout);
     paintAxes(painter, around, theme);
@@ -193,6 +194,30 @@ void HeatmapView::paintProbe(QPainter& painter, const Layout& layout, const Them
         }
         painter.setPen(QPen(colour, width + 1));
         painter.drawRect(ring);
+    }
+}
+
+void HeatmapView::setPointed(std::optional<Cell> cell)
+{
+    if (m_pointed == cell)
+        return;
+    m_pointed = cell;
+    update();
+}
+
+void HeatmapView::paintPointed(QPainter& painter, const Layout& layout)
+{
+    if (!m_pointed || m_pointed == m_probe)
+        return;
+    QRectF ring = cellRect(layout, *m_pointed);
+    if (ring.width() < 7 || ring.height() < 7) {
+        const QSizeF least(std::max(7.0, ring.width()), std::max(7.0, ring.height()));
+        ring = QRectF(ring.center() - QPointF(least.width(), least.height()) / 2, least);
+    }
+    for (const auto& [colour, width] :
+        {std::pair(QColor(0, 0, 0, 170), 3.0), std::pair(QColor(Qt::white), 1.0)}) {
+        painter.setPen(QPen(colour, width));
+        painter.drawRect(ring.adjusted(1, 1, -1, -1));
     }
 }
 

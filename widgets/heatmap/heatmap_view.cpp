@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/heatmap_view.h"
 
-#include "compare/plane_difference.h"
 #include "heatmap/heatmap_accessible.h"
-
-#include <QAccessible>
-#include <QKeyEvent>
-#include <QMouseEvent>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <bit>
@@ -18,7 +12,6 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr double kLargestStep = 160, kSmallestPicture = 48;
-constexpr double kZoomFactor = 1.25;
 
 /// Blocks no larger than a device pixel.
 std::uint64_t blockFor(double step, double devicePixelRatio)
@@ -32,31 +25,6 @@ bool contains(const core::PlaneWindow& outer, const core::PlaneWindow& inner)
     return inner.firstRow >= outer.firstRow && inner.firstColumn >= outer.firstColumn
         && inner.firstRow + inner.rows <= outer.firstRow + outer.rows
         && inner.firstColumn + inner.columns <= outer.firstColumn + outer.columns;
-}
-
-/// What a cell holds, in words: every kind of non-finite element, else the number.
-QString cellWords(double value, std::uint8_t flags)
-{
-    QStringList words;
-    if ((flags & core::kHasNan) != 0)
-        words.append(QStringLiteral("NaN"));
-    if ((flags & core::kHasPosInf) != 0)
-        words.append(QStringLiteral("+Inf"));
-    if ((flags & core::kHasNegInf) != 0)
-        words.append(QStringLiteral("-Inf"));
-    if ((flags & core::kNanInTarget) != 0)
-        words.append(HeatmapView::tr("NaN in the target only"));
-    if ((flags & core::kNanInGolden) != 0)
-        words.append(HeatmapView::tr("NaN in the golden only"));
-    if ((flags & core::kOppositeInf) != 0)
-        words.append(HeatmapView::tr("infinities of different sign"));
-    if ((flags & core::kSameNonFinite) != 0)
-        words.append(HeatmapView::tr("the same NaN or Inf on both sides"));
-    if ((flags & kIsPadding) != 0)
-        words.append(HeatmapView::tr("padding"));
-    if (std::isfinite(value))
-        words.append(valueText(value));
-    return words.join(u' ');
 }
 
 } // namespace
@@ -127,95 +95,15 @@ void HeatmapView::setProbe(std::optional<Cell> cell, const QString& value)
     update();
 }
 
-/// To whoever reads the screen: what the cell holds, and that the focus is on it.
-void HeatmapView::announceProbe(bool moved)
-{
-    if (!QAccessible::isActive())
-        return;
-    QAccessibleValueChangeEvent value(this, spokenCell());
-    QAccessible::updateAccessibility(&value);
-    const VisibleCells cells = visibleCells();
-    const QPoint place = m_probe ? cells.place(*m_probe) : QPoint(-1, -1);
-    if (!moved || !hasFocus() || place.x() < 0)
-        return;
-    QAccessibleEvent focus(this, QAccessible::Focus);
-    focus.setChild(place.y() * cells.columns + place.x());
-    QAccessible::updateAccessibility(&focus);
-}
-
 void HeatmapView::setCompact(bool compact)
 {
     m_isCompact = compact;
     viewChanged();
 }
 
-QString HeatmapView::spokenCell() const
-{
-    if (!m_probe)
-        return {};
-    return tr("row %1, column %2, %3").arg(m_probe->first).arg(m_probe->second).arg(m_probeValue);
-}
-
 const PlaneTile& HeatmapView::tileFor(const core::PlaneWindow& seen) const
 {
     return m_detail && contains(m_detail->window, seen) ? *m_detail : m_plane->overview;
-}
-
-HeatmapView::VisibleCells HeatmapView::visibleCells() const
-{
-    VisibleCells cells;
-    const core::PlaneWindow seen = visibleWindow();
-    if (seen.rows == 0 || seen.columns == 0)
-        return cells;
-    const PlaneTile& tile = tileFor(seen);
-    cells.blockRows = tile.blockRows;
-    cells.blockColumns = tile.blockColumns;
-    cells.firstRow = seen.firstRow - (seen.firstRow - tile.window.firstRow) % tile.blockRows;
-    cells.firstColumn = seen.firstColumn - (seen.firstColumn - tile.window.firstColumn) % tile.blockColumns;
-    const auto count = [](std::uint64_t elements, std::uint64_t block) {
-        return static_cast<int>((elements + block - 1) / block);
-    };
-    cells.rows = count(seen.firstRow + seen.rows - cells.firstRow, cells.blockRows);
-    cells.columns = count(seen.firstColumn + seen.columns - cells.firstColumn, cells.blockColumns);
-    return cells;
-}
-
-QString HeatmapView::spokenCell(const VisibleCells& cells, int row, int column) const
-{
-    const Cell first {cells.firstRow + static_cast<std::uint64_t>(row) * cells.blockRows,
-        cells.firstColumn + static_cast<std::uint64_t>(column) * cells.blockColumns};
-    const PlaneTile& tile = tileFor(visibleWindow());
-    const std::uint64_t tileRow = (first.first - tile.window.firstRow) / tile.blockRows;
-    const std::uint64_t tileColumn = (first.second - tile.window.firstColumn) / tile.blockColumns;
-    if (tileRow >= tile.rows || tileColumn >= tile.columns)
-        return {};
-    const std::size_t at = tile.at(tileRow, tileColumn);
-    QString value;
-    if (tile.isExact() && m_probe == first)
-        value = m_probeValue;
-    else if (tile.isExact() && m_cellText)
-        value = m_cellText(first.first, first.second);
-    if (value.isEmpty())
-        value = cellWords(tile.values[at], tile.flags[at]);
-    return tr("%1, %2, %3").arg(cells.rowName(row), cells.columnName(column), value);
-}
-
-QRect HeatmapView::cellPlace(const VisibleCells& cells, int row, int column) const
-{
-    const Layout layout = layoutFor(size());
-    const std::uint64_t firstRow = cells.firstRow + static_cast<std::uint64_t>(row) * cells.blockRows;
-    const std::uint64_t firstColumn
-        = cells.firstColumn + static_cast<std::uint64_t>(column) * cells.blockColumns;
-    const QRectF from = cellRect(layout, {firstRow, firstColumn});
-    const QRectF to
-        = cellRect(layout, {firstRow + cells.blockRows - 1, firstColumn + cells.blockColumns - 1});
-    return ((from | to) & layout.plane).toAlignedRect();
-}
-
-QPoint HeatmapView::cellUnder(const QPoint& position) const
-{
-    const std::optional<Cell> element = cellAt(position);
-    return element ? visibleCells().place(*element) : QPoint(-1, -1);
 }
 
 void HeatmapView::setRegion(std::optional<core::PlaneWindow> region)
@@ -468,114 +356,6 @@ void HeatmapView::focusOutEvent(QFocusEvent* event)
 {
     QWidget::focusOutEvent(event);
     update();
-}
-
-void HeatmapView::wheelEvent(QWheelEvent* event)
-{
-    const double steps = event->angleDelta().y() / 120.0;
-    if (steps != 0)
-        zoomBy(std::pow(kZoomFactor, steps), event->position());
-    event->accept();
-}
-
-void HeatmapView::mousePressEvent(QMouseEvent* event)
-{
-    m_dragFrom = event->position();
-    m_drag = Drag::Press;
-    if (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier)) {
-        m_regionFrom = cellAt(m_dragFrom);
-        m_drag = m_regionFrom ? Drag::Region : Drag::None;
-    } else if (event->button() == Qt::MiddleButton) {
-        m_drag = Drag::Pan;
-    }
-}
-
-void HeatmapView::mouseMoveEvent(QMouseEvent* event)
-{
-    const std::optional<Cell> cell = cellAt(event->position());
-    if (cell)
-        emit hovered(cell->first, cell->second);
-    if (m_drag == Drag::Press && (event->position() - m_dragFrom).manhattanLength() > 6)
-        m_drag = Drag::Pan;
-    if (m_drag == Drag::Pan && !m_isFitted) {
-        m_offset += event->position() - m_dragFrom;
-        m_dragFrom = event->position();
-        viewChanged();
-        emit viewportMoved();
-    } else if (m_drag == Drag::Region && cell && m_regionFrom) {
-        const auto [top, bottom] = std::minmax(cell->first, m_regionFrom->first);
-        const auto [left, right] = std::minmax(cell->second, m_regionFrom->second);
-        setRegion(core::PlaneWindow {top, left, bottom - top + 1, right - left + 1});
-    }
-}
-
-void HeatmapView::mouseReleaseEvent(QMouseEvent* event)
-{
-    const std::optional<Cell> cell = cellAt(event->position());
-    if (m_drag == Drag::Press && event->button() == Qt::LeftButton && cell) {
-        if (m_region)
-            setRegion(std::nullopt);
-        emit probed(cell->first, cell->second);
-    }
-    m_drag = Drag::None;
-}
-
-void HeatmapView::mouseDoubleClickEvent(QMouseEvent*)
-{
-    fit();
-}
-
-void HeatmapView::extendRegion(std::int64_t rows, std::int64_t columns)
-{
-    if (!m_probe || !m_plane)
-        return;
-    core::PlaneWindow region = m_region.value_or(core::PlaneWindow {m_probe->first, m_probe->second, 1, 1});
-    const auto extend = [](std::uint64_t first, std::uint64_t count, std::int64_t by, std::uint64_t all) {
-        const auto wanted = static_cast<std::int64_t>(count) + by;
-        return static_cast<std::uint64_t>(
-            std::clamp<std::int64_t>(wanted, 1, static_cast<std::int64_t>(all - first)));
-    };
-    region.rows = extend(region.firstRow, region.rows, rows, m_plane->rows);
-    region.columns = extend(region.firstColumn, region.columns, columns, m_plane->columns);
-    setRegion(region);
-}
-
-void HeatmapView::keyPressEvent(QKeyEvent* event)
-{
-    std::int64_t rows = 0, columns = 0;
-    const core::PlaneWindow seen = visibleWindow();
-    switch (event->key()) {
-    case Qt::Key_Left:
-        columns = -1;
-        break;
-    case Qt::Key_Right:
-        columns = 1;
-        break;
-    case Qt::Key_Up:
-        rows = -1;
-        break;
-    case Qt::Key_Down:
-        rows = 1;
-        break;
-    case Qt::Key_PageUp:
-        rows = -static_cast<std::int64_t>(seen.rows);
-        break;
-    case Qt::Key_PageDown:
-        rows = static_cast<std::int64_t>(seen.rows);
-        break;
-    default:
-        QWidget::keyPressEvent(event);
-        return;
-    }
-    if (event->modifiers().testFlag(Qt::ShiftModifier)) {
-        extendRegion(rows, columns);
-        return;
-    }
-    // To the border: further than any plane is long.
-    const std::int64_t far = event->modifiers().testFlag(Qt::ControlModifier) && m_plane
-        ? static_cast<std::int64_t>(std::max(m_plane->rows, m_plane->columns))
-        : 1;
-    emit moved(rows * far, columns * far);
 }
 
 } // namespace dumpscope::gui

@@ -32,6 +32,9 @@ public:
     void setAxisTitles(const QString& rows, const QString& columns);
     void setCellText(CellText text);
     void setProbe(std::optional<Cell> cell, const QString& value);
+    /// A thin ring around the cell that the mouse points at in another view.
+    void setPointed(std::optional<Cell> cell);
+    [[nodiscard]] const std::optional<Cell>& pointed() const { return m_pointed; }
     /// Small pictures beside something else have no axis titles.
     void setCompact(bool compact);
 
@@ -132,6 +135,7 @@ private:
     void paintCells(QPainter& painter, const Layout& layout);
     void paintCellTexts(QPainter& painter, const Layout& layout, const core::PlaneWindow& seen);
     void paintProbe(QPainter& painter, const Layout& layout, const Theme& theme);
+    void paintPointed(QPainter& painter, const Layout& layout);
     [[nodiscard]] HeatmapFrame frame(const Layout& layout) const;
 
     std::shared_ptr<const PlaneData> m_plane;
@@ -139,7 +143,7 @@ private:
     PlaneColours m_colours;
     QString m_rowTitle, m_columnTitle, m_probeValue;
     CellText m_cellText;
-    std::optional<Cell> m_probe;
+    std::optional<Cell> m_probe, m_pointed;
     std::optional<core::PlaneWindow> m_region;
     bool m_isFitted = true, m_isCompact = false;
     double m_stepX = 1, m_stepY = 1; ///< pixels per element

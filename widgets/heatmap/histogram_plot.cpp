@@ -114,26 +114,38 @@ QString HistogramPlot::onlySentence() const
         : QString();
 }
 
+bool HistogramPlot::paintSentence(QPainter& painter) const
+{
+    const QString sentence = m_message.isEmpty() ? onlySentence() : m_message;
+    if (sentence.isEmpty())
+        return false;
+    painter.setFont(font());
+    painter.setPen(Theme::of(this).color(Token::Secondary));
+    painter.drawText(rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, sentence);
+    return true;
+}
+
+void HistogramPlot::paintBars(QPainter& painter) const
+{
+    painter.fillRect(rect(), Theme::of(this).color(Token::Base));
+    if (!m_histogram || paintSentence(painter))
+        return;
+    painter.setFont(tickFont(font()));
+    const Layout layout = layoutNow();
+    paintAxes(painter, layout);
+    paintBars(painter, layout);
+    paintApart(painter, layout);
+}
+
 void HistogramPlot::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const Theme& theme = Theme::of(this);
     painter.fillRect(rect(), theme.color(Token::Base));
-    if (!m_histogram && m_message.isEmpty())
+    if ((!m_histogram && m_message.isEmpty()) || paintSentence(painter))
         return;
-    painter.setFont(tickFont(font()));
-    const QString sentence = m_message.isEmpty() ? onlySentence() : m_message;
-    if (!sentence.isEmpty()) {
-        painter.setFont(font());
-        painter.setPen(theme.color(Token::Secondary));
-        painter.drawText(rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, sentence);
-        return;
-    }
-    const Layout layout = layoutNow();
-    paintAxes(painter, layout);
-    paintBars(painter, layout);
-    paintApart(painter, layout);
-    paintHandles(painter, layout);
+    paintBars(painter);
+    paintHandles(painter, layoutNow());
     if (hasFocus()) {
         painter.setPen(QPen(theme.color(Token::Accent), isActiveWindow() ? 2 : 1));
         painter.setBrush(Qt::NoBrush);

@@ -28,6 +28,9 @@ public:
     /// What is counted, below the axis.
     void setCaption(const QString& caption);
 
+    /// What is shown, without handles, as large as the widget; in the colours of its palette.
+    void paintBars(QPainter& painter) const;
+
     [[nodiscard]] QSize sizeHint() const override { return {360, 196}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
 
@@ -51,6 +54,7 @@ private:
     [[nodiscard]] double barHeight(std::uint64_t count, double room) const;
     [[nodiscard]] double handleX(bool high) const;
     [[nodiscard]] QString onlySentence() const;
+    [[nodiscard]] bool paintSentence(QPainter& painter) const;
     void paintAxes(QPainter& painter, const Layout& layout) const;
     void paintBars(QPainter& painter, const Layout& layout) const;
     void paintApart(QPainter& painter, const Layout& layout) const;

@@ -77,6 +77,21 @@ constexpr int numberOf(std::string_view key)
     return -1;
 }
 
+/// The table of tensors has most of them, too; where, by number.
+int tensorColumnOf(std::size_t column)
+{
+    static const auto numbers = [] {
+        std::array<int, kColumns.size()> places {};
+        const auto tensors = core::TensorTable::allColumns();
+        for (std::size_t i = 0; i < kColumns.size(); ++i) {
+            const auto found = std::ranges::find(tensors, kColumns[i].key, &core::FilterTable::Column::name);
+            places[i] = found == tensors.end() ? -1 : static_cast<int>(found - tensors.begin());
+        }
+        return places;
+    }();
+    return numbers[column];
+}
+
 /// The file's line about a tensor.
 struct FileLine {
     const core::StatisticTable* table = nullptr;
@@ -228,7 +243,7 @@ Cell StatisticRows::cell(std::size_t row, int column) const
         return line.table && !line.table->digests.empty()
             ? Cell(line.table->strings.text(line.table->digests.front().text[line.row]))
             : Cell();
-    return tensors.cell(place.id.value(), tensors.columnByName(about.key));
+    return tensors.cell(place.id.value(), tensorColumnOf(static_cast<std::size_t>(column)));
 }
 
 int StatisticRows::nameColumn() const
@@ -253,11 +268,8 @@ bool StatisticRows::has(std::size_t row, Property property) const
 
 std::vector<std::string> StatisticRows::valueHints(int column) const
 {
-    const auto tensors = core::TensorTable::allColumns();
-    const auto found = std::ranges::find(
-        tensors, kColumns[static_cast<std::size_t>(column)].key, &core::FilterTable::Column::name);
-    return found == tensors.end() ? std::vector<std::string>()
-                                  : m_tensors.valueHints(static_cast<int>(found - tensors.begin()));
+    const int tensors = tensorColumnOf(static_cast<std::size_t>(column));
+    return tensors < 0 ? std::vector<std::string>() : m_tensors.valueHints(tensors);
 }
 
 } // namespace dumpscope::gui

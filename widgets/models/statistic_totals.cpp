@@ -1,30 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/statistic_totals.h"
 
+#include "query/row_chunks.h"
+
 #include <cmath>
 
 namespace dumpscope::gui {
 
+namespace {
+
+void add(StatisticTotals& totals, const StatisticTotals& part)
+{
+    totals.nonFinite += part.nonFinite;
+    totals.elements += part.elements;
+    totals.computed += part.computed;
+    if (part.max)
+        totals.max = std::max(totals.max.value_or(*part.max), *part.max);
+}
+
+} // namespace
+
 core::Result<StatisticTotals> sumUp(
     const StatisticRows& statistics, const RowList& rows, core::TaskContext& task)
 {
-    constexpr std::size_t kChunk = 4096;
     const int elements = statistics.columnByName("elements"), max = statistics.columnByName("max"),
               source = statistics.columnByName("source");
     StatisticTotals totals;
     totals.rows = rows ? rows->size() : statistics.rows();
-    for (std::size_t i = 0; i < totals.rows; ++i) {
-        if (i % kChunk == 0)
-            TRY_VOID(task.checkStop());
-        const std::size_t row = rows ? (*rows)[i] : i;
-        totals.nonFinite += statistics.isFinite(row) ? 0 : 1;
-        totals.elements
-            += static_cast<std::uint64_t>(core::cellNumber(statistics.cell(row, elements)).value_or(0));
-        totals.computed += core::cellView(statistics.cell(row, source)) == "computed" ? 1 : 0;
-        const auto most = core::cellNumber(statistics.cell(row, max));
-        if (most && std::isfinite(*most))
-            totals.max = std::max(totals.max.value_or(*most), *most);
-    }
+    std::vector<StatisticTotals> parts(core::rowChunkCount(totals.rows));
+    TRY_VOID(
+        core::forRowChunks(task, totals.rows, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+            StatisticTotals part;
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::size_t row = rows ? (*rows)[i] : i;
+                part.nonFinite += statistics.isFinite(row) ? 0 : 1;
+                part.elements += static_cast<std::uint64_t>(
+                    core::cellNumber(statistics.cell(row, elements)).value_or(0));
+                part.computed += core::cellView(statistics.cell(row, source)) == "computed" ? 1 : 0;
+                const auto most = core::cellNumber(statistics.cell(row, max));
+                if (most && std::isfinite(*most))
+                    part.max = std::max(part.max.value_or(*most), *most);
+            }
+            parts[chunk] = part;
+        }));
+    for (const StatisticTotals& part : parts)
+        add(totals, part);
     return totals;
 }
 

@@ -7,6 +7,7 @@
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QEvent>
 #include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -65,6 +66,8 @@ ColourBar::ColourBar(TensorDocument& document, QWidget* parent)
     colours->setForegroundRole(QPalette::PlaceholderText);
     auto* const range = new QLabel(tr("Range"), this);
     range->setForegroundRole(QPalette::PlaceholderText);
+    m_words = {colours, range};
+    parent->installEventFilter(this);
     for (QWidget* widget :
         {static_cast<QWidget*>(colours), static_cast<QWidget*>(m_map), static_cast<QWidget*>(m_scale),
             static_cast<QWidget*>(range), static_cast<QWidget*>(m_low), static_cast<QWidget*>(m_high)})
@@ -122,6 +125,45 @@ void ColourBar::refresh()
             std::max(least, metrics.horizontalAdvance(field->text())) + 2 * metrics.averageCharWidth());
         field->setCursorPosition(0);
     }
+    fitIntoBar();
+}
+
+/// Numbers are never cut, so everything else makes room for them.
+void ColourBar::fitIntoBar()
+{
+    const QWidget* const bar = parentWidget();
+    const QLayout* const row = bar->layout();
+    if (!row || !isVisible())
+        return;
+    int others = row->contentsMargins().left() + row->contentsMargins().right();
+    for (const QWidget* sibling : bar->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (sibling != this && !sibling->isHidden())
+            others += sibling->sizeHint().width() + row->spacing();
+    }
+    const int room = bar->width() - others;
+    const int arrow = 3 * fontMetrics().height();
+    enum Step { Everything, NoWords, OnlyIcon, NoSymmetric, kSteps };
+    for (int step = Everything; step < kSteps; ++step) {
+        for (QLabel* word : std::as_const(m_words))
+            word->setVisible(step < NoWords);
+        m_map->setMaximumWidth(step < OnlyIcon ? QWIDGETSIZE_MAX : m_map->iconSize().width() + arrow);
+        m_symmetric->setVisible(step < NoSymmetric);
+        if (layout()->sizeHint().width() <= room)
+            return;
+    }
+}
+
+bool ColourBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize)
+        fitIntoBar();
+    return QWidget::eventFilter(watched, event);
+}
+
+void ColourBar::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    fitIntoBar();
 }
 
 void ColourBar::acceptRange()

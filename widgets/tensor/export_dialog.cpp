@@ -6,6 +6,7 @@
 #include "tensor/tensor_export.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -14,28 +15,47 @@
 #include <QPushButton>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
 
-/// What can be written: the suffix, `all.` before it where the whole tensor is.
+/// What can be written: the suffix; before it `all.` where the whole tensor is, `drawn.` where it is what
+/// the tab draws.
 struct Choice {
     const char* id;
-    bool needsValues;
+    enum class Needs : std::uint8_t { Nothing, Values, Drawing } needs;
+    const char* name; ///< English, for tr()
 };
-constexpr Choice kChoices[]
-    = {{"npy", false}, {"csv", false}, {"all.npy", false}, {"all.csv", false}, {"png", true}, {"svg", true}};
+constexpr Choice kChoices[] = {
+    {"drawn.png", Choice::Needs::Drawing, QT_TRANSLATE_NOOP("ExportChoices", "This plot as .png")},
+    {"drawn.svg", Choice::Needs::Drawing, QT_TRANSLATE_NOOP("ExportChoices", "This plot as .svg")},
+    {"drawn.csv", Choice::Needs::Drawing, QT_TRANSLATE_NOOP("ExportChoices", "Numbers of this plot as .csv")},
+    {"npy", Choice::Needs::Nothing, QT_TRANSLATE_NOOP("ExportChoices", "This slice as .npy")},
+    {"csv", Choice::Needs::Nothing, QT_TRANSLATE_NOOP("ExportChoices", "This slice as .csv")},
+    {"all.npy", Choice::Needs::Nothing, QT_TRANSLATE_NOOP("ExportChoices", "Whole tensor as .npy")},
+    {"all.csv", Choice::Needs::Nothing, QT_TRANSLATE_NOOP("ExportChoices", "Whole tensor as .csv")},
+    {"png", Choice::Needs::Values, QT_TRANSLATE_NOOP("ExportChoices", "Picture as .png")},
+    {"svg", Choice::Needs::Values, QT_TRANSLATE_NOOP("ExportChoices", "Picture as .svg")},
+};
 
 bool isPicture(const QString& choice)
 {
-    return choice == u"png" || choice == u"svg";
+    return choice.endsWith(u"png") || choice.endsWith(u"svg");
+}
+
+bool isDrawn(const QString& choice)
+{
+    return choice.startsWith(u"drawn.");
 }
 
 } // namespace
 
-ExportDialog::ExportDialog(TensorDocument& document, QWidget* parent)
+ExportDialog::ExportDialog(TensorDocument& document, std::optional<TabDrawing> drawing, QWidget* parent)
     : QDialog(parent)
     , m_document(document)
+    , m_drawing(std::move(drawing))
     , m_what(new QComboBox(this))
     , m_path(new QLineEdit(this))
     , m_command(new QLineEdit(this))
@@ -45,20 +65,36 @@ ExportDialog::ExportDialog(TensorDocument& document, QWidget* parent)
 {
     setWindowTitle(tr("Export"));
     setAttribute(Qt::WA_DeleteOnClose);
-    const QString names[] = {tr("This slice as .npy"), tr("This slice as .csv"), tr("Whole tensor as .npy"),
-        tr("Whole tensor as .csv"), tr("Picture as .png"), tr("Picture as .svg")};
-    for (std::size_t i = 0; i < std::size(kChoices); ++i) {
-        if (!kChoices[i].needsValues || (document.isReady() && document.hasValues()))
-            m_what->addItem(names[i], QString::fromLatin1(kChoices[i].id));
-    }
+    setProperty("help", QStringLiteral("tensor-view"));
+    layOut();
+    fillChoices();
+    m_path->setText(suggestedPath());
+    changeSuffix();
+    connect(m_what, &QComboBox::activated, this, &ExportDialog::changeSuffix);
+    const auto slicePassed = [this] {
+        // What was drawn is no longer on screen.
+        m_drawing.reset();
+        fillChoices();
+        changeSuffix();
+    };
+    connect(&document, &TensorDocument::stageChanged, this, slicePassed);
+    connect(&document, &TensorDocument::planeChanged, this, slicePassed);
+    connect(m_path, &QLineEdit::textEdited, this, &ExportDialog::refresh);
+    connect(m_export, &QPushButton::clicked, this, &ExportDialog::run);
+}
+
+void ExportDialog::layOut()
+{
     m_what->setAccessibleName(tr("What"));
     m_path->setAccessibleName(tr("File"));
+    m_path->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
     m_command->setAccessibleName(tr("Command"));
     m_command->setReadOnly(true);
     m_remark->setForegroundRole(QPalette::PlaceholderText);
     for (QLabel* label : {m_remark, m_answer})
         label->setWordWrap(true);
     auto* const choose = new QPushButton(tr("Choose…"), this);
+    connect(choose, &QPushButton::clicked, this, &ExportDialog::chooseFile);
     auto* const place = new QHBoxLayout;
     place->addWidget(m_path, 1);
     place->addWidget(choose);
@@ -69,15 +105,21 @@ ExportDialog::ExportDialog(TensorDocument& document, QWidget* parent)
     form->addRow(QString(), m_remark);
     form->addRow(QString(), m_answer);
     form->addRow(m_export);
-    m_path->setText(suggestedPath());
-    m_path->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
-    connect(m_what, &QComboBox::activated, this, &ExportDialog::changeSuffix);
-    connect(&document, &TensorDocument::stageChanged, this, &ExportDialog::refresh);
-    connect(&document, &TensorDocument::planeChanged, this, &ExportDialog::refresh);
-    connect(choose, &QPushButton::clicked, this, &ExportDialog::chooseFile);
-    connect(m_path, &QLineEdit::textEdited, this, &ExportDialog::refresh);
-    connect(m_export, &QPushButton::clicked, this, &ExportDialog::run);
-    refresh();
+}
+
+void ExportDialog::fillChoices()
+{
+    const QString chosen = m_what->currentData().toString();
+    m_what->clear();
+    for (const Choice& choice : kChoices) {
+        const bool isThere = choice.needs == Choice::Needs::Drawing ? m_drawing.has_value()
+            : choice.needs == Choice::Needs::Values ? m_document.isReady() && m_document.hasValues()
+                                                    : true;
+        if (isThere)
+            m_what->addItem(
+                QCoreApplication::translate("ExportChoices", choice.name), QString::fromLatin1(choice.id));
+    }
+    m_what->setCurrentIndex(std::max(0, m_what->findData(chosen)));
 }
 
 /// Operator and slot as the name of a file.
@@ -102,17 +144,28 @@ void ExportDialog::changeSuffix()
     refresh();
 }
 
+QString ExportDialog::commandFor(const QString& what) const
+{
+    const QString suffix = what.section(u'.', -1);
+    if (isDrawn(what) && m_drawing && !m_drawing->command.isEmpty())
+        return m_drawing->command;
+    if (isPicture(what) || isDrawn(what))
+        return showCommand(m_document);
+    return showCommand(m_document, QStringLiteral("--as %1 -o %2").arg(suffix, shellQuoted(m_path->text())),
+        what.startsWith(u"all."));
+}
+
 void ExportDialog::refresh()
 {
     const QString what = m_what->currentData().toString();
     const bool isReady = m_document.isReady();
-    const QString as
-        = QStringLiteral("--as %1 -o %2").arg(what.section(u'.', -1), shellQuoted(m_path->text()));
-    m_command->setText(showCommand(m_document, isPicture(what) ? QString() : as, what.startsWith(u"all.")));
+    m_command->setText(commandFor(what));
     m_command->setCursorPosition(0);
     QStringList remarks;
     if (isPicture(what))
         remarks.append(tr("The window draws the picture; the command prints its values."));
+    if (isDrawn(what) && !isPicture(what))
+        remarks.append(tr("The window writes index and value; the command prints the same numbers."));
     if (isReady && what.endsWith(u"npy"))
         remarks.append(npyRemark(m_document));
     if (QFileInfo::exists(m_path->text()))
@@ -144,7 +197,9 @@ void ExportDialog::run()
         dialog->refresh();
         dialog->m_answer->setText(problem.isEmpty() ? tr("Written to %1.").arg(path) : problem);
     };
-    if (isPicture(what))
+    if (isDrawn(what) && m_drawing)
+        exportDrawing(m_document, *m_drawing, path, answer);
+    else if (isPicture(what))
         exportPicture(m_document, path, answer);
     else
         exportValues(m_document, path, what.startsWith(u"all."), answer);

@@ -154,6 +154,7 @@ void GridTab::buildBar(QHBoxLayout* bar)
     bar->addWidget(m_digits);
     bar->addWidget(m_tint);
     bar->addStretch(1);
+    addOutputButtons(bar);
     connect(m_style, &QComboBox::currentIndexChanged, this, &GridTab::applyFormat);
     connect(m_digits, &QComboBox::currentIndexChanged, this, &GridTab::applyFormat);
     connect(m_tint, &QToolButton::toggled, this, &GridTab::applyTint);

@@ -103,6 +103,7 @@ HeatmapTab::HeatmapTab(TensorDocument& document)
     bar->addWidget(m_reduction);
     auto* const fit = makeBarButton("fit", tr("Fit"), parent);
     bar->addWidget(fit);
+    addOutputButtons(bar);
     m_failure = new MessagePage(this);
     m_failure->hide();
     qobject_cast<QVBoxLayout*>(layout())->addWidget(m_view, 1);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/histogram_box.h"
 
+#include "base/text.h"
+#include "common/shell_text.h"
 #include "common/theme.h"
 #include "heatmap/histogram_plot.h"
 #include "tensor/tensor_tab.h"
@@ -34,19 +36,19 @@ HistogramBox::HistogramBox(TensorDocument& document, bool switches, QWidget* par
             group->addButton(button, i);
             bar->addWidget(button);
         }
-        auto* const log = new QToolButton(this);
-        log->setText(tr("Log count"));
-        log->setCheckable(true);
-        log->setChecked(true);
+        m_log = new QToolButton(this);
+        m_log->setText(tr("Log count"));
+        m_log->setCheckable(true);
+        m_log->setChecked(true);
         bar->addSpacing(12);
-        bar->addWidget(log);
+        bar->addWidget(m_log);
         bar->addStretch(1);
         column->addLayout(bar);
         connect(group, &QButtonGroup::idClicked, this, [this](int id) {
             m_extent = static_cast<Extent>(id);
             refresh();
         });
-        connect(log, &QToolButton::toggled, m_plot, &HistogramPlot::setLogCount);
+        connect(m_log, &QToolButton::toggled, m_plot, &HistogramPlot::setLogCount);
     }
     column->addWidget(m_plot, 1);
     connect(&m_figures, &TensorFigures::histogramChanged, this, &HistogramBox::refresh);
@@ -65,6 +67,74 @@ bool HistogramBox::isSettled() const
 {
     return !m_document.isReady() || !m_document.hasValues() || m_figures.histogram(m_extent)
         || !m_figures.histogramFailure(m_extent).isEmpty();
+}
+
+namespace {
+
+/// A bin a line; what is in none of them follows.
+core::Result<void> writeHistogram(
+    const core::Histogram& histogram, char separator, const core::TextSink& sink)
+{
+    std::string text = std::string("low") + separator + "high" + separator + "count\n";
+    const auto line = [&](const std::string& low, const std::string& high, std::uint64_t count) {
+        text += low + separator + high + separator + std::to_string(count) + '\n';
+    };
+    for (std::size_t i = 0; i < histogram.counts.size(); ++i)
+        line(core::numberText(histogram.edges[i]), core::numberText(histogram.edges[i + 1]),
+            histogram.counts[i]);
+    const std::pair<const char*, std::uint64_t> others[]
+        = {{"nan", histogram.nan}, {"-inf", histogram.negInf}, {"inf", histogram.posInf}};
+    for (const auto& [name, count] : others)
+        line(name, name, count);
+    if (histogram.below > 0)
+        line("-inf", core::numberText(histogram.edges.front()), histogram.below);
+    if (histogram.above > 0)
+        line(core::numberText(histogram.edges.back()), "inf", histogram.above);
+    return sink(text);
+}
+
+} // namespace
+
+std::optional<TabDrawing> HistogramBox::drawing() const
+{
+    const auto histogram = m_figures.histogram(m_extent);
+    if (!m_document.isReady() || !histogram)
+        return std::nullopt;
+    const bool isSlice = m_extent == Extent::Slice;
+    const QString place = isSlice ? u'[' + planeText(m_document.shape().size(), m_document.plane()) + u']'
+                                  : tr("whole tensor");
+    TabDrawing drawing;
+    drawing.title = tr("%1, histogram of %2").arg(m_document.tensor().opName(), place);
+    drawing.paint = [histogram, map = m_document.colours().map, scale = m_document.scale(),
+                        isLog = !m_log || m_log->isChecked(),
+                        caption = captionOf(m_extent)](QPainter& painter, const QRect& area) {
+        HistogramPlot plot;
+        plot.setPalette(Theme::light().palette());
+        plot.resize(area.size());
+        plot.setHistogram(histogram);
+        plot.setColours(colourMap(map, false), scale);
+        plot.setLogCount(isLog);
+        plot.setCaption(caption);
+        painter.save();
+        painter.translate(area.topLeft());
+        plot.paintBars(painter);
+        painter.restore();
+    };
+    drawing.write = [histogram](char separator, const core::TextSink& sink, core::TaskContext&) {
+        return writeHistogram(*histogram, separator, sink);
+    };
+    // The command counts whole tensors, in bins of equal width.
+    if ((!isSlice || m_figures.coversTensor()) && histogram->scale == core::HistogramScale::Linear)
+        drawing.command = QStringLiteral("dumpscope-cli stat %1 %2 --histogram %3 --format json")
+                              .arg(shellQuoted(m_document.tensor().root->path()),
+                                  shellQuoted(m_document.tensor().tensorId()))
+                              .arg(histogram->counts.size());
+    return drawing;
+}
+
+QString HistogramBox::captionOf(Extent extent)
+{
+    return extent == Extent::Slice ? tr("value, this slice") : tr("value, whole tensor");
 }
 
 void HistogramBox::showEvent(QShowEvent* event)
@@ -94,7 +164,7 @@ void HistogramBox::refresh()
     if (m_figures.histogram(m_extent) || !m_document.isReady())
         m_plot->setHistogram(m_figures.histogram(m_extent));
     m_plot->setMessage(m_figures.histogramFailure(m_extent));
-    m_plot->setCaption(m_extent == Extent::Slice ? tr("value, this slice") : tr("value, whole tensor"));
+    m_plot->setCaption(captionOf(m_extent));
 }
 
 void HistogramBox::refreshColours()

@@ -19,9 +19,11 @@ public:
         QHBoxLayout* const bar = addViewBar(this);
         bar->addWidget(new ColourBar(document, bar->parentWidget()));
         bar->addStretch(1);
+        addOutputButtons(bar);
         qobject_cast<QVBoxLayout*>(layout())->addWidget(m_box, 1);
     }
     [[nodiscard]] bool isSettled() const override { return m_box->isSettled(); }
+    [[nodiscard]] std::optional<TabDrawing> drawing() const override { return m_box->drawing(); }
 
 protected:
     void showEvent(QShowEvent* event) override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/plane_picture.h"
 
+#include "compare/plane_difference.h"
+
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -95,9 +97,12 @@ void PlanePicture::paint(QPainter& painter) const
 void PlanePicture::paintPatterns(QPainter& painter) const
 {
     const std::uint8_t there = flagsIn(m_plane.overview);
-    const std::pair<std::uint8_t, QString> kinds[]
-        = {{core::kHasNan, QStringLiteral("NaN")}, {core::kHasPosInf, QStringLiteral("+Inf")},
-            {core::kHasNegInf, QStringLiteral("-Inf")}, {kIsPadding, PictureWords::tr("padding")}};
+    const std::pair<std::uint8_t, QString> kinds[] = {{core::kHasNan, QStringLiteral("NaN")},
+        {core::kHasPosInf, QStringLiteral("+Inf")}, {core::kHasNegInf, QStringLiteral("-Inf")},
+        {kIsPadding, PictureWords::tr("padding")}, {core::kNanInTarget, PictureWords::tr("NaN in target")},
+        {core::kNanInGolden, PictureWords::tr("NaN in golden")},
+        {core::kSameNonFinite, PictureWords::tr("same on both sides")},
+        {core::kOppositeInf, PictureWords::tr("opposite infinities")}};
     const QFontMetrics metrics(m_frame.font);
     painter.setFont(m_frame.font);
     painter.setPen(Theme::light().color(Token::Text));

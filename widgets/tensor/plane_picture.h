@@ -17,9 +17,9 @@ public:
     [[nodiscard]] const QSize& size() const { return m_size; }
     [[nodiscard]] QByteArray png() const;
     [[nodiscard]] QByteArray svg() const;
+    void paint(QPainter& painter) const;
 
 private:
-    void paint(QPainter& painter) const;
     void paintPatterns(QPainter& painter) const;
 
     PlaneData m_plane;

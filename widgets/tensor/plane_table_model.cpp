@@ -16,10 +16,17 @@ namespace {
 constexpr double kMostTint = 0.34;
 }
 
-PlaneTableModel::PlaneTableModel(TensorDocument& document, QObject* parent)
+PlaneTableModel::PlaneTableModel(TensorDocument& document, QObject* parent, std::uint64_t window)
     : QAbstractTableModel(parent)
     , m_document(document)
+    , m_window(window)
 {
+    m_makeReader = [this]() -> CellReader {
+        return [stream = m_document.stream(), plane = m_document.plane(), padding = m_document.padding()](
+                   const core::PlaneWindow& cells, const NumberFormat& format, core::TaskContext& task) {
+            return loadCells(stream, plane, cells, format, padding.get(), task.stop);
+        };
+    };
     connect(&document, &TensorDocument::stageChanged, this, &PlaneTableModel::reload);
     connect(&document, &TensorDocument::planeChanged, this, &PlaneTableModel::reload);
     connect(&document, &TensorDocument::coloursChanged, this, [this] {
@@ -62,14 +69,40 @@ void PlaneTableModel::forget()
     m_reading.cancel();
 }
 
+void PlaneTableModel::setReader(std::function<CellReader()> makeReader)
+{
+    m_makeReader = std::move(makeReader);
+    refresh();
+}
+
+void PlaneTableModel::refresh()
+{
+    forget();
+    m_longest = 0;
+    if (m_rows > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+std::optional<double> PlaneTableModel::valueAt(const QModelIndex& index) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return std::nullopt;
+    const std::uint64_t row = m_firstRow + static_cast<std::uint64_t>(index.row());
+    const std::uint64_t column = m_firstColumn + static_cast<std::uint64_t>(index.column());
+    const CellBlock* const block = blockOf(row, column);
+    if (!block || !block->contains(row, column) || block->flags[block->at(row, column)] != 0)
+        return std::nullopt;
+    return block->values[block->at(row, column)];
+}
+
 int PlaneTableModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(std::min(kWindow, m_rows - m_firstRow));
+    return parent.isValid() ? 0 : static_cast<int>(std::min(m_window, m_rows - m_firstRow));
 }
 
 int PlaneTableModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(std::min(kWindow, m_columns - m_firstColumn));
+    return parent.isValid() ? 0 : static_cast<int>(std::min(m_window, m_columns - m_firstColumn));
 }
 
 const CellBlock* PlaneTableModel::blockOf(std::uint64_t row, std::uint64_t column) const
@@ -96,17 +129,21 @@ void PlaneTableModel::ask()
     // One request at a time; what comes into view meanwhile goes with the next.
     if (!m_asked.isEmpty() || m_wanted.isEmpty() || !m_document.isReady())
         return;
+    const CellReader reader = m_makeReader();
+    if (!reader) {
+        m_wanted.clear();
+        return;
+    }
     m_asked = std::exchange(m_wanted, {});
     m_document.read<std::vector<CellBlock>>(
         m_reading, Lane::Interactive, tr("Reading values"),
-        [stream = m_document.stream(), plane = m_document.plane(), keys = m_asked, format = m_format,
-            padding = m_document.padding()](core::TaskContext& task) -> core::Result<std::vector<CellBlock>> {
+        [reader, keys = m_asked, format = m_format](
+            core::TaskContext& task) -> core::Result<std::vector<CellBlock>> {
             std::vector<CellBlock> blocks;
             for (const Key& key : keys) {
                 const core::PlaneWindow window {
                     key.first * kBlockRows, key.second * kBlockColumns, kBlockRows, kBlockColumns};
-                TRY_ASSIGN(
-                    CellBlock block, loadCells(stream, plane, window, format, padding.get(), task.stop));
+                TRY_ASSIGN(CellBlock block, reader(window, format, task));
                 blocks.push_back(std::move(block));
             }
             return blocks;
@@ -220,10 +257,7 @@ void PlaneTableModel::setFormat(const NumberFormat& format)
     if (m_format == format)
         return;
     m_format = format;
-    m_longest = 0;
-    forget();
-    if (m_rows > 0)
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    refresh();
 }
 
 QVariant PlaneTableModel::tintOf(double value) const
@@ -247,8 +281,8 @@ void PlaneTableModel::moveTo(std::uint64_t row, std::uint64_t column)
 {
     if (indexOf(row, column).isValid() || row >= m_rows || column >= m_columns)
         return;
-    const auto begin = [](std::uint64_t at, std::uint64_t all) {
-        return all <= kWindow ? 0 : std::min(at - std::min(at, kWindow / 2), all - kWindow);
+    const auto begin = [this](std::uint64_t at, std::uint64_t all) {
+        return all <= m_window ? 0 : std::min(at - std::min(at, m_window / 2), all - m_window);
     };
     beginResetModel();
     m_firstRow = begin(row, m_rows);

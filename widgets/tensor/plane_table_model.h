@@ -18,7 +18,20 @@ class PlaneTableModel : public QAbstractTableModel {
 public:
     static constexpr std::uint64_t kWindow = 1'000'000;
 
-    explicit PlaneTableModel(TensorDocument& document, QObject* parent = nullptr);
+    /// Reads a block of cells; runs in tasks.
+    using CellReader = std::function<core::Result<CellBlock>(
+        const core::PlaneWindow&, const NumberFormat&, core::TaskContext&)>;
+
+    /// `window`: rows and columns at a time.
+    explicit PlaneTableModel(
+        TensorDocument& document, QObject* parent = nullptr, std::uint64_t window = kWindow);
+    /// Other cells than the document's own, such as differences from another one; `makeReader` may have none
+    /// for now, and then waits for `refresh`.
+    void setReader(std::function<CellReader()> makeReader);
+    /// Everything is read anew.
+    void refresh();
+    /// Of a cell that is there and finite.
+    [[nodiscard]] std::optional<double> valueAt(const QModelIndex& index) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -53,6 +66,8 @@ private:
     [[nodiscard]] const CellBlock* blockOf(std::uint64_t row, std::uint64_t column) const;
 
     TensorDocument& m_document;
+    const std::uint64_t m_window;
+    std::function<CellReader()> m_makeReader;
     NumberFormat m_format;
     QColor m_tint;
     std::uint64_t m_rows = 0, m_columns = 0; ///< of the plane

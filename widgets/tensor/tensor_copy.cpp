@@ -27,6 +27,21 @@ QString field(const QString& text, CopyStyle style)
     return style == CopyStyle::Csv && text.contains(u',') ? u'"' + text + u'"' : text;
 }
 
+/// Path of the tensor as a .npy file.
+QString npyPath(const TensorDocument& document)
+{
+    const core::DumpIndex& index = *document.tensor().root->index();
+    QString path = fromCore(index.root()) + u'/' + fromCore(index.filePath(document.tensor().row().file));
+    static const QRegularExpression suffix(QStringLiteral("(\\.npy)?$"));
+    return path.replace(suffix, QStringLiteral(".npy"));
+}
+
+QString loaded(QString path, const QString& slice)
+{
+    path.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
+    return QStringLiteral("np.load(\"%1\")[%2]").arg(path, slice.isEmpty() ? QStringLiteral("()") : slice);
+}
+
 } // namespace
 
 QString windowSliceText(std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window)
@@ -43,15 +58,17 @@ QString windowSliceText(std::size_t rank, const core::PlaneSpec& plane, const co
     return parts.join(u',');
 }
 
+QString numpyText(const TensorDocument& document, const QString& slice)
+{
+    return loaded(npyPath(document), slice);
+}
+
 QString numpyText(
     const QString& path, std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window)
 {
-    QString quoted = path;
-    quoted.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
-    const QString slice = rank == 0 ? QStringLiteral("()") : windowSliceText(rank, plane, window);
     const bool isTurned = plane.rowAxis > plane.columnAxis && window.rows > 1 && window.columns > 1;
-    return QStringLiteral("np.load(\"%1\")[%2]%3")
-        .arg(quoted, slice, isTurned ? QStringLiteral(".T") : QString());
+    return loaded(path, rank == 0 ? QString() : windowSliceText(rank, plane, window))
+        + (isTurned ? QStringLiteral(".T") : QString());
 }
 
 core::Result<QString> cellsText(const core::ElementStream& stream, const core::PlaneSpec& plane,
@@ -92,14 +109,8 @@ void copyMarked(TensorDocument& document, const std::optional<core::PlaneWindow>
     const core::PlaneWindow window
         = marked.value_or(core::PlaneWindow {cell ? cell->first : 0, cell ? cell->second : 0, 1, 1});
     if (style == CopyStyle::NumPy) {
-        const core::DumpIndex& index = *document.tensor().root->index();
-        const QString path
-            = fromCore(index.root()) + u'/' + fromCore(index.filePath(document.tensor().row().file));
-        static const QRegularExpression suffix(QStringLiteral("(\\.npy)?$"));
-        QString npy = path;
-        npy.replace(suffix, QStringLiteral(".npy"));
         QGuiApplication::clipboard()->setText(
-            numpyText(npy, document.shape().size(), document.plane(), window));
+            numpyText(npyPath(document), document.shape().size(), document.plane(), window));
         return;
     }
     document.read<QString>(
@@ -107,6 +118,30 @@ void copyMarked(TensorDocument& document, const std::optional<core::PlaneWindow>
         [stream = document.stream(), plane = document.plane(), window, style, withNames](
             core::TaskContext& task) {
             return cellsText(stream, plane, window, style, withNames, task.stop);
+        },
+        [](const QString& text) { QGuiApplication::clipboard()->setText(text); });
+}
+
+void copyDrawing(TensorDocument& document, const TabDrawing& drawing, CopyStyle style, LatestOnly& slot)
+{
+    if (style == CopyStyle::NumPy) {
+        if (!drawing.numpy.isEmpty())
+            QGuiApplication::clipboard()->setText(drawing.numpy);
+        return;
+    }
+    document.read<QString>(
+        slot, Lane::Interactive, TensorDocument::tr("Copying"),
+        [write = drawing.write, separator = style == CopyStyle::Csv ? ',' : '\t'](
+            core::TaskContext& task) -> core::Result<QString> {
+            std::string text;
+            TRY_VOID(write(
+                separator,
+                [&text](std::string_view part) -> core::Result<void> {
+                    text += part;
+                    return {};
+                },
+                task));
+            return QString::fromStdString(text);
         },
         [](const QString& text) { QGuiApplication::clipboard()->setText(text); });
 }

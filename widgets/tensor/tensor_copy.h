@@ -14,6 +14,9 @@ namespace dumpscope::gui {
 [[nodiscard]] QString numpyText(
     const QString& path, std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window);
 
+/// The same for an index of the document's tensor.
+[[nodiscard]] QString numpyText(const TensorDocument& document, const QString& slice);
+
 /// Cells of the window as lines; names of rows and columns in front where wanted.
 [[nodiscard]] core::Result<QString> cellsText(const core::ElementStream& stream, const core::PlaneSpec& plane,
     const core::PlaneWindow& window, CopyStyle style, bool withNames, std::stop_token stop);
@@ -21,6 +24,9 @@ namespace dumpscope::gui {
 /// Puts what is marked on the clipboard; large pieces in a task.
 void copyMarked(TensorDocument& document, const std::optional<core::PlaneWindow>& marked, CopyStyle style,
     bool withNames, LatestOnly& slot);
+
+/// The numbers behind a drawing.
+void copyDrawing(TensorDocument& document, const TabDrawing& drawing, CopyStyle style, LatestOnly& slot);
 
 /// The `dumpscope-cli show` line for the document's plane, or for all of the tensor.
 [[nodiscard]] QString showCommand(

@@ -6,6 +6,9 @@
 #include "tensor/value_writer.h"
 
 #include <QApplication>
+#include <QBuffer>
+#include <QPainter>
+#include <QSvgGenerator>
 
 #include <tuple>
 
@@ -128,6 +131,47 @@ PictureOrder orderOf(const TensorDocument& document)
         document.axisTitle(plane.columnAxis), reductionName(document.reduction()), QApplication::font()};
 }
 
+constexpr QSize kDrawingSize(960, 540);
+
+/// The drawing with a line below it that says what it shows.
+void paintWithTitle(QPainter& painter, const TabDrawing& drawing)
+{
+    const QFont font = QApplication::font();
+    const int line = QFontMetrics(font).height() + 12;
+    painter.fillRect(QRect(QPoint(), kDrawingSize), Theme::light().color(Token::Base));
+    drawing.paint(painter, QRect(0, 0, kDrawingSize.width(), kDrawingSize.height() - line));
+    painter.setFont(font);
+    painter.setPen(Theme::light().color(Token::Text));
+    painter.drawText(QRect(8, kDrawingSize.height() - line, kDrawingSize.width() - 16, line),
+        Qt::AlignCenter | Qt::TextSingleLine, drawing.title);
+}
+
+QByteArray drawnBytes(const TabDrawing& drawing, bool isSvg)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    if (isSvg) {
+        QSvgGenerator generator;
+        generator.setOutputDevice(&buffer);
+        generator.setSize(kDrawingSize);
+        generator.setViewBox(QRect(QPoint(), kDrawingSize));
+        generator.setTitle(drawing.title);
+        QPainter painter(&generator);
+        paintWithTitle(painter, drawing);
+    } else {
+        constexpr int kScale = 2; // fit for paper
+        QImage image(kDrawingSize * kScale, QImage::Format_RGB32);
+        image.setDevicePixelRatio(kScale);
+        image.setText(QStringLiteral("Description"), drawing.title);
+        QPainter painter(&image);
+        paintWithTitle(painter, drawing);
+        painter.end();
+        image.save(&buffer, "PNG");
+    }
+    return bytes;
+}
+
 void start(
     TensorDocument& document, std::function<core::Result<bool>(core::TaskContext&)> work, ExportDone done)
 {
@@ -157,6 +201,30 @@ void exportPicture(TensorDocument& document, const QString& path, ExportDone don
         document,
         [order = orderOf(document), path](
             core::TaskContext& task) { return writePicture(order, path, task); },
+        std::move(done));
+}
+
+void exportDrawing(TensorDocument& document, const TabDrawing& drawing, const QString& path, ExportDone done)
+{
+    std::function<core::Result<void>(char, const core::TextSink&, core::TaskContext&)> write;
+    if (path.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive)) {
+        write = drawing.write;
+    } else {
+        const QByteArray bytes
+            = drawnBytes(drawing, path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive));
+        write = [bytes](char, const core::TextSink& sink, core::TaskContext&) {
+            return sink(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+        };
+    }
+    start(
+        document,
+        [write, path = path.toStdString()](core::TaskContext& task) -> core::Result<bool> {
+            TRY_ASSIGN(core::AtomicFile file, core::AtomicFile::create(path));
+            TRY_VOID(write(
+                ',', [&file](std::string_view text) { return file.write(text); }, task));
+            TRY_VOID(file.commit());
+            return true;
+        },
         std::move(done));
 }
 

@@ -44,6 +44,8 @@ public:
     }
     /// Where the dump's own statistics and those of the whole tensor differ; empty until computed.
     [[nodiscard]] const std::vector<StatisticConflict>& conflicts() const { return m_conflicts; }
+    /// The slice is all of the tensor.
+    [[nodiscard]] bool coversTensor() const { return counted(Extent::Slice) == Extent::Tensor; }
     void wantHistogram(Extent extent);
     void wantStatistics(Extent extent);
     void retry(Extent extent);

@@ -9,6 +9,16 @@
 
 namespace dumpscope::gui {
 
+void TensorTab::addOutputButtons(QHBoxLayout* bar)
+{
+    auto* const copy = makeBarButton("copy", tr("Copy"), bar->parentWidget());
+    auto* const save = makeBarButton("export", tr("Export…"), bar->parentWidget());
+    connect(copy, &QToolButton::clicked, this, &TensorTab::copyWanted);
+    connect(save, &QToolButton::clicked, this, &TensorTab::exportWanted);
+    bar->addWidget(copy);
+    bar->addWidget(save);
+}
+
 ReadingTab::ReadingTab(TensorDocument& document, QWidget* parent)
     : TensorTab(document, parent)
 {

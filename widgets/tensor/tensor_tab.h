@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tensor/tab_drawing.h"
 #include "tensor/tensor_document.h"
 
 #include <QWidget>
@@ -32,6 +33,16 @@ public:
     virtual void restore(const QJsonObject&) { }
     /// Whether a column with histogram and probe stands beside it.
     [[nodiscard]] virtual bool wantsSideColumn() const { return true; }
+    /// What it draws itself, for export and copy; none: the values of the slice are meant.
+    [[nodiscard]] virtual std::optional<TabDrawing> drawing() const { return std::nullopt; }
+
+signals:
+    void copyWanted();
+    void exportWanted();
+
+protected:
+    /// Copy and export, at the right end of the tab's bar.
+    void addOutputButtons(QHBoxLayout* bar);
 
 private:
     TensorDocument& m_document;

@@ -5,13 +5,12 @@
 #include "tensor/side_column.h"
 #include "tensor/slice_bar.h"
 #include "tensor/tensor_copy.h"
-#include "tensor/tensor_tab.h"
+#include "tensor/tensor_tabs.h"
 #include "views/message_page.h"
 #include "views/panel.h"
 
 #include <QApplication>
 #include <QEvent>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -61,49 +60,40 @@ private:
     void followSelection();
     void refreshStage();
     void showRemark();
-    void refreshTabs();
     void refreshSide();
     void renewParts();
-    void openTab(const QByteArray& id);
-    void rememberTab(const QByteArray& id);
     void retitle();
     void say(const QString& sentence);
-    [[nodiscard]] QByteArray kindOfTensor() const;
-    [[nodiscard]] const TensorTabInfo* info(QByteArrayView id) const;
-    [[nodiscard]] TensorTab* current() const;
     void perform(const QByteArray& action);
     void copy(CopyStyle style, bool withNames);
+    void openExport();
 
     Workbench& m_workbench;
     const Follows m_follows;
     TensorDocument m_document;
-    TensorTabRegistry m_registry;
-    QHash<QByteArray, TensorTab*> m_tabs;
-    QHash<QByteArray, QByteArray> m_lastTab; ///< per kind of tensor
-    QHash<QByteArray, QJsonObject> m_savedTabs;
-    QTabBar* m_bar;
+    TensorTabs* m_tabs;
     QLabel* m_name;
     QProgressBar* m_busy;
     QTimer m_busyDelay, m_saying;
     QLabel* m_banner;
     SliceBar* m_slices;
-    QStackedWidget *m_pages, *m_tabPages;
+    QStackedWidget* m_pages;
     MessagePage* m_message;
     QSplitter* m_split;
     SideColumn* m_side;
     QAction* m_pin;
     LatestOnly m_copying;
+    std::pair<QPointer<OpenedRoot>, QString> m_lost; ///< pinned tensor of a root that is read again
 };
 
 TensorViewPanel::TensorViewPanel(Workbench& workbench, Follows follows)
     : m_workbench(workbench)
     , m_follows(follows)
     , m_document(workbench, follows == Follows::Selection)
+    , m_tabs(new TensorTabs(m_document, this))
 {
-    registerBuiltinTensorTabs(m_registry);
-    std::sort(m_registry.all().begin(), m_registry.all().end(),
-        [](const TensorTabInfo& a, const TensorTabInfo& b) { return a.place < b.place; });
     setMinimumSize(480, 320);
+    setProperty("help", QStringLiteral("tensor-view"));
     build();
     wire();
     registerActions();
@@ -114,10 +104,6 @@ TensorViewPanel::TensorViewPanel(Workbench& workbench, Follows follows)
 
 void TensorViewPanel::build()
 {
-    m_bar = new QTabBar(this);
-    m_bar->setExpanding(false);
-    m_bar->setDrawBase(false);
-    m_bar->setAccessibleName(tr("Ways to look at the tensor"));
     m_name = new QLabel(this);
     m_name->setForegroundRole(QPalette::PlaceholderText);
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -133,10 +119,9 @@ void TensorViewPanel::build()
     m_banner->setVisible(false);
     m_slices = new SliceBar(m_document, this);
     m_message = new MessagePage(this);
-    m_tabPages = new QStackedWidget(this);
     m_side = new SideColumn(m_document, this);
     m_split = new QSplitter(this);
-    m_split->addWidget(m_tabPages);
+    m_split->addWidget(m_tabs->pages());
     m_split->addWidget(m_side);
     m_split->setStretchFactor(0, 1);
     m_split->setCollapsible(0, false);
@@ -150,7 +135,7 @@ void TensorViewPanel::build()
 
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(0, 0, 8, 0);
-    top->addWidget(m_bar);
+    top->addWidget(m_tabs->bar());
     top->addWidget(m_name, 1);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -167,7 +152,7 @@ void TensorViewPanel::wireSelection()
     connect(&m_workbench.selection, &Selection::tensorChanged, this, &TensorViewPanel::followSelection);
     connect(&m_workbench.selection, &Selection::opened, this, [this] {
         followSelection();
-        if (TensorTab* const tab = current())
+        if (TensorTab* const tab = m_tabs->current())
             tab->setFocus(Qt::OtherFocusReason);
     });
     connect(&m_workbench.selection, &Selection::elementChanged, this, [this] {
@@ -192,9 +177,16 @@ void TensorViewPanel::wirePin()
             m_document.show({});
     };
     connect(&m_workbench.session, &Session::rootAboutToBeRemoved, this, forget);
-    connect(&m_workbench.session, &Session::rootChanged, this, [forget](OpenedRoot* root) {
-        if (root->state() == OpenedRoot::State::Loading)
+    // Read again, it is found by its name.
+    connect(&m_workbench.session, &Session::rootChanged, this, [this, forget](OpenedRoot* root) {
+        if (root->state() == OpenedRoot::State::Loading) {
+            if (m_document.tensor().root == root)
+                m_lost = {root, m_document.tensor().tensorId()};
             forget(root);
+        } else if (root->state() == OpenedRoot::State::Ready && m_lost.first == root) {
+            if (const auto id = root->index()->findTensor(std::exchange(m_lost, {}).second.toStdString()))
+                m_document.show({root, *id});
+        }
     });
 }
 
@@ -219,12 +211,12 @@ void TensorViewPanel::wire()
     m_saying.setSingleShot(true);
     m_saying.setInterval(6000);
     connect(&m_saying, &QTimer::timeout, this, &TensorViewPanel::showRemark);
-    connect(m_bar, &QTabBar::currentChanged, this, [this](int index) {
-        const QByteArray id = m_bar->tabData(index).toByteArray();
-        if (id.isEmpty())
-            return;
-        rememberTab(id);
-        openTab(id);
+    connect(m_tabs, &TensorTabs::copyWanted, this, [this] { copy(CopyStyle::Tsv, false); });
+    connect(m_tabs, &TensorTabs::exportWanted, this, &TensorViewPanel::openExport);
+    connect(m_tabs, &TensorTabs::opened, this, [this](const QByteArray& id) {
+        refreshSide();
+        m_side->setTab(id);
+        m_workbench.actions.refresh();
     });
 }
 
@@ -260,49 +252,37 @@ void TensorViewPanel::registerActions()
         {"plane.zoom_in", "plane.zoom_out", "plane.fit", "plane.one_to_one", "plane.range_auto",
             "plane.range_symmetric", "plane.log_scale", "plane.number_format", "edit.select_all"})
         on(id, [this, id] { perform(id); });
-    on("file.export", [this] { (new ExportDialog(m_document, this))->show(); });
+    on("file.export", [this] { openExport(); });
     on("edit.copy", [this] { copy(CopyStyle::Tsv, false); });
+    on("edit.copy_csv", [this] { copy(CopyStyle::Csv, true); });
     on("edit.copy_names", [this] { copy(CopyStyle::Tsv, true); });
     on("edit.copy_numpy", [this] { copy(CopyStyle::NumPy, false); });
 }
 
 void TensorViewPanel::perform(const QByteArray& action)
 {
-    if (TensorTab* const tab = current())
+    if (TensorTab* const tab = m_tabs->current())
         tab->perform(action);
 }
 
 void TensorViewPanel::copy(CopyStyle style, bool withNames)
 {
-    TensorTab* const tab = current();
-    copyMarked(m_document, tab ? tab->marked() : std::nullopt, style, withNames, m_copying);
+    TensorTab* const tab = m_tabs->current();
+    if (const auto drawing = tab ? tab->drawing() : std::nullopt)
+        copyDrawing(m_document, *drawing, style, m_copying);
+    else
+        copyMarked(m_document, tab ? tab->marked() : std::nullopt, style, withNames, m_copying);
+}
+
+void TensorViewPanel::openExport()
+{
+    TensorTab* const tab = m_tabs->current();
+    (new ExportDialog(m_document, tab ? tab->drawing() : std::nullopt, this))->show();
 }
 
 void TensorViewPanel::followSelection()
 {
     m_document.show(m_workbench.selection.tensor());
-}
-
-QByteArray TensorViewPanel::kindOfTensor() const
-{
-    if (!m_document.isReady())
-        return m_document.tensor().isValid() ? "message" : "none";
-    if (!m_document.hasValues())
-        return "codes";
-    return m_document.rows() == 1 ? "line" : "plane";
-}
-
-const TensorTabInfo* TensorViewPanel::info(QByteArrayView id) const
-{
-    const auto& all = m_registry.all();
-    const auto found = std::find_if(
-        all.begin(), all.end(), [id](const TensorTabInfo& known) { return id == QByteArrayView(known.id); });
-    return found == all.end() ? nullptr : &*found;
-}
-
-TensorTab* TensorViewPanel::current() const
-{
-    return qobject_cast<TensorTab*>(m_tabPages->currentWidget());
 }
 
 void TensorViewPanel::refreshStage()
@@ -312,7 +292,7 @@ void TensorViewPanel::refreshStage()
     m_saying.stop();
     showRemark();
     retitle();
-    refreshTabs();
+    m_tabs->refresh();
     m_pin->setEnabled(m_document.tensor().isValid());
     m_slices->setVisible(m_document.isReady());
     if (stage == Stage::Empty)
@@ -323,7 +303,7 @@ void TensorViewPanel::refreshStage()
     // While another tensor is opened the one before stays in sight.
     if (stage != Stage::Loading)
         m_pages->setCurrentWidget(stage == Stage::Empty ? static_cast<QWidget*>(m_message) : m_split);
-    m_bar->setVisible(stage != Stage::Empty);
+    m_tabs->bar()->setVisible(stage != Stage::Empty);
     emit commandLineChanged();
     emit titleChanged();
     m_workbench.actions.refresh();
@@ -336,88 +316,13 @@ void TensorViewPanel::showRemark()
     m_banner->setVisible(!m_document.message().isEmpty());
 }
 
-void TensorViewPanel::refreshTabs()
-{
-    if (m_document.stage() == TensorDocument::Stage::Empty
-        || m_document.stage() == TensorDocument::Stage::Loading)
-        return;
-    QByteArray best = m_lastTab.value(kindOfTensor());
-    int highest = 0;
-    const QSignalBlocker blocker(m_bar);
-    while (m_bar->count() > 0)
-        m_bar->removeTab(0);
-    bool lastIsThere = false;
-    QByteArray winner;
-    for (const TensorTabInfo& tab : m_registry.all()) {
-        if (tab.needsValues && !m_document.isReady())
-            continue;
-        const int bid = tab.bid(m_document);
-        if (bid <= 0)
-            continue;
-        const int at = m_bar->addTab(icon(tab.icon), QCoreApplication::translate("TensorTabs", tab.title));
-        m_bar->setTabData(at, QByteArray(tab.id));
-        lastIsThere = lastIsThere || best == tab.id;
-        if (bid > highest) {
-            highest = bid;
-            winner = tab.id;
-        }
-    }
-    if (!lastIsThere)
-        best = winner;
-    for (int i = 0; i < m_bar->count(); ++i) {
-        if (m_bar->tabData(i).toByteArray() == best)
-            m_bar->setCurrentIndex(i);
-    }
-    openTab(best);
-}
-
-void TensorViewPanel::openTab(const QByteArray& id)
-{
-    const TensorTabInfo* const wanted = info(id);
-    if (!wanted)
-        return;
-    TensorTab*& tab = m_tabs[id];
-    if (!tab) {
-        tab = wanted->create(m_document);
-        m_tabPages->addWidget(tab);
-        if (m_savedTabs.contains(id))
-            tab->restore(m_savedTabs.value(id));
-    }
-    m_tabPages->setCurrentWidget(tab);
-    refreshSide();
-    m_side->setTab(id);
-    m_workbench.actions.refresh();
-}
-
 /// "tensor statistics" for a tab whose name a dock has, too.
 bool TensorViewPanel::showTab(const QString& name)
 {
     const QString title = name.startsWith(u"tensor ") ? name.mid(7) : name;
     if (m_follows == Follows::Pin && m_document.stage() == TensorDocument::Stage::Empty)
         return false;
-    for (int i = 0; i < m_bar->count(); ++i) {
-        if (m_bar->tabData(i).toByteArray() == title.toLatin1()) {
-            m_bar->setCurrentIndex(i);
-            rememberTab(title.toLatin1());
-            return true;
-        }
-    }
-    // Not there yet: it is when a tensor is.
-    if (!info(title.toLatin1()))
-        return false;
-    rememberTab(title.toLatin1());
-    return true;
-}
-
-/// For tensors like this one; while it is being opened nobody knows what it is like.
-void TensorViewPanel::rememberTab(const QByteArray& id)
-{
-    if (m_document.isReady() || m_document.stage() == TensorDocument::Stage::Message) {
-        m_lastTab[kindOfTensor()] = id;
-        return;
-    }
-    for (const char* kind : {"line", "plane", "codes"})
-        m_lastTab[kind] = id;
+    return m_tabs->show(title.toLatin1());
 }
 
 void TensorViewPanel::retitle()
@@ -449,37 +354,20 @@ bool TensorViewPanel::isSettled() const
 {
     if (m_document.stage() == TensorDocument::Stage::Loading || m_document.isBusy())
         return false;
-    const TensorTab* const tab = current();
+    const TensorTab* const tab = m_tabs->current();
     return m_document.stage() == TensorDocument::Stage::Empty || !tab || tab->isSettled();
 }
 
 QJsonObject TensorViewPanel::saveView() const
 {
-    QJsonObject tabs, last;
-    for (auto tab = m_savedTabs.cbegin(); tab != m_savedTabs.cend(); ++tab)
-        tabs[QString::fromLatin1(tab.key())] = tab.value();
-    for (auto tab = m_tabs.cbegin(); tab != m_tabs.cend(); ++tab)
-        tabs[QString::fromLatin1(tab.key())] = tab.value()->save();
-    for (auto kind = m_lastTab.cbegin(); kind != m_lastTab.cend(); ++kind)
-        last[QString::fromLatin1(kind.key())] = QString::fromLatin1(kind.value());
-    return {{QStringLiteral("shapes"), m_document.save()}, {QStringLiteral("tabs"), tabs},
-        {QStringLiteral("last"), last}};
+    return {{QStringLiteral("shapes"), m_document.save()}, {QStringLiteral("tabs"), m_tabs->saveTabs()},
+        {QStringLiteral("last"), m_tabs->saveLast()}};
 }
 
 void TensorViewPanel::restoreView(const QJsonObject& saved)
 {
     m_document.restore(saved[QStringLiteral("shapes")].toObject());
-    const QJsonObject tabs = saved[QStringLiteral("tabs")].toObject();
-    for (auto tab = tabs.begin(); tab != tabs.end(); ++tab) {
-        const QByteArray id = tab.key().toLatin1();
-        m_savedTabs[id] = tab->toObject();
-        if (TensorTab* const open = m_tabs.value(id))
-            open->restore(tab->toObject());
-    }
-    const QJsonObject last = saved[QStringLiteral("last")].toObject();
-    for (auto kind = last.begin(); kind != last.end(); ++kind)
-        m_lastTab[kind.key().toLatin1()] = kind->toString().toLatin1();
-    refreshTabs();
+    m_tabs->restore(saved[QStringLiteral("tabs")].toObject(), saved[QStringLiteral("last")].toObject());
 }
 
 void TensorViewPanel::changeEvent(QEvent* event)
@@ -487,21 +375,16 @@ void TensorViewPanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         m_pin->setText(tr("Keep this tensor in a view of its own"));
         renewParts();
-        refreshTabs();
         refreshStage();
         emit titleChanged();
     }
     Panel::changeEvent(event);
 }
 
-// The parts word themselves when they are made; what they show is in the document.
+// What they show is in the document.
 void TensorViewPanel::renewParts()
 {
-    for (auto tab = m_tabs.begin(); tab != m_tabs.end(); ++tab) {
-        m_savedTabs[tab.key()] = tab.value()->save();
-        delete tab.value();
-    }
-    m_tabs.clear();
+    m_tabs->renew();
     auto* const slices = new SliceBar(m_document, this);
     delete layout()->replaceWidget(m_slices, slices);
     delete std::exchange(m_slices, slices);
@@ -519,7 +402,7 @@ void TensorViewPanel::resizeEvent(QResizeEvent* event)
 void TensorViewPanel::refreshSide()
 {
     constexpr int kRoom = 720;
-    const TensorTab* const tab = current();
+    const TensorTab* const tab = m_tabs->current();
     m_side->setVisible(m_document.isReady() && tab && tab->wantsSideColumn() && width() >= kRoom);
 }
 

@@ -40,19 +40,29 @@ private:
         const QCPAxis& x = *mParentPlot->xAxis;
         const QRectF area = mParentPlot->axisRect()->rect();
         const Theme& theme = Theme::of(&m_owner);
-        double painted = -1;
+        // A million rows share their pixels: what touches is painted as one.
+        std::optional<NonFinite> kind;
+        double begin = 0, end = 0;
+        const auto flush = [&] {
+            if (kind && end > begin)
+                paintNonFinite(
+                    painter, QRectF(begin, area.top(), end - begin, area.height()), *kind, theme, 0.3);
+        };
         for (const ColumnPlot::Point& point : m_owner.m_series.points) {
             if (!point.nonFinite)
                 continue;
-            const double from = std::max(area.left(), x.coordToPixel(point.x - 0.45));
-            const double to = std::min(area.right(), std::max(from + 3, x.coordToPixel(point.x + 0.45)));
-            // A million rows share their pixels.
-            if (to <= from || to <= painted)
+            const double left = std::max(area.left(), x.coordToPixel(point.x - 0.45));
+            const double right = std::min(area.right(), std::max(left + 3, x.coordToPixel(point.x + 0.45)));
+            if (right <= left || right <= end)
                 continue;
-            painted = to;
-            paintNonFinite(
-                painter, QRectF(from, area.top(), to - from, area.height()), *point.nonFinite, theme, 0.3);
+            if (left > end || kind != point.nonFinite) {
+                flush();
+                kind = point.nonFinite;
+                begin = std::max(left, end);
+            }
+            end = right;
         }
+        flush();
     }
 
     void drawMarks(QCPPainter& painter) const
@@ -88,9 +98,14 @@ private:
         QFont font = m_owner.font();
         font.setBold(true);
         painter.setFont(font);
-        const QString& words = m_owner.m_series.bornWords;
-        const double width = QFontMetrics(font).horizontalAdvance(words) + scaled(12);
-        const bool isLeft = x - size - width > area.left();
+        // On the left if it fits there, else where there is more room.
+        const QFontMetrics metrics(font);
+        const double margin = scaled(12), before = x - size - area.left(), after = area.right() - x - size;
+        const double wanted = metrics.horizontalAdvance(m_owner.m_series.bornWords) + margin;
+        const bool isLeft = wanted <= before || before > after;
+        const double width = std::min(wanted, isLeft ? before : after);
+        const QString words = metrics.elidedText(
+            m_owner.m_series.bornWords, Qt::ElideMiddle, static_cast<int>(std::ceil(width - margin)));
         const QRectF box(isLeft ? x - size - width : x + size, area.top(), width, scaled(20));
         painter.fillRect(box, theme.color(Token::FailFill));
         painter.drawText(box, Qt::AlignCenter, words);

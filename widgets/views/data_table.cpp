@@ -39,6 +39,13 @@ protected:
     }
 };
 
+/// Whole rows stay whole.
+void scrollToThird(const QTableView& view, int row)
+{
+    const int height = view.verticalHeader()->defaultSectionSize();
+    view.verticalScrollBar()->setValue((row - view.viewport()->height() / 3 / height) * height);
+}
+
 void dress(QTableView* view)
 {
     view->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -119,11 +126,8 @@ void DataTable::setColumnModel(ColumnModel* model)
 {
     m_model = model;
     setModel(model);
-    m_pinnedView->setModel(model);
-    m_pinnedView->setSelectionModel(selectionModel());
     // A header asks row by row whether all of its column is selected; one without a selection does not.
-    for (QTableView* view : {static_cast<QTableView*>(this), m_pinnedView})
-        view->horizontalHeader()->setSelectionModel(new QItemSelectionModel(model, view));
+    horizontalHeader()->setSelectionModel(new QItemSelectionModel(model, this));
     connect(model, &QAbstractItemModel::modelAboutToBeReset, this, &DataTable::keepSelection);
     connect(model, &ColumnModel::rowsReplaced, this, [this] {
         applyDefaults();
@@ -238,8 +242,7 @@ void DataTable::chooseSources(const std::vector<std::uint32_t>& sources, std::in
         selectionModel()->setCurrentIndex(m_model->index(row, column), QItemSelectionModel::NoUpdate);
         const int y = rowViewportPosition(row);
         if (y < 0 || y + gui::rowHeight() > viewport()->height())
-            verticalScrollBar()->setValue(
-                row * verticalHeader()->defaultSectionSize() - viewport()->height() / 3);
+            scrollToThird(*this, row);
     }
     m_kept = sources;
     m_keptCurrent = current;
@@ -265,7 +268,7 @@ void DataTable::goToRow(int row)
         return;
     const QModelIndex target = m_model->index(row, std::max(0, currentIndex().column()));
     setCurrentIndex(target);
-    verticalScrollBar()->setValue(row * verticalHeader()->defaultSectionSize() - viewport()->height() / 3);
+    scrollToThird(*this, row);
 }
 
 void DataTable::step(int by)

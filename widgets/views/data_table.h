@@ -7,6 +7,7 @@
 #include <QTableView>
 #include <QTimer>
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace dumpscope::gui {
 /// Writes rows of a table for the clipboard: a line of column names, then rows, cells parted by tabs.
 /// Blanks and line ends inside cells become blanks. Errors: Code::Cancelled.
 [[nodiscard]] core::Result<QByteArray> tabSeparated(const core::FilterTable& table,
+    const std::vector<std::uint32_t>& rows, const std::vector<int>& columns, core::TaskContext& task);
+/// The same as RFC 4180.
+[[nodiscard]] core::Result<QByteArray> commaSeparated(const core::FilterTable& table,
     const std::vector<std::uint32_t>& rows, const std::vector<int>& columns, core::TaskContext& task);
 /// RFC 4180 into a file that is complete or not there. Errors: as of AtomicFile, Code::Cancelled.
 [[nodiscard]] core::Result<void> writeCsv(const std::string& path, const core::FilterTable& table,
@@ -59,10 +63,13 @@ public:
 
     /// Chosen rows, or all when none is chosen, to the clipboard; many rows in the background.
     void copySelection();
+    void copyAsCsv();
     void copyNames();
     void copyCell();
     void exportCsv(const QString& path);
     void askForCsv();
+    /// Who knows the `dumpscope-cli` line that prints the rows shown.
+    void setCommand(std::function<QString()> command) { m_command = std::move(command); }
 
     [[nodiscard]] QJsonObject saveView() const;
     void restoreView(const QJsonObject& view);
@@ -103,6 +110,10 @@ private:
     void headerTip(int column, const QPoint& globalPos);
     [[nodiscard]] QString summaryText(int column, const ColumnSummary* summary) const;
     [[nodiscard]] std::vector<std::uint32_t> rowsToWrite() const;
+    /// Rows as text in the clipboard; many of them in the background.
+    using RowsAsText = core::Result<QByteArray> (*)(const core::FilterTable&,
+        const std::vector<std::uint32_t>&, const std::vector<int>&, core::TaskContext&);
+    void copyRows(RowsAsText write, const QString& type);
     void summarize(int column, std::function<void(const ColumnSummary&)> done);
 
     TaskRunner& m_tasks;
@@ -118,6 +129,7 @@ private:
     std::int64_t m_keptCurrent = -1;
     std::size_t m_hiddenSelected = 0;
     QTimer m_visibleTimer;
+    std::function<QString()> m_command;
     LatestOnly m_summaryTask;
     struct Summary {
         RowList rows;

@@ -106,6 +106,12 @@ void DataTable::layoutPinned()
     m_pinnedView->setVisible(!m_pinned.isEmpty());
     if (m_pinned.isEmpty() || !m_model)
         return;
+    if (m_pinnedView->model() != m_model) {
+        // Not before: keeping up with a million rows takes time.
+        m_pinnedView->setModel(m_model);
+        m_pinnedView->setSelectionModel(selectionModel());
+        m_pinnedView->horizontalHeader()->setSelectionModel(new QItemSelectionModel(m_model, m_pinnedView));
+    }
     int width = 0;
     QHeaderView* const header = m_pinnedView->horizontalHeader();
     for (int column = 0; column < m_model->columnCount(); ++column) {

@@ -7,9 +7,9 @@
 #include "common/numbers.h"
 #include "io/atomic_file.h"
 #include "query/row_writer.h"
+#include "views/csv_dialog.h"
 
 #include <QClipboard>
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QInputDialog>
@@ -26,6 +26,8 @@ namespace {
 constexpr std::size_t kChunk = 1024;   ///< rows between two looks at the stop token
 constexpr std::size_t kAtOnce = 5'000; ///< so many rows are copied without a task
 
+const QString kTabType = QStringLiteral("text/tab-separated-values");
+
 QString fromCore(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -40,11 +42,11 @@ void appendCell(QByteArray& out, const core::Cell& cell)
         out.begin() + start, out.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
 }
 
-void toClipboard(QByteArray text)
+void toClipboard(const QByteArray& text, const QString& type)
 {
     auto* const data = new QMimeData;
     data->setData(QStringLiteral("text/plain"), text);
-    data->setData(QStringLiteral("text/tab-separated-values"), text);
+    data->setData(type, text);
     QGuiApplication::clipboard()->setMimeData(data);
 }
 
@@ -74,6 +76,25 @@ core::Result<QByteArray> tabSeparated(const core::FilterTable& table, const std:
             task.progress.advance(std::min(kChunk, rows.size() - i));
         }
         line([&](int column) { appendCell(out, table.cell(rows[i], column)); });
+    }
+    return out;
+}
+
+core::Result<QByteArray> commaSeparated(const core::FilterTable& table,
+    const std::vector<std::uint32_t>& rows, const std::vector<int>& columns, core::TaskContext& task)
+{
+    QByteArray out;
+    const auto add
+        = [&out](const std::string& line) { out.append(line.data(), static_cast<qsizetype>(line.size())); };
+    task.progress.setPhases({{"Copying rows", 1.0}});
+    task.progress.beginPhase(0, rows.size());
+    add(core::csvHeader(table, columns));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i % kChunk == 0) {
+            TRY_VOID(task.checkStop());
+            task.progress.advance(std::min(kChunk, rows.size() - i));
+        }
+        add(core::csvRow(table, rows[i], columns));
     }
     return out;
 }
@@ -110,6 +131,16 @@ std::vector<std::uint32_t> DataTable::rowsToWrite() const
 
 void DataTable::copySelection()
 {
+    copyRows(tabSeparated, kTabType);
+}
+
+void DataTable::copyAsCsv()
+{
+    copyRows(commaSeparated, QStringLiteral("text/csv"));
+}
+
+void DataTable::copyRows(RowsAsText write, const QString& type)
+{
     if (!m_model || !m_model->table())
         return;
     auto rows = std::make_shared<const std::vector<std::uint32_t>>(rowsToWrite());
@@ -117,18 +148,18 @@ void DataTable::copySelection()
     if (rows->size() <= kAtOnce) {
         core::OwnedTask owned(1);
         core::TaskContext context = owned.context();
-        if (auto text = tabSeparated(*table, *rows, shownColumns(), context))
-            toClipboard(std::move(*text));
+        if (const auto text = write(*table, *rows, shownColumns(), context))
+            toClipboard(*text, type);
         return;
     }
     m_tasks.start<QByteArray>(
         Lane::Interactive, tr("Copy %1 rows").arg(groupedNumber(static_cast<qint64>(rows->size()))), this,
-        [table, rows, columns = shownColumns()](core::TaskContext& context, const TaskRunner::Post&) {
-            return tabSeparated(*table, *rows, columns, context);
+        [table, rows, columns = shownColumns(), write](core::TaskContext& context, const TaskRunner::Post&) {
+            return write(*table, *rows, columns, context);
         },
-        [](core::Result<QByteArray> text) {
+        [type](const core::Result<QByteArray>& text) {
             if (text)
-                toClipboard(std::move(*text));
+                toClipboard(*text, type);
         });
 }
 
@@ -141,7 +172,7 @@ void DataTable::copyNames()
         appendCell(names, m_model->table()->cell(row, m_model->table()->nameColumn()));
         names.append('\n');
     }
-    toClipboard(std::move(names));
+    toClipboard(names, kTabType);
 }
 
 void DataTable::copyCell()
@@ -150,7 +181,7 @@ void DataTable::copyCell()
         QByteArray text;
         appendCell(
             text, m_model->table()->cell(m_model->sourceRow(currentIndex().row()), currentIndex().column()));
-        toClipboard(std::move(text));
+        toClipboard(text, kTabType);
     }
 }
 
@@ -173,13 +204,16 @@ void DataTable::exportCsv(const QString& path)
 
 void DataTable::askForCsv()
 {
-    auto* const chooser = new QFileDialog(this, tr("Export rows as CSV"));
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
-    chooser->setAcceptMode(QFileDialog::AcceptSave);
-    chooser->setDefaultSuffix(QStringLiteral("csv"));
-    chooser->setNameFilter(tr("CSV files (*.csv)"));
-    connect(chooser, &QFileDialog::fileSelected, this, &DataTable::exportCsv);
-    chooser->open();
+    if (!m_model || m_model->rowCount() == 0)
+        return;
+    const std::size_t chosen = selectedCount();
+    const bool isPart = chosen > 0 && !isAllSelected();
+    const qint64 count = isPart ? static_cast<qint64>(chosen) : m_model->rowCount();
+    auto* const dialog = new CsvDialog(isPart ? tr("%1 chosen rows").arg(groupedNumber(count))
+                                              : tr("All %1 rows that are shown").arg(groupedNumber(count)),
+        m_command ? m_command() : QString(), this);
+    connect(dialog, &CsvDialog::chosen, this, &DataTable::exportCsv);
+    dialog->show();
 }
 
 void DataTable::askForRow()

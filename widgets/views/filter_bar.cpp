@@ -213,10 +213,9 @@ void FilterBar::setHits(qint64 shown, qint64 total, qint64 ms)
 {
     if (!m_error.isEmpty())
         return;
-    QString words = shown == total ? tr("%n row(s)", nullptr, static_cast<int>(total))
-                                   : tr("%1 of %2").arg(groupedNumber(shown), groupedNumber(total));
-    if (shown == total)
-        words = tr("%1 rows").arg(groupedNumber(total));
+    const QString words = shown != total ? tr("%1 of %2").arg(groupedNumber(shown), groupedNumber(total))
+        : total == 1                     ? tr("1 row")
+                                         : tr("%1 rows").arg(groupedNumber(total));
     setStatus(text().isEmpty() ? words : tr("%1 · %2 ms").arg(words).arg(ms));
 }
 

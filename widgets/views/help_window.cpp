@@ -9,6 +9,7 @@
 #include "readers/format_registry.h"
 #include "views/shortcut_editor.h"
 
+#include <QDir>
 #include <QEvent>
 #include <QFile>
 #include <QHBoxLayout>
@@ -19,9 +20,28 @@ namespace dumpscope::gui {
 
 namespace {
 
-/// In the order of the list: how to work, the panels, what things mean. A panel's page has the panel's id.
-constexpr const char* kTopics[] = {"workflow", "dumps", "tensors", "tensor-view", "statistics", "overflow",
-    "problems", "bookmarks", "metrics", "formats", "filter", "shortcuts", "command-line"};
+/// The list begins and ends with these; between them stand all other pages that are bundled. A panel's page
+/// has the panel's id.
+constexpr const char* kFirst[] = {"workflow", "dumps", "tensors", "tensor-view", "statistics", "overflow",
+    "problems", "bookmarks", "results", "difference", "why"};
+constexpr const char* kLast[] = {"metrics", "formats", "filter", "preferences", "shortcuts", "command-line"};
+
+QStringList gatherTopics()
+{
+    QStringList ids, last;
+    for (const char* topic : kFirst)
+        ids.append(QLatin1String(topic));
+    for (const char* topic : kLast)
+        last.append(QLatin1String(topic));
+    const QStringList pages
+        = QDir(QStringLiteral(":/help/") + languages().first()).entryList({QStringLiteral("*.md")});
+    for (const QString& page : pages) {
+        const QString id = page.chopped(3);
+        if (!ids.contains(id) && !last.contains(id))
+            ids.append(id);
+    }
+    return ids + last;
+}
 
 /// A bundled page in the language of the window, else in English.
 QString page(const QString& name)
@@ -65,9 +85,9 @@ HelpWindow::HelpWindow(const core::FormatRegistry& formats, const ActionRegistry
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenExternalLinks(true);
     m_text->document()->setDocumentMargin(kVast);
-    for (const char* topic : kTopics) {
+    for (const QString& topic : topics()) {
         auto* const item = new QListWidgetItem(m_topics);
-        item->setData(Qt::UserRole, QLatin1String(topic));
+        item->setData(Qt::UserRole, topic);
     }
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -83,9 +103,7 @@ HelpWindow::HelpWindow(const core::FormatRegistry& formats, const ActionRegistry
 
 QStringList HelpWindow::topics()
 {
-    QStringList ids;
-    for (const char* topic : kTopics)
-        ids.append(QLatin1String(topic));
+    static const QStringList ids = gatherTopics();
     return ids;
 }
 
@@ -96,7 +114,7 @@ QString HelpWindow::topicFor(const QWidget* widget)
         if (topics().contains(topic))
             return topic;
     }
-    return QLatin1String(kTopics[0]);
+    return topics().first();
 }
 
 bool HelpWindow::showTopic(const QString& topic)
@@ -180,7 +198,7 @@ void HelpWindow::retranslate()
     m_topics->setAccessibleName(tr("Topics"));
     m_text->setAccessibleName(tr("Help"));
     for (int row = 0; row < m_topics->count(); ++row)
-        m_topics->item(row)->setText(headingOf(textOf(QLatin1String(kTopics[row]))));
+        m_topics->item(row)->setText(headingOf(textOf(topics().at(row))));
     load();
 }
 

@@ -146,7 +146,6 @@ QWidget* OverflowPanel::makeRecordsPage()
     auto* const left = new RoomSplitter(scaled(kLow), {34, 66}, this);
     left->addWidget(m_tree);
     left->addWidget(m_record);
-    left->setStretchFactor(1, 2);
     auto* const body = new QSplitter(Qt::Horizontal, this);
     body->addWidget(left);
     body->addWidget(side);

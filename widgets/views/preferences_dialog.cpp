@@ -24,7 +24,8 @@ namespace {
 constexpr const char* kWords[]
     = {QT_TRANSLATE_NOOP("Preferences", "system"), QT_TRANSLATE_NOOP("Preferences", "light"),
         QT_TRANSLATE_NOOP("Preferences", "dark"), QT_TRANSLATE_NOOP("Preferences", "comfortable"),
-        QT_TRANSLATE_NOOP("Preferences", "normal"), QT_TRANSLATE_NOOP("Preferences", "compact")};
+        QT_TRANSLATE_NOOP("Preferences", "normal"), QT_TRANSLATE_NOOP("Preferences", "compact"),
+        QT_TRANSLATE_NOOP("Preferences", "ask"), QT_TRANSLATE_NOOP("Preferences", "live")};
 
 QString choiceWord(const PreferenceInfo& line, const char* choice)
 {
@@ -40,6 +41,7 @@ PreferencesDialog::PreferencesDialog(Preferences& preferences, ActionRegistry& a
     , m_preferences(preferences)
     , m_tabs(new QTabWidget(this))
 {
+    setProperty("help", QStringLiteral("preferences"));
     auto* const general = new QWidget(this);
     auto* const form = new QFormLayout(general);
     form->setContentsMargins(scaled(kVast), scaled(kVast), scaled(kVast), scaled(kVast));

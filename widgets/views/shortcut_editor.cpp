@@ -59,6 +59,7 @@ ShortcutEditor::ShortcutEditor(ActionRegistry& actions, Preferences& preferences
     , m_reset(new QPushButton(this))
     , m_resetAll(new QPushButton(this))
 {
+    setProperty("help", QStringLiteral("shortcuts"));
     m_filter->addAction(icon("filter"), QLineEdit::LeadingPosition);
     m_view->setModel(m_model);
     m_view->setItemDelegate(new CellDelegate(m_view));

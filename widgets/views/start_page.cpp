@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/start_page.h"
 
+#include "capture/device_card.h"
 #include "common/actions.h"
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/language.h"
 #include "common/metrics.h"
+#include "common/numbers.h"
 #include "views/action_card.h"
 #include "views/drop_area.h"
 
@@ -29,6 +31,7 @@ namespace {
 enum RecentRole { EntryRole = Qt::UserRole + 1, KeyRole };
 
 constexpr int kPageWidth = 1260;
+constexpr int kDevicesAfterMs = 400; ///< whoever opens something at once does not wait for them
 
 QString shortPath(const QString& path)
 {
@@ -231,6 +234,20 @@ StartPage::StartPage(ActionRegistry& actions, QWidget* parent)
     filterRecent();
 }
 
+/// Lines that have no room go; none is cut.
+void StartPage::resizeEvent(QResizeEvent* event)
+{
+    constexpr int kLow = 640, kLowest = 560, kFewKeys = 4;
+    QWidget::resizeEvent(event);
+    for (int i = 0; i < m_keys.size(); ++i) {
+        const bool isShown = height() >= scaled(kLow) || i < kFewKeys;
+        m_keys[i].first->setVisible(isShown);
+        m_keys[i].second->setVisible(isShown);
+    }
+    if (!m_links.isEmpty())
+        m_links.first()->parentWidget()->setVisible(height() >= scaled(kLowest));
+}
+
 QWidget* StartPage::createHead()
 {
     auto* const head = new QWidget(this);
@@ -317,6 +334,14 @@ QWidget* StartPage::createSide()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(scaled(kMedium));
     QVBoxLayout* body = nullptr;
+    QFrame* const devices = createBox(side, "device", m_devicesTitle, body);
+    m_deviceBody = body;
+    m_wantDevices.setSingleShot(true);
+    m_wantDevices.setInterval(kDevicesAfterMs);
+    connect(&m_wantDevices, &QTimer::timeout, this, [this] {
+        if (isVisible() && m_devices.isEmpty())
+            emit devicesWanted();
+    });
     QFrame* const keys = createBox(side, "keyboard", m_keysTitle, body);
     auto* const grid = new QGridLayout;
     grid->setContentsMargins(scaled(kLarge), scaled(kMedium), scaled(kLarge), scaled(kMedium));
@@ -346,6 +371,7 @@ QWidget* StartPage::createSide()
     }
     body->addLayout(links);
     body->addStretch(1);
+    column->addWidget(devices);
     column->addWidget(keys);
     column->addWidget(learn, 1);
     return side;
@@ -356,6 +382,8 @@ void StartPage::retranslate()
     m_name->setText(QStringLiteral("Dumpscope"));
     m_purpose->setText(tr("Explore and compare tensor dumps of Ascend NPUs"));
     m_recentTitle->setText(tr("Recent"));
+    m_devicesTitle->setText(tr("Devices"));
+    showDevices();
     m_keysTitle->setText(tr("Keys worth knowing"));
     m_learnTitle->setText(tr("Learn"));
     m_filter->setPlaceholderText(tr("name, path or verdict"));
@@ -387,6 +415,62 @@ void StartPage::showKeys()
     m_cards[2]->setTexts(
         tr("New capture…"), tr("on a device or by launching a program"), key("view.capture"));
     m_cards[3]->setTexts(tr("Open the sample"), tr("LeNet with one planted bug"), QString());
+}
+
+void StartPage::setDevices(const QList<CaptureSetup::Device>& devices, bool isLooking)
+{
+    m_devices = devices;
+    m_isLooking = isLooking;
+    showDevices();
+}
+
+// A line each: name, whether it is ready, what it is.
+void StartPage::showDevices()
+{
+    delete m_deviceLines;
+    m_deviceLines = new QWidget(m_deviceBody->parentWidget());
+    auto* const grid = new QGridLayout(m_deviceLines);
+    grid->setContentsMargins(scaled(kLarge), scaled(kMedium), scaled(kLarge), scaled(kMedium));
+    grid->setHorizontalSpacing(scaled(kMedium));
+    grid->setVerticalSpacing(scaled(kMedium));
+    grid->setColumnStretch(2, 1);
+    int line = 0;
+    for (const CaptureSetup::Device& device : std::as_const(m_devices)) {
+        auto* const name = new QLabel(deviceTitle(device), m_deviceLines);
+        QFont bold = name->font();
+        bold.setBold(true);
+        name->setFont(bold);
+        const bool isReady = device.trouble.isEmpty();
+        auto* const state = new QLabel(m_deviceLines);
+        const int side = scaled(12);
+        QPixmap glyph(QSize(side, side) * devicePixelRatioF());
+        glyph.setDevicePixelRatio(devicePixelRatioF());
+        glyph.fill(Qt::transparent);
+        QPainter painter(&glyph);
+        paintStateGlyph(
+            painter, isReady ? State::Pass : State::Warn, QRectF(0, 0, side, side), Theme::of(this));
+        painter.end();
+        state->setPixmap(glyph);
+        state->setAccessibleName(isReady ? tr("ready") : tr("not ready"));
+        auto* const facts = new QLabel(m_deviceLines);
+        facts->setForegroundRole(QPalette::PlaceholderText);
+        const QString words = !isReady ? deviceFacts(device)
+            : device.memoryTotal > 0
+            ? tr("ready, %1 of %2 free").arg(byteSize(device.memoryFree), byteSize(device.memoryTotal))
+            : tr("ready");
+        facts->setText(words);
+        facts->setToolTip(words);
+        facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        grid->addWidget(name, line, 0);
+        grid->addWidget(state, line, 1);
+        grid->addWidget(facts, line++, 2);
+    }
+    if (m_devices.isEmpty() || m_isLooking) {
+        auto* const looking = new QLabel(tr("Looking for devices."), m_deviceLines);
+        looking->setForegroundRole(QPalette::PlaceholderText);
+        grid->addWidget(looking, line, 0, 1, 3);
+    }
+    m_deviceBody->insertWidget(1, m_deviceLines);
 }
 
 void StartPage::setRecent(const QList<RecentEntry>& entries)
@@ -425,6 +509,12 @@ void StartPage::openRecent(const QModelIndex& index)
         emit compareRequested(entry.paths);
     else
         emit openRequested(entry.paths);
+}
+
+void StartPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_wantDevices.start();
 }
 
 void StartPage::changeEvent(QEvent* event)

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "capture/capture_setup.h"
 #include "common/glyphs.h"
 
 #include <QDateTime>
 #include <QStringList>
+#include <QTimer>
 #include <QWidget>
 
 class QLabel;
 class QLineEdit;
 class QListView;
 class QStandardItemModel;
+class QVBoxLayout;
 
 namespace dumpscope::gui {
 
@@ -34,6 +37,7 @@ public:
     explicit StartPage(ActionRegistry& actions, QWidget* parent = nullptr);
     /// Newest first.
     void setRecent(const QList<RecentEntry>& entries);
+    void setDevices(const QList<CaptureSetup::Device>& devices, bool isLooking);
 
 signals:
     void openRequested(const QStringList& paths);
@@ -42,9 +46,13 @@ signals:
     void sampleRequested();
     /// "workflow", "metrics", "formats", "filter", "command-line"
     void helpRequested(const QString& topic);
+    /// It is looked at, and nobody knows the devices yet.
+    void devicesWanted();
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* createHead();
@@ -53,18 +61,24 @@ private:
     [[nodiscard]] QWidget* createSide();
     void retranslate();
     void showKeys();
+    void showDevices();
     void filterRecent();
     void openRecent(const QModelIndex& index);
 
     ActionRegistry& m_actions;
     QList<RecentEntry> m_recent;
     DropArea* m_drop;
-    QLabel *m_name, *m_purpose, *m_recentTitle, *m_recentEmpty, *m_keysTitle, *m_learnTitle;
+    QLabel *m_name, *m_purpose, *m_recentTitle, *m_recentEmpty, *m_devicesTitle, *m_keysTitle, *m_learnTitle;
     QList<ActionCard*> m_cards;
     QLineEdit* m_filter;
     QListView* m_list;
     QStandardItemModel* m_model;
     QList<QPair<QLabel*, QLabel*>> m_keys;
+    QList<CaptureSetup::Device> m_devices;
+    bool m_isLooking = true;
+    QTimer m_wantDevices;
+    QWidget* m_deviceLines = nullptr;
+    QVBoxLayout* m_deviceBody = nullptr;
     QList<QLabel*> m_links;
 };
 

@@ -8,7 +8,7 @@
 #include "common/shell_text.h"
 #include "models/statistic_list_model.h"
 #include "models/statistic_totals.h"
-#include "views/filter_bar.h"
+#include "views/filtered_table.h"
 #include "views/message_page.h"
 #include "views/panel.h"
 #include "views/room_splitter.h"
@@ -42,16 +42,15 @@ public:
     bool isSettled() const override { return m_pending == 0 && !m_model->isBusy() && m_plot->isSettled(); }
     QJsonObject saveView() const override
     {
-        return {{QStringLiteral("filter"), m_filter->saveView()},
-            {QStringLiteral("table"), m_table->saveView()},
-            {QStringLiteral("non_finite_only"), m_onlyNonFinite->isChecked()},
-            {QStringLiteral("colour_scale"), m_scale->isChecked()},
-            {QStringLiteral("plot"), m_plotted->isChecked() ? m_plot->column() : QString()}};
+        QJsonObject view = m_view.save();
+        view.insert(QStringLiteral("non_finite_only"), m_onlyNonFinite->isChecked());
+        view.insert(QStringLiteral("colour_scale"), m_scale->isChecked());
+        view.insert(QStringLiteral("plot"), m_plotted->isChecked() ? m_plot->column() : QString());
+        return view;
     }
     void restoreView(const QJsonObject& view) override
     {
-        m_toRestore = view.value(QStringLiteral("table")).toObject();
-        m_filter->restoreView(view.value(QStringLiteral("filter")).toObject());
+        m_view.restore(view);
         m_onlyNonFinite->setChecked(view.value(QStringLiteral("non_finite_only")).toBool());
         m_scale->setChecked(view.value(QStringLiteral("colour_scale")).toBool());
         const QString plot = view.value(QStringLiteral("plot")).toString();
@@ -104,7 +103,7 @@ private:
     StatisticsPlot* m_plot;
     MessagePage* m_message;
     QStackedLayout* m_pages;
-    QJsonObject m_toRestore;
+    FilteredTable m_view;
     LatestOnly m_building, m_summing;
     int m_pending = 0;
     bool m_isStale = true, m_isAll = false;
@@ -119,10 +118,12 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     , m_plot(new StatisticsPlot(workbench.tasks, *m_model, this))
     , m_message(new MessagePage(this))
     , m_pages(new QStackedLayout)
+    , m_view(*m_filter, *m_table)
 {
     m_table->setDefaultColumns({"op_name", "op_type", "io", "slot", "dtype", "shape", "min", "max", "mean",
         "l2norm", "elements", "nan_count", "pos_inf_count", "neg_inf_count"});
     m_table->setTensorModel(m_model);
+    m_table->setCommand([this] { return commandLine(); });
     m_footer->setFont(secondaryFont());
     m_footer->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
     m_footer->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -142,11 +143,9 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     auto* const splitter = new RoomSplitter(scaled(kLow), {60, 40}, this);
     splitter->addWidget(upper);
     splitter->addWidget(m_plot);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
     connect(m_plotted, &QToolButton::toggled, splitter, [this, splitter](bool on) {
         m_plot->setVisible(on);
-        splitter->setSizes({6000, 4000}); // only their ratio counts
+        splitter->share();
     });
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -346,8 +345,7 @@ void StatisticsPanel::filterAgain()
 
 void StatisticsPanel::replaced()
 {
-    if (!m_toRestore.isEmpty() && m_model->columnCount() > 0)
-        m_table->restoreView(std::exchange(m_toRestore, {}));
+    m_view.restoreColumns();
     m_filter->setHits(m_model->rowCount(), static_cast<qint64>(m_model->totalRows()), m_model->tookMs());
     showPage();
     colour();
@@ -400,7 +398,13 @@ QString StatisticsPanel::commandLine() const
                                   : QStringLiteral("(%1) (has:nan or has:inf)").arg(filter);
     if (!filter.isEmpty())
         command += QStringLiteral(" --filter ") + shellQuoted(filter);
-    return command;
+    QStringList columns;
+    for (const int column : m_table->shownColumns())
+        columns.append(m_model->headerData(column, Qt::Horizontal, CopyRole).toString());
+    for (const core::SortKey& key : m_model->sortKeys())
+        command += QStringLiteral(" --sort ") + (key.descending ? QStringLiteral("-") : QString())
+            + m_model->headerData(key.column, Qt::Horizontal, CopyRole).toString();
+    return command + QStringLiteral(" --columns ") + columns.join(QLatin1Char(','));
 }
 
 } // namespace

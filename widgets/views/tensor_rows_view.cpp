@@ -45,6 +45,7 @@ void TensorRowsView::addActions()
     const auto hasRows = [this] { return m_tensors && m_tensors->rowCount() > 0; };
     const std::pair<const char*, std::function<void()>> forRows[] = {
         {"edit.copy", [this] { copySelection(); }},
+        {"edit.copy_csv", [this] { copyAsCsv(); }},
         {"edit.copy_names", [this] { copyNames(); }},
         {"edit.select_all", [this] { selectAll(); }},
         {"go.index", [this] { askForRow(); }},

@@ -5,7 +5,7 @@
 #include "common/numbers.h"
 #include "common/shell_text.h"
 #include "models/tensor_list_model.h"
-#include "views/filter_bar.h"
+#include "views/filtered_table.h"
 #include "views/message_page.h"
 #include "views/panel.h"
 #include "views/tensor_rows_view.h"
@@ -36,10 +36,12 @@ public:
         , m_message(new MessagePage(this))
         , m_footer(new QLabel(this))
         , m_pages(new QStackedLayout)
+        , m_view(*m_filter, *m_table)
     {
         m_table->setDefaultColumns({"op_name", "op_type", "io", "slot", "dtype", "shape", "format", "min",
             "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"});
         m_table->setTensorModel(m_model);
+        m_table->setCommand([this] { return commandLine(); });
         m_footer->setFont(secondaryFont());
         m_footer->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
         m_footer->hide();
@@ -65,17 +67,8 @@ public:
     QString title() const override { return tr("Tensors"); }
     QWidget* filterField() const override { return m_filter->field(); }
     bool isSettled() const override { return !m_model->isBusy(); }
-    QJsonObject saveView() const override
-    {
-        return {
-            {QStringLiteral("filter"), m_filter->saveView()}, {QStringLiteral("table"), m_table->saveView()}};
-    }
-    void restoreView(const QJsonObject& view) override
-    {
-        m_toRestore = view.value(QStringLiteral("table")).toObject();
-        m_filter->restoreView(view.value(QStringLiteral("filter")).toObject());
-        restoreTable();
-    }
+    QJsonObject saveView() const override { return m_view.save(); }
+    void restoreView(const QJsonObject& view) override { m_view.restore(view); }
     QString commandLine() const override;
 
 protected:
@@ -100,7 +93,6 @@ private:
     void showNames(const OpenedRoot* root);
     void showPage();
     void showHits();
-    void restoreTable();
     void requestVisible();
     void requestAll();
     void arrived(OpenedRoot* root, const std::vector<core::TensorId>& rows);
@@ -117,7 +109,7 @@ private:
     QLabel* m_footer;
     QStackedLayout* m_pages;
     QTimer m_refresh;
-    QJsonObject m_toRestore;
+    FilteredTable m_view;
     /// Statistics asked for because they were on screen; those that did not arrive are not asked for again.
     std::map<const OpenedRoot*, std::set<std::uint32_t>> m_requested;
     std::map<const OpenedRoot*, QPointer<Task>> m_wholeRequests; ///< for a filter or order by statistics
@@ -125,6 +117,15 @@ private:
 
 void TensorsPanel::connectAll()
 {
+    m_workbench.actions.handle(
+        "tools.statistics", this,
+        [this] {
+            for (const MarkedTensors& part : m_workbench.selection.marked()) {
+                if (part.root)
+                    m_workbench.session.computeStatistics(part.root, part.ids);
+            }
+        },
+        [this] { return m_workbench.selection.markedCount() > 0; });
     Session& session = m_workbench.session;
     connect(&session, &Session::rootAdded, this, [this](OpenedRoot* root) {
         watch(root);
@@ -147,7 +148,7 @@ void TensorsPanel::connectAll()
     connect(m_filter, &FilterBar::filterChanged, this, &TensorsPanel::filterAgain);
     connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
     connect(m_model, &ColumnModel::rowsReplaced, this, [this] {
-        restoreTable();
+        m_view.restoreColumns();
         showHits();
         showPage();
         if (looksAtStatistics())
@@ -235,14 +236,6 @@ void TensorsPanel::showHits()
 {
     m_filter->setHits(m_model->rowCount(), static_cast<qint64>(m_model->totalRows()), m_model->tookMs());
     emit commandLineChanged();
-}
-
-void TensorsPanel::restoreTable()
-{
-    if (m_toRestore.isEmpty() || m_model->columnCount() == 0)
-        return;
-    const QJsonObject view = std::exchange(m_toRestore, {});
-    m_table->restoreView(view);
 }
 
 bool TensorsPanel::looksAtStatistics() const

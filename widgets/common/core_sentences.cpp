@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/core_sentences.h"
+
+#include "base/text.h"
+#include "common/core_text.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <array>
+#include <vector>
+
+namespace dumpscope::gui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// The longer before the shorter that would match it as well.
+constexpr const char* kSentences[] {
+    // clang-format off
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2 (relative L2), its inputs by at most %3; they and %4 explain %5, %6"),
+    QT_TRANSLATE_NOOP("CoreSentences", "an element of %1 is off by %2 of the largest one; the inputs and %3 explain %4, %5"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the norm of %1 is off by %2; the norms of the inputs and %3 explain %4, %5"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 has another checksum and no recorded operator made it so: a parameter, a constant or an operator the dump left out; nothing differs before"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2 and no recorded operator made it so: a parameter, a constant or an operator the dump left out; elsewhere errors are at most %3 so far, %4"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is %2, golden's %3; %4 is off by %5, its inputs by at most %6"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is an integer or truth value, differs, and no recorded operator made it so: an attribute, an index or a mask"),
+    QT_TRANSLATE_NOOP("CoreSentences", "NaN or infinities are born in %1; the inputs agree on theirs"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 has another shape than golden; the inputs do not"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the inputs have equal checksums, %1 has not; checksums do not tell rounding from faults"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 times less"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the type"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 rounding"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is suspect %2 of %3: %4"),
+    QT_TRANSLATE_NOOP("CoreSentences", "off by %1 (relative L2), as it came"),
+    QT_TRANSLATE_NOOP("CoreSentences", "off by %1 (relative L2)"),
+    QT_TRANSLATE_NOOP("CoreSentences", "an element is off by %1 of the largest one"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the norm is off by %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "equal to golden within what is compared"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run explain %4, the error is %5 times that (suspect above %6)"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run explain %4, the error is %5 times that (not suspect up to %6)"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run explain %4"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 against %2; rounding to %3 alone is an error of up to %4"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the first difference cannot be told: %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "no element differs beyond rounding to the coarser type"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the first element that differs is %1 (flat %2): %3 against %4"),
+    QT_TRANSLATE_NOOP("CoreSentences", "proven: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden's by %7; the target has what %8 gives"),
+    QT_TRANSLATE_NOOP("CoreSentences", "proven: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden's by %7"),
+    QT_TRANSLATE_NOOP("CoreSentences", "computes right: by %1 its own inputs give its output within %2, %3 explained; what is wrong came with its inputs"),
+    QT_TRANSLATE_NOOP("CoreSentences", "undecided: by %1 its own inputs give its output within %2, more than one rounding and no more than coarse functions make"),
+    QT_TRANSLATE_NOOP("CoreSentences", "not understood: golden's inputs do not give golden's output, off by %1 by %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1, %2 of %3 elements"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 = %2 breaks %3 for %4"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 = %2 breaks %3"),
+    QT_TRANSLATE_NOOP("CoreSentences", "within the limits of %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "NaN or infinities at different places"),
+    QT_TRANSLATE_NOOP("CoreSentences", "no metric with a limit has a number"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 elements are NaN or infinite on one side and different on the other, first at %3"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 elements are the same NaN or infinity on both sides and left out"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 elements are zero in golden only and have no relative error"),
+    QT_TRANSLATE_NOOP("CoreSentences", "elements of type %1 of the %2 have no values"),
+    QT_TRANSLATE_NOOP("CoreSentences", "shape %1 does not meet %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "there are no elements"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the only tensor on either side"),
+    QT_TRANSLATE_NOOP("CoreSentences", "same operator, io and slot"),
+    QT_TRANSLATE_NOOP("CoreSentences", "same operator name but for separators"),
+    QT_TRANSLATE_NOOP("CoreSentences", "same name"),
+    QT_TRANSLATE_NOOP("CoreSentences", "same scope and type"),
+    QT_TRANSLATE_NOOP("CoreSentences", "number %1 against %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "same shapes at the same place of the sequence"),
+    QT_TRANSLATE_NOOP("CoreSentences", "same place of the sequence, shapes differ"),
+    QT_TRANSLATE_NOOP("CoreSentences", "nothing fits better"),
+    QT_TRANSLATE_NOOP("CoreSentences", "next of this name with equal shapes"),
+    QT_TRANSLATE_NOOP("CoreSentences", "equal values, found nowhere else; a suggestion"),
+    QT_TRANSLATE_NOOP("CoreSentences", "equal checksum, found nowhere else; a suggestion"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the same module or API under the other framework's name"),
+    QT_TRANSLATE_NOOP("CoreSentences", "this operator is in a quant/dequant pair: its numbers have another scale than golden's"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the fusion rule file knows no original output that feeds this input"),
+    QT_TRANSLATE_NOOP("CoreSentences", "inserted by the compiler or inside a fused group: no original output"),
+    QT_TRANSLATE_NOOP("CoreSentences", "its original is %1, which is %2 without fusion, which golden does not have"),
+    QT_TRANSLATE_NOOP("CoreSentences", "its original is %1, which golden does not have"),
+    QT_TRANSLATE_NOOP("CoreSentences", "fed by original %1, which is %2 without fusion"),
+    QT_TRANSLATE_NOOP("CoreSentences", "fed by original %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "stands for original %1, which is %2 without fusion"),
+    QT_TRANSLATE_NOOP("CoreSentences", "stands for original %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "names differ; type and shapes agree at the same place of the execution order, and values agree"),
+    QT_TRANSLATE_NOOP("CoreSentences", "names differ; type and shapes agree at the same place of the execution order"),
+    QT_TRANSLATE_NOOP("CoreSentences", "names are alike; type agrees at the same place of the execution order, and values agree"),
+    QT_TRANSLATE_NOOP("CoreSentences", "names are alike; type agrees at the same place of the execution order"),
+    QT_TRANSLATE_NOOP("CoreSentences", "API mapping %1 = %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "said by the pairing file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "left out by the pairing file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "rules[%1] of the pairing file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 has no operator %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 has no run %2 of this operator"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 has no %2 of this operator"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the tensor of that name in %1 is in another place or belongs to another pair"),
+    QT_TRANSLATE_NOOP("CoreSentences", "in another model or graph"),
+    QT_TRANSLATE_NOOP("CoreSentences", "step %1 against %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "rank %1 against %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the same ONNX tensor"),
+    QT_TRANSLATE_NOOP("CoreSentences", "output of the ONNX node"),
+    QT_TRANSLATE_NOOP("CoreSentences", "output of the ONNX node of this name and type"),
+    QT_TRANSLATE_NOOP("CoreSentences", "named like the ONNX tensor"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the only %1 of the manifest and of the dump that is left"),
+    QT_TRANSLATE_NOOP("CoreSentences", "paired (%1): %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the target recorded a checksum %1, the golden %2: nothing to compare"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the %1 has another element type than the checksum of the other side"),
+    QT_TRANSLATE_NOOP("CoreSentences", "no checksum of the %1: %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 of the %2 computed from its bytes"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the %1 has no values"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the %1 cannot be read: %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "statistics of the %1 computed from its elements"),
+    QT_TRANSLATE_NOOP("CoreSentences", "golden transposed %1<-%2 (pairing rule)"),
+    QT_TRANSLATE_NOOP("CoreSentences", "golden transposed %1<-%2 (recorded formats)"),
+    QT_TRANSLATE_NOOP("CoreSentences", "golden transposed %1<-%2 (the only reading that fits)"),
+    QT_TRANSLATE_NOOP("CoreSentences", "target %1 undone to %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "golden %1 undone to %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1, done on the target"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the target has shape %1 and the golden %2: %3 against %4 elements"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the target has shape %1 and the golden %2; no reading makes them equal"),
+    QT_TRANSLATE_NOOP("CoreSentences", "golden %1 read as %2 (axes of length 1)"),
+    QT_TRANSLATE_NOOP("CoreSentences", "golden %1 read as %2 (neighbouring axes split or merged)"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the node %1 in ONNX Runtime"),
+    QT_TRANSLATE_NOOP("CoreSentences", "axes in the order [%1]"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 over axes [%2]"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 along axis %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "layer norm with epsilon %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "RMS norm with epsilon %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "x as it is"),
+    QT_TRANSLATE_NOOP("CoreSentences", "x towards zero"),
+    QT_TRANSLATE_NOOP("CoreSentences", "x rounded down"),
+    QT_TRANSLATE_NOOP("CoreSentences", "x rounded up"),
+    QT_TRANSLATE_NOOP("CoreSentences", "sign of x"),
+    QT_TRANSLATE_NOOP("CoreSentences", "x between its limits"),
+    QT_TRANSLATE_NOOP("CoreSentences", "x, times the slope where negative"),
+    QT_TRANSLATE_NOOP("CoreSentences", "output %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "input %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "parameter %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "argument %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "gradient %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "buffer %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "workspace %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "output"),
+    QT_TRANSLATE_NOOP("CoreSentences", "input"),
+    QT_TRANSLATE_NOOP("CoreSentences", "parameter"),
+    QT_TRANSLATE_NOOP("CoreSentences", "gradient"),
+    QT_TRANSLATE_NOOP("CoreSentences", "target"),
+    QT_TRANSLATE_NOOP("CoreSentences", "golden"),
+    QT_TRANSLATE_NOOP("CoreSentences", "nothing"),
+    QT_TRANSLATE_NOOP("CoreSentences", "nothing was compared: the %1 has no tensor of the steps and ranks asked for"),
+    QT_TRANSLATE_NOOP("CoreSentences", "nothing was compared: the %1 has no tensor"),
+    QT_TRANSLATE_NOOP("CoreSentences", "nothing was compared: the filter leaves no pair"),
+    QT_TRANSLATE_NOOP("CoreSentences", "nothing was compared: no tensor has a partner on the other side"),
+    // clang-format on
+};
+constexpr const char* kJoined = QT_TRANSLATE_NOOP("CoreSentences", "%1; %2");
+constexpr const char* kStopped = QT_TRANSLATE_NOOP("CoreSentences", "%1.");
+
+QString inWindow(const char* text)
+{
+    return QCoreApplication::translate("CoreSentences", text);
+}
+
+/// A sentence with places, as an expression over the whole of what the core says. Places take as little as
+/// they can, and stand in the order of their numbers.
+QRegularExpression expressionOf(const char* sentence)
+{
+    static const QRegularExpression place(u"%\\d"_s);
+    QString pattern;
+    qsizetype end = 0;
+    const QString text = QString::fromUtf8(sentence);
+    for (auto places = place.globalMatch(text); places.hasNext();) {
+        const QRegularExpressionMatch match = places.next();
+        pattern += QRegularExpression::escape(text.mid(end, match.capturedStart() - end)) + u"(.+?)"_s;
+        end = match.capturedEnd();
+    }
+    pattern += QRegularExpression::escape(text.mid(end));
+    return QRegularExpression(QRegularExpression::anchoredPattern(pattern));
+}
+
+const std::vector<QRegularExpression>& expressions()
+{
+    static const auto kAll = [] {
+        std::vector<QRegularExpression> all;
+        for (const char* sentence : kSentences)
+            all.push_back(expressionOf(sentence));
+        return all;
+    }();
+    return kAll;
+}
+
+/// What stands in a place may be a sentence itself. `depth` ends what would go on for ever.
+QString translated(const QString& text, int depth)
+{
+    constexpr int kDeepest = 4;
+    if (depth > kDeepest)
+        return text;
+    const auto& all = expressions();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const QRegularExpressionMatch match = all[i].match(text);
+        if (!match.hasMatch())
+            continue;
+        // One pass over the translation: what is put in may hold a percent sign.
+        const QString words = inWindow(kSentences[i]);
+        QString made;
+        for (qsizetype at = 0; at < words.size(); ++at) {
+            const bool isPlace = words[at] == u'%' && at + 1 < words.size() && words[at + 1].isDigit();
+            if (!isPlace)
+                made += words[at];
+            else
+                made += translated(match.captured(words[++at].digitValue()), depth + 1);
+        }
+        return made;
+    }
+    if (const qsizetype cut = text.indexOf("; "_L1); cut > 0) {
+        const QString first = translated(text.left(cut), depth + 1);
+        const QString rest = translated(text.mid(cut + 2), depth + 1);
+        if (first != text.left(cut) || rest != text.mid(cut + 2))
+            return inWindow(kJoined).arg(first, rest);
+    }
+    return text;
+}
+
+} // namespace
+
+QString coreWords(std::string_view text)
+{
+    const QString words = fromCore(core::printable(text));
+    // In English the core has said it already.
+    const bool isEnglish = inWindow(kSentences[0]) == QLatin1String(kSentences[0]);
+    return isEnglish ? words : translated(words, 0);
+}
+
+QString coreSentence(std::string_view text)
+{
+    QString sentence = coreWords(text);
+    if (sentence.isEmpty())
+        return sentence;
+    if (!sentence.section(u' ', 0, 0).contains(u'_'))
+        sentence[0] = sentence.at(0).toUpper();
+    return sentence.endsWith(u'.') ? sentence : inWindow(kStopped).arg(sentence);
+}
+
+} // namespace dumpscope::gui

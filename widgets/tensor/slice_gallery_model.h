@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "heatmap/plane_renderer.h"
+#include "tensor/tensor_document.h"
+
+#include <QAbstractListModel>
+#include <QHash>
+
+#include <set>
+
+namespace dumpscope::gui {
+
+/// Small pictures of all planes along an axis, in the colours and the one range they are given. Reads the
+/// ones that were asked for, a few at a time; the others are empty. GUI thread.
+class SliceGalleryModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    /// What a picture's longer side has at most, in device pixels.
+    static constexpr int kSide = 128;
+
+    explicit SliceGalleryModel(TensorDocument& document, QObject* parent = nullptr);
+
+    /// Everything anew: another tensor, order, plane or axis.
+    void show(std::size_t axis, const PlaneColours& colours, qreal devicePixelRatio);
+    void clear();
+    [[nodiscard]] std::size_t axis() const { return m_axis; }
+    /// Row of the document's plane; -1 when it is none of these planes.
+    [[nodiscard]] int currentRow() const;
+    /// Reads what of these rows is not there yet.
+    void want(int first, int last);
+    [[nodiscard]] bool isSettled() const { return m_wanted.empty() && !isRunning(m_reading); }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    /// The picture (Qt::DecorationRole), "[0,12,:,:]" (Qt::DisplayRole).
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+
+private:
+    [[nodiscard]] core::PlaneSpec planeOf(int row) const;
+    void readNext();
+
+    TensorDocument& m_document;
+    std::size_t m_axis = 0;
+    int m_count = 0;
+    PlaneColours m_colours;
+    qreal m_ratio = 1;
+    QHash<int, QImage> m_pictures;
+    std::set<int> m_wanted;
+    LatestOnly m_reading;
+};
+
+} // namespace dumpscope::gui

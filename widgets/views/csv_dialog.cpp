@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/csv_dialog.h"
+
+#include "common/fonts.h"
+#include "common/shell_text.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+namespace dumpscope::gui {
+
+CsvDialog::CsvDialog(const QString& what, const QString& command, QWidget* parent)
+    : QDialog(parent)
+    , m_print(command)
+    , m_path(new QLineEdit(this))
+    , m_command(new QLineEdit(this))
+    , m_remark(new QLabel(this))
+    , m_export(new QPushButton(tr("Export"), this))
+{
+    setWindowTitle(tr("Export rows as CSV"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    m_path->setText(QDir::current().absoluteFilePath(QStringLiteral("rows.csv")));
+    m_path->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
+    m_path->setAccessibleName(tr("File"));
+    m_command->setReadOnly(true);
+    m_command->setFont(monospaceFont());
+    m_command->setAccessibleName(tr("Command"));
+    m_remark->setForegroundRole(QPalette::PlaceholderText);
+    m_remark->setWordWrap(true);
+    auto* const choose = new QPushButton(tr("Choose…"), this);
+    auto* const place = new QHBoxLayout;
+    place->addWidget(m_path, 1);
+    place->addWidget(choose);
+    auto* const form = new QFormLayout(this);
+    form->addRow(tr("What"), new QLabel(what, this));
+    form->addRow(tr("File"), place);
+    if (!command.isEmpty())
+        form->addRow(tr("Command"), m_command);
+    m_command->setVisible(!command.isEmpty());
+    form->addRow(QString(), m_remark);
+    form->addRow(m_export);
+    m_export->setDefault(true);
+    connect(choose, &QPushButton::clicked, this, &CsvDialog::chooseFile);
+    connect(m_path, &QLineEdit::textEdited, this, &CsvDialog::refresh);
+    connect(m_export, &QPushButton::clicked, this, [this] {
+        emit chosen(m_path->text());
+        close();
+    });
+    refresh();
+}
+
+void CsvDialog::refresh()
+{
+    m_command->setText(m_print + QStringLiteral(" --csv > ") + shellQuoted(m_path->text()));
+    m_command->setCursorPosition(0);
+    m_remark->setText(QFileInfo::exists(m_path->text())
+            ? tr("The file is there already and will be replaced.")
+            : QString());
+    m_export->setEnabled(!m_path->text().isEmpty());
+}
+
+void CsvDialog::chooseFile()
+{
+    const QString path
+        = QFileDialog::getSaveFileName(this, windowTitle(), m_path->text(), tr("CSV files (*.csv)"));
+    if (path.isEmpty())
+        return;
+    m_path->setText(path);
+    refresh();
+}
+
+} // namespace dumpscope::gui
