@@ -4,6 +4,7 @@
 #include "comparison/comparison_run.h"
 
 #include <QElapsedTimer>
+#include <QThreadPool>
 
 #include <utility>
 
@@ -14,6 +15,15 @@ namespace {
 /// Tables are handed over at most so often, and never more than a tenth of the time goes into copying them.
 constexpr qint64 kHandOverMs = 100;
 constexpr qint64 kCopyShare = 10;
+/// Rows stay on screen so long while an edit is worked out; mostly it is done by then.
+constexpr qint64 kKeepMs = 1000;
+
+/// A hundred thousand rows take a while to go: whoever lets go of them last does not wait for it.
+template<typename T> std::shared_ptr<const T> goingElsewhere(T&& value)
+{
+    return {new T(std::move(value)),
+        [](const T* gone) { QThreadPool::globalInstance()->start([gone] { delete gone; }); }};
+}
 
 } // namespace
 
@@ -47,12 +57,29 @@ void ComparisonDocument::run(ComparisonSetup setup)
             root->disconnect(this);
     }
     // Other definitions give other numbers under the same names.
-    const bool isComparable = m_result && setup.profile == m_setup.profile;
-    m_known = isComparable ? m_pairs : nullptr;
+    const bool isSameProfile = setup.profile == m_setup.profile;
+    if (!isSameProfile)
+        m_known = nullptr;
+    else if (m_pairs && (m_result || !m_known || m_pairs->rows() >= m_known->rows()))
+        m_known = m_pairs;
+    const bool isSameTable = isSameProfile && m_result && setup.target.root == m_setup.target.root
+        && setup.golden.root == m_setup.golden.root;
     m_setup = std::move(setup);
     for (OpenedRoot* root : {m_setup.target.root.data(), m_setup.golden.root.data()})
         connect(
             root, &OpenedRoot::stateChanged, this, &ComparisonDocument::startWhenReady, Qt::UniqueConnection);
+    if (isSameTable) {
+        m_run.cancel();
+        m_judging.cancel();
+        start(true);
+    } else {
+        startWhenReady();
+    }
+}
+
+void ComparisonDocument::runAgain()
+{
+    m_known = nullptr;
     startWhenReady();
 }
 
@@ -73,39 +100,47 @@ void ComparisonDocument::startWhenReady()
         ready = ready && root->state() == OpenedRoot::State::Ready;
     }
     if (ready)
-        start();
+        start(false);
     else
         setState(State::Waiting);
 }
 
-void ComparisonDocument::start()
+void ComparisonDocument::start(bool keepsTable)
 {
     // What was measured before and is the same now is not measured again.
-    const auto known = std::exchange(m_known, nullptr);
     auto input = std::make_shared<ComparisonInput>(inputOf(m_setup));
-    input->options.known = known;
-    const auto work = [this, input](core::TaskContext& task, const TaskRunner::Post& post) {
+    input->options.known = m_known;
+    const auto work = [this, input, keepsTable](core::TaskContext& task, const TaskRunner::Post& post) {
         QElapsedTimer since;
         since.start();
-        qint64 pause = kHandOverMs;
+        qint64 pause = keepsTable ? kKeepMs : kHandOverMs;
+        bool isOther = keepsTable; // the table that is shown
         const auto hand = [&](const core::PairTable& pairs) {
             QElapsedTimer copying;
             copying.start();
-            auto table = std::make_shared<const core::PairTable>(pairs);
+            const auto table = goingElsewhere(core::PairTable(pairs));
             pause = std::max(kHandOverMs, kCopyShare * copying.elapsed());
             since.restart();
-            post([this, table] {
+            post([this, table, isOther = std::exchange(isOther, false)] {
                 m_pairs = table;
-                emit pairsGrew();
+                if (!isOther)
+                    return emit pairsGrew();
+                m_result.reset();
+                m_divergence.reset();
+                emit pairsReplaced();
+                emit divergenceChanged();
             });
         };
         core::ComparisonObserver observer;
-        observer.started = hand;
+        if (!keepsTable)
+            observer.started = hand;
         observer.pair = [&](const core::PairTable& pairs, std::size_t) {
             if (since.elapsed() >= pause)
                 hand(pairs);
         };
         observer.divergence = [&](const core::FirstDivergence& divergence) {
+            if (isOther)
+                return; // its row is not shown
             post([this, divergence] {
                 if (m_divergence)
                     return; // of another rank or step; which is the first of all is known at the end
@@ -114,6 +149,8 @@ void ComparisonDocument::start()
             });
         };
         observer.suspicion = [&](const core::Suspicion& suspicion) {
+            if (isOther)
+                return;
             post([this, suspicion] {
                 m_suspicion = suspicion;
                 emit suspicionChanged();
@@ -140,7 +177,7 @@ void ComparisonDocument::start()
 void ComparisonDocument::setLimits(core::Limits limits)
 {
     m_setup.limits = std::move(limits);
-    if (m_result)
+    if (m_result && isOver())
         judge();
     else
         m_limitsChanged = true;
@@ -168,8 +205,8 @@ void ComparisonDocument::take(core::Comparison comparison)
     m_error.reset();
     m_suspicion = comparison.suspicion;
     m_divergence = comparison.firstDivergence;
-    m_pairs = comparison.pairs;
-    m_result = std::make_shared<const core::Comparison>(std::move(comparison));
+    m_result = goingElsewhere(std::move(comparison));
+    m_pairs = std::shared_ptr<const core::PairTable>(m_result, m_result->pairs.get());
     emit pairsReplaced();
     emit suspicionChanged();
     emit divergenceChanged();

@@ -53,15 +53,19 @@ public:
     [[nodiscard]] const std::shared_ptr<const core::PairTable>& pairs() const { return m_pairs; }
     [[nodiscard]] const core::Suspicion& suspicion() const { return m_suspicion; }
     [[nodiscard]] const std::optional<core::FirstDivergence>& firstDivergence() const { return m_divergence; }
-    /// Summary, cube, unpaired tensors and problems; null while it runs. `partial` when it was stopped.
+    /// Summary, cube, unpaired tensors and problems; null while it runs, unless rows of the run before are
+    /// still shown. `partial` when it was stopped.
     [[nodiscard]] const std::shared_ptr<const core::Comparison>& result() const { return m_result; }
 
     [[nodiscard]] TensorRef targetOf(std::size_t row) const;
     [[nodiscard]] TensorRef goldenOf(std::size_t row) const;
 
-    /// Starts, or starts again after other pairing or sides, from the beginning.
+    /// Starts, or starts again after other pairing or sides; pairs that were measured stay measured.
     void run(ComparisonSetup setup);
-    void run() { run(m_setup); }
+    /// Goes on where it was stopped.
+    void resume() { run(m_setup); }
+    /// Measures every pair again.
+    void runAgain();
     void cancel() { m_run.cancel(); }
     /// Judges anew in the background; what is still running, when it is done.
     void setLimits(core::Limits limits);
@@ -80,7 +84,7 @@ signals:
 
 private:
     void startWhenReady();
-    void start();
+    void start(bool keepsTable);
     void judge();
     void take(core::Comparison comparison);
     void clear();
@@ -95,7 +99,7 @@ private:
     std::optional<core::FirstDivergence> m_divergence;
     std::shared_ptr<const core::Comparison> m_result;
     std::optional<core::Error> m_error;
-    std::shared_ptr<const core::PairTable> m_known; ///< of the run before, for the next one
+    std::shared_ptr<const core::PairTable> m_known; ///< the most that was measured, for the next run
     bool m_limitsChanged = false;                   ///< since the run began
 };
 

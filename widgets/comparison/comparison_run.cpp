@@ -10,7 +10,7 @@ ComparisonInput inputOf(const ComparisonSetup& setup)
     input.options.limits = setup.limits;
     input.options.pairing = setup.pairing;
     if (!setup.edits.isEmpty())
-        input.options.pairing.ruleTexts.emplace_back("pairing", setup.edits.toJson().toStdString());
+        input.options.pairing.ruleTexts.emplace_back(kEditsName, setup.edits.toJson().toStdString());
     input.options.pairing.profile = input.profile;
     input.options.filter = setup.filter.toStdString();
     return input;

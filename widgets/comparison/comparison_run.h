@@ -13,6 +13,9 @@ struct ComparisonInput {
     std::string profile;
 };
 
+/// What the text of the window's own edits is called among the rules.
+inline constexpr const char* kEditsName = "pairing";
+
 /// Both sides must have been read.
 [[nodiscard]] ComparisonInput inputOf(const ComparisonSetup& setup);
 /// Errors: as of core::compareSides, and an unknown profile (Code::Usage).

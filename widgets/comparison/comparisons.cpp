@@ -93,8 +93,10 @@ ComparisonDocument* Comparisons::compare(const ComparisonSetup& setup)
     m_all.append(document);
     // Rows of the table before mean nothing in the next one.
     connect(document, &ComparisonDocument::pairsReplaced, this, [this, document] {
-        if (document == m_current && m_pair && (!document->pairs() || *m_pair >= document->pairs()->rows()))
-            select(std::nullopt);
+        if (document == m_current && m_pair && !showsChosen()) {
+            setPair(std::nullopt);
+            followSelection();
+        }
     });
     connect(document, &ComparisonDocument::stateChanged, this, [this, document] {
         if (document == m_current && document->state() == ComparisonDocument::State::Done)
@@ -160,6 +162,12 @@ void Comparisons::select(std::optional<std::size_t> pair)
         m_selection.select(m_current->targetOf(*pair));
 }
 
+bool Comparisons::isChosen(const TensorRef& tensor) const
+{
+    return m_current && m_pair && m_current->pairs() && *m_pair < m_current->pairs()->rows()
+        && (tensor == m_current->targetOf(*m_pair) || tensor == m_current->goldenOf(*m_pair));
+}
+
 void Comparisons::open(std::size_t pair)
 {
     select(pair);
@@ -223,9 +231,22 @@ void Comparisons::showWorst()
     m_hasOpened = true;
 }
 
+bool Comparisons::showsChosen() const
+{
+    const auto& pairs = m_current->pairs();
+    if (!pairs || *m_pair >= pairs->rows())
+        return false;
+    const core::TensorPair& pair = pairs->row(*m_pair).pair;
+    return std::pair(pair.target, pair.golden) == m_chosen;
+}
+
 void Comparisons::setPair(std::optional<std::size_t> pair)
 {
     m_pair = pair;
+    if (m_pair && m_current && m_current->pairs() && *m_pair < m_current->pairs()->rows()) {
+        const core::TensorPair& chosen = m_current->pairs()->row(*m_pair).pair;
+        m_chosen = {chosen.target, chosen.golden};
+    }
     emit pairChanged();
 }
 

@@ -24,11 +24,15 @@ public:
     /// Target and golden change places, also in the tree.
     void swapSides();
     void setCurrent(ComparisonDocument* document);
+    /// The one in front shows the pair of the selected tensor when it is done, not its worst one.
+    void stayAtSelection() { m_hasOpened = true; }
     void close(ComparisonDocument* document);
 
     /// Row of the current comparison's table.
     [[nodiscard]] std::optional<std::size_t> pair() const { return m_pair; }
     void select(std::optional<std::size_t> pair);
+    /// Whether the tensor is one side of the chosen pair.
+    [[nodiscard]] bool isChosen(const TensorRef& tensor) const;
     /// Pairs marked together, the selected one among them: what a bundle takes. Ascending.
     [[nodiscard]] std::vector<std::size_t> marked() const;
     void mark(std::vector<std::size_t> pairs) { m_marked = std::move(pairs); }
@@ -58,6 +62,7 @@ signals:
 private:
     void showWorst();
     void setPair(std::optional<std::size_t> pair);
+    [[nodiscard]] bool showsChosen() const;
     void forget(OpenedRoot* root);
     void followSelection();
 
@@ -66,6 +71,7 @@ private:
     QList<ComparisonDocument*> m_all;
     QPointer<ComparisonDocument> m_current;
     std::optional<std::size_t> m_pair;
+    std::pair<core::TensorId, core::TensorId> m_chosen; ///< of m_pair
     std::vector<std::size_t> m_marked;
     QUndoStack m_undo;
     bool m_hasOpened = false; ///< the comparison in front has shown its worst pair once

@@ -1,28 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/cell_roles.h"
 #include "common/core_text.h"
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
-#include "comparison/comparison_command.h"
-#include "comparison/comparisons.h"
+#include "comparison/comparison_panel_base.h"
+#include "comparison/limit_delegate.h"
 #include "comparison/limit_list_model.h"
 #include "comparison/setup_json.h"
-#include "comparison/verdict_preview.h"
-#include "comparison/verdict_words.h"
+#include "comparison/verdict_change_model.h"
 #include "documents/problem_list.h"
-#include "views/cell_delegate.h"
-#include "views/filter_bar.h"
 #include "views/message_page.h"
-#include "views/panel.h"
 #include "views/simple_table.h"
 
-#include <QComboBox>
-#include <QCompleter>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QStackedLayout>
@@ -35,132 +27,8 @@ namespace {
 
 constexpr int kChangesShown = 5;
 
-/// Rows whose verdict would be another one: glyph before, glyph after, operator.
-class ChangeModel : public QAbstractTableModel {
-public:
-    using QAbstractTableModel::QAbstractTableModel;
-    void setChanges(std::shared_ptr<const core::PairTable> pairs, VerdictPreview preview)
-    {
-        beginResetModel();
-        m_pairs = std::move(pairs);
-        m_preview = std::move(preview);
-        endResetModel();
-    }
-    [[nodiscard]] std::uint32_t pairAt(int row) const
-    {
-        return m_preview.changes[static_cast<std::size_t>(row)].row;
-    }
-    int rowCount(const QModelIndex& parent = {}) const override
-    {
-        return parent.isValid() ? 0 : static_cast<int>(m_preview.changes.size());
-    }
-    int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : 4; }
-    QVariant data(const QModelIndex& index, int role) const override
-    {
-        if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-            return {};
-        const VerdictPreview::Change& change = m_preview.changes[static_cast<std::size_t>(index.row())];
-        if (index.column() < 2) {
-            const core::Verdict verdict = index.column() == 0 ? change.before : change.after;
-            return role == StateRole      ? QVariant(static_cast<int>(stateOf(verdict)))
-                : role == Qt::DisplayRole ? QVariant(verdictText(verdict))
-                                          : QVariant();
-        }
-        const core::DumpIndex& target = *m_pairs->target().index;
-        const core::TensorRow& row = target.tensor(m_pairs->row(change.row).pair.target);
-        if (role == PathRole)
-            return index.column() == 2;
-        if (role != Qt::DisplayRole)
-            return {};
-        return index.column() == 3 ? ioText(row)
-            : row.opName.isValid() ? fromCore(target.text(row.opName))
-                                   : QString();
-    }
-
-private:
-    std::shared_ptr<const core::PairTable> m_pairs;
-    VerdictPreview m_preview;
-};
-
-/// Editors that tell what is typed while it is typed.
-class LimitDelegate : public CellDelegate {
-    Q_OBJECT
-public:
-    using CellDelegate::CellDelegate;
-    void setTable(std::shared_ptr<const core::PairTable> pairs) { m_pairs = std::move(pairs); }
-
-    QWidget* createEditor(
-        QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const override
-    {
-        const QPersistentModelIndex place(index);
-        auto* const self = const_cast<LimitDelegate*>(this); // Qt makes editors in a const function
-        if (index.column() == LimitListModel::Op || index.column() == LimitListModel::VerdictColumn) {
-            auto* const choice = new QComboBox(parent);
-            if (index.column() == LimitListModel::Op)
-                choice->addItems({QStringLiteral("="), QStringLiteral("!="), QStringLiteral("<"),
-                    QStringLiteral("<="), QStringLiteral(">"), QStringLiteral(">=")});
-            else
-                choice->addItems({verdictText(core::Verdict::Fail), verdictText(core::Verdict::Warn)});
-            connect(choice, &QComboBox::currentTextChanged, this,
-                [self, place](const QString& text) { emit self->typed(place, text); });
-            return choice;
-        }
-        auto* const line = new ExpressionLine(parent);
-        line->setFrame(false);
-        if (index.column() == LimitListModel::Metric && m_pairs) {
-            QStringList metrics;
-            for (std::size_t i = 0; i < m_pairs->metrics().size(); ++i)
-                metrics.append(fromCore(m_pairs->metrics().info(i).id));
-            auto* const completer = new QCompleter(metrics, line);
-            completer->setFilterMode(Qt::MatchContains);
-            line->setCompleter(completer);
-        }
-        if (index.column() == LimitListModel::Value)
-            line->installEventFilter(self);
-        connect(line, &QLineEdit::textEdited, this,
-            [self, place](const QString& text) { emit self->typed(place, text); });
-        return line;
-    }
-    void setEditorData(QWidget* editor, const QModelIndex& index) const override
-    {
-        const QString text = index.data(Qt::EditRole).toString();
-        if (auto* const choice = qobject_cast<QComboBox*>(editor))
-            choice->setCurrentText(text);
-        else if (auto* const line = qobject_cast<QLineEdit*>(editor); line && !line->isModified())
-            line->setText(text);
-    }
-    void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override
-    {
-        const auto* const choice = qobject_cast<QComboBox*>(editor);
-        const auto* const line = qobject_cast<QLineEdit*>(editor);
-        const QString text = choice ? choice->currentText() : line ? line->text() : QString();
-        if (text != index.data(Qt::EditRole).toString())
-            model->setData(index, text, Qt::EditRole);
-    }
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        auto* const line = qobject_cast<QLineEdit*>(watched);
-        if (line && event->type() == QEvent::KeyPress) {
-            const int key = static_cast<QKeyEvent*>(event)->key();
-            if (key == Qt::Key_Up || key == Qt::Key_Down) {
-                line->setText(steppedNumber(line->text(), key == Qt::Key_Up ? 1 : -1));
-                line->setModified(true);
-                emit line->textEdited(line->text());
-                return true;
-            }
-        }
-        return CellDelegate::eventFilter(watched, event);
-    }
-
-signals:
-    void typed(const QModelIndex& index, const QString& text);
-
-private:
-    std::shared_ptr<const core::PairTable> m_pairs;
-};
-
 /// The limits of the comparison in front, edited in place; while typing it says which verdicts change.
-class LimitsPanel : public Panel {
+class LimitsPanel : public ComparisonPanel {
     Q_OBJECT
 public:
     explicit LimitsPanel(Workbench& workbench);
@@ -171,25 +39,23 @@ public:
         return (!m_counting.task() || m_counting.task()->isOver())
             && (!m_previewing.task() || m_previewing.task()->isOver());
     }
-    QString commandLine() const override { return m_shown ? comparisonCommand(m_shown->setup()) : QString(); }
 
 protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
     void showEvent(QShowEvent* event) override
     {
-        Panel::showEvent(event);
+        ComparisonPanel::showEvent(event);
         countRows();
     }
 
 private:
     QWidget* makeBar();
-    void retranslate();
-    void follow();
+    void retranslate() override;
+    void showComparison() override { show(); }
+    void pairsChanged(bool isGrown) override
+    {
+        if (!isGrown)
+            show();
+    }
     void show();
     void countRows();
     void preview(const QModelIndex& index, const QString& text);
@@ -204,29 +70,25 @@ private:
     void saveFile();
     void report(const core::Error& error);
 
-    Workbench& m_workbench;
-    Comparisons& m_comparisons;
     LimitListModel* m_model;
     SimpleTable* m_table;
     LimitDelegate* m_delegate;
     QToolButton *m_presets, *m_add, *m_remove, *m_up, *m_down, *m_open, *m_save;
     QLabel* m_words;
-    ChangeModel* m_changes;
+    VerdictChangeModel* m_changes;
     SimpleTable* m_changeTable;
     MessagePage* m_message;
     QStackedLayout* m_pages;
-    QPointer<ComparisonDocument> m_shown;
     LatestOnly m_previewing, m_counting;
 };
 
 LimitsPanel::LimitsPanel(Workbench& workbench)
-    : m_workbench(workbench)
-    , m_comparisons(workbench.comparisons)
+    : ComparisonPanel(workbench)
     , m_model(new LimitListModel(this))
     , m_table(new SimpleTable(this))
     , m_delegate(new LimitDelegate(m_table))
     , m_words(new QLabel(this))
-    , m_changes(new ChangeModel(this))
+    , m_changes(new VerdictChangeModel(this))
     , m_changeTable(new SimpleTable(this))
     , m_message(new MessagePage(this))
     , m_pages(new QStackedLayout)
@@ -266,7 +128,6 @@ LimitsPanel::LimitsPanel(Workbench& workbench)
     layout->addLayout(m_pages, 1);
     setMinimumSize(scaled(160), scaled(120));
     setFocusProxy(m_table);
-    connect(&m_comparisons, &Comparisons::currentChanged, this, &LimitsPanel::follow);
     connect(m_model, &LimitListModel::limitsEdited, this,
         [this](const core::Limits& limits) { change(limits, tr("limits")); });
     connect(m_delegate, &LimitDelegate::typed, this, &LimitsPanel::preview);
@@ -280,8 +141,7 @@ LimitsPanel::LimitsPanel(Workbench& workbench)
         "edit.inline", m_table, [this] { m_table->edit(m_table->currentIndex()); },
         [this] { return m_table->currentIndex().isValid(); });
     clearPreview();
-    retranslate();
-    follow();
+    begin();
 }
 
 QWidget* LimitsPanel::makeBar()
@@ -338,26 +198,16 @@ void LimitsPanel::retranslate()
     emit titleChanged();
 }
 
-void LimitsPanel::follow()
-{
-    if (m_shown)
-        m_shown->disconnect(this);
-    m_shown = m_comparisons.current();
-    if (m_shown)
-        connect(m_shown, &ComparisonDocument::pairsReplaced, this, &LimitsPanel::show);
-    show();
-}
-
 void LimitsPanel::show()
 {
-    m_pages->setCurrentIndex(m_shown ? 1 : 0);
+    m_pages->setCurrentIndex(shown() ? 1 : 0);
     for (QToolButton* button : {m_presets, m_add, m_remove, m_up, m_down, m_open, m_save})
-        button->setEnabled(m_shown);
-    if (!m_shown)
+        button->setEnabled(shown());
+    if (!shown())
         return;
     const QModelIndex current = m_table->currentIndex();
-    m_delegate->setTable(m_shown->pairs());
-    m_model->setLimits(m_shown->setup().limits);
+    m_delegate->setTable(shown()->pairs());
+    m_model->setLimits(shown()->setup().limits);
     if (current.isValid() && current.row() < m_model->rowCount())
         m_table->setCurrentIndex(m_model->index(current.row(), current.column()));
     clearPreview();
@@ -367,12 +217,12 @@ void LimitsPanel::show()
 
 void LimitsPanel::countRows()
 {
-    if (!isVisible() || !m_shown || !m_shown->result())
+    if (!isVisible() || !shown() || !shown()->result())
         return;
     using Counts = std::vector<std::uint64_t>;
     m_counting.replace(m_workbench.tasks.start<Counts>(
         Lane::Interactive, tr("Count what limits decide"), this,
-        [pairs = m_shown->pairs(), limits = m_model->limits()](
+        [pairs = shown()->pairs(), limits = m_model->limits()](
             core::TaskContext& task, const TaskRunner::Post&) { return rowsDecided(*pairs, limits, task); },
         [this](core::Result<Counts> counts) {
             if (counts)
@@ -383,7 +233,7 @@ void LimitsPanel::countRows()
 void LimitsPanel::preview(const QModelIndex& index, const QString& text)
 {
     const auto limits = m_model->edited(index, text);
-    if (!limits || !m_shown || !m_shown->pairs()) {
+    if (!limits || !shown() || !shown()->pairs()) {
         m_previewing.cancel();
         m_words->setText(index.column() == LimitListModel::Value ? tr("A number is expected.") : QString());
         m_changes->setChanges(nullptr, {});
@@ -391,7 +241,7 @@ void LimitsPanel::preview(const QModelIndex& index, const QString& text)
     }
     m_previewing.replace(m_workbench.tasks.start<VerdictPreview>(
         Lane::Interactive, tr("Preview limits"), this,
-        [pairs = m_shown->pairs(), limits = *limits](
+        [pairs = shown()->pairs(), limits = *limits](
             core::TaskContext&, const TaskRunner::Post&) { return previewLimits(*pairs, limits); },
         [this, text](core::Result<VerdictPreview> preview) {
             if (preview)
@@ -412,7 +262,7 @@ void LimitsPanel::showPreview(const QString& words, const VerdictPreview& previe
             : tr("With %1, %2 rows change; %3 → %4 fail.")
                   .arg(words, number(preview.changed), number(preview.before[kFail]),
                       number(preview.after[kFail])));
-    m_changes->setChanges(m_shown->pairs(), preview);
+    m_changes->setChanges(shown()->pairs(), preview);
     m_changeTable->setVisible(preview.changed > 0);
 }
 
@@ -427,8 +277,8 @@ void LimitsPanel::clearPreview()
 
 void LimitsPanel::change(core::Limits limits, const QString& what)
 {
-    if (m_shown && m_shown->pairs()) {
-        if (const auto compiled = core::CompiledLimits::compile(limits, *m_shown->pairs()); !compiled)
+    if (shown() && shown()->pairs()) {
+        if (const auto compiled = core::CompiledLimits::compile(limits, *shown()->pairs()); !compiled)
             return m_words->setText(fromCore(compiled.error().message));
     }
     m_comparisons.changeLimits(std::move(limits), what);

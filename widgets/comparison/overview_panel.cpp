@@ -3,12 +3,10 @@
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
-#include "comparison/comparison_command.h"
-#include "comparison/comparisons.h"
+#include "comparison/comparison_panel_base.h"
 #include "comparison/error_plot.h"
 #include "comparison/verdict_words.h"
 #include "views/message_page.h"
-#include "views/panel.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -79,7 +77,7 @@ private:
 };
 
 /// One metric of all pairs over the order of execution.
-class OverviewPanel : public Panel {
+class OverviewPanel : public ComparisonPanel {
     Q_OBJECT
 public:
     explicit OverviewPanel(Workbench& workbench);
@@ -107,29 +105,33 @@ public:
     }
     QString commandLine() const override
     {
-        return m_shown ? comparisonCommand(m_shown->setup())
-                + QStringLiteral(" --columns exec_index,op_name,") + m_metric->currentData().toString()
-                       : QString();
+        const QString command = ComparisonPanel::commandLine();
+        return command.isEmpty()
+            ? command
+            : command + QStringLiteral(" --columns exec_index,op_name,") + m_metric->currentData().toString();
     }
 
 protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
     void showEvent(QShowEvent* event) override
     {
-        Panel::showEvent(event);
+        ComparisonPanel::showEvent(event);
         if (m_isStale)
             refresh();
     }
 
 private:
     QWidget* makeBar();
-    void retranslate();
-    void follow();
+    void retranslate() override;
+    void showComparison() override { refresh(); }
+    void pairsChanged(bool) override { refreshSoon(); }
+    void suspicionChanged() override { refreshSoon(); }
+    void divergenceChanged() override { refreshSoon(); }
+    void pairChanged() override { followPair(); }
+    void refreshSoon()
+    {
+        if (!m_later.isActive())
+            m_later.start();
+    }
     void fillMetrics();
     void refresh();
     void draw(std::shared_ptr<const ErrorSeries> series);
@@ -137,15 +139,12 @@ private:
     [[nodiscard]] QString describe(std::uint32_t row) const;
     [[nodiscard]] QString divergenceWords() const;
 
-    Workbench& m_workbench;
-    Comparisons& m_comparisons;
     QComboBox *m_metric, *m_tensors;
     QToolButton *m_columns, *m_bands, *m_ranks, *m_steps, *m_fit, *m_copy;
     ErrorPlot* m_plot;
     Legend* m_legend;
     MessagePage* m_message;
     QStackedLayout* m_pages;
-    QPointer<ComparisonDocument> m_shown;
     const void* m_columnsOf = nullptr; ///< table whose metrics the list holds
     QString m_wanted;
     LatestOnly m_request;
@@ -154,8 +153,7 @@ private:
 };
 
 OverviewPanel::OverviewPanel(Workbench& workbench)
-    : m_workbench(workbench)
-    , m_comparisons(workbench.comparisons)
+    : ComparisonPanel(workbench)
     , m_plot(new ErrorPlot(this))
     , m_legend(new Legend(this))
     , m_message(new MessagePage(this))
@@ -177,10 +175,7 @@ OverviewPanel::OverviewPanel(Workbench& workbench)
     connect(&m_later, &QTimer::timeout, this, &OverviewPanel::refresh);
     connect(m_plot, &ErrorPlot::rowChosen, this, [this](quint32 row) { m_comparisons.select(row); });
     connect(m_plot, &ErrorPlot::rowOpened, this, [this](quint32 row) { m_comparisons.open(row); });
-    connect(&m_comparisons, &Comparisons::currentChanged, this, &OverviewPanel::follow);
-    connect(&m_comparisons, &Comparisons::pairChanged, this, &OverviewPanel::followPair);
-    retranslate();
-    follow();
+    begin();
 }
 
 QWidget* OverviewPanel::makeBar()
@@ -256,30 +251,11 @@ void OverviewPanel::retranslate()
     emit titleChanged();
 }
 
-void OverviewPanel::follow()
-{
-    if (m_shown)
-        m_shown->disconnect(this);
-    m_shown = m_comparisons.current();
-    if (m_shown) {
-        const auto later = [this] {
-            if (!m_later.isActive())
-                m_later.start();
-        };
-        connect(m_shown, &ComparisonDocument::pairsGrew, this, later);
-        connect(m_shown, &ComparisonDocument::pairsReplaced, this, later);
-        connect(m_shown, &ComparisonDocument::suspicionChanged, this, later);
-        connect(m_shown, &ComparisonDocument::divergenceChanged, this, later);
-    }
-    refresh();
-    emit commandLineChanged();
-}
-
 void OverviewPanel::fillMetrics()
 {
-    if (!m_shown || !m_shown->pairs())
+    if (!shown() || !shown()->pairs())
         return;
-    const core::PairTable& pairs = *m_shown->pairs();
+    const core::PairTable& pairs = *shown()->pairs();
     const QString before = m_wanted.isEmpty() ? m_metric->currentData().toString() : m_wanted;
     if (m_columnsOf == pairs.columns().data() && before == m_metric->currentData().toString())
         return;
@@ -301,7 +277,7 @@ void OverviewPanel::fillMetrics()
 void OverviewPanel::refresh()
 {
     m_isStale = !isVisible();
-    const auto pairs = m_shown ? m_shown->pairs() : nullptr;
+    const auto pairs = this->pairs();
     if (!pairs || pairs->rows() == 0) {
         m_request.cancel();
         m_pages->setCurrentWidget(m_message);
@@ -325,8 +301,8 @@ void OverviewPanel::refresh()
     using Series = std::shared_ptr<const ErrorSeries>;
     m_request.replace(m_workbench.tasks.start<Series>(
         Lane::Interactive, tr("Plot errors"), this,
-        [pairs, suspicion = m_shown->suspicion(), divergence = m_shown->firstDivergence(),
-            limits = m_shown->setup().limits,
+        [pairs, suspicion = shown()->suspicion(), divergence = shown()->firstDivergence(),
+            limits = shown()->setup().limits,
             request](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Series> {
             TRY_ASSIGN(auto series, makeErrorSeries(*pairs, suspicion, divergence, limits, request, task));
             return std::make_shared<const ErrorSeries>(std::move(series));
@@ -339,7 +315,7 @@ void OverviewPanel::refresh()
 
 void OverviewPanel::draw(std::shared_ptr<const ErrorSeries> series)
 {
-    if (!m_shown || !m_shown->pairs())
+    if (!shown() || !shown()->pairs())
         return;
     m_plot->setSeries(std::move(series));
     m_plot->setTitles(m_metric->currentText(), divergenceWords());
@@ -356,11 +332,11 @@ void OverviewPanel::followPair()
 
 QString OverviewPanel::divergenceWords() const
 {
-    if (!m_shown->firstDivergence() || m_shown->firstDivergence()->index >= m_shown->pairs()->rows())
+    if (!shown()->firstDivergence() || shown()->firstDivergence()->index >= shown()->pairs()->rows())
         return {};
-    const core::FirstDivergence& first = *m_shown->firstDivergence();
+    const core::FirstDivergence& first = *shown()->firstDivergence();
     const core::TensorRow& row
-        = m_shown->pairs()->target().index->tensor(m_shown->pairs()->row(first.index).pair.target);
+        = shown()->pairs()->target().index->tensor(shown()->pairs()->row(first.index).pair.target);
     return QStringList {
         stateWord(State::FirstDivergence), fromCore(first.opName).section(QLatin1Char('/'), -2), ioText(row)}
         .join(QLatin1Char('\n'));
@@ -368,9 +344,9 @@ QString OverviewPanel::divergenceWords() const
 
 QString OverviewPanel::describe(std::uint32_t row) const
 {
-    if (!m_shown || !m_shown->pairs() || row >= m_shown->pairs()->rows())
+    if (!shown() || !shown()->pairs() || row >= shown()->pairs()->rows())
         return {};
-    const core::PairTable& pairs = *m_shown->pairs();
+    const core::PairTable& pairs = *shown()->pairs();
     const core::PairResult& result = pairs.row(row);
     const core::DumpIndex& index = *pairs.target().index;
     const core::TensorRow& tensor = index.tensor(result.pair.target);
@@ -384,7 +360,7 @@ QString OverviewPanel::describe(std::uint32_t row) const
         text += line(fromCore(index.text(tensor.opName)));
     text += line(ioText(tensor));
     text += line(metric + QLatin1Char(' ') + fromCore(core::cellText(pairs.cell(row, column))));
-    const auto& outputs = m_shown->suspicion().outputs;
+    const auto& outputs = shown()->suspicion().outputs;
     const auto found = std::ranges::lower_bound(outputs, std::size_t {row}, {}, &core::JudgedOutput::row);
     if (found != outputs.end() && found->row == row)
         text += line(tr("inherited %1, explained %2")

@@ -2,6 +2,7 @@
 #include "comparison/pair_list_model.h"
 
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "comparison/verdict_words.h"
 
@@ -69,9 +70,9 @@ QVariant PairListModel::special(std::uint32_t source, int column, const core::Ce
     if (column >= m_columns.firstMetric)
         return metricCell(source, column, cell, role);
     if (role == Qt::ToolTipRole && column == m_columns.verdict && !result.reason.empty())
-        return fromCore(result.reason);
+        return coreSentence(result.reason);
     if (role == Qt::ToolTipRole && column == m_columns.origin)
-        return fromCore(result.pair.reason);
+        return coreSentence(result.pair.reason);
     if (role == StateRole && column == m_columns.verdict) {
         const bool isFirst = m_divergence == std::size_t {source};
         return static_cast<int>(isFirst ? State::FirstDivergence : stateOf(result.verdict));

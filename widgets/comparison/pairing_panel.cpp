@@ -4,16 +4,15 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
-#include "comparison/comparison_command.h"
+#include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_run.h"
-#include "comparison/comparisons.h"
 #include "comparison/pairing_models.h"
+#include "comparison/pairing_preview.h"
+#include "comparison/pairing_reason.h"
+#include "comparison/pairing_rules.h"
 #include "comparison/pairing_view.h"
-#include "comparison/sentence_list.h"
-#include "comparison/verdict_words.h"
 #include "documents/problem_list.h"
 #include "views/message_page.h"
-#include "views/panel.h"
 #include "views/simple_table.h"
 
 #include <QButtonGroup>
@@ -27,28 +26,21 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <set>
-
 namespace dumpscope::gui {
 
 namespace {
 
 constexpr std::size_t kCandidates = 8;
 
-/// How many operators a rule pairs that were not paired before.
-struct RulePreview {
-    std::size_t operators = 0, pairs = 0;
-};
-
 /// Which operator is compared with which, and how to change it.
-class PairingPanel : public Panel {
+class PairingPanel : public ComparisonPanel {
     Q_OBJECT
 public:
     explicit PairingPanel(Workbench& workbench);
 
     QString title() const override
     {
-        const bool isUnsaved = m_shown && !m_shown->setup().edits.isEmpty() && !isSaved();
+        const bool isUnsaved = shown() && !shown()->setup().edits.isEmpty() && !isSaved();
         return isUnsaved ? tr("Pairing ●") : tr("Pairing");
     }
     QWidget* filterField() const override { return m_filter; }
@@ -60,28 +52,26 @@ public:
         }
         return true;
     }
-    QString commandLine() const override { return m_shown ? comparisonCommand(m_shown->setup()) : QString(); }
 
 protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
     void showEvent(QShowEvent* event) override
     {
-        Panel::showEvent(event);
+        ComparisonPanel::showEvent(event);
         rebuild();
     }
 
 private:
     QWidget* makeBar();
-    QWidget* makeRules();
     void connectAll();
     void addActions();
-    void retranslate();
-    void follow();
+    void retranslate() override;
+    void showComparison() override;
+    void stateChanged() override { rebuild(); }
+    void pairChanged() override
+    {
+        if (isVisible())
+            followPair();
+    }
     void rebuild();
     void showPicture(std::shared_ptr<const PairingPicture> picture);
     void followPair();
@@ -95,31 +85,27 @@ private:
     void acceptSuggestion();
     void proposeRule();
     void previewRule(const PairingEdits& edits, const PairingEdits::Rule& rule);
+    void sayPreview(const PairingEdits::Rule& rule, const RulePreview& preview);
     void applyRule();
     void save();
-    [[nodiscard]] bool isSaved() const { return m_saved.hasSameContent(m_shown->setup().edits); }
+    [[nodiscard]] bool isSaved() const { return m_saved.hasSameContent(shown()->setup().edits); }
     [[nodiscard]] QString nameOf(bool isTarget, std::uint32_t op) const
     {
         const PairingPicture& picture = m_view->picture();
         return fromCore(isTarget ? picture.target[op].name : picture.golden[op].name);
     }
 
-    Workbench& m_workbench;
-    Comparisons& m_comparisons;
     PairingView* m_view;
     QLineEdit* m_filter;
-    QLabel *m_targets, *m_links, *m_goldens, *m_preview;
-    QToolButton *m_pair, *m_unpair, *m_newRule, *m_save, *m_apply, *m_discard, *m_removeRule;
+    QLabel *m_targets, *m_links, *m_goldens;
+    QToolButton* m_save;
     QButtonGroup* m_show;
     CandidateModel* m_candidates;
     SimpleTable* m_candidateTable;
     SentenceList* m_why;
-    RuleModel* m_rules;
-    SimpleTable* m_ruleTable;
-    QWidget* m_ruleBox;
+    PairingRules* m_rules;
     MessagePage* m_message;
     QStackedLayout* m_pages;
-    QPointer<ComparisonDocument> m_shown;
     std::shared_ptr<const core::Comparison> m_built; ///< the picture is of this one
     PairingEdits m_saved;
     std::optional<PairingEdits> m_proposed; ///< with the rule that is previewed
@@ -127,8 +113,7 @@ private:
 };
 
 PairingPanel::PairingPanel(Workbench& workbench)
-    : m_workbench(workbench)
-    , m_comparisons(workbench.comparisons)
+    : ComparisonPanel(workbench)
     , m_view(new PairingView(this))
     , m_filter(new QLineEdit(this))
     , m_targets(new QLabel(this))
@@ -137,6 +122,7 @@ PairingPanel::PairingPanel(Workbench& workbench)
     , m_candidates(new CandidateModel(this))
     , m_candidateTable(new SimpleTable(this))
     , m_why(new SentenceList(this))
+    , m_rules(new PairingRules(this))
     , m_message(new MessagePage(this))
     , m_pages(new QStackedLayout)
 {
@@ -157,7 +143,7 @@ PairingPanel::PairingPanel(Workbench& workbench)
     leftLayout->addWidget(m_filter);
     leftLayout->addLayout(heads);
     leftLayout->addWidget(m_view, 1);
-    leftLayout->addWidget(makeRules());
+    leftLayout->addWidget(m_rules);
     m_candidateTable->setRows(m_candidates, CandidateModel::Name);
     m_candidateTable->setColumnWidth(CandidateModel::Why, scaled(150));
     m_candidateTable->setColumnWidth(CandidateModel::Confidence, scaled(80));
@@ -180,8 +166,7 @@ PairingPanel::PairingPanel(Workbench& workbench)
     setFocusProxy(m_view);
     connectAll();
     addActions();
-    retranslate();
-    follow();
+    begin();
 }
 
 QWidget* PairingPanel::makeBar()
@@ -196,13 +181,11 @@ QWidget* PairingPanel::makeBar()
         made->setDefaultAction(m_workbench.actions.action(action));
         made->setToolButtonStyle(withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
         layout->addWidget(made);
-        return made;
     };
     button("edit.undo", false);
     button("edit.redo", false);
-    m_pair = button("pairing.pair", true);
-    m_unpair = button("pairing.unpair", true);
-    m_newRule = button("pairing.new_rule", true);
+    for (const char* action : {"pairing.pair", "pairing.unpair", "pairing.new_rule"})
+        button(action, true);
     layout->addStretch(1);
     m_show = new QButtonGroup(this);
     for (int i = 0; i < 4; ++i) {
@@ -222,46 +205,8 @@ QWidget* PairingPanel::makeBar()
     return bar;
 }
 
-QWidget* PairingPanel::makeRules()
-{
-    m_ruleBox = new QWidget(this);
-    m_rules = new RuleModel(this);
-    m_ruleTable = new SimpleTable(m_ruleBox);
-    m_ruleTable->setRows(m_rules, RuleModel::Target);
-    m_ruleTable->setColumnWidth(RuleModel::Golden, scaled(320));
-    m_ruleTable->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
-    m_ruleTable->setFixedHeight(rowHeight() * 4);
-    m_preview = new QLabel(m_ruleBox);
-    m_preview->setWordWrap(true);
-    const auto button = [&] {
-        auto* const made = new QToolButton(m_ruleBox);
-        made->setToolButtonStyle(Qt::ToolButtonTextOnly);
-        return made;
-    };
-    m_removeRule = button();
-    m_discard = button();
-    m_apply = button();
-    auto* const line = new QHBoxLayout;
-    line->setContentsMargins(kLarge, kSmall, kLarge, kSmall);
-    line->addWidget(m_preview, 1);
-    line->addWidget(m_removeRule);
-    line->addWidget(m_discard);
-    line->addWidget(m_apply);
-    auto* const layout = new QVBoxLayout(m_ruleBox);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_ruleTable);
-    layout->addLayout(line);
-    return m_ruleBox;
-}
-
 void PairingPanel::connectAll()
 {
-    connect(&m_comparisons, &Comparisons::currentChanged, this, &PairingPanel::follow);
-    connect(&m_comparisons, &Comparisons::pairChanged, this, [this] {
-        if (isVisible())
-            followPair();
-    });
     connect(m_filter, &QLineEdit::textChanged, m_view, &PairingView::setFilter);
     connect(m_filter, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_show, &QButtonGroup::idClicked, this,
@@ -284,19 +229,19 @@ void PairingPanel::connectAll()
         const std::uint32_t other = m_candidates->operatorAt(index.row());
         pairOperators(isTarget ? *chosen : other, isTarget ? other : *chosen);
     });
-    connect(m_rules, &RuleModel::ruleEdited, this, [this](int row, const PairingEdits::Rule& rule) {
-        PairingEdits edits = m_proposed.value_or(m_shown->setup().edits);
+    connect(m_rules, &PairingRules::edited, this, [this](int row, const PairingEdits::Rule& rule) {
+        PairingEdits edits = m_proposed.value_or(shown()->setup().edits);
         edits.rules[row] = rule;
         previewRule(edits, rule);
     });
-    connect(m_apply, &QToolButton::clicked, this, &PairingPanel::applyRule);
-    connect(m_discard, &QToolButton::clicked, this, [this] {
+    connect(m_rules, &PairingRules::applied, this, &PairingPanel::applyRule);
+    connect(m_rules, &PairingRules::discarded, this, [this] {
+        m_previewing.cancel();
         m_proposed.reset();
         showCounts();
     });
-    connect(m_removeRule, &QToolButton::clicked, this, [this] {
-        const int row = m_ruleTable->currentIndex().row();
-        PairingEdits edits = m_shown->setup().edits;
+    connect(m_rules, &PairingRules::removed, this, [this](int row) {
+        PairingEdits edits = shown()->setup().edits;
         if (row < 0 || row >= edits.rules.size())
             return;
         edits.rules.removeAt(row);
@@ -308,8 +253,8 @@ void PairingPanel::connectAll()
 void PairingPanel::addActions()
 {
     ActionRegistry& actions = m_workbench.actions;
-    const auto hasBoth = [this] { return m_shown && m_view->chosen(true) && m_view->chosen(false); };
-    const auto hasLink = [this] { return m_shown && m_view->chosenLink().has_value(); };
+    const auto hasBoth = [this] { return shown() && m_view->chosen(true) && m_view->chosen(false); };
+    const auto hasLink = [this] { return shown() && m_view->chosenLink().has_value(); };
     actions.handle(
         "pairing.pair", this, [this] { pairChosen(); }, hasBoth);
     actions.handle(
@@ -343,11 +288,7 @@ void PairingPanel::retranslate()
     m_filter->setAccessibleName(tr("Filter"));
     m_candidateTable->setAccessibleName(tr("Candidates"));
     m_why->setAccessibleName(tr("Why this pair"));
-    m_ruleTable->setAccessibleName(tr("Rules"));
     m_save->setText(tr("Save pairing…"));
-    m_apply->setText(tr("Apply rule"));
-    m_discard->setText(tr("Discard"));
-    m_removeRule->setText(tr("Remove rule"));
     const QString names[] = {tr("All"), tr("Unpaired"), tr("Suggestions"), tr("By hand")};
     for (int i = 0; i < 4; ++i)
         m_show->button(i)->setText(names[i]);
@@ -357,15 +298,10 @@ void PairingPanel::retranslate()
     emit titleChanged();
 }
 
-void PairingPanel::follow()
+void PairingPanel::showComparison()
 {
-    if (m_shown)
-        m_shown->disconnect(this);
-    m_shown = m_comparisons.current();
-    m_saved = m_shown ? m_shown->setup().edits : PairingEdits();
+    m_saved = shown() ? shown()->setup().edits : PairingEdits();
     m_proposed.reset();
-    if (m_shown)
-        connect(m_shown, &ComparisonDocument::stateChanged, this, &PairingPanel::rebuild);
     rebuild();
 }
 
@@ -373,12 +309,12 @@ void PairingPanel::rebuild()
 {
     emit titleChanged();
     emit commandLineChanged();
-    if (!m_shown) {
+    if (!shown()) {
         m_pages->setCurrentWidget(m_message);
         m_built.reset();
         return;
     }
-    const auto result = m_shown->result();
+    const auto result = shown()->result();
     if (!result || !isVisible() || result == m_built)
         return;
     using Picture = std::shared_ptr<const PairingPicture>;
@@ -409,7 +345,7 @@ void PairingPanel::showPicture(std::shared_ptr<const PairingPicture> picture)
 void PairingPanel::followPair()
 {
     const auto pair = m_comparisons.pair();
-    if (!pair || !m_shown || !m_shown->pairs() || *pair >= m_shown->pairs()->rows() || m_view->hasFocus()
+    if (!pair || !shown() || !shown()->pairs() || *pair >= shown()->pairs()->rows() || m_view->hasFocus()
         || m_view->isDragging())
         return;
     const auto choose = [this](bool isTarget, const QString& name) {
@@ -418,8 +354,8 @@ void PairingPanel::followPair()
         if (found != all.end())
             m_view->choose({isTarget, static_cast<std::uint32_t>(found - all.begin())});
     };
-    choose(false, m_shown->goldenOf(*pair).opName());
-    choose(true, m_shown->targetOf(*pair).opName());
+    choose(false, shown()->goldenOf(*pair).opName());
+    choose(true, shown()->targetOf(*pair).opName());
 }
 
 void PairingPanel::showCounts()
@@ -439,14 +375,8 @@ void PairingPanel::showCounts()
     head(m_goldens, Token::Golden,
         tr("%1 of %2 paired  Golden operators")
             .arg(number(picture.pairedGoldens), number(picture.golden.size())));
-    const PairingEdits edits = m_proposed.value_or(m_shown ? m_shown->setup().edits : PairingEdits());
-    m_rules->setRules(edits.rules);
-    m_ruleBox->setVisible(!edits.rules.isEmpty());
-    m_apply->setVisible(m_proposed.has_value());
-    m_discard->setVisible(m_proposed.has_value());
-    m_removeRule->setVisible(!m_proposed);
-    if (!m_proposed)
-        m_preview->setText(tr("Rules run after pairs made by hand and before names."));
+    const PairingEdits edits = m_proposed.value_or(shown() ? shown()->setup().edits : PairingEdits());
+    m_rules->setRules(edits.rules, m_proposed.has_value());
 }
 
 void PairingPanel::showChosen()
@@ -479,39 +409,18 @@ void PairingPanel::showWhy()
 {
     const bool isTarget = m_view->isOnTarget();
     const auto chosen = m_view->chosen(isTarget);
-    if (!chosen) {
-        m_why->setHeading(tr("Choose an operator to see why it is paired."));
-        m_why->setSentences({});
-        m_why->setCommand({}, {});
-        return;
-    }
-    const PairingPicture& picture = m_view->picture();
-    const PairingPicture::Operator& op = isTarget ? picture.target[*chosen] : picture.golden[*chosen];
-    std::vector<Sentence> all;
-    all.push_back({isTarget ? State::TargetSide : State::GoldenSide, fromCore(op.name)});
+    const auto link = chosen ? m_view->chosenLink() : std::nullopt;
+    PairingReason why = chosen ? reasonOf(m_view->picture(), isTarget, *chosen, link)
+                               : PairingReason {tr("Choose an operator to see why it is paired."), {}};
     QString saved;
-    if (const auto link = m_view->chosenLink()) {
-        const PairingPicture::Link& one = picture.links[*link];
-        m_why->setHeading(op.links.size() > 1
-                ? tr("Paired by %1, 1 : %2").arg(originText(one.origin)).arg(op.links.size())
-                : tr("Paired by %1").arg(originText(one.origin)));
-        const std::uint32_t other = isTarget ? one.golden : one.target;
-        all.push_back({isTarget ? State::GoldenSide : State::TargetSide, nameOf(!isTarget, other)});
-        all.push_back({State::None, fromCore(one.reason) + QLatin1Char('.')});
-        all.push_back({stateOf(one.verdict),
-            tr("%1 pairs of tensors; confidence %2.").arg(one.pairs).arg(one.confidence, 0, 'f', 2)});
+    if (link && shown()) {
+        const PairingPicture::Link& one = m_view->picture().links[*link];
         const QString target = nameOf(true, one.target), golden = nameOf(false, one.golden);
-        if (m_shown && m_shown->setup().edits.isSaid(target, golden))
+        if (shown()->setup().edits.isSaid(target, golden))
             saved = QStringLiteral(R"({"target":"%1","golden":"%2"})").arg(target, golden);
-    } else {
-        m_why->setHeading(tr("Unpaired"));
-        if (!op.reason.empty())
-            all.push_back({State::Unpaired, fromCore(op.reason) + QLatin1Char('.')});
-        all.push_back({State::None,
-            tr("Drag it onto an operator of the other side, or choose one there and "
-               "press P.")});
     }
-    m_why->setSentences(std::move(all));
+    m_why->setHeading(why.heading);
+    m_why->setSentences(std::move(why.sentences));
     m_why->setCommand(tr("Saved as:"), saved);
 }
 
@@ -525,9 +434,9 @@ void PairingPanel::change(const PairingEdits& edits, const QString& what)
 
 void PairingPanel::pairOperators(std::uint32_t target, std::uint32_t golden)
 {
-    if (!m_shown)
+    if (!shown())
         return;
-    PairingEdits edits = m_shown->setup().edits;
+    PairingEdits edits = shown()->setup().edits;
     edits.pair(nameOf(true, target), nameOf(false, golden));
     change(edits, tr("pair"));
 }
@@ -541,10 +450,10 @@ void PairingPanel::pairChosen()
 void PairingPanel::unpairChosen()
 {
     const auto link = m_view->chosenLink();
-    if (!link || !m_shown)
+    if (!link || !shown())
         return;
     const PairingPicture::Link& one = m_view->picture().links[*link];
-    PairingEdits edits = m_shown->setup().edits;
+    PairingEdits edits = shown()->setup().edits;
     edits.unpair(nameOf(true, one.target), nameOf(false, one.golden));
     change(edits, tr("unpair"));
 }
@@ -561,87 +470,80 @@ void PairingPanel::acceptSuggestion()
 
 void PairingPanel::proposeRule()
 {
-    if (!m_shown || !m_view->chosen(true) || !m_view->chosen(false))
+    if (!shown() || !m_view->chosen(true) || !m_view->chosen(false))
         return;
     const PairingEdits::Rule rule
         = ruleFromPair(nameOf(true, *m_view->chosen(true)), nameOf(false, *m_view->chosen(false)));
-    PairingEdits edits = m_shown->setup().edits;
+    PairingEdits edits = shown()->setup().edits;
     edits.rules.append(rule);
     previewRule(edits, rule);
 }
 
-// Pairs both sides with the rule and counts, without measuring anything.
+// First what it pairs, which is known at once, then what that makes of the verdicts.
 void PairingPanel::previewRule(const PairingEdits& edits, const PairingEdits::Rule& rule)
 {
-    if (!m_shown || !m_shown->result())
+    if (!shown() || !shown()->result())
         return;
     m_proposed = edits;
     showCounts();
-    m_preview->setText(tr("Counting what the rule pairs…"));
-    ComparisonSetup setup = m_shown->setup();
+    m_rules->say(tr("Counting what the rule pairs…"), false);
+    ComparisonSetup setup = shown()->setup();
     setup.edits = edits;
     m_previewing.replace(m_workbench.tasks.start<RulePreview>(
         Lane::Interactive, tr("Preview a rule"), this,
-        [input = inputOf(setup), before = m_shown->result()](
-            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<RulePreview> {
-            const core::PairTable& pairs = *before->pairs;
-            TRY_ASSIGN(const core::Pairing after,
-                core::pairSides(pairs.target(), pairs.golden(), input.options.pairing, task));
-            std::set<std::pair<core::TensorId, core::TensorId>> known;
-            std::set<core::StringId> paired, fresh;
-            const core::DumpIndex& target = *pairs.target().index;
-            for (std::size_t row = 0; row < pairs.rows(); ++row) {
-                const core::TensorPair& pair = pairs.row(row).pair;
-                known.emplace(pair.target, pair.golden);
-                paired.insert(target.tensor(pair.target).opName);
-            }
-            RulePreview preview;
-            for (const core::TensorPair& pair : after.pairs) {
-                if (known.contains({pair.target, pair.golden}))
-                    continue;
-                ++preview.pairs;
-                if (const core::StringId op = target.tensor(pair.target).opName; !paired.contains(op))
-                    fresh.insert(op);
-            }
-            preview.operators = fresh.size();
+        [this, rule, input = inputOf(setup), before = shown()->result()](
+            core::TaskContext& task, const TaskRunner::Post& post) -> core::Result<RulePreview> {
+            TRY_ASSIGN(RulePreview preview, previewPairs(input, *before, task));
+            post([this, rule, preview] { sayPreview(rule, preview); });
+            TRY_ASSIGN(preview.verdicts, changedVerdicts(input, *before, task));
             return preview;
         },
-        [this, rule](core::Result<RulePreview> preview) {
-            const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
-            m_apply->setEnabled(preview.has_value());
+        [this, rule](const core::Result<RulePreview>& preview) {
             if (preview)
-                m_preview->setText(tr("Pairs %1 more operators; %2 pairs would be computed.")
-                                       .arg(number(preview->operators), number(preview->pairs)));
+                sayPreview(rule, *preview);
             else if (preview.error().code != core::Code::Cancelled)
-                m_preview->setText(tr("Rule %1: %2. It is not applied.")
-                                       .arg(rule.target, fromCore(preview.error().message)));
+                m_rules->say(
+                    tr("Rule %1: %2. It is not applied.").arg(rule.target, fromCore(preview.error().message)),
+                    false);
         }));
+}
+
+void PairingPanel::sayPreview(const PairingEdits::Rule& rule, const RulePreview& preview)
+{
+    const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
+    m_rules->say(preview.verdicts
+            ? tr("Rule %1 pairs %2 more operators. %3 verdicts change.")
+                  .arg(rule.target, number(preview.operators), number(*preview.verdicts))
+            : tr("Rule %1 pairs %2 more operators; %3 pairs are being measured.")
+                  .arg(rule.target, number(preview.operators), number(preview.pairs)),
+        true);
 }
 
 void PairingPanel::applyRule()
 {
+    m_previewing.cancel();
     if (m_proposed)
         change(PairingEdits(*m_proposed), tr("rule"));
 }
 
 void PairingPanel::save()
 {
-    if (!m_shown)
+    if (!shown())
         return;
     auto* const chooser = new QFileDialog(this, tr("Save pairing"), QStringLiteral("pairing.json"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setAcceptMode(QFileDialog::AcceptSave);
     chooser->setDefaultSuffix(QStringLiteral("json"));
     connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        const PairingEdits edits = m_shown ? m_shown->setup().edits : PairingEdits();
+        const PairingEdits edits = shown() ? shown()->setup().edits : PairingEdits();
         if (const auto saved = edits.save(file); !saved) {
             m_workbench.problems.add(
                 {core::Severity::Error, saved.error().code, saved.error().place, saved.error().message});
             return;
         }
         m_saved = edits;
-        if (m_shown)
-            m_shown->setPairingFile(file);
+        if (shown())
+            shown()->setPairingFile(file);
         emit titleChanged();
         emit commandLineChanged();
     });

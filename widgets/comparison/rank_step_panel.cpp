@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/core_text.h"
 #include "common/metrics.h"
-#include "comparison/comparison_command.h"
-#include "comparison/comparisons.h"
+#include "comparison/comparison_panel_base.h"
 #include "comparison/cube_model.h"
 #include "views/filter_bar.h"
 #include "views/message_page.h"
-#include "views/panel.h"
 #include "views/simple_table.h"
 
 #include <QHeaderView>
@@ -21,12 +19,11 @@ namespace {
 constexpr int kRefreshMs = 500; ///< while rows arrive
 
 /// The cube tensor × rank × step: the filter chooses tensors, cells show the verdicts of a rank and step.
-class RankStepPanel : public Panel {
+class RankStepPanel : public ComparisonPanel {
     Q_OBJECT
 public:
     explicit RankStepPanel(Workbench& workbench)
-        : m_workbench(workbench)
-        , m_comparisons(workbench.comparisons)
+        : ComparisonPanel(workbench)
         , m_model(new CubeModel(this))
         , m_filter(new FilterBar(this))
         , m_table(new SimpleTable(this))
@@ -50,19 +47,16 @@ public:
         m_later.setSingleShot(true);
         m_later.setInterval(kRefreshMs);
         connect(&m_later, &QTimer::timeout, this, &RankStepPanel::refresh);
-        connect(&m_comparisons, &Comparisons::currentChanged, this, &RankStepPanel::follow);
         connect(m_filter, &FilterBar::filterChanged, this, &RankStepPanel::refresh);
         connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
         connect(m_table, &QTableView::clicked, this, &RankStepPanel::choose);
         connect(m_table, &QTableView::activated, this, &RankStepPanel::choose);
-        retranslate();
-        follow();
+        begin();
     }
 
     QString title() const override { return tr("Rank × step"); }
     QWidget* filterField() const override { return m_filter->field(); }
     bool isSettled() const override { return !m_request.task() || m_request.task()->isOver(); }
-    QString commandLine() const override { return m_shown ? comparisonCommand(m_shown->setup()) : QString(); }
     QJsonObject saveView() const override { return {{QStringLiteral("filter"), m_filter->saveView()}}; }
     void restoreView(const QJsonObject& view) override
     {
@@ -70,20 +64,14 @@ public:
     }
 
 protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
     void showEvent(QShowEvent* event) override
     {
-        Panel::showEvent(event);
+        ComparisonPanel::showEvent(event);
         refresh();
     }
 
 private:
-    void retranslate()
+    void retranslate() override
     {
         m_table->setAccessibleName(tr("Verdicts by rank and step"));
         m_filter->setPlaceholder(tr("Which tensors: name:*fc1* io:output"));
@@ -93,26 +81,16 @@ private:
         emit titleChanged();
     }
 
-    void follow()
+    void showComparison() override { refresh(); }
+    void pairsChanged(bool) override
     {
-        if (m_shown)
-            m_shown->disconnect(this);
-        m_shown = m_comparisons.current();
-        if (m_shown) {
-            const auto later = [this] {
-                if (!m_later.isActive())
-                    m_later.start();
-            };
-            connect(m_shown, &ComparisonDocument::pairsGrew, this, later);
-            connect(m_shown, &ComparisonDocument::pairsReplaced, this, later);
-        }
-        refresh();
-        emit commandLineChanged();
+        if (!m_later.isActive())
+            m_later.start();
     }
 
     void refresh()
     {
-        const auto pairs = m_shown ? m_shown->pairs() : nullptr;
+        const auto pairs = this->pairs();
         if (!pairs || pairs->rows() == 0) {
             m_request.cancel();
             m_model->setCube({});
@@ -154,14 +132,11 @@ private:
         m_comparisons.select(worst);
     }
 
-    Workbench& m_workbench;
-    Comparisons& m_comparisons;
     CubeModel* m_model;
     FilterBar* m_filter;
     SimpleTable* m_table;
     MessagePage* m_message;
     QStackedLayout* m_pages;
-    QPointer<ComparisonDocument> m_shown;
     LatestOnly m_request;
     QTimer m_later;
 };

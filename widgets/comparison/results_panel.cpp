@@ -2,28 +2,22 @@
 #include "common/cell_roles.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
-#include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/shell_text.h"
 #include "comparison/comparison_command.h"
-#include "comparison/comparisons.h"
-#include "comparison/divergence_line.h"
+#include "comparison/comparison_panel_base.h"
+#include "comparison/divergence_words.h"
 #include "comparison/pair_list_model.h"
-#include "comparison/verdict_chips.h"
-#include "comparison/verdict_words.h"
+#include "comparison/results_bar.h"
 #include "views/data_table.h"
-#include "views/filter_bar.h"
+#include "views/filtered_table.h"
 #include "views/message_page.h"
-#include "views/panel.h"
 #include "views/tensor_menu.h"
 
-#include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QStackedLayout>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace dumpscope::gui {
@@ -31,9 +25,8 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kNarrowWindow = 1300;
-constexpr int kShortTexts = 900; ///< narrower panels show glyphs and numbers only
 
-class ResultsPanel : public Panel {
+class ResultsPanel : public ComparisonPanel {
     Q_OBJECT
 public:
     explicit ResultsPanel(Workbench& workbench);
@@ -41,88 +34,62 @@ public:
     QString title() const override { return tr("Results"); }
     int badge() const override
     {
-        return static_cast<int>(m_chips->counts()[static_cast<std::size_t>(core::Verdict::Fail)]);
+        return static_cast<int>(m_bar->chips().counts()[static_cast<std::size_t>(core::Verdict::Fail)]);
     }
     QWidget* filterField() const override { return m_filter->field(); }
     bool isSettled() const override
     {
-        return !m_model->isBusy() && (!m_shown || m_shown->isOver()) && !(m_shown && m_shown->isJudging());
+        return !m_model->isBusy() && (!shown() || shown()->isOver()) && !(shown() && shown()->isJudging());
     }
-    QJsonObject saveView() const override
-    {
-        return {
-            {QStringLiteral("filter"), m_filter->saveView()}, {QStringLiteral("table"), m_table->saveView()}};
-    }
-    void restoreView(const QJsonObject& view) override
-    {
-        m_toRestore = view.value(QStringLiteral("table")).toObject();
-        m_filter->restoreView(view.value(QStringLiteral("filter")).toObject());
-        restoreTable();
-    }
+    QJsonObject saveView() const override { return m_view.save(); }
+    void restoreView(const QJsonObject& view) override { m_view.restore(view); }
     QString commandLine() const override;
 
-protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
-    void resizeEvent(QResizeEvent* event) override
-    {
-        Panel::resizeEvent(event);
-        showTexts();
-    }
-
 private:
-    QWidget* makeBar();
     void connectAll();
-    void retranslate();
-    void showTexts();
-    void follow();
-    void takePairs(bool isGrown);
+    void retranslate() override;
+    void showComparison() override;
+    void pairsChanged(bool isGrown) override;
+    void stateChanged() override;
+    void divergenceChanged() override { showLine(); }
+    void suspicionChanged() override { showLine(); }
+    void pairChanged() override { followPair(); }
     void chooseColumns();
     void count(bool isGrown);
     void showLine();
     void showPage();
     void showFooter();
     void showHits();
-    void restoreTable();
     void tellPair(std::int64_t source);
     void followPair();
     void step(int by);
-    [[nodiscard]] QString summary() const;
 
-    Workbench& m_workbench;
-    Comparisons& m_comparisons;
     PairListModel* m_model;
+    ResultsBar* m_bar;
     FilterBar* m_filter;
     DataTable* m_table;
-    VerdictChips* m_chips;
-    QComboBox* m_profile;
-    QLabel *m_profileTitle, *m_footer;
-    QToolButton *m_limits, *m_pairing, *m_report;
+    QLabel* m_footer;
     DivergenceLine* m_line;
     MessagePage* m_message;
     QStackedLayout* m_pages;
-    QPointer<ComparisonDocument> m_shown;
     QByteArray m_columnsFor; ///< profile and kind of dump the columns were chosen for
-    QJsonObject m_toRestore;
+    FilteredTable m_view;
     VerdictChips::Counts m_counts {};
     std::size_t m_counted = 0;
     bool m_isTelling = false;
 };
 
 ResultsPanel::ResultsPanel(Workbench& workbench)
-    : m_workbench(workbench)
-    , m_comparisons(workbench.comparisons)
+    : ComparisonPanel(workbench)
     , m_model(new PairListModel(workbench.tasks, this))
+    , m_bar(new ResultsBar(workbench.actions, this))
     , m_filter(new FilterBar(this))
     , m_table(new DataTable(workbench.tasks, this))
     , m_footer(new QLabel(this))
     , m_line(new DivergenceLine(workbench.actions, this))
     , m_message(new MessagePage(this))
     , m_pages(new QStackedLayout)
+    , m_view(*m_filter, *m_table)
 {
     m_table->setColumnModel(m_model);
     m_footer->setFont(secondaryFont());
@@ -134,102 +101,55 @@ ResultsPanel::ResultsPanel(Workbench& workbench)
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(makeBar());
+    layout->addWidget(m_bar);
     layout->addWidget(m_line);
     layout->addWidget(m_filter);
     layout->addLayout(m_pages, 1);
     layout->addWidget(m_footer);
     setMinimumWidth(scaled(160));
     connectAll();
-    retranslate();
-    follow();
-}
-
-QWidget* ResultsPanel::makeBar()
-{
-    auto* const bar = new QWidget(this);
-    auto* const layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(kLarge, kSmall, kSmall, kSmall);
-    layout->setSpacing(kMedium);
-    m_chips = new VerdictChips(bar);
-    layout->addWidget(m_chips);
-    layout->addStretch(1);
-    m_profileTitle = new QLabel(bar);
-    m_profileTitle->setFont(secondaryFont());
-    m_profile = new QComboBox(bar);
-    const auto metrics = core::builtinMetrics();
-    for (const auto& profile : metrics->profiles())
-        m_profile->addItem(fromCore(profile->id()));
-    layout->addWidget(m_profileTitle);
-    layout->addWidget(m_profile);
-    const auto button = [&](const char* action) {
-        auto* const made = new QToolButton(bar);
-        made->setAutoRaise(true);
-        made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        made->setDefaultAction(m_workbench.actions.action(action));
-        layout->addWidget(made);
-        return made;
-    };
-    m_limits = button("compare.limits");
-    m_pairing = button("compare.pairing");
-    m_report = button("file.report");
-    return bar;
+    begin();
 }
 
 void ResultsPanel::retranslate()
 {
     m_table->setAccessibleName(tr("Results"));
-    m_profileTitle->setText(tr("Profile"));
-    m_profile->setAccessibleName(tr("Definitions of the metrics"));
-    m_profile->setToolTip(tr("Definitions of the metrics: ours, or those of an official tool"));
     m_filter->setPlaceholder(tr("verdict:fail max_absolute_error>1e-3 name:*fc1*"));
-    showTexts();
     showLine();
     showPage();
     showFooter();
     emit titleChanged();
 }
 
-void ResultsPanel::showTexts()
-{
-    const bool isShort = width() < scaled(kShortTexts);
-    m_chips->setShort(isShort);
-    m_profileTitle->setVisible(!isShort);
-    for (QToolButton* button : {m_limits, m_pairing, m_report})
-        button->setToolButtonStyle(isShort ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-}
-
 void ResultsPanel::connectAll()
 {
-    connect(&m_comparisons, &Comparisons::currentChanged, this, &ResultsPanel::follow);
-    connect(&m_comparisons, &Comparisons::pairChanged, this, &ResultsPanel::followPair);
     connect(&m_comparisons, &Comparisons::filterRequested, this,
         [this](const QString& filter) { m_filter->setText(filter); });
     connect(&m_workbench.session, &Session::rootChanged, this, &ResultsPanel::showPage);
     connect(&m_workbench.session, &Session::rootRemoved, this, &ResultsPanel::showPage);
     connect(m_filter, &FilterBar::filterChanged, this, [this] {
         m_model->setFilter(m_filter->filter());
-        m_chips->setChosen(splitVerdictTerm(m_filter->text()).second);
+        m_bar->chips().setChosen(splitVerdictTerm(m_filter->text()).second);
         emit commandLineChanged();
     });
     connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
-    connect(m_chips, &VerdictChips::chosen, this, [this](const std::vector<core::Verdict>& verdicts) {
+    connect(&m_bar->chips(), &VerdictChips::chosen, this, [this](const std::vector<core::Verdict>& verdicts) {
         const QString rest = splitVerdictTerm(m_filter->text()).first;
         m_filter->setText((verdictTerm(verdicts) + QLatin1Char(' ') + rest).trimmed());
     });
     connect(m_model, &ColumnModel::rowsReplaced, this, [this] {
-        restoreTable();
+        m_view.restoreColumns();
         showHits();
         showPage();
         followPair();
     });
     connect(m_model, &ColumnModel::failed, m_filter, &FilterBar::setStatus);
-    connect(m_profile, &QComboBox::activated, this, [this] {
-        if (!m_shown || m_shown->setup().profile == m_profile->currentText())
+    connect(m_bar, &ResultsBar::profileChosen, this, [this](const QString& profile) {
+        if (!shown() || shown()->setup().profile == profile)
             return;
-        ComparisonSetup setup = m_shown->setup();
-        setup.profile = m_profile->currentText();
-        m_shown->run(setup);
+        ComparisonSetup setup = shown()->setup();
+        setup.profile = profile;
+        shown()->run(setup);
     });
     connect(m_table, &DataTable::currentSourceChanged, this, &ResultsPanel::tellPair);
     connect(m_table, &DataTable::selectedSourcesChanged, this, [this] {
@@ -246,8 +166,8 @@ void ResultsPanel::connectAll()
             menu.exec(place);
     });
     connect(m_footer, &QLabel::linkActivated, this, [this] {
-        if (m_shown)
-            m_shown->run();
+        if (shown())
+            shown()->resume();
     });
     ActionRegistry& actions = m_workbench.actions;
     const auto hasRows = [this] { return m_model->rowCount() > 0; };
@@ -274,36 +194,26 @@ void ResultsPanel::connectAll()
         "go.previous_failing", this, [this] { step(-1); }, fails);
 }
 
-void ResultsPanel::follow()
+void ResultsPanel::showComparison()
 {
-    if (m_shown)
-        m_shown->disconnect(this);
-    m_shown = m_comparisons.current();
-    if (m_shown) {
-        connect(m_shown, &ComparisonDocument::stateChanged, this, [this] {
-            showLine();
-            showPage();
-            showFooter();
-            emit commandLineChanged();
-        });
-        connect(m_shown, &ComparisonDocument::pairsGrew, this, [this] { takePairs(true); });
-        connect(m_shown, &ComparisonDocument::pairsReplaced, this, [this] { takePairs(false); });
-        connect(m_shown, &ComparisonDocument::divergenceChanged, this, &ResultsPanel::showLine);
-        connect(m_shown, &ComparisonDocument::suspicionChanged, this, &ResultsPanel::showLine);
-        m_profile->setCurrentText(m_shown->setup().profile);
-    }
-    m_profile->setEnabled(m_shown);
-    takePairs(false);
-    emit commandLineChanged();
+    m_bar->setProfile(shown() ? std::optional(shown()->setup().profile) : std::nullopt);
+    pairsChanged(false);
 }
 
-void ResultsPanel::takePairs(bool isGrown)
+void ResultsPanel::stateChanged()
 {
-    const auto pairs = m_shown ? m_shown->pairs() : nullptr;
+    showLine();
+    showPage();
+    showFooter();
+}
+
+void ResultsPanel::pairsChanged(bool isGrown)
+{
+    const auto pairs = this->pairs();
     if (!pairs) {
         m_counts = {};
         m_counted = 0;
-        m_chips->setCounts(m_counts);
+        m_bar->chips().setCounts(m_counts);
         if (m_model->pairs())
             m_model->setTable(m_model->table(), 0);
         showLine();
@@ -312,7 +222,7 @@ void ResultsPanel::takePairs(bool isGrown)
         return;
     }
     m_filter->setTable(pairs);
-    m_model->setPairs(pairs, m_shown->setup().limits, isGrown);
+    m_model->setPairs(pairs, shown()->setup().limits, isGrown);
     if (!isGrown)
         m_model->setFilter(m_filter->filter());
     chooseColumns();
@@ -324,9 +234,9 @@ void ResultsPanel::takePairs(bool isGrown)
 // What a profile measures first; where only statistics or checksums were dumped, what those tell.
 void ResultsPanel::chooseColumns()
 {
-    const core::PairTable& pairs = *m_shown->pairs();
+    const core::PairTable& pairs = *shown()->pairs();
     const auto basis = pairs.rows() > 0 ? pairs.row(0).basis : core::PairBasis::Elements;
-    const QByteArray wanted = m_shown->setup().profile.toUtf8() + QByteArray::number(static_cast<int>(basis));
+    const QByteArray wanted = shown()->setup().profile.toUtf8() + QByteArray::number(static_cast<int>(basis));
     if (wanted == m_columnsFor || (pairs.rows() == 0 && !m_columnsFor.isEmpty()))
         return;
     m_columnsFor = wanted;
@@ -345,111 +255,57 @@ void ResultsPanel::chooseColumns()
     else if (basis == core::PairBasis::Checksums)
         columns.append("bitwise_equal");
     else
-        columns += leadingMetrics(pairs, m_shown->setup().profile);
+        columns += leadingMetrics(pairs, shown()->setup().profile);
     if (!isNarrow)
         columns.append("pair_origin");
     m_table->setDefaultColumns(columns);
-    restoreTable();
+    m_view.restoreColumns();
 }
 
 void ResultsPanel::count(bool isGrown)
 {
-    const core::PairTable& pairs = *m_shown->pairs();
-    if (!isGrown || m_counted > pairs.rows()) {
+    const core::PairTable& table = *pairs();
+    if (const auto result = shown()->result(); result && result->pairs == pairs()) {
+        m_counts = countsOf(result->summary);
+        m_counted = table.rows();
+    } else if (!isGrown || m_counted > table.rows()) {
         m_counts = {};
         m_counted = 0;
     }
-    for (; m_counted < pairs.rows(); ++m_counted)
-        ++m_counts[static_cast<std::size_t>(pairs.row(m_counted).verdict)];
+    for (; m_counted < table.rows(); ++m_counted)
+        ++m_counts[static_cast<std::size_t>(table.row(m_counted).verdict)];
     const int before = badge();
-    m_chips->setCounts(m_counts);
+    m_bar->chips().setCounts(m_counts);
     if (badge() != before)
         emit titleChanged();
     m_workbench.actions.refresh();
 }
 
-/// What there is to say where nothing diverges.
-QString ResultsPanel::summary() const
-{
-    const core::PairTable& pairs = *m_shown->pairs();
-    const QString rows = groupedNumber(static_cast<qint64>(pairs.rows()));
-    const auto passed = static_cast<std::size_t>(m_counts[static_cast<std::size_t>(core::Verdict::Pass)]);
-    if (pairs.rows() == 0)
-        return {};
-    if (passed < pairs.rows())
-        return tr("No operator diverges; %1 of %2 pairs are within limits.")
-            .arg(groupedNumber(static_cast<qint64>(passed)), rows);
-    const int equal = pairs.columnByName("bitwise_equal");
-    const int error = pairs.columnByName("relative_euclidean_distance");
-    bool isEqual = equal >= 0;
-    double largest = 0;
-    for (std::size_t row = 0; row < pairs.rows(); ++row) {
-        isEqual = isEqual && core::cellNumber(pairs.cell(row, equal)).value_or(0) == 1;
-        if (error >= 0)
-            largest = std::max(largest, core::cellNumber(pairs.cell(row, error)).value_or(0));
-    }
-    if (isEqual)
-        return tr("All %1 pairs are bit-equal.").arg(rows);
-    return tr("All %1 pairs are within limits. Largest: %2.")
-        .arg(rows, QStringLiteral("relative_euclidean_distance ") + shortNumber(largest));
-}
-
 void ResultsPanel::showLine()
 {
-    DivergenceLine::Texts texts;
-    m_model->setFirstDivergence(std::nullopt);
-    if (m_shown && m_shown->pairs()) {
-        const auto& first = m_shown->firstDivergence();
-        const bool isOver = m_shown->isOver();
-        if (first && first->index < m_shown->pairs()->rows()) {
-            const core::PairResult& result = m_shown->pairs()->row(first->index);
-            const core::TensorRow& row = m_shown->pairs()->target().index->tensor(result.pair.target);
-            m_model->setFirstDivergence(first->index);
-            texts.state = State::FirstDivergence;
-            texts.title = isOver ? tr("First divergence") : tr("First so far");
-            texts.place = QStringLiteral("#%1").arg(
-                row.execIndex == core::TensorRow::kNone ? first->index : row.execIndex);
-            texts.opName = fromCore(first->opName) + QStringLiteral("  ") + ioText(row);
-            const QString inputs = first->rule == "inputs-clean" ? tr("its inputs are within limits")
-                : first->rule == "no-inputs"                     ? tr("none of its inputs could be compared")
-                : first->rule == "input-only"                    ? tr("no output differs anywhere")
-                                              : tr("an input differs that no earlier output explains");
-            texts.why = inputs + QStringLiteral(" · ") + fromCore(result.reason);
-            texts.canGo = true;
-        } else if (isOver && m_shown->pairs()->rows() > 0) {
-            texts.state = m_counts[static_cast<std::size_t>(core::Verdict::Fail)] > 0 ? State::Fail
-                : m_counts[static_cast<std::size_t>(core::Verdict::Warn)] > 0         ? State::Warn
-                                                                                      : State::Pass;
-            texts.title = summary();
-        } else {
-            texts.state = State::Running;
-            texts.title = tr("No divergence so far");
-        }
-    } else if (m_shown && !m_shown->isOver()) {
-        texts.state = State::Running;
-        texts.title = m_shown->state() == ComparisonDocument::State::Waiting ? tr("Reading both sides")
-                                                                             : tr("Pairing");
-    }
-    m_line->setTexts(texts);
+    const auto first = shown() && pairs() ? shown()->firstDivergence() : std::nullopt;
+    const bool isThere = first && first->index < pairs()->rows();
+    m_model->setFirstDivergence(isThere ? std::optional(first->index) : std::nullopt);
+    m_line->setTexts(divergenceTexts(shown()));
     m_workbench.actions.refresh();
 }
 
 void ResultsPanel::showPage()
 {
     const auto& roots = m_workbench.session.roots();
-    if (m_model->rowCount() > 0 && m_shown && m_shown->pairs())
+    if (m_model->rowCount() > 0 && shown() && shown()->pairs())
         return m_pages->setCurrentWidget(m_table);
-    if (!m_shown) {
+    if (!shown()) {
         roots.isEmpty()
             ? m_message->show(tr("Drop two dumps here to compare them."), tr("Compare"),
                 [this] { m_workbench.actions.trigger("file.compare"); })
             : m_message->show(tr("Drop a second dump to compare with %1.").arg(roots.first()->title()),
                 tr("Compare"), [this] { m_workbench.actions.trigger("file.compare"); });
-    } else if (m_shown->state() == ComparisonDocument::State::Failed && m_shown->error()) {
-        m_message->show(tr("The comparison cannot run: %1.").arg(fromCore(m_shown->error()->text())),
-            tr("Compute again"), [this] { m_shown->run(); });
-    } else if (!m_shown->isOver()) {
-        m_message->show(m_shown->state() == ComparisonDocument::State::Waiting
+    } else if (shown()->state() == ComparisonDocument::State::Failed && shown()->error()) {
+        m_message->show(tr("The comparison cannot run: %1.").arg(fromCore(shown()->error()->text())),
+            tr("Compute again"), [this] { shown()->runAgain(); });
+    } else if (!shown()->isOver()) {
+        m_message->show(shown()->state() == ComparisonDocument::State::Waiting
                 ? tr("Both sides are being read.")
                 : tr("Operators are being paired."),
             {});
@@ -467,15 +323,15 @@ void ResultsPanel::showPage()
 void ResultsPanel::showFooter()
 {
     QString text;
-    if (m_shown && m_shown->pairs()) {
-        const QString rows = groupedNumber(static_cast<qint64>(m_shown->pairs()->rows()));
-        if (m_shown->state() == ComparisonDocument::State::Cancelled)
+    if (shown() && shown()->pairs()) {
+        const QString rows = groupedNumber(static_cast<qint64>(shown()->pairs()->rows()));
+        if (shown()->state() == ComparisonDocument::State::Cancelled)
             text = tr("Stopped at %1 pairs. Verdicts so far are final.").arg(rows)
-                + QStringLiteral(" <a href=\"#\">%1</a>").arg(tr("Compute again"));
-        else if (m_shown->state() == ComparisonDocument::State::Running)
+                + QStringLiteral(" <a href=\"#\">%1</a>").arg(tr("Resume"));
+        else if (shown()->state() == ComparisonDocument::State::Running)
             text = tr("Comparing: %1 pairs so far.").arg(rows);
-        else if (m_shown->error())
-            text = fromCore(m_shown->error()->text()).toHtmlEscaped();
+        else if (shown()->error())
+            text = fromCore(shown()->error()->text()).toHtmlEscaped();
     }
     m_footer->setText(text);
     m_footer->setVisible(!text.isEmpty());
@@ -485,14 +341,6 @@ void ResultsPanel::showHits()
 {
     m_filter->setHits(m_model->rowCount(), static_cast<qint64>(m_model->totalRows()), m_model->tookMs());
     emit commandLineChanged();
-}
-
-void ResultsPanel::restoreTable()
-{
-    if (m_toRestore.isEmpty() || m_model->columnCount() == 0)
-        return;
-    const QJsonObject view = std::exchange(m_toRestore, {});
-    m_table->restoreView(view);
 }
 
 void ResultsPanel::tellPair(std::int64_t source)
@@ -507,7 +355,7 @@ void ResultsPanel::tellPair(std::int64_t source)
 void ResultsPanel::followPair()
 {
     const auto pair = m_comparisons.pair();
-    if (m_isTelling || !pair || !m_shown || !m_shown->pairs()
+    if (m_isTelling || !pair || !shown() || !shown()->pairs()
         || m_table->currentSource() == static_cast<std::int64_t>(*pair))
         return;
     const auto source = static_cast<std::uint32_t>(*pair);
@@ -532,9 +380,9 @@ void ResultsPanel::step(int by)
 
 QString ResultsPanel::commandLine() const
 {
-    if (!m_shown)
+    if (!shown())
         return {};
-    QString command = comparisonCommand(m_shown->setup());
+    QString command = comparisonCommand(shown()->setup());
     for (const core::SortKey& key : m_model->sortKeys())
         command += QStringLiteral(" --sort ") + (key.descending ? QStringLiteral("-") : QString())
             + m_model->headerData(key.column, Qt::Horizontal, CopyRole).toString();

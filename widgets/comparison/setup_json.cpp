@@ -2,6 +2,7 @@
 #include "comparison/setup_json.h"
 
 #include "common/core_text.h"
+#include "comparison/comparison_run.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -17,25 +18,9 @@ namespace {
 
 constexpr qint64 kMostLimitBytes = 4LL << 20;
 
-QString opText(core::LimitRule::Op op)
+QJsonObject objectOf(const std::string& json)
 {
-    constexpr std::array kTexts {"=", "!=", "<", "<=", ">", ">="};
-    return QLatin1String(kTexts[static_cast<std::size_t>(op)]);
-}
-
-QJsonObject limitsObject(const core::Limits& limits)
-{
-    QJsonArray rules;
-    for (const core::LimitRule& rule : limits.rules) {
-        QJsonObject one {
-            {u"metric"_s, fromCore(rule.metric)}, {u"op"_s, opText(rule.op)}, {u"value"_s, rule.value}};
-        if (rule.verdict == core::Verdict::Warn)
-            one.insert(u"verdict"_s, u"warn"_s);
-        if (!rule.when.empty())
-            one.insert(u"when"_s, fromCore(rule.when));
-        rules.append(one);
-    }
-    return {{u"version"_s, 1}, {u"rules"_s, rules}};
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
 }
 
 QJsonArray numbers(const std::vector<std::int64_t>& values)
@@ -102,15 +87,10 @@ ComparisonSetup::Side sideOf(const QJsonObject& object, Session& session)
 
 } // namespace
 
-QByteArray limitsJson(const core::Limits& limits)
-{
-    return QJsonDocument(limitsObject(limits)).toJson(QJsonDocument::Indented);
-}
-
 core::Result<void> saveLimits(const core::Limits& limits, const QString& file)
 {
     QSaveFile out(file);
-    const QByteArray bytes = limitsJson(limits);
+    const QByteArray bytes = QByteArray::fromStdString(core::limitsJson(limits));
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
         return tl::make_unexpected(
             core::makeError(core::Code::Io, out.errorString().toStdString(), {.file = file.toStdString()}));
@@ -133,10 +113,10 @@ QJsonObject setupJson(const ComparisonSetup& setup)
         {u"profile"_s, setup.profile}};
     // A preset by its name, so that it may become better with the program.
     const auto preset = core::presetLimits(setup.limits.name);
-    if (preset && limitsJson(*preset) == limitsJson(setup.limits))
+    if (preset && core::limitsJson(*preset) == core::limitsJson(setup.limits))
         object.insert(u"limits"_s, fromCore(setup.limits.name));
     else
-        object.insert(u"limits"_s, limitsObject(setup.limits));
+        object.insert(u"limits"_s, objectOf(core::limitsJson(setup.limits)));
     if (!setup.filter.isEmpty())
         object.insert(u"filter"_s, setup.filter);
     QJsonArray maps;
@@ -144,6 +124,11 @@ QJsonObject setupJson(const ComparisonSetup& setup)
         maps.append(QFileInfo(fromCore(file)).absoluteFilePath());
     if (!maps.isEmpty())
         object.insert(u"maps"_s, maps);
+    QJsonArray texts;
+    for (const auto& [name, text] : setup.pairing.ruleTexts)
+        texts.append(QJsonObject {{u"name"_s, fromCore(name)}, {u"text"_s, fromCore(text)}});
+    if (!texts.isEmpty())
+        object.insert(u"map_texts"_s, texts);
     if (!setup.edits.isEmpty())
         object.insert(u"pairing"_s, QJsonDocument::fromJson(setup.edits.toJson()).object());
     if (!setup.pairing.steps.empty())
@@ -171,10 +156,36 @@ ComparisonSetup setupFrom(const QJsonObject& json, Session& session)
     setup.filter = json.value("filter"_L1).toString();
     for (const QJsonValue& file : json.value("maps"_L1).toArray())
         setup.pairing.ruleFiles.push_back(file.toString().toStdString());
+    for (const QJsonValue& text : json.value("map_texts"_L1).toArray())
+        setup.pairing.ruleTexts.emplace_back(
+            text["name"_L1].toString().toStdString(), text["text"_L1].toString().toStdString());
     if (const auto edits = PairingEdits::fromJson(json.value("pairing"_L1).toObject()))
         setup.edits = *edits;
     setup.pairing.steps = equationsOf(json.value("pair_steps"_L1));
     setup.pairing.ranks = equationsOf(json.value("pair_ranks"_L1));
+    return setup;
+}
+
+ComparisonSetup setupFrom(const core::Bundle& bundle, Session& session)
+{
+    ComparisonSetup setup;
+    setup.target.root = session.open(fromCore(bundle.target));
+    setup.golden.root = session.open(fromCore(bundle.golden));
+    if (core::builtinMetrics()->findProfile(bundle.settings.profile))
+        setup.profile = fromCore(bundle.settings.profile);
+    if (!bundle.settings.limits.rules.empty())
+        setup.limits = bundle.settings.limits;
+    // What was said in the window can be edited again; files of others stay as they are.
+    for (const auto& rule : bundle.settings.rules) {
+        const auto edits
+            = rule.first == kEditsName ? PairingEdits::fromJson(objectOf(rule.second)) : std::nullopt;
+        if (edits)
+            setup.edits = *edits;
+        else
+            setup.pairing.ruleTexts.push_back(rule);
+    }
+    if (!objectOf(bundle.pairing).value("pairs"_L1).toArray().isEmpty())
+        setup.pairing.ruleTexts.emplace_back("bundle", bundle.pairing);
     return setup;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "comparison/verdict_words.h"
 
@@ -51,7 +52,7 @@ QVariant SuspectListModel::data(const QModelIndex& index, int role) const
         return {};
     const core::Suspect& suspect = at(index.row());
     if (role == Qt::ToolTipRole)
-        return fromCore(core::printable(suspect.opName)) + QLatin1Char('\n') + fromCore(suspect.why);
+        return fromCore(core::printable(suspect.opName)) + QLatin1Char('\n') + coreSentence(suspect.why);
     switch (index.column()) {
     case Operator:
         if (role == Qt::DisplayRole || role == CopyRole)

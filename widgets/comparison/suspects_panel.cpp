@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/metrics.h"
-#include "comparison/comparison_command.h"
-#include "comparison/comparisons.h"
+#include "comparison/comparison_panel_base.h"
 #include "comparison/error_pair_plot.h"
 #include "comparison/sentence_list.h"
 #include "comparison/suspect_list_model.h"
 #include "comparison/verdict_words.h"
-#include "views/panel.h"
 #include "views/simple_table.h"
 
 #include <QHeaderView>
@@ -21,11 +20,11 @@ namespace dumpscope::gui {
 namespace {
 
 /// Whose fault it is: the ranking, the sentence and the errors of the one chosen.
-class SuspectsPanel : public Panel {
+class SuspectsPanel : public ComparisonPanel {
     Q_OBJECT
 public:
     explicit SuspectsPanel(Workbench& workbench)
-        : m_comparisons(workbench.comparisons)
+        : ComparisonPanel(workbench)
         , m_model(new SuspectListModel(this))
         , m_heading(new QLabel(this))
         , m_table(new SimpleTable(this))
@@ -52,8 +51,6 @@ public:
         layout->addWidget(m_sentence);
         setMinimumSize(scaled(160), scaled(120));
         setFocusProxy(m_table);
-        connect(&m_comparisons, &Comparisons::currentChanged, this, &SuspectsPanel::follow);
-        connect(&m_comparisons, &Comparisons::pairChanged, this, &SuspectsPanel::followPair);
         connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (m_isFollowing || !current.isValid())
@@ -68,24 +65,14 @@ public:
             if (!pairs.empty())
                 m_comparisons.open(pairs.front());
         });
-        retranslate();
-        follow();
+        begin();
     }
 
     QString title() const override { return tr("Suspects"); }
     int badge() const override { return m_model->rowCount(); }
-    QString commandLine() const override { return m_shown ? comparisonCommand(m_shown->setup()) : QString(); }
-
-protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
 
 private:
-    void retranslate()
+    void retranslate() override
     {
         m_table->setAccessibleName(tr("Suspects"));
         m_sentence->setAccessibleName(tr("Why the operator is suspect"));
@@ -93,23 +80,16 @@ private:
         emit titleChanged();
     }
 
-    void follow()
-    {
-        if (m_shown)
-            m_shown->disconnect(this);
-        m_shown = m_comparisons.current();
-        if (m_shown) {
-            connect(m_shown, &ComparisonDocument::suspicionChanged, this, &SuspectsPanel::show);
-            connect(m_shown, &ComparisonDocument::stateChanged, this, &SuspectsPanel::showHeading);
-            connect(m_shown, &ComparisonDocument::divergenceChanged, this, &SuspectsPanel::showHeading);
-        }
-        show();
-    }
+    void showComparison() override { show(); }
+    void suspicionChanged() override { show(); }
+    void stateChanged() override { showHeading(); }
+    void divergenceChanged() override { showHeading(); }
+    void pairChanged() override { followPair(); }
 
     void show()
     {
         m_isFollowing = true;
-        m_model->setSuspicion(m_shown ? m_shown->suspicion() : core::Suspicion());
+        m_model->setSuspicion(shown() ? shown()->suspicion() : core::Suspicion());
         for (const int column : {SuspectListModel::Errors, SuspectListModel::Score})
             m_table->setColumnWidth(column,
                 std::max(scaled(66), static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column)));
@@ -124,13 +104,11 @@ private:
     void followPair();
     void explain();
 
-    Comparisons& m_comparisons;
     SuspectListModel* m_model;
     QLabel* m_heading;
     SimpleTable* m_table;
     ErrorPairPlot* m_plot;
     QLabel* m_sentence;
-    QPointer<ComparisonDocument> m_shown;
     bool m_isFollowing = false;
 };
 
@@ -138,14 +116,14 @@ void SuspectsPanel::showHeading()
 {
     const core::Suspicion& suspicion = m_model->suspicion();
     const bool isEmpty = suspicion.suspects.empty();
-    const bool isOver = m_shown && m_shown->isOver();
+    const bool isOver = shown() && shown()->isOver();
     QString text;
-    if (!m_shown) {
+    if (!shown()) {
         text = tr("Compare two dumps to see who is at fault.");
     } else if (!isEmpty) {
         text = isOver ? QString() : tr("So far; the list sharpens while pairs arrive.");
     } else if (isOver && suspicion.judged > 0) {
-        const bool hasFailure = m_shown->result() && m_shown->result()->summary.fail > 0;
+        const bool hasFailure = shown()->result() && shown()->result()->summary.fail > 0;
         text = hasFailure ? tr("Nobody is suspect: inputs and rounding explain what is judged.")
                           : tr("Nothing is wrong beyond rounding.");
         if (!suspicion.closest.empty())
@@ -155,8 +133,8 @@ void SuspectsPanel::showHeading()
                           shortNumber(suspicion.closestScore, 3), shortNumber(core::kSuspectScore, 3));
     } else if (isOver) {
         text = tr("No operator could be judged: outputs with numbers are needed.");
-    } else if (m_shown->firstDivergence()) {
-        text = tr("First divergence so far: %1.").arg(fromCore(m_shown->firstDivergence()->opName));
+    } else if (shown()->firstDivergence()) {
+        text = tr("First divergence so far: %1.").arg(fromCore(shown()->firstDivergence()->opName));
     } else {
         text = tr("Nobody is suspect so far.");
     }
@@ -193,7 +171,7 @@ void SuspectsPanel::explain()
     }
     const core::Suspect& suspect = m_model->at(current);
     m_plot->setErrors(suspect, m_model->suspicion().noise);
-    m_sentence->setText(fromCore(core::printable(suspect.why)) + QLatin1Char('.'));
+    m_sentence->setText(coreSentence(suspect.why));
     m_sentence->show();
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/icons.h"
 #include "common/metrics.h"
-#include "comparison/comparison_command.h"
-#include "comparison/comparisons.h"
+#include "comparison/comparison_panel_base.h"
 #include "comparison/sides_strip.h"
 #include "comparison/target_matrix.h"
 #include "views/message_page.h"
-#include "views/panel.h"
 #include "views/simple_table.h"
 
 #include <QFileDialog>
@@ -22,12 +20,11 @@ namespace dumpscope::gui {
 namespace {
 
 /// All open targets of the golden in front as a matrix.
-class TargetsPanel : public Panel {
+class TargetsPanel : public ComparisonPanel {
     Q_OBJECT
 public:
     explicit TargetsPanel(Workbench& workbench)
-        : m_workbench(workbench)
-        , m_comparisons(workbench.comparisons)
+        : ComparisonPanel(workbench)
         , m_model(new TargetMatrixModel(this))
         , m_table(new SimpleTable(this))
         , m_add(new QToolButton(this))
@@ -66,15 +63,13 @@ public:
             later();
         });
         connect(&m_comparisons, &Comparisons::removed, this, later);
-        connect(&m_comparisons, &Comparisons::currentChanged, this, later);
         for (const ComparisonDocument* document : m_comparisons.all())
             connect(document, &ComparisonDocument::pairsReplaced, this, later);
         connect(m_failing, &QToolButton::toggled, this, &TargetsPanel::refresh);
         connect(m_add, &QToolButton::clicked, this, &TargetsPanel::addTarget);
         connect(m_table, &QTableView::clicked, this, &TargetsPanel::choose);
         connect(m_table, &QTableView::activated, this, &TargetsPanel::choose);
-        retranslate();
-        refresh();
+        begin();
     }
 
     QString title() const override { return tr("Targets"); }
@@ -82,26 +77,16 @@ public:
     {
         return !m_later.isActive() && (!m_building.task() || m_building.task()->isOver());
     }
-    QString commandLine() const override
-    {
-        return m_comparisons.current() ? comparisonCommand(m_comparisons.current()->setup()) : QString();
-    }
 
 protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
     void showEvent(QShowEvent* event) override
     {
-        Panel::showEvent(event);
+        ComparisonPanel::showEvent(event);
         refresh();
     }
 
 private:
-    void retranslate()
+    void retranslate() override
     {
         m_table->setAccessibleName(tr("Targets against one golden"));
         m_add->setText(tr("Add a target…"));
@@ -110,6 +95,8 @@ private:
         m_message->show(tr("Compare several targets with one golden to see them side by side."), {});
         emit titleChanged();
     }
+
+    void showComparison() override { m_later.start(); }
 
     /// Comparisons with the golden side of the one in front.
     [[nodiscard]] QList<ComparisonDocument*> sameGolden() const
@@ -190,8 +177,6 @@ private:
         chooser->open();
     }
 
-    Workbench& m_workbench;
-    Comparisons& m_comparisons;
     TargetMatrixModel* m_model;
     SimpleTable* m_table;
     QToolButton *m_add, *m_failing;

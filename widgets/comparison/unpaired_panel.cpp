@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
-#include "common/core_text.h"
+#include "common/core_sentences.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
-#include "comparison/comparison_command.h"
-#include "comparison/comparisons.h"
+#include "comparison/comparison_panel_base.h"
 #include "comparison/unpaired_rows.h"
 #include "comparison/verdict_words.h"
 #include "views/data_table.h"
 #include "views/filter_bar.h"
 #include "views/message_page.h"
-#include "views/panel.h"
 #include "views/tensor_menu.h"
 
 #include <QMenu>
@@ -34,6 +32,8 @@ protected:
     QVariant special(std::uint32_t source, int column, const core::Cell&, int role) const override
     {
         const auto state = unpaired()->isTarget(source) ? State::TargetSide : State::GoldenSide;
+        if (role == Qt::DisplayRole && column == columnNumber("reason"))
+            return coreWords(unpaired()->at(source).reason);
         if (column != 0)
             return {};
         return role == StateRole      ? QVariant(static_cast<int>(state))
@@ -43,12 +43,11 @@ protected:
 };
 
 /// Tensors without a counterpart, each with the reason and what comes nearest.
-class UnpairedPanel : public Panel {
+class UnpairedPanel : public ComparisonPanel {
     Q_OBJECT
 public:
     explicit UnpairedPanel(Workbench& workbench)
-        : m_workbench(workbench)
-        , m_comparisons(workbench.comparisons)
+        : ComparisonPanel(workbench)
         , m_model(new UnpairedListModel(workbench.tasks, this))
         , m_filter(new FilterBar(this))
         , m_table(new DataTable(workbench.tasks, this))
@@ -66,7 +65,6 @@ public:
         layout->addWidget(m_filter);
         layout->addLayout(m_pages, 1);
         setMinimumSize(scaled(160), scaled(120));
-        connect(&m_comparisons, &Comparisons::currentChanged, this, &UnpairedPanel::follow);
         connect(
             m_filter, &FilterBar::filterChanged, this, [this] { m_model->setFilter(m_filter->filter()); });
         connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
@@ -88,31 +86,21 @@ public:
         m_workbench.actions.handle("edit.copy", m_table, [this] { m_table->copySelection(); });
         m_workbench.actions.handle("edit.select_all", m_table, [this] { m_table->selectAll(); });
         m_workbench.actions.handle("file.export", m_table, [this] { m_table->askForCsv(); });
-        retranslate();
-        follow();
+        begin();
     }
 
     QString title() const override { return tr("Unpaired"); }
     int badge() const override { return static_cast<int>(m_model->totalRows()); }
     QWidget* filterField() const override { return m_filter->field(); }
     bool isSettled() const override { return !m_model->isBusy(); }
-    QString commandLine() const override { return m_shown ? comparisonCommand(m_shown->setup()) : QString(); }
     QJsonObject saveView() const override { return {{QStringLiteral("filter"), m_filter->saveView()}}; }
     void restoreView(const QJsonObject& view) override
     {
         m_filter->restoreView(view.value(QStringLiteral("filter")).toObject());
     }
 
-protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
-
 private:
-    void retranslate()
+    void retranslate() override
     {
         m_table->setAccessibleName(tr("Unpaired"));
         m_filter->setPlaceholder(tr("side:target op_type:Cast reason:*shape*"));
@@ -120,22 +108,18 @@ private:
         emit titleChanged();
     }
 
-    void follow()
+    void showComparison() override { show(); }
+    void pairsChanged(bool isGrown) override
     {
-        if (m_shown)
-            m_shown->disconnect(this);
-        m_shown = m_comparisons.current();
-        if (m_shown) {
-            connect(m_shown, &ComparisonDocument::pairsReplaced, this, &UnpairedPanel::show);
-            connect(m_shown, &ComparisonDocument::stateChanged, this, &UnpairedPanel::show);
-        }
-        show();
+        if (!isGrown)
+            show();
     }
+    void stateChanged() override { show(); }
 
     void show()
     {
-        if (m_shown && m_shown->result()) {
-            auto rows = std::make_shared<const UnpairedRows>(m_shown->result());
+        if (shown() && shown()->result()) {
+            auto rows = std::make_shared<const UnpairedRows>(shown()->result());
             const std::size_t count = rows->rows();
             m_filter->setTable(rows);
             m_model->setTable(std::move(rows), count);
@@ -151,9 +135,9 @@ private:
     {
         if (m_model->rowCount() > 0)
             return m_pages->setCurrentWidget(m_table);
-        if (!m_shown)
+        if (!shown())
             m_message->show(tr("Compare two dumps to see what has no counterpart."), {});
-        else if (!m_shown->result())
+        else if (!shown()->result())
             m_message->show(tr("Known when the comparison is done."), {});
         else if (m_model->totalRows() > 0)
             m_message->show(tr("No row matches. Clear the filter to see %1 rows.")
@@ -166,23 +150,20 @@ private:
 
     [[nodiscard]] TensorRef tensorAt(qint64 source) const
     {
-        if (source < 0 || !m_shown || !m_model->unpaired()
+        if (source < 0 || !shown() || !m_model->unpaired()
             || static_cast<std::size_t>(source) >= m_model->totalRows())
             return {};
         const auto row = static_cast<std::size_t>(source);
-        const ComparisonSetup& setup = m_shown->setup();
+        const ComparisonSetup& setup = shown()->setup();
         return {m_model->unpaired()->isTarget(row) ? setup.target.root : setup.golden.root,
             m_model->unpaired()->at(row).id};
     }
 
-    Workbench& m_workbench;
-    Comparisons& m_comparisons;
     UnpairedListModel* m_model;
     FilterBar* m_filter;
     DataTable* m_table;
     MessagePage* m_message;
     QStackedLayout* m_pages;
-    QPointer<ComparisonDocument> m_shown;
 };
 
 } // namespace

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/metrics.h"
 #include "compare/explanation.h"
 #include "comparison/comparison_command.h"
-#include "comparison/comparisons.h"
+#include "comparison/comparison_panel_base.h"
 #include "comparison/sentence_list.h"
 #include "comparison/verdict_words.h"
 #include "views/filter_term.h"
 #include "views/message_page.h"
-#include "views/panel.h"
 
 #include "common/shell_text.h"
 
@@ -26,24 +26,12 @@ State markOf(core::ExplanationKind kind)
     return kind == core::ExplanationKind::Suspect ? State::FirstDivergence : State::None;
 }
 
-/// Core's sentences have no full stop and begin small.
-QString asSentence(const std::string& text)
-{
-    QString sentence = fromCore(core::printable(text));
-    if (!sentence.isEmpty() && !sentence.endsWith(QLatin1Char('.')))
-        sentence += QLatin1Char('.');
-    if (!sentence.isEmpty() && !sentence.section(QLatin1Char(' '), 0, 0).contains(QLatin1Char('_')))
-        sentence[0] = sentence.at(0).toUpper();
-    return sentence;
-}
-
 /// Why the chosen pair has its verdict, in sentences with the numbers in them.
-class WhyPanel : public Panel {
+class WhyPanel : public ComparisonPanel {
     Q_OBJECT
 public:
     explicit WhyPanel(Workbench& workbench)
-        : m_workbench(workbench)
-        , m_comparisons(workbench.comparisons)
+        : ComparisonPanel(workbench)
         , m_list(new SentenceList(this))
         , m_message(new MessagePage(this))
         , m_pages(new QStackedLayout(this))
@@ -52,34 +40,30 @@ public:
         m_pages->addWidget(m_list);
         setMinimumSize(scaled(160), scaled(120));
         setFocusProxy(m_list);
-        connect(&m_comparisons, &Comparisons::pairChanged, this, &WhyPanel::explain);
-        connect(&m_comparisons, &Comparisons::currentChanged, this, &WhyPanel::follow);
         m_workbench.actions.handle(
             "edit.copy", this, [this] { QGuiApplication::clipboard()->setText(m_list->plainText()); });
-        follow();
-        retranslate();
+        begin();
     }
 
     QString title() const override { return tr("Why"); }
     bool isSettled() const override { return !m_reading.task() || m_reading.task()->isOver(); }
     QString commandLine() const override;
 
-protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
-
 private:
-    void retranslate()
+    void retranslate() override
     {
         m_list->setAccessibleName(tr("Why the pair has its verdict"));
         explain();
         emit titleChanged();
     }
-    void follow();
+    void showComparison() override { explain(); }
+    void pairsChanged(bool isGrown) override
+    {
+        if (!isGrown)
+            explain();
+    }
+    void suspicionChanged() override { explain(); }
+    void pairChanged() override { explain(); }
     void explain();
     [[nodiscard]] std::vector<Sentence> sentences(std::size_t row) const;
     [[nodiscard]] Sentence sentenceOf(const core::Explanation& explanation, std::size_t row) const;
@@ -88,38 +72,23 @@ private:
     void readFirstDifference(std::size_t row);
     void goToElement(std::size_t row, std::uint64_t flat) const;
 
-    Workbench& m_workbench;
-    Comparisons& m_comparisons;
     SentenceList* m_list;
     MessagePage* m_message;
     QStackedLayout* m_pages;
-    QPointer<ComparisonDocument> m_shown;
     LatestOnly m_reading;
 };
-
-void WhyPanel::follow()
-{
-    if (m_shown)
-        m_shown->disconnect(this);
-    m_shown = m_comparisons.current();
-    if (m_shown) {
-        connect(m_shown, &ComparisonDocument::pairsReplaced, this, &WhyPanel::explain);
-        connect(m_shown, &ComparisonDocument::suspicionChanged, this, &WhyPanel::explain);
-    }
-    explain();
-}
 
 void WhyPanel::explain()
 {
     m_reading.cancel();
     emit commandLineChanged();
     const auto pair = m_comparisons.pair();
-    if (!m_shown || !pair || !m_shown->pairs() || *pair >= m_shown->pairs()->rows()) {
+    if (!shown() || !pair || !shown()->pairs() || *pair >= shown()->pairs()->rows()) {
         m_message->show(tr("Select a pair to see why it passes or fails."), {});
         m_pages->setCurrentWidget(m_message);
         return;
     }
-    const core::PairTable& pairs = *m_shown->pairs();
+    const core::PairTable& pairs = *shown()->pairs();
     const core::PairResult& result = pairs.row(*pair);
     const core::DumpIndex& index = *pairs.target().index;
     const core::TensorRow& row = index.tensor(result.pair.target);
@@ -137,13 +106,13 @@ void WhyPanel::explain()
 std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
 {
     std::vector<Sentence> all;
-    const core::PairResult& result = m_shown->pairs()->row(row);
-    if (!m_shown->result()) {
+    const core::PairResult& result = shown()->pairs()->row(row);
+    if (!shown()->result()) {
         // While it runs, what the row itself tells.
-        all.push_back({stateOf(result.verdict), asSentence(result.reason)});
-        for (const core::Suspect& suspect : m_shown->suspicion().suspects) {
+        all.push_back({stateOf(result.verdict), coreSentence(result.reason)});
+        for (const core::Suspect& suspect : shown()->suspicion().suspects) {
             if (std::ranges::find(suspect.pairs, row) != suspect.pairs.end())
-                all.push_back({State::FirstDivergence, asSentence(suspect.why)});
+                all.push_back({State::FirstDivergence, coreSentence(suspect.why)});
         }
         return all;
     }
@@ -151,12 +120,12 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
     addLimits(row, all);
     bool hasError = false;
     for (const core::Explanation& explanation :
-        core::explainPair(*m_shown->result(), row, m_shown->setup().limits)) {
+        core::explainPair(*shown()->result(), row, shown()->setup().limits)) {
         if (explanation.kind == Kind::Limit)
             continue;
         if (explanation.kind == Kind::Verdict) {
             if (all.empty() && !result.reason.empty())
-                all.push_back({stateOf(result.verdict), asSentence(result.reason)});
+                all.push_back({stateOf(result.verdict), coreSentence(result.reason)});
             continue;
         }
         if (explanation.kind == Kind::Error && !std::exchange(hasError, true)) {
@@ -174,23 +143,26 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
 
 void WhyPanel::addLimits(std::size_t row, std::vector<Sentence>& all) const
 {
-    const core::PairTable& pairs = *m_shown->pairs();
-    const auto limits = core::CompiledLimits::compile(m_shown->setup().limits, pairs);
+    const core::PairTable& pairs = *shown()->pairs();
+    const auto limits = core::CompiledLimits::compile(shown()->setup().limits, pairs);
     if (!limits || pairs.row(row).state == core::PairState::NonFinite)
         return;
     for (const auto& [rule, value] : limits->missed(pairs, row)) {
-        const std::string text = rule.text();
+        core::LimitRule plain = rule;
+        plain.when.clear();
+        const QString limit = fromCore(plain.text()).mid(static_cast<qsizetype>(rule.metric.size()) + 1);
+        const QString metric = fromCore(rule.metric), number = shortNumber(value, 7);
         all.push_back({rule.verdict == core::Verdict::Warn ? State::Warn : State::Fail,
-            tr("%1 is %2; the limit is %3.")
-                .arg(fromCore(rule.metric), shortNumber(value, 7),
-                    fromCore(text).mid(static_cast<qsizetype>(rule.metric.size()) + 1))});
+            rule.when.empty()
+                ? tr("%1 is %2; the limit is %3.").arg(metric, number, limit)
+                : tr("%1 is %2; the limit for %3 is %4.").arg(metric, number, fromCore(rule.when), limit)});
     }
 }
 
 // Own against inherited error, in the words of the window.
 void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
 {
-    const auto& outputs = m_shown->suspicion().outputs;
+    const auto& outputs = shown()->suspicion().outputs;
     const auto found = std::ranges::lower_bound(outputs, row, {}, &core::JudgedOutput::row);
     if (found == outputs.end() || found->row != row || found->error == 0)
         return;
@@ -217,13 +189,13 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
         text += tr(".");
     }
     all.push_back({isOwn ? State::FirstDivergence : State::None, text});
-    if (!isOwn && m_shown->pairs()->row(row).verdict == core::Verdict::Fail)
+    if (!isOwn && shown()->pairs()->row(row).verdict == core::Verdict::Fail)
         all.push_back({State::FailInside, tr("The error is inherited: what comes in explains it.")});
 }
 
 Sentence WhyPanel::sentenceOf(const core::Explanation& explanation, std::size_t row) const
 {
-    Sentence sentence {markOf(explanation.kind), asSentence(explanation.text)};
+    Sentence sentence {markOf(explanation.kind), coreSentence(explanation.text)};
     if (explanation.element) {
         sentence.link = tr("Show");
         sentence.action = [this, row, flat = *explanation.element] { goToElement(row, flat); };
@@ -233,18 +205,18 @@ Sentence WhyPanel::sentenceOf(const core::Explanation& explanation, std::size_t 
 
 void WhyPanel::readFirstDifference(std::size_t row)
 {
-    const core::PairResult& result = m_shown->pairs()->row(row);
+    const core::PairResult& result = shown()->pairs()->row(row);
     if (result.basis != core::PairBasis::Elements)
         return;
     using Found = std::optional<core::Explanation>;
     m_reading.replace(m_workbench.tasks.start<Found>(
         Lane::Interactive, tr("First difference"), this,
-        [pairs = m_shown->pairs(), row](core::TaskContext& task, const TaskRunner::Post&) {
+        [pairs = shown()->pairs(), row](core::TaskContext& task, const TaskRunner::Post&) {
             return core::explainFirstDifference(*pairs, row, task);
         },
         [this, row, newest = m_reading.newest()](core::Result<Found> found) {
-            if (!found || !*found || m_comparisons.pair() != row || !m_shown || !m_shown->pairs()
-                || row >= m_shown->pairs()->rows())
+            if (!found || !*found || m_comparisons.pair() != row || !shown() || !shown()->pairs()
+                || row >= shown()->pairs()->rows())
                 return;
             std::vector<Sentence> all = sentences(row);
             all.push_back(sentenceOf(**found, row));
@@ -254,9 +226,9 @@ void WhyPanel::readFirstDifference(std::size_t row)
 
 void WhyPanel::goToElement(std::size_t row, std::uint64_t flat) const
 {
-    if (!m_shown || !m_shown->pairs() || row >= m_shown->pairs()->rows())
+    if (!shown() || !shown()->pairs() || row >= shown()->pairs()->rows())
         return;
-    const TensorRef tensor = m_shown->targetOf(row);
+    const TensorRef tensor = shown()->targetOf(row);
     if (!tensor.isValid())
         return;
     const core::TensorRow& facts = tensor.row();
@@ -277,10 +249,10 @@ void WhyPanel::goToElement(std::size_t row, std::uint64_t flat) const
 QString WhyPanel::commandLine() const
 {
     const auto pair = m_comparisons.pair();
-    if (!m_shown || !pair || !m_shown->pairs() || *pair >= m_shown->pairs()->rows())
+    if (!shown() || !pair || !shown()->pairs() || *pair >= shown()->pairs()->rows())
         return {};
-    ComparisonSetup setup = m_shown->setup();
-    const TensorRef target = m_shown->targetOf(*pair);
+    ComparisonSetup setup = shown()->setup();
+    const TensorRef target = shown()->targetOf(*pair);
     if (target.isValid())
         setup.filter = filterTerm("op_name", target.opName());
     return comparisonCommand(setup) + QStringLiteral(" --top 6");

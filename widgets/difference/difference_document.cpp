@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "difference/difference_document.h"
 
+#include "comparison/comparison_command.h"
+#include "views/filter_term.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -65,9 +68,11 @@ void DifferenceDocument::follow()
     const bool hasPair = m_comparison && row && m_comparison->pairs() && *row < m_comparison->pairs()->rows();
     const TensorRef target = hasPair ? m_comparison->targetOf(*row) : TensorRef {};
     const TensorRef golden = hasPair ? m_comparison->goldenOf(*row) : TensorRef {};
-    // Judged anew: the same numbers.
-    if (m_stage != Stage::Empty && target.isValid() && target == m_shownTarget && golden == m_shownGolden)
+    // Judged anew: the same numbers, perhaps counted by other limits.
+    if (m_stage != Stage::Empty && target.isValid() && target == m_shownTarget && golden == m_shownGolden) {
+        followTolerance();
         return;
+    }
     m_opening.cancel();
     m_measuring.cancel();
     m_errors.reset();
@@ -81,6 +86,8 @@ void DifferenceDocument::follow()
         dropPlane();
         return;
     }
+    m_tolerance = toleranceOf(m_comparison->setup().limits, *m_comparison->pairs(), *row);
+    m_pointed.reset();
     const core::PairResult& result = m_comparison->pairs()->row(*row);
     if (result.basis != core::PairBasis::Elements) {
         setStage(Stage::Message,
@@ -117,6 +124,7 @@ void DifferenceDocument::accept(
         return;
     m_alignment = opened->alignment;
     m_isElementShared = opened->targetKeepsAxes;
+    m_goldenKeepsAxes = opened->goldenKeepsAxes;
     dropPlane();
     m_target.show(target, std::move(opened->target), opened->targetKeepsAxes);
     m_golden.show(golden, std::move(opened->golden), false);
@@ -150,8 +158,8 @@ void DifferenceDocument::measure()
         TensorFigures::of(*side).wantStatistics(Extent::Tensor);
     m_target.read<PairErrors>(
         m_measuring, Lane::Bulk, tr("Measuring differences"),
-        [x = m_target.stream(), y = m_golden.stream()](
-            core::TaskContext& task) { return measurePair(x, y, task); },
+        [x = m_target.stream(), y = m_golden.stream(), tolerance = m_tolerance](
+            core::TaskContext& task) { return measurePair(x, y, tolerance, task); },
         [this](PairErrors errors) {
             m_errors = std::make_shared<const PairErrors>(std::move(errors));
             emit errorsChanged();
@@ -171,7 +179,93 @@ void DifferenceDocument::dropPlane()
 
 DifferencePlane DifferenceDocument::plane() const
 {
-    return {m_target.stream(), m_golden.stream(), m_target.plane(), m_kind};
+    return {m_target.stream(), m_golden.stream(), m_target.plane(), m_kind, m_tolerance};
+}
+
+/// Other limits: mismatches are counted anew; where they are on screen they are drawn anew, too.
+void DifferenceDocument::followTolerance()
+{
+    const auto row = m_workbench.comparisons.pair();
+    const MismatchTolerance now = toleranceOf(m_comparison->setup().limits, *m_comparison->pairs(), *row);
+    if (now == m_tolerance)
+        return;
+    m_tolerance = now;
+    emit toleranceChanged();
+    if (!isReady())
+        return;
+    measure();
+    if (m_kind == core::DifferenceKind::Mismatch) {
+        dropPlane();
+        emit kindChanged();
+        wantPlanes();
+    }
+}
+
+QString DifferenceDocument::commandLine() const
+{
+    if (!m_comparison || !m_shownTarget.isValid())
+        return {};
+    ComparisonSetup setup = m_comparison->setup();
+    const core::TensorRow& row = m_shownTarget.row();
+    setup.filter = filterTerm("op_name", m_shownTarget.opName());
+    if (row.io != core::Io::Unknown)
+        setup.filter += u' ' + filterTerm("io", fromCore(core::ioWord(row.io)));
+    if (row.slot >= 0)
+        setup.filter += u' ' + filterTerm("slot", QString::number(row.slot));
+    const QString line = comparisonCommand(setup);
+    return line.isEmpty() ? line
+                          : line + m_tolerance.options() + QStringLiteral(" --top %1").arg(kWorstShown);
+}
+
+void DifferenceDocument::pointCell(std::uint64_t row, std::uint64_t column)
+{
+    if (!isReady())
+        return;
+    const core::PlaneSpec& plane = m_target.plane();
+    ElementIndex index = plane.fixedIndices;
+    index.resize(m_target.shape().size());
+    if (!index.empty()) {
+        index[plane.rowAxis] = static_cast<std::int64_t>(row);
+        index[plane.columnAxis] = static_cast<std::int64_t>(column);
+    }
+    point(index);
+}
+
+void DifferenceDocument::point(const std::optional<ElementIndex>& index)
+{
+    if (m_pointed == index || !isReady())
+        return;
+    m_pointed = index;
+    m_pointedProbe.reset();
+    m_pointing.cancel();
+    emit pointedChanged();
+    if (!index)
+        return;
+    m_target.read<PairProbe>(
+        m_pointing, Lane::Interactive, tr("Reading an element"),
+        [x = m_target.stream(), y = m_golden.stream(), at = *index](
+            core::TaskContext&) { return readPairProbe(x, y, at); },
+        [this](PairProbe probe) {
+            m_pointedProbe = std::move(probe);
+            emit pointedChanged();
+        });
+}
+
+std::optional<std::pair<std::uint64_t, std::uint64_t>> DifferenceDocument::cellOf(
+    const ElementIndex& index) const
+{
+    if (!isReady() || index.size() != m_target.shape().size())
+        return std::nullopt;
+    const core::PlaneSpec& plane = m_target.plane();
+    for (std::size_t axis = 0; axis < index.size(); ++axis) {
+        const bool isShown = axis == plane.rowAxis || axis == plane.columnAxis;
+        if (!isShown && index[axis] != (axis < plane.fixedIndices.size() ? plane.fixedIndices[axis] : 0))
+            return std::nullopt;
+    }
+    if (index.empty())
+        return std::pair<std::uint64_t, std::uint64_t>(0, 0);
+    const std::int64_t row = plane.rowAxis == plane.columnAxis ? 0 : index[plane.rowAxis];
+    return std::pair(static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(index[plane.columnAxis]));
 }
 
 void DifferenceDocument::fail(const core::Error& error)

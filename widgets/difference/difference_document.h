@@ -21,22 +21,42 @@ public:
     [[nodiscard]] bool isReady() const { return m_stage == Stage::Ready; }
     [[nodiscard]] const QString& message() const { return m_message; } ///< why there is nothing to see
     [[nodiscard]] const QString& alignment() const { return m_alignment; }
+    /// Whether the indices are those of the file of both sides.
+    [[nodiscard]] bool keepsAxes() const { return m_isElementShared && m_goldenKeepsAxes; }
+    /// By the limits in force for the pair.
+    [[nodiscard]] const MismatchTolerance& tolerance() const { return m_tolerance; }
+    /// What the command line says of this pair.
+    [[nodiscard]] QString commandLine() const;
     [[nodiscard]] bool isSettled() const;
 
     [[nodiscard]] TensorDocument& target() { return m_target; }
     [[nodiscard]] TensorDocument& golden() { return m_golden; }
+
+    /// The planes looked at, by shape; `target().restore` takes it back.
+    [[nodiscard]] QJsonObject savedSlices() const { return m_target.save(); }
 
     [[nodiscard]] core::DifferenceKind kind() const { return m_kind; }
     void setKind(core::DifferenceKind kind);
     [[nodiscard]] const std::shared_ptr<const PlaneData>& planeData() const { return m_plane; }
     [[nodiscard]] const std::shared_ptr<const PlaneTile>& detail() const { return m_detail; }
     [[nodiscard]] const QString& failure() const { return m_failure; }
+    /// Both sides and what is shown of them, for tasks. Of a document that is ready.
+    [[nodiscard]] DifferencePlane plane() const;
     void wantPlanes();
     void wantDetail(const core::PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns);
 
     /// Of the whole pair; null until measured.
     [[nodiscard]] const std::shared_ptr<const PairErrors>& errors() const { return m_errors; }
     [[nodiscard]] const std::optional<PairProbe>& probe() const { return m_probe; }
+
+    /// The element under the mouse, wherever that is; nothing: under none.
+    [[nodiscard]] const std::optional<ElementIndex>& pointed() const { return m_pointed; }
+    [[nodiscard]] const std::optional<PairProbe>& pointedProbe() const { return m_pointedProbe; }
+    void point(const std::optional<ElementIndex>& index);
+    void pointCell(std::uint64_t row, std::uint64_t column);
+    /// Where an element is in the plane that is shown; nothing where it lies outside.
+    [[nodiscard]] std::optional<std::pair<std::uint64_t, std::uint64_t>> cellOf(
+        const ElementIndex& index) const;
 
     /// One range for target and golden, over all of both; each its own where that was chosen.
     [[nodiscard]] ValueScale valueScale(bool ofGolden) const;
@@ -55,6 +75,8 @@ signals:
     void errorsChanged();
     void rangesChanged();
     void probeChanged();
+    void pointedChanged();
+    void toleranceChanged();
 
 private:
     void follow();
@@ -66,22 +88,24 @@ private:
     void readPlane();
     void followProbe();
     void fail(const core::Error& error);
-    [[nodiscard]] DifferencePlane plane() const;
+    void followTolerance();
 
     Workbench& m_workbench;
     TensorDocument m_target, m_golden;
     QPointer<ComparisonDocument> m_comparison;
     Stage m_stage = Stage::Empty;
     QString m_message, m_alignment, m_failure;
-    bool m_isElementShared = true;
+    bool m_isElementShared = true, m_goldenKeepsAxes = true;
+    MismatchTolerance m_tolerance;
     bool m_hasOwnRanges = false;
     core::DifferenceKind m_kind = core::DifferenceKind::Signed;
     std::shared_ptr<const PlaneData> m_plane;
     std::shared_ptr<const PlaneTile> m_detail;
     std::shared_ptr<const PairErrors> m_errors;
-    std::optional<PairProbe> m_probe;
+    std::optional<PairProbe> m_probe, m_pointedProbe;
+    std::optional<ElementIndex> m_pointed;
     TensorRef m_shownTarget, m_shownGolden;
-    LatestOnly m_opening, m_planeLoading, m_detailLoading, m_measuring, m_probing;
+    LatestOnly m_opening, m_planeLoading, m_detailLoading, m_measuring, m_probing, m_pointing;
 };
 
 } // namespace dumpscope::gui

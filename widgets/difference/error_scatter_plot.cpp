@@ -112,8 +112,9 @@ void ErrorScatterPlot::paintEvent(QPaintEvent*)
         tr("|golden|"));
     painter.drawText(QRectF(kSmall, 0, width() - kLarge, line + kSmall), Qt::AlignLeft | Qt::AlignVCenter,
         tr("|target − golden| of %1 of %2 elements")
-            .arg(groupedNumber(static_cast<qint64>(m_errors->points.size())),
-                groupedNumber(static_cast<qint64>(m_errors->folded.fold.count))));
+                .arg(groupedNumber(static_cast<qint64>(m_errors->points.size())),
+                    groupedNumber(static_cast<qint64>(m_errors->folded.fold.count)))
+            + QStringLiteral(" · ") + tr("dashed: limit %1").arg(m_errors->tolerance.condition()));
     for (const bool fails : {false, true}) {
         QColor ink = theme.color(fails ? Token::Fail : Token::Accent);
         ink.setAlphaF(0.6F);
@@ -124,12 +125,13 @@ void ErrorScatterPlot::paintEvent(QPaintEvent*)
     }
     if (across.isEmpty || up.isEmpty)
         return;
+    const MismatchTolerance& tolerance = m_errors->tolerance;
     painter.setClipRect(logs);
     painter.setPen(QPen(theme.color(Token::Warn), 1.5, Qt::DashLine));
     QPolygonF curve;
     for (int i = 0; i <= 64; ++i) {
         const double golden = std::pow(10.0, across.low + (across.high - across.low) * i / 64.0);
-        curve.append({xOf(golden), yOf(kTolerance.absolute + kTolerance.relative * golden)});
+        curve.append({xOf(golden), yOf(tolerance.absolute + tolerance.relative * golden)});
     }
     painter.drawPolyline(curve);
 }

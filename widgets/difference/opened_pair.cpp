@@ -35,10 +35,29 @@ QString signedText(const core::ElementStream& target, const core::ElementStream&
     return flags == 0 ? valueText(value) : differenceWord(flags);
 }
 
-ErrorPoint pointOf(double golden, double error)
+ErrorPoint pointOf(double golden, double error, const MismatchTolerance& tolerance)
 {
     const double magnitude = std::fabs(golden), size = std::fabs(error);
-    return {magnitude, size, size > kTolerance.absolute + kTolerance.relative * magnitude};
+    return {magnitude, size, size > tolerance.absolute + tolerance.relative * magnitude};
+}
+
+QString differenceTextOf(double value, const NumberFormat& format)
+{
+    if (format.style == NumberStyle::Fixed)
+        return QString::number(value, 'f', format.digits);
+    if (format.style == NumberStyle::Scientific)
+        return QString::number(value, 'e', format.digits);
+    return valueText(value);
+}
+
+/// As cells of tables have them.
+std::uint8_t cellFlags(std::uint8_t flags)
+{
+    if ((flags & (core::kNanInTarget | core::kNanInGolden)) != 0)
+        return core::kHasNan;
+    if ((flags & core::kOppositeInf) != 0)
+        return core::kHasPosInf;
+    return flags & (core::kHasPosInf | core::kHasNegInf);
 }
 
 /// Elements at equal distances; the worst are added because a sample would miss them.
@@ -50,7 +69,7 @@ core::Result<void> samplePoints(const core::ElementStream& target, const core::E
     if (step > 1) {
         for (const core::WorstElement& worst : errors.folded.worst) {
             if (std::isfinite(worst.absError))
-                errors.points.push_back(pointOf(worst.golden, worst.absError));
+                errors.points.push_back(pointOf(worst.golden, worst.absError, errors.tolerance));
         }
     }
     constexpr std::uint64_t kPiece = 1024;
@@ -68,7 +87,7 @@ core::Result<void> samplePoints(const core::ElementStream& target, const core::E
         core::toMagnitudes(y, values.data());
         for (std::size_t i = 0; i < some; ++i) {
             if (flags[i] == 0)
-                errors.points.push_back(pointOf(values[i], sizes[i]));
+                errors.points.push_back(pointOf(values[i], sizes[i], errors.tolerance));
         }
     }
     return {};
@@ -97,7 +116,7 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
     TRY_ASSIGN(core::TensorView targetView, target.open(pair.target, task));
     TRY_ASSIGN(core::TensorView goldenView, golden.open(pair.golden, task));
     const core::Shape targetShape = targetView.shape, goldenShape = goldenView.shape;
-    const auto targetStrides = targetView.strides;
+    const auto targetStrides = targetView.strides, goldenStrides = goldenView.strides;
     core::Reconciled meeting = core::reconcile(std::move(targetView), std::move(goldenView), pair.hint.get());
     OpenedPair opened;
     if (!meeting.mismatch.empty()) {
@@ -109,6 +128,7 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
         steps.append(fromCore(step));
     opened.alignment = steps.join(QStringLiteral("; "));
     opened.targetKeepsAxes = meeting.target.shape == targetShape && meeting.target.strides == targetStrides;
+    opened.goldenKeepsAxes = meeting.golden.shape == goldenShape && meeting.golden.strides == goldenStrides;
     TRY_ASSIGN(opened.target, asOpened(std::move(meeting.target)));
     TRY_ASSIGN(opened.golden, asOpened(std::move(meeting.golden)));
     if (opened.target.logical->shape() != opened.golden.logical->shape())
@@ -125,13 +145,38 @@ core::Result<PlaneTile> DifferencePlane::loadTile(const core::PlaneWindow& windo
     return tileOf(std::move(blocks), window, blockRows, blockColumns);
 }
 
-core::Result<PlaneData> DifferencePlane::load(core::TaskContext& task) const
+core::Result<CellBlock> DifferencePlane::loadCells(
+    const core::PlaneWindow& window, const NumberFormat& format, core::TaskContext& task) const
+{
+    const auto [rows, columns] = core::planeSize(target.shape(), plane);
+    CellBlock cells;
+    cells.window.firstRow = std::min(window.firstRow, rows);
+    cells.window.firstColumn = std::min(window.firstColumn, columns);
+    cells.window.rows = std::min(window.rows, rows - cells.window.firstRow);
+    cells.window.columns = std::min(window.columns, columns - cells.window.firstColumn);
+    TRY_ASSIGN(core::DifferenceBlocks blocks,
+        core::reduceDifference(target, golden, plane, cells.window, 1, 1, difference(), task));
+    cells.texts.reserve(blocks.values.size());
+    for (std::size_t i = 0; i < blocks.values.size(); ++i) {
+        std::uint8_t& flags = blocks.flags[i];
+        cells.texts.push_back(
+            flags == 0 ? differenceTextOf(blocks.values[i], format) : differenceWord(flags));
+        if ((flags & core::kSameNonFinite) != 0)
+            blocks.values[i] = 0;
+        flags = cellFlags(flags);
+    }
+    cells.values = std::move(blocks.values);
+    cells.flags = std::move(blocks.flags);
+    return cells;
+}
+
+core::Result<PlaneData> DifferencePlane::load(core::TaskContext& task, std::uint64_t mostSide) const
 {
     PlaneData data;
     std::tie(data.rows, data.columns) = core::planeSize(target.shape(), plane);
     TRY_ASSIGN(data.overview,
-        loadTile({0, 0, data.rows, data.columns}, overviewBlock(data.rows, kOverviewSide),
-            overviewBlock(data.columns, kOverviewSide), task));
+        loadTile({0, 0, data.rows, data.columns}, overviewBlock(data.rows, mostSide),
+            overviewBlock(data.columns, mostSide), task));
     measurePlane(data);
     return data;
 }
@@ -150,15 +195,18 @@ core::Result<PlaneData> DifferencePlane::sample(core::TaskContext& task) const
     return data;
 }
 
-core::Result<PairErrors> measurePair(
-    const core::ElementStream& target, const core::ElementStream& golden, core::TaskContext& task)
+core::Result<PairErrors> measurePair(const core::ElementStream& target, const core::ElementStream& golden,
+    const MismatchTolerance& tolerance, core::TaskContext& task)
 {
     using Group = core::FoldGroup;
     core::FoldRequest request;
     request.groups = Group::Errors | Group::Relative | Group::Tolerance | Group::Ulp | Group::Bits;
     request.top = kWorstShown;
     request.histogram = true;
+    request.atol = tolerance.absolute;
+    request.rtol = tolerance.relative;
     PairErrors errors;
+    errors.tolerance = tolerance;
     TRY_ASSIGN(errors.folded, core::foldPair(target.view(), golden.view(), request, task));
     core::ElementStream::Scratch scratch;
     for (const core::WorstElement& worst : errors.folded.worst) {

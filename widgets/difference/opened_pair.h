@@ -3,8 +3,10 @@
 
 #include "compare/pairing.h"
 #include "compare/plane_difference.h"
+#include "difference/mismatch_tolerance.h"
 #include "heatmap/plane_tile.h"
 #include "metrics/pair_folding.h"
+#include "tensor/cell_text.h"
 #include "tensor/opened_tensor.h"
 
 #include <vector>
@@ -17,6 +19,7 @@ struct OpenedPair {
     QString alignment;           ///< what was done to make them meet; empty: nothing
     QString mismatch;            ///< not empty: there is nothing to read
     bool targetKeepsAxes = true; ///< indices are those of the target as it was dumped
+    bool goldenKeepsAxes = true;
 };
 
 [[nodiscard]] core::Result<OpenedPair> openPair(const core::TensorStore& target,
@@ -27,17 +30,22 @@ struct DifferencePlane {
     core::ElementStream target, golden;
     core::PlaneSpec plane;
     core::DifferenceKind kind = core::DifferenceKind::Signed;
+    MismatchTolerance tolerance = {};
 
-    [[nodiscard]] core::Result<PlaneData> load(core::TaskContext& task) const;
+    /// At most `mostSide` cells a side.
+    [[nodiscard]] core::Result<PlaneData> load(
+        core::TaskContext& task, std::uint64_t mostSide = kOverviewSide) const;
     /// One element of each cell: soon there, however large the plane is.
     [[nodiscard]] core::Result<PlaneData> sample(core::TaskContext& task) const;
     [[nodiscard]] core::Result<PlaneTile> loadTile(const core::PlaneWindow& window, std::uint64_t blockRows,
         std::uint64_t blockColumns, core::TaskContext& task) const;
-
-private:
+    /// Differences as texts, cut to the plane. Where a side is not a number the text says which; the same on
+    /// both sides is "=", without a flag.
+    [[nodiscard]] core::Result<CellBlock> loadCells(
+        const core::PlaneWindow& window, const NumberFormat& format, core::TaskContext& task) const;
     [[nodiscard]] core::ElementDifference difference() const
     {
-        return {target.dtype(), golden.dtype(), kind};
+        return {target.dtype(), golden.dtype(), kind, tolerance.absolute, tolerance.relative};
     }
 };
 
@@ -55,22 +63,18 @@ struct ErrorPoint {
     double error = 0;  ///< |target - golden|
     bool fails = false;
 };
-/// What counts as a mismatch, as the profile `dumpscope` has it.
-inline constexpr struct {
-    double absolute = 1e-8, relative = 1e-5;
-} kTolerance;
-
 /// Figures of the whole pair, from one pass over it.
 struct PairErrors {
     core::FoldedPair folded;
     std::vector<WorstFacts> worst;
     std::vector<ErrorPoint> points; ///< finite ones, evenly spaced, and the worst
+    MismatchTolerance tolerance;    ///< that mismatches were counted by
 };
 inline constexpr std::size_t kWorstShown = 200;
 inline constexpr std::uint64_t kPointsShown = 20'000;
 
-[[nodiscard]] core::Result<PairErrors> measurePair(
-    const core::ElementStream& target, const core::ElementStream& golden, core::TaskContext& task);
+[[nodiscard]] core::Result<PairErrors> measurePair(const core::ElementStream& target,
+    const core::ElementStream& golden, const MismatchTolerance& tolerance, core::TaskContext& task);
 
 /// Target, golden and signed difference of one element.
 struct PairProbe {

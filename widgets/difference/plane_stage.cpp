@@ -190,6 +190,22 @@ void PlaneStage::setDivision(double share)
     arrange();
 }
 
+QJsonObject PlaneStage::save() const
+{
+    // A blink ends by itself: nothing to come back to.
+    return {{QStringLiteral("swipe"), m_mode == Mode::Swipe}, {QStringLiteral("linked"), m_isLinked},
+        {QStringLiteral("division"), m_division}, {QStringLiteral("chosen"), m_chosen}};
+}
+
+void PlaneStage::restore(const QJsonObject& saved)
+{
+    m_isLinked = saved[QStringLiteral("linked")].toBool(true);
+    m_division = std::clamp(saved[QStringLiteral("division")].toDouble(0.5), 0.0, 1.0);
+    m_chosen = static_cast<Plane>(
+        std::clamp(saved[QStringLiteral("chosen")].toInt(Difference), 0, PlaneCount - 1));
+    setMode(saved[QStringLiteral("swipe")].toBool() ? Mode::Swipe : Mode::Beside);
+}
+
 void PlaneStage::follow(Plane moved)
 {
     if (!m_isLinked)

@@ -4,6 +4,7 @@
 #include "common/glyphs.h"
 #include "heatmap/heatmap_view.h"
 
+#include <QJsonObject>
 #include <QTimer>
 #include <QWidget>
 
@@ -37,6 +38,10 @@ public:
     /// Where the line of the swipe is, 0 to 1.
     [[nodiscard]] double division() const { return m_division; }
     void setDivision(double share);
+
+    /// Mode, link, division and the chosen picture.
+    [[nodiscard]] QJsonObject save() const;
+    void restore(const QJsonObject& saved);
 
     /// Pictures come first: what stands below them gets what they leave.
     [[nodiscard]] QSize sizeHint() const override { return {900, 600}; }

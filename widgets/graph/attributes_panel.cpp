@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/cell_roles.h"
 #include "common/metrics.h"
 #include "graph/node_models.h"
 #include "views/message_page.h"
@@ -39,6 +40,11 @@ public:
         connect(m_table, &SimpleTable::menuRequested, this, [this](const QPoint& at) {
             QMenu menu(this);
             menu.addAction(m_workbench.actions.action("edit.copy"));
+            menu.addAction(tr("Copy value"), this, [this] {
+                const QModelIndex now = m_table->currentIndex();
+                if (now.isValid())
+                    QGuiApplication::clipboard()->setText(now.siblingAtColumn(1).data(CopyRole).toString());
+            });
             menu.exec(at);
         });
         workbench.actions.handle(

@@ -31,6 +31,8 @@ public:
     /// Point of the picture in the corner of the widget.
     [[nodiscard]] QPointF origin() const { return m_origin; }
     void setView(double zoom, const QPointF& origin);
+    /// The view of the picture that is being laid out; of this one when none is.
+    void showNext(double zoom, const QPointF& origin);
     void zoomBy(double factor);
     void zoomBy(double factor, const QPointF& around);
     void fit();
@@ -38,6 +40,9 @@ public:
     void ensureVisible(const Item& item);
     void setEdgeValues(bool on);
     [[nodiscard]] bool hasEdgeValues() const { return m_hasEdgeValues; }
+    /// Without verdicts every node looks as the graph alone has it.
+    void setVerdicts(bool on);
+    [[nodiscard]] bool hasVerdicts() const { return m_hasVerdicts; }
     void setMapVisible(bool on);
     [[nodiscard]] bool isMapVisible() const { return m_hasMap; }
 
@@ -63,6 +68,9 @@ public:
     [[nodiscard]] QRect screenRect(std::uint32_t place) const;             ///< in the widget
     [[nodiscard]] std::uint32_t placeUnder(const QPointF& position) const; ///< kNone beside everything
     [[nodiscard]] std::uint32_t currentPlace() const;
+    /// Far edges end in these; a click on one goes to its other end.
+    [[nodiscard]] const EdgeStubs& stubs() const { return m_stubs; }
+    [[nodiscard]] const EdgeStub* stubUnder(const QPointF& position) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {640, 480}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
@@ -111,15 +119,17 @@ private:
     TaskRunner& m_tasks;
     std::shared_ptr<LevelLayouter> m_layouter;
     std::shared_ptr<const core::GraphPicture> m_picture;
+    EdgeStubs m_stubs;
     LatestOnly m_layingOut;
     std::vector<std::uint32_t> m_reading;
 
     double m_zoom = 1;
-    QPointF m_origin;             ///< point of the picture in the corner of the widget
-    bool m_isFresh = true;        ///< nothing of this graph was shown before
-    std::optional<Item> m_anchor; ///< what must stay where it is
-    std::optional<Item> m_wanted; ///< to be seen once it is laid out
-    bool m_hasEdgeValues = true, m_hasMap = true;
+    QPointF m_origin;                                 ///< point of the picture in the corner of the widget
+    bool m_isFresh = true;                            ///< nothing of this graph was shown before
+    std::optional<Item> m_anchor;                     ///< what must stay where it is
+    std::optional<std::pair<double, QPointF>> m_next; ///< zoom and origin once it is laid out
+    std::optional<Item> m_wanted;                     ///< to be seen once it is laid out
+    bool m_hasEdgeValues = true, m_hasMap = true, m_hasVerdicts = true;
     Direction m_direction = Direction::Nowhere;
     std::vector<bool> m_followed; ///< by place
     QPixmap m_map;

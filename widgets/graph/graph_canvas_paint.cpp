@@ -32,18 +32,22 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     painter.setPen(theme.color(Token::Grid));
     const QPointF shift(
         std::fmod(-m_origin.x() * m_zoom, kDotGrid), std::fmod(-m_origin.y() * m_zoom, kDotGrid));
+    QPolygonF dots;
     for (double y = shift.y(); y < height(); y += kDotGrid) {
         for (double x = shift.x(); x < width(); x += kDotGrid)
-            painter.drawPoint(QPointF(x, y));
+            dots.append({x, y});
     }
+    painter.drawPoints(dots);
     painter.save();
     painter.scale(m_zoom, m_zoom);
     painter.translate(-m_origin);
     GraphPainter(m_shown, *m_picture, theme,
-        {m_zoom, m_hasEdgeValues, currentPlace(), hasFocus(), m_followed.empty() ? nullptr : &m_followed})
+        {m_zoom, m_hasEdgeValues, currentPlace(), hasFocus(), m_followed.empty() ? nullptr : &m_followed,
+            m_hasVerdicts, &m_stubs})
         .paint(painter, seen());
     painter.restore();
-    paintLegend(painter, theme);
+    if (m_hasVerdicts)
+        paintLegend(painter, theme);
     if (m_hasMap)
         paintMap(painter, theme);
     if (hasFocus()) {
@@ -58,7 +62,8 @@ void GraphCanvas::paintAll(QPainter& painter, const Theme& theme) const
     const QRectF whole({0, 0}, QSizeF(wholeSize()));
     painter.fillRect(whole, theme.color(Token::Base));
     if (m_picture)
-        GraphPainter(m_shown, *m_picture, theme, {kNormalZoom, m_hasEdgeValues, kNone, false, nullptr})
+        GraphPainter(
+            m_shown, *m_picture, theme, {kNormalZoom, m_hasEdgeValues, kNone, false, nullptr, m_hasVerdicts})
             .paint(painter, whole);
 }
 
@@ -102,7 +107,8 @@ void GraphCanvas::paintMap(QPainter& painter, const Theme& theme)
         m_map = QPixmap(pixels);
         m_map.fill(theme.color(Token::Base));
         QPainter inner(&m_map);
-        GraphPainter(m_shown, *m_picture, theme, {}).paintBlocks(inner, scale * devicePixelRatioF());
+        GraphPainter(m_shown, *m_picture, theme, {.hasVerdicts = m_hasVerdicts})
+            .paintBlocks(inner, scale * devicePixelRatioF());
     }
     painter.setPen(theme.color(Token::Border));
     painter.setBrush(theme.color(Token::Base));

@@ -11,7 +11,6 @@
 #include <QPen>
 
 #include <algorithm>
-#include <cmath>
 
 namespace dumpscope::gui {
 
@@ -23,42 +22,13 @@ constexpr std::uint32_t kNone = core::ScopeTree::kNone;
 
 constexpr double kBlocksBelow = 0.25, kNamesFrom = 0.6, kEverythingFrom = 1.5;
 constexpr double kRadius = 5, kStrip = 5, kHatchStrip = 8, kGlyph = 14;
-constexpr double kSmallestScope = 7;     ///< px on screen; what is in smaller ones is not seen
-constexpr double kPaleness = 0.28;       ///< opacity of what is not followed
-constexpr double kShortestLabelled = 30; ///< px of the picture
-constexpr std::size_t kMostLabels = 400;
+constexpr double kSmallestScope = 7;          ///< px on screen; what is in smaller ones is not seen
+constexpr double kPaleness = 0.28;            ///< opacity of what is not followed
 constexpr std::size_t kMostSmoothLines = 400; ///< at a size at which many are seen at once
 
 QString fromCore(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-QPointF at(const core::Point& point)
-{
-    return {point.x, point.y};
-}
-
-QRectF boundsOf(const Line& line)
-{
-    double left = line.curve[0].x, right = left, top = line.curve[0].y, bottom = top;
-    for (const core::Point& point : line.curve) {
-        left = std::min(left, point.x);
-        right = std::max(right, point.x);
-        top = std::min(top, point.y);
-        bottom = std::max(bottom, point.y);
-    }
-    return {left - 2, top - 2, right - left + 4, bottom - top + 4};
-}
-
-/// Middle of a curve, by its pieces.
-QPointF middleOf(const Line& line)
-{
-    const std::size_t pieces = (line.curve.size() - 1) / 3, piece = pieces / 2;
-    if (pieces % 2 == 0)
-        return at(line.curve[piece * 3]);
-    const auto* const p = &line.curve[piece * 3];
-    return (at(p[0]) + 3 * at(p[1]) + 3 * at(p[2]) + at(p[3])) / 8;
 }
 
 } // namespace
@@ -133,6 +103,17 @@ QColor GraphPainter::colorOf(State state) const
     }
 }
 
+State GraphPainter::stateOf(const core::ScopeTree::Item& item) const
+{
+    return m_look.hasVerdicts ? m_shown.stateOf(item) : State::None;
+}
+
+const NodeMark& GraphPainter::markOf(core::NodeId node) const
+{
+    static const NodeMark kPlain;
+    return m_look.hasVerdicts ? m_shown.markOf(node) : kPlain;
+}
+
 bool GraphPainter::isPale(std::uint32_t place) const
 {
     return m_look.followed && !(*m_look.followed)[place];
@@ -149,6 +130,8 @@ void GraphPainter::paint(QPainter& painter, const QRectF& seen)
     const bool isSmall = m_detail == Detail::Types && m_picture.lines.size() <= kMostSmoothLines;
     painter.setRenderHint(QPainter::Antialiasing, m_detail >= Detail::Names || isSmall);
     paintLevel(painter, 0, seen);
+    if (hasStubs())
+        paintStubs(painter, seen);
     if (m_detail >= Detail::Names && m_look.hasEdgeValues)
         paintLabels(painter, seen);
     painter.setOpacity(1);
@@ -189,7 +172,7 @@ void GraphPainter::paintBox(QPainter& painter, const QRectF& rect, double radius
 
 QColor GraphPainter::frameFill(const Place& place) const
 {
-    const bool isBad = m_shown.stateOf(place.item) == State::FailInside;
+    const bool isBad = stateOf(place.item) == State::FailInside;
     const QColor over = m_theme.color(m_detail == Detail::Blocks && isBad ? Token::FailFill : Token::Window);
     const QColor under = m_theme.color(Token::Base);
     const double share = m_theme.isDark() ? 0.55 : 0.75; // opaque, so that what is behind does not show
@@ -203,7 +186,7 @@ void GraphPainter::paintFrame(QPainter& painter, std::uint32_t number)
 {
     const Place& place = m_picture.places[number];
     const QRectF rect = rectOf(place);
-    const State state = m_shown.stateOf(place.item);
+    const State state = stateOf(place.item);
     painter.setOpacity(isPale(number) ? kPaleness : 1);
     paintBox(painter, rect, kRadius + 1, frameFill(place),
         state == State::FailInside ? colorOf(state) : m_theme.color(Token::Border));
@@ -221,7 +204,7 @@ void GraphPainter::paintHeader(QPainter& painter, std::uint32_t number)
         return;
     const Place& place = m_picture.places[number];
     const core::ScopeTree::Scope& scope = m_shown.tree().scope(place.item.index);
-    const State state = m_shown.stateOf(place.item);
+    const State state = stateOf(place.item);
     const QColor fill = frameFill(place);
     painter.setOpacity(isPale(number) ? kPaleness : 1);
     QRectF header = rectOf(place).adjusted(scaled(8), 2, -scaled(8), 0);
@@ -273,7 +256,7 @@ void GraphPainter::paintPlace(QPainter& painter, std::uint32_t number)
 void GraphPainter::paintBlock(QPainter& painter, std::uint32_t number)
 {
     const Place& place = m_picture.places[number];
-    const State state = m_shown.stateOf(place.item);
+    const State state = stateOf(place.item);
     QRectF rect = rectOf(place);
     const double least = 3 / m_look.zoom;
     if (rect.height() < least)
@@ -343,7 +326,7 @@ void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
     const Place& place = m_picture.places[number];
     const core::Graph& graph = m_shown.graph();
     const core::GraphNode& node = graph.node(place.item.node());
-    const NodeMark& mark = m_shown.markOf(place.item.node());
+    const NodeMark& mark = markOf(place.item.node());
     const QRectF rect = rectOf(place);
     const bool isCapsule = node.kind == core::NodeKind::Parameter || node.kind == core::NodeKind::Constant;
     const double radius = isCapsule ? rect.height() / 2 : kRadius;
@@ -383,7 +366,7 @@ void GraphPainter::paintScope(QPainter& painter, std::uint32_t number)
 {
     const Place& place = m_picture.places[number];
     const core::ScopeTree::Scope& scope = m_shown.tree().scope(place.item.index);
-    const State state = m_shown.stateOf(place.item);
+    const State state = stateOf(place.item);
     const QRectF rect = rectOf(place);
     const QColor line
         = state == State::None || state == State::Pass ? m_theme.color(Token::AxisLine) : colorOf(state);
@@ -410,145 +393,6 @@ void GraphPainter::paintScope(QPainter& painter, std::uint32_t number)
     paintTexts(painter, room, m_shown.nameOf(place.item), counts, QString(), {});
 }
 
-// --- Edges
-
-void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& seen)
-{
-    if (line.curve.size() < 4)
-        return;
-    const QRectF bounds = boundsOf(line);
-    if (!bounds.intersects(seen))
-        return;
-    const NodeMark& mark = m_shown.markOf(line.strand.producer);
-    const bool isBad = mark.isBad();
-    const bool isCurrent = touchesCurrent(line);
-    if (m_detail == Detail::Blocks && !isBad && !isCurrent
-        && std::max(bounds.width(), bounds.height()) * m_look.zoom < kSmallestScope)
-        return;
-    const bool isPaleLine = m_look.followed
-        && ((line.from != kNone && isPale(line.from)) || (line.to != kNone && isPale(line.to))
-            || isPale(line.level));
-    painter.setOpacity(isPaleLine ? kPaleness : 1);
-    // What goes on outside is drawn there; here it is only told.
-    const bool isQuiet = line.to == kNone || m_detail == Detail::Blocks;
-    const QColor color = m_theme.color(isCurrent ? Token::Accent
-            : isBad                              ? Token::Fail
-            : isQuiet                            ? Token::Border
-                                                 : Token::AxisLine);
-    QPen pen(color, isBad || isCurrent ? 2.0 : 1.2);
-    if (m_detail < Detail::Names) {
-        pen.setCosmetic(true);
-        pen.setWidthF(isBad || isCurrent ? 2 : 1);
-    }
-    if (isOrder(line))
-        pen.setStyle(Qt::DotLine);
-    painter.setPen(pen);
-    painter.setBrush(Qt::NoBrush);
-    if (m_detail < Detail::Names) {
-        QPolygonF points {at(line.curve[0])};
-        for (std::size_t i = 0; i + 3 < line.curve.size(); i += 3) {
-            const auto* const p = &line.curve[i];
-            if (m_detail == Detail::Types) { // enough of a curve at this size
-                points.append((27 * at(p[0]) + 27 * at(p[1]) + 9 * at(p[2]) + at(p[3])) / 64);
-                points.append((at(p[0]) + 3 * at(p[1]) + 3 * at(p[2]) + at(p[3])) / 8);
-                points.append((at(p[0]) + 9 * at(p[1]) + 27 * at(p[2]) + 27 * at(p[3])) / 64);
-            }
-            points.append(at(p[3]));
-        }
-        painter.drawPolyline(points);
-        if (m_detail == Detail::Blocks)
-            return;
-    } else {
-        QPainterPath path(at(line.curve[0]));
-        for (std::size_t i = 1; i + 2 < line.curve.size(); i += 3)
-            path.cubicTo(at(line.curve[i]), at(line.curve[i + 1]), at(line.curve[i + 2]));
-        painter.drawPath(path);
-        const bool isInside = line.from != kNone && line.to != kNone;
-        if (isInside && m_labelled.size() < kMostLabels)
-            m_labelled.push_back(&line);
-    }
-    // The line goes on inside an open scope and ends with an arrow at what reads it.
-    if (line.to == kNone || m_picture.places[line.to].isOpen)
-        return;
-    const QPointF end = at(line.curve.back());
-    QPointF along = end - at(line.curve[line.curve.size() - 2]);
-    const double length = std::hypot(along.x(), along.y());
-    along = length > 0 ? along / length : QPointF(0, 1);
-    const QPointF across(-along.y(), along.x());
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(color);
-    const double size = 7;
-    painter.drawPolygon(QPolygonF {
-        {end}, {end - along * size + across * size * 0.5}, {end - along * size - across * size * 0.5}});
-}
-
-/// Control edges, and the monads of MindSpore, which carry no data either.
-bool GraphPainter::isOrder(const Line& line) const
-{
-    if (line.strand.isControl)
-        return true;
-    const auto outputs = m_shown.graph().outputs(m_shown.graph().node(line.strand.producer));
-    if (line.strand.slot >= outputs.size() || outputs[line.strand.slot].dtype != core::DType::Unknown)
-        return false;
-    return typeText(m_shown.graph(), line.strand.producer, line.strand.slot).endsWith(QLatin1String("Monad"));
-}
-
-QString GraphPainter::labelOf(const Line& line) const
-{
-    if (isOrder(line))
-        return {};
-    QString text = typeText(m_shown.graph(), line.strand.producer, line.strand.slot);
-    if (line.strand.edges > 1)
-        text += QStringLiteral(" ×") + groupedNumber(line.strand.edges);
-    const NodeMark& mark = m_shown.markOf(line.strand.producer);
-    if (!mark.note.isEmpty())
-        text += QStringLiteral("  ") + mark.note;
-    if (m_detail == Detail::Everything && m_shown.root() && m_shown.root()->table()) {
-        const core::TensorTable& table = *m_shown.root()->table();
-        const auto cellOf = [&table](core::TensorId id, const char* name) {
-            const core::Cell cell = table.cell(id.value(), table.columnByName(name));
-            return core::isNull(cell) ? QString() : QString::fromStdString(core::cellText(cell));
-        };
-        for (const core::TensorId id : m_shown.tensorsOf(line.strand.producer)) {
-            const core::TensorRow& row = m_shown.root()->index()->tensor(id);
-            if (row.io == core::Io::Input || row.slot != static_cast<std::int32_t>(line.strand.slot))
-                continue;
-            const QString least = cellOf(id, "min"), most = cellOf(id, "max");
-            if (!least.isEmpty())
-                text += QStringLiteral("  ") + least + QStringLiteral("..") + most;
-            break;
-        }
-    }
-    return text;
-}
-
-void GraphPainter::paintLabels(QPainter& painter, const QRectF& seen)
-{
-    painter.setFont(m_mono);
-    const QFontMetricsF metrics(m_mono);
-    for (const Line* line : m_labelled) {
-        const QRectF bounds = boundsOf(*line);
-        if (bounds.height() < kShortestLabelled)
-            continue;
-        const QString text = labelOf(*line);
-        if (text.isEmpty())
-            continue;
-        const QPointF middle = middleOf(*line);
-        const QSizeF size(metrics.horizontalAdvance(text) + 6, metrics.height());
-        const QRectF rect(middle - QPointF(size.width(), size.height()) / 2, size);
-        if (!rect.intersects(seen)
-            || std::ranges::any_of(m_taken, [&rect](const QRectF& other) { return other.intersects(rect); }))
-            continue;
-        m_taken.push_back(rect);
-        const bool isBad = m_shown.markOf(line->strand.producer).isBad();
-        const bool isPaleLine = m_look.followed && line->from != kNone && isPale(line->from);
-        painter.setOpacity(isPaleLine ? kPaleness : 1);
-        painter.fillRect(rect, m_theme.color(Token::Base));
-        painter.setPen(m_theme.color(isBad ? Token::Fail : Token::Secondary));
-        painter.drawText(rect, Qt::AlignCenter, text);
-    }
-}
-
 void GraphPainter::paintBlocks(QPainter& painter, double scale)
 {
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -556,7 +400,7 @@ void GraphPainter::paintBlocks(QPainter& painter, double scale)
         const Place& place = m_picture.places[i];
         QRectF rect(place.rect.x * scale, place.rect.y * scale, std::max(2.0, place.rect.width * scale),
             std::max(2.0, place.rect.height * scale));
-        const State state = m_shown.stateOf(place.item);
+        const State state = stateOf(place.item);
         if (!place.isOpen) {
             painter.fillRect(rect, colorOf(state));
             continue;

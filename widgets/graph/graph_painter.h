@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
+#include "graph/edge_stubs.h"
 #include "graph/graph_picture.h"
 #include "graph/shown_graph.h"
 
@@ -29,6 +30,8 @@ public:
         bool hasFocus = false;
         /// By place: what is followed; the rest is pale. Null: nothing is followed.
         const std::vector<bool>* followed = nullptr;
+        bool hasVerdicts = true;          ///< states, hatches and notes
+        const EdgeStubs* stubs = nullptr; ///< null: every edge is drawn whole
     };
     GraphPainter(const ShownGraph& shown, const core::GraphPicture& picture, const Theme& theme, Look look);
 
@@ -59,8 +62,16 @@ private:
         const QString& note, const QColor& noteColor);
     void paintLine(QPainter& painter, const core::GraphPicture::Line& line, const QRectF& seen);
     void paintLabels(QPainter& painter, const QRectF& seen);
+    void paintStubs(QPainter& painter, const QRectF& seen);
+    [[nodiscard]] bool hasStubs() const
+    {
+        return m_look.stubs && !m_look.followed && m_detail >= Detail::Names;
+    }
+    void paintArrow(QPainter& painter, const QPointF& end, QPointF along, const QColor& color);
     [[nodiscard]] QString labelOf(const core::GraphPicture::Line& line) const;
     [[nodiscard]] QColor colorOf(State state) const;
+    [[nodiscard]] State stateOf(const core::ScopeTree::Item& item) const;
+    [[nodiscard]] const NodeMark& markOf(core::NodeId node) const;
     [[nodiscard]] bool isPale(std::uint32_t place) const;
     [[nodiscard]] bool touchesCurrent(const core::GraphPicture::Line& line) const;
 

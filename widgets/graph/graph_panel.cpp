@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_panel.h"
+
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
@@ -8,23 +10,21 @@
 #include "graph/node_search_field.h"
 #include "views/message_page.h"
 #include "views/notice_bar.h"
-#include "views/panel.h"
 #include "views/tensor_menu.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
-#include <QSignalBlocker>
 #include <QStackedLayout>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace dumpscope::gui {
 
@@ -32,88 +32,8 @@ namespace {
 
 constexpr double kKeyZoom = 1.25;
 constexpr int kChoiceWidth = 240;
-constexpr std::uint32_t kHops[] = {1, 2, 3, 5, 8};
-constexpr std::uint32_t kUsualHops = 2;
 
-/// The graph of the selected dump: what feeds what, folded by scopes.
-class GraphPanel : public Panel {
-    Q_OBJECT
-public:
-    explicit GraphPanel(Workbench& workbench);
-
-    QString title() const override { return tr("Graph"); }
-    QWidget* filterField() const override { return m_search->field(); }
-    bool isSettled() const override { return m_halves->isSettled(); }
-    bool showTab(const QString& name) override
-    {
-        const bool isBoth = name == QLatin1String("both graphs");
-        if (!isBoth && name != QLatin1String("target graph"))
-            return false;
-        m_halves->showBoth(isBoth);
-        return isBoth == m_halves->isBoth();
-    }
-    QString commandLine() const override;
-    QJsonObject saveView() const override
-    {
-        return {{QStringLiteral("edge_values"), m_canvas->hasEdgeValues()},
-            {QStringLiteral("overview_map"), m_canvas->isMapVisible()}};
-    }
-    void restoreView(const QJsonObject& view) override
-    {
-        m_canvas->setEdgeValues(view.value(QStringLiteral("edge_values")).toBool(true));
-        m_canvas->setMapVisible(view.value(QStringLiteral("overview_map")).toBool(true));
-        showState();
-    }
-
-protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
-    void showEvent(QShowEvent* event) override
-    {
-        Panel::showEvent(event);
-        m_shown.setWanted(this, true);
-    }
-    void hideEvent(QHideEvent* event) override
-    {
-        Panel::hideEvent(event);
-        m_shown.setWanted(this, false);
-    }
-
-private:
-    void build();
-    void connectAll();
-    void addActions();
-    void retranslate();
-    void showPage();
-    void showChoices();
-    void showCrumb();
-    void showState();
-    void showMenu(const QPoint& at);
-    void unfoldAll();
-    void focus(std::uint32_t hops);
-    void open(core::NodeId node);
-    void askForFile();
-    [[nodiscard]] bool hasGraph() const { return m_shown.loaded() != nullptr; }
-    QToolButton* addButton(QToolBar& bar, const char* iconName, bool isCheckable);
-
-    Workbench& m_workbench;
-    ShownGraph& m_shown;
-    GraphHalves* m_halves;
-    GraphCanvas *m_canvas, *m_goldenCanvas;
-    QToolButton* m_both = nullptr;
-    MessagePage* m_message;
-    NoticeBar* m_notice;
-    QStackedLayout* m_pages;
-    QComboBox *m_files, *m_graphs;
-    QLabel *m_crumb, *m_zoom;
-    NodeSearchField* m_search;
-    QToolButton *m_inputs = nullptr, *m_outputs = nullptr, *m_hops = nullptr, *m_foldAll = nullptr,
-                *m_values = nullptr, *m_map = nullptr, *m_fit = nullptr, *m_export = nullptr;
-};
+} // namespace
 
 GraphPanel::GraphPanel(Workbench& workbench)
     : m_workbench(workbench)
@@ -176,6 +96,7 @@ void GraphPanel::build()
     m_hops->setPopupMode(QToolButton::MenuButtonPopup);
     m_hops->setMenu(new QMenu(m_hops));
     m_foldAll = addButton(*bar, "scope", false);
+    m_verdicts = addButton(*bar, "check", true);
     m_values = addButton(*bar, "tensor", true);
     m_map = addButton(*bar, "image", true);
     auto* const room = new QWidget(bar);
@@ -209,6 +130,15 @@ void GraphPanel::connectAll()
     connect(m_both, &QToolButton::clicked, m_halves, &GraphHalves::showBoth);
     connect(m_halves, &GraphHalves::bothChanged, this, &GraphPanel::showState);
     connect(&m_workbench.comparisons, &Comparisons::currentChanged, this, &GraphPanel::showState);
+    connect(&m_shown, &ShownGraph::restored, this, [this] {
+        const auto number = [this](const char* key) { return m_place.value(QLatin1String(key)).toDouble(); };
+        if (number("zoom") > 0)
+            m_canvas->showNext(number("zoom"), {number("x"), number("y")});
+        showCrumb();
+        showState();
+    });
+    for (GraphCanvas* canvas : {m_canvas, m_goldenCanvas})
+        connect(m_verdicts, &QToolButton::toggled, canvas, &GraphCanvas::setVerdicts);
     connect(m_values, &QToolButton::toggled, m_goldenCanvas, &GraphCanvas::setEdgeValues);
     connect(m_map, &QToolButton::toggled, m_goldenCanvas, &GraphCanvas::setMapVisible);
     connect(&m_shown, &ShownGraph::graphChanged, this, [this] {
@@ -325,124 +255,30 @@ void GraphPanel::addActions()
         chosen);
 }
 
-void GraphPanel::retranslate()
+QJsonObject GraphPanel::saveView() const
 {
-    m_files->setAccessibleName(tr("Graph file"));
-    m_graphs->setAccessibleName(tr("Graph of the file"));
-    const auto name
-        = [this](QToolButton* button, const QString& text, const QString& tip, const char* action) {
-              button->setText(text);
-              const QAction* const known = action ? m_workbench.actions.action(action) : nullptr;
-              const QString key = known ? known->shortcut().toString(QKeySequence::NativeText) : QString();
-              button->setToolTip(key.isEmpty() ? tip : tip + QStringLiteral(" (") + key + QLatin1Char(')'));
-              button->setAccessibleName(tip);
-          };
-    name(m_both, tr("Both graphs"), tr("Target and golden beside each other"), nullptr);
-    name(m_inputs, tr("Inputs"), tr("Everything the chosen node depends on"), "graph.follow_inputs");
-    name(m_outputs, tr("Outputs"), tr("Everything that depends on the chosen node"), "graph.follow_outputs");
-    name(m_foldAll, tr("Fold all"), tr("Fold every scope"), nullptr);
-    name(m_values, tr("Edge values"), tr("Types and values on the edges"), nullptr);
-    name(m_map, tr("Map"), tr("Overview map"), "graph.overview_map");
-    name(m_fit, tr("Fit"), tr("Show the whole graph"), "graph.fit");
-    name(m_export, tr("Export…"), tr("Export as PNG, SVG or dot…"), nullptr);
-    QMenu* const menu = m_hops->menu();
-    menu->clear();
-    for (const std::uint32_t hops : kHops)
-        menu->addAction(tr("%n hops", nullptr, static_cast<int>(hops)), this, [this, hops] { focus(hops); });
-    menu->addSeparator();
-    menu->addAction(tr("Everything"), this, [this] { m_shown.showEverything(); });
-    showChoices();
-    showPage();
-    showCrumb();
-    showState();
-    emit titleChanged();
-}
-
-void GraphPanel::showPage()
-{
-    m_pages->setCurrentIndex(hasGraph() ? 1 : 0);
+    QJsonObject view {{QStringLiteral("edge_values"), m_canvas->hasEdgeValues()},
+        {QStringLiteral("verdicts"), m_canvas->hasVerdicts()},
+        {QStringLiteral("overview_map"), m_canvas->isMapVisible()},
+        {QStringLiteral("state"), m_shown.saveState()}, {QStringLiteral("place"), m_place}};
     if (hasGraph())
-        return;
-    const OpenedRoot* const root = m_shown.root();
-    if (!root || !root->index())
-        m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
-    else if (m_shown.isLoading())
-        m_message->show(tr("Reading the graphs of this dump."), {});
-    else if (m_shown.error() && m_shown.error()->code != core::Code::Cancelled)
-        m_message->show(
-            tr("The graph cannot be read: %1").arg(QString::fromStdString(m_shown.error()->text())), {});
-    else
-        m_message->show(tr("This dump has no graph."), tr("Open an .ir, .pb, .onnx or ge_proto file"),
-            [this] { m_workbench.actions.trigger("file.open_files"); });
+        view.insert(QStringLiteral("place"),
+            QJsonObject {{QStringLiteral("zoom"), m_canvas->zoom()},
+                {QStringLiteral("x"), m_canvas->origin().x()},
+                {QStringLiteral("y"), m_canvas->origin().y()}});
+    return view;
 }
 
-void GraphPanel::showChoices()
+void GraphPanel::restoreView(const QJsonObject& view)
 {
-    const QSignalBlocker quietFiles(m_files), quietGraphs(m_graphs);
-    m_files->clear();
-    m_graphs->clear();
-    if (!hasGraph())
-        return;
-    const LoadedGraph& loaded = *m_shown.loaded();
-    for (const core::GraphCandidate& candidate : loaded.candidates) {
-        const QString path = QString::fromStdString(candidate.path);
-        m_files->addItem(QFileInfo(path).fileName());
-        const int at = m_files->count() - 1;
-        m_files->setItemData(at, QString(path + QLatin1Char('\n') + QString::fromStdString(candidate.reason)),
-            Qt::ToolTipRole);
-        if (!candidate.readable)
-            m_files->setItemText(at, tr("%1 (unreadable)").arg(QFileInfo(path).fileName()));
+    for (GraphCanvas* canvas : {m_canvas, m_goldenCanvas}) {
+        canvas->setEdgeValues(view.value(QStringLiteral("edge_values")).toBool(true));
+        canvas->setVerdicts(view.value(QStringLiteral("verdicts")).toBool(true));
+        canvas->setMapVisible(view.value(QStringLiteral("overview_map")).toBool(true));
     }
-    m_files->setCurrentIndex(static_cast<int>(loaded.candidate));
-    m_files->setToolTip(m_files->currentData(Qt::ToolTipRole).toString());
-    for (std::size_t number = 0; number < loaded.parts.size(); ++number) {
-        const core::Graph& graph = loaded.graph(number);
-        const QString name
-            = graph.name.empty() ? tr("Graph %1").arg(number) : QString::fromStdString(graph.name);
-        m_graphs->addItem(name, static_cast<int>(number));
-        m_graphs->setItemData(m_graphs->count() - 1,
-            tr("%n nodes", nullptr, static_cast<int>(graph.nodes().size())), Qt::ToolTipRole);
-    }
-    m_graphs->setCurrentIndex(static_cast<int>(m_shown.number()));
-    m_graphs->setVisible(loaded.parts.size() > 1);
-    if (!m_halves->layouter().hasProgram())
-        m_notice->show(tr("Graphviz is not installed: the graph is laid out in plain layers. Install the "
-                          "package graphviz for smoother edges."),
-            {});
-}
-
-void GraphPanel::showCrumb()
-{
-    QString text;
-    if (hasGraph() && m_shown.current()) {
-        const auto link = [this](const ShownGraph::Item& item) {
-            const QString name = m_shown.nameOf(item).toHtmlEscaped();
-            return QStringLiteral("<a href=\"#%1\" style=\"color:%2;text-decoration:none\">%3</a>")
-                .arg(item.index)
-                .arg(Theme::of(this).color(Token::Secondary).name(), name);
-        };
-        text = QStringLiteral("<b>") + m_shown.nameOf(*m_shown.current()).toHtmlEscaped()
-            + QStringLiteral("</b>");
-        for (std::uint32_t scope = m_shown.tree().parentOf(*m_shown.current());
-             scope != core::ScopeTree::kNone; scope = m_shown.tree().scope(scope).parent)
-            text.prepend(link({true, scope}) + QStringLiteral(" › "));
-    }
-    m_crumb->setText(text);
-}
-
-void GraphPanel::showState()
-{
-    const QSignalBlocker a(m_inputs), b(m_outputs), c(m_values), d(m_map), e(m_hops), f(m_both);
-    m_both->setEnabled(m_workbench.comparisons.current() != nullptr);
-    m_both->setChecked(m_halves->isBoth());
-    m_inputs->setChecked(m_canvas->followed() == GraphCanvas::Direction::Inputs);
-    m_outputs->setChecked(m_canvas->followed() == GraphCanvas::Direction::Outputs);
-    m_values->setChecked(m_canvas->hasEdgeValues());
-    m_map->setChecked(m_canvas->isMapVisible());
-    m_hops->setChecked(m_shown.focusHops().has_value());
-    m_hops->setText(tr("%n hops", nullptr, static_cast<int>(m_shown.focusHops().value_or(kUsualHops))));
-    m_hops->setToolTip(tr("Only what is near the chosen node"));
-    m_zoom->setText(QStringLiteral("%1 %").arg(qRound(m_canvas->zoom() * 100), 3));
+    m_place = view.value(QStringLiteral("place")).toObject();
+    m_shown.restoreState(view.value(QStringLiteral("state")).toObject());
+    showState();
 }
 
 QString GraphPanel::commandLine() const
@@ -476,7 +312,12 @@ void GraphPanel::focus(std::uint32_t hops)
 void GraphPanel::open(core::NodeId node)
 {
     const auto called = m_shown.graph().called(m_shown.graph().node(node));
-    if (const TensorRef tensor = m_shown.tensorOf(node); tensor.isValid())
+    // The one that is looked at, where it is of this node.
+    const TensorRef selected = m_workbench.selection.tensor();
+    const auto tensors = m_shown.tensorsOf(node);
+    const bool isOfNode = selected.isValid() && selected.root == m_shown.root()
+        && std::find(tensors.begin(), tensors.end(), selected.id) != tensors.end();
+    if (const TensorRef tensor = isOfNode ? selected : m_shown.tensorOf(node); tensor.isValid())
         m_workbench.selection.open(tensor);
     else if (!called.empty() && called.front() < m_shown.loaded()->parts.size())
         m_shown.showNumber(called.front());
@@ -530,13 +371,9 @@ void GraphPanel::askForFile()
     chooser->open();
 }
 
-} // namespace
-
 void register_graph_panel(PanelRegistry& registry)
 {
     registry.add({"graph", "graph", [](Workbench& workbench) { return new GraphPanel(workbench); }});
 }
 
 } // namespace dumpscope::gui
-
-#include "graph_panel.moc"

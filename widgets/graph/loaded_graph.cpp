@@ -11,17 +11,15 @@ constexpr std::size_t kMostMatched = 64;
 core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::read(
     std::shared_ptr<const core::DumpIndex> index, std::optional<std::int64_t> rank, core::TaskContext& task)
 {
-    TRY_ASSIGN(auto candidates, core::rankGraphs(*index, index.get(), task));
-    std::size_t chosen = candidates.size();
-    for (std::size_t i = candidates.size(); i-- > 0;) {
-        const core::GraphCandidate& candidate = candidates[i];
-        if (candidate.readable
-            && (chosen == candidates.size() || !rank || !candidate.rank || candidate.rank == rank))
-            chosen = i;
-    }
-    if (chosen == candidates.size())
+    TRY_ASSIGN(core::RankedGraphs ranked, core::readLikeliestGraph(*index, index.get(), rank, task));
+    if (!ranked.likeliest)
         return std::shared_ptr<const LoadedGraph>();
-    return readCandidate(std::move(index), std::move(candidates), chosen, task);
+    auto loaded = std::make_shared<LoadedGraph>();
+    loaded->index = std::move(index);
+    loaded->candidates = std::move(ranked.candidates);
+    loaded->candidate = *ranked.likeliest;
+    loaded->document = std::move(ranked.document);
+    return complete(std::move(loaded), std::move(ranked.match), task);
 }
 
 core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::readCandidate(
@@ -32,18 +30,32 @@ core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::readCandidate(
     TRY_ASSIGN(loaded->document, core::loadGraph(*index, known[candidate].file, task));
     if (loaded->document.graphs.empty())
         return std::shared_ptr<const LoadedGraph>();
-    loaded->places.resize(index->tensorCount());
+    loaded->index = std::move(index);
+    loaded->candidates = std::move(known);
+    loaded->candidate = candidate;
+    return complete(std::move(loaded), std::nullopt, task);
+}
+
+core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::complete(
+    std::shared_ptr<LoadedGraph> loaded, std::optional<core::GraphMatch> entryMatch, core::TaskContext& task)
+{
+    const core::DumpIndex& index = *loaded->index;
+    const core::FileId file = loaded->candidates[loaded->candidate].file;
+    loaded->places.resize(index.tensorCount());
     const core::Graph* const entry = &core::entryGraph(loaded->document);
     for (std::size_t number = 0; number < loaded->document.graphs.size(); ++number) {
         TRY_VOID(task.checkStop());
         const core::Graph& graph = loaded->graph(number);
-        if (&graph == entry)
-            loaded->entry = number;
         core::GraphMatch match;
-        if (number < kMostMatched || &graph == entry)
-            match = core::matchGraph(graph, *index, core::matchScope(*index, known[candidate].file, graph));
-        else
+        if (&graph == entry) {
+            loaded->entry = number;
+            match = entryMatch ? std::move(*entryMatch)
+                               : core::matchGraph(graph, index, core::matchScope(index, file, graph));
+        } else if (number < kMostMatched) {
+            match = core::matchGraph(graph, index, core::matchScope(index, file, graph));
+        } else {
             match.starts.assign(graph.nodes().size() + 1, 0);
+        }
         loaded->parts.push_back({std::move(match), core::ScopeTree(graph)});
         for (std::size_t node = 0; node < graph.nodes().size(); ++node) {
             for (const core::TensorId id : loaded->parts[number].match.tensorsOf(core::NodeId(node))) {
@@ -53,10 +65,7 @@ core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::readCandidate(
             }
         }
     }
-    loaded->index = std::move(index);
-    loaded->candidates = std::move(known);
-    loaded->candidate = candidate;
-    return loaded;
+    return std::shared_ptr<const LoadedGraph>(std::move(loaded));
 }
 
 } // namespace dumpscope::gui

@@ -6,6 +6,7 @@
 #include "graph/scope_tree.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace dumpscope::gui {
@@ -40,6 +41,12 @@ struct LoadedGraph {
     [[nodiscard]] static core::Result<std::shared_ptr<const LoadedGraph>> readCandidate(
         std::shared_ptr<const core::DumpIndex> index, std::vector<core::GraphCandidate> known,
         std::size_t candidate, core::TaskContext& task);
+
+private:
+    /// Attaches the tensors and makes the trees; `entryMatch` is what is known of the entry graph.
+    [[nodiscard]] static core::Result<std::shared_ptr<const LoadedGraph>> complete(
+        std::shared_ptr<LoadedGraph> loaded, std::optional<core::GraphMatch> entryMatch,
+        core::TaskContext& task);
 };
 
 } // namespace dumpscope::gui

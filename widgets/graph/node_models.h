@@ -20,6 +20,11 @@ public:
     /// Invalid when the dump does not have it.
     [[nodiscard]] TensorRef tensorAt(int row) const;
     [[nodiscard]] int rowOf(const TensorRef& tensor) const; ///< -1: none
+    /// Row of the comparison's table; nothing when it is not compared.
+    [[nodiscard]] std::optional<std::size_t> pairAt(int row) const
+    {
+        return m_rows[static_cast<std::size_t>(row)].pair;
+    }
     /// Node at the other end of an input; invalid for others.
     [[nodiscard]] core::NodeId producerAt(int row) const
     {

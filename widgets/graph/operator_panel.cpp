@@ -2,6 +2,7 @@
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/name_elision.h"
+#include "graph/difference_map.h"
 #include "graph/node_models.h"
 #include "views/message_page.h"
 #include "views/panel.h"
@@ -33,6 +34,7 @@ public:
         , m_name(new QLabel(this))
         , m_path(new QLabel(this))
         , m_table(new SimpleTable(this))
+        , m_map(new DifferenceMap(workbench.tasks, this))
         , m_message(new MessagePage(this))
         , m_pages(new QStackedLayout)
     {
@@ -61,6 +63,8 @@ public:
             body->addWidget(label);
         }
         body->addWidget(m_table, 1);
+        m_table->setMinimumHeight(5 * rowHeight());
+        body->addWidget(m_map);
         m_pages->addWidget(m_message);
         m_pages->addWidget(page);
         auto* const layout = new QVBoxLayout(this);
@@ -69,9 +73,15 @@ public:
         setFocusProxy(m_table);
         setMinimumSize(scaled(160), scaled(120));
         connect(m_model, &QAbstractItemModel::modelReset, this, [this] { showNode(); });
+        connect(m_model, &QAbstractItemModel::dataChanged, this, [this] {
+            fitColumns();
+            showMap();
+        });
         connect(&workbench.selection, &Selection::tensorChanged, this, [this] { follow(); });
+        connect(m_map, &DifferenceMap::opened, this, [this] { open(); });
         connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& now) {
+                showMap();
                 if (m_isFollowing || !now.isValid())
                     return;
                 if (const TensorRef tensor = m_model->tensorAt(now.row()); tensor.isValid())
@@ -93,7 +103,7 @@ public:
     }
 
     QString title() const override { return tr("Operator"); }
-    bool isSettled() const override { return m_shown.isSettled(); }
+    bool isSettled() const override { return m_shown.isSettled() && m_map->isSettled(); }
 
 protected:
     void changeEvent(QEvent* event) override
@@ -106,6 +116,7 @@ protected:
     {
         Panel::showEvent(event);
         m_shown.setWanted(this, true);
+        fitColumns();
     }
     void hideEvent(QHideEvent* event) override
     {
@@ -137,8 +148,7 @@ private:
             m_name->setText(
                 type.isEmpty() || name.startsWith(type) ? name : type + QStringLiteral("  ") + name);
             showPath();
-            for (const int column : {PortModel::Port, PortModel::Type, PortModel::First, PortModel::Second})
-                m_table->resizeColumnToContents(column);
+            fitColumns();
             return follow();
         }
         if (m_shown.loaded() && m_shown.current()) {
@@ -150,6 +160,23 @@ private:
         } else {
             m_message->show(tr("Select a node of the graph to see its inputs and outputs."), {});
         }
+    }
+
+    /// States and numbers come later than names.
+    void fitColumns()
+    {
+        for (const int column : {PortModel::Port, PortModel::Type, PortModel::First, PortModel::Second})
+            m_table->resizeColumnToContents(column);
+    }
+
+    void showMap()
+    {
+        const QModelIndex now = m_table->currentIndex();
+        const auto pair = now.isValid() ? m_model->pairAt(now.row()) : std::nullopt;
+        ComparisonDocument* const comparison = m_workbench.comparisons.current();
+        const bool isSame = comparison && comparison->pairs() == m_shown.pairs();
+        m_map->showPair(isSame ? comparison : nullptr, pair,
+            now.isValid() ? now.siblingAtColumn(PortModel::Port).data().toString() : QString());
     }
 
     void showPath()
@@ -171,6 +198,7 @@ private:
             m_table->setCurrentIndex(m_model->index(row, 0));
         else
             m_table->clearSelection();
+        showMap();
     }
 
     /// An input that is not dumped leads to the node it comes from.
@@ -190,6 +218,7 @@ private:
     PortModel* m_model;
     QLabel *m_name, *m_path;
     SimpleTable* m_table;
+    DifferenceMap* m_map;
     MessagePage* m_message;
     QStackedLayout* m_pages;
     bool m_isFollowing = false;

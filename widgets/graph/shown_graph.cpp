@@ -206,6 +206,7 @@ void ShownGraph::begin(std::size_t number)
     }
     readMarks();
     emit graphChanged();
+    takeKept();
 }
 
 void ShownGraph::readMarks()
@@ -437,6 +438,19 @@ void ShownGraph::choose(const Item& item)
     emit currentChanged();
 }
 
+/// A tensor of a rank that has a graph of its own.
+void ShownGraph::showRankOf(core::TensorId id)
+{
+    const auto rank = m_index->factsOf(id).rank;
+    const auto& candidates = m_loaded->candidates;
+    if (!rank || !candidates[m_loaded->candidate].rank || candidates[m_loaded->candidate].rank == rank)
+        return;
+    const auto own = std::ranges::find_if(
+        candidates, [&rank](const core::GraphCandidate& one) { return one.readable && one.rank == rank; });
+    if (own != candidates.end())
+        showCandidate(static_cast<std::size_t>(own - candidates.begin()));
+}
+
 void ShownGraph::follow(bool unfold)
 {
     const TensorRef& tensor = m_selection.tensor();
@@ -445,7 +459,7 @@ void ShownGraph::follow(bool unfold)
         return;
     const LoadedGraph::Place place = m_loaded->places[tensor.id.value()];
     if (!place.node.isValid())
-        return;
+        return showRankOf(tensor.id);
     if (place.number != m_number)
         return begin(place.number);
     const Item item {false, place.node.value()};

@@ -6,6 +6,7 @@
 #include "graph/loaded_graph.h"
 #include "graph/node_marks.h"
 
+#include <QJsonObject>
 #include <QObject>
 #include <QTimer>
 
@@ -56,6 +57,10 @@ public:
     [[nodiscard]] const core::GraphFold& fold() const { return m_fold; }
     [[nodiscard]] bool isOpen(std::uint32_t scope) const { return m_fold.isOpen[scope]; }
     void setOpen(std::uint32_t scope, bool open);
+    /// What is unfolded, near and chosen, for a workspace.
+    [[nodiscard]] QJsonObject saveState() const;
+    /// Takes it as soon as the graph it is about is shown; `restored` tells.
+    void restoreState(const QJsonObject& state);
     /// All of it at once, as a graph beside this one has it.
     void setFold(core::GraphFold fold, std::optional<std::uint32_t> hops);
     void foldAll();
@@ -95,6 +100,7 @@ signals:
     void foldChanged();
     void currentChanged();
     void marksChanged();
+    void restored();
 
 private:
     void load();
@@ -103,6 +109,8 @@ private:
     void readMarks();
     void takeMarks(std::vector<NodeMark> marks);
     void watchComparison();
+    void takeKept();
+    void showRankOf(core::TensorId id);
     void rootGone(const OpenedRoot* root);
     [[nodiscard]] OpenedRoot* wantedRoot() const;
 
@@ -127,6 +135,7 @@ private:
     std::vector<bool> m_missing;
     std::vector<State> m_scopeStates;
     bool m_isChoosing = false;
+    QJsonObject m_kept; ///< of a workspace, for a graph that is not shown yet
     LatestOnly m_loading, m_marking;
     QTimer m_marksDue;
 };

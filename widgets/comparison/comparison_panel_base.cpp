@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/comparison_panel_base.h"
+
+#include "comparison/comparison_command.h"
+
+#include <QEvent>
+
+namespace dumpscope::gui {
+
+ComparisonPanel::ComparisonPanel(Workbench& workbench)
+    : m_workbench(workbench)
+    , m_comparisons(workbench.comparisons)
+{
+}
+
+QString ComparisonPanel::commandLine() const
+{
+    return m_shown ? comparisonCommand(m_shown->setup()) : QString();
+}
+
+void ComparisonPanel::begin()
+{
+    connect(&m_comparisons, &Comparisons::currentChanged, this, &ComparisonPanel::follow);
+    connect(&m_comparisons, &Comparisons::pairChanged, this, [this] { pairChanged(); });
+    retranslate();
+    follow();
+}
+
+std::shared_ptr<const core::PairTable> ComparisonPanel::pairs() const
+{
+    return m_shown ? m_shown->pairs() : nullptr;
+}
+
+std::optional<std::size_t> ComparisonPanel::pair() const
+{
+    const auto chosen = m_comparisons.pair();
+    const auto table = pairs();
+    return chosen && table && *chosen < table->rows() ? chosen : std::nullopt;
+}
+
+void ComparisonPanel::follow()
+{
+    if (m_shown)
+        m_shown->disconnect(this);
+    m_shown = m_comparisons.current();
+    if (m_shown) {
+        connect(m_shown, &ComparisonDocument::pairsGrew, this, [this] { pairsChanged(true); });
+        connect(m_shown, &ComparisonDocument::pairsReplaced, this, [this] { pairsChanged(false); });
+        connect(m_shown, &ComparisonDocument::stateChanged, this, [this] {
+            stateChanged();
+            emit commandLineChanged();
+        });
+        connect(m_shown, &ComparisonDocument::suspicionChanged, this, [this] { suspicionChanged(); });
+        connect(m_shown, &ComparisonDocument::divergenceChanged, this, [this] { divergenceChanged(); });
+    }
+    showComparison();
+    emit commandLineChanged();
+}
+
+void ComparisonPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    Panel::changeEvent(event);
+}
+
+} // namespace dumpscope::gui

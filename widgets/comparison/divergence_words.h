@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "comparison/comparison_document.h"
+#include "comparison/divergence_line.h"
+#include "comparison/verdict_chips.h"
+
+namespace dumpscope::gui {
+
+[[nodiscard]] VerdictChips::Counts countsOf(const core::ComparisonSummary& summary);
+
+/// Where the runs part and why; what there is to say where nothing diverges, or not yet. Null: nothing.
+[[nodiscard]] DivergenceLine::Texts divergenceTexts(const ComparisonDocument* document);
+
+} // namespace dumpscope::gui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/pairing_reason.h"
+
+#include "common/core_sentences.h"
+#include "common/core_text.h"
+#include "comparison/verdict_words.h"
+
+#include <QCoreApplication>
+
+namespace dumpscope::gui {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(dumpscope::gui::PairingReason)
+};
+
+} // namespace
+
+PairingReason reasonOf(
+    const PairingPicture& picture, bool isTarget, std::uint32_t op, std::optional<std::uint32_t> link)
+{
+    const PairingPicture::Operator& chosen = isTarget ? picture.target[op] : picture.golden[op];
+    PairingReason why;
+    why.sentences.push_back({isTarget ? State::TargetSide : State::GoldenSide, fromCore(chosen.name)});
+    if (!link) {
+        why.heading = Words::tr("Unpaired");
+        if (!chosen.reason.empty())
+            why.sentences.push_back({State::Unpaired, coreSentence(chosen.reason)});
+        why.sentences.push_back({State::None,
+            Words::tr("Drag it onto an operator of the other side, or choose one there and press P.")});
+        return why;
+    }
+    const PairingPicture::Link& one = picture.links[*link];
+    why.heading = chosen.links.size() > 1
+        ? Words::tr("Paired by %1, 1 : %2").arg(originText(one.origin)).arg(chosen.links.size())
+        : Words::tr("Paired by %1").arg(originText(one.origin));
+    const std::string& other = isTarget ? picture.golden[one.golden].name : picture.target[one.target].name;
+    why.sentences.push_back({isTarget ? State::GoldenSide : State::TargetSide, fromCore(other)});
+    why.sentences.push_back({State::None, coreSentence(one.reason)});
+    why.sentences.push_back({stateOf(one.verdict),
+        Words::tr("%1 pairs of tensors; confidence %2.").arg(one.pairs).arg(one.confidence, 0, 'f', 2)});
+    return why;
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/difference_map.h"
+
+#include "common/fonts.h"
+#include "common/metrics.h"
+#include "common/theme.h"
+#include "heatmap/colour_map.h"
+#include "heatmap/heatmap_view.h"
+#include "tensor/tensor_layout.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kHeight = 90;
+constexpr char kMap[] = "tide"; ///< as the difference panel has it
+
+/// A plane, or why there is none.
+struct SmallDifference {
+    std::shared_ptr<const PlaneData> plane;
+    QString note;
+};
+
+core::Result<SmallDifference> readDifference(const core::TensorStore& target, const core::TensorStore& golden,
+    const core::TensorPair& pair, core::TaskContext& task)
+{
+    TRY_ASSIGN(const OpenedPair opened, openPair(target, golden, pair, task));
+    SmallDifference small {nullptr, opened.mismatch};
+    if (!small.note.isEmpty() || !opened.target.logical || !opened.golden.logical)
+        return small;
+    const core::PlaneSpec spec = defaultPlane(opened.target.logical->shape().size());
+    TRY_ASSIGN(PlaneData plane,
+        (DifferencePlane {*opened.target.logical, *opened.golden.logical, spec, core::DifferenceKind::Signed})
+            .load(task));
+    small.plane = std::make_shared<const PlaneData>(std::move(plane));
+    return small;
+}
+
+} // namespace
+
+DifferenceMap::DifferenceMap(TaskRunner& tasks, QWidget* parent)
+    : QWidget(parent)
+    , m_tasks(tasks)
+    , m_title(new QLabel(this))
+    , m_note(new QLabel(this))
+    , m_view(new HeatmapView(this))
+{
+    QFont bold = font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    for (QLabel* label : {m_title, m_note}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        label->setContentsMargins(kLarge, kSmall, kLarge, 0);
+    }
+    m_note->setFont(secondaryFont());
+    m_note->setWordWrap(true);
+    m_view->setCompact(true);
+    m_view->setFixedHeight(scaled(kHeight));
+    m_view->installEventFilter(this);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kTiny);
+    layout->addWidget(m_title);
+    layout->addWidget(m_note);
+    layout->addWidget(m_view);
+    hide();
+}
+
+void DifferenceMap::showPair(
+    ComparisonDocument* comparison, std::optional<std::size_t> row, const QString& port)
+{
+    const bool hasPair = comparison && row && comparison->pairs() && *row < comparison->pairs()->rows();
+    const TensorRef target = hasPair ? comparison->targetOf(*row) : TensorRef();
+    const TensorRef golden = hasPair ? comparison->goldenOf(*row) : TensorRef();
+    const bool hasElements = target.isValid() && golden.isValid()
+        && comparison->pairs()->row(*row).basis == core::PairBasis::Elements;
+    setVisible(hasElements);
+    m_title->setText(tr("Target − golden, %1").arg(port));
+    m_view->setAccessibleName(m_title->text());
+    if (!hasElements) {
+        m_reading.cancel();
+        m_target = m_golden = {};
+        return m_view->setPlane(nullptr);
+    }
+    if (target == m_target && golden == m_golden)
+        return;
+    m_target = target;
+    m_golden = golden;
+    m_reading.replace(m_tasks.start<SmallDifference>(
+        Lane::Interactive, tr("Difference of %1").arg(target.opName()), this,
+        [x = target.root->store(), y = golden.root->store(), pair = comparison->pairs()->row(*row).pair](
+            core::TaskContext& task, const TaskRunner::Post&) { return readDifference(*x, *y, pair, task); },
+        [this, target, golden](core::Result<SmallDifference> read) {
+            if (target != m_target || golden != m_golden)
+                return;
+            if (read)
+                take(read->plane, read->note);
+            else
+                take(nullptr, QString::fromStdString(read.error().message));
+        }));
+}
+
+void DifferenceMap::take(std::shared_ptr<const PlaneData> plane, const QString& note)
+{
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+    m_view->setVisible(plane != nullptr);
+    m_view->setPlane(plane);
+    if (!plane)
+        return;
+    m_view->setCellText([plane](std::uint64_t row, std::uint64_t column) {
+        const PlaneTile& tile = plane->overview;
+        return tile.isExact() && row < tile.rows && column < tile.columns
+                && !std::isnan(tile.values[tile.at(row, column)])
+            ? valueText(tile.values[tile.at(row, column)])
+            : QString();
+    });
+    colour();
+}
+
+void DifferenceMap::colour()
+{
+    double largest = 0;
+    if (const auto& plane = m_view->plane(); plane && plane->extent)
+        largest = std::max(std::fabs(plane->extent->first), std::fabs(plane->extent->second));
+    if (!(largest > 0))
+        largest = 1;
+    m_view->setColours(colourMap(kMap, Theme::of(this).isDark()), {ScaleKind::Linear, -largest, largest});
+}
+
+void DifferenceMap::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        colour();
+    QWidget::changeEvent(event);
+}
+
+bool DifferenceMap::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseButtonDblClick) {
+        emit opened();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace dumpscope::gui

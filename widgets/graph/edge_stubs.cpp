@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/edge_stubs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace dumpscope::gui {
+
+namespace {
+
+using Line = core::GraphPicture::Line;
+constexpr std::uint32_t kNone = core::ScopeTree::kNone;
+constexpr double kFar = 560; ///< six ranks
+constexpr double kAway = 10; ///< from the box
+
+QRectF rectOf(const core::GraphPicture::Rect& rect)
+{
+    return {rect.x, rect.y, rect.width, rect.height};
+}
+
+class StubMaker {
+public:
+    StubMaker(const core::GraphPicture& picture, const QSizeF& size)
+        : m_picture(picture)
+        , m_size(size)
+    {
+        m_found.isFar.assign(picture.lines.size(), false);
+    }
+
+    void consider(std::uint32_t number)
+    {
+        const Line& line = m_picture.lines[number];
+        if (line.from == kNone || line.to == kNone || line.curve.size() < 4
+            || std::fabs(line.curve.back().y - line.curve.front().y) < kFar)
+            return;
+        const EdgeStub out = stub(number, true), in = stub(number, false);
+        if (!hasRoom(out, line.level) || !hasRoom(in, line.level) || out.rect.intersects(in.rect))
+            return;
+        add(out);
+        add(in);
+        m_found.isFar[number] = true;
+    }
+    EdgeStubs take() { return std::move(m_found); }
+
+private:
+    [[nodiscard]] EdgeStub stub(std::uint32_t number, bool isOut) const
+    {
+        const Line& line = m_picture.lines[number];
+        const core::Point& end = isOut ? line.curve.front() : line.curve.back();
+        // Edges go down, but for those of cycles.
+        const bool isBelow = isOut == (line.curve.back().y > line.curve.front().y);
+        EdgeStub made;
+        made.end = {end.x, end.y};
+        made.rect = {
+            {end.x - m_size.width() / 2, isBelow ? end.y + kAway : end.y - kAway - m_size.height()}, m_size};
+        made.place = isOut ? line.from : line.to;
+        made.other = isOut ? line.to : line.from;
+        made.line = number;
+        made.isOut = isOut;
+        return made;
+    }
+
+    [[nodiscard]] bool hasRoom(const EdgeStub& made, std::uint32_t level) const
+    {
+        if (m_known.contains({made.place, made.isOut}))
+            return true;
+        const core::GraphPicture::Place& scope = m_picture.places[level];
+        if (!rectOf(scope.rect).contains(made.rect))
+            return false;
+        for (std::uint32_t i = 0; i < scope.childCount; ++i) {
+            if (rectOf(m_picture.places[scope.firstChild + i].rect).intersects(made.rect))
+                return false;
+        }
+        return std::ranges::none_of(
+            m_found.stubs, [&made](const EdgeStub& other) { return other.rect.intersects(made.rect); });
+    }
+
+    void add(const EdgeStub& made)
+    {
+        const auto [known, isNew] = m_known.try_emplace({made.place, made.isOut}, m_found.stubs.size());
+        if (isNew)
+            m_found.stubs.push_back(made);
+        else
+            ++m_found.stubs[known->second].edges;
+    }
+
+    const core::GraphPicture& m_picture;
+    QSizeF m_size;
+    EdgeStubs m_found;
+    std::map<std::pair<std::uint32_t, bool>, std::size_t> m_known; ///< by place and side
+};
+
+} // namespace
+
+EdgeStubs stubsOf(const core::GraphPicture& picture, const QSizeF& size)
+{
+    StubMaker maker(picture, size);
+    for (std::uint32_t number = 0; number < picture.lines.size(); ++number)
+        maker.consider(number);
+    return maker.take();
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_panel.h"
+
+#include "graph/graph_halves.h"
+#include "graph/node_search_field.h"
+#include "views/message_page.h"
+#include "views/notice_bar.h"
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QStackedLayout>
+#include <QToolButton>
+
+// What the panel says: names of its buttons, the choice of graphs, where one is.
+namespace dumpscope::gui {
+
+namespace {
+constexpr std::uint32_t kHops[] = {1, 2, 3, 5, 8};
+} // namespace
+
+QWidget* GraphPanel::filterField() const
+{
+    return m_search->field();
+}
+
+bool GraphPanel::isSettled() const
+{
+    return m_halves->isSettled();
+}
+
+bool GraphPanel::showTab(const QString& name)
+{
+    const bool isBoth = name == QLatin1String("both graphs");
+    if (!isBoth && name != QLatin1String("target graph"))
+        return false;
+    m_halves->showBoth(isBoth);
+    return isBoth == m_halves->isBoth();
+}
+
+void GraphPanel::retranslate()
+{
+    m_files->setAccessibleName(tr("Graph file"));
+    m_graphs->setAccessibleName(tr("Graph of the file"));
+    const auto name
+        = [this](QToolButton* button, const QString& text, const QString& tip, const char* action) {
+              button->setText(text);
+              const QAction* const known = action ? m_workbench.actions.action(action) : nullptr;
+              const QString key = known ? known->shortcut().toString(QKeySequence::NativeText) : QString();
+              button->setToolTip(key.isEmpty() ? tip : tip + QStringLiteral(" (") + key + QLatin1Char(')'));
+              button->setAccessibleName(tip);
+          };
+    name(m_both, tr("Both graphs"), tr("Target and golden beside each other"), nullptr);
+    name(m_inputs, tr("Inputs"), tr("Everything the chosen node depends on"), "graph.follow_inputs");
+    name(m_outputs, tr("Outputs"), tr("Everything that depends on the chosen node"), "graph.follow_outputs");
+    name(m_foldAll, tr("Fold all"), tr("Fold every scope"), nullptr);
+    name(m_verdicts, tr("Verdicts"), tr("Verdicts, NaN and overflow on the nodes"), nullptr);
+    name(m_values, tr("Edge values"), tr("Types and values on the edges"), nullptr);
+    name(m_map, tr("Map"), tr("Overview map"), "graph.overview_map");
+    name(m_fit, tr("Fit"), tr("Show the whole graph"), "graph.fit");
+    name(m_export, tr("Export…"), tr("Export as PNG, SVG or dot…"), nullptr);
+    QMenu* const menu = m_hops->menu();
+    menu->clear();
+    for (const std::uint32_t hops : kHops)
+        menu->addAction(tr("%n hops", nullptr, static_cast<int>(hops)), this, [this, hops] { focus(hops); });
+    menu->addSeparator();
+    menu->addAction(tr("Everything"), this, [this] { m_shown.showEverything(); });
+    showChoices();
+    showPage();
+    showCrumb();
+    showState();
+    emit titleChanged();
+}
+
+void GraphPanel::showPage()
+{
+    m_pages->setCurrentIndex(hasGraph() ? 1 : 0);
+    if (hasGraph())
+        return;
+    const OpenedRoot* const root = m_shown.root();
+    if (!root || !root->index())
+        m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
+    else if (m_shown.isLoading())
+        m_message->show(tr("Reading the graphs of this dump."), {});
+    else if (m_shown.error() && m_shown.error()->code != core::Code::Cancelled)
+        m_message->show(
+            tr("The graph cannot be read: %1").arg(QString::fromStdString(m_shown.error()->text())), {});
+    else
+        m_message->show(tr("This dump has no graph."), tr("Open an .ir, .pb, .onnx or ge_proto file"),
+            [this] { m_workbench.actions.trigger("file.open_files"); });
+}
+
+void GraphPanel::showChoices()
+{
+    const QSignalBlocker quietFiles(m_files), quietGraphs(m_graphs);
+    m_files->clear();
+    m_graphs->clear();
+    if (!hasGraph())
+        return;
+    const LoadedGraph& loaded = *m_shown.loaded();
+    for (const core::GraphCandidate& candidate : loaded.candidates) {
+        const QString path = QString::fromStdString(candidate.path);
+        m_files->addItem(QFileInfo(path).fileName());
+        const int at = m_files->count() - 1;
+        m_files->setItemData(at, QString(path + QLatin1Char('\n') + QString::fromStdString(candidate.reason)),
+            Qt::ToolTipRole);
+        if (!candidate.readable)
+            m_files->setItemText(at, tr("%1 (unreadable)").arg(QFileInfo(path).fileName()));
+    }
+    m_files->setCurrentIndex(static_cast<int>(loaded.candidate));
+    m_files->setToolTip(m_files->currentData(Qt::ToolTipRole).toString());
+    for (std::size_t number = 0; number < loaded.parts.size(); ++number) {
+        const core::Graph& graph = loaded.graph(number);
+        const QString name
+            = graph.name.empty() ? tr("Graph %1").arg(number) : QString::fromStdString(graph.name);
+        m_graphs->addItem(name, static_cast<int>(number));
+        m_graphs->setItemData(m_graphs->count() - 1,
+            tr("%n nodes", nullptr, static_cast<int>(graph.nodes().size())), Qt::ToolTipRole);
+    }
+    m_graphs->setCurrentIndex(static_cast<int>(m_shown.number()));
+    m_graphs->setVisible(loaded.parts.size() > 1);
+    if (!m_halves->layouter().hasProgram())
+        m_notice->show(tr("Graphviz is not installed: the graph is laid out in plain layers. Install the "
+                          "package graphviz for smoother edges."),
+            {});
+}
+
+void GraphPanel::showCrumb()
+{
+    QString text;
+    if (hasGraph() && m_shown.current()) {
+        const auto link = [this](const ShownGraph::Item& item) {
+            const QString name = m_shown.nameOf(item).toHtmlEscaped();
+            return QStringLiteral("<a href=\"#%1\" style=\"color:%2;text-decoration:none\">%3</a>")
+                .arg(item.index)
+                .arg(Theme::of(this).color(Token::Secondary).name(), name);
+        };
+        text = QStringLiteral("<b>") + m_shown.nameOf(*m_shown.current()).toHtmlEscaped()
+            + QStringLiteral("</b>");
+        for (std::uint32_t scope = m_shown.tree().parentOf(*m_shown.current());
+             scope != core::ScopeTree::kNone; scope = m_shown.tree().scope(scope).parent)
+            text.prepend(link({true, scope}) + QStringLiteral(" › "));
+    }
+    m_crumb->setText(text);
+}
+
+void GraphPanel::showState()
+{
+    const QSignalBlocker a(m_inputs), b(m_outputs), c(m_values), d(m_map), e(m_hops), f(m_both),
+        g(m_verdicts);
+    m_both->setEnabled(m_workbench.comparisons.current() != nullptr);
+    m_both->setChecked(m_halves->isBoth());
+    m_inputs->setChecked(m_canvas->followed() == GraphCanvas::Direction::Inputs);
+    m_outputs->setChecked(m_canvas->followed() == GraphCanvas::Direction::Outputs);
+    m_verdicts->setChecked(m_canvas->hasVerdicts());
+    m_values->setChecked(m_canvas->hasEdgeValues());
+    m_map->setChecked(m_canvas->isMapVisible());
+    m_hops->setChecked(m_shown.focusHops().has_value());
+    m_hops->setText(tr("%n hops", nullptr, static_cast<int>(m_shown.focusHops().value_or(kUsualHops))));
+    m_hops->setToolTip(tr("Only what is near the chosen node"));
+    m_zoom->setText(QStringLiteral("%1 %").arg(qRound(m_canvas->zoom() * 100), 3));
+}
+
+} // namespace dumpscope::gui
