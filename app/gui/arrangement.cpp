@@ -45,7 +45,12 @@ constexpr ArrangementSlot kGraph[] = {
 constexpr ArrangementSlot kCapture[] = {
     {"capture-profile", Join::First, nullptr, 0},
     {"live", Join::RightOf, "capture-profile", 74},
-    {"device-log", Join::Below, "live", 32},
+    {"device-log", Join::Below, "live", 34},
+    {"tensor-view", Join::RightOrTab, "device-log", 57},
+    {"when-finished", Join::RightOrTab, "tensor-view", 31},
+    {"program-output", Join::TabOf, "device-log", 0},
+    {"self-test", Join::TabOf, "device-log", 0},
+    {"configuration", Join::TabOf, "live", 0},
     {"problems", Join::TabOf, "live", 0},
 };
 
@@ -53,7 +58,7 @@ constexpr Arrangement kArrangements[] = {
     {"explore", "view.explore", "dumps", "tensor-view", kExplore},
     {"compare", "view.compare", "results", "difference", kCompare},
     {"graph", "view.graph", "graph", "graph", kGraph},
-    {"capture", "view.capture", "capture-profile", "live", kCapture},
+    {"capture", "view.capture", "capture-profile", "live", kCapture, false},
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "compare/bundle.h"
 #include "comparison/compare_dialog.h"
 #include "comparison/comparison_command.h"
+#include "comparison/comparison_run.h"
 #include "comparison/report_dialog.h"
 #include "comparison/sides_strip.h"
 #include "io/output_check.h"
@@ -32,8 +33,13 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
         connect(services.actions.action(arrangement), &QAction::toggled, this,
             &ComparisonController::showStrip, Qt::QueuedConnection);
     connect(&comparisons, &Comparisons::currentChanged, &services.actions, &ActionRegistry::refresh);
-    connect(&comparisons, &Comparisons::pairOpened, this,
-        [this] { showPanel(m_window.dock("difference") ? "difference" : "tensor-view"); });
+    connect(&comparisons, &Comparisons::pairOpened, this, [this] {
+        if (!m_window.dock("difference"))
+            return showPanel("tensor-view");
+        if (m_window.arrangement() == "graph")
+            m_window.showArrangement("compare");
+        showPanel("difference");
+    });
     connect(&comparisons, &Comparisons::added, this, [this](ComparisonDocument* document) {
         connect(document, &ComparisonDocument::stateChanged, &m_services.actions, &ActionRegistry::refresh);
         connect(
@@ -69,7 +75,13 @@ void ComparisonController::addActions()
     actions.handle(
         "compare.swap_sides", &m_window, [&comparisons] { comparisons.swapSides(); }, isThere);
     actions.handle(
-        "compare.again", &m_window, [&comparisons] { comparisons.current()->run(); }, isOver);
+        "compare.again", &m_window, [&comparisons] { comparisons.current()->runAgain(); }, isOver);
+    actions.handle(
+        "compare.resume", &m_window, [&comparisons] { comparisons.current()->resume(); },
+        [&comparisons] {
+            return comparisons.current()
+                && comparisons.current()->state() == ComparisonDocument::State::Cancelled;
+        });
     actions.handle(
         "compare.stop", &m_window, [&comparisons] { comparisons.current()->cancel(); },
         [&comparisons] { return comparisons.current() && !comparisons.current()->isOver(); });
@@ -141,11 +153,14 @@ void ComparisonController::writeBundle(const QString& file)
     m_services.tasks.start<bool>(
         Lane::Bulk, tr("Write a bundle"), this,
         [facts, inputs, rows = m_services.comparisons.marked(), result = document->result(),
+            limits = document->setup().limits, pairing = inputOf(document->setup()).options.pairing,
             path = file.toStdString()](
             core::TaskContext& task, const TaskRunner::Post&) -> core::Result<bool> {
             const std::vector<std::string> outputs {path};
             TRY_VOID(core::checkOutputs(outputs, inputs));
-            TRY_VOID(core::writeBundle(*result, rows, facts, path, task));
+            TRY_ASSIGN(
+                const core::BundleSettings settings, core::bundleSettings(facts.profile, limits, pairing));
+            TRY_VOID(core::writeBundle(*result, rows, facts, settings, path, task));
             return true;
         },
         [this, file](const core::Result<bool>& written) {

@@ -9,6 +9,8 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
+#include <QKeyEvent>
 #include <QSysInfo>
 
 namespace dumpscope::gui {
@@ -24,6 +26,7 @@ GuideController::GuideController(Services& services, MainWindow& window, QObject
     , m_services(services)
     , m_window(window)
     , m_preferences(services.preferences)
+    , m_log(services.tasks, services.problems)
 {
     ActionRegistry& actions = services.actions;
     const auto palette = [this](CommandPalette::Scope scope) {
@@ -43,7 +46,10 @@ GuideController::GuideController(Services& services, MainWindow& window, QObject
         actions.handle(id, &window, [this, topic = QString::fromLatin1(topic)] { showHelp(topic); });
     actions.handle(
         "help.context", &window, [this] { showHelp(HelpWindow::topicFor(QApplication::focusWidget())); });
+    // Dialogs are windows of their own, where the window's keys do not work.
+    QApplication::instance()->installEventFilter(this);
     actions.handle("help.about", &window, [this] { about(); });
+    actions.handle("tools.log", &window, [this] { shown(m_logWindow, m_log, &m_window); });
     actions.handle("tools.copy_report", &window, [this] { copyReport(); });
     connectLook();
     adviseFont();
@@ -51,6 +57,23 @@ GuideController::GuideController(Services& services, MainWindow& window, QObject
         if (preference == Preference::Language)
             adviseFont();
     });
+}
+
+bool GuideController::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress && watched->isWidgetType()) {
+        const auto* const widget = static_cast<QWidget*>(watched);
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        const bool isMeant = qobject_cast<QDialog*>(widget->window())
+            && m_services.actions.action("help.context")
+                   ->shortcuts()
+                   .contains(QKeySequence(key->keyCombination()));
+        if (isMeant && widget->window() != m_help) {
+            showHelp(HelpWindow::topicFor(widget));
+            return true;
+        }
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 // Boxes instead of words explain nothing, so it is said where Chinese is wanted.

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "documents/preferences.h"
+#include "documents/session_log.h"
 #include "services.h"
 #include "views/command_palette.h"
 #include "views/help_window.h"
+#include "views/log_window.h"
 #include "views/preferences_dialog.h"
 #include "views/shortcut_editor.h"
 
@@ -23,6 +25,9 @@ public:
 
     void showHelp(const QString& topic);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void connectLook();
     void adviseFont();
@@ -34,6 +39,8 @@ private:
     Services& m_services;
     MainWindow& m_window;
     Preferences& m_preferences;
+    SessionLog m_log;
+    QPointer<LogWindow> m_logWindow;
     QPointer<CommandPalette> m_palette;
     QPointer<PreferencesDialog> m_dialog;
     QPointer<HelpWindow> m_help;

@@ -3,6 +3,7 @@
 
 #include "common/icons.h"
 #include "common/metrics.h"
+#include "tab_corner.h"
 #include "views/data_table.h"
 
 #include <QActionGroup>
@@ -29,7 +30,20 @@ namespace {
 constexpr int kLayoutVersion = 1;
 constexpr int kMessageMs = 6000;
 constexpr int kNarrow = 1300, kSideWidth = 300; ///< window design 3.5
+constexpr int kMargin = 5;
 constexpr QSize kMinimumSize(900, 600);
+
+/// Becomes a tab of its neighbour while the window is narrow.
+bool folds(const ArrangementSlot& place)
+{
+    return place.join == ArrangementSlot::Join::RightOrTab
+        || (place.isAtSide && place.join == ArrangementSlot::Join::Below);
+}
+
+Qt::Orientation directionOf(const ArrangementSlot& place)
+{
+    return place.join == ArrangementSlot::Join::Below ? Qt::Vertical : Qt::Horizontal;
+}
 
 } // namespace
 
@@ -44,6 +58,7 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     setMinimumSize(kMinimumSize);
     setAcceptDrops(true);
     setUnifiedTitleAndToolBarOnMac(true);
+    setContentsMargins(scaled(kMargin), 0, scaled(kMargin), 0);
     setCentralWidget(m_centre);
     createDocks();
     createStatusBar();
@@ -69,6 +84,10 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     connect(&services.selection, &Selection::elementChanged, this, &MainWindow::updateStatus);
     connect(&services.problems, &ProblemList::changed, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::opened, this, [this] {
+        // Where the question is what differs, both sides are opened.
+        const bool compares = arrangement() == "compare" || arrangement() == "graph";
+        if (compares && m_services.comparisons.isChosen(m_services.selection.tensor()))
+            return m_services.comparisons.open(*m_services.comparisons.pair());
         if (PanelDock* const view = dock("tensor-view"))
             showDock(view);
     });
@@ -77,7 +96,8 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
         PanelDock* const pinned = dock("pinned-tensor");
         if (!view || !pinned)
             return;
-        if (dockWidgetArea(pinned) == Qt::NoDockWidgetArea || pinned->isHidden())
+        const bool isBeside = dockWidgetArea(view) != Qt::NoDockWidgetArea && !view->isFloating();
+        if (isBeside && (dockWidgetArea(pinned) == Qt::NoDockWidgetArea || pinned->isHidden()))
             splitDockWidget(view, pinned, Qt::Horizontal);
         showDock(pinned);
     });
@@ -133,10 +153,24 @@ bool MainWindow::showArrangement(QByteArrayView id)
         return false;
     if (wanted == m_arrangement)
         return true;
-    if (m_isStarting) {
+    if (m_isStarting && wanted->needsDump) {
         // The start page stays until there is something to arrange.
         m_arrangement = wanted;
         return true;
+    }
+    if (m_services.session.roots().isEmpty() && wanted->needsDump && m_arrangement
+        && !m_arrangement->needsDump) {
+        // The layout that is left is this one's, not the wanted one's.
+        m_layouts[arrangement()] = saveState(kLayoutVersion);
+        m_arrangement = wanted;
+        m_isLeaving = true;
+        updateStartPage();
+        m_isLeaving = false;
+        return true;
+    }
+    if (std::exchange(m_isStarting, false)) {
+        m_centre->hide();
+        m_arrangement = nullptr;
     }
     if (m_arrangement && m_beforeMaximised.isEmpty())
         m_layouts[arrangement()] = saveState(kLayoutVersion);
@@ -176,25 +210,25 @@ void MainWindow::applyDefault(const Arrangement& arrangement)
             continue;
         if (!neighbour || neighbour->isHidden())
             addDockWidget(Qt::LeftDockWidgetArea, joining);
-        else if (place.join == ArrangementSlot::Join::TabOf
-            || (isNarrow() && place.isAtSide && place.join == ArrangementSlot::Join::Below))
+        else if (place.join == ArrangementSlot::Join::TabOf || (isNarrow() && folds(place)))
             tabifyDockWidget(neighbour, joining);
         else
-            splitDockWidget(neighbour, joining,
-                place.join == ArrangementSlot::Join::RightOf ? Qt::Horizontal : Qt::Vertical);
+            splitDockWidget(neighbour, joining, directionOf(place));
         joining->show();
     }
     // The first of several tabs is in front.
     for (const ArrangementSlot& place : arrangement.places) {
-        if (PanelDock* const front = dock(place.panel); front && place.join != ArrangementSlot::Join::TabOf)
+        if (PanelDock* const front = dock(place.panel); front && place.join != ArrangementSlot::Join::TabOf
+            && !(isNarrow() && place.join == ArrangementSlot::Join::RightOrTab))
             front->raise();
     }
     for (const ArrangementSlot& place : arrangement.places) {
         PanelDock* const joining = dock(place.panel);
         PanelDock* const neighbour = place.neighbour ? dock(place.neighbour) : nullptr;
-        if (!joining || !neighbour || place.share == 0)
+        if (!joining || !neighbour || place.share == 0
+            || (isNarrow() && place.join == ArrangementSlot::Join::RightOrTab))
             continue;
-        const bool across = place.join == ArrangementSlot::Join::RightOf;
+        const bool across = directionOf(place) == Qt::Horizontal;
         const int whole = across ? width() : height();
         const int part
             = across && isNarrow() && place.isAtSide ? scaled(kSideWidth) : whole * place.share / 100;
@@ -217,15 +251,14 @@ void MainWindow::foldSideColumns()
         return;
     m_isFolded = isNarrow();
     for (const ArrangementSlot& place : m_arrangement->places) {
-        PanelDock* const folded = place.isAtSide ? dock(place.panel) : nullptr;
+        PanelDock* const folded = folds(place) ? dock(place.panel) : nullptr;
         PanelDock* const above = folded && place.neighbour ? dock(place.neighbour) : nullptr;
-        if (!above || place.join != ArrangementSlot::Join::Below || folded->isHidden()
-            || folded->isFloating())
+        if (!above || folded->isHidden() || folded->isFloating())
             continue;
         if (m_isFolded)
             tabifyDockWidget(above, folded);
         else if (tabifiedDockWidgets(above).contains(folded))
-            splitDockWidget(above, folded, Qt::Vertical);
+            splitDockWidget(above, folded, directionOf(place));
         above->raise();
     }
 }
@@ -324,12 +357,24 @@ bool MainWindow::showTab(const QString& name)
 
 void MainWindow::updateTabs()
 {
-    for (PanelDock* dock : std::as_const(m_docks))
-        dock->setTabbed(!dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty());
+    for (PanelDock* dock : std::as_const(m_docks)) {
+        // Hidden ones, as while a panel is maximised, have no tab.
+        const QList<QDockWidget*> others = tabifiedDockWidgets(dock);
+        dock->setTabbed(!dock->isFloating()
+            && std::any_of(
+                others.begin(), others.end(), [](const QDockWidget* one) { return !one->isHidden(); }));
+    }
     decorateTabBars();
 }
 
-// QMainWindow makes the tab bars of docks itself; they have no icons of their own.
+PanelDock* MainWindow::dockOf(const QTabBar& bar, int tab) const
+{
+    const auto found = std::find_if(m_docks.begin(), m_docks.end(),
+        [&](const PanelDock* dock) { return dock->windowTitle() == bar.tabText(tab); });
+    return found == m_docks.end() ? nullptr : *found;
+}
+
+// QMainWindow makes the tab bars of docks itself; they have no icons and no buttons of their own.
 void MainWindow::decorateTabBars()
 {
     for (QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
@@ -338,11 +383,21 @@ void MainWindow::decorateTabBars()
         bar->setExpanding(false);
         bar->setDrawBase(false);
         for (int tab = 0; tab < bar->count(); ++tab) {
-            for (const PanelDock* dock : std::as_const(m_docks)) {
-                if (dock->windowTitle() == bar->tabText(tab))
-                    bar->setTabIcon(tab, icon(dock->info().icon));
-            }
+            if (const PanelDock* const dock = dockOf(*bar, tab))
+                bar->setTabIcon(tab, icon(dock->info().icon));
         }
+        auto* corner = bar->findChild<TabCorner*>();
+        if (!corner) {
+            corner = new TabCorner(bar);
+            connect(bar, &QTabBar::currentChanged, corner,
+                [this, bar, corner](int tab) { corner->follow(dockOf(*bar, tab)); });
+            connect(bar, &QTabBar::tabBarDoubleClicked, this, [this, bar](int tab) {
+                if (PanelDock* const dock = dockOf(*bar, tab))
+                    toggleMaximised(dock);
+            });
+        }
+        corner->retranslate();
+        corner->follow(dockOf(*bar, bar->currentIndex()));
     }
 }
 
@@ -373,6 +428,28 @@ void MainWindow::cyclePanel(int direction)
     showDock(shown[(at + direction + shown.size()) % shown.size()]);
 }
 
+/// Of the tabs inside the panel that has the focus, else of those it stands among.
+void MainWindow::stepTab(int direction)
+{
+    PanelDock* const focused = focusedDock();
+    if (!focused)
+        return;
+    QTabBar* bar = nullptr;
+    for (QTabBar* inner : focused->findChildren<QTabBar*>()) {
+        if (inner->isVisible() && inner->count() > 1)
+            bar = inner;
+    }
+    for (QTabBar* outer : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (!bar && outer->isVisible() && dockOf(*outer, outer->currentIndex()) == focused)
+            bar = outer;
+    }
+    if (!bar)
+        return;
+    bar->setCurrentIndex((bar->currentIndex() + direction + bar->count()) % bar->count());
+    if (PanelDock* const front = bar->parentWidget() == this ? dockOf(*bar, bar->currentIndex()) : nullptr)
+        showDock(front);
+}
+
 // --- State
 
 void MainWindow::setStartPage(QWidget* page)
@@ -383,12 +460,12 @@ void MainWindow::setStartPage(QWidget* page)
 
 void MainWindow::updateStartPage()
 {
-    const bool isEmpty = m_services.session.roots().isEmpty();
+    const bool isEmpty = m_services.session.roots().isEmpty() && (!m_arrangement || m_arrangement->needsDump);
     if (isEmpty == m_isStarting)
         return;
     m_isStarting = isEmpty;
     if (isEmpty) {
-        if (m_arrangement && m_beforeMaximised.isEmpty())
+        if (m_arrangement && m_beforeMaximised.isEmpty() && !m_isLeaving)
             m_layouts[arrangement()] = saveState(kLayoutVersion);
         for (PanelDock* dock : std::as_const(m_docks))
             dock->hide();

@@ -12,6 +12,7 @@ class QActionGroup;
 class QLabel;
 class QMenu;
 class QStackedWidget;
+class QTabBar;
 class QToolButton;
 
 namespace dumpscope::gui {
@@ -44,8 +45,8 @@ public:
     /// States of docks by arrangement, and back; broken ones are replaced by the default and reported.
     [[nodiscard]] QHash<QByteArray, QByteArray> saveLayouts();
     void restoreLayouts(const QHash<QByteArray, QByteArray>& layouts);
-    /// Files and folders for menus "Recent".
-    void setRecent(const QStringList& paths);
+    /// For the menu "Recent": a path, or target and golden.
+    void setRecent(const QList<QStringList>& entries);
     void setStartPage(QWidget* page);
     /// A sentence for a few seconds.
     void say(const QString& sentence);
@@ -54,7 +55,7 @@ public:
 
 signals:
     void pathsDropped(const QStringList& paths);
-    void openRecentRequested(const QString& path);
+    void openRecentRequested(const QStringList& paths);
     void closing();
 
 protected:
@@ -79,12 +80,14 @@ private:
     [[nodiscard]] bool isNarrow() const;
     void updateTabs();
     void decorateTabBars();
+    [[nodiscard]] PanelDock* dockOf(const QTabBar& bar, int tab) const;
     void updateStartPage();
     void updateStatus();
     void updateCommand();
     [[nodiscard]] QString commandLine() const;
     void toggleMaximised(PanelDock* dock);
     void cyclePanel(int direction);
+    void stepTab(int direction);
     [[nodiscard]] PanelDock* focusedDock() const;
     [[nodiscard]] bool isOnScreen() const;
 
@@ -106,6 +109,7 @@ private:
     QLabel *m_probe = nullptr, *m_facts = nullptr, *m_counts = nullptr, *m_hidden = nullptr;
     QToolButton *m_problems = nullptr, *m_command = nullptr;
     bool m_arranging = false, m_isFolded = false, m_isSmall = false;
+    bool m_isLeaving = false;  ///< for the start page: layouts are saved already
     bool m_isStarting = false; ///< the start page stands where the docks will be
 };
 

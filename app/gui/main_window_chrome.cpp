@@ -69,12 +69,13 @@ void MainWindow::createMenus()
     setRecent({});
 }
 
-void MainWindow::setRecent(const QStringList& paths)
+void MainWindow::setRecent(const QList<QStringList>& entries)
 {
     m_recent->clear();
-    for (const QString& path : paths)
-        m_recent->addAction(path, this, [this, path] { emit openRecentRequested(path); });
-    m_recent->menuAction()->setEnabled(!paths.isEmpty());
+    for (const QStringList& paths : entries)
+        m_recent->addAction(
+            paths.join(QStringLiteral(" ⇄ ")), this, [this, paths] { emit openRecentRequested(paths); });
+    m_recent->menuAction()->setEnabled(!entries.isEmpty());
 }
 
 void MainWindow::createToolBar()
@@ -135,9 +136,10 @@ void MainWindow::adaptToWidth()
     m_goTo->setRoom(width() < scaled(kIconOnly) ? GoToField::Room::Icon
             : width() < scaled(kField)          ? GoToField::Room::Narrow
                                                 : GoToField::Room::Full);
-    // Once on the way, so that the user's own width stays.
+    // Once on the way, so that the user's own width stays; where the tree stands at all.
     const bool isSmall = width() < scaled(kField);
-    if (PanelDock* const tree = dock("dumps"); tree && std::exchange(m_isSmall, isSmall) != isSmall)
+    PanelDock* const tree = dock("dumps");
+    if (tree && dockWidgetArea(tree) != Qt::NoDockWidgetArea && std::exchange(m_isSmall, isSmall) != isSmall)
         resizeDocks({tree}, {isSmall ? scaled(kTreeWidth) : width() * kTreeShare / 100}, Qt::Horizontal);
 }
 
@@ -226,6 +228,7 @@ void MainWindow::connectActions()
         "item.reveal_graph", this,
         [this] {
             showArrangement("graph");
+            showDock(dock("graph"));
             m_services.graph.follow(true);
         },
         [this] { return dock("graph") && m_services.selection.tensor().isValid(); });
@@ -245,9 +248,13 @@ void MainWindow::connectActions()
         "view.full_screen", this, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     actions.handle("view.reset_layout", this, [this] { resetLayout(); });
     actions.handle(
-        "view.next_panel", this, [this] { cyclePanel(1); }, hasRoot);
+        "view.next_panel", this, [this] { cyclePanel(1); }, [this] { return !m_isStarting; });
     actions.handle(
-        "view.previous_panel", this, [this] { cyclePanel(-1); }, hasRoot);
+        "view.previous_panel", this, [this] { cyclePanel(-1); }, [this] { return !m_isStarting; });
+    actions.handle(
+        "view.next_tab", this, [this] { stepTab(1); }, hasRoot);
+    actions.handle(
+        "view.previous_tab", this, [this] { stepTab(-1); }, hasRoot);
     actions.handle("go.filter", this, [this] {
         PanelDock* const focused = focusedDock();
         QWidget* field = focused ? focused->panel()->filterField() : nullptr;
@@ -315,11 +322,10 @@ void MainWindow::updateStatus()
     const qint64 rows = scope.rows          ? static_cast<qint64>(scope.rows->size())
         : scope.root && scope.root->index() ? static_cast<qint64>(scope.root->index()->tensorCount())
                                             : 0;
-    m_counts->setText(m_services.session.roots().isEmpty()
-            ? QString()
-            : tr("%1 rows, %2 selected")
-                  .arg(groupedNumber(rows),
-                      groupedNumber(static_cast<qint64>(m_services.selection.markedCount()))));
+    const QString selected = groupedNumber(static_cast<qint64>(m_services.selection.markedCount()));
+    m_counts->setText(m_services.session.roots().isEmpty() ? QString()
+            : rows == 1                                    ? tr("1 row, %1 selected").arg(selected)
+                        : tr("%1 rows, %2 selected").arg(groupedNumber(rows), selected));
     const auto hidden = static_cast<int>(m_services.selection.hiddenCount());
     m_hidden->setVisible(hidden > 0);
     m_hidden->setText(tr("%n selected item(s) hidden by the filter.", nullptr, hidden)

@@ -7,11 +7,12 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr const char* kFile[] = {"file.open", "file.open_files", "file.compare",
+constexpr const char* kFile[] = {"file.open", "file.open_files", "file.compare", "file.add_golden",
     QT_TRANSLATE_NOOP("Menus", ">Recent"), "*recent", "<", "-", "file.save", "file.save_as", "-",
     "file.export", "file.report", "file.export_bundle", "-", "file.close", "file.quit"};
-constexpr const char* kEdit[] = {"edit.undo", "edit.redo", "-", "edit.copy", "edit.copy_names",
-    "edit.copy_numpy", "edit.select_all", "-", "edit.note", "edit.bookmark", "-", "edit.preferences"};
+constexpr const char* kEdit[]
+    = {"edit.undo", "edit.redo", "-", "edit.copy", "edit.copy_names", "edit.copy_csv", "edit.copy_numpy",
+        "edit.select_all", "-", "edit.note", "edit.bookmark", "-", "edit.preferences"};
 constexpr const char* kView[] = {"view.explore", "view.compare", "view.graph", "view.capture", "-",
     QT_TRANSLATE_NOOP("Menus", ">Docks"), "*docks", "<", "view.maximise_panel", "view.full_screen",
     "view.reset_layout", "-", QT_TRANSLATE_NOOP("Menus", ">Theme"), "view.theme_system", "view.theme_light",
@@ -23,12 +24,14 @@ constexpr const char* kGo[] = {"go.back", "go.forward", "-", "go.palette", "go.t
     "go.next_hit", "go.previous_hit", "go.next_nonfinite", "go.previous_nonfinite", "plane.next_extreme",
     "plane.previous_extreme", "-", "item.reveal_tree", "item.reveal_table", "item.reveal_graph"};
 constexpr const char* kCompare[] = {"compare.with", "compare.swap_sides", "-", "compare.limits",
-    "compare.pairing", "-", "compare.again", "compare.stop", "compare.close"};
+    "compare.pairing", "-", "compare.again", "compare.stop", "compare.resume", "compare.close"};
 constexpr const char* kGraph[]
     = {"graph.follow_inputs", "graph.follow_outputs", "graph.focus_hops", "-", "graph.fold",
         "graph.unfold_all", "-", "graph.zoom_in", "graph.zoom_out", "graph.fit", "graph.overview_map"};
+constexpr const char* kCapture[] = {"capture.new_profile", "capture.open_profile", "capture.save_profile",
+    "-", "capture.start", "capture.stop", "capture.golden", "-", "capture.self_test"};
 constexpr const char* kTools[] = {"tools.statistics", "tools.scan_nonfinite", "tools.rescan", "-",
-    "view.tasks", "tools.command", "tools.copy_report"};
+    "view.tasks", "tools.command", "tools.log", "tools.copy_report"};
 constexpr const char* kHelp[] = {"help.context", "help.workflow", "help.metrics", "help.formats",
     "help.shortcuts", "help.command_line", "-", "help.about"};
 
@@ -39,6 +42,7 @@ constexpr MenuInfo kMenus[] = {
     {QT_TRANSLATE_NOOP("Menus", "&Go"), kGo},
     {QT_TRANSLATE_NOOP("Menus", "&Compare"), kCompare},
     {QT_TRANSLATE_NOOP("Menus", "G&raph"), kGraph},
+    {QT_TRANSLATE_NOOP("Menus", "Ca&pture"), kCapture},
     {QT_TRANSLATE_NOOP("Menus", "&Tools"), kTools},
     {QT_TRANSLATE_NOOP("Menus", "&Help"), kHelp},
 };

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "open_controller.h"
 
+#include "comparison/setup_json.h"
+#include "config/config_editor.h"
 #include "main_window.h"
 #include "views/notice_bar.h"
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 
 namespace dumpscope::gui {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 kMostConfigurationBytes = 1 << 20; ///< nobody writes longer ones; dumps in JSON are longer
+constexpr int kSure = 60;                           ///< of core::ConfigKind::recognises
+
+} // namespace
 
 OpenController::OpenController(
     Services& services, MainWindow& window, WorkspaceController& workspace, UiState& state, QObject* parent)
@@ -21,40 +31,130 @@ OpenController::OpenController(
     , m_workspace(workspace)
     , m_state(state)
 {
+    auto kinds = std::make_shared<core::ConfigKinds>();
+    core::registerConfigKinds(*kinds);
+    m_kinds = std::move(kinds);
     services.actions.handle("file.open", &window, [this] { chooseFolder(); });
     services.actions.handle("file.open_files", &window, [this] { chooseFiles(); });
     services.actions.handle("file.compare", &window, [this] { chooseSides(); });
+    services.actions.handle(
+        "file.add_golden", &window, [this] { addGolden(); },
+        [this] { return !m_services.session.roots().isEmpty(); });
     for (int i = 0; i < UiState::kRecent; ++i) {
         services.actions.handle(
             QByteArray("file.recent." + QByteArray::number(i + 1)), &window,
-            [this, i] { open({m_state.recent().value(i)}); },
+            [this, i] { open(m_state.recent().value(i).paths); },
             [this, i] { return i < m_state.recent().size(); });
     }
     connect(&window, &MainWindow::pathsDropped, this, &OpenController::open);
-    connect(&window, &MainWindow::openRecentRequested, this, [this](const QString& path) { open({path}); });
-    window.setRecent(state.recent());
+    connect(&window, &MainWindow::openRecentRequested, this, &OpenController::open);
+    showRecent();
 }
 
+// A file that may be a dump configuration is looked at first; everything else is a dump.
 void OpenController::open(const QStringList& paths)
 {
+    const bool mayBeConfiguration
+        = paths.size() == 1 && (paths[0].endsWith(u".json"_s) || paths[0].endsWith(u".py"_s));
+    if (mayBeConfiguration)
+        openEither(paths[0]);
+    else
+        openDumps(paths);
+}
+
+void OpenController::openEither(const QString& path)
+{
+    m_services.tasks.start<bool>(
+        Lane::Interactive, tr("Look at %1").arg(path), this,
+        [path, kinds = m_kinds](core::TaskContext&, const TaskRunner::Post&) -> core::Result<bool> {
+            QFile file(path);
+            if (!file.open(QIODevice::ReadOnly) || file.size() > kMostConfigurationBytes)
+                return false;
+            const core::ConfigText config {file.readAll().toStdString(), path.toStdString()};
+            const core::ConfigKind* const kind = kinds->recognise(config);
+            return kind != nullptr && kind->recognises(config) >= kSure;
+        },
+        [this, path](core::Result<bool> isConfiguration) {
+            if (isConfiguration.value_or(false))
+                showConfiguration(path);
+            else
+                openDumps({path});
+        });
+}
+
+void OpenController::showConfiguration(const QString& path)
+{
+    m_window.showArrangement("capture");
+    PanelDock* const dock = m_window.dock("configuration");
+    auto* const editor = dock != nullptr ? dock->panel()->findChild<ConfigEditor*>() : nullptr;
+    if (editor == nullptr)
+        return openDumps({path});
+    editor->open(path);
+    m_window.showDock(dock);
+    m_state.addRecent({QFileInfo(path).absoluteFilePath()});
+    showRecent();
+    emit recentChanged();
+}
+
+void OpenController::openDumps(const QStringList& paths)
+{
     QList<OpenedRoot*> opened;
+    QStringList absolute;
     for (const QString& path : paths) {
         if (path.isEmpty())
             continue;
         if (path.endsWith(u".dumpscope"_s) && QFileInfo(path).isFile())
             m_workspace.load(path);
+        else if (paths.size() == 1 && core::isBundle(path.toStdString()))
+            openBundle(path);
+        else if (path.endsWith(u".json"_s) && m_services.capture.loadProfile(path))
+            m_window.showArrangement("capture");
         else
             opened.append(m_services.session.open(path));
-        m_state.addRecent(QFileInfo(path).absoluteFilePath());
+        absolute.append(QFileInfo(path).absoluteFilePath());
     }
-    if (paths.size() == 2 && opened.size() == 2 && opened[0] != opened[1]) {
+    // Sides are found again together, with their roles.
+    const bool isPair = paths.size() == 2 && opened.size() == 2 && opened[0] != opened[1];
+    if (isPair)
+        m_state.addRecent(absolute);
+    for (const QString& path : std::as_const(absolute)) {
+        if (!isPair)
+            m_state.addRecent({path});
+    }
+    if (isPair) {
         m_services.comparisons.compare({{opened[0]}, {opened[1]}});
         m_window.showArrangement("compare");
     } else if (paths.size() == 1 && opened.size() == 1) {
         offerComparison(opened.front());
     }
-    m_window.setRecent(m_state.recent());
+    showRecent();
     emit recentChanged();
+}
+
+void OpenController::showRecent()
+{
+    QList<QStringList> entries;
+    for (const UiState::Recent& known : m_state.recent())
+        entries.append(known.paths);
+    m_window.setRecent(entries);
+}
+
+// Both sides stand in it, and how they were compared.
+void OpenController::openBundle(const QString& path)
+{
+    m_services.tasks.start<core::Bundle>(
+        Lane::Interactive, tr("Open the bundle %1").arg(QFileInfo(path).fileName()), this,
+        [file = QFileInfo(path).absoluteFilePath().toStdString()](
+            core::TaskContext& task, const TaskRunner::Post&) { return core::readBundle(file, task); },
+        [this](const core::Result<core::Bundle>& bundle) {
+            if (!bundle) {
+                const core::Error& error = bundle.error();
+                m_services.problems.add({core::Severity::Error, error.code, error.place, error.message});
+                return m_window.say(QString::fromStdString(error.text()));
+            }
+            m_services.comparisons.compare(setupFrom(*bundle, m_services.session));
+            m_window.showArrangement("compare");
+        });
 }
 
 // One more dump beside a single other one is mostly meant to be compared.
@@ -90,6 +190,15 @@ void OpenController::chooseSides()
     const QString target = QFileDialog::getExistingDirectory(&m_window, tr("Target: the run to check"));
     if (target.isEmpty())
         return;
+    const QString golden = QFileDialog::getExistingDirectory(&m_window, tr("Golden: the run that is right"));
+    if (!golden.isEmpty())
+        open({target, golden});
+}
+
+void OpenController::addGolden()
+{
+    const OpenedRoot* const selected = m_services.selection.tensor().root;
+    const QString target = (selected ? selected : m_services.session.roots().first())->path();
     const QString golden = QFileDialog::getExistingDirectory(&m_window, tr("Golden: the run that is right"));
     if (!golden.isEmpty())
         open({target, golden});

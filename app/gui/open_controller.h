@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/config_kind.h"
 #include "services.h"
 #include "ui_state.h"
 #include "workspace_controller.h"
@@ -25,15 +26,22 @@ signals:
     void recentChanged();
 
 private:
+    void showRecent();
+    void openDumps(const QStringList& paths);
+    void openEither(const QString& path);
+    void showConfiguration(const QString& path);
     void offerComparison(OpenedRoot* added);
+    void openBundle(const QString& path);
     void chooseFolder();
     void chooseFiles();
     void chooseSides();
+    void addGolden();
 
     Services& m_services;
     MainWindow& m_window;
     WorkspaceController& m_workspace;
     UiState& m_state;
+    std::shared_ptr<const core::ConfigKinds> m_kinds;
 };
 
 } // namespace dumpscope::gui

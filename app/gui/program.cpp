@@ -8,7 +8,10 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QTimer>
 #include <QUrl>
+
+#include <algorithm>
 
 namespace dumpscope::gui {
 
@@ -32,6 +35,7 @@ Program::Program(const Files& files)
     , workspace(services, window, files.autosaveFolder)
     , opening(services, window, workspace, state)
     , comparing(services, window)
+    , capturing(services, window)
     , guide(services, window)
     , history(
           services.session, services.selection,
@@ -49,6 +53,7 @@ Program::Program(const Files& files)
         "go.forward", &window, [this] { history.goForward(); }, [this] { return history.canGoForward(); });
     connect(&history, &ViewHistory::changed, &actions, &ActionRegistry::refresh);
     connect(&watch, &RootWatch::changed, this, &Program::offerReload);
+    connect(&services.session, &Session::rootAboutToBeRemoved, this, &Program::offerReopen);
     connect(&window, &MainWindow::closing, this, [this] {
         state.save(window);
         workspace.forgetAutosave();
@@ -78,10 +83,12 @@ void Program::addStartPage()
     window.setStartPage(start);
     const auto showRecent = [this, start] {
         QList<RecentEntry> entries;
-        for (const QString& path : state.recent()) {
+        for (const UiState::Recent& known : state.recent()) {
             RecentEntry entry;
-            entry.paths = QStringList {path};
-            entry.isReachable = QFileInfo::exists(path);
+            entry.paths = known.paths;
+            entry.when = known.when;
+            entry.isReachable = std::all_of(known.paths.begin(), known.paths.end(),
+                [](const QString& path) { return QFileInfo::exists(path); });
             entries.append(entry);
         }
         start->setRecent(entries);
@@ -93,16 +100,44 @@ void Program::addStartPage()
     connect(start, &StartPage::sampleRequested, &opening,
         [this] { opening.open(OpenController::samplePaths()); });
     connect(start, &StartPage::helpRequested, &guide, &GuideController::showHelp);
+    CaptureSetup& setup = services.capture.setup();
+    connect(&setup, &CaptureSetup::devicesChanged, start,
+        [&setup, start] { start->setDevices(setup.devices(), setup.isLooking()); });
+    connect(start, &StartPage::devicesWanted, &setup, &CaptureSetup::findDevices);
 }
 
 void Program::offerReload(OpenedRoot* root, qint64 files)
 {
+    if (services.capture.isLive(root))
+        return; // it is read again as it grows
+    if (services.preferences.text(Preference::NewFiles) == "live"_L1) {
+        services.session.rescan(root);
+        return;
+    }
     window.notice().show(files > 0 ? MainWindow::tr("%1 new files.").arg(groupedNumber(files))
                                    : MainWindow::tr("%1 changed on disk.").arg(root->title()),
         MainWindow::tr("Reload"), [this, root = QPointer(root)] {
             if (root)
                 services.session.rescan(root);
         });
+}
+
+/// Instead of asking before.
+void Program::offerReopen(const OpenedRoot* root)
+{
+    constexpr int kOfferMs = 10'000;
+    const QString sentence = MainWindow::tr("%1 is closed.").arg(root->title());
+    const auto reopen
+        = [this, path = root->path(), side = root->side()] { services.session.open(path)->setSide(side); };
+    // Once it is closed: the layout that is kept then is one without the sentence.
+    QMetaObject::invokeMethod(
+        &window,
+        [this, sentence, reopen] { window.notice().show(sentence, MainWindow::tr("Reopen"), reopen); },
+        Qt::QueuedConnection);
+    QTimer::singleShot(kOfferMs, &window, [this, sentence] {
+        if (window.notice().text() == sentence)
+            window.notice().hide();
+    });
 }
 
 Panel* Program::tensorView() const

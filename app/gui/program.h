@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "capture_controller.h"
 #include "comparison_controller.h"
 #include "guide_controller.h"
 #include "main_window.h"
@@ -31,6 +32,7 @@ public:
     WorkspaceController workspace;
     OpenController opening;
     ComparisonController comparing;
+    CaptureController capturing;
     GuideController guide;
     ViewHistory history;
     RootWatch watch;
@@ -39,6 +41,7 @@ private:
     void addStartPage();
     void tellCrashes(const QString& folder);
     void offerReload(OpenedRoot* root, qint64 files);
+    void offerReopen(const OpenedRoot* root);
     [[nodiscard]] Panel* tensorView() const;
 };
 

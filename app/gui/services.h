@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "capture/capture_session.h"
 #include "comparison/comparisons.h"
 #include "documents/annotations.h"
 #include "documents/preferences.h"
@@ -21,6 +22,7 @@ struct Services {
         , problems(session, tasks)
         , comparisons(session, selection, tasks)
         , graph(session, selection, comparisons, tasks)
+        , capture(session, comparisons, tasks)
         , workbench {
               session, selection, tasks, actions, problems, annotations, comparisons, graph, &preferences}
     {
@@ -41,6 +43,7 @@ struct Services {
     ProblemList problems;
     Comparisons comparisons;
     ShownGraph graph;
+    CaptureSession capture;
     Annotations annotations;
     PanelRegistry panels;
     Workbench workbench;

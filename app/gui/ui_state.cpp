@@ -3,6 +3,8 @@
 
 #include "main_window.h"
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 using namespace Qt::StringLiterals;
@@ -12,7 +14,33 @@ UiState::UiState(const QString& file)
     if (file.isEmpty())
         return;
     m_settings = std::make_unique<QSettings>(file, QSettings::IniFormat);
-    m_recent = m_settings->value("recent"_L1).toStringList().mid(0, kRecent);
+    readRecent();
+}
+
+void UiState::readRecent()
+{
+    const int count = std::min(kRecent, m_settings->beginReadArray("recent"_L1));
+    for (int i = 0; i < count; ++i) {
+        m_settings->setArrayIndex(i);
+        const QStringList paths = m_settings->value("paths"_L1).toStringList();
+        if (!paths.isEmpty())
+            m_recent.append({paths, m_settings->value("when"_L1).toDateTime()});
+    }
+    m_settings->endArray();
+}
+
+void UiState::writeRecent()
+{
+    if (!m_settings)
+        return;
+    m_settings->remove("recent"_L1);
+    m_settings->beginWriteArray("recent"_L1, static_cast<int>(m_recent.size()));
+    for (int i = 0; i < m_recent.size(); ++i) {
+        m_settings->setArrayIndex(i);
+        m_settings->setValue("paths"_L1, m_recent[i].paths);
+        m_settings->setValue("when"_L1, m_recent[i].when);
+    }
+    m_settings->endArray();
 }
 
 void UiState::restore(MainWindow& window) const
@@ -37,21 +65,15 @@ void UiState::save(MainWindow& window)
     const auto layouts = window.saveLayouts();
     for (auto layout = layouts.cbegin(); layout != layouts.cend(); ++layout)
         m_settings->setValue("layouts/"_L1 + QString::fromLatin1(layout.key()), layout.value());
-    m_settings->setValue("recent"_L1, m_recent);
+    writeRecent();
 }
 
-QStringList UiState::recent() const
+void UiState::addRecent(const QStringList& paths)
 {
-    return m_recent;
-}
-
-void UiState::addRecent(const QString& path)
-{
-    m_recent.removeAll(path);
-    m_recent.prepend(path);
+    m_recent.removeIf([&paths](const Recent& known) { return known.paths == paths; });
+    m_recent.prepend({paths, QDateTime::currentDateTime()});
     m_recent = m_recent.mid(0, kRecent);
-    if (m_settings)
-        m_settings->setValue("recent"_L1, m_recent);
+    writeRecent();
 }
 
 } // namespace dumpscope::gui

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDateTime>
 #include <QHash>
+#include <QList>
 #include <QSettings>
 #include <QStringList>
 
@@ -24,13 +26,21 @@ public:
     void restore(MainWindow& window) const;
     void save(MainWindow& window);
 
-    [[nodiscard]] QStringList recent() const;
-    /// Moves `path` to the front.
-    void addRecent(const QString& path);
+    /// What was open, newest first: a dump, a workspace, or target and golden.
+    struct Recent {
+        QStringList paths;
+        QDateTime when;
+    };
+    [[nodiscard]] const QList<Recent>& recent() const { return m_recent; }
+    /// Moves it to the front.
+    void addRecent(const QStringList& paths);
 
 private:
+    void readRecent();
+    void writeRecent();
+
     std::unique_ptr<QSettings> m_settings;
-    QStringList m_recent;
+    QList<Recent> m_recent;
 };
 
 } // namespace dumpscope::gui

@@ -34,6 +34,7 @@ WorkspaceController::WorkspaceController(
     , m_services(services)
     , m_window(window)
     , m_autosaveFolder(std::move(autosaveFolder))
+    , m_names(services.session, services.selection)
 {
     const auto hasRoots = [this] { return !m_services.session.roots().isEmpty(); };
     services.actions.handle(
@@ -61,6 +62,10 @@ Workspace WorkspaceController::current() const
         workspace.selectedTensor = tensor.tensorId();
         for (const std::int64_t one : m_services.selection.element())
             workspace.element.append(one);
+    }
+    if (const SelectionMemory::Name& pinned = m_names.pinned(); pinned.root) {
+        workspace.pinnedRoot = pinned.root->path();
+        workspace.pinnedTensor = pinned.tensor;
     }
     const QDir folder = m_file.isEmpty() ? QDir::root() : QFileInfo(m_file).absoluteDir();
     workspace.annotations = m_services.annotations.save(folder);
@@ -118,6 +123,8 @@ void WorkspaceController::apply(const Workspace& workspace)
         if (setup.target.root && setup.golden.root)
             m_services.comparisons.compare(setup);
     }
+    if (!workspace.selectedTensor.isEmpty())
+        m_services.comparisons.stayAtSelection();
     if (!workspace.arrangement.isEmpty())
         m_window.showArrangement(workspace.arrangement.toLatin1());
     for (const PanelDock* dock : m_window.docks()) {
@@ -130,16 +137,20 @@ void WorkspaceController::apply(const Workspace& workspace)
 
 void WorkspaceController::restoreSelection()
 {
-    if (m_waiting.selectedTensor.isEmpty())
-        return;
-    for (OpenedRoot* root : m_services.session.roots()) {
-        if (root->path() != m_waiting.selectedRoot || !root->index())
-            continue;
-        if (const auto id = root->index()->findTensor(m_waiting.selectedTensor.toStdString())) {
-            m_services.selection.select({root, *id});
-            m_services.selection.setElement({m_waiting.element.begin(), m_waiting.element.end()});
+    const auto found = [this](const QString& path, QString& tensor) -> TensorRef {
+        for (OpenedRoot* root : m_services.session.roots()) {
+            if (tensor.isEmpty() || root->path() != path || !root->index())
+                continue;
+            const auto id = root->index()->findTensor(std::exchange(tensor, {}).toStdString());
+            return id ? TensorRef {root, *id} : TensorRef();
         }
-        m_waiting.selectedTensor.clear();
+        return {};
+    };
+    if (const TensorRef pinned = found(m_waiting.pinnedRoot, m_waiting.pinnedTensor); pinned.isValid())
+        m_services.selection.pin(pinned, m_waiting.views.value("pinned-tensor"_L1).toObject());
+    if (const TensorRef tensor = found(m_waiting.selectedRoot, m_waiting.selectedTensor); tensor.isValid()) {
+        m_services.selection.select(tensor);
+        m_services.selection.setElement({m_waiting.element.begin(), m_waiting.element.end()});
     }
 }
 

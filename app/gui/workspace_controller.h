@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "documents/selection_memory.h"
 #include "documents/workspace.h"
 #include "services.h"
 
@@ -43,6 +44,7 @@ private:
     MainWindow& m_window;
     void keepIn(const QString& autosaveFile, std::unique_ptr<QLockFile> lock);
     QString m_autosaveFolder, m_autosaveFile, m_file;
+    SelectionMemory m_names;
     std::unique_ptr<QLockFile> m_lock; ///< says that the autosave file is in use
     QByteArray m_autosaved;
     Workspace m_waiting; ///< its selection is applied when the root is read

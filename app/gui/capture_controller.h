@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "services.h"
+
+namespace dumpscope::gui {
+
+class MainWindow;
+
+/// Captures in the window: their actions, where they are shown, and what happens to them when it closes.
+class CaptureController : public QObject {
+    Q_OBJECT
+public:
+    CaptureController(Services& services, MainWindow& window, QObject* parent = nullptr);
+
+protected:
+    /// Asks before the window closes over a capture.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void addActions();
+    void askToStop();
+
+    Services& m_services;
+    MainWindow& m_window;
+    bool m_closesAfterwards = false;
+};
+
+} // namespace dumpscope::gui

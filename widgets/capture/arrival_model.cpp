@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/arrival_model.h"
+
+#include "base/text.h"
+#include "common/cell_roles.h"
+#include "common/core_text.h"
+#include "common/numbers.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+namespace {
+
+/// As many at a time as are looked at soon; more come with the next round.
+constexpr std::size_t kMeasuredAtOnce = 100;
+
+constexpr const char* kKeys[]
+    = {"op_name", "op_type", "io", "step", "dtype", "shape", "min", "max", "nan_count", "pos_inf_count",
+        "neg_inf_count", QT_TRANSLATE_NOOP("dumpscope::gui::ArrivalModel", "arrived")};
+static_assert(std::size(kKeys) == ArrivalModel::kColumns);
+
+bool isCount(int column)
+{
+    return column == ArrivalModel::NanCount || column == ArrivalModel::PosInf
+        || column == ArrivalModel::NegInf;
+}
+
+std::uint64_t countOf(const core::Statistics& statistics, int column)
+{
+    return column == ArrivalModel::NanCount ? statistics.nanCount
+        : column == ArrivalModel::PosInf    ? statistics.posInfCount
+                                            : statistics.negInfCount;
+}
+
+bool isNonFinite(const std::optional<core::Statistics>& statistics)
+{
+    return statistics && statistics->nanCount + statistics->posInfCount + statistics->negInfCount > 0;
+}
+
+QString portText(const core::LiveTensor& tensor)
+{
+    const QString io = fromCore(core::ioWord(tensor.io));
+    return tensor.slot < 0 ? io : QStringLiteral("%1 %2").arg(io).arg(tensor.slot);
+}
+
+} // namespace
+
+ArrivalModel::ArrivalModel(const CaptureRun& run, TaskRunner& tasks, QObject* parent)
+    : QAbstractTableModel(parent)
+    , m_run(run)
+    , m_tasks(tasks)
+{
+    connect(&run, &CaptureRun::started, this, [this] {
+        beginResetModel();
+        m_rows.clear();
+        m_dropped = 0;
+        m_firstNonFinite = -1;
+        endResetModel();
+    });
+    connect(&run, &CaptureRun::arrived, this, &ArrivalModel::follow);
+    connect(&run, &CaptureRun::dumpGrew, this, &ArrivalModel::measure);
+}
+
+void ArrivalModel::follow()
+{
+    const auto& arrivals = m_run.arrivals();
+    const qint64 gone = m_run.arrivalsDropped() - m_dropped;
+    if (gone > 0 && !m_rows.empty()) {
+        const auto count = std::min(static_cast<std::size_t>(gone), m_rows.size());
+        beginRemoveRows({}, 0, static_cast<int>(count) - 1);
+        m_rows.erase(m_rows.begin(), m_rows.begin() + static_cast<std::ptrdiff_t>(count));
+        endRemoveRows();
+    }
+    m_dropped = m_run.arrivalsDropped();
+    // Half-written ones that are whole by now.
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        if (m_rows[i].ms == arrivals[i].ms
+            && m_rows[i].tensor.isHalfWritten == arrivals[i].tensor.isHalfWritten)
+            continue;
+        m_rows[i] = {arrivals[i].tensor, arrivals[i].ms, std::nullopt, false};
+        emit dataChanged(index(static_cast<int>(i), 0), index(static_cast<int>(i), kColumns - 1));
+    }
+    if (arrivals.size() <= m_rows.size())
+        return;
+    beginInsertRows({}, static_cast<int>(m_rows.size()), static_cast<int>(arrivals.size()) - 1);
+    for (std::size_t i = m_rows.size(); i < arrivals.size(); ++i)
+        m_rows.push_back({arrivals[i].tensor, arrivals[i].ms, std::nullopt, false});
+    endInsertRows();
+}
+
+// Newest first: that is what is seen.
+void ArrivalModel::measure()
+{
+    OpenedRoot* const root = m_run.root();
+    if (m_isMeasuring || !root || !root->store())
+        return;
+    std::vector<std::pair<qint64, core::TensorId>> asked;
+    for (std::size_t i = m_rows.size(); i-- > 0 && asked.size() < kMeasuredAtOnce;) {
+        Row& row = m_rows[i];
+        if (row.isAsked || row.tensor.isHalfWritten)
+            continue;
+        const TensorRef tensor = m_run.find(row.tensor);
+        if (!tensor.isValid())
+            continue;
+        row.isAsked = true;
+        asked.emplace_back(m_dropped + static_cast<qint64>(i), tensor.id);
+    }
+    if (asked.empty())
+        return;
+    m_isMeasuring = true;
+    m_tasks.start<std::vector<Measured>>(
+        Lane::Interactive, tr("Statistics of what arrived"), this,
+        [store = root->store(), asked](
+            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<std::vector<Measured>> {
+            std::vector<Measured> measured;
+            for (const auto& [place, id] : asked) {
+                TRY_VOID(task.checkStop());
+                std::optional<core::Statistics> statistics;
+                if (const auto view = store->open(id, task)) {
+                    if (auto computed = core::computeStatistics(*view, task))
+                        statistics = *computed;
+                }
+                measured.push_back({place, statistics});
+            }
+            return measured;
+        },
+        [this, run = m_run.number()](const core::Result<std::vector<Measured>>& measured) {
+            m_isMeasuring = false;
+            if (measured && run == m_run.number())
+                take(*measured);
+            measure();
+        });
+}
+
+void ArrivalModel::take(const std::vector<Measured>& measured)
+{
+    const qint64 before = m_firstNonFinite;
+    for (const Measured& one : measured) {
+        const qint64 at = one.place - m_dropped;
+        if (at < 0 || at >= static_cast<qint64>(m_rows.size()))
+            continue;
+        m_rows[static_cast<std::size_t>(at)].statistics = one.statistics;
+        if (isNonFinite(one.statistics) && (m_firstNonFinite < 0 || one.place < m_firstNonFinite))
+            m_firstNonFinite = one.place;
+    }
+    if (!m_rows.empty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
+    if (m_firstNonFinite != before)
+        emit nonFiniteFound();
+}
+
+int ArrivalModel::firstNonFiniteRow() const
+{
+    const qint64 row = m_firstNonFinite - m_dropped;
+    return m_firstNonFinite >= 0 && row >= 0 && row < static_cast<qint64>(m_rows.size())
+        ? static_cast<int>(row)
+        : -1;
+}
+
+QString ArrivalModel::firstNonFinite() const
+{
+    const int at = firstNonFiniteRow();
+    if (at < 0)
+        return {};
+    const Row& row = m_rows[static_cast<std::size_t>(at)];
+    QStringList counts;
+    const auto count = [&](std::uint64_t number, const char* what) {
+        if (number > 0)
+            counts.append(
+                QStringLiteral("%1 %2").arg(groupedNumber(static_cast<qint64>(number)), QLatin1String(what)));
+    };
+    count(row.statistics->nanCount, "NaN");
+    count(row.statistics->posInfCount, "+Inf");
+    count(row.statistics->negInfCount, "-Inf");
+    return tr("%1 in %2").arg(counts.join(QStringLiteral(", ")), portText(row.tensor));
+}
+
+void ArrivalModel::refreshTimes()
+{
+    if (!m_rows.empty())
+        emit dataChanged(index(0, Arrived), index(rowCount() - 1, Arrived), {Qt::DisplayRole});
+}
+
+State ArrivalModel::stateOf(std::size_t row) const
+{
+    const Row& one = m_rows[row];
+    if (one.tensor.isHalfWritten)
+        return m_run.isActive() ? State::Running : State::Warn;
+    if (isNonFinite(one.statistics))
+        return m_dropped + static_cast<qint64>(row) == m_firstNonFinite ? State::Fail : State::FailInside;
+    return one.statistics ? State::Pass : State::None;
+}
+
+QString ArrivalModel::agoText(qint64 ms) const
+{
+    if (!m_run.isActive())
+        return QDateTime::fromMSecsSinceEpoch(ms).toString(QStringLiteral("HH:mm:ss.zzz"));
+    const qint64 ago = std::max<qint64>(0, QDateTime::currentMSecsSinceEpoch() - ms);
+    return tr("%1 s ago").arg(static_cast<double>(ago) / 1000.0, 0, 'f', 1);
+}
+
+QVariant ArrivalModel::text(const Row& row, int column) const
+{
+    const auto number = [](const std::optional<double>& value) -> QVariant {
+        return value ? QVariant(fromCore(core::numberText(*value))) : QVariant();
+    };
+    switch (column) {
+    case OpName:
+        return fromCore(row.tensor.opName);
+    case OpType:
+        return fromCore(row.tensor.opType);
+    case Port:
+        return portText(row.tensor);
+    case Step:
+        return row.tensor.step ? QVariant(static_cast<qlonglong>(*row.tensor.step)) : QVariant();
+    case Dtype:
+        return row.tensor.dtype == core::DType::Unknown ? QString()
+                                                        : fromCore(core::dtypeName(row.tensor.dtype));
+    case Shape:
+        return fromCore(row.tensor.shape);
+    case Arrived:
+        return row.tensor.isHalfWritten ? tr("half written") : agoText(row.ms);
+    default:
+        break;
+    }
+    if (!row.statistics)
+        return row.tensor.isHalfWritten ? QVariant() : QVariant(QStringLiteral("·"));
+    if (isCount(column))
+        return QString::number(countOf(*row.statistics, column));
+    return number(column == Min ? row.statistics->min : row.statistics->max);
+}
+
+QVariant ArrivalModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const int column = index.column();
+    const bool isNumber = column == Step || (column >= Min && column <= NegInf);
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, column);
+    case Qt::TextAlignmentRole:
+        return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case MonoRole:
+        return isNumber || column == Dtype || column == Shape;
+    case StateRole:
+        return column == OpName ? QVariant(static_cast<int>(stateOf(static_cast<std::size_t>(index.row()))))
+                                : QVariant();
+    case PathRole:
+        return column == OpName;
+    case SecondaryTextRole:
+        return column == OpName && row.tensor.isHalfWritten && m_run.isActive()
+            ? QVariant(tr("waiting for the rest of the file"))
+            : QVariant();
+    case Qt::FontRole:
+        if (row.tensor.isHalfWritten) {
+            QFont italic;
+            italic.setItalic(true);
+            return italic;
+        }
+        return {};
+    case DimRole:
+        return row.tensor.isHalfWritten || (isNumber && !row.statistics)
+            || (isCount(column) && row.statistics && countOf(*row.statistics, column) == 0);
+    case BoldRole:
+    case HatchRole: {
+        if (!isCount(column) || !row.statistics || countOf(*row.statistics, column) == 0)
+            return {};
+        if (role == BoldRole)
+            return true;
+        return static_cast<int>(column == NanCount ? NonFinite::Nan
+                : column == PosInf                 ? NonFinite::PosInf
+                                                   : NonFinite::NegInf);
+    }
+    case Qt::ToolTipRole:
+        return column == OpName ? QVariant(fromCore(row.tensor.opName + '\n' + row.tensor.file)) : QVariant();
+    default:
+        return {};
+    }
+}
+
+QVariant ArrivalModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= kColumns)
+        return {};
+    if (role == Qt::DisplayRole)
+        return section == Arrived ? tr(kKeys[section]) : QString::fromLatin1(kKeys[section]);
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(
+            (section == Step || (section >= Min && section <= NegInf) ? Qt::AlignRight : Qt::AlignLeft)
+            | Qt::AlignVCenter);
+    return {};
+}
+
+int ArrivalModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int ArrivalModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : kColumns;
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "capture/capture_run.h"
+#include "tensor/statistics.h"
+
+#include <QAbstractTableModel>
+
+#include <map>
+
+namespace dumpscope::gui {
+
+/// Tensors of a capture as they arrive, newest last; what is known of their values follows by itself.
+/// GUI thread.
+class ArrivalModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column {
+        OpName,
+        OpType,
+        Port,
+        Step,
+        Dtype,
+        Shape,
+        Min,
+        Max,
+        NanCount,
+        PosInf,
+        NegInf,
+        Arrived,
+        kColumns
+    };
+
+    ArrivalModel(const CaptureRun& run, TaskRunner& tasks, QObject* parent = nullptr);
+
+    [[nodiscard]] const core::LiveTensor& at(int row) const
+    {
+        return m_rows[static_cast<std::size_t>(row)].tensor;
+    }
+    /// NaN or infinities that were found first, in words; empty as long as there are none.
+    [[nodiscard]] QString firstNonFinite() const;
+    [[nodiscard]] int firstNonFiniteRow() const;
+    [[nodiscard]] bool isSettled() const { return !m_isMeasuring; }
+    /// Times are told as time ago: again now and then.
+    void refreshTimes();
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+signals:
+    void nonFiniteFound();
+
+private:
+    struct Row {
+        core::LiveTensor tensor;
+        qint64 ms = 0;
+        std::optional<core::Statistics> statistics;
+        bool isAsked = false;
+    };
+    struct Measured {
+        qint64 place;
+        std::optional<core::Statistics> statistics;
+    };
+    void follow();
+    void measure();
+    void take(const std::vector<Measured>& measured);
+    [[nodiscard]] dumpscope::gui::State stateOf(std::size_t row) const;
+    [[nodiscard]] QVariant text(const Row& row, int column) const;
+    [[nodiscard]] QString agoText(qint64 ms) const;
+
+    const CaptureRun& m_run;
+    TaskRunner& m_tasks;
+    std::vector<Row> m_rows;
+    qint64 m_dropped = 0;         ///< rows that went at the front
+    qint64 m_firstNonFinite = -1; ///< place counted from the first arrival of all
+    bool m_isMeasuring = false;
+};
+
+} // namespace dumpscope::gui

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/launch_setup.h"
+
+#include "common/core_text.h"
+#include "common/shell_text.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <array>
+
+namespace dumpscope::gui {
+
+namespace {
+
+core::LaunchProfile usualProfile()
+{
+    core::LaunchProfile profile;
+    profile.output = (QDir::homePath() + QStringLiteral("/dumps/run-{n}")).toStdString();
+    return profile;
+}
+
+std::vector<core::ConfigProblem> problemsOf(const core::LaunchProfile& profile)
+{
+    std::vector<core::ConfigProblem> problems = core::checkLaunchProfile(profile);
+    core::ConfigKinds kinds;
+    core::registerConfigKinds(kinds);
+    const core::ConfigKind* const kind = kinds.find(profile.kind);
+    if (!kind || profile.configText.empty())
+        return problems;
+    core::ConfigText config {profile.configText};
+    config.folder = profile.folder.empty() ? "." : profile.folder;
+    config.environment = profile.environment;
+    const core::ConfigReport report = kind->check(config);
+    for (const core::ConfigProblem& problem : report.problems) {
+        // Its folder is given when it starts.
+        if (!report.valid && problem.severity == core::Severity::Error) {
+            problems.push_back(problem);
+            problems.back().key = "dump";
+        }
+    }
+    return problems;
+}
+
+} // namespace
+
+LaunchSetup::LaunchSetup(TaskRunner& tasks, QObject* parent)
+    : QObject(parent)
+    , m_tasks(tasks)
+    , m_profile(usualProfile())
+    , m_saved(m_profile)
+{
+    lookAhead();
+}
+
+void LaunchSetup::reset()
+{
+    m_file.clear();
+    m_saved = usualProfile();
+    setProfile(m_saved);
+    emit fileChanged();
+}
+
+void LaunchSetup::setProfile(const core::LaunchProfile& profile)
+{
+    if (profile == m_profile)
+        return;
+    m_profile = profile;
+    lookAhead();
+    emit changed();
+}
+
+void LaunchSetup::setKind(const QString& kind)
+{
+    edit([&](core::LaunchProfile& profile) {
+        if (profile.kind == kind.toStdString())
+            return;
+        profile.kind = kind.toStdString();
+        profile.configText.clear();
+        profile.configPath.clear();
+        core::ConfigKinds kinds;
+        core::registerConfigKinds(kinds);
+        if (const core::ConfigKind* const known = kinds.find(profile.kind)) {
+            if (auto text = known->create({}))
+                profile.configText = std::move(*text);
+        }
+    });
+}
+
+QString LaunchSetup::name() const
+{
+    if (!m_file.isEmpty())
+        return QFileInfo(m_file).completeBaseName();
+    return QFileInfo(fromCore(m_profile.program)).fileName();
+}
+
+core::Result<void> LaunchSetup::load(const QString& path)
+{
+    TRY_ASSIGN(const core::LaunchProfileReport report, core::loadLaunchProfile(path.toStdString()));
+    m_file = path;
+    m_saved = report.profile;
+    setProfile(report.profile);
+    emit fileChanged();
+    return {};
+}
+
+core::Result<void> LaunchSetup::save(const QString& path)
+{
+    TRY_VOID(core::saveLaunchProfile(path.toStdString(), m_profile));
+    m_file = path;
+    m_saved = m_profile;
+    emit fileChanged();
+    return {};
+}
+
+void LaunchSetup::lookAhead()
+{
+    m_ahead.replace(m_tasks.start<std::vector<core::ConfigProblem>>(
+        Lane::Interactive, tr("Look at the profile"), this,
+        [profile = m_profile](core::TaskContext&, const TaskRunner::Post&)
+            -> core::Result<std::vector<core::ConfigProblem>> { return problemsOf(profile); },
+        [this](core::Result<std::vector<core::ConfigProblem>> problems) {
+            if (!problems)
+                return;
+            m_problems = std::move(*problems);
+            // The task is over in a moment; whoever asks hears then.
+            QMetaObject::invokeMethod(this, &LaunchSetup::factsChanged, Qt::QueuedConnection);
+        }));
+}
+
+QString LaunchSetup::obstacle(Step step) const
+{
+    if (step == ProgramStep && m_profile.program.empty())
+        return tr("Choose a program.");
+    if (step == FolderStep && m_profile.output.empty())
+        return tr("Choose a folder for the dump.");
+    if (step == ProgramStep && m_profile.program.find('/') == std::string::npos
+        && QStandardPaths::findExecutable(fromCore(m_profile.program)).isEmpty())
+        return tr("%1 is not in PATH.").arg(fromCore(m_profile.program));
+    if (step == ProgramStep && m_profile.program.find('/') != std::string::npos
+        && !QFileInfo(fromCore(m_profile.program)).isExecutable())
+        return tr("%1 cannot be started: it is no executable file.").arg(fromCore(m_profile.program));
+    for (const core::ConfigProblem& problem : m_problems) {
+        const bool isDump = problem.key.starts_with("dump");
+        const bool isFolder = problem.key == "output";
+        const Step place = isDump ? DumpStep : isFolder ? FolderStep : ProgramStep;
+        if (problem.severity == core::Severity::Error && place == step)
+            return fromCore(problem.message + (problem.fix.empty() ? "" : "; " + problem.fix));
+    }
+    return {};
+}
+
+QString LaunchSetup::obstacle() const
+{
+    for (const Step step : {ProgramStep, EnvironmentStep, DumpStep, FolderStep}) {
+        if (const QString one = obstacle(step); !one.isEmpty())
+            return one;
+    }
+    return {};
+}
+
+QString LaunchSetup::commandLine() const
+{
+    if (!m_file.isEmpty() && !isModified())
+        return QStringLiteral("dumpscope-cli capture run %1").arg(shellQuoted(m_file));
+    if (!m_profile.configText.empty())
+        return {};
+    QString line = QStringLiteral("dumpscope-cli capture run --kind %1").arg(fromCore(m_profile.kind));
+    const auto option = [&](const char* name, const std::string& value) {
+        if (!value.empty())
+            line += QStringLiteral(" %1 %2").arg(QLatin1String(name), shellQuoted(fromCore(value)));
+    };
+    option("--dump", m_profile.configPath);
+    for (const auto& [name, value] : m_profile.environment)
+        option("--env", name + '=' + value);
+    option("--folder", m_profile.folder);
+    for (const std::string& file : m_profile.undisturbed.files)
+        option("--same-file", file);
+    option("-o", m_profile.output);
+    line += QStringLiteral(" -- ") + shellQuoted(fromCore(m_profile.program));
+    for (const std::string& argument : m_profile.arguments)
+        line += QLatin1Char(' ') + shellQuoted(fromCore(argument));
+    return line;
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "async/task_runner.h"
+#include "capture/launch_profile.h"
+#include "common/glyphs.h"
+
+#include <QObject>
+
+namespace dumpscope::gui {
+
+/// A program that is to be started for its dump, and what is wrong with that before it starts. GUI thread;
+/// looks in tasks.
+class LaunchSetup : public QObject {
+    Q_OBJECT
+public:
+    enum Step : std::uint8_t { ProgramStep, EnvironmentStep, DumpStep, FolderStep };
+
+    explicit LaunchSetup(TaskRunner& tasks, QObject* parent = nullptr);
+
+    [[nodiscard]] const core::LaunchProfile& profile() const { return m_profile; }
+    void setProfile(const core::LaunchProfile& profile);
+    template<typename Change> void edit(const Change& change)
+    {
+        core::LaunchProfile changed = m_profile;
+        change(changed);
+        setProfile(changed);
+    }
+    void reset();
+    /// Another kind of program, with a configuration of that kind to begin with.
+    void setKind(const QString& kind);
+
+    [[nodiscard]] const QString& file() const { return m_file; }
+    [[nodiscard]] bool isModified() const { return m_profile != m_saved; }
+    [[nodiscard]] QString name() const;
+    [[nodiscard]] core::Result<void> load(const QString& path);
+    [[nodiscard]] core::Result<void> save(const QString& path);
+
+    /// Of the profile, then of its configuration.
+    [[nodiscard]] const std::vector<core::ConfigProblem>& problems() const { return m_problems; }
+    /// What is missing or wrong at a step; empty when it is done.
+    [[nodiscard]] QString obstacle(Step step) const;
+    [[nodiscard]] QString obstacle() const;
+    [[nodiscard]] bool isReady() const { return isSettled() && obstacle().isEmpty(); }
+    [[nodiscard]] bool isSettled() const { return !m_ahead.task() || m_ahead.task()->isOver(); }
+    /// The line that does the same; a configuration that is in no file yet needs a saved profile.
+    [[nodiscard]] QString commandLine() const;
+
+signals:
+    void changed();
+    void factsChanged();
+    void fileChanged();
+
+private:
+    void lookAhead();
+
+    TaskRunner& m_tasks;
+    core::LaunchProfile m_profile, m_saved;
+    QString m_file;
+    std::vector<core::ConfigProblem> m_problems;
+    LatestOnly m_ahead;
+};
+
+} // namespace dumpscope::gui

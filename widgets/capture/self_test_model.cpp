@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/self_test_model.h"
+
+#include "common/cell_roles.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr std::pair<const char*, const char*> kTitles[]
+    = {{"system", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "System")},
+        {"locale", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Character set")},
+        {"open-files", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Open files")},
+        {"memory-maps", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Memory maps")},
+        {"temporary-folder", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Temporary files")},
+        {"window", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Window")},
+        {"platforms", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Display")},
+        {"fonts", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Fonts")},
+        {"graphviz", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Graph drawing")},
+        {"cpu-device", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "CPU device")},
+        {"toolkit", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Ascend toolkit")},
+        {"npu", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "NPU")},
+        {"output-folder", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Folder for the dump")},
+        {"program", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Command line")}};
+
+} // namespace
+
+QList<SelfTestModel::Row> SelfTestModel::parse(const QByteArray& json)
+{
+    QList<Row> rows;
+    const QJsonArray checks = QJsonDocument::fromJson(json).object().value(QLatin1String("checks")).toArray();
+    for (const QJsonValue& one : checks) {
+        const QJsonObject check = one.toObject();
+        const QString state = check.value(QLatin1String("state")).toString();
+        rows.append({check.value(QLatin1String("id")).toString(),
+            state == QLatin1String("good")          ? State::Pass
+                : state == QLatin1String("missing") ? State::NotComparable
+                                                    : State::Fail,
+            check.value(QLatin1String("found")).toString(), check.value(QLatin1String("remedy")).toString()});
+    }
+    return rows;
+}
+
+void SelfTestModel::setRows(const QList<Row>& rows)
+{
+    beginResetModel();
+    m_rows = rows;
+    endResetModel();
+}
+
+void SelfTestModel::retranslate()
+{
+    if (!m_rows.isEmpty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
+    emit headerDataChanged(Qt::Horizontal, 0, kColumns - 1);
+}
+
+int SelfTestModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int SelfTestModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : kColumns;
+}
+
+QVariant SelfTestModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row& row = m_rows[index.row()];
+    if (role == StateRole)
+        return index.column() == Check ? QVariant(static_cast<int>(row.state)) : QVariant();
+    if (role == Qt::ToolTipRole)
+        return row.remedy.isEmpty() ? row.found : row.found + QLatin1Char('\n') + row.remedy;
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (index.column()) {
+    case Found:
+        return row.found;
+    case Remedy:
+        return row.remedy;
+    default:
+        break;
+    }
+    for (const auto& [id, title] : kTitles) {
+        if (row.id == QLatin1String(id))
+            return tr(title);
+    }
+    return row.id;
+}
+
+QVariant SelfTestModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    return section == Check ? tr("check") : section == Found ? tr("found") : tr("what to do");
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/config_kind.h"
+#include "config/dump_estimate.h"
+#include "views/panel.h"
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace dumpscope::core {
+struct DumpPreset;
+}
+
+namespace dumpscope::gui {
+
+class ConfigVerdict;
+
+/// A dump configuration as form and as text, side by side. What is typed in one shows in the other; the
+/// verdict of whoever will read the file is computed off the GUI thread, the newest text wins. Saves
+/// anywhere (atomically), estimates files and bytes for the graph or dump that is open. GUI thread.
+class ConfigEditor : public QWidget {
+    Q_OBJECT
+public:
+    /// The program that will read the configuration, as far as known; decides what is accepted.
+    struct Reader {
+        QString release = {};   ///< "2.4"; empty: the newest
+        QString device = {};    ///< "CPU", "GPU" or "Ascend"; empty: unknown
+        QString framework = {}; ///< of msprobe: "PyTorch" or "MindSpore"
+        QString folder = {};    ///< its working folder; empty: that of the file
+        QList<QPair<QString, QString>> environment = {};
+    };
+
+    explicit ConfigEditor(Workbench& workbench, QWidget* parent = nullptr);
+    ~ConfigEditor() override;
+
+    [[nodiscard]] QString text() const;
+    /// One step of undo. `kind`: "acl", "mindspore", "msprobe" or "tf"; empty: what the text looks like.
+    void setText(const QString& text, const QString& kind = {});
+    [[nodiscard]] QString kind() const;
+    /// A new configuration of this kind that asks for the same as the present one.
+    void convertTo(const QString& kind);
+    void setReader(const Reader& reader);
+    /// Limits the kinds that are offered; all of them to begin with.
+    void setKinds(const QStringList& kinds);
+    /// The model that will run (a graph file, ONNX for example): sizes and operators are its. Empty: of the
+    /// dump that is selected.
+    void setModel(const QString& path);
+
+    /// Where it was opened or saved; empty for a new one.
+    [[nodiscard]] QString file() const;
+    [[nodiscard]] bool isModified() const;
+    /// Reads in the background; failures are told in the problem list.
+    void open(const QString& path);
+    /// Writes in the background, atomically.
+    void save(const QString& path);
+
+    /// The verdict on the text that is shown; null until it is there.
+    [[nodiscard]] std::shared_ptr<const core::ConfigReport> report() const;
+    [[nodiscard]] bool isValid() const;
+    /// False while a verdict or an estimate is still awaited.
+    [[nodiscard]] bool isSettled() const;
+    /// What would be written; nullopt where nothing is known about the model, or the text is refused.
+    [[nodiscard]] std::optional<core::DumpEstimate> estimate() const;
+    /// The line of a shell or of the program that makes it read `file()`; empty where there is none.
+    [[nodiscard]] QString usage() const;
+
+    [[nodiscard]] QJsonObject saveView() const;
+    void restoreView(const QJsonObject& view);
+
+signals:
+    void changed();     ///< text or kind
+    void fileChanged(); ///< its path, or whether it is modified
+    void checked();     ///< the verdict on the newest text is there
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeBar();
+    void retranslate();
+    void showNew(const QString& text, const QString& kind);
+    void showKind();
+    void layOut();
+    void textChanged();
+    [[nodiscard]] core::ConfigText config() const;
+    void check();
+    void take(std::shared_ptr<const ConfigVerdict> verdict);
+    void showWords();
+    void writeField(const QString& path, const QString& json);
+    void tell(const core::Error& error);
+    void takeDraft(const QString& kind, std::function<core::Result<core::ConfigDraft>()> write);
+    void fillProgram();
+    void rewriteFor(const QString& generation);
+    void fillPresets();
+    void applyPreset(const core::DumpPreset& preset);
+    void followModel();
+    void sizeIndex(const std::shared_ptr<const core::DumpIndex>& index);
+    void readModel();
+    [[nodiscard]] QStringList selectedOperators() const;
+    [[nodiscard]] std::optional<QStringList> askForOperators(const QStringList& chosen);
+    void pickOperators(const QString& path);
+
+    struct Private;
+    std::unique_ptr<Private> m;
+};
+
+} // namespace dumpscope::gui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/shell_text.h"
+#include "config/config_editor.h"
+#include "views/panel.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QVBoxLayout>
+
+namespace dumpscope::gui {
+
+namespace {
+
+/// A dump configuration by itself: a file that was opened, or a new one.
+class ConfigPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit ConfigPanel(Workbench& workbench)
+        : m_editor(new ConfigEditor(workbench, this))
+    {
+        auto* const layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->addWidget(m_editor);
+        setFocusProxy(m_editor);
+        connect(m_editor, &ConfigEditor::fileChanged, this, [this] {
+            emit titleChanged();
+            emit commandLineChanged();
+        });
+    }
+
+    QString title() const override
+    {
+        const QString name = QFileInfo(m_editor->file()).fileName();
+        const QString title = name.isEmpty() ? tr("Configuration") : tr("Configuration %1").arg(name);
+        return m_editor->isModified() && !name.isEmpty() ? title + QStringLiteral(" *") : title;
+    }
+    QString commandLine() const override
+    {
+        return m_editor->file().isEmpty()
+            ? QString()
+            : QStringLiteral("dumpscope-cli config explain ") + shellQuoted(m_editor->file());
+    }
+    QJsonObject saveView() const override { return m_editor->saveView(); }
+    void restoreView(const QJsonObject& view) override { m_editor->restoreView(view); }
+    bool isSettled() const override { return m_editor->isSettled(); }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        Panel::changeEvent(event);
+        if (event->type() == QEvent::LanguageChange)
+            emit titleChanged();
+    }
+
+private:
+    ConfigEditor* m_editor;
+};
+
+} // namespace
+
+void register_config_panel(PanelRegistry& registry)
+{
+    registry.add({"configuration", "gear", [](Workbench& workbench) { return new ConfigPanel(workbench); }});
+}
+
+} // namespace dumpscope::gui
+
+#include "config_panel.moc"
