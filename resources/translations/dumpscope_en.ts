@@ -2,12 +2,33 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>dumpscope::gui::FilterBar</name>
+    <name>dumpscope::gui::CaptureProfilePanel</name>
     <message numerus="yes">
-        <source>%n row(s)</source>
+        <source>%n found</source>
         <translation>
-            <numerusform>%n row</numerusform>
-            <numerusform>%n rows</numerusform>
+            <numerusform>%n found</numerusform>
+            <numerusform>%n found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operators</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensors per step</source>
+        <translation>
+            <numerusform>%n tensor per step</numerusform>
+            <numerusform>%n tensors per step</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n input(s)</source>
+        <translation>
+            <numerusform>%n input</numerusform>
+            <numerusform>%n inputs</numerusform>
         </translation>
     </message>
 </context>
@@ -67,6 +88,16 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::LaunchForm</name>
+    <message numerus="yes">
+        <source>%n variable(s)</source>
+        <translation>
+            <numerusform>%n variable</numerusform>
+            <numerusform>%n variables</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::MainWindow</name>
     <message numerus="yes">
         <source>%n problem(s)</source>
@@ -94,6 +125,16 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::OperatorPicker</name>
+    <message numerus="yes">
+        <source>%n operator(s) chosen</source>
+        <translation>
+            <numerusform>%n operator chosen</numerusform>
+            <numerusform>%n operators chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ShownGraph</name>
     <message numerus="yes">
         <source>%n operators</source>
@@ -107,6 +148,23 @@
         <translation>
             <numerusform>%n scope</numerusform>
             <numerusform>%n scopes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::SourceView</name>
+    <message numerus="yes">
+        <source>%n operators</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensors</source>
+        <translation>
+            <numerusform>%n tensor</numerusform>
+            <numerusform>%n tensors</numerusform>
         </translation>
     </message>
 </context>

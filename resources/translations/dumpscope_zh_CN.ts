@@ -591,6 +591,65 @@
         <source>Close this comparison</source>
         <translation>关闭此比较</translation>
     </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Resume comparing</source>
+        <translation>继续比较</translation>
+    </message>
+    <message>
+        <source>Golden on the CPU device</source>
+        <translation>在 CPU 设备上生成基准</translation>
+    </message>
+    <message>
+        <source>New profile</source>
+        <translation>新建配置</translation>
+    </message>
+    <message>
+        <source>Open profile…</source>
+        <translation>打开配置…</translation>
+    </message>
+    <message>
+        <source>Save profile…</source>
+        <translation>保存配置…</translation>
+    </message>
+    <message>
+        <source>Test this machine</source>
+        <translation>检查本机</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureStates</name>
+    <message>
+        <source>Self-test</source>
+        <translation>自检</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Load model</source>
+        <translation>加载模型</translation>
+    </message>
+    <message>
+        <source>Arm dump</source>
+        <translation>配置转储</translation>
+    </message>
+    <message>
+        <source>Execute</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>Drain</source>
+        <translation>收尾</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
 </context>
 <context>
     <name>ColourMaps</name>
@@ -1018,6 +1077,65 @@
     </message>
 </context>
 <context>
+    <name>ConfigMeaning</name>
+    <message>
+        <source>all operators</source>
+        <translation>全部算子</translation>
+    </message>
+    <message>
+        <source>the listed kernels</source>
+        <translation>列出的算子</translation>
+    </message>
+    <message>
+        <source>what set_dump() marks</source>
+        <translation>set_dump() 标记的对象</translation>
+    </message>
+    <message>
+        <source>inputs and outputs</source>
+        <translation>输入和输出</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>exceptions</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>AI Core overflow</source>
+        <translation>AI Core 溢出</translation>
+    </message>
+    <message>
+        <source>atomic overflow</source>
+        <translation>原子加溢出</translation>
+    </message>
+    <message>
+        <source>both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>on with the newer way (the default)</source>
+        <translation>以较新方式开启（默认）</translation>
+    </message>
+</context>
+<context>
     <name>Contexts</name>
     <message>
         <source>Everywhere</source>
@@ -1045,6 +1163,607 @@
     </message>
 </context>
 <context>
+    <name>CoreSentences</name>
+    <message>
+        <source>%1 is off by %2 (relative L2), its inputs by at most %3; they and %4 explain %5, %6</source>
+        <translation>%1的误差为 %2（相对 L2），其输入误差至多 %3；输入误差与%4可解释 %5，%6</translation>
+    </message>
+    <message>
+        <source>an element of %1 is off by %2 of the largest one; the inputs and %3 explain %4, %5</source>
+        <translation>%1中有元素偏差达最大元素的 %2；输入与%3可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>the norm of %1 is off by %2; the norms of the inputs and %3 explain %4, %5</source>
+        <translation>%1的范数偏差 %2；各输入的范数与%3可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>%1 has another checksum and no recorded operator made it so: a parameter, a constant or an operator the dump left out; nothing differs before</source>
+        <translation>%1的校验和不同，且没有已记录的算子造成此差异：可能是参数、常量或未转储的算子；此前没有差异</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 and no recorded operator made it so: a parameter, a constant or an operator the dump left out; elsewhere errors are at most %3 so far, %4</source>
+        <translation>%1的误差为 %2，且没有已记录的算子造成此误差：可能是参数、常量或未转储的算子；此前别处误差至多 %3，%4</translation>
+    </message>
+    <message>
+        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs by at most %6</source>
+        <translation>%1为 %2，基准侧为 %3；%4的误差为 %5，其输入误差至多 %6</translation>
+    </message>
+    <message>
+        <source>%1 is an integer or truth value, differs, and no recorded operator made it so: an attribute, an index or a mask</source>
+        <translation>%1是整数或布尔值且不同，没有已记录的算子造成此差异：可能是属性、索引或掩码</translation>
+    </message>
+    <message>
+        <source>NaN or infinities are born in %1; the inputs agree on theirs</source>
+        <translation>%1中首次出现 NaN 或无穷；各输入两侧一致</translation>
+    </message>
+    <message>
+        <source>%1 has another shape than golden; the inputs do not</source>
+        <translation>%1的形状与基准侧不同；各输入的形状相同</translation>
+    </message>
+    <message>
+        <source>the inputs have equal checksums, %1 has not; checksums do not tell rounding from faults</source>
+        <translation>各输入校验和相同，%1不同；校验和无法区分舍入与错误</translation>
+    </message>
+    <message>
+        <source>%1 times less</source>
+        <translation>差 %1 倍</translation>
+    </message>
+    <message>
+        <source>the type</source>
+        <translation>该类型</translation>
+    </message>
+    <message>
+        <source>%1 rounding</source>
+        <translation>%1 舍入</translation>
+    </message>
+    <message>
+        <source>%1 is suspect %2 of %3: %4</source>
+        <translation>%1 是第 %2 个嫌疑（共 %3 个）：%4</translation>
+    </message>
+    <message>
+        <source>off by %1 (relative L2), as it came</source>
+        <translation>误差为 %1（相对 L2），由输入带来</translation>
+    </message>
+    <message>
+        <source>off by %1 (relative L2)</source>
+        <translation>误差为 %1（相对 L2）</translation>
+    </message>
+    <message>
+        <source>an element is off by %1 of the largest one</source>
+        <translation>有元素偏差达最大元素的 %1</translation>
+    </message>
+    <message>
+        <source>the norm is off by %1</source>
+        <translation>范数偏差 %1</translation>
+    </message>
+    <message>
+        <source>equal to golden within what is compared</source>
+        <translation>在所比较的范围内与基准侧相同</translation>
+    </message>
+    <message>
+        <source>%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run explain %4, the error is %5 times that (suspect above %6)</source>
+        <translation>%1，算子输入的误差至多 %2；输入、%3 舍入与运行噪声可解释 %4，误差是其 %5 倍（超过 %6 倍即有嫌疑）</translation>
+    </message>
+    <message>
+        <source>%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run explain %4, the error is %5 times that (not suspect up to %6)</source>
+        <translation>%1，算子输入的误差至多 %2；输入、%3 舍入与运行噪声可解释 %4，误差是其 %5 倍（不超过 %6 倍不算嫌疑）</translation>
+    </message>
+    <message>
+        <source>%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run explain %4</source>
+        <translation>%1，算子输入的误差至多 %2；输入、%3 舍入与运行噪声可解释 %4</translation>
+    </message>
+    <message>
+        <source>%1 against %2; rounding to %3 alone is an error of up to %4</source>
+        <translation>%1 对 %2；仅舍入到 %3 就有至多 %4 的误差</translation>
+    </message>
+    <message>
+        <source>the first difference cannot be told: %1</source>
+        <translation>无法得知首个差异：%1</translation>
+    </message>
+    <message>
+        <source>no element differs beyond rounding to the coarser type</source>
+        <translation>除舍入到较粗的类型外，没有元素不同</translation>
+    </message>
+    <message>
+        <source>the first element that differs is %1 (flat %2): %3 against %4</source>
+        <translation>首个不同的元素为 %1（展平 %2）：%3 对 %4</translation>
+    </message>
+    <message>
+        <source>proven: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden&apos;s by %7; the target has what %8 gives</source>
+        <translation>已证实：按%1，其自身输入在元素 %3 处应得 %2，转储为 %4；输出与其输入所得相差 %5，可解释 %6，基准侧相差 %7；目标侧的值符合%8</translation>
+    </message>
+    <message>
+        <source>proven: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden&apos;s by %7</source>
+        <translation>已证实：按%1，其自身输入在元素 %3 处应得 %2，转储为 %4；输出与其输入所得相差 %5，可解释 %6，基准侧相差 %7</translation>
+    </message>
+    <message>
+        <source>computes right: by %1 its own inputs give its output within %2, %3 explained; what is wrong came with its inputs</source>
+        <translation>计算正确：按%1，其自身输入给出的输出相差不超过 %2，可解释 %3；错误来自其输入</translation>
+    </message>
+    <message>
+        <source>undecided: by %1 its own inputs give its output within %2, more than one rounding and no more than coarse functions make</source>
+        <translation>未定：按%1，其自身输入给出的输出相差不超过 %2，超过一次舍入，但不超过粗略函数的误差</translation>
+    </message>
+    <message>
+        <source>not understood: golden&apos;s inputs do not give golden&apos;s output, off by %1 by %2</source>
+        <translation>无法理解：按%2，基准侧的输入得不到基准侧的输出，相差 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3 elements</source>
+        <translation>%1（%3 个元素中的 %2 个）</translation>
+    </message>
+    <message>
+        <source>%1 = %2 breaks %3 for %4</source>
+        <translation>%1 = %2，违反 %3（适用于 %4）</translation>
+    </message>
+    <message>
+        <source>%1 = %2 breaks %3</source>
+        <translation>%1 = %2，违反 %3</translation>
+    </message>
+    <message>
+        <source>within the limits of %1</source>
+        <translation>在限值内：%1</translation>
+    </message>
+    <message>
+        <source>NaN or infinities at different places</source>
+        <translation>NaN 或无穷的位置不同</translation>
+    </message>
+    <message>
+        <source>no metric with a limit has a number</source>
+        <translation>有限值的指标都没有数值</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements are NaN or infinite on one side and different on the other, first at %3</source>
+        <translation>%2 个元素中有 %1 个在一侧为 NaN 或无穷而另一侧不同，首个在 %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements are the same NaN or infinity on both sides and left out</source>
+        <translation>%2 个元素中有 %1 个在两侧为相同的 NaN 或无穷，未计入</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements are zero in golden only and have no relative error</source>
+        <translation>%2 个元素中有 %1 个仅在基准侧为零，没有相对误差</translation>
+    </message>
+    <message>
+        <source>elements of type %1 of the %2 have no values</source>
+        <translation>%2类型为 %1 的元素没有数值</translation>
+    </message>
+    <message>
+        <source>shape %1 does not meet %2</source>
+        <translation>形状 %1 与 %2 不符</translation>
+    </message>
+    <message>
+        <source>there are no elements</source>
+        <translation>没有元素</translation>
+    </message>
+    <message>
+        <source>the only tensor on either side</source>
+        <translation>两侧都只有这一个张量</translation>
+    </message>
+    <message>
+        <source>same operator, io and slot</source>
+        <translation>算子、io 和 slot 相同</translation>
+    </message>
+    <message>
+        <source>same operator name but for separators</source>
+        <translation>除分隔符外算子名相同</translation>
+    </message>
+    <message>
+        <source>same name</source>
+        <translation>名称相同</translation>
+    </message>
+    <message>
+        <source>same scope and type</source>
+        <translation>作用域与类型相同</translation>
+    </message>
+    <message>
+        <source>number %1 against %2</source>
+        <translation>编号 %1 对 %2</translation>
+    </message>
+    <message>
+        <source>same shapes at the same place of the sequence</source>
+        <translation>在序列中位置相同且形状相同</translation>
+    </message>
+    <message>
+        <source>same place of the sequence, shapes differ</source>
+        <translation>在序列中位置相同，形状不同</translation>
+    </message>
+    <message>
+        <source>nothing fits better</source>
+        <translation>没有更合适的</translation>
+    </message>
+    <message>
+        <source>next of this name with equal shapes</source>
+        <translation>同名且形状相同的下一个</translation>
+    </message>
+    <message>
+        <source>equal values, found nowhere else; a suggestion</source>
+        <translation>数值相同且别处没有；仅为建议</translation>
+    </message>
+    <message>
+        <source>equal checksum, found nowhere else; a suggestion</source>
+        <translation>校验和相同且别处没有；仅为建议</translation>
+    </message>
+    <message>
+        <source>the same module or API under the other framework&apos;s name</source>
+        <translation>另一框架中名称不同的同一模块或 API</translation>
+    </message>
+    <message>
+        <source>this operator is in a quant/dequant pair: its numbers have another scale than golden&apos;s</source>
+        <translation>此算子位于量化/反量化对中：其数值与基准侧的尺度不同</translation>
+    </message>
+    <message>
+        <source>the fusion rule file knows no original output that feeds this input</source>
+        <translation>融合规则文件中没有供给此输入的原始输出</translation>
+    </message>
+    <message>
+        <source>inserted by the compiler or inside a fused group: no original output</source>
+        <translation>由编译器插入或位于融合组内：没有原始输出</translation>
+    </message>
+    <message>
+        <source>its original is %1, which is %2 without fusion, which golden does not have</source>
+        <translation>其原始为 %1，未融合时为 %2，基准侧没有</translation>
+    </message>
+    <message>
+        <source>its original is %1, which golden does not have</source>
+        <translation>其原始为 %1，基准侧没有</translation>
+    </message>
+    <message>
+        <source>fed by original %1, which is %2 without fusion</source>
+        <translation>由原始 %1 供给，未融合时为 %2</translation>
+    </message>
+    <message>
+        <source>fed by original %1</source>
+        <translation>由原始 %1 供给</translation>
+    </message>
+    <message>
+        <source>stands for original %1, which is %2 without fusion</source>
+        <translation>代表原始 %1，未融合时为 %2</translation>
+    </message>
+    <message>
+        <source>stands for original %1</source>
+        <translation>代表原始 %1</translation>
+    </message>
+    <message>
+        <source>names differ; type and shapes agree at the same place of the execution order, and values agree</source>
+        <translation>名称不同；在执行顺序的同一位置，类型与形状一致，数值也一致</translation>
+    </message>
+    <message>
+        <source>names differ; type and shapes agree at the same place of the execution order</source>
+        <translation>名称不同；在执行顺序的同一位置，类型与形状一致</translation>
+    </message>
+    <message>
+        <source>names are alike; type agrees at the same place of the execution order, and values agree</source>
+        <translation>名称相近；在执行顺序的同一位置，类型一致，数值也一致</translation>
+    </message>
+    <message>
+        <source>names are alike; type agrees at the same place of the execution order</source>
+        <translation>名称相近；在执行顺序的同一位置，类型一致</translation>
+    </message>
+    <message>
+        <source>API mapping %1 = %2</source>
+        <translation>API 映射 %1 = %2</translation>
+    </message>
+    <message>
+        <source>said by the pairing file</source>
+        <translation>由配对文件指定</translation>
+    </message>
+    <message>
+        <source>left out by the pairing file</source>
+        <translation>配对文件将其排除</translation>
+    </message>
+    <message>
+        <source>rules[%1] of the pairing file</source>
+        <translation>配对文件的 rules[%1]</translation>
+    </message>
+    <message>
+        <source>%1 has no operator %2</source>
+        <translation>%1没有算子 %2</translation>
+    </message>
+    <message>
+        <source>%1 has no run %2 of this operator</source>
+        <translation>%1没有此算子的第 %2 次运行</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 of this operator</source>
+        <translation>%1没有此算子的%2</translation>
+    </message>
+    <message>
+        <source>the tensor of that name in %1 is in another place or belongs to another pair</source>
+        <translation>%1中的同名张量在别处，或属于另一对</translation>
+    </message>
+    <message>
+        <source>in another model or graph</source>
+        <translation>在另一模型或图中</translation>
+    </message>
+    <message>
+        <source>step %1 against %2</source>
+        <translation>步 %1 对 %2</translation>
+    </message>
+    <message>
+        <source>rank %1 against %2</source>
+        <translation>卡 %1 对 %2</translation>
+    </message>
+    <message>
+        <source>the same ONNX tensor</source>
+        <translation>同一个 ONNX 张量</translation>
+    </message>
+    <message>
+        <source>output of the ONNX node</source>
+        <translation>ONNX 节点的输出</translation>
+    </message>
+    <message>
+        <source>output of the ONNX node of this name and type</source>
+        <translation>同名同类型 ONNX 节点的输出</translation>
+    </message>
+    <message>
+        <source>named like the ONNX tensor</source>
+        <translation>与 ONNX 张量同名</translation>
+    </message>
+    <message>
+        <source>the only %1 of the manifest and of the dump that is left</source>
+        <translation>清单与转储中仅剩的 %1</translation>
+    </message>
+    <message>
+        <source>paired (%1): %2</source>
+        <translation>配对依据（%1）：%2</translation>
+    </message>
+    <message>
+        <source>the target recorded a checksum %1, the golden %2: nothing to compare</source>
+        <translation>目标侧记录了校验和 %1，基准侧为 %2：无可比较</translation>
+    </message>
+    <message>
+        <source>the %1 has another element type than the checksum of the other side</source>
+        <translation>%1的元素类型与另一侧校验和的不同</translation>
+    </message>
+    <message>
+        <source>no checksum of the %1: %2</source>
+        <translation>%1没有校验和：%2</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 computed from its bytes</source>
+        <translation>由%2的字节计算 %1</translation>
+    </message>
+    <message>
+        <source>the %1 has no values</source>
+        <translation>%1没有数值</translation>
+    </message>
+    <message>
+        <source>the %1 cannot be read: %2</source>
+        <translation>无法读取%1：%2</translation>
+    </message>
+    <message>
+        <source>statistics of the %1 computed from its elements</source>
+        <translation>由%1的元素计算统计</translation>
+    </message>
+    <message>
+        <source>golden transposed %1&lt;-%2 (pairing rule)</source>
+        <translation>基准侧已转置 %1&lt;-%2（配对规则）</translation>
+    </message>
+    <message>
+        <source>golden transposed %1&lt;-%2 (recorded formats)</source>
+        <translation>基准侧已转置 %1&lt;-%2（记录的格式）</translation>
+    </message>
+    <message>
+        <source>golden transposed %1&lt;-%2 (the only reading that fits)</source>
+        <translation>基准侧已转置 %1&lt;-%2（唯一可行的读法）</translation>
+    </message>
+    <message>
+        <source>target %1 undone to %2</source>
+        <translation>目标侧 %1 还原为 %2</translation>
+    </message>
+    <message>
+        <source>golden %1 undone to %2</source>
+        <translation>基准侧 %1 还原为 %2</translation>
+    </message>
+    <message>
+        <source>%1, done on the target</source>
+        <translation>%1，在目标侧进行</translation>
+    </message>
+    <message>
+        <source>the target has shape %1 and the golden %2: %3 against %4 elements</source>
+        <translation>目标侧形状为 %1，基准侧为 %2：元素数 %3 对 %4</translation>
+    </message>
+    <message>
+        <source>the target has shape %1 and the golden %2; no reading makes them equal</source>
+        <translation>目标侧形状为 %1，基准侧为 %2；没有读法使两者相同</translation>
+    </message>
+    <message>
+        <source>golden %1 read as %2 (axes of length 1)</source>
+        <translation>基准侧 %1 读作 %2（长度为 1 的轴）</translation>
+    </message>
+    <message>
+        <source>golden %1 read as %2 (neighbouring axes split or merged)</source>
+        <translation>基准侧 %1 读作 %2（相邻轴拆分或合并）</translation>
+    </message>
+    <message>
+        <source>the node %1 in ONNX Runtime</source>
+        <translation>ONNX Runtime 中的节点 %1</translation>
+    </message>
+    <message>
+        <source>axes in the order [%1]</source>
+        <translation>轴的顺序为 [%1]</translation>
+    </message>
+    <message>
+        <source>%1 over axes [%2]</source>
+        <translation>沿轴 [%2] 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 along axis %2</source>
+        <translation>沿轴 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>layer norm with epsilon %1</source>
+        <translation>epsilon 为 %1 的 layer norm</translation>
+    </message>
+    <message>
+        <source>RMS norm with epsilon %1</source>
+        <translation>epsilon 为 %1 的 RMS norm</translation>
+    </message>
+    <message>
+        <source>x as it is</source>
+        <translation>x 原样</translation>
+    </message>
+    <message>
+        <source>x towards zero</source>
+        <translation>x 向零取整</translation>
+    </message>
+    <message>
+        <source>x rounded down</source>
+        <translation>x 向下取整</translation>
+    </message>
+    <message>
+        <source>x rounded up</source>
+        <translation>x 向上取整</translation>
+    </message>
+    <message>
+        <source>sign of x</source>
+        <translation>x 的符号</translation>
+    </message>
+    <message>
+        <source>x between its limits</source>
+        <translation>x 截断到上下限</translation>
+    </message>
+    <message>
+        <source>x, times the slope where negative</source>
+        <translation>x，负值乘以斜率</translation>
+    </message>
+    <message>
+        <source>output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <source>input %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <source>parameter %1</source>
+        <translation>参数 %1</translation>
+    </message>
+    <message>
+        <source>argument %1</source>
+        <translation>实参 %1</translation>
+    </message>
+    <message>
+        <source>gradient %1</source>
+        <translation>梯度 %1</translation>
+    </message>
+    <message>
+        <source>buffer %1</source>
+        <translation>缓冲区 %1</translation>
+    </message>
+    <message>
+        <source>workspace %1</source>
+        <translation>工作空间 %1</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>golden</source>
+        <translation>基准侧</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>此前没有</translation>
+    </message>
+    <message>
+        <source>nothing was compared: the %1 has no tensor of the steps and ranks asked for</source>
+        <translation>未比较任何内容：%1没有所要求的步和卡的张量</translation>
+    </message>
+    <message>
+        <source>nothing was compared: the %1 has no tensor</source>
+        <translation>未比较任何内容：%1没有张量</translation>
+    </message>
+    <message>
+        <source>nothing was compared: the filter leaves no pair</source>
+        <translation>未比较任何内容：筛选后没有配对</translation>
+    </message>
+    <message>
+        <source>nothing was compared: no tensor has a partner on the other side</source>
+        <translation>未比较任何内容：没有张量在另一侧有对应</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceOutput</name>
+    <message>
+        <source>%1 of %2 · colours %3, %4 to %5</source>
+        <translation>%2 的%1 · 配色 %3，%4 至 %5</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>基准侧</translation>
+    </message>
+    <message>
+        <source>Difference (%1)</source>
+        <translation>差值（%1）</translation>
+    </message>
+    <message>
+        <source>Exporting %1</source>
+        <translation>正在导出 %1</translation>
+    </message>
+    <message>
+        <source>No NumPy expression: the sides were aligned (%1).</source>
+        <translation>没有 NumPy 表达式：两侧经过对齐（%1）。</translation>
+    </message>
+    <message>
+        <source>No NumPy expression: NumPy has no distance in ULP between types.</source>
+        <translation>没有 NumPy 表达式：NumPy 没有跨类型的 ULP 距离。</translation>
+    </message>
+</context>
+<context>
+    <name>DumpPreset</name>
+    <message>
+        <source>Statistics of everything first</source>
+        <translation>先取全部统计量</translation>
+    </message>
+    <message>
+        <source>Full tensors of the chosen operators</source>
+        <translation>所选算子的完整张量</translation>
+    </message>
+    <message>
+        <source>Full tensors of everything</source>
+        <translation>全部完整张量</translation>
+    </message>
+    <message>
+        <source>Overflow only</source>
+        <translation>仅溢出</translation>
+    </message>
+    <message>
+        <source>Exceptions only</source>
+        <translation>仅异常</translation>
+    </message>
+</context>
+<context>
     <name>Duration</name>
     <message>
         <source>%1 ms</source>
@@ -1061,6 +1780,45 @@
     <message>
         <source>%1 h</source>
         <translation>%1 小时</translation>
+    </message>
+</context>
+<context>
+    <name>ExportChoices</name>
+    <message>
+        <source>This plot as .png</source>
+        <translation>此图，.png</translation>
+    </message>
+    <message>
+        <source>This plot as .svg</source>
+        <translation>此图，.svg</translation>
+    </message>
+    <message>
+        <source>Numbers of this plot as .csv</source>
+        <translation>此图的数值，.csv</translation>
+    </message>
+    <message>
+        <source>This slice as .npy</source>
+        <translation>此切片，.npy</translation>
+    </message>
+    <message>
+        <source>This slice as .csv</source>
+        <translation>此切片，.csv</translation>
+    </message>
+    <message>
+        <source>Whole tensor as .npy</source>
+        <translation>整个张量，.npy</translation>
+    </message>
+    <message>
+        <source>Whole tensor as .csv</source>
+        <translation>整个张量，.csv</translation>
+    </message>
+    <message>
+        <source>Picture as .png</source>
+        <translation>图像，.png</translation>
+    </message>
+    <message>
+        <source>Picture as .svg</source>
+        <translation>图像，.svg</translation>
     </message>
 </context>
 <context>
@@ -1117,12 +1875,43 @@
         <source>G&amp;raph</source>
         <translation>图(&amp;R)</translation>
     </message>
+    <message>
+        <source>Ca&amp;pture</source>
+        <translation>采集(&amp;P)</translation>
+    </message>
+</context>
+<context>
+    <name>MismatchTolerance</name>
+    <message>
+        <source>tolerance of mismatch_ratio: no limit of this pair speaks of single elements</source>
+        <translation>mismatch_ratio 的容差：此对的限值不涉及单个元素</translation>
+    </message>
+    <message>
+        <source>limit of this pair: %1</source>
+        <translation>此对的限值：%1</translation>
+    </message>
 </context>
 <context>
     <name>PlanePicture</name>
     <message>
         <source>padding</source>
         <translation>填充</translation>
+    </message>
+    <message>
+        <source>NaN in target</source>
+        <translation>目标侧为 NaN</translation>
+    </message>
+    <message>
+        <source>NaN in golden</source>
+        <translation>基准侧为 NaN</translation>
+    </message>
+    <message>
+        <source>same on both sides</source>
+        <translation>两侧相同</translation>
+    </message>
+    <message>
+        <source>opposite infinities</source>
+        <translation>符号相反的无穷</translation>
     </message>
 </context>
 <context>
@@ -1221,6 +2010,22 @@
     <message>
         <source>compact</source>
         <translation>紧凑</translation>
+    </message>
+    <message>
+        <source>New files</source>
+        <translation>新文件</translation>
+    </message>
+    <message>
+        <source>When an open dump grows: a bar that offers to read it, or at once.</source>
+        <translation>打开的转储增加文件时：由提示条询问是否读取，或立即读取。</translation>
+    </message>
+    <message>
+        <source>ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>立即读取</translation>
     </message>
 </context>
 <context>
@@ -1647,6 +2452,37 @@
         <source>Statistics</source>
         <translation>统计</translation>
     </message>
+    <message>
+        <source>Montage</source>
+        <translation>拼图</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ArrivalModel</name>
+    <message>
+        <source>arrived</source>
+        <translation>到达</translation>
+    </message>
+    <message>
+        <source>Statistics of what arrived</source>
+        <translation>新到张量的统计</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 中有 %1</translation>
+    </message>
+    <message>
+        <source>%1 s ago</source>
+        <translation>%1 秒前</translation>
+    </message>
+    <message>
+        <source>half written</source>
+        <translation>未写完</translation>
+    </message>
+    <message>
+        <source>waiting for the rest of the file</source>
+        <translation>等待文件剩余部分</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::AttributeModel</name>
@@ -1684,6 +2520,10 @@
     <message>
         <source>Select a node or scope of the graph to see its attributes.</source>
         <translation>选择图中的一个节点或作用域以查看其属性。</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>复制值</translation>
     </message>
 </context>
 <context>
@@ -1730,6 +2570,344 @@
     <message>
         <source>confidence</source>
         <translation>可信度</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::CaptureController</name>
+    <message>
+        <source>Capture</source>
+        <translation>采集</translation>
+    </message>
+    <message>
+        <source>A capture is running. Stop it? What was written is kept.</source>
+        <translation>采集正在进行。要停止吗？已写入的内容会保留。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Keep running</source>
+        <translation>继续运行</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::CaptureLogPanel</name>
+    <message>
+        <source>Device log</source>
+        <translation>设备日志</translation>
+    </message>
+    <message>
+        <source>Program output</source>
+        <translation>程序输出</translation>
+    </message>
+    <message>
+        <source>What device and runtime say during a capture appears here.</source>
+        <translation>采集期间设备和运行时的输出显示在这里。</translation>
+    </message>
+    <message>
+        <source>What a launched program prints appears here.</source>
+        <translation>所启动程序的输出显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::CaptureProfilePanel</name>
+    <message>
+        <source>Model on a device</source>
+        <translation>设备上的模型</translation>
+    </message>
+    <message>
+        <source>Launch a program</source>
+        <translation>启动程序</translation>
+    </message>
+    <message>
+        <source>Way of capturing</source>
+        <translation>采集方式</translation>
+    </message>
+    <message>
+        <source>model.onnx, or model.om for an NPU</source>
+        <translation>model.onnx，NPU 可用 model.om</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Choose the model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>Values of the chosen inputs, or of all</source>
+        <translation>所选输入（或全部输入）的取值</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>全 0</translation>
+    </message>
+    <message>
+        <source>Ones</source>
+        <translation>全 1</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>The line that captures the same</source>
+        <translation>完成相同采集的命令行</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Capture profile</source>
+        <translation>采集配置</translation>
+    </message>
+    <message>
+        <source>Capture profile: %1</source>
+        <translation>采集配置：%1</translation>
+    </message>
+    <message>
+        <source>No NPU found: no Ascend toolkit is set up here. The CPU device can be used.</source>
+        <translation>未找到 NPU：此处未设置昇腾工具包。可使用 CPU 设备。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>找到 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the device says what it needs</source>
+        <translation>输入由设备给出</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operators</source>
+        <translation>
+            <numerusform>%n 个算子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensors per step</source>
+        <translation>
+            <numerusform>每步 %n 个张量</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>outputs: %1</source>
+        <translation>输出：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n input(s)</source>
+        <translation>
+            <numerusform>%n 个输入</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 free.</source>
+        <translation>剩余 %1。</translation>
+    </message>
+    <message>
+        <source>Expected: %1 files, %2, about %3. %4</source>
+        <translation>预计：%1 个文件，%2，约 %3。%4</translation>
+    </message>
+    <message>
+        <source>Expected: %1 files; their size is known after the first run. %2</source>
+        <translation>预计：%1 个文件，首次运行后可知大小。%2</translation>
+    </message>
+    <message>
+        <source>How much will come depends on what happens. %1</source>
+        <translation>数量取决于运行情况。%1</translation>
+    </message>
+    <message>
+        <source>The program is paused when less than %1 is left.</source>
+        <translation>剩余空间不足 %1 时暂停程序。</translation>
+    </message>
+    <message>
+        <source>What to dump</source>
+        <translation>转储内容</translation>
+    </message>
+    <message>
+        <source>Not ready yet.</source>
+        <translation>尚未就绪。</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>再次运行</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Models (*.onnx *.om);;All files (*)</source>
+        <translation>模型 (*.onnx *.om);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Values of the input</source>
+        <translation>输入的取值</translation>
+    </message>
+    <message>
+        <source>Arrays (*.npy *.bin *.raw);;All files (*)</source>
+        <translation>数组 (*.npy *.bin *.raw);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a capture profile</source>
+        <translation>打开采集配置</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json)</source>
+        <translation>配置 (*.json)</translation>
+    </message>
+    <message>
+        <source>Save the capture profile</source>
+        <translation>保存采集配置</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::CaptureRun</name>
+    <message>
+        <source>Capture %1</source>
+        <translation>采集 %1</translation>
+    </message>
+    <message>
+        <source>Launch %1</source>
+        <translation>启动 %1</translation>
+    </message>
+    <message>
+        <source>Stopping.</source>
+        <translation>正在停止。</translation>
+    </message>
+    <message>
+        <source>execution %1 of %2 done</source>
+        <translation>已完成第 %1 / %2 次执行</translation>
+    </message>
+    <message>
+        <source>the program runs</source>
+        <translation>程序正在运行</translation>
+    </message>
+    <message>
+        <source>%1 more lines are in the log file</source>
+        <translation>日志文件中另有 %1 行</translation>
+    </message>
+    <message>
+        <source>overflow: %1</source>
+        <translation>溢出：%1</translation>
+    </message>
+    <message>
+        <source>Without a dump it gives the same.</source>
+        <translation>不转储时结果相同。</translation>
+    </message>
+    <message>
+        <source>Without a dump it gives something else.</source>
+        <translation>不转储时结果不同。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::CaptureSession</name>
+    <message>
+        <source>%1, golden</source>
+        <translation>%1，基准</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::CaptureSetup</name>
+    <message>
+        <source>Look for devices</source>
+        <translation>查找设备</translation>
+    </message>
+    <message>
+        <source>Read the model</source>
+        <translation>读取模型</translation>
+    </message>
+    <message>
+        <source>Look at the configuration</source>
+        <translation>检查配置</translation>
+    </message>
+    <message>
+        <source>dumpscope-cli is not beside this program. Captures run in it; install the whole package.</source>
+        <translation>本程序旁没有 dumpscope-cli。采集在其中运行，请安装完整软件包。</translation>
+    </message>
+    <message>
+        <source>Looking for devices.</source>
+        <translation>正在查找设备。</translation>
+    </message>
+    <message>
+        <source>Choose a device.</source>
+        <translation>请选择设备。</translation>
+    </message>
+    <message>
+        <source>Choose a model: .onnx, or .om for an NPU.</source>
+        <translation>请选择模型：.onnx，NPU 可用 .om。</translation>
+    </message>
+    <message>
+        <source>The CPU device runs .onnx only. Choose an NPU, or the original model.</source>
+        <translation>CPU 设备只能运行 .onnx。请选择 NPU 或原始模型。</translation>
+    </message>
+    <message>
+        <source>Reading the model.</source>
+        <translation>正在读取模型。</translation>
+    </message>
+    <message>
+        <source>Input %1 has no values.</source>
+        <translation>输入 %1 没有值。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>The model says what it needs.</source>
+        <translation>输入由模型决定。</translation>
+    </message>
+    <message>
+        <source>Choose a folder for the dump.</source>
+        <translation>请选择转储目录。</translation>
+    </message>
+    <message>
+        <source>Nothing would be dumped.</source>
+        <translation>不会转储任何内容。</translation>
+    </message>
+    <message>
+        <source>%1 needed, %2 free. Choose fewer operators or another folder.</source>
+        <translation>需要 %1，剩余 %2。请减少算子或更换目录。</translation>
     </message>
 </context>
 <context>
@@ -1949,6 +3127,257 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::ConfigEditor</name>
+    <message>
+        <source>Open a dump configuration</source>
+        <translation>打开转储配置</translation>
+    </message>
+    <message>
+        <source>Save the dump configuration</source>
+        <translation>保存转储配置</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>表单</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Open a dump configuration…</source>
+        <translation>打开转储配置…</translation>
+    </message>
+    <message>
+        <source>Save the dump configuration…</source>
+        <translation>保存转储配置…</translation>
+    </message>
+    <message>
+        <source>Copy the line that makes the program read it</source>
+        <translation>复制让程序读取该配置的语句</translation>
+    </message>
+    <message>
+        <source>Kind of configuration</source>
+        <translation>配置种类</translation>
+    </message>
+    <message>
+        <source>Kind of configuration; another one says the same in its words</source>
+        <translation>配置种类；选择另一种类即以其表达同一请求</translation>
+    </message>
+    <message>
+        <source>Text of the configuration</source>
+        <translation>配置文本</translation>
+    </message>
+    <message>
+        <source>Form of the configuration</source>
+        <translation>配置表单</translation>
+    </message>
+    <message>
+        <source>What the configuration means</source>
+        <translation>配置的含义</translation>
+    </message>
+    <message>
+        <source>Check the configuration</source>
+        <translation>检查配置</translation>
+    </message>
+    <message>
+        <source>Read %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>写入 %1</translation>
+    </message>
+    <message>
+        <source>Write a configuration</source>
+        <translation>写出配置</translation>
+    </message>
+    <message>
+        <source>Sizes of %1</source>
+        <translation>%1 的大小</translation>
+    </message>
+    <message>
+        <source>Open a graph or an earlier dump to pick operators of it.</source>
+        <translation>打开图或早先的转储，即可从中选取算子。</translation>
+    </message>
+    <message>
+        <source>Operators of %1</source>
+        <translation>%1 的算子</translation>
+    </message>
+    <message>
+        <source>Program that reads it</source>
+        <translation>读取该配置的程序</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation>框架</translation>
+    </message>
+    <message>
+        <source>Write for</source>
+        <translation>改写为</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ConfigFormView</name>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
+    </message>
+    <message>
+        <source>Pick operators</source>
+        <translation>选取算子</translation>
+    </message>
+    <message>
+        <source>one per line</source>
+        <translation>每行一个</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ConfigPanel</name>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Configuration %1</source>
+        <translation>配置 %1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ConfigVerdict</name>
+    <message>
+        <source>This is no dump configuration that is known here.</source>
+        <translation>这不是此处已知的转储配置。</translation>
+    </message>
+    <message>
+        <source>Accepted, but it captures nothing.</source>
+        <translation>可接受，但不会捕获任何内容。</translation>
+    </message>
+    <message>
+        <source>Accepted; captures %1.</source>
+        <translation>可接受；捕获 %1。</translation>
+    </message>
+    <message>
+        <source>Not accepted.</source>
+        <translation>不可接受。</translation>
+    </message>
+    <message>
+        <source>Not accepted: the runtime answers %1.</source>
+        <translation>不可接受：运行时返回 %1。</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 tensors have no known shape and are not counted.</source>
+        <translation>%1 个张量形状未知，未计入。</translation>
+    </message>
+    <message>
+        <source>Only %1 are free there.</source>
+        <translation>该处仅剩 %1。</translation>
+    </message>
+    <message>
+        <source>%1 are free there.</source>
+        <translation>该处剩余 %1。</translation>
+    </message>
+    <message>
+        <source>%1 operators, %2 files, %3</source>
+        <translation>%1 个算子、%2 个文件、%3</translation>
+    </message>
+    <message>
+        <source>At most %1 at each step, of what happens.</source>
+        <translation>每步最多 %1，视发生的情况而定。</translation>
+    </message>
+    <message>
+        <source>About %1 at each step.</source>
+        <translation>每步约 %1。</translation>
+    </message>
+    <message>
+        <source>About %1 in %2 steps.</source>
+        <translation>%2 步共约 %1。</translation>
+    </message>
+    <message>
+        <source>%1 more problems.</source>
+        <translation>另有 %1 个问题。</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation>略去：%1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::CsvDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Export rows as CSV</source>
+        <translation>将行导出为 CSV</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>The file is there already and will be replaced.</source>
+        <translation>文件已存在，将被替换。</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::CubeModel</name>
     <message>
         <source>%1 of %2</source>
@@ -1976,14 +3405,6 @@
     <message>
         <source>Export %1 rows</source>
         <translation>导出 %1 行</translation>
-    </message>
-    <message>
-        <source>Export rows as CSV</source>
-        <translation>将行导出为 CSV</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
         <source>Row, 1 to %1</source>
@@ -2065,48 +3486,48 @@
         <source>Export rows as CSV…</source>
         <translation>将行导出为 CSV…</translation>
     </message>
-</context>
-<context>
-    <name>dumpscope::gui::DifferenceDocument</name>
     <message>
-        <source>Select a pair to see where it differs.</source>
-        <translation>选择一对以查看差异所在。</translation>
+        <source>%1 chosen rows</source>
+        <translation>已选的 %1 行</translation>
     </message>
     <message>
-        <source>Only statistics of this pair could be compared: a side was dumped without elements.</source>
-        <translation>此对只能比较统计值：有一侧转储时没有元素。</translation>
-    </message>
-    <message>
-        <source>Only checksums of this pair could be compared: a side was dumped without elements.</source>
-        <translation>此对只能比较校验和：有一侧转储时没有元素。</translation>
-    </message>
-    <message>
-        <source>Opening %1</source>
-        <translation>正在打开 %1</translation>
-    </message>
-    <message>
-        <source>Not comparable: %1.</source>
-        <translation>不可比：%1。</translation>
-    </message>
-    <message>
-        <source>Measuring differences</source>
-        <translation>正在度量差异</translation>
-    </message>
-    <message>
-        <source>Comparing %1</source>
-        <translation>正在比较 %1</translation>
-    </message>
-    <message>
-        <source>Reading an element</source>
-        <translation>正在读取元素</translation>
+        <source>All %1 rows that are shown</source>
+        <translation>当前显示的全部 %1 行</translation>
     </message>
 </context>
 <context>
-    <name>dumpscope::gui::DifferencePanel</name>
+    <name>dumpscope::gui::DeviceCard</name>
     <message>
-        <source>Difference</source>
-        <translation>差值</translation>
+        <source>CPU device</source>
+        <translation>CPU 设备</translation>
     </message>
+    <message>
+        <source>NPU %1</source>
+        <translation>NPU %1</translation>
+    </message>
+    <message>
+        <source>%1, device %2</source>
+        <translation>%1，设备 %2</translation>
+    </message>
+    <message>
+        <source>built in, runs ONNX models</source>
+        <translation>内置，可运行 ONNX 模型</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>剩余 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation>未就绪</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DifferenceBar</name>
     <message>
         <source>Signed</source>
         <translation>有符号</translation>
@@ -2124,20 +3545,12 @@
         <translation>超限</translation>
     </message>
     <message>
-        <source>Ways to look at the pair</source>
-        <translation>查看此对的方式</translation>
+        <source>Where %1, and where only one side is a number</source>
+        <translation>满足 %1 处，以及仅一侧为数值处</translation>
     </message>
     <message>
-        <source>Worst elements</source>
-        <translation>最差元素</translation>
-    </message>
-    <message>
-        <source>Histogram</source>
-        <translation>直方图</translation>
-    </message>
-    <message>
-        <source>Statistics</source>
-        <translation>统计</translation>
+        <source>Aligned: %1.</source>
+        <translation>已对齐：%1。</translation>
     </message>
     <message>
         <source>target − golden, centred at zero</source>
@@ -2154,10 +3567,6 @@
     <message>
         <source>Representable numbers between the two, of the coarser type</source>
         <translation>两者之间可表示数的个数，按精度较低的类型计</translation>
-    </message>
-    <message>
-        <source>Where |target − golden| &gt; 1e-8 + 1e-5·|golden|</source>
-        <translation>|目标 − 基准| &gt; 1e-8 + 1e-5·|基准| 之处</translation>
     </message>
     <message>
         <source>One range for both</source>
@@ -2196,6 +3605,58 @@
         <translation>在同一位置轮流显示目标侧与基准侧</translation>
     </message>
     <message>
+        <source>Shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>定点</translation>
+    </message>
+    <message>
+        <source>Scientific</source>
+        <translation>科学计数</translation>
+    </message>
+    <message>
+        <source>Hex</source>
+        <translation>十六进制</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>位</translation>
+    </message>
+    <message>
+        <source>%1 digits</source>
+        <translation>%1 位</translation>
+    </message>
+    <message>
+        <source>Number format</source>
+        <translation>数字格式</translation>
+    </message>
+    <message>
+        <source>Digits behind the point</source>
+        <translation>小数位数</translation>
+    </message>
+    <message>
+        <source>Tint cells</source>
+        <translation>单元格着色</translation>
+    </message>
+    <message>
+        <source>Colour cells by their difference</source>
+        <translation>按差值为单元格着色</translation>
+    </message>
+    <message>
+        <source>Show all of the plane</source>
+        <translation>显示整个平面</translation>
+    </message>
+    <message>
+        <source>Copy what is marked, or the cell</source>
+        <translation>复制所选内容或当前单元格</translation>
+    </message>
+    <message>
+        <source>Export the difference or its pictures</source>
+        <translation>导出差值或其图片</translation>
+    </message>
+    <message>
         <source>Show the target</source>
         <translation>显示目标侧</translation>
     </message>
@@ -2207,25 +3668,133 @@
         <source>Show the difference</source>
         <translation>显示差值</translation>
     </message>
+</context>
+<context>
+    <name>dumpscope::gui::DifferenceDocument</name>
     <message>
-        <source>Enter jumps to the element in all three views</source>
-        <translation>按 Enter 在三个视图中跳到该元素</translation>
+        <source>Select a pair to see where it differs.</source>
+        <translation>选择一对以查看差异所在。</translation>
+    </message>
+    <message>
+        <source>Only statistics of this pair could be compared: a side was dumped without elements.</source>
+        <translation>此对只能比较统计值：有一侧转储时没有元素。</translation>
+    </message>
+    <message>
+        <source>Only checksums of this pair could be compared: a side was dumped without elements.</source>
+        <translation>此对只能比较校验和：有一侧转储时没有元素。</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <source>Not comparable: %1.</source>
+        <translation>不可比：%1。</translation>
+    </message>
+    <message>
+        <source>Measuring differences</source>
+        <translation>正在度量差异</translation>
+    </message>
+    <message>
+        <source>Comparing %1</source>
+        <translation>正在比较 %1</translation>
+    </message>
+    <message>
+        <source>Reading an element</source>
+        <translation>正在读取元素</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DifferenceMap</name>
+    <message>
+        <source>Target − golden, %1</source>
+        <translation>目标侧 − 基准侧，%1</translation>
+    </message>
+    <message>
+        <source>Difference of %1</source>
+        <translation>%1 的差异</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DifferencePanel</name>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Ways to look at the pair</source>
+        <translation>查看此对的方式</translation>
+    </message>
+    <message>
+        <source>Worst elements</source>
+        <translation>最差元素</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
     </message>
     <message>
         <source>Errors</source>
         <translation>误差</translation>
     </message>
     <message>
-        <source>Aligned: %1.</source>
-        <translation>已对齐：%1。</translation>
+        <source>Error against magnitude</source>
+        <translation>误差与幅值</translation>
     </message>
     <message>
-        <source>Target</source>
-        <translation>目标侧</translation>
+        <source>Copying</source>
+        <translation>正在复制</translation>
     </message>
     <message>
-        <source>Golden</source>
-        <translation>基准侧</translation>
+        <source>Difference of this slice as .npy…</source>
+        <translation>此切片的差值存为 .npy…</translation>
+    </message>
+    <message>
+        <source>Difference of this slice as .csv…</source>
+        <translation>此切片的差值存为 .csv…</translation>
+    </message>
+    <message>
+        <source>Difference of the whole tensor as .npy…</source>
+        <translation>整个张量的差值存为 .npy…</translation>
+    </message>
+    <message>
+        <source>Difference of the whole tensor as .csv…</source>
+        <translation>整个张量的差值存为 .csv…</translation>
+    </message>
+    <message>
+        <source>Target, golden and difference as .png…</source>
+        <translation>目标侧、基准侧与差值存为 .png…</translation>
+    </message>
+    <message>
+        <source>Target, golden and difference as .svg…</source>
+        <translation>目标侧、基准侧与差值存为 .svg…</translation>
+    </message>
+    <message>
+        <source>Export to</source>
+        <translation>导出到</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>表格</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DifferencePlanes</name>
+    <message>
+        <source>%1 of %2 elements beyond the limit</source>
+        <translation>%2 个元素中有 %1 个超限</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ</source>
+        <translation>%2 个元素中有 %1 个不同</translation>
     </message>
     <message>
         <source>Bit-equal.</source>
@@ -2236,16 +3805,20 @@
         <translation>数值相同。</translation>
     </message>
     <message>
-        <source>%1 of %2 elements differ</source>
-        <translation>%2 个元素中有 %1 个不同</translation>
-    </message>
-    <message>
         <source>Preview: 1 of %1 elements</source>
         <translation>预览：每 %1 个元素取 1 个</translation>
     </message>
     <message>
         <source>worst of %1 × %2 a cell</source>
         <translation>每格取 %1 × %2 中最差</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>基准侧</translation>
     </message>
     <message>
         <source>Target − golden</source>
@@ -2255,9 +3828,28 @@
         <source>Reading values</source>
         <translation>正在读取数值</translation>
     </message>
+</context>
+<context>
+    <name>dumpscope::gui::DifferenceStatistics</name>
     <message>
-        <source>Error against magnitude</source>
-        <translation>误差与幅值</translation>
+        <source>Target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>基准侧</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>mismatch when</source>
+        <translation>超限条件</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>依据</translation>
     </message>
 </context>
 <context>
@@ -2269,6 +3861,61 @@
     <message>
         <source>Go to the first divergence</source>
         <translation>转到首个分歧</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DivergenceWords</name>
+    <message>
+        <source>First divergence</source>
+        <translation>首个分歧</translation>
+    </message>
+    <message>
+        <source>First so far</source>
+        <translation>目前首个</translation>
+    </message>
+    <message>
+        <source>its inputs are within limits</source>
+        <translation>输入均在限值内</translation>
+    </message>
+    <message>
+        <source>none of its inputs could be compared</source>
+        <translation>其输入均无法比较</translation>
+    </message>
+    <message>
+        <source>no output differs anywhere</source>
+        <translation>各处输出均无差异</translation>
+    </message>
+    <message>
+        <source>an input differs that no earlier output explains</source>
+        <translation>有一个输入不同，且之前的输出无法解释</translation>
+    </message>
+    <message>
+        <source>No operator diverges; %1 of %2 pairs are within limits.</source>
+        <translation>没有算子出现分歧；%2 对中有 %1 对在限值内。</translation>
+    </message>
+    <message>
+        <source>All %1 pairs are bit-equal.</source>
+        <translation>全部 %1 对逐位相同。</translation>
+    </message>
+    <message>
+        <source>All %1 pairs are within limits. Largest: %2.</source>
+        <translation>全部 %1 对均在限值内。最大：%2。</translation>
+    </message>
+    <message>
+        <source>All %1 pairs are within limits.</source>
+        <translation>全部 %1 对均在限值内。</translation>
+    </message>
+    <message>
+        <source>No divergence so far</source>
+        <translation>目前没有分歧</translation>
+    </message>
+    <message>
+        <source>Reading both sides</source>
+        <translation>正在读取两侧</translation>
+    </message>
+    <message>
+        <source>Pairing</source>
+        <translation>正在配对</translation>
     </message>
 </context>
 <context>
@@ -2300,6 +3947,97 @@
     <message>
         <source>Sides can be swapped at any time</source>
         <translation>两侧可随时交换</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DumpForm</name>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Full tensors, inputs and outputs</source>
+        <translation>完整张量，输入和输出</translation>
+    </message>
+    <message>
+        <source>Full tensors, outputs</source>
+        <translation>完整张量，输出</translation>
+    </message>
+    <message>
+        <source>Statistics of everything</source>
+        <translation>全部统计值</translation>
+    </message>
+    <message>
+        <source>Overflow only</source>
+        <translation>仅溢出</translation>
+    </message>
+    <message>
+        <source>Failing operators only</source>
+        <translation>仅出错的算子</translation>
+    </message>
+    <message>
+        <source>As the text says</source>
+        <translation>按文本</translation>
+    </message>
+    <message>
+        <source>Form and text</source>
+        <translation>表单与文本</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Statistics only</source>
+        <translation>仅统计值</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>all, or names with * between commas</source>
+        <translation>全部，或以逗号分隔、可含 * 的名称</translation>
+    </message>
+    <message>
+        <source>Executions</source>
+        <translation>执行次数</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>all, or 0-4|7</source>
+        <translation>全部，或 0-4|7</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>选择目录</translation>
+    </message>
+    <message>
+        <source>{n} is the first number for which there is no such folder yet</source>
+        <translation>{n} 为首个尚不存在的目录编号</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>What to dump</source>
+        <translation>转储内容</translation>
+    </message>
+    <message>
+        <source>Folder for the dump</source>
+        <translation>转储目录</translation>
     </message>
 </context>
 <context>
@@ -2444,32 +4182,16 @@
         <source>|target − golden| of %1 of %2 elements</source>
         <translation>|目标 − 基准|，%2 个元素中的 %1 个</translation>
     </message>
+    <message>
+        <source>dashed: limit %1</source>
+        <translation>虚线：限值 %1</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ExportDialog</name>
     <message>
         <source>Export</source>
         <translation>导出</translation>
-    </message>
-    <message>
-        <source>This slice as .npy</source>
-        <translation>此切片为 .npy</translation>
-    </message>
-    <message>
-        <source>This slice as .csv</source>
-        <translation>此切片为 .csv</translation>
-    </message>
-    <message>
-        <source>Whole tensor as .npy</source>
-        <translation>整个张量为 .npy</translation>
-    </message>
-    <message>
-        <source>Picture as .png</source>
-        <translation>图像为 .png</translation>
-    </message>
-    <message>
-        <source>Picture as .svg</source>
-        <translation>图像为 .svg</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -2496,10 +4218,6 @@
         <translation>已写入 %1。</translation>
     </message>
     <message>
-        <source>Whole tensor as .csv</source>
-        <translation>整个张量，.csv</translation>
-    </message>
-    <message>
         <source>The window draws the picture; the command prints its values.</source>
         <translation>图像由窗口绘制；该命令输出其中的数值。</translation>
     </message>
@@ -2510,6 +4228,10 @@
     <message>
         <source>Writing %1.</source>
         <translation>正在写入 %1。</translation>
+    </message>
+    <message>
+        <source>The window writes index and value; the command prints the same numbers.</source>
+        <translation>窗口写出下标和数值；此命令打印相同的数值。</translation>
     </message>
 </context>
 <context>
@@ -2545,12 +4267,6 @@
         <source>Column %1: %2</source>
         <translation>第 %1 列：%2</translation>
     </message>
-    <message numerus="yes">
-        <source>%n row(s)</source>
-        <translation>
-            <numerusform>%n 行</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
@@ -2582,6 +4298,10 @@
     <message>
         <source>Recent</source>
         <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
     </message>
 </context>
 <context>
@@ -2854,6 +4574,14 @@
         <source>Target and golden beside each other</source>
         <translation>目标侧与基准侧并排</translation>
     </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Verdicts, NaN and overflow on the nodes</source>
+        <translation>节点上的判定、NaN 和溢出</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::GridTab</name>
@@ -3116,6 +4844,14 @@
         <source>value, whole tensor</source>
         <translation>数值，整个张量</translation>
     </message>
+    <message>
+        <source>whole tensor</source>
+        <translation>整个张量</translation>
+    </message>
+    <message>
+        <source>%1, histogram of %2</source>
+        <translation>%1，%2 的直方图</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::HistogramPlot</name>
@@ -3165,6 +4901,157 @@
     <message>
         <source>black %1, white %2</source>
         <translation>黑 %1，白 %2</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::InputModel</name>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>input %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <source>random, seed %1</source>
+        <translation>随机，种子 %1</translation>
+    </message>
+    <message>
+        <source>ones</source>
+        <translation>全 1</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>全 0</translation>
+    </message>
+    <message>
+        <source>A .npy or raw file, or: zeros, ones, random:SEED; Return or F2 edits</source>
+        <translation>.npy 或原始数据文件，或 zeros、ones、random:SEED；按回车或 F2 编辑</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::LaunchForm</name>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Folder where it runs</source>
+        <translation>运行目录</translation>
+    </message>
+    <message>
+        <source>Folder for the dump</source>
+        <translation>转储目录</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>MindSpore script</source>
+        <translation>MindSpore 脚本</translation>
+    </message>
+    <message>
+        <source>PyTorch or MindSpore script with msprobe</source>
+        <translation>使用 msprobe 的 PyTorch 或 MindSpore 脚本</translation>
+    </message>
+    <message>
+        <source>AscendCL application</source>
+        <translation>AscendCL 应用</translation>
+    </message>
+    <message>
+        <source>TensorFlow script</source>
+        <translation>TensorFlow 脚本</translation>
+    </message>
+    <message>
+        <source>Any command</source>
+        <translation>任意命令</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>{config} and {output} are filled in</source>
+        <translation>{config} 和 {output} 会被替换</translation>
+    </message>
+    <message>
+        <source>Runs in</source>
+        <translation>运行于</translation>
+    </message>
+    <message>
+        <source>NAME=VALUE, one in a line, over what is inherited</source>
+        <translation>NAME=VALUE，每行一个，覆盖继承的值</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>环境</translation>
+    </message>
+    <message>
+        <source>Form and text</source>
+        <translation>表单与文本</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Undisturbed</source>
+        <translation>无扰动</translation>
+    </message>
+    <message>
+        <source>files that must come out the same without a dump</source>
+        <translation>不转储时也必须相同的文件</translation>
+    </message>
+    <message>
+        <source>What to dump</source>
+        <translation>转储内容</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>选择</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n variable(s)</source>
+        <translation>
+            <numerusform>%n 个变量</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The program dumps by itself, into {output}.</source>
+        <translation>程序自行转储到 {output}。</translation>
+    </message>
+    <message>
+        <source>A configuration of this kind, valid.</source>
+        <translation>此类配置，有效。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::LaunchSetup</name>
+    <message>
+        <source>Look at the profile</source>
+        <translation>检查配置</translation>
+    </message>
+    <message>
+        <source>Choose a program.</source>
+        <translation>请选择程序。</translation>
+    </message>
+    <message>
+        <source>Choose a folder for the dump.</source>
+        <translation>请选择转储目录。</translation>
+    </message>
+    <message>
+        <source>%1 is not in PATH.</source>
+        <translation>PATH 中没有 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: it is no executable file.</source>
+        <translation>无法启动 %1：不是可执行文件。</translation>
     </message>
 </context>
 <context>
@@ -3302,6 +5189,152 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::LivePanel</name>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>No capture yet. The profile at the left says what is captured; F5 starts it.</source>
+        <translation>尚未采集。左侧的配置决定采集什么；按 F5 开始。</translation>
+    </message>
+    <message>
+        <source>Tensors as they arrive</source>
+        <translation>陆续到达的张量</translation>
+    </message>
+    <message>
+        <source>Show tensor</source>
+        <translation>显示张量</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Keep the newest in sight</source>
+        <translation>始终显示最新</translation>
+    </message>
+    <message>
+        <source>Progress of the capture</source>
+        <translation>采集进度</translation>
+    </message>
+    <message>
+        <source>Executing step %1, %2 of %3</source>
+        <translation>正在执行步 %1，第 %2 / %3 次</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>Done in %1</source>
+        <translation>已完成，用时 %1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>the runtime to be found</source>
+        <translation>查找运行时</translation>
+    </message>
+    <message>
+        <source>the device to answer</source>
+        <translation>设备响应</translation>
+    </message>
+    <message>
+        <source>the model to be loaded</source>
+        <translation>模型加载</translation>
+    </message>
+    <message>
+        <source>the dump to be armed</source>
+        <translation>转储配置生效</translation>
+    </message>
+    <message>
+        <source>the device to execute</source>
+        <translation>设备执行</translation>
+    </message>
+    <message>
+        <source>the last files</source>
+        <translation>最后的文件</translation>
+    </message>
+    <message>
+        <source>the dump to be read</source>
+        <translation>读取转储</translation>
+    </message>
+    <message>
+        <source>Waiting for %1 since %2.</source>
+        <translation>等待%1，已 %2。</translation>
+    </message>
+    <message>
+        <source>%1
+%2 files are kept.</source>
+        <translation>%1
+保留 %2 个文件。</translation>
+    </message>
+    <message>
+        <source>%1
+The device log has more; F7 checks this machine.</source>
+        <translation>%1
+详情见设备日志；按 F7 检查本机。</translation>
+    </message>
+    <message>
+        <source>Stopped. %1 files are kept, %2 half-written ones are marked.</source>
+        <translation>已停止。保留 %1 个文件，%2 个未写完的已标记。</translation>
+    </message>
+    <message>
+        <source>The runtime wrote nothing. Does the configuration name this model, its operators and steps?</source>
+        <translation>运行时没有写入任何内容。配置中的模型、算子和步是否正确？</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files</source>
+        <translation>%1 / %2 个文件</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/秒</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>The device recorded an overflow.</source>
+        <translation>设备记录了溢出。</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>NaN or Inf</source>
+        <translation>NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>Overflow</source>
+        <translation>溢出</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::LogWindow</name>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::MainWindow</name>
     <message>
         <source>%1 new files.</source>
@@ -3366,6 +5399,33 @@
     <message>
         <source>Show folder</source>
         <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is closed.</source>
+        <translation>%1 已关闭。</translation>
+    </message>
+    <message>
+        <source>Reopen</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>1 row, %1 selected</source>
+        <translation>1 行，已选 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::MontageTab</name>
+    <message>
+        <source>Axis of the slices</source>
+        <translation>切片所沿的轴</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 个切片</translation>
     </message>
 </context>
 <context>
@@ -3435,6 +5495,14 @@
         <source>Compare</source>
         <translation>比较</translation>
     </message>
+    <message>
+        <source>Look at %1</source>
+        <translation>查看 %1</translation>
+    </message>
+    <message>
+        <source>Open the bundle %1</source>
+        <translation>打开打包 %1</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::OperatorPanel</name>
@@ -3455,6 +5523,31 @@
     <message>
         <source>Select a node of the graph to see its inputs and outputs.</source>
         <translation>选择图中的一个节点以查看其输入和输出。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::OperatorPicker</name>
+    <message>
+        <source>Pick operators</source>
+        <translation>选取算子</translation>
+    </message>
+    <message>
+        <source>Part of a name</source>
+        <translation>名称的一部分</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s) chosen</source>
+        <translation>
+            <numerusform>已选 %n 个算子</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3749,6 +5842,32 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::PairGrid</name>
+    <message>
+        <source>Target, golden and difference as numbers</source>
+        <translation>以数值显示目标侧、基准侧与差值</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::PairGridModel</name>
+    <message>
+        <source>target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>golden</source>
+        <translation>基准侧</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>row %1, column %2, %3 %4</source>
+        <translation>第 %1 行，第 %2 列，%3 %4</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::PairingPanel</name>
     <message>
         <source>Pairing ●</source>
@@ -3783,24 +5902,8 @@
         <translation>配对原因</translation>
     </message>
     <message>
-        <source>Rules</source>
-        <translation>规则</translation>
-    </message>
-    <message>
         <source>Save pairing…</source>
         <translation>保存配对…</translation>
-    </message>
-    <message>
-        <source>Apply rule</source>
-        <translation>应用规则</translation>
-    </message>
-    <message>
-        <source>Discard</source>
-        <translation>放弃</translation>
-    </message>
-    <message>
-        <source>Remove rule</source>
-        <translation>移除规则</translation>
     </message>
     <message>
         <source>All</source>
@@ -3839,32 +5942,12 @@
         <translation>已配对 %1 / %2  基准侧算子</translation>
     </message>
     <message>
-        <source>Rules run after pairs made by hand and before names.</source>
-        <translation>规则在手工配对之后、名称匹配之前生效。</translation>
-    </message>
-    <message>
         <source>Search candidates</source>
         <translation>搜索候选</translation>
     </message>
     <message>
         <source>Choose an operator to see why it is paired.</source>
         <translation>选择一个算子以查看配对原因。</translation>
-    </message>
-    <message>
-        <source>Paired by %1, 1 : %2</source>
-        <translation>配对方式：%1，1 : %2</translation>
-    </message>
-    <message>
-        <source>Paired by %1</source>
-        <translation>配对方式：%1</translation>
-    </message>
-    <message>
-        <source>%1 pairs of tensors; confidence %2.</source>
-        <translation>%1 对张量；可信度 %2。</translation>
-    </message>
-    <message>
-        <source>Drag it onto an operator of the other side, or choose one there and press P.</source>
-        <translation>将其拖到另一侧的算子上，或在另一侧选择一个后按 P。</translation>
     </message>
     <message>
         <source>Saved as:</source>
@@ -3887,10 +5970,6 @@
         <translation>预览规则</translation>
     </message>
     <message>
-        <source>Pairs %1 more operators; %2 pairs would be computed.</source>
-        <translation>可再配对 %1 个算子；将计算 %2 对。</translation>
-    </message>
-    <message>
         <source>Rule %1: %2. It is not applied.</source>
         <translation>规则 %1：%2。未应用。</translation>
     </message>
@@ -3901,6 +5980,60 @@
     <message>
         <source>Save pairing</source>
         <translation>保存配对</translation>
+    </message>
+    <message>
+        <source>Rule %1 pairs %2 more operators. %3 verdicts change.</source>
+        <translation>规则 %1 可再配对 %2 个算子，%3 个判定会改变。</translation>
+    </message>
+    <message>
+        <source>Rule %1 pairs %2 more operators; %3 pairs are being measured.</source>
+        <translation>规则 %1 可再配对 %2 个算子；正在测量 %3 对。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::PairingReason</name>
+    <message>
+        <source>Unpaired</source>
+        <translation>未配对</translation>
+    </message>
+    <message>
+        <source>Drag it onto an operator of the other side, or choose one there and press P.</source>
+        <translation>将其拖到另一侧的算子上，或在另一侧选择一个后按 P。</translation>
+    </message>
+    <message>
+        <source>Paired by %1, 1 : %2</source>
+        <translation>配对方式：%1，1 : %2</translation>
+    </message>
+    <message>
+        <source>Paired by %1</source>
+        <translation>配对方式：%1</translation>
+    </message>
+    <message>
+        <source>%1 pairs of tensors; confidence %2.</source>
+        <translation>%1 对张量；可信度 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::PairingRules</name>
+    <message>
+        <source>Rules run after pairs made by hand and before names.</source>
+        <translation>规则在手工配对之后、名称匹配之前生效。</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Apply rule</source>
+        <translation>应用规则</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Remove rule</source>
+        <translation>移除规则</translation>
     </message>
 </context>
 <context>
@@ -4081,6 +6214,10 @@
         <source>%1 of %2 shown; at most %3, and none of another shape</source>
         <translation>已显示 %2 条中的 %1 条；至多 %3 条，形状不同的不显示</translation>
     </message>
+    <message>
+        <source>%1, profile %2</source>
+        <translation>%1，剖面 %2</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::PropertiesTab</name>
@@ -4153,6 +6290,29 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::RatePlot</name>
+    <message>
+        <source>overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>Bytes per second</source>
+        <translation>每秒字节数</translation>
+    </message>
+    <message>
+        <source>MB/s</source>
+        <translation>MB/秒</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ReportDialog</name>
     <message>
         <source>Write</source>
@@ -4200,11 +6360,7 @@
     </message>
 </context>
 <context>
-    <name>dumpscope::gui::ResultsPanel</name>
-    <message>
-        <source>Results</source>
-        <translation>结果</translation>
-    </message>
+    <name>dumpscope::gui::ResultsBar</name>
     <message>
         <source>Profile</source>
         <translation>定义</translation>
@@ -4217,57 +6373,16 @@
         <source>Definitions of the metrics: ours, or those of an official tool</source>
         <translation>指标定义：本程序的，或官方工具的</translation>
     </message>
+</context>
+<context>
+    <name>dumpscope::gui::ResultsPanel</name>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
     <message>
         <source>verdict:fail max_absolute_error&gt;1e-3 name:*fc1*</source>
         <translation>verdict:fail max_absolute_error&gt;1e-3 name:*fc1*</translation>
-    </message>
-    <message>
-        <source>No operator diverges; %1 of %2 pairs are within limits.</source>
-        <translation>没有算子出现分歧；%2 对中有 %1 对在限值内。</translation>
-    </message>
-    <message>
-        <source>All %1 pairs are bit-equal.</source>
-        <translation>全部 %1 对逐位相同。</translation>
-    </message>
-    <message>
-        <source>All %1 pairs are within limits. Largest: %2.</source>
-        <translation>全部 %1 对均在限值内。最大：%2。</translation>
-    </message>
-    <message>
-        <source>First divergence</source>
-        <translation>首个分歧</translation>
-    </message>
-    <message>
-        <source>First so far</source>
-        <translation>目前首个</translation>
-    </message>
-    <message>
-        <source>its inputs are within limits</source>
-        <translation>输入均在限值内</translation>
-    </message>
-    <message>
-        <source>none of its inputs could be compared</source>
-        <translation>其输入均无法比较</translation>
-    </message>
-    <message>
-        <source>no output differs anywhere</source>
-        <translation>各处输出均无差异</translation>
-    </message>
-    <message>
-        <source>an input differs that no earlier output explains</source>
-        <translation>有一个输入不同，且之前的输出无法解释</translation>
-    </message>
-    <message>
-        <source>No divergence so far</source>
-        <translation>目前没有分歧</translation>
-    </message>
-    <message>
-        <source>Reading both sides</source>
-        <translation>正在读取两侧</translation>
-    </message>
-    <message>
-        <source>Pairing</source>
-        <translation>正在配对</translation>
     </message>
     <message>
         <source>Drop two dumps here to compare them.</source>
@@ -4320,6 +6435,10 @@
     <message>
         <source>Comparing: %1 pairs so far.</source>
         <translation>正在比较：目前 %1 对。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
     </message>
 </context>
 <context>
@@ -4418,6 +6537,140 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::SelfTestModel</name>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Character set</source>
+        <translation>字符集</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation>打开的文件数</translation>
+    </message>
+    <message>
+        <source>Memory maps</source>
+        <translation>内存映射</translation>
+    </message>
+    <message>
+        <source>Temporary files</source>
+        <translation>临时文件</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Fonts</source>
+        <translation>字体</translation>
+    </message>
+    <message>
+        <source>Graph drawing</source>
+        <translation>图绘制</translation>
+    </message>
+    <message>
+        <source>CPU device</source>
+        <translation>CPU 设备</translation>
+    </message>
+    <message>
+        <source>Ascend toolkit</source>
+        <translation>昇腾工具包</translation>
+    </message>
+    <message>
+        <source>NPU</source>
+        <translation>NPU</translation>
+    </message>
+    <message>
+        <source>Folder for the dump</source>
+        <translation>转储目录</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <translation>检查项</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>what to do</source>
+        <translation>处理办法</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::SelfTestPanel</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Test again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Self-test</source>
+        <translation>自检</translation>
+    </message>
+    <message>
+        <source>Self-test %1 of %2</source>
+        <translation>自检 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Looking at this machine.</source>
+        <translation>正在检查本机。</translation>
+    </message>
+    <message>
+        <source>dumpscope-cli is not beside this program</source>
+        <translation>本程序旁没有 dumpscope-cli</translation>
+    </message>
+    <message>
+        <source>dumpscope-cli does not start: %1</source>
+        <translation>无法启动 dumpscope-cli：%1</translation>
+    </message>
+    <message>
+        <source>install the whole package</source>
+        <translation>请安装完整软件包</translation>
+    </message>
+    <message>
+        <source>%1 has %2 free</source>
+        <translation>%1 剩余 %2</translation>
+    </message>
+    <message>
+        <source>%1 does not say how much is free</source>
+        <translation>%1 未给出剩余空间</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
+        <source>choose another folder for the dump, or change its permissions</source>
+        <translation>请更换转储目录，或修改其权限</translation>
+    </message>
+    <message>
+        <source>free some space, or choose another folder for the dump</source>
+        <translation>请释放空间，或更换转储目录</translation>
+    </message>
+    <message>
+        <source>Not tested yet: environment, versions, permissions, free space, toolkit.</source>
+        <translation>尚未检查：环境、版本、权限、剩余空间、工具包。</translation>
+    </message>
+    <message>
+        <source>Test this machine</source>
+        <translation>检查本机</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::Session</name>
     <message>
         <source>Open %1</source>
@@ -4426,6 +6679,25 @@
     <message>
         <source>Statistics of %1</source>
         <translation>%1 的统计</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::SessionLog</name>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>%1: %2 after %3 ms</source>
+        <translation>%1：%2，用时 %3 ms</translation>
     </message>
 </context>
 <context>
@@ -4507,6 +6779,14 @@
     <message>
         <source>Graph</source>
         <translation>图</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>来自 %1</translation>
     </message>
 </context>
 <context>
@@ -4683,6 +6963,13 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::SliceGalleryModel</name>
+    <message>
+        <source>Reading slices</source>
+        <translation>正在读取切片</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::SourcePanel</name>
     <message>
         <source>Source</source>
@@ -4727,6 +7014,29 @@
     <message>
         <source>Set the source folder</source>
         <translation>设置源码目录</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::SourceView</name>
+    <message numerus="yes">
+        <source>%n operators</source>
+        <translation>
+            <numerusform>%n 个算子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensors</source>
+        <translation>
+            <numerusform>%n 个张量</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -4826,6 +7136,57 @@
     <message>
         <source>Command line</source>
         <translation>命令行</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation>未就绪</translation>
+    </message>
+    <message>
+        <source>ready, %1 of %2 free</source>
+        <translation>就绪，剩余 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>Looking for devices.</source>
+        <translation>正在查找设备。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::StateRow</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分</translation>
+    </message>
+    <message>
+        <source>%1 of %2 · %3</source>
+        <translation>%1 / %2 · %3</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>States of the capture: %1</source>
+        <translation>采集状态：%1</translation>
     </message>
 </context>
 <context>
@@ -5041,6 +7402,17 @@
     <message>
         <source>Status %1</source>
         <translation>状态 %1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::StepHeader</name>
+    <message>
+        <source>Step %1, %2: %3</source>
+        <translation>步骤 %1，%2：%3</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
     </message>
 </context>
 <context>
@@ -5300,14 +7672,28 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::TensorTab</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TensorTabs</name>
+    <message>
+        <source>Ways to look at the tensor</source>
+        <translation>查看张量的方式</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::TensorViewPanel</name>
     <message>
         <source>Tensor view</source>
         <translation>张量视图</translation>
-    </message>
-    <message>
-        <source>Ways to look at the tensor</source>
-        <translation>查看张量的方式</translation>
     </message>
     <message>
         <source>Select a tensor to see its values.</source>
@@ -5377,6 +7763,53 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::WhenFinishedPanel</name>
+    <message>
+        <source>When finished</source>
+        <translation>完成后</translation>
+    </message>
+    <message>
+        <source>Open the dump</source>
+        <translation>打开转储</translation>
+    </message>
+    <message>
+        <source>in Explore</source>
+        <translation>在“浏览”中</translation>
+    </message>
+    <message>
+        <source>in Compare, against a golden</source>
+        <translation>在“比较”中，与基准比较</translation>
+    </message>
+    <message>
+        <source>in Compare, against the CPU device</source>
+        <translation>在“比较”中，与 CPU 设备比较</translation>
+    </message>
+    <message>
+        <source>and stay here</source>
+        <translation>并留在此处</translation>
+    </message>
+    <message>
+        <source>folder of the golden dump</source>
+        <translation>基准转储的目录</translation>
+    </message>
+    <message>
+        <source>Golden dump</source>
+        <translation>基准转储</translation>
+    </message>
+    <message>
+        <source>Choose the golden dump</source>
+        <translation>选择基准转储</translation>
+    </message>
+    <message>
+        <source>The last dump: %1</source>
+        <translation>上次转储：%1</translation>
+    </message>
+    <message>
+        <source>Golden: the run that is right</source>
+        <translation>基准侧：结果正确的运行</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::WhyPanel</name>
     <message>
         <source>Why</source>
@@ -5442,6 +7875,10 @@
         <source>First difference</source>
         <translation>首个差异</translation>
     </message>
+    <message>
+        <source>%1 is %2; the limit for %3 is %4.</source>
+        <translation>%1 为 %2；%3 的限值为 %4。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::WorkspaceController</name>
@@ -5491,6 +7928,17 @@
     <message>
         <source>bits golden</source>
         <translation>基准位</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::WorstElements</name>
+    <message>
+        <source>Worst elements</source>
+        <translation>最差元素</translation>
+    </message>
+    <message>
+        <source>Enter jumps to the element in all three views</source>
+        <translation>按 Enter 在三个视图中跳到该元素</translation>
     </message>
 </context>
 </TS>
