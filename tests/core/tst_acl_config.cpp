@@ -4,6 +4,7 @@
 #include "config/acl_config.h"
 #include "config/config_kind.h"
 
+#include "qt_bytes.h"
 #include "temporary_folder.h"
 
 #include <QTest>
@@ -37,6 +38,15 @@ std::string with(const std::string& more)
 std::string withItem(const std::string& item, const std::string& more = {})
 {
     return "{\"dump\":{\"dump_path\":\"out\",\"dump_list\":[" + item + "]" + more + "}}";
+}
+
+/// An item that leaves out `count` operators.
+std::string blacklist(int count)
+{
+    std::string text;
+    for (int i = 0; i < count; ++i)
+        text += (i == 0 ? "" : ",") + std::string("{\"name\":\"A\"}");
+    return "{\"opname_blacklist\":[" + text + "]}";
 }
 
 } // namespace
@@ -183,6 +193,44 @@ private slots:
             withItem("{\"model_name\":\"m\",\"opname_range\":[{\"begin\":\"a\",\"end\":\"\"}]}",
                 ",\"dump_level\":\"op\""),
             "EP0003", "dump.dump_list[0].opname_range[0]");
+        for (const char* scene : {"lite_exception", "aic_err_norm_dump", "aic_err_detail_dump"})
+            row(scene, std::string("{\"dump\":{\"dump_scene\":\"") + scene + "\"}}", "", "", "exception");
+        row("exception and overflow", "{\"dump\":{\"dump_scene\":\"lite_exception\",\"dump_debug\":\"on\"}}",
+            "EP0005", "dump.dump_debug");
+        row("exception, types are checked all the same",
+            "{\"dump\":{\"dump_scene\":\"lite_exception\",\"dump_list\":7}}", "EP0001", "dump.dump_list");
+        row("watcher and overflow",
+            "{\"dump\":{\"dump_scene\":\"watcher\",\"dump_path\":\"out\",\"dump_debug\":\"on\"}}", "EP0005",
+            "dump.dump_debug");
+        row("watcher of outputs",
+            "{\"dump\":{\"dump_scene\":\"watcher\",\"dump_path\":\"out\",\"dump_mode\":\"output\",\"dump_"
+            "list\":"
+            "[{\"watcher_nodes\":[\"C\"]}],\"dump_data\":\"stats\"}}",
+            "", "", "watcher statistics");
+        row("path ends in a colon", "{\"dump\":{\"dump_path\":\"10.1.2.3:\"}}", "EP0003", "dump.dump_path");
+        row("path of the environment", "{\"dump\":{\"dump_path\":\"$HOME\"}}", "EP0003", "dump.dump_path");
+        row("empty layer list with switch",
+            withItem("{\"model_name\":\"m\",\"layer\":[]}", ",\"dump_op_switch\":\"on\""), "", "",
+            "model-dump op-dump");
+        row("level of kernels", with(",\"dump_level\":\"kernel\""), "", "", "model-dump");
+        row("position that is a number",
+            withItem("{\"optype_blacklist\":[{\"name\":\"A\",\"pos\":[0]}]}", ",\"dump_level\":\"op\""),
+            "EP0001", "dump.dump_list[0].optype_blacklist[0].pos[0]");
+        row("100 left out", withItem(blacklist(100), ",\"dump_level\":\"op\""), "", "", "model-dump");
+        row("101 left out", withItem(blacklist(101), ",\"dump_level\":\"op\""), "EP0003",
+            "dump.dump_list[0].opname_blacklist");
+        row("range of an empty name",
+            withItem("{\"model_name\":\"\",\"opname_range\":[]}",
+                ",\"dump_level\":\"op\",\"dump_op_switch\":\"on\""),
+            "EP0001", "dump.dump_list[0].opname_range");
+        row("range at any level", withItem("{\"model_name\":\"m\",\"opname_range\":[]}"), "EP0005",
+            "dump.dump_list[0].opname_range");
+        row("every kernel data", with(",\"dump_kernel_data\":\"all,assert,timestamp\""), "", "",
+            "model-dump");
+        row("null is a type", with(",\"dump_step\":null"), "EP0001", "dump.dump_step");
+        row("other objects of the file",
+            "{\"profiler\":{\"switch\":\"on\"},\"err_msg_mode\":\"1\",\"defaultDevice\":{\"default_device\":"
+            "\"0\"}}");
         row("kernel data", with(",\"dump_kernel_data\":\"printf,tensor\""), "", "", "model-dump");
         row("kernel data with a blank", with(",\"dump_kernel_data\":\"printf, tensor\""), "EP0002",
             "dump.dump_kernel_data");
@@ -219,6 +267,79 @@ private slots:
         QCOMPARE(check.initReturnCode, error == "EP0004" || error == "nesting" ? 100006 : check.returnCode);
         if (report.valid)
             QVERIFY(!kinds.find("acl")->explain(config).empty());
+    }
+
+    /// Everything is wrong from one rule of ascendcl-capture 1.4 on: that rule is the one that is reported.
+    void evaluationOrder()
+    {
+        struct Rule {
+            const char *key, *bad, *code, *place;
+        };
+        static constexpr Rule kRules[] = {
+            // step 3: types
+            {"dump_path", "7", "EP0001", "dump_path"},
+            {"dump_mode", "7", "EP0001", "dump_mode"},
+            {"dump_op_switch", "true", "EP0001", "dump_op_switch"},
+            {"dump_level", "null", "EP0001", "dump_level"},
+            {"dump_scene", "[]", "EP0001", "dump_scene"},
+            {"dump_data", "{}", "EP0001", "dump_data"},
+            {"dump_debug", "1", "EP0001", "dump_debug"},
+            {"dump_kernel_data", "[]", "EP0001", "dump_kernel_data"},
+            {"dump_step", "5", "EP0001", "dump_step"},
+            {"dump_stats", "\"Max\"", "EP0001", "dump_stats"},
+            {"dump_list", "{}", "EP0001", "dump_list"},
+            // step 4: values
+            {"dump_mode", "\"both\"", "EP0002", "dump_mode"},
+            {"dump_data", "\"Tensor\"", "EP0002", "dump_data"},
+            {"dump_op_switch", "\"\"", "EP0001", "dump_op_switch"},
+            {"dump_level", "\"graph\"", "EP0002", "dump_level"},
+            {"dump_debug", "\"true\"", "EP0002", "dump_debug"},
+            {"dump_scene", "\"normal\"", "EP0002", "dump_scene"},
+            {"dump_kernel_data", "\"printf,\"", "EP0002", "dump_kernel_data"},
+            {"dump_stats", "[]", "EP0001", "dump_stats"},
+            // steps 6 and 8
+            {"dump_path", "\"none\"", "EP0003", "dump_path"},
+            {"dump_step", "\"1-2-3\"", "EP0003", "dump_step[0]"},
+            {"dump_list", "[{\"layer\":[]}]", "EP0001", "dump_list[0].layer"},
+            {"dump_stats", "[\"Max\"]", "EP0005", "dump_stats"},
+        };
+        for (std::size_t first = 0; first < std::size(kRules); ++first) {
+            std::map<std::string, std::string> dump {{"dump_path", "\"out\""}};
+            for (std::size_t i = std::size(kRules); i-- > first;)
+                dump[kRules[i].key] = kRules[i].bad; // the earliest rule about a key wins
+            std::string text = "{\"dump\":{";
+            for (const auto& [key, value] : dump)
+                text += (text.ends_with('{') ? "\"" : ",\"") + key + "\":" + value;
+            const core::AclCheck check = core::checkAclConfig(text + "}}", m_folder.path());
+            const core::AclFinding* error = check.firstError();
+            QVERIFY2(error != nullptr, text.c_str());
+            QVERIFY2(error->code == kRules[first].code, text.c_str());
+            QCOMPARE(error->key, std::string("dump.") + kRules[first].place);
+            QCOMPARE(check.returnCode, 100009);
+        }
+    }
+
+    void verdictFiles()
+    {
+        int count = 0;
+        for (const QByteArray& line :
+            testData(QStringLiteral("configs/acl/verdicts.csv")).split('\n').mid(1)) {
+            const QList<QByteArray> cells = line.split(',');
+            if (cells.size() != 5)
+                continue;
+            const QByteArray text = testData("configs/acl/" + QString::fromLatin1(cells[0]));
+            const core::AclCheck check = core::checkAclConfig(text.toStdString(), m_folder.path());
+            QVERIFY2(check.returnCode == cells[2].toInt(), cells[0].constData());
+            QVERIFY2(check.initReturnCode == cells[3].toInt(), cells[0].constData());
+            QVERIFY2(
+                (check.isValid() && check.config.isEnabled()) == (cells[1] == "yes"), cells[0].constData());
+            // nesting has a code of the file, and none of the error texts
+            const core::AclFinding* error = check.firstError();
+            QCOMPARE(error != nullptr && error->code != "nesting" ? error->code : std::string(),
+                cells[4].toStdString());
+            ++count;
+        }
+        QCOMPARE(count, 48);
     }
 
     void damagedTexts()

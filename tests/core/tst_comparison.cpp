@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/comparison.h"
 
+#include "compare/pair_sharing.h"
 #include "compare/report.h"
 #include "compare/result_record.h"
 #include "compare/result_store.h"
@@ -13,6 +14,10 @@
 
 #include <QElapsedTimer>
 #include <QTest>
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 
 using namespace dumpscope::core;
 using dumpscope::test::TemporaryFolder;
@@ -55,6 +60,62 @@ std::string documentOf(const Comparison& comparison)
     const std::size_t at = text.find("\"seconds\":");
     return at == std::string::npos ? text : text.erase(at, text.find(',', at) - at);
 }
+
+/// What several processes say to the first, among threads of this one.
+struct Mailbox {
+    std::mutex mutex;
+    std::condition_variable_any arrived;
+    std::map<std::size_t, std::string> records;
+    std::vector<std::string> problems;
+};
+
+class SharingThread : public PairSharing {
+public:
+    SharingThread(Mailbox& box, std::size_t process, std::size_t processes)
+        : m_box(box)
+        , m_process(process)
+        , m_processes(processes)
+    {
+    }
+    std::size_t process() const override { return m_process; }
+    std::size_t processes() const override { return m_processes; }
+    Result<void> send(std::size_t pair, std::string record) override
+    {
+        const std::lock_guard lock(m_box.mutex);
+        m_box.records[pair] = std::move(record);
+        m_box.arrived.notify_all();
+        return {};
+    }
+    Result<void> finish(const std::vector<Diagnostic>& problems) override
+    {
+        const std::lock_guard lock(m_box.mutex);
+        m_box.problems.push_back(encodeDiagnostics(problems));
+        m_box.arrived.notify_all();
+        return {};
+    }
+    Result<std::string> receive(std::size_t pair, std::stop_token stop) override
+    {
+        std::unique_lock lock(m_box.mutex);
+        m_box.arrived.wait(lock, stop, [&] { return m_box.records.contains(pair); });
+        return stop.stop_requested() ? Result<std::string>(fail(Code::Cancelled, "cancelled"))
+                                     : m_box.records.extract(pair).mapped();
+    }
+    Result<std::vector<Diagnostic>> problems(std::stop_token stop) override
+    {
+        std::unique_lock lock(m_box.mutex);
+        m_box.arrived.wait(lock, stop, [&] { return m_box.problems.size() + 1 == m_processes; });
+        std::vector<Diagnostic> all;
+        for (const std::string& bytes : m_box.problems) {
+            const std::vector<Diagnostic> met = decodeDiagnostics(bytes).value();
+            all.insert(all.end(), met.begin(), met.end());
+        }
+        return all;
+    }
+
+private:
+    Mailbox& m_box;
+    std::size_t m_process, m_processes;
+};
 
 } // namespace
 
@@ -245,6 +306,69 @@ private slots:
         table.judge(*limits);
         QVERIFY2(timer.elapsed() < 4000, qPrintable(QString::number(timer.elapsed())));
         QCOMPARE(table.row(99'999).verdict, Verdict::Fail);
+    }
+
+    void severalProcessesGiveTheSameDocument_data()
+    {
+        QTest::addColumn<int>("processes");
+        for (const int processes : {1, 2, 3, 200})
+            QTest::addRow("%d", processes) << processes;
+    }
+    void severalProcessesGiveTheSameDocument()
+    {
+        QFETCH(int, processes);
+        const auto alone = compareSample(usualOptions());
+        QVERIFY(alone.has_value());
+        const ComparisonSide target {openSample("target"), {}}, golden {openSample("golden"), {}};
+        Mailbox box;
+        std::vector<std::jthread> others;
+        for (int process = 1; process < processes; ++process) {
+            others.emplace_back([&, process] {
+                SharingThread sharing(
+                    box, static_cast<std::size_t>(process), static_cast<std::size_t>(processes));
+                ComparisonOptions options = usualOptions();
+                options.sharing = &sharing;
+                OwnedTask owned(1);
+                TaskContext task = owned.context();
+                if (const auto measured = measureShare(target, golden, options, task); !measured)
+                    qWarning("%s", measured.error().message.c_str());
+            });
+        }
+        SharingThread first(box, 0, static_cast<std::size_t>(processes));
+        ComparisonOptions options = usualOptions();
+        options.sharing = &first;
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const auto together = compareSides(target, golden, options, {}, task);
+        QVERIFY(together.has_value());
+        QCOMPARE(documentOf(*together), documentOf(*alone));
+    }
+
+    void processesGetRunsOfAboutEqualCost()
+    {
+        // By hand: 100 in all, so runs end where the middle of a pair passes 50.
+        const std::vector<std::uint64_t> costs {10, 10, 40, 30, 10};
+        QCOMPARE(shareBoundaries(costs, 1), (std::vector<std::size_t> {0, 5}));
+        QCOMPARE(shareBoundaries(costs, 2), (std::vector<std::size_t> {0, 3, 5}));
+        QCOMPARE(shareBoundaries({}, 3), (std::vector<std::size_t> {0, 0, 0, 0}));
+        const std::vector<std::uint64_t> one {7};
+        QCOMPARE(shareBoundaries(one, 3), (std::vector<std::size_t> {0, 0, 1, 1}));
+    }
+
+    void problemsTravel()
+    {
+        const std::vector<Diagnostic> sent {
+            {Severity::Error, Code::Truncated, {.file = "a/b", .row = 7}, "it ends"},
+            {Severity::Hint, Code::Internal, {}, ""}};
+        const std::string bytes = encodeDiagnostics(sent);
+        const auto received = decodeDiagnostics(bytes);
+        QVERIFY(received.has_value());
+        QCOMPARE(received->size(), sent.size());
+        QCOMPARE(received->front().place.text(), std::string("a/b:7"));
+        QCOMPARE(received->front().message, sent.front().message);
+        QVERIFY(received->front().code == Code::Truncated && received->front().severity == Severity::Error);
+        for (std::size_t length = 0; length < bytes.size(); ++length)
+            QVERIFY(!decodeDiagnostics(std::string_view(bytes).substr(0, length)).has_value());
     }
 };
 

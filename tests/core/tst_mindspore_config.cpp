@@ -2,6 +2,7 @@
 // data_dump.json: every rule of mindspore-dump 1 as a row, the verdicts of tests/data/configs/mindspore, and
 // the place of every problem.
 #include "config/config_kind.h"
+#include "config/json_edit.h"
 #include "config/mindspore_iteration.h"
 
 #include "qt_bytes.h"
@@ -210,6 +211,76 @@ private slots:
         }
         if (report.valid)
             QVERIFY(!m_kind->explain(config).empty());
+    }
+
+    /// Column "Required" of mindspore-dump 1.1, and the types of every key.
+    void everyKey_data()
+    {
+        QTest::addColumn<QString>("release");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("wrong");
+        QTest::addColumn<bool>("isRequired");
+        const auto row = [](const char* release, const char* key, const char* wrong, bool isRequired) {
+            QTest::newRow(qPrintable(QString("%1 %2").arg(key, release)))
+                << release << key << wrong << isRequired;
+        };
+        for (const char* release : {"1.3", "2.2", "2.3", "2.4", "2.10"}) {
+            const bool isOld
+                = QString(release) < "2.4" && QString(release) != "2.10"; // e2e keys became optional
+            for (const char* key : {"dump_mode", "input_output"})
+                row(release, key, "\"0\"", true);
+            for (const char* key : {"net_name", "iteration"})
+                row(release, key, "0", true);
+            for (const char* key : {"kernels", "support_device"})
+                row(release, key, "{}", true);
+            row(release, "path", "[]", true);
+            row(release, "enable", "1", isOld);
+            row(release, "trans_flag", "\"true\"", isOld);
+        }
+        row("1.6", "saved_data", "1", false);
+        row("2.3", "op_debug_mode", "\"0\"", false);
+        row("2.3", "save_kernel_args", "0", false);
+        row("2.3", "stat_calc_mode", "true", false);
+        row("2.3", "sample_mode", "true", false);
+        row("2.4", "overflow_number", "\"5\"", false);
+        row("2.4", "device_stat_precision_mode", "0", false);
+        row("2.6", "initial_iteration", "\"1\"", false);
+    }
+
+    void everyKey()
+    {
+        QFETCH(QString, release);
+        QFETCH(QString, key);
+        QFETCH(QString, wrong);
+        QFETCH(bool, isRequired);
+        const bool isOfE2e = QStringList {"enable", "trans_flag", "save_kernel_args", "stat_calc_mode",
+            "sample_mode", "device_stat_precision_mode"}
+                                 .contains(key);
+        const std::string path
+            = (isOfE2e ? "e2e_dump_settings." : "common_dump_settings.") + key.toStdString();
+        const auto firstError = [&](const std::string& text) {
+            const core::ConfigReport report = m_kind->check({text, "", ".", release.toStdString(), "Ascend"});
+            for (const core::ConfigProblem& problem : report.problems) {
+                if (problem.severity == core::Severity::Error)
+                    return problem;
+            }
+            return core::ConfigProblem();
+        };
+        QCOMPARE(firstError(syncText()).key, std::string());
+        const core::ConfigProblem absent = firstError(*core::withJsonValue(syncText(), path, std::nullopt));
+        if (isRequired) {
+            QCOMPARE(absent.key, path);
+            // an absent path may be named by the environment from 1.5 on, which it is not here
+            if (key != "path")
+                QCOMPARE(absent.message, "Check dump json failed, " + key.toStdString() + " not found");
+        } else {
+            QCOMPARE(absent.message, std::string());
+        }
+        const core::ConfigProblem typed
+            = firstError(*core::withJsonValue(syncText(), path, wrong.toStdString()));
+        QCOMPARE(typed.key, path);
+        QCOMPARE(typed.code, std::string("type"));
+        QVERIFY(!typed.fix.empty());
     }
 
     void places()

@@ -99,6 +99,7 @@ private slots:
     void stepsAndRanks();
     void twoStepsOfOneRoot();
     void singleTensors();
+    void singleTensorsOfAFile();
     void pairingFile();
     void pairingFileErrors_data();
     void pairingFileErrors();
@@ -264,6 +265,24 @@ void PairingTest::singleTensors()
         MemoryDump().add({"y", {}, Io::Input, 4, {7, 7}}).finish());
     QCOMPARE(o.pairs(), (Names {{"x:output:0", "y:input:4"}}));
     QCOMPARE(o.origins(), std::set<std::string_view> {"manual"});
+}
+
+/// What a file says of the only two tensors is kept: how their axes belong together, or that they do not.
+void PairingTest::singleTensorsOfAFile()
+{
+    TemporaryFolder folder;
+    const auto paired = [&](const char* name, const char* text) {
+        PairingOptions options;
+        options.ruleFiles = {ruleFile(folder, name, text)};
+        return outcome(MemoryDump().add({"x", {}, Io::Output, 0, {1, 2, 3, 4}}).finish(),
+            MemoryDump().add({"y", {}, Io::Output, 0, {1, 3, 4, 2}}).finish(), options);
+    };
+    const Outcome laidOut = paired("layout.json",
+        R"({"version": 1, "rules": [{"target": "x", "golden": "y", "layout": "NCHW<-NHWC"}]})");
+    QCOMPARE(laidOut.pairs(), (Names {{"x:output:0", "y:output:0"}}));
+    QVERIFY(laidOut.pairing->pairs.front().hint != nullptr);
+    const Outcome apart = paired("apart.json", R"({"version": 1, "unpaired": [{"target": "x"}]})");
+    QCOMPARE(apart.pairs(), Names());
 }
 
 void PairingTest::pairingFile()

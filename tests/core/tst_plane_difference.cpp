@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/plane_difference.h"
+#include "read_file.h"
+#include "temporary_folder.h"
 #include "tensor_building.h"
 
+#include "base/text.h"
+#include "compare/difference_writer.h"
 #include "compare/reconcile.h"
 #include "metrics/pair_folding.h"
 
 #include <QtTest>
 
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 using namespace dumpscope::core;
@@ -75,6 +80,9 @@ private slots:
     void agreesWithTheFold();
     void samplesTheFirstOfABlock();
     void refuses();
+    void writesEveryElement();
+    void writesAPlaneAsItIsShown();
+    void marksMismatchesInFiles();
 };
 
 // Expected: numpy on the same float32 numbers, in float64 after loading; ULP by hand.
@@ -261,6 +269,86 @@ void TestPlaneDifference::refuses()
     task.stopSource().request_stop();
     TaskContext stopped = task.context();
     QVERIFY(!reduceDifference(a, a, line, {0, 0, 1, 2}, 1, 1, difference, stopped));
+}
+
+// NumPy: np.subtract(x, y) of the same float32 numbers, as float64.
+void TestPlaneDifference::writesEveryElement()
+{
+    const ElementStream x
+        = streamOf(shaped<float>(DType::Float32, {2, 4}, {1.5F, 2, kNan, kInf, -kInf, kInf, 0, 0.25F}));
+    const ElementStream y
+        = streamOf(shaped<float>(DType::Float32, {2, 4}, {1, 2, 3, 3, kInf, kInf, kNan, -0.5F}));
+    const ElementDifference difference(x.dtype(), y.dtype(), DifferenceKind::Signed);
+    OwnedTask task(1);
+    TaskContext context = task.context();
+    std::string text;
+    const auto sink = [&text](std::string_view piece) -> Result<void> {
+        text += piece;
+        return {};
+    };
+    QVERIFY(writeDifferenceCsv(x, y, difference, std::nullopt, context, sink));
+    QCOMPARE(text.substr(0, text.find('\n')), "0.5,0," + numberText(kNan) + ',' + numberText(kInf));
+    QCOMPARE(text.substr(text.find('\n') + 1),
+        numberText(-kInf) + ',' + numberText(kNan) + ',' + numberText(kNan) + ",0.75\n");
+
+    const TemporaryFolder folder;
+    const std::string path = folder.at("d.npy");
+    auto file = AtomicFile::create(path);
+    QVERIFY(file);
+    QVERIFY(writeDifferenceNpy(*file, x, y, difference, std::nullopt, context));
+    QVERIFY(file->commit());
+    const std::string bytes = readFile(path);
+    QVERIFY(bytes.starts_with("\x93NUMPY"));
+    QVERIFY(bytes.find("'descr': '<f8'") != std::string::npos);
+    QVERIFY(bytes.find("'shape': (2, 4)") != std::string::npos);
+    Numbers written(8);
+    std::memcpy(written.data(), bytes.data() + bytes.size() - 64, 64);
+    compareNumbers(written, {0.5, 0, kNan, kInf, -kInf, kNan, kNan, 0.75});
+}
+
+// NumPy: (x - y)[:, 1, :].T for x = 10 * arange(12).reshape(2, 2, 3), y = arange(12).reshape(2, 2, 3).
+void TestPlaneDifference::writesAPlaneAsItIsShown()
+{
+    std::vector<float> tens, ones;
+    for (int i = 0; i < 12; ++i) {
+        tens.push_back(static_cast<float>(10 * i));
+        ones.push_back(static_cast<float>(i));
+    }
+    const ElementStream x = streamOf(shaped<float>(DType::Float32, {2, 2, 3}, tens));
+    const ElementStream y = streamOf(shaped<float>(DType::Float32, {2, 2, 3}, ones));
+    OwnedTask task(1);
+    TaskContext context = task.context();
+    std::string text;
+    const PlaneSpec plane {2, 0, {0, 1, 0}};
+    QVERIFY(writeDifferenceCsv(x, y, ElementDifference(x.dtype(), y.dtype(), DifferenceKind::Signed), plane,
+        context, [&text](std::string_view piece) -> Result<void> {
+            text += piece;
+            return {};
+        }));
+    QCOMPARE(text, std::string("27,81\n36,90\n45,99\n"));
+}
+
+void TestPlaneDifference::marksMismatchesInFiles()
+{
+    const ElementStream x = streamOf(shaped<float>(DType::Float32, {5}, {1, 1.5F, kNan, kNan, 3}));
+    const ElementStream y = streamOf(shaped<float>(DType::Float32, {5}, {1, 1, kNan, 1, 2}));
+    OwnedTask task(1);
+    TaskContext context = task.context();
+    const auto written = [&](double atol) {
+        std::string text;
+        const auto done = writeDifferenceCsv(x, y,
+            ElementDifference(x.dtype(), y.dtype(), DifferenceKind::Mismatch, atol, 0), std::nullopt, context,
+            [&text](std::string_view piece) -> Result<void> {
+                text += piece;
+                return {};
+            });
+        return done ? text : std::string();
+    };
+    QCOMPARE(written(0.5), std::string("0,0,0,1,1\n"));
+    QCOMPARE(written(0.25), std::string("0,1,0,1,1\n"));
+    const ElementStream longer = streamOf(shaped<float>(DType::Float32, {2}, {1, 2}));
+    QVERIFY(!writeDifferenceCsv(x, longer, ElementDifference(x.dtype(), x.dtype(), DifferenceKind::Signed),
+        std::nullopt, context, [](std::string_view) -> Result<void> { return {}; }));
 }
 
 QTEST_APPLESS_MAIN(TestPlaneDifference)

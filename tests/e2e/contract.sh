@@ -331,11 +331,25 @@ run config check mindspore.json --release 1.2 --json; exits 1
 json_has '"code":"type"' '"key":"common_dump_settings.iteration"' '"line":'
 run config new mindspore --set saved_data=statistic; exits 0
 run config check mindspore.json --device CPU --env MINDSPORE_DUMP_CONFIG=/a.json; exits 0; out_has "valid; captures model-dump"
+run config convert mindspore.json --to msprobe --json; exits 0; json_has '"from":"mindspore","to":"msprobe"' '"lost":['
+run config convert mindspore.json --for 1.2-async -o old.json; exits 0
+run config check old.json --release 1.2; exits 0
+run config convert train.py --for sess.run; exits 0; out_has 'parameter_map["enable_dump"].b = True'
+run config convert mindspore.json --to nix; exits 2; says_why
+run config convert mindspore.json --for later; exits 2; says_why
 run config new nix; exits 2; says_why
 run config new acl --set nix=1; exits 2; says_why
 run capture model --model nowhere.onnx -o x; exits 2; says_why
 run capture model --model nowhere.onnx --dump bad.json -o captured; exits 1; says_why
 run capture model --model nowhere.onnx --dump acl.json -o captured --runtime /nowhere/libascendcl.so; exits 5; says_why
+run capture run -o ran --save ran.json --jsonl -- sh -c 'echo up; echo x > {output}/x'; exits 0
+out_has '"event":"state"' '"state":"self-test"' '"state":"draining"' '"source":"program","text":"up"' '"path":"x"' '"event":"done"' '"exit_code":0'
+run capture ran.json; exits 0; out_has "sh ended well"
+run capture run -o ran -- no-such-program; exits 5; out_has "no such program"
+run capture run -o ran -- sh -c 'exit 3'; exits 5; out_has "exit code 3"
+run capture run --kind acl --dump bad.json -o ran -- true; exits 1; says_why
+run capture run --kind nonsense --dump acl.json -o ran -- true; exits 2; says_why
+run capture run -o ran --golden nowhere -- true; exits 3; says_why
 
 # A damaged file costs its row, not the listing
 cp -r "$golden" damaged

@@ -2,6 +2,8 @@
 // Captures on the CPU device through the built program: every tensor of every model against its reference,
 // the same bytes twice, statistics and overflow, and what becomes of runtimes that crash, hang or are none.
 #include "base/text.h"
+#include "capture/capture_profile.h"
+#include "capture/input_fill.h"
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
 #include "readers/ascend_dump_writer.h"
@@ -16,8 +18,10 @@
 #include <QProcess>
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <csignal>
+#include <cstring>
 #include <map>
 
 using namespace dumpscope;
@@ -442,6 +446,91 @@ private slots:
         QCOMPARE(document["devices"].toArray().size(), 1);
         QVERIFY(document["devices"].toArray()[0].toObject()["name"].toString().contains("CPU"));
         QVERIFY(document["version"].toString().contains("CPU"));
+    }
+
+    /// Numbers of ascend-dump-binary 4; noise worked out apart from this program.
+    void fillsInputs()
+    {
+        constexpr int kFloat = 0, kInt32 = 3, kBool = 12, kString = 13;
+        const auto made = [](const char* text, int type, std::vector<std::int64_t> dims) {
+            return makeCaptureInput(*parseInputFill(text), {"x", type, std::move(dims)});
+        };
+        const auto random = made("random:20", kFloat, {4});
+        QVERIFY(random);
+        std::array<float, 4> floats {};
+        QCOMPARE(random->data.size(), sizeof(floats));
+        std::memcpy(floats.data(), random->data.data(), sizeof(floats));
+        QCOMPARE(floats,
+            (std::array {
+                0.8942162990570068F, -0.6149260997772217F, -0.9770045280456543F, 0.1855529546737671F}));
+        const auto whole = made("random:20", kInt32, {2, 2});
+        std::array<std::int32_t, 4> numbers {};
+        std::memcpy(numbers.data(), whole->data.data(), sizeof(numbers));
+        QCOMPARE(numbers, (std::array {14, 3, 81, 21}));
+        const auto truths = made("random:20", kBool, {4});
+        QCOMPARE(QByteArray(reinterpret_cast<const char*>(truths->data.data()), 4).toHex(), "01000001");
+        // Free dimensions are 1 unless they are given; others are as the model says.
+        QCOMPARE(made("ones", kFloat, {-1, 2})->dims, (std::vector<std::int64_t> {1, 2}));
+        QCOMPARE(made("ones:3,2", kFloat, {-1, 2})->dims, (std::vector<std::int64_t> {3, 2}));
+        QVERIFY(!made("ones:3,3", kFloat, {-1, 2}));
+        QCOMPARE(made("zeros", kFloat, {})->data.size(), std::size_t {4});
+        QCOMPARE(made("zeros", kFloat, {0})->data.size(), std::size_t {0});
+        QVERIFY(!made("ones", kString, {1}));
+        QVERIFY(!made("zeros", -1, {1}));
+        QVERIFY(!made("zeros:4294967296,4294967296", kFloat, {-1, -1}));
+        for (const char* text : {"./zeros", "zeros.npy", "random", "random:", "random:x", "zeros:-1",
+                 "ones:2,x", "", "Zeros", "random:1:a"})
+            QVERIFY2(!parseInputFill(text), text);
+        for (const char* text : {"zeros", "ones", "random:20", "random:0:2,16,64", "ones:0"})
+            QCOMPARE(inputFillText(*parseInputFill(text)), std::string(text));
+    }
+
+    void profilesRoundTrip()
+    {
+        CaptureProfile profile;
+        profile.model = "net \"1\".onnx";
+        profile.inputs = {"random:3", "a.npy"};
+        profile.dumpText = std::string(kEverything);
+        profile.output = "out-{n}";
+        profile.runs = 5;
+        const std::string text = captureProfileText(profile);
+        const auto read = parseCaptureProfile(text);
+        QVERIFY(read);
+        QVERIFY(*read == profile);
+        QCOMPARE(captureProfileText(*read), text);
+        for (const char* bad : {"", "[]", "{}", "{\"version\":2}", "{\"version\":1,\"modle\":\"x\"}"})
+            QVERIFY2(!parseCaptureProfile(bad), bad);
+    }
+
+    /// The line that a profile stands for writes the same bytes.
+    void profileEqualsTheLine()
+    {
+        const test::TemporaryFolder folder;
+        CaptureProfile profile;
+        profile.model = kModels + "dynamic_batch.onnx";
+        profile.inputs = {"random:20:3,2,12,12"};
+        profile.dumpText = std::string(kEverything);
+        profile.output = folder.at("profile-{n}");
+        profile.runtime = "cpu";
+        profile.runs = 2;
+        test::writeFile(folder.at("profile.json"), captureProfileText(profile));
+        for (int i = 0; i < 2; ++i) {
+            const Ended ended = run({"capture", QString::fromStdString(folder.at("profile.json"))});
+            QVERIFY2(ended.code == 0, qPrintable(ended.error));
+        }
+        const Ended ended = run({"capture", "model", "--model", QString::fromStdString(profile.model),
+            "--input", "random:20:3,2,12,12", "--dump-text",
+            QString::fromUtf8(kEverything.data(), kEverything.size()), "-o",
+            QString::fromStdString(folder.at("line")), "--runtime", "cpu", "--runs", "2"});
+        QVERIFY2(ended.code == 0, qPrintable(ended.error));
+        const auto expected = valuesOf(folder.at("line"));
+        QVERIFY(!expected.empty());
+        for (const char* one : {"profile-1", "profile-2"}) {
+            const auto actual = valuesOf(folder.at(one));
+            QCOMPARE(actual.size(), expected.size());
+            for (const auto& [key, values] : expected)
+                QCOMPARE(actual.at(key).bytes, values.bytes);
+        }
     }
 
     void profile()

@@ -34,6 +34,10 @@ void WorkspaceTest::roundTripsByteForByte()
     "later_version": {
         "kept": 1.5
     },
+    "pinned": {
+        "root": "../golden",
+        "tensor": "rank_0/b.npy"
+    },
     "roots": [
         {
             "path": "run",

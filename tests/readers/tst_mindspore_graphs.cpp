@@ -446,6 +446,16 @@ void TestMindsporeGraphs::dumpAndGraph()
     QCOMPARE(QString::fromStdString(first.format), QString("mindspore-ir"));
     QCOMPARE(QString::fromStdString(first.stage), QString("trace_code"));
     QVERIFY(first.matched > 0);
+    // Who wants the first only has it read already.
+    const auto likeliest = readLikeliestGraph(**index, index->get(), std::nullopt, task);
+    QVERIFY(likeliest && likeliest->likeliest);
+    QCOMPARE(*likeliest->likeliest, std::size_t {0});
+    QCOMPARE(likeliest->candidates.size(), candidates->size());
+    QCOMPARE(likeliest->candidates.front().path, first.path);
+    QCOMPARE(entryGraph(likeliest->document).name, first.name);
+    QCOMPARE(likeliest->match.matchedEntries, first.matched);
+    const auto ofRank = readLikeliestGraph(**index, index->get(), 7, task); // there is none: the likeliest
+    QVERIFY(ofRank && ofRank->likeliest == std::optional<std::size_t>(0));
     std::uint64_t entries = 0, matched = 0;
     for (const GraphCandidate& candidate : *candidates) {
         if (candidate.format != "mindspore-ir")

@@ -43,6 +43,7 @@ private slots:
     void onnxSpecial();
     void tensorflow_data();
     void tensorflow();
+    void graphDocument();
     void claims_data();
     void claims();
     void damage_data();
@@ -260,6 +261,45 @@ void TestModelGraphs::tensorflow()
     QCOMPARE(body.results().size(), std::size_t(1));
 }
 
+/// The document of contract §4 graph, as bundles hold it.
+void TestModelGraphs::graphDocument()
+{
+    const ReadGraph read("graph.json", graphData("neighbourhood.json"));
+    QVERIFY(read.document());
+    QCOMPARE(read.document()->graphs.size(), std::size_t {1});
+    QVERIFY(read.document()->problems.empty());
+    const Graph& graph = *read.document()->graphs.front();
+    QCOMPARE(graph.name, std::string("kernel_graph0"));
+    QVERIFY(graph.isEntry);
+    QCOMPARE(graph.graphId, std::optional<std::int64_t>(7));
+    QCOMPARE(graph.nodes().size(), std::size_t {5});
+    const GraphNode& matmul = graph.node(graph.find("Default/fc1/MatMul-op0"));
+    QCOMPARE(asText(graph.text(matmul.opType)), QString("MatMul"));
+    QCOMPARE(asText(graph.scope(matmul)), QString("Default/fc1"));
+    QCOMPARE(matmul.execIndex, 3U);
+    const auto inputs = graph.inputs(matmul);
+    QCOMPARE(inputs.size(), std::size_t {3});
+    QCOMPARE(asText(graph.text(graph.node(inputs[1].from).name)), QString("fc1.weight"));
+    QVERIFY(graph.node(inputs[1].from).isWeight);
+    // Beyond the neighbourhood: no node, but its name.
+    QVERIFY(!inputs[2].from.isValid());
+    QCOMPARE(asText(graph.text(inputs[2].text)), QString("Default/far/Split-op3"));
+    const GraphOutput& output = graph.outputs(matmul).front();
+    QCOMPARE(output.dtype, DType::Float16);
+    QCOMPARE(output.storageFormat, MemoryFormat::FractalNZ);
+    QCOMPARE(output.format, MemoryFormat::ND);
+    QCOMPARE(graph.shape(output.shape).back(), std::int64_t {6});
+    QCOMPARE(graph.shape(output.storageShape).size(), std::size_t {4});
+    QCOMPARE(graph.attribute(matmul, "transpose_b"), std::optional<std::string_view>("true"));
+    QCOMPARE(graph.sources(matmul).front().line, 12U);
+    QCOMPARE(graph.sources(matmul).front().role, SourceRole::Inlined);
+    const GraphNode& bias = graph.node(graph.find("6"));
+    QCOMPARE(bias.execIndex, 0xFFFFFFFFU);
+    QVERIFY(graph.inputs(bias)[2].control);
+    QCOMPARE(asText(graph.text(graph.inputs(bias)[1].text)), QString("ValueNode<Tensor>"));
+    QCOMPARE(graph.node(graph.results().front().from).id, bias.id);
+}
+
 void TestModelGraphs::claims_data()
 {
     QTest::addColumn<QString>("name");
@@ -275,6 +315,7 @@ void TestModelGraphs::claims_data()
     QTest::newRow("GE text") << "model.txt" << graphData("ge_proto_00000019_graph_11_Build.txt")
                              << "ge-proto";
     QTest::newRow("fusion JSON") << "model.json" << graphData("ge_build.json") << "ge-json";
+    QTest::newRow("graph document") << "model.json" << graphData("neighbourhood.json") << "graph-json";
     // A TensorProto: dims 3, type FLOAT, 12 bytes.
     QTest::newRow("not a graph") << "input_0.pb"
                                  << QByteArray::fromHex("08031001420178 4a0c000000000000803f00000040") << "";
@@ -291,8 +332,8 @@ void TestModelGraphs::claims()
 void TestModelGraphs::damage_data()
 {
     QTest::addColumn<QString>("file");
-    for (const char* file :
-        {"control_flow.onnx", "special.onnx", "quantised.onnx", "tensorflow.pb", "tensorflow.pbtxt"})
+    for (const char* file : {"control_flow.onnx", "special.onnx", "quantised.onnx", "tensorflow.pb",
+             "tensorflow.pbtxt", "neighbourhood.json"})
         QTest::newRow(file) << file;
 }
 

@@ -20,24 +20,17 @@ sources() { # FOLDER...
     done | LC_ALL=C sort
 }
 code() { # REGEX FOLDER...: matches outside of line comments
-    local regex=$1 file
+    local regex=$1
     shift
-    sources "$@" | while IFS= read -r file; do
-        sed -E 's,(^|[[:space:]])//.*,,' "$file" | grep -nE "$regex" | sed "s|^|$file:|"
-    done
+    sources "$@" | REGEX=$regex xargs -r -d '\n' perl -ne \
+        's{(^|\s)//.*}{}; print "$ARGV:$.:$_" if m{$ENV{REGEX}}; close ARGV if eof'
 }
 headers_without_guard() {
-    local file
-    sources core app widgets tests | while IFS= read -r file; do
-        [[ $file != *.h ]] || grep -q '^#pragma once' "$file" || echo "$file"
-    done
+    sources core app widgets tests | grep '\.h$' | xargs -r -d '\n' grep -L '^#pragma once'
 }
 files_without_licence() {
-    local file line
-    sources core app widgets tests | while IFS= read -r file; do
-        IFS= read -r line <"$file"
-        [ "$line" = "// SPDX-License-Identifier: GPL-3.0-or-later" ] || echo "$file"
-    done
+    sources core app widgets tests | xargs -r -d '\n' awk \
+        'FNR == 1 { if ($0 != "// SPDX-License-Identifier: GPL-3.0-or-later") print FILENAME; nextfile }'
 }
 
 [ -n "$(sources core)" ] || { echo "no sources in core/"; exit 1; }
@@ -46,8 +39,9 @@ printing='\bstd::(cout|cerr|clog)\b|\b(f|v|vf|d|vd)?printf *\(|\bf?puts *\(|\bpu
 offence "core includes Qt:" < <(code "${include}Q(t|[A-Z])" core)
 offence "core includes what stands above it:" < <(code "${include}(\.\./)*(app|cli|gui|widgets)/" core)
 offence "core prints:" < <(code "$printing" core)
-# The CPU device is loaded by name, like the libraries it stands for, and has no other way to be told.
-offence "core reads the environment:" < <(code '\b(secure_)?getenv\b|\benviron\b' core | grep -v '^core/cpu_device/environment.cpp:')
+# The CPU device is loaded by name, like the libraries it stands for, and has no other way to be told; what
+# other processes were given is no environment of ours.
+offence "core reads the environment:" < <(code '\b(secure_)?getenv\b|\benviron\b' core | grep -v -e '^core/cpu_device/environment.cpp:' -e '"/environ"')
 offence "the command line includes Qt:" < <(code "${include}Q(t|[A-Z])" app/cli)
 offence "widgets include app:" < <(code "${include}(\.\./)*app/" widgets)
 offence "no #pragma once:" < <(headers_without_guard)

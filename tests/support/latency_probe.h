@@ -27,6 +27,7 @@ public:
     /// In milliseconds.
     struct Times {
         double worst = 0, permille = 0; ///< the longest, and what 99.9 % stay below
+        std::size_t turns = 0;
     };
     [[nodiscard]] Times waited() { return summary(m_waits); }
     [[nodiscard]] qint64 worstMs() const { return shareMs(1); }
@@ -62,7 +63,7 @@ private:
         note();
         std::vector<double> sorted = times;
         std::sort(sorted.begin(), sorted.end());
-        return {sorted.back(), sorted[sorted.size() - 1 - sorted.size() / 1000]};
+        return {sorted.back(), sorted[sorted.size() - 1 - sorted.size() / 1000], sorted.size()};
     }
 
     QTimer m_timer;

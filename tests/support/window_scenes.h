@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/metrics.h"
+#include "heatmap/heatmap_view.h"
 #include "latency_probe.h"
 #include "views/data_table.h"
 #include "views/filter_bar.h"
@@ -9,6 +10,7 @@
 
 #include <QHeaderView>
 #include <QScrollBar>
+#include <QTableView>
 #include <QtTest>
 
 #include <functional>
@@ -104,6 +106,93 @@ inline Scene once(WindowProgram& program, const std::function<void()>& act)
     if (spinUntil([&] { return program.window.isSettled(); }))
         scene.totalMs = since(clock);
     QTest::qWait(100);
+    scene.waited = probe.waited();
+    scene.computed = probe.computed();
+    return scene;
+}
+
+/// Does something to a table's rows and waits until they are replaced.
+inline Scene untilShown(gui::DataTable& table, const std::function<void()>& act)
+{
+    Scene scene;
+    QTest::qWait(100);
+    QSignalSpy replaced(table.columnModel(), &gui::ColumnModel::rowsReplaced);
+    QElapsedTimer clock;
+    LatencyProbe probe;
+    clock.start();
+    act();
+    if (spinUntil([&] { return replaced.count() > 0; }))
+        scene.totalMs = since(clock);
+    QTest::qWait(300); // what follows from it
+    scene.waited = probe.waited();
+    scene.computed = probe.computed();
+    return scene;
+}
+
+/// Letter by letter, as fast as one types, with the completion that comes with it.
+inline Scene typeFilter(WindowProgram& program, gui::FilterBar& filter, const QString& text)
+{
+    Scene scene;
+    filter.setText(QString());
+    filter.field()->setFocus();
+    QTest::qWait(100);
+    QElapsedTimer clock;
+    LatencyProbe probe;
+    clock.start();
+    for (const QChar letter : text) {
+        QTest::keyClick(filter.field(), letter.toLatin1());
+        QTest::qWait(60);
+    }
+    if (spinUntil([&] { return program.window.isSettled(); }))
+        scene.totalMs = since(clock);
+    scene.waited = probe.waited();
+    scene.computed = probe.computed();
+    return scene;
+}
+
+/// Opens a folder with one tensor and chooses it; until its picture is there, be it a preview.
+inline Scene openLargeTensor(WindowProgram& program, const QString& folder)
+{
+    Scene scene;
+    gui::OpenedRoot* const root = program.services.session.open(folder);
+    spinUntil([&] { return program.services.session.isSettled(); });
+    program.window.showTab(QStringLiteral("heatmap"));
+    QTest::qWait(200);
+    QElapsedTimer clock;
+    LatencyProbe probe;
+    clock.start();
+    program.services.selection.select({root, core::TensorId(std::uint32_t {0})});
+    const bool isThere = spinUntil([&] {
+        const auto* const view = program.find<gui::HeatmapView>("tensor-view");
+        return view && view->plane();
+    });
+    scene.totalMs = isThere ? since(clock) : -1;
+    scene.waited = probe.waited();
+    scene.computed = probe.computed();
+    return scene;
+}
+
+/// A hundred jumps through the values of the tensor on screen, each of them painted.
+inline Scene jumpThroughGrid(WindowProgram& program)
+{
+    Scene scene;
+    QTableView* view = nullptr;
+    spinUntil([&] {
+        const auto* const tab
+            = program.window.dock("tensor-view")->findChild<QWidget*>(QStringLiteral("grid"));
+        view = tab ? tab->findChild<QTableView*>() : nullptr;
+        return view && view->model()->rowCount() > 0 && program.window.isSettled();
+    });
+    QElapsedTimer clock;
+    LatencyProbe probe;
+    clock.start();
+    for (int i = 1; i <= 100; ++i) {
+        view->scrollTo(view->model()->index(
+            i * (view->model()->rowCount() / 101), i * (view->model()->columnCount() / 101)));
+        QTest::qWait(1);
+    }
+    if (spinUntil([&] { return program.window.isSettled(); }))
+        scene.totalMs = since(clock);
     scene.waited = probe.waited();
     scene.computed = probe.computed();
     return scene;

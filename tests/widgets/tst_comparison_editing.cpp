@@ -5,6 +5,7 @@
 #include "comparison/cube_model.h"
 #include "comparison/limit_list_model.h"
 #include "comparison/pairing_models.h"
+#include "comparison/pairing_preview.h"
 #include "comparison/pairing_view.h"
 #include "comparison/report_dialog.h"
 #include "comparison/setup_json.h"
@@ -84,6 +85,7 @@ private slots:
     void pairingIsLaidOut();
     void onlyNewPairsAreMeasured();
     void editsRoundTripThroughUndo();
+    void rulesArePreviewed();
     void operatorsAreDraggedTogether();
     void cubeCounts();
     void unpairedAreListed();
@@ -168,7 +170,7 @@ void ComparisonEditingTest::limitsCanBeTakenBack()
     ComparingDesk desk;
     ComparisonDocument* const document = desk.compare();
     const std::uint64_t failed = document->result()->summary.fail;
-    const QByteArray before = limitsJson(document->setup().limits);
+    const std::string before = limitsJson(document->setup().limits);
     QVERIFY(failed > 0);
     const core::Limits loose = *core::parseLimits(
         R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":1e300}]})", "loose");
@@ -364,11 +366,22 @@ void ComparisonEditingTest::editsRoundTripThroughUndo()
     const auto any = [&](const std::vector<PairingPicture::Operator>& all) {
         return QString::fromStdString(all[random.bounded(quint32(all.size()))].name);
     };
-    QList<QByteArray> states {document->setup().edits.toJson()};
+    const auto state = [&] {
+        return document->setup().edits.toJson()
+            + QByteArray::fromStdString(core::limitsJson(document->setup().limits));
+    };
+    QList<QByteArray> states {state()};
     for (int i = 0; i < 30; ++i) {
         PairingEdits edits = document->setup().edits;
         const QString target = any(picture->target), golden = any(picture->golden);
-        switch (random.bounded(3)) {
+        switch (random.bounded(4)) {
+        case 3: {
+            core::Limits limits = document->setup().limits;
+            limits.rules[random.bounded(quint32(limits.rules.size()))].value = random.generateDouble();
+            desk.comparisons.changeLimits(limits, "limit");
+            states.append(state());
+            continue;
+        }
         case 0:
             edits.pair(target, golden);
             break;
@@ -379,24 +392,66 @@ void ComparisonEditingTest::editsRoundTripThroughUndo()
             edits.rules.append(ruleFromPair(target, golden));
         }
         desk.comparisons.changePairing(edits, "edit");
-        states.append(document->setup().edits.toJson());
+        states.append(state());
     }
     ComparingDesk::settle(document);
+    const auto verdicts = [&] {
+        QString all;
+        for (std::size_t row = 0; row < document->pairs()->rows(); ++row)
+            all += QString::number(int(document->pairs()->row(row).verdict));
+        return all;
+    };
+    const QString judged = verdicts();
     const QStringList after = pairTexts(*document);
     QUndoStack& steps = desk.comparisons.undoStack();
     for (int i = 29; i >= 0; --i) {
         steps.undo();
-        QCOMPARE(document->setup().edits.toJson(), states[i]);
+        QCOMPARE(state(), states[i]);
     }
     QVERIFY(!steps.canUndo());
     ComparingDesk::settle(document);
     QCOMPARE(pairTexts(*document), before);
     for (int i = 1; i <= 30; ++i) {
         steps.redo();
-        QCOMPARE(document->setup().edits.toJson(), states[i]);
+        QCOMPARE(state(), states[i]);
     }
     ComparingDesk::settle(document);
     QCOMPARE(pairTexts(*document), after);
+    QCOMPARE(verdicts(), judged);
+}
+
+// What a rule would pair and change, against what it does once it holds.
+void ComparisonEditingTest::rulesArePreviewed()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    ComparisonSetup setup = document->setup();
+    PairingEdits without;
+    without.unpair(document->targetOf(0).opName(), {});
+    desk.comparisons.changePairing(without, "unpair");
+    ComparingDesk::settle(document);
+    const auto before = document->result();
+    const QStringList then = pairTexts(*document);
+    const QString name = TensorRef {desk.target, before->unpairedTarget.front().id}.opName();
+    PairingEdits with = without;
+    with.unpaired.clear();
+    with.rules.append(PairingEdits::Rule {name, name});
+    setup.edits = with;
+    core::OwnedTask task;
+    core::TaskContext context = task.context();
+    const auto preview = previewPairs(inputOf(setup), *before, context);
+    QVERIFY(preview);
+    const auto changed = changedVerdicts(inputOf(setup), *before, context);
+    QVERIFY(changed);
+    desk.comparisons.changePairing(with, "rule");
+    ComparingDesk::settle(document);
+    const QStringList now = pairTexts(*document);
+    const auto fresh
+        = std::count_if(now.begin(), now.end(), [&](const QString& pair) { return !then.contains(pair); });
+    QVERIFY(fresh > 0);
+    QCOMPARE(preview->pairs, std::size_t(fresh));
+    QCOMPARE(preview->operators, std::size_t {1});
+    QCOMPARE(*changed, std::size_t(fresh)); // each gets its first verdict; no other one changes
 }
 
 void ComparisonEditingTest::operatorsAreDraggedTogether()

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
+#include "common/language.h"
+#include "compare/explanation.h"
 #include "comparison/comparison_command.h"
 #include "comparison/divergence_line.h"
 #include "comparison/error_plot.h"
@@ -16,6 +19,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QSignalSpy>
 
 #include <cmath>
@@ -71,6 +75,7 @@ private slots:
     void verdictTermsComeAndGo();
     void walksThroughFailures();
     void explainsInSentences();
+    void coreSpeaksChinese();
     void saysWhatIsMissing();
     void suspectsAreWalkedAndPlotted();
     void plotsErrorsOverOrder();
@@ -262,6 +267,59 @@ void ComparisonPanelsTest::explainsInSentences()
         panel->findChild<SentenceList*>()->plainText().contains("first element"), kPatienceMs);
 }
 
+// No sentence of the core about the sample stays English in a Chinese window.
+void ComparisonPanelsTest::coreSpeaksChinese()
+{
+    ComparingDesk desk;
+    const ComparisonDocument& document = *desk.compare();
+    QStringList english;
+    const auto collect = [&](const std::string& text) {
+        if (!text.empty())
+            english.append(QString::fromStdString(text));
+    };
+    const core::Comparison& comparison = *document.result();
+    core::OwnedTask owned;
+    core::TaskContext task = owned.context();
+    for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
+        collect(comparison.pairs->row(row).reason);
+        collect(comparison.pairs->row(row).pair.reason);
+        for (const core::Explanation& explanation :
+            core::explainPair(comparison, row, document.setup().limits)) {
+            if (explanation.kind != core::ExplanationKind::Limit
+                && explanation.kind != core::ExplanationKind::Verdict) // words of the window
+                collect(explanation.text);
+        }
+        if (const auto first = core::explainFirstDifference(*comparison.pairs, row, task); first && *first)
+            collect((*first)->text);
+    }
+    for (const core::Suspect& suspect : comparison.suspicion.suspects)
+        collect(suspect.why);
+    for (const auto* side : {&comparison.unpairedTarget, &comparison.unpairedGolden}) {
+        for (const core::UnpairedTensor& tensor : *side)
+            collect(tensor.reason);
+    }
+    english.append({"same scope and type; number 3 against 4; same place of the sequence, shapes differ",
+        "golden has no operator \"Default/x\"", "golden has no output 1 of this operator",
+        "the target has shape [2,3] and the golden [6,2]: 6 against 12 elements",
+        "output 0 is off by 0.1 (relative L2), its inputs by at most 0; they and float16 rounding explain "
+        "0.00098, 102 times less"});
+    QVERIFY(english.size() > 100);
+    for (const QString& text : english)
+        QCOMPARE(coreWords(text.toStdString()), text);
+    QCOMPARE(coreSentence("nothing fits better"), QString("Nothing fits better."));
+    applyLanguage("zh_CN");
+    const auto back = qScopeGuard([] { applyLanguage("en"); });
+    static const QRegularExpression word(
+        "(?<![\\w/.:\"'-])(the|is|of|at|has|its|same|that|no)(?![\\w/.:\"'-])");
+    for (const QString& text : english) {
+        const QString chinese = coreWords(text.toStdString());
+        QVERIFY2(!chinese.contains(word), qPrintable(text + " -> " + chinese));
+    }
+    QCOMPARE(coreSentence("nothing fits better"), QString::fromUtf8("没有更合适的。"));
+    QCOMPARE(
+        coreWords("golden has no output 1 of this operator"), QString::fromUtf8("基准侧没有此算子的输出 1"));
+}
+
 void ComparisonPanelsTest::saysWhatIsMissing()
 {
     test::Desk desk;
@@ -289,7 +347,7 @@ void ComparisonPanelsTest::suspectsAreWalkedAndPlotted()
     const ComparisonDocument* const document = desk.compare();
     const auto panel = desk.shown("suspects");
     const core::Suspect& first = document->suspicion().suspects.front();
-    QVERIFY(test::says(*panel, QString::fromStdString(first.why)));
+    QVERIFY(test::says(*panel, coreSentence(first.why)));
     QCOMPARE(panel->badge(), int(document->suspicion().suspects.size()));
     desk.comparisons.select(std::nullopt);
     panel->findChild<QTableView*>()->selectRow(0);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "difference/difference_document.h"
 
+#include "common/cell_roles.h"
+#include "difference/difference_output.h"
 #include "difference/error_histogram_plot.h"
+#include "difference/pair_grid.h"
 #include "difference/plane_stage.h"
 #include "difference/worst_element_model.h"
 #include "heatmap/plane_renderer.h"
@@ -11,6 +14,9 @@
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QButtonGroup>
+#include <QClipboard>
+#include <QComboBox>
+#include <QJsonObject>
 #include <QTabBar>
 
 #include <limits>
@@ -29,14 +35,27 @@ struct PairDesk : test::Desk {
     QTemporaryDir targetFolder, goldenFolder;
     std::unique_ptr<Panel> panel;
 
-    PairDesk(const core::Shape& shape, const std::function<void(std::vector<float>&)>& change,
-        const core::Shape& goldenShape = {})
+    using Change = std::function<void(std::vector<float>&)>;
+    /// How it is compared.
+    struct How {
+        QString goldenName = test::kOneTensor;
+        QByteArray rules; ///< a pairing file
+        core::Limits limits = *core::presetLimits("precision");
+    };
+
+    PairDesk(const core::Shape& shape, const Change& change, const core::Shape& goldenShape = {})
+        : PairDesk(shape, change, goldenShape, How {})
+    {
+    }
+    PairDesk(const core::Shape& shape, const Change& change, const core::Shape& goldenShape, const How& how)
     {
         test::writeTensor(targetFolder.path(), test::kOneTensor, shape, change);
-        test::writeTensor(goldenFolder.path(), test::kOneTensor, goldenShape.empty() ? shape : goldenShape);
-        OpenedRoot* const target = session.open(targetFolder.path());
-        OpenedRoot* const golden = session.open(goldenFolder.path());
-        ComparisonDocument* const document = comparisons.compare({{target}, {golden}});
+        test::writeTensor(goldenFolder.path(), how.goldenName, goldenShape.empty() ? shape : goldenShape);
+        ComparisonSetup setup {{session.open(targetFolder.path())}, {session.open(goldenFolder.path())}};
+        setup.limits = how.limits;
+        if (!how.rules.isEmpty())
+            setup.pairing.ruleTexts = {{"pairing.json", how.rules.toStdString()}};
+        ComparisonDocument* const document = comparisons.compare(setup);
         [&] { QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs); }();
         panel = makePanel("difference");
         panel->resize(1200, 700);
@@ -49,6 +68,14 @@ struct PairDesk : test::Desk {
         [this] { QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs); }();
     }
     [[nodiscard]] PlaneStage* stage() const { return panel->findChild<PlaneStage*>(); }
+    [[nodiscard]] PairGrid* grid() const { return panel->findChild<PairGrid*>(); }
+    [[nodiscard]] QString copied(const char* action)
+    {
+        QGuiApplication::clipboard()->setText(QString());
+        actions.trigger(action);
+        [] { QTRY_VERIFY_WITH_TIMEOUT(!QGuiApplication::clipboard()->text().isEmpty(), kPatienceMs); }();
+        return QGuiApplication::clipboard()->text();
+    }
     [[nodiscard]] const PlaneData* plane() const
     {
         return stage()->view(PlaneStage::Difference)->plane().get();
@@ -60,6 +87,7 @@ struct PairDesk : test::Desk {
 class DifferencePanelTest : public QObject {
     Q_OBJECT
 private slots:
+    void rendersEveryKindOfCell_data();
     void rendersEveryKindOfCell();
     void keepsWhatIsNotANumberWhereCellsAreSmall();
     void keepsTheWorstWhereCellsShareAPixel();
@@ -70,21 +98,47 @@ private slots:
     void swipesAndBlinks();
     void saysWhyNothingCanBeCompared();
     void countsErrorsByDecade();
+    void showsTheNumbersTogether();
+    void followsTheLimits();
+    void copiesAndExports();
+    void alignsLayouts_data();
+    void alignsLayouts();
+    void opensPairsOfOtherNames();
+    void pointsAtTheSameCell();
+    void keepsItsView();
+    void darkDifferencesAreDark();
 };
 
-// Zero, plus and minus, NaN of either side and of both, infinities: pixel by pixel.
+void DifferencePanelTest::rendersEveryKindOfCell_data()
+{
+    QTest::addColumn<int>("cell");
+    QTest::addColumn<double>("ratio");
+    QTest::addColumn<int>("shift"); // of the first cell, in pixels
+    for (const int cell : {7, 8, 20, 33, 61}) {
+        for (const double ratio : cell < 20 ? std::vector<double> {1} : std::vector<double> {1, 2})
+            QTest::addRow("%d px at %.0f", cell, ratio) << cell << ratio << 0;
+    }
+    QTest::newRow("20 px, moved by 7") << 20 << 1.0 << 7;
+}
+
+// Zero, plus and minus, NaN of either side and of both, infinities: pixel by pixel, at every size of cells.
 void DifferencePanelTest::rendersEveryKindOfCell()
 {
-    constexpr int kCell = 20;
-    PlaneData plane = makePlane(1, 7, {0, 4, -4, NAN, NAN, NAN, NAN});
+    QFETCH(int, cell);
+    QFETCH(double, ratio);
+    QFETCH(int, shift);
+    constexpr int kCells = 7;
+    PlaneData plane = makePlane(1, kCells, {0, 4, -4, NAN, NAN, NAN, NAN});
     plane.overview.flags
         = {0, 0, 0, core::kNanInTarget, core::kNanInGolden, core::kSameNonFinite, core::kOppositeInf};
     const ColourMap& tide = colourMap("tide", false);
     const PlaneColours colours {tide.table(kColours), ValueScale(ScaleKind::Linear, -4, 4)};
-    const QImage image = renderPlane(plane, nullptr, {0, 0, kCell, kCell}, {7 * kCell, kCell}, colours, 1);
-    const auto allIn = [&](int cell, const std::function<bool(QRgb, int, int)>& holds) {
-        for (int y = 0; y < kCell; ++y) {
-            for (int x = cell * kCell; x < (cell + 1) * kCell; ++x) {
+    const double step = cell;
+    const QImage image = renderPlane(
+        plane, nullptr, {double(-shift), 0, step, step}, {kCells * cell - shift, cell}, colours, ratio);
+    const auto allIn = [&](int which, const std::function<bool(QRgb, int, int)>& holds) {
+        for (int y = 0; y < cell; ++y) {
+            for (int x = std::max(0, which * cell - shift); x < (which + 1) * cell - shift; ++x) {
                 if (!holds(image.pixel(x, y), x, y))
                     return false;
             }
@@ -95,15 +149,18 @@ void DifferencePanelTest::rendersEveryKindOfCell()
     QVERIFY(allIn(0, [](QRgb pixel, int, int) { return qAbs(qRed(pixel) - 0xF6) <= 1; }));
     QVERIFY(allIn(1, [](QRgb pixel, int, int) { return pixel == 0xFF7E2A00; }));
     QVERIFY(allIn(2, [](QRgb pixel, int, int) { return pixel == 0xFF0B3C86; }));
-    const auto striped = [](QRgb plain, QRgb line, const std::function<bool(int, int)>& isLine) {
-        return [=](QRgb pixel, int x, int y) { return pixel == (isLine(x, y) ? line : plain); };
+    // Lines of 1.1 px every 5 px of the design, in device pixels.
+    const int period = static_cast<int>(5 * ratio), width = ratio < 2 ? 1 : 2;
+    const bool isPlain = cell < 7 * ratio; // too small for a pattern
+    const auto striped = [=](QRgb plain, QRgb line, const std::function<bool(int, int)>& isLine) {
+        return [=](QRgb pixel, int x, int y) { return pixel == (!isPlain && isLine(x, y) ? line : plain); };
     };
-    const auto onFifth = [](int place) { return ((place % 5) + 5) % 5 == 0; };
-    QVERIFY(allIn(3, striped(0xFF6A3DB8, 0xFFFFFFFF, [&](int x, int y) { return onFifth(x - y); })));
-    QVERIFY(allIn(4, striped(0xFF806000, 0xFFFFFFFF, [&](int x, int y) { return onFifth(x + y); })));
-    QVERIFY(allIn(5, striped(0xFF8A939E, 0xFFD3D7DD, [&](int x, int y) { return onFifth(x + y); })));
-    QVERIFY(
-        allIn(6, striped(0xFFFFFFFF, 0xFF000000, [&](int x, int y) { return onFifth(x) != onFifth(y); })));
+    const auto on = [=](int place) { return ((place % period) + period) % period < width; };
+    QVERIFY(allIn(3, striped(0xFF6A3DB8, 0xFFFFFFFF, [&](int x, int y) { return on(x - y); })));
+    QVERIFY(allIn(4, striped(0xFF806000, 0xFFFFFFFF, [&](int x, int y) { return on(x + y); })));
+    QVERIFY(allIn(5, striped(0xFF8A939E, 0xFFD3D7DD, [&](int x, int y) { return on(x + y); })));
+    if (!isPlain)
+        QVERIFY(allIn(6, striped(0xFFFFFFFF, 0xFF000000, [&](int x, int y) { return on(x) != on(y); })));
 }
 
 // At a pixel a cell, NaN of one side is three pixels wide and over NaN of both.
@@ -253,6 +310,274 @@ void DifferencePanelTest::countsErrorsByDecade()
         QCOMPARE(bars[i + 1].count, expected[i].second);
     }
     QVERIFY(bars[5].kind == Bar::Kind::Conflict);
+}
+
+void DifferencePanelTest::showsTheNumbersTogether()
+{
+    PairDesk desk({3, 40}, [](std::vector<float>& values) {
+        values[41] += 4;
+        values[42] = kNan;
+    });
+    QVERIFY(desk.panel->showTab(QStringLiteral("difference grid")));
+    PairGridModel* const model = desk.grid()->gridModel();
+    QAbstractItemModelTester tester(model);
+    QCOMPARE(model->rowCount(), 9);
+    QCOMPARE(model->columnCount(), 40);
+    using Grid = PairGridModel;
+    const auto text = [&](int row, int column, Grid::Line line) {
+        return model->indexOf(std::uint64_t(row), std::uint64_t(column), line).data().toString();
+    };
+    // 41 / 8 - 100 = -94.875
+    QTRY_COMPARE_WITH_TIMEOUT(text(1, 1, Grid::Difference), QStringLiteral("4"), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(text(1, 1, Grid::Target), QStringLiteral("-90.875"), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(text(1, 1, Grid::Golden), QStringLiteral("-94.875"), kPatienceMs);
+    QCOMPARE(text(1, 2, Grid::Target), QStringLiteral("NaN"));
+    QCOMPARE(text(1, 2, Grid::Difference), QStringLiteral("NaN T"));
+    QTRY_COMPARE_WITH_TIMEOUT(text(2, 39, Grid::Difference), QStringLiteral("0"), kPatienceMs);
+    QCOMPARE(model->headerData(3, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("1  T"));
+    QCOMPARE(model->headerData(5, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("Δ"));
+    // Tinted where something differs, on all three lines; quiet where nothing does.
+    const auto role = [&](int row, int column, Grid::Line line, int of) {
+        return model->indexOf(std::uint64_t(row), std::uint64_t(column), line).data(of);
+    };
+    for (const Grid::Line line : {Grid::Target, Grid::Golden, Grid::Difference}) {
+        QVERIFY(role(1, 1, line, Qt::BackgroundRole).isValid());
+        QVERIFY(!role(0, 0, line, Qt::BackgroundRole).isValid());
+    }
+    QVERIFY(role(0, 0, Grid::Difference, DimRole).toBool());
+    QVERIFY(role(1, 2, Grid::Difference, HatchRole).isValid());
+    // Numbers in other forms: the bits are those of the sides.
+    for (QComboBox* box : desk.panel->findChildren<QComboBox*>()) {
+        if (box->accessibleName() == QStringLiteral("Number format"))
+            box->setCurrentIndex(int(NumberStyle::Hex));
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(text(1, 1, Grid::Golden), QStringLiteral("0xc2bdc000"), kPatienceMs);
+    // The focused cell is the probed one, both ways.
+    desk.grid()->setCurrentIndex(model->indexOf(2, 7, Grid::Golden));
+    using Element = std::vector<std::int64_t>;
+    QTRY_COMPARE_WITH_TIMEOUT(desk.selection.element(), (Element {2, 7}), kPatienceMs);
+    QCOMPARE(desk.stage()->view(PlaneStage::Difference)->probe(), (HeatmapView::Cell {2, 7}));
+    desk.selection.setElement({0, 5});
+    QCOMPARE(desk.grid()->currentIndex(), model->indexOf(0, 5, Grid::Golden));
+}
+
+void DifferencePanelTest::followsTheLimits()
+{
+    PairDesk::How how;
+    how.limits.rules = {*core::parseLimit("max_absolute_error<=3")};
+    PairDesk desk(
+        {3, 4},
+        [](std::vector<float>& values) {
+            values[5] += 4;
+            values[6] -= 2;
+        },
+        {}, how);
+    auto* const kinds = desk.panel->findChild<QButtonGroup*>();
+    kinds->button(4)->click();
+    const auto marks = [&] {
+        std::vector<int> places;
+        for (std::size_t i = 0; desk.plane() && i < desk.plane()->overview.values.size(); ++i) {
+            if (desk.plane()->overview.values[i] == 1)
+                places.push_back(int(i));
+        }
+        return places;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(marks(), (std::vector<int> {5}), kPatienceMs);
+    QVERIFY(kinds->button(4)->toolTip().contains(QStringLiteral("> 3")));
+    QVERIFY(test::says(*desk.panel, QStringLiteral("max_absolute_error <= 3")));
+    QVERIFY(desk.panel->commandLine().contains(QStringLiteral("--atol 3 --rtol 0")));
+    // Other limits, other marks; without any, those of mismatch_ratio.
+    core::Limits limits = desk.comparisons.current()->setup().limits;
+    limits.rules = {*core::parseLimit("max_absolute_error<2")};
+    desk.comparisons.changeLimits(limits, QStringLiteral("limits"));
+    QTRY_COMPARE_WITH_TIMEOUT(marks(), (std::vector<int> {5, 6}), kPatienceMs);
+    desk.comparisons.changeLimits(*core::presetLimits("precision"), QStringLiteral("limits"));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        kinds->button(4)->toolTip().contains(QStringLiteral("1e-08 + 1e-05·|golden|")), kPatienceMs);
+    QVERIFY(kinds->button(4)->toolTip().contains(QStringLiteral("mismatch_ratio")));
+}
+
+void DifferencePanelTest::copiesAndExports()
+{
+    PairDesk desk({3, 4}, [](std::vector<float>& values) {
+        values[5] += 4;
+        values[6] -= 2;
+    });
+    desk.selection.setElement({1, 1});
+    desk.stage()->choose(PlaneStage::Difference);
+    desk.stage()->view(PlaneStage::Difference)->setRegion(core::PlaneWindow {1, 1, 2, 2});
+    QCOMPARE(desk.copied("edit.copy"), QStringLiteral("4\t-2\n0\t0"));
+    QCOMPARE(desk.copied("edit.copy_names"), QStringLiteral("\t1\t2\n1\t4\t-2\n2\t0\t0"));
+    const QString expression = desk.copied("edit.copy_numpy");
+    QVERIFY(expression.contains(desk.targetFolder.path()) && expression.contains(desk.goldenFolder.path()));
+    QVERIFY(expression.contains(QStringLiteral("[1:3,1:3].astype(\"f8\") - np.load(")));
+    // All three lines of the grid.
+    desk.panel->showTab(QStringLiteral("difference grid"));
+    PairGridModel* const model = desk.grid()->gridModel();
+    desk.settle();
+    desk.grid()->selectionModel()->select(QItemSelection(model->indexOf(1, 1, PairGridModel::Target),
+                                              model->indexOf(1, 2, PairGridModel::Difference)),
+        QItemSelectionModel::ClearAndSelect);
+    // 5 / 8 - 100 = -99.375, 6 / 8 - 100 = -99.25
+    QCOMPARE(desk.copied("edit.copy"), QStringLiteral("T\t-95.375\t-101.25\nG\t-99.375\t-99.25\nΔ\t4\t-2"));
+    // The same pair on the command line.
+    QVERIFY(desk.panel->commandLine().startsWith(QStringLiteral("dumpscope-cli compare ")));
+    QVERIFY(desk.panel->commandLine().contains(QStringLiteral("slot:0")));
+
+    auto* const document = desk.panel->findChild<PairGrid*>()->document();
+    const auto written = [&](const QString& name, const auto& write) {
+        const QString path = desk.goldenFolder.filePath(name);
+        bool isDone = false;
+        write(path, [&](const QString& problem) { isDone = problem.isEmpty(); });
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(isDone, kPatienceMs); }();
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray csv = written(QStringLiteral("d.csv"),
+        [&](const QString& path, const OutputDone& done) { exportDifference(*document, path, false, done); });
+    QCOMPARE(csv, QByteArray("0,0,0,0\n0,4,-2,0\n0,0,0,0\n"));
+    const QByteArray npy = written(QStringLiteral("d.npy"),
+        [&](const QString& path, const OutputDone& done) { exportDifference(*document, path, true, done); });
+    QVERIFY(npy.contains("'descr': '<f8'") && npy.contains("'shape': (3, 4)"));
+    const QByteArray png = written(QStringLiteral("d.png"),
+        [&](const QString& path, const OutputDone& done) { exportPictures(*document, path, done); });
+    const QImage image = QImage::fromData(png);
+    QVERIFY(image.width() > image.height());
+    QVERIFY(image.width() > 1500);
+    const QByteArray svg = written(QStringLiteral("d.svg"),
+        [&](const QString& path, const OutputDone& done) { exportPictures(*document, path, done); });
+    QVERIFY(svg.contains("<svg"));
+}
+
+void DifferencePanelTest::alignsLayouts_data()
+{
+    QTest::addColumn<core::Shape>("target");
+    QTest::addColumn<core::Shape>("golden");
+    QTest::addColumn<QByteArray>("rules");
+    QTest::addColumn<std::vector<int>>("axes"); // the golden's axis of each of the target's
+    QTest::addColumn<QString>("words");
+    QTest::newRow("NCHW against NHWC") << core::Shape {2, 3, 5, 7} << core::Shape {2, 5, 7, 3} << QByteArray()
+                                       << std::vector<int> {0, 3, 1, 2} << QStringLiteral("NCHW<-NHWC");
+    QTest::newRow("an axis more") << core::Shape {1, 6} << core::Shape {6} << QByteArray()
+                                  << std::vector<int> {} << QStringLiteral("Aligned");
+}
+
+// Elements are where the target has them, whatever order the golden was written in: by index arithmetic.
+void DifferencePanelTest::alignsLayouts()
+{
+    QFETCH(core::Shape, target);
+    QFETCH(core::Shape, golden);
+    QFETCH(QByteArray, rules);
+    QFETCH(std::vector<int>, axes);
+    QFETCH(QString, words);
+    const auto flatOf = [&](const ElementIndex& index) {
+        std::size_t flat = 0;
+        if (axes.empty())
+            return static_cast<std::size_t>(ravelled(index, target));
+        ElementIndex other(golden.size());
+        for (std::size_t axis = 0; axis < axes.size(); ++axis)
+            other[static_cast<std::size_t>(axes[axis])] = index[axis];
+        for (std::size_t axis = 0; axis < golden.size(); ++axis)
+            flat = flat * static_cast<std::size_t>(golden[axis]) + static_cast<std::size_t>(other[axis]);
+        return flat;
+    };
+    ElementIndex odd(target.size(), 1);
+    odd[0] = target[0] - 1;
+    const auto change = [&](std::vector<float>& values) {
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = static_cast<float>(flatOf(unravelled(i, target))) / 8 - 100;
+        values[static_cast<std::size_t>(ravelled(odd, target))] += 4;
+    };
+    PairDesk::How how;
+    how.rules = rules;
+    PairDesk desk(target, change, golden, how);
+    auto* const model = desk.panel->findChild<WorstElementModel*>();
+    QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), 1, kPatienceMs);
+    QCOMPARE(model->at(0).index, odd);
+    QCOMPARE(model->index(0, WorstElementModel::Difference).data().toString(), QStringLiteral("4"));
+    QVERIFY2(test::says(*desk.panel, words), qPrintable(words));
+}
+
+// Two tensors alone are a pair whatever they are called.
+void DifferencePanelTest::opensPairsOfOtherNames()
+{
+    PairDesk::How how;
+    how.goldenName = QStringLiteral("Relu.relu.0.0.1700000000000000.output.0.npy");
+    PairDesk desk(
+        {3, 4}, [](std::vector<float>& values) { values[5] += 4; }, {}, how);
+    auto* const model = desk.panel->findChild<WorstElementModel*>();
+    QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), 1, kPatienceMs);
+    QCOMPARE(model->at(0).index, (ElementIndex {1, 1}));
+}
+
+void DifferencePanelTest::pointsAtTheSameCell()
+{
+    PairDesk desk({3, 4}, [](std::vector<float>& values) { values[5] += 4; });
+    emit desk.stage()->view(PlaneStage::Golden)->hovered(2, 3);
+    for (const auto plane : {PlaneStage::Target, PlaneStage::Golden, PlaneStage::Difference})
+        QCOMPARE(desk.stage()->view(plane)->pointed(), (HeatmapView::Cell {2, 3}));
+    // 11 / 8 - 100 = -98.625
+    QTRY_VERIFY_WITH_TIMEOUT(
+        test::says(*desk.panel, QStringLiteral("[2,3]  T -98.625  G -98.625  Δ 0")), kPatienceMs);
+    // The row of a worst element shows where it is.
+    auto* const table = desk.panel->findChild<SimpleTable*>();
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+    emit table->entered(table->model()->index(0, 0));
+    QCOMPARE(desk.stage()->view(PlaneStage::Target)->pointed(), (HeatmapView::Cell {1, 1}));
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(table->viewport(), &leave);
+    QVERIFY(!desk.stage()->view(PlaneStage::Target)->pointed());
+    QTRY_VERIFY_WITH_TIMEOUT(test::says(*desk.panel, QStringLiteral("[1,1]  T -95.375")), kPatienceMs);
+}
+
+void DifferencePanelTest::keepsItsView()
+{
+    const auto change = [](std::vector<float>& values) { values[50] += 4; };
+    QJsonObject saved;
+    {
+        PairDesk desk({4, 3, 6}, change);
+        desk.panel->findChild<QButtonGroup*>()->button(3)->click();
+        desk.actions.trigger("plane.range_auto");
+        desk.actions.trigger("plane.linked");
+        desk.stage()->setMode(PlaneStage::Mode::Swipe);
+        desk.stage()->setDivision(0.25);
+        desk.selection.setElement({1, 2, 3}); // another slice than that of the worst element
+        desk.panel->showTab(QStringLiteral("difference grid"));
+        desk.settle();
+        saved = desk.panel->saveView();
+    }
+    PairDesk desk({4, 3, 6}, change);
+    desk.comparisons.select(std::nullopt);
+    desk.selection.setElement({});
+    desk.panel->restoreView(saved);
+    desk.comparisons.select(0);
+    desk.settle();
+    QCOMPARE(desk.panel->saveView(), saved);
+    QVERIFY(desk.stage()->mode() == PlaneStage::Mode::Swipe);
+    QVERIFY(!desk.stage()->isLinked());
+    QCOMPARE(desk.stage()->division(), 0.25);
+    QVERIFY(desk.grid()->isVisible());
+}
+
+// No error sinks into a dark panel, the largest is the brightest; in the light theme the other way round.
+void DifferencePanelTest::darkDifferencesAreDark()
+{
+    const auto lightness = [](QRgb colour) { return qGray(colour); };
+    for (const char* name : {"ember", "tide"}) {
+        const ColourMap& dark = colourMap(name, true);
+        const ColourMap& light = colourMap(name, false);
+        const double zero = QByteArray(name) == "tide" ? 0.5 : 0;
+        QVERIFY(lightness(dark.at(zero)) < 48);
+        QVERIFY(lightness(dark.at(1)) > 180);
+        QVERIFY(lightness(light.at(zero)) > 240);
+        QVERIFY(lightness(light.at(1)) < 80);
+    }
+    int before = -1;
+    for (int i = 0; i <= 20; ++i) {
+        const int now = lightness(colourMap("ember", true).at(i / 20.0));
+        QVERIFY(now > before);
+        before = now;
+    }
 }
 
 QTEST_MAIN(DifferencePanelTest)

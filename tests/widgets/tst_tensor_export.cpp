@@ -90,6 +90,7 @@ private slots:
     void linesWork();
     void truncatedLinesWork();
     void dialog();
+    void drawings();
 };
 
 void TestTensorExport::sliceAsNpy()
@@ -294,6 +295,52 @@ void TestTensorExport::dialog()
     emit what->activated(0);
     QVERIFY(command->text().contains(QStringLiteral("--slice 1,:,:")));
     delete dialog;
+}
+
+/// Plots of tabs: what they show as a picture, all they stand for as numbers.
+void TestTensorExport::drawings()
+{
+    Shown shown({2, 300'000}, [](std::vector<float>& values) { values[5] = std::nanf(""); });
+    QVERIFY(shown.panel->showTab(QStringLiteral("profile")));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
+    shown.desk.actions.trigger("file.export");
+    auto* const dialog = shown.panel->findChild<ExportDialog*>();
+    QVERIFY(dialog);
+    auto* const what = dialog->findChild<QComboBox*>();
+    QCOMPARE(what->count(), 9);
+    QCOMPARE(what->currentData().toString(), QStringLiteral("drawn.png"));
+    QLineEdit *path = nullptr, *command = nullptr;
+    for (QLineEdit* field : dialog->findChildren<QLineEdit*>())
+        (field->isReadOnly() ? command : path) = field;
+    const auto exported = [&](const char* choice) {
+        what->setCurrentIndex(what->findData(QString::fromLatin1(choice)));
+        emit what->activated(what->currentIndex());
+        const QString file
+            = shown.folder.filePath(QStringLiteral("plot.") + QString::fromLatin1(choice).section(u'.', -1));
+        path->setText(file);
+        emit path->textEdited(file);
+        for (QPushButton* known : dialog->findChildren<QPushButton*>()) {
+            if (known->text() == QStringLiteral("Export"))
+                known->click();
+        }
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("Written to ")), 20000); }();
+        return contents(file);
+    };
+    QVERIFY(!QImage::fromData(exported("drawn.png")).isNull());
+    const QByteArray svg = exported("drawn.svg");
+    QVERIFY(svg.contains("<svg") && svg.contains("profile [0,:]"));
+    // Every element, although neighbours share a pixel.
+    const QByteArray csv = exported("drawn.csv");
+    QCOMPARE(csv.count('\n'), 300'001);
+    QVERIFY(csv.startsWith("index,value\n0,-100\n1,-99.875\n"));
+    QVERIFY(csv.contains("\n5,NaN\n"));
+    // The command prints the same numbers.
+    QByteArray out;
+    QCOMPARE(runLine(command->text() + QStringLiteral(" --as csv"), out), 0);
+    QCOMPARE(out.trimmed().count(',') + 1, 300'000);
+    // Where there is another plot, there is nothing of the old one to write.
+    shown.desk.actions.trigger("plane.transpose");
+    QTRY_COMPARE(what->count(), 6);
 }
 
 QTEST_MAIN(TestTensorExport)

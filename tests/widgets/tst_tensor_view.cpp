@@ -7,6 +7,7 @@
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QClipboard>
+#include <QListView>
 #include <QTabBar>
 #include <QTableView>
 #include <QtTest>
@@ -37,6 +38,8 @@ private slots:
     void slicesByText();
     void findsNonFinite();
     void copies();
+    void copiesWhatATabDraws();
+    void showsAllSlices();
     void tabsBid();
     void gridIsWindowed();
     void saysWhatIsMissing();
@@ -142,6 +145,68 @@ void TestTensorView::copies()
     shown.desk.actions.trigger("edit.copy_numpy");
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("np.load(\"")));
     QVERIFY(QGuiApplication::clipboard()->text().endsWith(QStringLiteral(".npy\")[0,1:3,1:3]")));
+    shown.desk.actions.trigger("edit.copy_csv");
+    QTRY_COMPARE(
+        QGuiApplication::clipboard()->text(), QStringLiteral(",1,2\n1,-99.375,-99.25\n2,-98.875,-98.75"));
+}
+
+void TestTensorView::copiesWhatATabDraws()
+{
+    Shown shown({2, 3, 4}, [](std::vector<float>& values) { values[3] = std::nanf(""); });
+    QVERIFY(shown.panel->showTab(QStringLiteral("profile")));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
+    const auto copied = [&](const char* action) {
+        QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+        shown.desk.actions.trigger(action);
+        [] { QTRY_VERIFY(QGuiApplication::clipboard()->text() != QStringLiteral("before")); }();
+        return QGuiApplication::clipboard()->text();
+    };
+    // Along the columns through [0,0,0].
+    QCOMPARE(copied("edit.copy"), QStringLiteral("index\tvalue\n0\t-100\n1\t-99.875\n2\t-99.75\n3\tNaN\n"));
+    QCOMPARE(copied("edit.copy_csv"), QStringLiteral("index,value\n0,-100\n1,-99.875\n2,-99.75\n3,NaN\n"));
+    QVERIFY(copied("edit.copy_numpy").endsWith(QStringLiteral(".npy\")[0,0,:]")));
+    QVERIFY(shown.panel->showTab(QStringLiteral("histogram")));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
+    const QStringList lines = copied("edit.copy").split(u'\n');
+    QCOMPARE(lines.front(), QStringLiteral("low\thigh\tcount"));
+    QVERIFY(lines.contains(QStringLiteral("nan\tnan\t1")));
+    quint64 counted = 0;
+    for (const QString& line : lines)
+        counted += line.section(u'\t', 2).toULongLong();
+    QCOMPARE(counted, quint64 {12}); // all of the slice, once
+}
+
+void TestTensorView::showsAllSlices()
+{
+    Shown shown({2, 40, 6, 5}, [](std::vector<float>& values) { values[7 * 30 + 4] = std::nanf(""); });
+    QVERIFY(shown.panel->showTab(QStringLiteral("montage")));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
+    auto* const gallery = shown.panel->findChild<QListView*>();
+    QVERIFY(gallery);
+    QAbstractItemModelTester tester(gallery->model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    QCOMPARE(gallery->model()->rowCount(), 40);
+    const auto picture
+        = [&](int row) { return gallery->model()->index(row, 0).data(Qt::DecorationRole).value<QImage>(); };
+    QTRY_VERIFY(!picture(7).isNull());
+    // The slice with the NaN shows it, its neighbour does not.
+    const auto hasNan = [](const QImage& image) {
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixel(x, y) == 0xFFD1147A)
+                    return true;
+            }
+        }
+        return false;
+    };
+    QVERIFY(hasNan(picture(7)));
+    QVERIFY(!hasNan(picture(6)));
+    // Choosing one shows it everywhere, and the pictures stay.
+    gallery->setCurrentIndex(gallery->model()->index(5, 0));
+    QTRY_COMPARE(shown.sliceText()->text(), QStringLiteral("[0,5,:,:]"));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
+    QVERIFY(!picture(7).isNull());
+    shown.desk.actions.trigger("plane.next_slice");
+    QTRY_COMPARE(gallery->currentIndex().row(), 6);
 }
 
 void TestTensorView::tabsBid()
@@ -151,7 +216,8 @@ void TestTensorView::tabsBid()
     QStringList ids;
     for (int i = 0; i < tabs->count(); ++i)
         ids.append(tabs->tabData(i).toString());
-    QCOMPARE(ids, QStringList({"grid", "heatmap", "histogram", "profile", "statistics", "properties"}));
+    QCOMPARE(
+        ids, QStringList({"grid", "heatmap", "montage", "histogram", "profile", "statistics", "properties"}));
     for (const QString& id : ids) {
         QVERIFY(shown.panel->showTab(id));
         QTRY_VERIFY(shown.panel->isSettled());

@@ -1,21 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/difference_map.h"
 #include "graph/graph_canvas.h"
 #include "graph/graph_files.h"
 #include "graph/node_models.h"
 #include "graph/node_search.h"
 #include "graph/scope_tree_model.h"
+#include "heatmap/heatmap_view.h"
 #include "model/graph.h"
+#include "models/dump_tree_model.h"
+#include "views/source_view.h"
 #include "window_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QImage>
+#include <QJsonDocument>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QSignalSpy>
 #include <QSvgRenderer>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
 #include <QTreeView>
+
+#include <cmath>
+#include <functional>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -52,6 +63,31 @@ struct GraphWindow : test::WindowProgram {
 
 constexpr char kConv[] = "Default/network-WithLossCell/_backbone-LeNet/conv1-Conv2d/Conv2D-op0";
 constexpr char kMatMul[] = "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/MatMul-op0";
+constexpr char kBiasAdd[] = "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0";
+
+/// The same with the sample compared.
+struct ComparedWindow : GraphWindow {
+    ComparedWindow()
+        : target(services.session.roots().first())
+        , golden(services.session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden")))
+    {
+    }
+    /// Needs the roots to be there.
+    void compare() { comparison = services.comparisons.compare({{target}, {golden}}); }
+    [[nodiscard]] bool isCompared() const { return comparison->isOver() && isReady() && window.isSettled(); }
+    [[nodiscard]] TensorRef output(const char* name) const
+    {
+        const auto found = target->index()->findTensor(std::string(name) + ":output:0");
+        return found ? TensorRef {target, *found} : TensorRef();
+    }
+    template<typename T> [[nodiscard]] T* shownIn(const char* panel)
+    {
+        window.showTab(QString::fromLatin1(panel));
+        return find<T>(panel);
+    }
+    OpenedRoot *target, *golden;
+    ComparisonDocument* comparison = nullptr;
+};
 
 } // namespace
 
@@ -67,6 +103,12 @@ private slots:
     void modelsKeepTheirRules();
     void picturesAreWritten();
     void bothGraphsGoTogether();
+    void selectingAnywhereSelectsEverywhere();
+    void linesTellTheWorstTheyMade();
+    void aWorkspaceKeepsTheView();
+    void verdictsCanBeSwitchedOff();
+    void portsShowTheirDifference();
+    void farEdgesEndInNames();
     void aDumpWithoutGraphSaysSo();
     void dotIsKilledOnCancel();
     void brokenProgramsDoNoHarm();
@@ -310,6 +352,254 @@ void GraphViewTest::bothGraphsGoTogether()
     program.services.session.close(golden);
     QTRY_VERIFY_WITH_TIMEOUT(!other->isVisible() && panel->isSettled(), kPatience);
     QVERIFY(program.canvas->picture());
+}
+
+void GraphViewTest::selectingAnywhereSelectsEverywhere()
+{
+    ComparedWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.compare();
+    QTRY_VERIFY_WITH_TIMEOUT(program.isCompared(), kPatience);
+    Selection& selection = program.services.selection;
+    const auto rowOf = [](const QTableView& table, const char* name) {
+        const QAbstractItemModel& rows = *table.model();
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            for (int column = 0; column < rows.columnCount(); ++column) {
+                if (rows.index(row, column).data().toString() == QLatin1String(name))
+                    return row;
+            }
+        }
+        return -1;
+    };
+    struct Place {
+        const char* name;
+        std::function<void(const char*)> select;
+        std::function<bool(const char*)> shows;
+    };
+    const auto tableShows = [&](const char* panel, const char* name) {
+        const auto* const table = program.shownIn<QTableView>(panel);
+        const int row = table->currentIndex().row();
+        for (int column = 0; row >= 0 && column < table->model()->columnCount(); ++column) {
+            if (table->model()->index(row, column).data().toString() == QLatin1String(name))
+                return true;
+        }
+        return false;
+    };
+    const std::vector<Place> places {
+        {"tree",
+            [&](const char* name) {
+                auto* const tree = program.shownIn<QTreeView>("dumps");
+                tree->setCurrentIndex(
+                    qobject_cast<DumpTreeModel*>(tree->model())->indexOf(program.output(name)));
+            },
+            [&](const char* name) {
+                auto* const tree = program.shownIn<QTreeView>("dumps");
+                return qobject_cast<DumpTreeModel*>(tree->model())->tensorAt(tree->currentIndex()).opName()
+                    == QLatin1String(name);
+            }},
+        {"table",
+            [&](const char* name) {
+                auto* const table = program.shownIn<QTableView>("tensors");
+                table->setCurrentIndex(table->model()->index(rowOf(*table, name), 0));
+            },
+            [&](const char* name) { return tableShows("tensors", name); }},
+        {"results",
+            [&](const char* name) {
+                auto* const table = program.shownIn<QTableView>("results");
+                table->setCurrentIndex(table->model()->index(rowOf(*table, name), 0));
+            },
+            [&](const char* name) { return tableShows("results", name); }},
+        {"scopes",
+            [&](const char* name) {
+                auto* const tree = program.shownIn<QTreeView>("scopes");
+                tree->setCurrentIndex(
+                    qobject_cast<ScopeTreeModel*>(tree->model())->indexOf(program.node(name)));
+            },
+            [&](const char* name) {
+                return program.shownIn<QTreeView>("scopes")->currentIndex().data().toString()
+                    == QLatin1String(name).mid(QByteArrayView(name).lastIndexOf('/') + 1);
+            }},
+        {"graph",
+            [&](const char* name) {
+                program.window.showTab(QStringLiteral("graph"));
+                program.shown().choose(program.node(name));
+            },
+            [&](const char* name) { return program.shown().current() == std::optional(program.node(name)); }},
+        {"source",
+            [&](const char* name) {
+                auto* const view = program.shownIn<SourceView>("source");
+                emit view->lineChosen(QByteArrayView(name) == kConv ? 80 : 85);
+            },
+            [&](const char* name) {
+                auto* const frames = program.shownIn<QListWidget>("source");
+                return frames->currentItem()
+                    && frames->currentItem()->text().startsWith(QByteArrayView(name) == kConv
+                            ? QLatin1String("generate_case.py:80")
+                            : QLatin1String("generate_case.py:85"));
+            }}};
+    for (const Place& from : places) {
+        for (const char* name : {kConv, kBiasAdd}) {
+            // Something else before, the stack of which has the file of both.
+            selection.select(program.output(QByteArrayView(name) == kConv ? kMatMul : kConv));
+            program.window.showTab(QString::fromLatin1("source"));
+            QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatience);
+            from.select(name);
+            for (const Place& to : places)
+                QTRY_VERIFY2_WITH_TIMEOUT(to.shows(name),
+                    qPrintable(QStringLiteral("%1 to %2: %3, but %4 is selected")
+                                   .arg(QLatin1String(from.name), QLatin1String(to.name), QLatin1String(name),
+                                       selection.tensor().opName())),
+                    kPatience);
+        }
+    }
+}
+
+void GraphViewTest::linesTellTheWorstTheyMade()
+{
+    ComparedWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.compare();
+    QTRY_VERIFY_WITH_TIMEOUT(program.isCompared(), kPatience);
+    program.services.selection.select(program.output(kConv)); // the comparison chose its worst
+    auto* const view = program.shownIn<SourceView>("source");
+    QTRY_VERIFY_WITH_TIMEOUT(view->isVisible(), kPatience);
+    // The file is not here: the lines that the graph quotes, under their own numbers.
+    QTRY_COMPARE_WITH_TIMEOUT(
+        view->textCursor().block().text(), QStringLiteral("x = self.conv1(x)"), kPatience);
+    QCOMPARE(view->numberOf(view->textCursor().block()), 80);
+    // Line 80 made one convolution; line 85 a multiplication and the addition that diverges first.
+    QTRY_COMPARE_WITH_TIMEOUT(view->markOf(85).state, State::FirstDivergence, kPatience);
+    QCOMPARE(view->markOf(85).operators, 2);
+    QCOMPARE(view->markOf(80).state, State::Pass);
+    QCOMPARE(view->markOf(79).operators, 0); // the definition around all of them
+    QVERIFY(view->words(85).contains(stateWord(State::FirstDivergence)));
+    const QImage before = view->grab().toImage();
+    emit view->lineChosen(85);
+    QCOMPARE(program.services.selection.tensor().opName(), QString::fromLatin1(kBiasAdd));
+    QVERIFY(program.services.selection.markedCount() > 2);
+    QTRY_COMPARE_WITH_TIMEOUT(view->numberOf(view->textCursor().block()), 85, kPatience);
+    QVERIFY(view->grab().toImage() != before);
+}
+
+void GraphViewTest::aWorkspaceKeepsTheView()
+{
+    QJsonObject kept;
+    std::vector<bool> open;
+    double zoom = 0;
+    QPointF origin;
+    ShownGraph::Item item;
+    {
+        GraphWindow program;
+        QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+        program.shown().foldAll();
+        item = program.node(kMatMul);
+        program.shown().choose(item);
+        program.shown().reveal(item);
+        QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+        program.canvas->setVerdicts(false);
+        program.canvas->setView(0.8, {12, 34});
+        zoom = program.canvas->zoom();
+        origin = program.canvas->origin();
+        open = program.shown().fold().isOpen;
+        kept = program.window.dock("graph")->panel()->saveView();
+    }
+    GraphWindow program;
+    Panel* const panel = program.window.dock("graph")->panel();
+    panel->restoreView(kept); // before anything is read
+    QVERIFY(panel->saveView().value("state") == kept.value("state"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QCOMPARE(program.shown().fold().isOpen, open);
+    QCOMPARE(program.shown().current(), std::optional(item));
+    QCOMPARE(program.canvas->zoom(), zoom);
+    QCOMPARE(program.canvas->origin(), origin);
+    QVERIFY(!program.canvas->hasVerdicts());
+    // Of another file, or none: no harm.
+    for (const char* state : {"{}", R"({"state":{"root":"x"}})", R"({"state":{"open":[-1,1e9]},"place":3})"})
+        panel->restoreView(QJsonDocument::fromJson(state).object());
+    QCOMPARE(program.shown().fold().isOpen, open);
+    // Hops as well, once it is there.
+    program.shown().focusOn(1);
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    kept = panel->saveView();
+    program.shown().showEverything();
+    panel->restoreView(kept);
+    QCOMPARE(program.shown().focusHops(), std::optional<std::uint32_t>(1));
+}
+
+void GraphViewTest::verdictsCanBeSwitchedOff()
+{
+    ComparedWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.compare();
+    program.shown().choose(program.node(kBiasAdd));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isCompared(), kPatience);
+    program.shown().reveal(program.node(kBiasAdd));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.canvas->setMapVisible(false);
+    const auto failing = [&] {
+        const QImage image = program.canvas->grab().toImage();
+        const QRgb fail = Theme::of(program.canvas).color(Token::Fail).rgb();
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                count += image.pixel(x, y) == fail ? 1 : 0;
+        }
+        return count;
+    };
+    QVERIFY(failing() > 50);
+    program.canvas->setVerdicts(false);
+    QCOMPARE(failing(), 0);
+}
+
+void GraphViewTest::portsShowTheirDifference()
+{
+    ComparedWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.compare();
+    QTRY_VERIFY_WITH_TIMEOUT(program.isCompared(), kPatience);
+    auto* const map = program.shownIn<DifferenceMap>("operator");
+    program.services.selection.select(program.output(kBiasAdd));
+    QTRY_VERIFY_WITH_TIMEOUT(map->isVisible() && map->isSettled() && map->view()->plane(), kPatience);
+    // 2 x 6 results, column 3 of which got 4 too much (the bias of the target is wrong there).
+    const PlaneData& plane = *map->view()->plane();
+    QCOMPARE(plane.rows, std::uint64_t {2});
+    QCOMPARE(plane.columns, std::uint64_t {6});
+    for (std::uint64_t row = 0; row < 2; ++row) {
+        for (std::uint64_t column = 0; column < 6; ++column)
+            QVERIFY(std::fabs(plane.overview.values[plane.overview.at(row, column)] - (column == 3 ? 4 : 0))
+                < 1e-6);
+    }
+    program.services.session.close(program.golden);
+    QTRY_VERIFY_WITH_TIMEOUT(!map->isVisible(), kPatience);
+}
+
+void GraphViewTest::farEdgesEndInNames()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.shown().unfoldAll();
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const core::GraphPicture& picture = *program.canvas->picture();
+    const EdgeStubs& found = program.canvas->stubs();
+    QVERIFY(!found.stubs.empty()); // activations go from the forward to the backward pass
+    for (const EdgeStub& stub : found.stubs) {
+        for (std::size_t at = 1; at < picture.places.size(); ++at) {
+            const core::GraphPicture::Place& place = picture.places[at];
+            const QRectF rect = GraphPainter::rectOf(place);
+            QVERIFY(place.isOpen ? rect.contains(stub.rect) || !rect.intersects(stub.rect)
+                                 : !rect.intersects(stub.rect));
+        }
+        for (const EdgeStub& other : found.stubs)
+            QVERIFY(&other == &stub || !other.rect.intersects(stub.rect));
+    }
+    for (std::size_t line = 0; line < picture.lines.size(); ++line) {
+        const auto& curve = picture.lines[line].curve;
+        QVERIFY(!found.isFar[line] || std::fabs(curve.back().y - curve.front().y) > 500);
+    }
+    const EdgeStub stub = found.stubs.front();
+    program.canvas->setView(1, stub.rect.topLeft() - QPointF(100, 100));
+    QTest::mouseClick(program.canvas, Qt::LeftButton, {}, QPoint(104, 104));
+    QCOMPARE(program.shown().current(), std::optional(picture.places[stub.other].item));
 }
 
 void GraphViewTest::aDumpWithoutGraphSaysSo()

@@ -3,8 +3,12 @@
 
 #include "common/language.h"
 #include "documents/view_history.h"
+#include "tab_corner.h"
 #include "views/filter_bar.h"
+#include "views/help_window.h"
+#include "views/log_window.h"
 #include "views/notice_bar.h"
+#include "views/preferences_dialog.h"
 #include "window_program.h"
 
 #include <QAbstractButton>
@@ -15,6 +19,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTextBlock>
 #include <QToolButton>
@@ -56,6 +61,13 @@ private slots:
     void sourceComesFromItsFolder();
     void adaptsToItsWidth();
     void arrangementsWaitForTheirPanels();
+    void tabsOfferWhatTitlesDo();
+    void keepsWhatIsPinnedAndSelected();
+    void explainsDialogs();
+    void recentPairsComeBackAsSides();
+    void closingOffersToReopen();
+    void tabsAreSteppedByKeys();
+    void logSaysWhatWasDone();
 };
 
 void MainWindowTest::opensTheSample()
@@ -159,7 +171,8 @@ void MainWindowTest::survivesEveryAction()
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
     // Choosers of files wait for a person.
     const QSet<QByteArray> dialogs {"file.open", "file.open_files", "file.compare", "file.save",
-        "file.save_as", "file.export", "file.quit", "file.close"};
+        "file.save_as", "file.export", "file.quit", "file.close", "file.add_golden", "capture.open_profile",
+        "capture.save_profile"};
     for (const ActionInfo& info : actionTable()) {
         if (dialogs.contains(info.id))
             continue;
@@ -314,7 +327,190 @@ void MainWindowTest::arrangementsWaitForTheirPanels()
                 [&](const ArrangementSlot& place) { return qstrcmp(place.panel, panel) == 0; });
         };
         QVERIFY2(inPlaces(arrangement.essential) && inPlaces(arrangement.largest), arrangement.id);
+        // Qt makes a tab of what should split a dock that has tabs.
+        const auto isTab
+            = [](const ArrangementSlot& place) { return place.join == ArrangementSlot::Join::TabOf; };
+        QVERIFY2(
+            std::is_partitioned(arrangement.places.begin(), arrangement.places.end(), std::not_fn(isTab)),
+            arrangement.id);
     }
+}
+
+void MainWindowTest::tabsOfferWhatTitlesDo()
+{
+    test::WindowProgram program;
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    QVERIFY(program.window.showTab("statistics"));
+    const auto cornerOf = [&](const char* panel) -> TabCorner* {
+        const QString title = program.window.dock(panel)->windowTitle();
+        for (TabCorner* corner : program.window.findChildren<TabCorner*>()) {
+            const auto* const bar = qobject_cast<QTabBar*>(corner->parentWidget());
+            if (corner->isVisible() && bar && bar->tabText(bar->currentIndex()) == title)
+                return corner;
+        }
+        return nullptr;
+    };
+    QTRY_VERIFY(cornerOf("statistics"));
+    const auto button = [](const TabCorner* corner, const QString& name) -> QToolButton* {
+        for (QToolButton* one : corner->findChildren<QToolButton*>()) {
+            if (one->accessibleName() == name)
+                return one;
+        }
+        return nullptr;
+    };
+    PanelDock* const statistics = program.window.dock("statistics");
+    button(cornerOf("statistics"), "Maximise panel")->click();
+    QVERIFY(statistics->isVisible() && !program.window.dock("dumps")->isVisible());
+    // Alone, it says what it is and how to come back.
+    QVERIFY(statistics->titleBarWidget()->findChild<QLabel*>("dock-title"));
+    program.services.actions.trigger("view.maximise_panel");
+    QVERIFY(program.window.dock("dumps")->isVisible());
+    QVERIFY(program.window.showTab("statistics"));
+    QTRY_VERIFY(cornerOf("statistics"));
+    button(cornerOf("statistics"), "Close panel")->click();
+    QTRY_VERIFY(statistics->isHidden());
+    QTRY_VERIFY(cornerOf("tensors") || cornerOf("overflow") || cornerOf("problems"));
+}
+
+void MainWindowTest::keepsWhatIsPinnedAndSelected()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("work.dumpscope");
+    const auto shownIn = [](test::WindowProgram& program, const char* panel) {
+        for (const QLabel* label : program.window.dock(panel)->findChildren<QLabel*>()) {
+            if (label->toolTip().contains(".npy"))
+                return label->toolTip();
+        }
+        return QString();
+    };
+    QString pinned;
+    {
+        test::WindowProgram program;
+        program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+        OpenedRoot* const root = program.services.session.roots().first();
+        program.services.selection.pin({root, core::TensorId(std::uint32_t {7})}, {});
+        program.services.selection.select({root, core::TensorId(std::uint32_t {20})});
+        std::vector<std::int64_t> last;
+        for (const std::int64_t length :
+            root->index()->shape(program.services.selection.tensor().row().shape))
+            last.push_back(length - 1);
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+        program.services.selection.setElement(last);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            program.window.isSettled() && !shownIn(program, "pinned-tensor").isEmpty(), 20000);
+        pinned = shownIn(program, "pinned-tensor");
+        QVERIFY(program.workspace.current().save(file));
+        // Read again, both are found by their names.
+        program.services.session.rescan(root);
+        QVERIFY(!program.services.selection.tensor().isValid());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            program.window.isSettled() && program.services.selection.tensor().isValid(), 20000);
+        QCOMPARE(program.services.selection.tensor().id.value(), 20U);
+        QTRY_COMPARE(program.services.selection.element(), last);
+        QTRY_COMPARE(shownIn(program, "pinned-tensor"), pinned);
+    }
+    test::WindowProgram program;
+    program.workspace.load(file);
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(shownIn(program, "pinned-tensor"), pinned, 20000);
+    QVERIFY(program.window.dock("pinned-tensor")->isVisible());
+    QCOMPARE(program.services.selection.tensor().id.value(), 20U);
+}
+
+void MainWindowTest::explainsDialogs()
+{
+    test::WindowProgram program;
+    program.services.actions.trigger("edit.preferences");
+    auto* const dialog = program.window.findChild<PreferencesDialog*>();
+    QVERIFY(dialog);
+    QTest::keyClick(dialog, Qt::Key_F1);
+    auto* const help = program.window.findChild<HelpWindow*>();
+    QVERIFY(help && help->isVisible());
+    const auto* const topics = help->findChild<QListWidget*>();
+    QCOMPARE(topics->currentItem()->data(Qt::UserRole).toString(), QString("preferences"));
+    // Every panel has a page of its own.
+    for (const PanelDock* dock : program.window.docks()) {
+        const QString id = HelpWindow::topicFor(dock->panel());
+        if (QFile::exists(QString(":/help/en/%1.md").arg(dock->info().id)))
+            QCOMPARE(id, QString(dock->info().id));
+    }
+    QCOMPARE(HelpWindow::topicFor(program.window.dock("why")->panel()), QString("why"));
+}
+
+void MainWindowTest::recentPairsComeBackAsSides()
+{
+    const QTemporaryDir folder;
+    gui::Program::Files files;
+    files.state = folder.filePath("state.ini");
+    const QString target = DUMPSCOPE_SAMPLE_DATA "/target", golden = DUMPSCOPE_SAMPLE_DATA "/golden";
+    {
+        test::WindowProgram program(files);
+        program.opening.open({golden});
+        program.opening.open({target, golden});
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    }
+    test::WindowProgram program(files);
+    QCOMPARE(program.state.recent().size(), 2);
+    QCOMPARE(program.state.recent()[0].paths, QStringList({target, golden}));
+    QVERIFY(program.state.recent()[0].when.isValid());
+    QCOMPARE(program.state.recent()[1].paths, QStringList {golden});
+    program.services.actions.trigger("file.recent.1");
+    QCOMPARE(program.services.session.roots().size(), 2);
+    QCOMPARE(program.services.session.roots()[1]->side(), OpenedRoot::Side::Golden);
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+}
+
+void MainWindowTest::closingOffersToReopen()
+{
+    test::WindowProgram program;
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    program.services.actions.trigger("file.close");
+    QVERIFY(program.services.session.roots().isEmpty());
+    QTRY_VERIFY(program.window.notice().isVisible());
+    program.window.notice().action()->trigger();
+    QCOMPARE(program.services.session.roots().size(), 1);
+    QVERIFY(!program.window.notice().isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+}
+
+void MainWindowTest::tabsAreSteppedByKeys()
+{
+    test::WindowProgram program;
+    program.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&program.window));
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    // Among docks that share a place.
+    program.window.showTab("tensors");
+    program.services.actions.trigger("view.next_tab");
+    QTRY_VERIFY(program.window.dock("tensors")->panel()->visibleRegion().isEmpty());
+    program.services.actions.trigger("view.previous_tab");
+    QTRY_VERIFY(!program.window.dock("tensors")->panel()->visibleRegion().isEmpty());
+    // Inside a panel that has tabs of its own.
+    program.window.showTab("heatmap");
+    auto* const bar = program.window.dock("tensor-view")->panel()->findChild<QTabBar*>();
+    const QString before = bar->tabData(bar->currentIndex()).toString();
+    QCOMPARE(before, QString("heatmap"));
+    program.services.actions.trigger("view.next_tab");
+    QTRY_VERIFY(bar->tabData(bar->currentIndex()).toString() != before);
+}
+
+void MainWindowTest::logSaysWhatWasDone()
+{
+    test::WindowProgram program;
+    program.services.actions.trigger("tools.log");
+    auto* const log = program.window.findChild<LogWindow*>();
+    QVERIFY(log && log->isVisible());
+    program.opening.open({"/this/is/not/there"});
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    const QString text = log->findChild<QPlainTextEdit*>()->toPlainText();
+    QVERIFY2(text.contains("Open target: done after "), qPrintable(text));
+    QVERIFY2(text.contains(": failed after "), qPrintable(text));
+    QVERIFY2(text.contains("/this/is/not/there"), qPrintable(text));
 }
 
 QTEST_MAIN(MainWindowTest)

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
+#include <QFile>
 #include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <cmath>
 
 /// The built program, as a user starts it.
 class ProgramTest : public QObject {
@@ -11,6 +18,7 @@ class ProgramTest : public QObject {
 private slots:
     void takesPictures_data();
     void takesPictures();
+    void worksByActionIds();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -63,6 +71,48 @@ void ProgramTest::takesPictures()
             colours.insert(picture.pixel(x, y));
     }
     QVERIFY2(colours.size() > 20, "an empty window");
+}
+
+/// A session of the built program, told what to do by the ids of its actions; the workspace it saves says
+/// where that led.
+void ProgramTest::worksByActionIds()
+{
+    const QTemporaryDir folder;
+    const QString dump = folder.filePath("dump");
+    QVERIFY(QDir().mkpath(dump));
+    QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4, 5), }";
+    header = header.leftJustified(128 - 10 - 1, ' ') + '\n';
+    QByteArray npy
+        = QByteArray("\x93NUMPY\x01\x00", 8) + char(header.size() & 0xFF) + char(header.size() >> 8) + header;
+    for (int i = 0; i < 60; ++i) {
+        const float value = i == 33 ? std::nanf("") : float(i); // [1,2,3]
+        npy.append(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+    const QString name = "Conv2D.net_conv1.1.1.1700000000000001.output.0.DefaultFormat.npy";
+    const auto write = [](const QString& path, const QByteArray& bytes) {
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    };
+    const QString workspace = folder.filePath("work.dumpscope"), picture = folder.filePath("picture.png");
+    QVERIFY(write(dump + '/' + name, npy));
+    QVERIFY(write(workspace, R"({"dumpscope_workspace": 1, "roots": [{"path": "dump"}]})"));
+    QStringList arguments {"--screenshot", picture, "--tab", "heatmap", "--select", name};
+    for (const char* action : {"go.next_nonfinite", "plane.transpose", "plane.range_symmetric",
+             "edit.bookmark", "view.theme_dark", "view.language_zh_CN", "view.dock.4", "view.compare",
+             "view.explore", "tools.command", "file.save"})
+        arguments += {"--action", action};
+    const Outcome outcome = run(arguments + QStringList {workspace});
+    QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
+    QVERIFY(!QImage(picture).isNull());
+    QFile saved(workspace);
+    QVERIFY(saved.open(QIODevice::ReadOnly));
+    const QJsonObject object = QJsonDocument::fromJson(saved.readAll()).object();
+    QCOMPARE(object["arrangement"].toString(), QString("explore"));
+    QCOMPARE(object["roots"].toArray()[0].toObject()["path"].toString(), QString("dump"));
+    const QJsonObject selection = object["selection"].toObject();
+    QCOMPARE(selection["tensor"].toString(), name);
+    QCOMPARE(selection["element"].toArray(), (QJsonArray {1, 2, 3}));
+    QVERIFY(object["annotations"].toArray()[0].toObject()["bookmark"].toBool());
 }
 
 void ProgramTest::saysWhatIsWrong_data()

@@ -62,7 +62,8 @@ void ResponsivenessTest::initTestCase()
     for (int i = 0; i < kStatistics; ++i)
         table.write(QByteArray(i % 3 == 0 ? "Conv2D" : "MatMul") + ",net_layer" + QByteArray::number(i / 100)
             + "_op" + QByteArray::number(i) + ",0,7," + QByteArray::number(1'700'000'000'000'000 + i)
-            + ",output,0,8192,float32,\"(32,64)\"," + QByteArray::number(i % 997) + ".5,-"
+            + ",output,0,8192,float32,\"(32,64)\","
+            + (i % 2 == 0 ? QByteArray("nan") : QByteArray::number(i % 997) + ".5") + ",-"
             + QByteArray::number(i % 13) + ",1.5\n");
 }
 
@@ -99,6 +100,12 @@ void ResponsivenessTest::filtersSortsAndScrolls()
         "sorting");
     verifyPrompt(test::scroll(*table), "scrolling");
     verifyPrompt(test::once(program, [&] { table->selectAll(); }), "selecting everything");
+    verifyPrompt(
+        test::typeFilter(program, *filter, QStringLiteral("op_type:MatMul max>0")), "typing a filter");
+    QCOMPARE(filter->error(), QString());
+    verifyPrompt(
+        test::once(program, [&] { emit table->plotRequested(table->columnModel()->columnNumber("max")); }),
+        "plotting");
 }
 
 void ResponsivenessTest::cancels()

@@ -1,0 +1,1 @@
+d = DumpConfig(enable_dump=True, dump_path='/a

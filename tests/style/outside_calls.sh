@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# outside_calls.sh SOURCE: programs are started, libraries loaded and sockets made only where docs/security.md says so.
+set -euo pipefail
+cd "$1"
+calls='(exec[vl]p?e?|posix_spawnp?|v?fork|popen|dlopen|socket|listen|getaddrinfo)'
+found=$(grep -rnE "(^|[^A-Za-z0-9_.>:])(::)?$calls\(|[^A-Za-z0-9_]::system\(|\bQProcess [a-z]|\bQProcess::start|QDesktopServices::" \
+    core app widgets --include='*.cpp' --include='*.h' | grep -vE '^[^:]+:[0-9]+: *//' | cut -d: -f1 | sort -u)
+allowed='app/cli/graphviz.cpp
+app/cli/machine_checks.cpp
+app/gui/program.cpp
+core/capture/acl_library.cpp
+core/capture/device_host.cpp
+core/capture/program_run.cpp
+core/capture/program_start.cpp
+core/onnx/onnx_runtime.cpp
+widgets/capture/self_test_panel.cpp
+widgets/graph/level_layouter.cpp
+widgets/views/problems_panel.cpp
+widgets/views/source_panel.cpp
+widgets/views/tensor_menu.cpp'
+new=$(comm -23 <(echo "$found") <(echo "$allowed" | sort))
+gone=$(comm -13 <(echo "$found") <(echo "$allowed" | sort))
+[ -z "$new" ] || { echo "starts programs, loads libraries or makes sockets, and docs/security.md does not know: $new"; exit 1; }
+[ -z "$gone" ] || { echo "need not be listed any more: $gone"; exit 1; }

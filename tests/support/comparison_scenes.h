@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window_scenes.h"
+
+#include <QFile>
+
+/// What a user does with a comparison of many pairs, and how long it takes.
+namespace dumpscope::test {
+
+/// Statistics of `tensors` tensors, an input and an output of each operator; every 997th output is another
+/// one where `isWrong`. What measuring a pair costs is small, so that the window is what is seen.
+inline bool writeManyStatistics(const QString& folder, int tensors, bool isWrong)
+{
+    QFile table(folder + QStringLiteral("/statistic.csv"));
+    if (!QDir().mkpath(folder) || !table.open(QIODevice::WriteOnly))
+        return false;
+    table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,"
+                "Max Value,Min Value,Avg Value,L2Norm Value\n");
+    for (int i = 0; i < tensors; ++i) {
+        const int op = i / 2;
+        const bool isOutput = i % 2 == 1;
+        const double factor = isWrong && isOutput && op % 997 == 500 ? 1.5 : 1;
+        const auto number = [&](double value) { return ',' + QByteArray::number(value * factor, 'g', 9); };
+        table.write((op % 3 == 0 ? "Conv2D,Default/network/layer" : "MatMul,Default/network/layer")
+            + QByteArray::number(op / 40) + "/op" + QByteArray::number(op) + ",0,7,"
+            + QByteArray::number(1'700'000'000'000'000 + i) + (isOutput ? ",output,0" : ",input,0")
+            + ",8192,float32,\"(32,64)\"" + number(op % 997 + 0.5) + number(-(op % 13)) + number(0.25)
+            + number(1.5 + op % 7) + '\n');
+    }
+    return table.flush();
+}
+
+/// Opens both sides and uses the results while they arrive.
+inline Scene compareAndUse(WindowProgram& program, const QString& target, const QString& golden)
+{
+    Scene scene;
+    auto* const table = program.find<gui::DataTable>("results");
+    auto* const filter = program.find<gui::FilterBar>("results");
+    QTest::qWait(200);
+    QElapsedTimer clock;
+    clock.start();
+    LatencyProbe probe;
+    program.opening.open({target, golden});
+    const bool isOver = spinUntil([&] { return program.window.isSettled(); },
+        [&](int number) {
+            const int rows = table->model()->rowCount();
+            if (rows == 0)
+                return;
+            if (scene.firstRowsMs < 0)
+                scene.firstRowsMs = since(clock);
+            if (number % 40 == 20)
+                filter->setText(QStringLiteral("verdict:fail"));
+            else if (number % 40 == 30)
+                filter->setText(QString());
+            else if (number % 5 == 0)
+                table->goToRow(number * 97 % rows);
+            else
+                scrollBy(*table, 7);
+        });
+    scene.totalMs = isOver ? since(clock) : -1;
+    filter->setText(QString());
+    spinUntil([&] { return program.window.isSettled(); });
+    scene.waited = probe.waited();
+    scene.computed = probe.computed();
+    return scene;
+}
+
+/// Until the comparison shows what was asked of it; what follows in other panels is waited for, not counted.
+inline Scene edit(WindowProgram& program, const std::function<void()>& act)
+{
+    Scene scene;
+    spinUntil([&] { return program.window.isSettled(); });
+    const gui::ComparisonDocument* const document = program.services.comparisons.current();
+    QElapsedTimer clock;
+    LatencyProbe probe;
+    clock.start();
+    act();
+    if (spinUntil([&] { return document->isOver() && !document->isJudging(); }))
+        scene.totalMs = since(clock);
+    spinUntil([&] { return program.window.isSettled(); });
+    QTest::qWait(100);
+    scene.waited = probe.waited();
+    scene.computed = probe.computed();
+    return scene;
+}
+
+/// Limits that change every verdict there is.
+inline Scene changeLimits(WindowProgram& program, bool isTight)
+{
+    const double most = isTight ? -1 : 1e300;
+    core::Limits limits {"scene", {}};
+    for (const char* metric : {"max_diff", "l2norm_diff_relative", "max_absolute_error"})
+        limits.rules.push_back({metric, core::LimitRule::Op::LessEqual, most, core::Verdict::Fail, {}});
+    return edit(
+        program, [&] { program.services.comparisons.changeLimits(limits, QStringLiteral("limits")); });
+}
+
+/// Another operator of golden for one of the target.
+inline Scene changePairing(WindowProgram& program)
+{
+    const gui::ComparisonDocument& document = *program.services.comparisons.current();
+    gui::PairingEdits edits = document.setup().edits;
+    edits.pair(document.targetOf(100).opName(), document.goldenOf(104).opName());
+    return edit(program, [&] { program.services.comparisons.changePairing(edits, QStringLiteral("pair")); });
+}
+
+} // namespace dumpscope::test

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/arrival_model.h"
+#include "capture/dump_choice.h"
+#include "capture/input_model.h"
+#include "capture/self_test_model.h"
+
+#include "common/cell_roles.h"
+
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+constexpr int kPatienceMs = 20'000;
+const std::string kModels = DUMPSCOPE_TEST_DATA "/models/";
+} // namespace
+
+class CaptureModelsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void inputsOfAModel();
+    void choiceAndText_data();
+    void choiceAndText();
+    void operatorsByPattern();
+    void selfTest();
+    void emptyArrivals();
+};
+
+void CaptureModelsTest::inputsOfAModel()
+{
+    TaskRunner tasks;
+    CaptureSetup setup(tasks, {});
+    InputModel model(setup);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(model.rowCount(), 0);
+    setup.edit([](core::CaptureProfile& profile) { profile.model = kModels + "dynamic_batch.onnx"; });
+    QTRY_COMPARE_WITH_TIMEOUT(model.rowCount(), 1, kPatienceMs);
+    // As the model's manifest has it: data, float32, and the batch is free.
+    QCOMPARE(model.index(0, InputModel::Name).data().toString(), QStringLiteral("data"));
+    QCOMPARE(model.index(0, InputModel::Dtype).data().toString(), QStringLiteral("float32"));
+    QCOMPARE(model.index(0, InputModel::Shape).data().toString(), QStringLiteral("[1,2,12,12]"));
+    QVERIFY(model.hasFreeBatch());
+    model.setBatch(4);
+    QCOMPARE(model.index(0, InputModel::Shape).data().toString(), QStringLiteral("[4,2,12,12]"));
+    QCOMPARE(setup.profile().inputs, (std::vector<std::string> {"random:20:4,2,12,12"}));
+    model.setSeed(7);
+    QCOMPARE(model.seed(), std::optional<quint64>(7));
+    QCOMPARE(setup.profile().inputs, (std::vector<std::string> {"random:7:4,2,12,12"}));
+    model.setFill({}, QStringLiteral("ones"));
+    QCOMPARE(setup.profile().inputs, (std::vector<std::string> {"ones:4,2,12,12"}));
+    const QModelIndex shape = model.index(0, InputModel::Shape), values = model.index(0, InputModel::Fill);
+    QVERIFY(shape.flags().testFlag(Qt::ItemIsEditable));
+    QVERIFY(model.setData(shape, QStringLiteral("[2,2,12,12]"), Qt::EditRole));
+    QCOMPARE(model.batch(), std::optional<std::int64_t>(2));
+    QVERIFY(!model.setData(shape, QStringLiteral("[2,2]"), Qt::EditRole));
+    QVERIFY(!model.setData(shape, QStringLiteral("[-1,2,12,12]"), Qt::EditRole));
+    QVERIFY(model.setData(values, QStringLiteral("x.npy"), Qt::EditRole));
+    QVERIFY(!shape.flags().testFlag(Qt::ItemIsEditable)); // a file has its own
+    QCOMPARE(values.data().toString(), QStringLiteral("x.npy"));
+}
+
+void CaptureModelsTest::choiceAndText_data()
+{
+    QTest::addColumn<int>("preset");
+    for (int preset = 0; preset <= static_cast<int>(DumpChoice::Preset::Exceptions); ++preset)
+        QTest::addRow("%d", preset) << preset;
+}
+
+// The runtime accepts what the form writes, and the form finds itself again in it.
+void CaptureModelsTest::choiceAndText()
+{
+    QFETCH(int, preset);
+    const QTemporaryDir folder;
+    const auto read = [&](const DumpChoice& choice) {
+        const auto text = core::withDumpPath(
+            choice.text(QStringLiteral("net")).toStdString(), folder.path().toStdString());
+        return core::checkAclConfig(*text, folder.path().toStdString());
+    };
+    DumpChoice choice = DumpChoice::preset(static_cast<DumpChoice::Preset>(preset));
+    const core::AclCheck check = read(choice);
+    QVERIFY2(check.isValid(), check.firstError() ? check.firstError()->message.c_str() : "");
+    QVERIFY(check.config.isEnabled());
+    const DumpChoice again = DumpChoice::fromConfig(check.config);
+    QVERIFY(again.kind() && static_cast<int>(*again.kind()) == preset);
+    if (choice.overflow || choice.exceptions)
+        return;
+    choice.operators = QStringList {"a/b", "c"};
+    choice.steps = QStringLiteral("0-4|7");
+    const core::AclCheck narrow = read(choice);
+    QVERIFY2(narrow.isValid(), narrow.firstError() ? narrow.firstError()->message.c_str() : "");
+    QVERIFY(DumpChoice::fromConfig(narrow.config) == choice);
+    QVERIFY(narrow.config.hasStep(7) && !narrow.config.hasStep(5));
+}
+
+void CaptureModelsTest::operatorsByPattern()
+{
+    const QStringList known {"/attention/q", "/attention/k", "/ffn/Gelu"};
+    QCOMPARE(expandOperators("/attention/*, /ffn/Gelu", known), known);
+    QCOMPARE(expandOperators("", known), QStringList());
+    QCOMPARE(expandOperators("*", known), QStringList());
+    QCOMPARE(expandOperators(" other , other", known), QStringList {"other"});
+    QCOMPARE(expandOperators("none*", known), QStringList {"none*"});
+}
+
+void CaptureModelsTest::selfTest()
+{
+    SelfTestModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QVERIFY(SelfTestModel::parse("").isEmpty());
+    QVERIFY(SelfTestModel::parse("{\"checks\":3}").isEmpty());
+    model.setRows(SelfTestModel::parse(
+        "{\"checks\":[{\"id\":\"fonts\",\"state\":\"good\",\"found\":\"a\",\"remedy\":null},"
+        "{\"id\":\"npu\",\"state\":\"missing\",\"found\":\"b\",\"remedy\":\"c\"},"
+        "{\"id\":\"other\",\"state\":\"bad\",\"found\":\"d\",\"remedy\":\"e\"}]}"));
+    QCOMPARE(model.rowCount(), 3);
+    const auto at = [&](int row, int column) { return model.index(row, column).data().toString(); };
+    QCOMPARE(at(0, SelfTestModel::Check), QStringLiteral("Fonts"));
+    QCOMPARE(at(2, SelfTestModel::Check), QStringLiteral("other"));
+    QCOMPARE(at(1, SelfTestModel::Remedy), QStringLiteral("c"));
+    const auto state
+        = [&](int row) { return static_cast<State>(model.index(row, 0).data(StateRole).toInt()); };
+    QCOMPARE(state(0), State::Pass);
+    QCOMPARE(state(1), State::NotComparable);
+    QCOMPARE(state(2), State::Fail);
+}
+
+void CaptureModelsTest::emptyArrivals()
+{
+    TaskRunner tasks;
+    auto formats = std::make_shared<core::FormatRegistry>();
+    Session session(tasks, formats);
+    CaptureRun run(session);
+    ArrivalModel model(run, tasks);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(model.rowCount(), 0);
+    QCOMPARE(model.firstNonFiniteRow(), -1);
+    QVERIFY(model.firstNonFinite().isEmpty());
+}
+
+QTEST_MAIN(CaptureModelsTest)
+#include "tst_capture_models.moc"

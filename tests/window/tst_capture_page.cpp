@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Captures on the CPU device as a user would do them, by the ids of actions.
+#include "capture/capture_session.h"
+
+#include "model/tensor_store.h"
+#include "tensor/element_stream.h"
+
+#include "temporary_folder.h"
+#include "window_program.h"
+
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QMessageBox>
+#include <QProcess>
+#include <QPushButton>
+#include <QTableView>
+#include <QtTest>
+
+#include <map>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+const std::string kModels = DUMPSCOPE_TEST_DATA "/models/";
+
+/// Bytes of the elements of every tensor by step, operator, direction and slot.
+std::map<std::string, std::vector<std::byte>> elementsOf(const std::string& folder)
+{
+    core::OwnedTask owned(1);
+    core::TaskContext task = owned.context();
+    auto formats = std::make_shared<core::FormatRegistry>();
+    core::registerBuiltinFormats(*formats);
+    const auto index = core::openDump(folder, formats, {}, task);
+    if (!index)
+        qFatal("%s", index.error().text().c_str());
+    const core::TensorStore store(*index);
+    std::map<std::string, std::vector<std::byte>> elements;
+    for (std::size_t i = 0; i < (*index)->tensorCount(); ++i) {
+        const core::TensorId id(i);
+        const core::TensorRow& row = (*index)->tensor(id);
+        const auto view = store.open(id, task);
+        if (!view)
+            qFatal("%s", view.error().text().c_str());
+        const auto stream = core::ElementStream::make(*view, core::Order::Logical);
+        core::ElementStream::Scratch scratch;
+        const core::ElementChunk chunk = stream->read(0, stream->count(), scratch);
+        const std::string key = std::to_string((*index)->factsOf(id).step.value_or(-1)) + '/'
+            + std::string((*index)->text(row.opName)) + '/' + std::string(core::ioWord(row.io))
+            + std::to_string(row.slot);
+        elements[key].assign(chunk.data, chunk.data + chunk.count * core::unpackedBytes(chunk.dtype));
+    }
+    return elements;
+}
+
+/// A program with a capture that could start, of a model that overflows.
+class CaptureProgram : public test::WindowProgram {
+public:
+    explicit CaptureProgram(const test::TemporaryFolder& folder, const char* model = "overflow")
+        : capture(services.capture)
+        , run(capture.run())
+    {
+        services.actions.trigger("view.capture");
+        capture.setup().edit([&](core::CaptureProfile& profile) {
+            profile.model = kModels + model + ".onnx";
+            profile.output = folder.at("dump-{n}");
+        });
+    }
+    [[nodiscard]] bool becomesReady() const
+    {
+        return QTest::qWaitFor(
+            [this] { return capture.canStart() && capture.setup().isSettled(); }, kPatienceMs);
+    }
+    [[nodiscard]] bool ends() const
+    {
+        return QTest::qWaitFor(
+            [this] { return !run.isActive() && run.state() != CaptureRun::State::Idle; }, kPatienceMs);
+    }
+
+    CaptureSession& capture;
+    CaptureRun& run;
+};
+
+class Fault {
+public:
+    explicit Fault(const char* what) { qputenv("DUMPSCOPE_CPU_DEVICE_FAULT", what); }
+    ~Fault() { qunsetenv("DUMPSCOPE_CPU_DEVICE_FAULT"); }
+};
+
+} // namespace
+
+class CapturePageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void isThereWithNothingOpen();
+    void capturesAndOpens();
+    void profileAndLineGiveTheSame();
+    void comparesWithTheCpuDevice();
+    void stopsAtOnceAndKeeps();
+    void failureSaysCauseAndRemedy();
+    void askedBeforeItCloses();
+    void saysWhatIsMissing();
+    void testsTheMachine();
+    void launchesAProgram();
+    void programThatFailsOrIsStopped();
+};
+
+void CapturePageTest::initTestCase()
+{
+    for (const char* name : {"ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME"})
+        qunsetenv(name);
+}
+
+void CapturePageTest::isThereWithNothingOpen()
+{
+    test::WindowProgram program;
+    QVERIFY(program.services.actions.trigger("view.capture"));
+    QCOMPARE(program.window.arrangement(), QByteArray("capture"));
+    for (const char* panel : {"capture-profile", "live", "device-log", "tensor-view", "when-finished"})
+        QVERIFY2(program.window.dock(panel)->isVisible(), panel);
+    QTRY_COMPARE_WITH_TIMEOUT(program.services.capture.setup().devices().size(), 1, kPatienceMs);
+    QVERIFY(program.services.capture.setup().devices().first().isCpu());
+    QVERIFY(!program.services.actions.trigger("capture.start")); // no model yet
+    // Back to where the start page is.
+    QVERIFY(program.services.actions.trigger("view.explore"));
+    QVERIFY(!program.window.dock("capture-profile")->isVisible());
+    QVERIFY(program.services.actions.trigger("view.capture"));
+    QVERIFY(program.window.dock("capture-profile")->isVisible());
+}
+
+void CapturePageTest::capturesAndOpens()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    QVERIFY2(program.becomesReady(), qPrintable(program.capture.setup().obstacle()));
+    program.capture.setup().edit([](core::CaptureProfile& profile) { profile.runs = 3; });
+    QVERIFY(program.becomesReady());
+    const auto expected = program.capture.setup().estimate().files;
+    QVERIFY(expected);
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    QVERIFY(program.run.isActive());
+    QVERIFY(!program.services.actions.trigger("capture.start")); // one at a time
+    QVERIFY(program.ends());
+    QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
+    for (const CaptureRun::Step& step : program.run.steps()) {
+        QCOMPARE(step.glyph, State::Pass);
+        QVERIFY(step.tookMs >= 0);
+    }
+    QCOMPARE(program.run.executed(), quint64 {3});
+    // As many as were expected, all of them told, in the tree and in the list of what arrived.
+    QCOMPARE(program.run.live().files, *expected);
+    QCOMPARE(program.services.session.roots().size(), 1);
+    OpenedRoot* const root = program.services.session.roots().first();
+    QCOMPARE(root, program.run.root());
+    QCOMPARE(root->state(), OpenedRoot::State::Ready);
+    QCOMPARE(program.run.arrivals().size(), root->index()->tensorCount());
+    QCOMPARE(program.window.arrangement(), QByteArray("explore"));
+    QVERIFY(!program.run.log().empty());
+    // The model overflows, which is told where it happened first.
+    auto* const live = program.window.dock("live")->panel();
+    auto* const table = live->findChild<QTableView*>();
+    QCOMPARE(static_cast<std::size_t>(table->model()->rowCount()), root->index()->tensorCount());
+    QTRY_VERIFY_WITH_TIMEOUT(live->isSettled(), kPatienceMs);
+    // Run again: one key, another folder, and now the size is known before.
+    QVERIFY(program.becomesReady());
+    QTRY_VERIFY_WITH_TIMEOUT(program.capture.setup().estimate().bytes.has_value(), kPatienceMs);
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    QVERIFY(program.ends());
+    QCOMPARE(program.run.folder(), QString::fromStdString(folder.at("dump-2")));
+    QCOMPARE(program.services.session.roots().size(), 2);
+}
+
+void CapturePageTest::profileAndLineGiveTheSame()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder, "dynamic_batch");
+    QVERIFY(program.becomesReady());
+    program.capture.setFinish(CaptureSession::Finish::Stay);
+    program.capture.setup().edit([](core::CaptureProfile& profile) {
+        profile.inputs = {"random:7:3,2,12,12"};
+        profile.runs = 2;
+    });
+    QVERIFY(program.becomesReady());
+    QString line = program.capture.setup().commandLine();
+    QVERIFY(line.startsWith("dumpscope-cli capture model"));
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    QVERIFY(program.ends());
+    QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
+    QCOMPARE(program.window.arrangement(), QByteArray("capture"));
+    const auto byWindow = elementsOf(program.run.folder().toStdString());
+    QVERIFY(!byWindow.empty());
+    // The line as it is shown, and the profile that it becomes once it is saved.
+    const auto file = QString::fromStdString(folder.at("profile.json"));
+    QVERIFY(program.capture.setup().save(file));
+    const QString saved = program.capture.setup().commandLine();
+    QVERIFY(saved.endsWith("profile.json"));
+    int number = 1;
+    for (const QString& one : {line, saved}) {
+        QProcess shell;
+        shell.setWorkingDirectory(QString::fromStdString(folder.at("")));
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("PATH", QStringLiteral(DUMPSCOPE_BINARY_DIR ":") + environment.value("PATH"));
+        shell.setProcessEnvironment(environment);
+        shell.start("/bin/sh", {"-c", one});
+        QVERIFY(shell.waitForFinished(kPatienceMs));
+        QVERIFY2(shell.exitCode() == 0, shell.readAllStandardError().constData());
+        const auto byLine = elementsOf(folder.at("dump-" + std::to_string(++number)));
+        QVERIFY(byLine == byWindow);
+    }
+    // A saved profile comes back as it was.
+    const core::CaptureProfile profile = program.capture.setup().profile();
+    program.capture.setup().reset();
+    QVERIFY(program.capture.setup().profile() != profile);
+    program.opening.open({file});
+    QTRY_VERIFY_WITH_TIMEOUT(program.capture.setup().profile() == profile, kPatienceMs);
+}
+
+void CapturePageTest::comparesWithTheCpuDevice()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder, "convnet");
+    program.capture.setFinish(CaptureSession::Finish::CompareCpu);
+    QVERIFY(program.becomesReady());
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.current()
+            && program.services.comparisons.current()->state() == ComparisonDocument::State::Done,
+        kPatienceMs);
+    QCOMPARE(program.window.arrangement(), QByteArray("compare"));
+    const auto& setup = program.services.comparisons.current()->setup();
+    QVERIFY(setup.golden.root->path().contains("-golden-"));
+    QVERIFY(!program.services.comparisons.current()->firstDivergence());
+    QVERIFY(program.services.comparisons.current()->pairs()->rows() > 0);
+}
+
+void CapturePageTest::stopsAtOnceAndKeeps()
+{
+    const Fault fault("execute:hang");
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    QVERIFY(program.becomesReady());
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    constexpr int kExecuting = 4;
+    QTRY_COMPARE_WITH_TIMEOUT(program.run.currentStep(), kExecuting, kPatienceMs);
+    QVERIFY(program.services.actions.trigger("capture.stop"));
+    QCOMPARE(program.run.state(), CaptureRun::State::Stopping);
+    QVERIFY(program.ends());
+    QCOMPARE(program.run.state(), CaptureRun::State::Cancelled);
+    QCOMPARE(program.run.steps()[kExecuting].glyph, State::NotComparable);
+    QCOMPARE(program.window.arrangement(), QByteArray("capture"));
+    QVERIFY(program.becomesReady()); // and again
+}
+
+void CapturePageTest::failureSaysCauseAndRemedy()
+{
+    const Fault fault("load:545001");
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    QVERIFY(program.becomesReady());
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    QVERIFY(program.ends());
+    QCOMPARE(program.run.state(), CaptureRun::State::Failed);
+    QVERIFY(program.run.failure().contains("aclmdlLoadFromFile answered 545001"));
+    constexpr int kLoading = 2;
+    QCOMPARE(program.run.steps()[kLoading].glyph, State::Fail);
+    QCOMPARE(program.run.steps()[kLoading + 1].glyph, State::Unpaired);
+    const auto& log = program.run.log();
+    QVERIFY(std::ranges::any_of(log, &CaptureRun::Line::isProblem));
+    QCOMPARE(program.window.arrangement(), QByteArray("capture"));
+}
+
+void CapturePageTest::askedBeforeItCloses()
+{
+    const Fault fault("execute:hang");
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    QVERIFY(program.becomesReady());
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    const auto question = [&] { return program.window.findChild<QMessageBox*>("capture-question"); };
+    const auto press = [&](QMessageBox::ButtonRole role) {
+        for (QAbstractButton* button : question()->buttons()) {
+            if (question()->buttonRole(button) == role)
+                return button->click();
+        }
+    };
+    QVERIFY(!program.window.close());
+    QVERIFY(question() && program.window.isVisible());
+    press(QMessageBox::RejectRole); // keep running
+    QTRY_VERIFY_WITH_TIMEOUT(!question(), kPatienceMs);
+    QVERIFY(program.run.isActive());
+    QVERIFY(!program.window.close());
+    press(QMessageBox::AcceptRole);
+    QTRY_VERIFY_WITH_TIMEOUT(!program.window.isVisible(), kPatienceMs);
+    QCOMPARE(program.run.state(), CaptureRun::State::Cancelled);
+}
+
+void CapturePageTest::saysWhatIsMissing()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    QVERIFY(program.becomesReady());
+    CaptureSetup& setup = program.capture.setup();
+    const auto becomes = [&](CaptureSetup::Step step, State state) {
+        return QTest::qWaitFor(
+                   [&] { return setup.isSettled() && setup.readiness(step).state == state; }, kPatienceMs)
+            && (state == State::Pass || !setup.readiness(step).why.isEmpty());
+    };
+    const core::CaptureProfile good = setup.profile();
+    setup.edit([](core::CaptureProfile& profile) { profile.model = kModels + "README.md"; });
+    QVERIFY(becomes(CaptureSetup::ModelStep, State::Warn));
+    setup.setProfile(good);
+    setup.edit([](core::CaptureProfile& profile) { profile.inputs[0] = "/nowhere.npy"; });
+    QVERIFY(becomes(CaptureSetup::InputStep, State::Warn));
+    setup.setProfile(good);
+    setup.edit([](core::CaptureProfile& profile) { profile.dumpText = R"({"dump":{"dump_mode":"both"}})"; });
+    QVERIFY(becomes(CaptureSetup::DumpStep, State::Warn));
+    QVERIFY(!program.services.actions.trigger("capture.start"));
+    setup.edit([](core::CaptureProfile& profile) { profile.dumpText = "{"; });
+    QVERIFY(becomes(CaptureSetup::DumpStep, State::Warn));
+    setup.setProfile(good);
+    QVERIFY(program.becomesReady());
+}
+
+void CapturePageTest::testsTheMachine()
+{
+    test::WindowProgram program;
+    QVERIFY(program.services.actions.trigger("capture.self_test"));
+    QVERIFY(program.window.dock("self-test")->isVisible());
+    auto* const table = program.find<QTableView>("self-test");
+    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > 5, 2 * kPatienceMs);
+    QVERIFY(program.window.dock("self-test")->panel()->title().contains(QStringLiteral(" of ")));
+}
+
+namespace {
+
+/// A shell that does this, in the way of programs.
+void chooseShell(CaptureProgram& program, const std::string& does, const std::string& output)
+{
+    program.capture.setWay(CaptureSession::Way::Program);
+    program.capture.launchSetup().edit([&](core::LaunchProfile& profile) {
+        profile.program = "/bin/sh";
+        profile.arguments = {"-c", does};
+        profile.output = output;
+        profile.keepFree = 0;
+    });
+}
+
+} // namespace
+
+void CapturePageTest::launchesAProgram()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    chooseShell(program,
+        "echo begun; cp -r '" DUMPSCOPE_SAMPLE_DATA "/golden/.' {output}; echo \"said $WORD\"",
+        folder.at("run-{n}"));
+    program.capture.launchSetup().edit([](core::LaunchProfile& profile) {
+        profile.environment = {{"WORD", "hello"}};
+    });
+    QVERIFY(program.becomesReady());
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    QVERIFY(program.ends());
+    QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
+    QCOMPARE(program.run.folder(), QString::fromStdString(folder.at("run-1")));
+    QCOMPARE(program.run.root()->index()->tensorCount(), std::size_t {168}); // as the sample has
+    QCOMPARE(program.window.arrangement(), QByteArray("explore"));
+    const auto& output = program.run.output();
+    QVERIFY(
+        std::ranges::any_of(output, [](const CaptureRun::Line& line) { return line.text == "said hello"; }));
+    // A profile that was saved comes back as it was, and the line names it.
+    const auto file = QString::fromStdString(folder.at("launch.json"));
+    const core::LaunchProfile profile = program.capture.launchSetup().profile();
+    QVERIFY(program.capture.saveProfile(file));
+    QVERIFY(program.capture.commandLine().startsWith("dumpscope-cli capture run "));
+    program.capture.launchSetup().reset();
+    program.capture.setWay(CaptureSession::Way::Device);
+    program.opening.open({file});
+    QTRY_COMPARE_WITH_TIMEOUT(program.capture.way(), CaptureSession::Way::Program, kPatienceMs);
+    core::LaunchProfile again = program.capture.launchSetup().profile();
+    again.folder = profile.folder; // where the profile lies, unless it says something else
+    QVERIFY(again == profile);
+}
+
+void CapturePageTest::programThatFailsOrIsStopped()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    chooseShell(program, "exit 3", folder.at("failed"));
+    QVERIFY(program.becomesReady());
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    QVERIFY(program.ends());
+    QCOMPARE(program.run.state(), CaptureRun::State::Failed);
+    QVERIFY2(program.run.failure().contains('3'), qPrintable(program.run.failure()));
+    chooseShell(program, "echo begun; exec sleep 600", folder.at("stopped"));
+    QVERIFY(program.becomesReady());
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    QTRY_VERIFY_WITH_TIMEOUT(!program.run.output().empty(), kPatienceMs);
+    QVERIFY(program.services.actions.trigger("capture.stop"));
+    QVERIFY(program.ends());
+    QCOMPARE(program.run.state(), CaptureRun::State::Cancelled);
+}
+
+QTEST_MAIN(CapturePageTest)
+#include "tst_capture_page.moc"
