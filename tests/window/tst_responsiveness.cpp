@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "window_scenes.h"
+#include "comparison_scenes.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -12,7 +12,9 @@ namespace {
 constexpr double kCeiling = 20;
 constexpr double kWorstWaitMs = 50 * kCeiling, kFirstRowsMs = 1000 * kCeiling, kCancelMs = 100 * kCeiling,
                  kCloseMs = 1000 * kCeiling, kFilterMs = 150 * kCeiling;
-constexpr int kFiles = 3000, kStatistics = 50'000;
+/// The same for bench_comparison_window; comparing has to come to an end only.
+constexpr double kEditMs = 200 * kCeiling;
+constexpr int kFiles = 3000, kStatistics = 50'000, kPairs = 20'000;
 
 QByteArray smallNpy()
 {
@@ -34,6 +36,7 @@ private slots:
     void filtersSortsAndScrolls();
     void cancels();
     void closesWhileLoading();
+    void comparesAndEdits();
 
 private:
     static void verifyPrompt(const test::Scene& scene, const char* what)
@@ -120,6 +123,41 @@ void ResponsivenessTest::closesWhileLoading()
 {
     const double tookMs = test::closeMidLoad(m_files.path());
     QVERIFY2(tookMs >= 0 && tookMs < kCloseMs, "closing takes long");
+}
+
+// It looks for what grows faster than the pairs do, and for work on the thread of the window.
+void ResponsivenessTest::comparesAndEdits()
+{
+    const QTemporaryDir folder;
+    const QString target = folder.filePath("target"), golden = folder.filePath("golden");
+    QVERIFY(test::writeManyStatistics(target, kPairs, true));
+    QVERIFY(test::writeManyStatistics(golden, kPairs, false));
+    test::WindowProgram program;
+    const auto verifyEdit = [](const test::Scene& scene, const char* what) {
+        verifyPrompt(scene, what);
+        QVERIFY2(
+            scene.totalMs < kEditMs, qPrintable(QStringLiteral("%1: %2 ms").arg(what).arg(scene.totalMs)));
+    };
+    verifyPrompt(test::compareAndUse(program, target, golden), "comparing");
+    auto* const table = program.find<gui::DataTable>("results");
+    QCOMPARE(table->model()->rowCount(), kPairs);
+    verifyEdit(test::changeLimits(program, true), "failing every pair");
+    QCOMPARE(program.services.comparisons.current()->result()->summary.fail, std::uint64_t {kPairs});
+    QUndoStack& steps = program.services.comparisons.undoStack();
+    verifyEdit(test::edit(program, [&] { steps.undo(); }), "taking limits back");
+    verifyEdit(test::changePairing(program), "pairing two operators");
+    verifyEdit(test::edit(program, [&] { steps.undo(); }), "taking a pair back");
+    QCOMPARE(table->model()->rowCount(), kPairs);
+    auto* const filter = program.find<gui::FilterBar>("results");
+    verifyPrompt(
+        test::once(program, [&] { filter->setText(QStringLiteral("verdict:fail")); }), "filtering pairs");
+    verifyPrompt(test::once(program,
+                     [&] {
+                         filter->setText(QString());
+                         table->horizontalHeader()->setSortIndicator(
+                             table->columnModel()->columnNumber("max_diff"), Qt::DescendingOrder);
+                     }),
+        "sorting pairs");
 }
 
 QTEST_MAIN(ResponsivenessTest)
