@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/flat_layout.h"
 
+#include "graph/flow_order.h"
+
 #include <algorithm>
-#include <functional>
 #include <limits>
-#include <queue>
 
 namespace dumpscope::core {
 
@@ -64,37 +64,13 @@ private:
     void rank()
     {
         const std::size_t count = m_vertices.size();
-        std::vector<std::vector<std::size_t>> next(count);
-        std::vector<std::uint32_t> waiting(count, 0);
-        for (const FlatGraph::Edge& edge : m_graph.edges) {
-            next[source(edge)].push_back(target(edge));
-            ++waiting[target(edge)];
-        }
-        std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
-        for (std::size_t v = 0; v < count; ++v) {
-            if (waiting[v] == 0)
-                ready.push(v);
-        }
-        m_order.assign(count, count);
-        std::vector<std::size_t> sequence;
-        std::size_t oldest = 0;
-        while (sequence.size() < count) {
-            while (oldest < count && m_order[oldest] != count)
-                ++oldest;
-            std::size_t v = oldest;
-            if (!ready.empty()) {
-                v = ready.top();
-                ready.pop();
-            }
-            if (m_order[v] != count)
-                continue;
-            m_order[v] = sequence.size();
-            sequence.push_back(v);
-            for (const std::size_t other : next[v]) {
-                if (--waiting[other] == 0)
-                    ready.push(other);
-            }
-        }
+        std::vector<FlowEdge> edges;
+        for (const FlatGraph::Edge& edge : m_graph.edges)
+            edges.emplace_back(source(edge), target(edge));
+        const std::vector<std::uint32_t> order = flowOrder(count, edges);
+        std::vector<std::size_t> sequence(count);
+        for (std::size_t v = 0; v < count; ++v)
+            sequence[order[v]] = v;
         const std::size_t first = m_hasEntry ? 1 : 0;
         std::size_t last = first;
         for (std::size_t v = 0; v < m_boxes; ++v)
@@ -104,7 +80,7 @@ private:
         std::vector<bool> isFed(count, false);
         for (const FlatGraph::Edge& edge : m_graph.edges) {
             std::size_t a = source(edge), b = target(edge);
-            if (m_order[b] < m_order[a])
+            if (order[b] < order[a])
                 std::swap(a, b);
             if (a >= m_boxes || b >= m_boxes)
                 continue;
@@ -324,7 +300,6 @@ private:
     std::size_t m_boxes, m_entry = 0, m_exit = 0;
     bool m_hasEntry = false, m_hasExit = false;
     std::vector<Vertex> m_vertices;
-    std::vector<std::size_t> m_order;
     std::vector<std::vector<std::size_t>> m_ranks, m_lanes;
 };
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/scope_tree.h"
 
+#include "graph/flow_order.h"
 #include "readers/mindspore_scope.h"
 
 #include <algorithm>
-#include <functional>
-#include <queue>
 #include <string_view>
 #include <unordered_map>
 
@@ -173,37 +172,12 @@ private:
 
 std::vector<std::uint32_t> dataFlowOrder(const Graph& graph)
 {
-    const std::size_t count = graph.nodes().size();
-    std::vector<std::uint32_t> waiting(count, 0), order(count, ScopeTree::kNone);
-    // As `consumers` has each reader once, so must this have each producer.
-    for (std::size_t i = 0; i < count; ++i) {
+    std::vector<FlowEdge> edges;
+    for (std::uint32_t i = 0; i < graph.nodes().size(); ++i) {
         for (const NodeId reader : graph.consumers(NodeId(i)))
-            waiting[reader.value()] += reader.value() != i ? 1 : 0;
+            edges.emplace_back(i, reader.value());
     }
-    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> ready;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (waiting[i] == 0)
-            ready.push(static_cast<std::uint32_t>(i));
-    }
-    std::uint32_t place = 0;
-    std::size_t oldest = 0; // everything before has its place
-    while (place < count) {
-        while (oldest < count && order[oldest] != ScopeTree::kNone)
-            ++oldest;
-        std::uint32_t next = static_cast<std::uint32_t>(oldest);
-        if (!ready.empty()) {
-            next = ready.top();
-            ready.pop();
-        }
-        if (order[next] != ScopeTree::kNone)
-            continue;
-        order[next] = place++;
-        for (const NodeId reader : graph.consumers(NodeId(next))) {
-            if (reader.value() != next && --waiting[reader.value()] == 0)
-                ready.push(reader.value());
-        }
-    }
-    return order;
+    return flowOrder(graph.nodes().size(), edges);
 }
 
 ScopeTree::ScopeTree(const Graph& graph)

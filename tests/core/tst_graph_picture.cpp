@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/flow_order.h"
 #include "graph/graph_picture.h"
+#include "graph/scope_match.h"
+#include "picture_rules.h"
 
 #include <QTest>
 
@@ -63,25 +66,6 @@ std::shared_ptr<const GraphPicture> draw(const Graph& graph, const ScopeTree& tr
     return picture ? *picture : nullptr;
 }
 
-bool meet(const GraphPicture::Rect& a, const GraphPicture::Rect& b)
-{
-    return a.x < b.right() - kTolerance && b.x < a.right() - kTolerance && a.y < b.bottom() - kTolerance
-        && b.y < a.bottom() - kTolerance;
-}
-
-void checkNothingMeets(const GraphPicture& picture)
-{
-    for (const GraphPicture::Place& place : picture.places) {
-        for (std::uint32_t i = 0; i < place.childCount; ++i) {
-            const GraphPicture::Rect& a = picture.places[place.firstChild + i].rect;
-            QVERIFY(a.x >= place.rect.x - kTolerance && a.right() <= place.rect.right() + kTolerance);
-            QVERIFY(a.y >= place.rect.y - kTolerance && a.bottom() <= place.rect.bottom() + kTolerance);
-            for (std::uint32_t j = i + 1; j < place.childCount; ++j)
-                QVERIFY(!meet(a, picture.places[place.firstChild + j].rect));
-        }
-    }
-}
-
 } // namespace
 
 class GraphPictureTest : public QObject {
@@ -94,8 +78,10 @@ private slots:
     void aLevelBundlesEdges();
     void anAcyclicGraphPointsDown();
     void cyclesAndSelfEdgesDoNoHarm();
+    void onlyEdgesOfCyclesGoBack();
     void theSameQuestionHasTheSameAnswer();
     void unfoldingLeavesTheInsidesOfOthersAlone();
+    void scopesAreMatchedByWhatTheyHold();
     void onlyWhatIsShownIsDrawn();
     void strangePaths();
     void answersOfDotAreTaken();
@@ -195,7 +181,7 @@ void GraphPictureTest::anAcyclicGraphPointsDown()
     const ScopeTree tree(*graph);
     const auto picture = draw(*graph, tree, {std::vector<bool>(tree.scopes().size(), true), {}});
     QVERIFY(picture);
-    checkNothingMeets(*picture);
+    QCOMPARE(dumpscope::test::brokenRules(*picture), QStringList());
     // Scopes that feed each other make cycles of levels; between nodes there are none.
     std::size_t checked = 0;
     for (const GraphPicture::Line& line : picture->lines) {
@@ -219,9 +205,41 @@ void GraphPictureTest::cyclesAndSelfEdgesDoNoHarm()
     const ScopeTree tree(*graph);
     const auto picture = draw(*graph, tree, {{true}, {}});
     QVERIFY(picture);
-    checkNothingMeets(*picture);
+    QCOMPARE(dumpscope::test::brokenRules(*picture), QStringList());
     QCOMPARE(picture->lines.size(), 5U);
     QCOMPARE(dataFlowOrder(*graph).size(), 5U);
+}
+
+void GraphPictureTest::onlyEdgesOfCyclesGoBack()
+{
+    // What reads a cycle stands before it in the file.
+    const auto graph = makeGraph({{"reader", {"b"}}, {"a", {"b", "x"}}, {"b", {"a"}}, {"x", {}}});
+    QCOMPARE(dataFlowOrder(*graph), (std::vector<std::uint32_t> {3, 1, 2, 0}));
+    // Against reachability by going everywhere.
+    std::mt19937 engine(11);
+    const auto random = [&engine] { return static_cast<std::uint32_t>(engine()); };
+    for (int round = 0; round < 200; ++round) {
+        const std::uint32_t count = 1 + random() % 12;
+        std::vector<FlowEdge> edges;
+        for (std::uint32_t i = random() % (2 * count); i > 0; --i)
+            edges.emplace_back(random() % count, random() % count);
+        std::vector<std::vector<bool>> reaches(count, std::vector<bool>(count, false));
+        for (const auto& [from, to] : edges)
+            reaches[from][to] = true;
+        for (std::uint32_t over = 0; over < count; ++over) {
+            for (std::uint32_t from = 0; from < count; ++from) {
+                for (std::uint32_t to = 0; to < count; ++to)
+                    reaches[from][to] = reaches[from][to] || (reaches[from][over] && reaches[over][to]);
+            }
+        }
+        const auto order = flowOrder(count, edges);
+        std::vector<std::uint32_t> sorted(order);
+        std::ranges::sort(sorted);
+        for (std::uint32_t i = 0; i < count; ++i)
+            QCOMPARE(sorted[i], i);
+        for (const auto& [from, to] : edges)
+            QVERIFY(order[from] < order[to] || reaches[to][from]);
+    }
 }
 
 void GraphPictureTest::theSameQuestionHasTheSameAnswer()
@@ -268,6 +286,28 @@ void GraphPictureTest::unfoldingLeavesTheInsidesOfOthersAlone()
     QCOMPARE(after->placeFor(tree, {false, hidden.value()}), after->placeOfScope[one]);
 }
 
+void GraphPictureTest::scopesAreMatchedByWhatTheyHold()
+{
+    const auto graph
+        = makeGraph({{"Default/conv1/Conv2D", {}}, {"Default/conv1/BiasAdd", {"Default/conv1/Conv2D"}},
+            {"Default/fc/MatMul", {"Default/conv1/BiasAdd"}}, {"same/Cast", {"Default/fc/MatMul"}}});
+    const auto other = makeGraph({{"features/0/Conv", {}}, {"features/0/Add", {"features/0/Conv"}},
+        {"classifier/Gemm", {"features/0/Add"}}, {"same/Cast", {"classifier/Gemm"}}, {"extra/Softmax", {}}});
+    const ScopeTree from(*graph), to(*other);
+    const std::vector<NodeId> nodes {NodeId(0U), NodeId(1U), NodeId(2U), NodeId()};
+    const auto found = matchScopes(from, to, nodes);
+    const auto at = [](const Graph& of, const ScopeTree& tree, const char* node) {
+        return tree.scopeOf(of.find(node));
+    };
+    QCOMPARE(found[0], 0U);
+    QCOMPARE(found[at(*graph, from, "Default/conv1/Conv2D")], at(*other, to, "features/0/Conv"));
+    QCOMPARE(found[at(*graph, from, "Default/fc/MatMul")], at(*other, to, "classifier/Gemm"));
+    QCOMPARE(found[at(*graph, from, "same/Cast")], at(*other, to, "same/Cast")); // by its name
+    QCOMPARE(std::ranges::count(found, at(*other, to, "extra/Softmax")), 0);
+    for (const std::uint32_t scope : found)
+        QVERIFY(scope == ScopeTree::kNone || std::ranges::count(found, scope) == 1);
+}
+
 void GraphPictureTest::onlyWhatIsShownIsDrawn()
 {
     const auto graph = makeGraph({{"a", {}}, {"b", {"a"}}, {"c", {"b"}}, {"d", {"c"}}});
@@ -293,7 +333,7 @@ void GraphPictureTest::strangePaths()
         QVERIFY(scope.depth <= ScopeTree::kMostDepth);
     const auto picture = draw(*graph, tree, {std::vector<bool>(tree.scopes().size(), true), {}});
     QVERIFY(picture);
-    checkNothingMeets(*picture);
+    QCOMPARE(dumpscope::test::brokenRules(*picture), QStringList());
     const auto empty = makeGraph({});
     const ScopeTree nothing(*empty);
     QCOMPARE(draw(*empty, nothing, {{true}, {}})->places.size(), 1U);
@@ -375,7 +415,7 @@ void GraphPictureTest::aHundredThousandNodes()
         QVERIFY(scope.children.size() <= ScopeTree::kMostChildren);
     const auto picture = draw(*graph, tree, {openedFromTop(tree, 300), {}});
     QVERIFY(picture);
-    checkNothingMeets(*picture);
+    QCOMPARE(dumpscope::test::brokenRules(*picture), QStringList());
 }
 
 QTEST_APPLESS_MAIN(GraphPictureTest)

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/difference_map.h"
-#include "graph/graph_canvas.h"
 #include "graph/graph_files.h"
 #include "graph/node_models.h"
 #include "graph/node_search.h"
 #include "graph/scope_tree_model.h"
+#include "graph_window.h"
 #include "heatmap/heatmap_view.h"
 #include "model/graph.h"
 #include "models/dump_tree_model.h"
 #include "views/source_view.h"
-#include "window_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
@@ -30,36 +29,12 @@
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
+using test::GraphWindow;
 
 namespace {
 
 constexpr int kPatience = 20'000;
 constexpr std::uint32_t kNone = core::ScopeTree::kNone;
-
-/// The window with the graph of the bundled sample.
-struct GraphWindow : test::WindowProgram {
-    explicit GraphWindow(const QString& path = QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/target"))
-    {
-        services.session.open(path);
-        window.showArrangement("graph");
-        canvas = window.dock("graph")->panel()->findChild<GraphCanvas*>(QStringLiteral("graph"));
-    }
-    [[nodiscard]] bool isReady() const
-    {
-        return services.session.isSettled() && shown().loaded() && shown().isSettled() && canvas->picture()
-            && !canvas->isLayingOut();
-    }
-    [[nodiscard]] ShownGraph& shown() const { return const_cast<ShownGraph&>(services.graph); }
-    [[nodiscard]] ShownGraph::Item node(const char* name) const
-    {
-        return {false, shown().graph().find(name).value()};
-    }
-    [[nodiscard]] QPointF corner(const ShownGraph::Item& item) const
-    {
-        return canvas->screenRect(canvas->picture()->ownPlace(item)).topLeft();
-    }
-    GraphCanvas* canvas = nullptr;
-};
 
 constexpr char kConv[] = "Default/network-WithLossCell/_backbone-LeNet/conv1-Conv2d/Conv2D-op0";
 constexpr char kMatMul[] = "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/MatMul-op0";
@@ -110,8 +85,6 @@ private slots:
     void portsShowTheirDifference();
     void farEdgesEndInNames();
     void aDumpWithoutGraphSaysSo();
-    void dotIsKilledOnCancel();
-    void brokenProgramsDoNoHarm();
 };
 
 void GraphViewTest::selectionGoesBothWays()
@@ -536,19 +509,9 @@ void GraphViewTest::verdictsCanBeSwitchedOff()
     program.shown().reveal(program.node(kBiasAdd));
     QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
     program.canvas->setMapVisible(false);
-    const auto failing = [&] {
-        const QImage image = program.canvas->grab().toImage();
-        const QRgb fail = Theme::of(program.canvas).color(Token::Fail).rgb();
-        int count = 0;
-        for (int y = 0; y < image.height(); ++y) {
-            for (int x = 0; x < image.width(); ++x)
-                count += image.pixel(x, y) == fail ? 1 : 0;
-        }
-        return count;
-    };
-    QVERIFY(failing() > 50);
+    QVERIFY(program.pixels(Token::Fail) > 50);
     program.canvas->setVerdicts(false);
-    QCOMPARE(failing(), 0);
+    QCOMPARE(program.pixels(Token::Fail), 0);
 }
 
 void GraphViewTest::portsShowTheirDifference()
@@ -560,6 +523,10 @@ void GraphViewTest::portsShowTheirDifference()
     auto* const map = program.shownIn<DifferenceMap>("operator");
     program.services.selection.select(program.output(kBiasAdd));
     QTRY_VERIFY_WITH_TIMEOUT(map->isVisible() && map->isSettled() && map->view()->plane(), kPatience);
+    // Names of ports are short and whole, with their marks.
+    const auto* const table = program.shownIn<QTableView>("operator");
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        QVERIFY(table->columnWidth(0) >= table->sizeHintForIndex(table->model()->index(row, 0)).width());
     // 2 x 6 results, column 3 of which got 4 too much (the bias of the target is wrong there).
     const PlaneData& plane = *map->view()->plane();
     QCOMPARE(plane.rows, std::uint64_t {2});
@@ -600,6 +567,25 @@ void GraphViewTest::farEdgesEndInNames()
     program.canvas->setView(1, stub.rect.topLeft() - QPointF(100, 100));
     QTest::mouseClick(program.canvas, Qt::LeftButton, {}, QPoint(104, 104));
     QCOMPARE(program.shown().current(), std::optional(picture.places[stub.other].item));
+    // By keys: down from what it belongs to, and Return.
+    program.shown().choose(picture.places[stub.place].item);
+    program.canvas->setFocus();
+    QVERIFY(!program.canvas->currentStub());
+    QTest::keyClick(program.canvas, Qt::Key_Down);
+    const EdgeStub* const reached = program.canvas->currentStub();
+    QVERIFY(reached && reached->place == stub.place);
+    QVERIFY(program.canvas->rect().contains(program.canvas->stubRect(*reached)));
+    QVERIFY(QAccessible::queryAccessibleInterface(program.canvas)
+                ->text(QAccessible::Value)
+                .contains(program.shown().nameOf(picture.places[reached->other].item)));
+    QTest::keyClick(program.canvas, Qt::Key_Up);
+    QVERIFY(!program.canvas->currentStub());
+    QCOMPARE(program.shown().current(), std::optional(picture.places[stub.place].item));
+    QTest::keyClick(program.canvas, Qt::Key_Down);
+    const ShownGraph::Item there = picture.places[reached->other].item;
+    QVERIFY(program.services.actions.trigger("item.open"));
+    QCOMPARE(program.shown().current(), std::optional(there));
+    QVERIFY(!program.canvas->currentStub());
 }
 
 void GraphViewTest::aDumpWithoutGraphSaysSo()
@@ -612,50 +598,6 @@ void GraphViewTest::aDumpWithoutGraphSaysSo()
     program.shown().foldAll();
     program.shown().focusOn(2);
     QTest::keyClick(program.canvas, Qt::Key_Right);
-}
-
-void GraphViewTest::dotIsKilledOnCancel()
-{
-    const QTemporaryDir folder;
-    QFile script(folder.filePath(QStringLiteral("dot")));
-    QVERIFY(script.open(QIODevice::WriteOnly));
-    script.write("#!/bin/sh\nexec sleep 1000\n");
-    script.close();
-    QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-    LevelLayouter layouter(script.fileName());
-    core::FlatGraph graph;
-    graph.boxes = {{100, 40}, {100, 40}};
-    graph.edges = {{0, 1}};
-    TaskRunner tasks;
-    QString code;
-    Task* const task = tasks.start<int>(
-        Lane::Interactive, QStringLiteral("dot"), this,
-        [&](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<int> {
-            TRY_ASSIGN(const auto layouts, layouter.layOut(std::span(&graph, 1), context));
-            return static_cast<int>(layouts.size());
-        },
-        [&](core::Result<int> result) {
-            code = result ? QStringLiteral("done") : QStringLiteral("stopped");
-        });
-    QTRY_COMPARE_WITH_TIMEOUT(task->state(), Task::State::Running, kPatience);
-    task->cancel();
-    QTRY_COMPARE_WITH_TIMEOUT(code, QStringLiteral("stopped"), kPatience);
-}
-
-void GraphViewTest::brokenProgramsDoNoHarm()
-{
-    core::FlatGraph graph;
-    graph.boxes = {{100, 40}, {100, 40}};
-    graph.edges = {{0, 1}};
-    core::OwnedTask owned(1);
-    const core::TaskContext task = owned.context();
-    const auto expected = core::layOutInLayers(graph);
-    for (const char* program : {"", "/no/such/dot", "/bin/false", "/bin/true", "/bin/echo"}) {
-        LevelLayouter layouter(QString::fromLatin1(program));
-        const auto layouts = layouter.layOut(std::span(&graph, 1), task);
-        QVERIFY(layouts);
-        QCOMPARE(layouts->front().corners, expected.corners);
-    }
 }
 
 QTEST_MAIN(GraphViewTest)

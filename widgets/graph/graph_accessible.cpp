@@ -108,7 +108,7 @@ public:
     [[nodiscard]] QString text(QAccessible::Text kind) const override
     {
         if (kind == QAccessible::Value && canvas()->currentPlace() != core::ScopeTree::kNone)
-            return canvas()->spoken(canvas()->currentPlace());
+            return canvas()->spokenCurrent();
         if (kind == QAccessible::Description)
             return GraphCanvas::tr("%n nodes and scopes", nullptr, rowCount());
         return QAccessibleWidget::text(kind);

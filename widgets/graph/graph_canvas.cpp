@@ -52,6 +52,7 @@ GraphCanvas::GraphCanvas(
     connect(&shown, &ShownGraph::marksChanged, this, &GraphCanvas::showMarks);
     connect(&shown, &ShownGraph::currentChanged, this, [this] {
         updateFollowed();
+        m_stub.reset();
         if (!m_shown.current())
             return update();
         if (isLayingOut())
@@ -77,6 +78,7 @@ void GraphCanvas::restart()
     m_next.reset();
     m_direction = Direction::Nowhere;
     m_layingOut.cancel();
+    m_legend.reset();
     take(nullptr);
     if (m_shown.loaded())
         layOut();
@@ -110,6 +112,7 @@ void GraphCanvas::take(const Picture& picture)
 {
     const Picture before = std::exchange(m_picture, picture);
     m_map = {};
+    m_stub.reset();
     m_stubs
         = picture ? stubsOf(*picture, {scaled(kStubWidth) * 1.0, scaled(kStubHeight) * 1.0}) : EdgeStubs();
     if (picture && m_isFresh) {
@@ -191,12 +194,37 @@ std::uint32_t GraphCanvas::placeUnder(const QPointF& position) const
 
 const EdgeStub* GraphCanvas::stubUnder(const QPointF& position) const
 {
-    if (detailAt(m_zoom) < Detail::Names || !m_followed.empty())
+    if (!hasStubs())
         return nullptr;
     const QPointF point = m_origin + position / m_zoom;
     const auto found = std::ranges::find_if(
         m_stubs.stubs, [&point](const EdgeStub& stub) { return stub.rect.contains(point); });
     return found == m_stubs.stubs.end() ? nullptr : &*found;
+}
+
+bool GraphCanvas::hasStubs() const
+{
+    return detailAt(m_zoom) >= Detail::Names && m_followed.empty();
+}
+
+const EdgeStub* GraphCanvas::currentStub() const
+{
+    return m_stub && hasStubs() ? &m_stubs.stubs[*m_stub] : nullptr;
+}
+
+QRect GraphCanvas::stubRect(const EdgeStub& stub) const
+{
+    return QRectF(toScreen(stub.rect.topLeft()), stub.rect.size() * m_zoom).toAlignedRect();
+}
+
+std::vector<std::size_t> GraphCanvas::stubsBeside(std::uint32_t place) const
+{
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; hasStubs() && i < m_stubs.stubs.size(); ++i) {
+        if (m_stubs.stubs[i].place == place)
+            found.push_back(i);
+    }
+    return found;
 }
 
 std::uint32_t GraphCanvas::currentPlace() const
@@ -253,10 +281,13 @@ void GraphCanvas::ensureVisible(const Item& item)
     if (!m_picture)
         return;
     const std::uint32_t at = m_picture->placeFor(m_shown.tree(), item);
-    if (at == kNone)
-        return;
-    const QRectF rect = GraphPainter::rectOf(m_picture->places[at]);
-    QRectF room = seen();
+    if (at != kNone)
+        ensureVisible(GraphPainter::rectOf(m_picture->places[at]));
+}
+
+void GraphCanvas::ensureVisible(const QRectF& rect)
+{
+    const QRectF room = seen();
     if (room.contains(rect) || (rect.width() > room.width() && rect.intersects(room)))
         return;
     m_origin = {rect.center().x() - room.width() / 2, rect.center().y() - room.height() / 3};
@@ -285,6 +316,7 @@ void GraphCanvas::setMapVisible(bool on)
 void GraphCanvas::showMarks()
 {
     m_map = {};
+    m_legend.reset();
     update();
 }
 
@@ -383,6 +415,14 @@ void GraphCanvas::step(int by)
 {
     if (!m_picture || m_reading.empty())
         return;
+    const std::vector<std::size_t> beside = stubsBeside(currentPlace());
+    const auto known = m_stub ? std::ranges::find(beside, *m_stub) : beside.end();
+    const bool isOnStub = known != beside.end();
+    const std::ptrdiff_t stub = isOnStub ? known - beside.begin() + by : by - 1;
+    if (stub >= 0 && stub < std::ssize(beside))
+        return stepToStub(beside[static_cast<std::size_t>(stub)]);
+    if (isOnStub && stub < 0)
+        return stepToStub(std::nullopt);
     const auto found = std::ranges::find(m_reading, currentPlace());
     const auto count = static_cast<std::ptrdiff_t>(m_reading.size());
     std::ptrdiff_t next = found == m_reading.end() ? 0 : found - m_reading.begin() + by;
@@ -390,8 +430,29 @@ void GraphCanvas::step(int by)
     chooseAndShow(m_picture->places[m_reading[static_cast<std::size_t>(next)]].item);
 }
 
+void GraphCanvas::stepToStub(std::optional<std::size_t> stub)
+{
+    m_stub = stub;
+    ensureVisible(stub ? m_stubs.stubs[*stub].rect : GraphPainter::rectOf(m_picture->places[currentPlace()]));
+    announce();
+    update();
+}
+
+void GraphCanvas::openCurrent()
+{
+    if (!m_shown.current())
+        return;
+    if (const EdgeStub* const stub = currentStub())
+        return chooseAndShow(m_picture->places[stub->other].item);
+    if (m_shown.current()->isScope)
+        toggleFold();
+    else
+        emit opened(m_shown.current()->index);
+}
+
 void GraphCanvas::chooseAndShow(const Item& item)
 {
+    m_stub.reset();
     m_shown.choose(item);
     ensureVisible(item);
 }

@@ -55,9 +55,13 @@ public:
     void toggleFold();
     /// Along an edge of what is chosen; false when there is none.
     bool walk(Direction direction);
-    /// To what is beside it.
+    /// To what is beside it; the names of far edges come after what they belong to.
     void step(int by);
+    /// Goes along the far edge that was stepped to, folds or unfolds a scope, opens a node.
+    void openCurrent();
 
+    /// What the marks of this graph mean, the worst first.
+    [[nodiscard]] std::vector<std::pair<State, QString>> legend() const;
     /// The whole picture at 100 %; `painter` has its origin at the corner.
     void paintAll(QPainter& painter, const Theme& theme) const;
     [[nodiscard]] QSize wholeSize() const;
@@ -65,12 +69,16 @@ public:
     // For screen readers: what is seen, in reading order.
     [[nodiscard]] const std::vector<std::uint32_t>& reading() const { return m_reading; }
     [[nodiscard]] QString spoken(std::uint32_t place) const;
+    [[nodiscard]] QString spokenCurrent() const;
     [[nodiscard]] QRect screenRect(std::uint32_t place) const;             ///< in the widget
     [[nodiscard]] std::uint32_t placeUnder(const QPointF& position) const; ///< kNone beside everything
     [[nodiscard]] std::uint32_t currentPlace() const;
     /// Far edges end in these; a click on one goes to its other end.
     [[nodiscard]] const EdgeStubs& stubs() const { return m_stubs; }
     [[nodiscard]] const EdgeStub* stubUnder(const QPointF& position) const;
+    /// The one that was stepped to; null: none, the chosen node itself.
+    [[nodiscard]] const EdgeStub* currentStub() const;
+    [[nodiscard]] QRect stubRect(const EdgeStub& stub) const; ///< in the widget
 
     [[nodiscard]] QSize sizeHint() const override { return {640, 480}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
@@ -113,6 +121,10 @@ private:
     void paintLegend(QPainter& painter, const Theme& theme);
     [[nodiscard]] std::vector<Item> neighbours(Direction direction) const;
     void chooseAndShow(const Item& item);
+    void ensureVisible(const QRectF& rect);
+    [[nodiscard]] bool hasStubs() const;
+    [[nodiscard]] std::vector<std::size_t> stubsBeside(std::uint32_t place) const;
+    void stepToStub(std::optional<std::size_t> stub);
     [[nodiscard]] QString tip(std::uint32_t place) const;
 
     ShownGraph& m_shown;
@@ -120,6 +132,7 @@ private:
     std::shared_ptr<LevelLayouter> m_layouter;
     std::shared_ptr<const core::GraphPicture> m_picture;
     EdgeStubs m_stubs;
+    std::optional<std::size_t> m_stub; ///< of m_stubs: stepped to
     LatestOnly m_layingOut;
     std::vector<std::uint32_t> m_reading;
 
@@ -133,6 +146,7 @@ private:
     Direction m_direction = Direction::Nowhere;
     std::vector<bool> m_followed; ///< by place
     QPixmap m_map;
+    std::optional<std::vector<std::pair<State, QString>>> m_legend; ///< until marks or language change
 
     enum class Drag : std::uint8_t { None, Press, Pan, Map };
     Drag m_drag = Drag::None;

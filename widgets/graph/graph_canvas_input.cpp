@@ -57,6 +57,8 @@ void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
         m_drag = Drag::Pan;
         setCursor(Qt::ClosedHandCursor);
     }
+    if (m_drag == Drag::None)
+        return stubUnder(event->position()) ? setCursor(Qt::PointingHandCursor) : unsetCursor();
     if (m_drag != Drag::Pan)
         return;
     m_origin -= (event->position() - m_dragFrom) / m_zoom;
@@ -148,10 +150,8 @@ void GraphCanvas::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange)
         layOut();
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange)
         showMarks();
-    if (event->type() == QEvent::LanguageChange)
-        update();
     QWidget::changeEvent(event);
 }
 
@@ -161,7 +161,9 @@ bool GraphCanvas::event(QEvent* event)
         return QWidget::event(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
     const std::uint32_t at = placeUnder(help->pos());
-    if (at == kNone || m_picture->places[at].isOpen)
+    if (const EdgeStub* const stub = stubUnder(help->pos()))
+        QToolTip::showText(help->globalPos(), GraphPainter::stubText(m_shown, *m_picture, *stub), this);
+    else if (at == kNone || m_picture->places[at].isOpen)
         QToolTip::hideText();
     else
         QToolTip::showText(help->globalPos(), tip(at), this, screenRect(at));
@@ -196,7 +198,7 @@ void GraphCanvas::announce()
 {
     if (!QAccessible::isActive() || currentPlace() == kNone)
         return;
-    QAccessibleValueChangeEvent value(this, spoken(currentPlace()));
+    QAccessibleValueChangeEvent value(this, spokenCurrent());
     QAccessible::updateAccessibility(&value);
 }
 

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <tuple>
 
 // What the canvas draws and says beside moving about.
 namespace dumpscope::gui {
@@ -43,7 +45,7 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     painter.translate(-m_origin);
     GraphPainter(m_shown, *m_picture, theme,
         {m_zoom, m_hasEdgeValues, currentPlace(), hasFocus(), m_followed.empty() ? nullptr : &m_followed,
-            m_hasVerdicts, &m_stubs})
+            m_hasVerdicts, &m_stubs, currentStub()})
         .paint(painter, seen());
     painter.restore();
     if (m_hasVerdicts)
@@ -120,15 +122,14 @@ void GraphCanvas::paintMap(QPainter& painter, const Theme& theme)
     painter.drawRect(view.intersected(map));
 }
 
-void GraphCanvas::paintLegend(QPainter& painter, const Theme& theme)
+std::vector<std::pair<State, QString>> GraphCanvas::legend() const
 {
     std::vector<std::pair<State, QString>> rows;
-    bool isBorn = false, isAny = false;
+    std::set<std::tuple<State, bool, bool, bool, bool>> known; // words are looked up once for each
     for (const NodeMark& mark : m_shown.marks()) {
-        isBorn = isBorn || mark.isBorn;
-        isAny = isAny || mark.state != State::None;
-        const auto known = [&](const auto& row) { return row.first == mark.state; };
-        if (mark.state == State::None || std::ranges::any_of(rows, known))
+        if (mark.state == State::None
+            || !known.emplace(mark.state, mark.isBorn, mark.hasNonFinite(), mark.isMissing, mark.hasOverflow)
+                    .second)
             continue;
         QString words = stateWord(mark.state);
         if (mark.isBorn)
@@ -137,15 +138,24 @@ void GraphCanvas::paintLegend(QPainter& painter, const Theme& theme)
             words = mark.hasNonFinite() ? tr("NaN or Inf passed on") : tr("inherited error");
         else if (mark.state == State::Unpaired && mark.isMissing)
             words = tr("only on this side");
-        else if (mark.hasOverflow)
+        else if (mark.state == State::Warn && mark.hasOverflow)
             words = tr("overflow");
-        rows.emplace_back(mark.state, words);
+        if (std::pair row(mark.state, words); std::ranges::find(rows, row) == rows.end())
+            rows.push_back(std::move(row));
     }
-    if (!isAny)
-        return;
-    std::ranges::sort(rows, [](const auto& a, const auto& b) {
+    std::ranges::stable_sort(rows, [](const auto& a, const auto& b) {
         return a.first != b.first && worseOf(a.first, b.first) == a.first;
     });
+    return rows;
+}
+
+void GraphCanvas::paintLegend(QPainter& painter, const Theme& theme)
+{
+    if (!m_legend)
+        m_legend = legend();
+    const auto& rows = *m_legend;
+    if (rows.empty())
+        return;
     painter.setFont(secondaryFont());
     const QFontMetrics metrics = painter.fontMetrics();
     int widest = 0;
@@ -220,6 +230,13 @@ QString GraphCanvas::spoken(std::uint32_t place) const
     words += tr("%n inputs", nullptr, inputs);
     words += tr("%n outputs", nullptr, static_cast<int>(node.outputCount));
     return words.join(QStringLiteral(", "));
+}
+
+QString GraphCanvas::spokenCurrent() const
+{
+    const QString words = spoken(currentPlace());
+    const EdgeStub* const stub = currentStub();
+    return stub ? words + QStringLiteral(", ") + GraphPainter::stubText(m_shown, *m_picture, *stub) : words;
 }
 
 QString GraphCanvas::tip(std::uint32_t place) const

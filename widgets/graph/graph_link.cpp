@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_link.h"
 
+#include "graph/scope_match.h"
+
 #include <QScopedValueRollback>
 
 #include <algorithm>
@@ -13,35 +15,20 @@ namespace {
 
 constexpr std::uint32_t kNone = core::ScopeTree::kNone;
 
-/// Scopes by their path; runs by what they begin and end with, too.
-std::vector<std::uint32_t> matchScopes(const core::ScopeTree& from, const core::ScopeTree& to)
-{
-    const auto keyOf = [](const core::ScopeTree::Scope& scope) {
-        return scope.isRun ? scope.path + '\n' + scope.name : scope.path;
-    };
-    std::unordered_map<std::string, std::uint32_t> known;
-    for (std::uint32_t i = 1; i < to.scopes().size(); ++i)
-        known.emplace(keyOf(to.scope(i)), i);
-    std::vector<std::uint32_t> found(from.scopes().size(), kNone);
-    found[0] = 0;
-    for (std::uint32_t i = 1; i < found.size(); ++i) {
-        if (const auto same = known.find(keyOf(from.scope(i))); same != known.end())
-            found[i] = same->second;
-    }
-    return found;
-}
-
 std::string fileName(const LoadedGraph& loaded, std::size_t candidate)
 {
     const std::string& path = loaded.candidates[candidate].path;
     return path.substr(path.find_last_of('/') + 1);
 }
 
-std::vector<bool> missingOf(const std::vector<core::NodeId>& others)
+/// What the other graph does not have. Another form of the network has other loads, ties and constants of
+/// its own, so there only what was dumped counts.
+std::vector<bool> missingOf(const ShownGraph& shown, const std::vector<core::NodeId>& others, bool isSameForm)
 {
     std::vector<bool> missing;
-    for (const core::NodeId other : others)
-        missing.push_back(!other.isValid());
+    for (std::size_t node = 0; node < others.size(); ++node)
+        missing.push_back(
+            !others[node].isValid() && (isSameForm || !shown.match().tensorsOf(core::NodeId(node)).empty()));
     return missing;
 }
 
@@ -106,10 +93,16 @@ void GraphLink::match()
         m_toGolden[i] = same->second;
         m_toTarget[same->second.value()] = core::NodeId(i);
     }
-    m_scopeToGolden = matchScopes(m_target.shown.tree(), m_golden.shown.tree());
-    m_scopeToTarget = matchScopes(m_golden.shown.tree(), m_target.shown.tree());
-    m_target.shown.setMissing(missingOf(m_toGolden));
-    m_golden.shown.setMissing(missingOf(m_toTarget));
+    m_scopeToGolden = core::matchScopes(m_target.shown.tree(), m_golden.shown.tree(), m_toGolden);
+    m_scopeToTarget.assign(m_golden.shown.tree().scopes().size(), kNone);
+    for (std::uint32_t scope = 0; scope < m_scopeToGolden.size(); ++scope) {
+        if (m_scopeToGolden[scope] != kNone)
+            m_scopeToTarget[m_scopeToGolden[scope]] = scope;
+    }
+    const bool isSameForm
+        = m_target.shown.loaded()->document.format == m_golden.shown.loaded()->document.format;
+    m_target.shown.setMissing(missingOf(m_target.shown, m_toGolden, isSameForm));
+    m_golden.shown.setMissing(missingOf(m_golden.shown, m_toTarget, isSameForm));
     mirrorFold(true);
     mirrorChoice(true);
 }
@@ -157,9 +150,17 @@ void GraphLink::mirrorFold(bool fromTarget)
     const QScopedValueRollback mirroring(m_isMirroring, true);
     const core::GraphFold& from = side(fromTarget).shown.fold();
     core::GraphFold to = side(!fromTarget).shown.fold();
+    const core::ScopeTree &fromTree = side(fromTarget).shown.tree(), &toTree = side(!fromTarget).shown.tree();
+    std::vector<bool> isSeenOpen(from.isOpen.size(), true); // parents come first
     for (std::uint32_t scope = 0; scope < from.isOpen.size(); ++scope) {
-        if (const auto other = counterpart({true, scope}, fromTarget))
-            to.isOpen[other->index] = from.isOpen[scope];
+        const std::uint32_t parent = fromTree.scope(scope).parent;
+        isSeenOpen[scope] = from.isOpen[scope] && (parent == kNone || isSeenOpen[parent]);
+        const auto other = counterpart({true, scope}, fromTarget);
+        if (!other)
+            continue;
+        to.isOpen[other->index] = from.isOpen[scope];
+        if (isSeenOpen[scope]) // it may lie in scopes that nothing stands for
+            core::openUpTo(toTree, *other, to.isOpen);
     }
     to.shown.reset();
     if (from.shown) {
@@ -185,6 +186,13 @@ void GraphLink::mirrorChoice(bool fromTarget)
         return;
     const QScopedValueRollback mirroring(m_isMirroring, true);
     side(!fromTarget).shown.choose(*other);
+    const core::GraphFold& fold = side(fromTarget).shown.fold();
+    const core::ScopeTree& tree = side(fromTarget).shown.tree();
+    std::uint32_t scope = tree.parentOf(*current);
+    while (scope != kNone && fold.isOpen[scope])
+        scope = tree.scope(scope).parent;
+    if (scope == kNone) // it is seen itself, and so is the other
+        side(!fromTarget).shown.reveal(*other);
 }
 
 void GraphLink::mirrorView(bool fromTarget)

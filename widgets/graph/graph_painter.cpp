@@ -336,7 +336,8 @@ void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
                                             : Token::Base);
     const QColor line = mark.state == State::None ? m_theme.color(Token::Border) : colorOf(mark.state);
     // What the other side does not have has a broken outline.
-    paintBox(painter, rect, radius, fill, line, mark.state == State::Unpaired ? Qt::DashLine : Qt::SolidLine);
+    paintBox(painter, rect, radius, fill, line,
+        mark.isMissing || mark.state == State::Unpaired ? Qt::DashLine : Qt::SolidLine);
     paintStrip(painter, rect, radius, mark);
     const double inset = isCapsule ? scaled(14) : scaled(12);
     QRectF room = rect.adjusted(inset, scaled(3), -scaled(8), -scaled(3));

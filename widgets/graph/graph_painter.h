@@ -32,6 +32,7 @@ public:
         const std::vector<bool>* followed = nullptr;
         bool hasVerdicts = true;          ///< states, hatches and notes
         const EdgeStubs* stubs = nullptr; ///< null: every edge is drawn whole
+        const EdgeStub* stub = nullptr;   ///< of those the one that was stepped to
     };
     GraphPainter(const ShownGraph& shown, const core::GraphPicture& picture, const Theme& theme, Look look);
 
@@ -41,6 +42,9 @@ public:
     void paintBlocks(QPainter& painter, double scale);
 
     [[nodiscard]] static QRectF rectOf(const core::GraphPicture::Place& place);
+    /// "to relu1 +2".
+    [[nodiscard]] static QString stubText(
+        const ShownGraph& shown, const core::GraphPicture& picture, const EdgeStub& stub);
     /// "float32 [2,6]"; empty when it is not known.
     [[nodiscard]] static QString typeText(
         const core::Graph& graph, core::NodeId producer, std::uint32_t slot);

@@ -127,6 +127,15 @@ void GraphPainter::paintArrow(QPainter& painter, const QPointF& end, QPointF alo
         {end}, {end - along * size + across * size * 0.5}, {end - along * size - across * size * 0.5}});
 }
 
+QString GraphPainter::stubText(
+    const ShownGraph& shown, const core::GraphPicture& picture, const EdgeStub& stub)
+{
+    QString name = shown.nameOf(picture.places[stub.other].item);
+    if (stub.edges > 1)
+        name += QStringLiteral(" +%1").arg(stub.edges - 1);
+    return (stub.isOut ? ShownGraph::tr("to %1") : ShownGraph::tr("from %1")).arg(name);
+}
+
 /// Names of what is at the other end of edges that go far.
 void GraphPainter::paintStubs(QPainter& painter, const QRectF& seen)
 {
@@ -145,10 +154,13 @@ void GraphPainter::paintStubs(QPainter& painter, const QRectF& seen)
         if (!stub.isOut && !m_picture.places[stub.place].isOpen)
             paintArrow(painter, stub.end, {0, isBelow ? -1.0 : 1.0}, color);
         paintBox(painter, stub.rect, stub.rect.height() / 2, m_theme.color(Token::Base), color, Qt::DashLine);
-        QString name = m_shown.nameOf(m_picture.places[stub.other].item);
-        if (stub.edges > 1)
-            name += QStringLiteral(" +%1").arg(stub.edges - 1);
-        const QString text = (stub.isOut ? ShownGraph::tr("to %1") : ShownGraph::tr("from %1")).arg(name);
+        const QString text = stubText(m_shown, m_picture, stub);
+        if (&stub == m_look.stub) {
+            painter.setPen(QPen(m_theme.color(Token::Accent), std::max(2.4, 2.4 / m_look.zoom)));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(
+                stub.rect.adjusted(-2, -2, 2, 2), stub.rect.height() / 2 + 2, stub.rect.height() / 2 + 2);
+        }
         painter.setPen(m_theme.color(isBad ? Token::Fail : Token::Secondary));
         const QRectF room = stub.rect.adjusted(6, 0, -6, 0);
         painter.drawText(

@@ -226,6 +226,8 @@ void GraphPanel::addActions()
             "graph.fit", canvas, [canvas] { canvas->fit(); }, there);
         actions.handle(
             "graph.overview_map", canvas, [this] { m_map->toggle(); }, there);
+        actions.handle(
+            "item.open", canvas, [canvas] { canvas->openCurrent(); }, chosen);
     }
     actions.handle(
         "file.export", m_canvas, [this] { askForFile(); }, there);
@@ -234,15 +236,6 @@ void GraphPanel::addActions()
         "go.next_hit", this, [this] { m_search->goToHit(1); }, found);
     actions.handle(
         "go.previous_hit", this, [this] { m_search->goToHit(-1); }, found);
-    actions.handle(
-        "item.open", m_canvas,
-        [this] {
-            if (m_shown.current()->isScope)
-                m_canvas->toggleFold();
-            else
-                open(m_shown.current()->node());
-        },
-        chosen);
     actions.handle(
         "edit.copy", m_canvas,
         [this] {

@@ -3,12 +3,17 @@
 
 #include "common/numbers.h"
 #include "comparison/verdict_words.h"
+#include "overflow/origin_tracker.h"
+#include "tensor/non_finite.h"
 
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <set>
 
 namespace dumpscope::gui {
 
@@ -28,6 +33,168 @@ std::uint64_t countOf(const core::TensorTable& table, std::size_t row, int colum
     return number && *number > 0 && std::isfinite(*number) ? static_cast<std::uint64_t>(*number) : 0;
 }
 
+/// Marks of one graph as far as its tensors tell them.
+class MarkMaker {
+public:
+    MarkMaker(const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table)
+        : m_index(*loaded.index)
+        , m_graph(loaded.graph(number))
+        , m_match(loaded.parts[number].match)
+        , m_table(table)
+        , m_states(m_index.tensorCount())
+        , m_isBorn(m_index.tensorCount(), false)
+    {
+    }
+
+    std::vector<NodeMark> run()
+    {
+        findOrigins();
+        std::vector<NodeMark> marks(m_graph.nodes().size());
+        for (std::size_t node = 0; node < marks.size(); ++node)
+            mark(core::NodeId(node), marks[node]);
+        return marks;
+    }
+
+private:
+    using Values = core::MeasuredTensor::State;
+    /// A rank's step: NaN that a step begins with were made in one before.
+    using Step = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+    static constexpr std::size_t kMostVisited = 10'000; ///< nodes; beyond, nothing is said
+
+    [[nodiscard]] Step stepOf(core::TensorId id) const
+    {
+        const core::FolderFacts& facts = m_index.factsOf(id);
+        return {facts.rank, facts.step};
+    }
+    [[nodiscard]] bool isInput(core::TensorId id) const
+    {
+        const core::Io io = m_index.tensor(id).io;
+        return io == core::Io::Input || io == core::Io::Parameter || io == core::Io::Argument;
+    }
+
+    [[nodiscard]] Values valuesOf(core::TensorId id) const
+    {
+        if (m_table.has(id.value(), core::FilterTable::Property::Nan)
+            || m_table.has(id.value(), core::FilterTable::Property::Inf))
+            return Values::NonFinite;
+        if (const core::DType dtype = m_index.tensor(id).dtype;
+            dtype != core::DType::Unknown && !core::canBeNonFinite(dtype))
+            return Values::Skipped;
+        const bool isKnown = !core::isNull(m_table.cell(id.value(), m_max))
+            || !core::isNull(m_table.cell(id.value(), m_nan));
+        return isKnown ? Values::Finite : Values::Unread;
+    }
+
+    void findOrigins()
+    {
+        core::OriginTracker tracker(m_index);
+        const auto take = [this](const std::vector<core::NonFiniteTensor>& found) {
+            for (const core::NonFiniteTensor& tensor : found) {
+                m_isBorn[tensor.id.value()] = tensor.origin == core::ValueOrigin::Born;
+                const auto [rank, step] = stepOf(tensor.id);
+                const auto [first, isNew] = m_firstStep.try_emplace(rank, step);
+                if (!isNew)
+                    first->second = std::min(first->second, step);
+            }
+        };
+        for (std::size_t i = 0; i < m_states.size(); ++i) {
+            core::MeasuredTensor measured;
+            measured.id = core::TensorId(i);
+            measured.state = m_states[i] = valuesOf(measured.id);
+            take(tracker.add(measured));
+        }
+        take(tracker.finish());
+    }
+
+    void mark(core::NodeId node, NodeMark& mark) const
+    {
+        bool isAny = false;
+        std::uint64_t count = 0;
+        for (const core::TensorId id : m_match.tensorsOf(node)) {
+            mark.hasOverflow = mark.hasOverflow || m_index.tensor(id).hasOverflow;
+            if (m_states[id.value()] != Values::NonFinite)
+                continue;
+            isAny = true;
+            const std::uint64_t nans = countOf(m_table, id.value(), m_nan),
+                                up = countOf(m_table, id.value(), m_posInf),
+                                down = countOf(m_table, id.value(), m_negInf);
+            // Files without counts still show them in their extremes.
+            const double most = core::cellNumber(m_table.cell(id.value(), m_max)).value_or(0),
+                         least = core::cellNumber(m_table.cell(id.value(), m_min)).value_or(0);
+            mark.hasNan = mark.hasNan || m_table.has(id.value(), core::FilterTable::Property::Nan);
+            mark.hasPosInf = mark.hasPosInf || up > 0 || (std::isinf(most) && most > 0);
+            mark.hasNegInf = mark.hasNegInf || down > 0 || (std::isinf(least) && least < 0);
+            if (isInput(id))
+                continue;
+            count = std::max(count, nans + up + down);
+            mark.isBorn = mark.isBorn || isBorn(node, id);
+        }
+        if (mark.isBorn)
+            mark.state = State::FirstDivergence;
+        else if (isAny)
+            mark.state = State::FailInside;
+        else if (mark.hasOverflow)
+            mark.state = State::Warn;
+        if (count > 0)
+            mark.note = (mark.hasNan ? QStringLiteral("NaN ") : QStringLiteral("Inf "))
+                + groupedNumber(static_cast<qint64>(count));
+        else if (mark.hasOverflow)
+            mark.note = NodeMarks::tr("overflow");
+    }
+
+    /// Where inputs were not dumped the graph knows better than the order of execution what came in.
+    [[nodiscard]] bool isBorn(core::NodeId node, core::TensorId output) const
+    {
+        const auto step = stepOf(output);
+        if (m_firstStep.at(step.first) != step.second)
+            return false;
+        const auto tensors = m_match.tensorsOf(node);
+        const bool hasInputs = std::ranges::any_of(
+            tensors, [&](core::TensorId id) { return isInput(id) && stepOf(id) == step; });
+        if (hasInputs || m_graph.inputs(m_graph.node(node)).empty())
+            return m_isBorn[output.value()];
+        return isFedFinite(node, step);
+    }
+
+    /// Whether everything that was dumped nearest above is finite.
+    [[nodiscard]] bool isFedFinite(core::NodeId node, const Step& step) const
+    {
+        std::set<core::NodeId> seen {node};
+        std::vector<core::NodeId> waiting {node};
+        while (!waiting.empty() && seen.size() <= kMostVisited) {
+            const core::NodeId reader = waiting.back();
+            waiting.pop_back();
+            for (const core::GraphInput& input : m_graph.inputs(m_graph.node(reader))) {
+                if (!input.from.isValid() || input.otherGraph || input.control
+                    || !seen.insert(input.from).second)
+                    continue;
+                bool isDumped = false;
+                for (const core::TensorId id : m_match.tensorsOf(input.from)) {
+                    if (isInput(id) || stepOf(id) != step)
+                        continue;
+                    isDumped = true;
+                    if (m_states[id.value()] == Values::NonFinite || m_states[id.value()] == Values::Unread)
+                        return false;
+                }
+                if (!isDumped)
+                    waiting.push_back(input.from);
+            }
+        }
+        return waiting.empty();
+    }
+
+    const core::DumpIndex& m_index;
+    const core::Graph& m_graph;
+    const core::GraphMatch& m_match;
+    const core::TensorTable& m_table;
+    const int m_nan = m_table.columnByName("nan_count"), m_posInf = m_table.columnByName("pos_inf_count"),
+              m_negInf = m_table.columnByName("neg_inf_count"), m_max = m_table.columnByName("max"),
+              m_min = m_table.columnByName("min");
+    std::vector<Values> m_states; ///< by tensor
+    std::vector<bool> m_isBorn;   ///< by tensor, as its operator and the order of execution tell
+    std::map<std::optional<std::int64_t>, std::optional<std::int64_t>> m_firstStep; ///< not finite, by rank
+};
+
 } // namespace
 
 State worseOf(State a, State b)
@@ -41,44 +208,7 @@ State worseOf(State a, State b)
 std::vector<NodeMark> tensorMarks(
     const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table)
 {
-    const core::GraphMatch& match = loaded.parts[number].match;
-    const int nan = table.columnByName("nan_count"), pos = table.columnByName("pos_inf_count"),
-              neg = table.columnByName("neg_inf_count");
-    std::vector<NodeMark> marks(loaded.graph(number).nodes().size());
-    for (std::size_t node = 0; node < marks.size(); ++node) {
-        NodeMark& mark = marks[node];
-        bool isIn = false, isOut = false;
-        std::uint64_t count = 0;
-        for (const core::TensorId id : match.tensorsOf(core::NodeId(node))) {
-            const core::TensorRow& row = loaded.index->tensor(id);
-            mark.hasOverflow = mark.hasOverflow || row.hasOverflow;
-            const bool isAny = table.has(id.value(), core::FilterTable::Property::Nan)
-                || table.has(id.value(), core::FilterTable::Property::Inf);
-            if (!isAny)
-                continue;
-            (row.io == core::Io::Input ? isIn : isOut) = true;
-            const std::uint64_t nans = countOf(table, id.value(), nan), up = countOf(table, id.value(), pos),
-                                down = countOf(table, id.value(), neg);
-            mark.hasNan = mark.hasNan || nans > 0;
-            mark.hasPosInf = mark.hasPosInf || up > 0;
-            mark.hasNegInf = mark.hasNegInf || down > 0;
-            if (row.io != core::Io::Input)
-                count = std::max(count, nans + up + down);
-        }
-        mark.isBorn = isOut && !isIn;
-        if (mark.isBorn)
-            mark.state = State::FirstDivergence;
-        else if (isOut || isIn)
-            mark.state = State::FailInside;
-        else if (mark.hasOverflow)
-            mark.state = State::Warn;
-        if (count > 0)
-            mark.note = (mark.hasNan ? QStringLiteral("NaN ") : QStringLiteral("Inf "))
-                + groupedNumber(static_cast<qint64>(count));
-        else if (mark.hasOverflow)
-            mark.note = NodeMarks::tr("overflow");
-    }
-    return marks;
+    return MarkMaker(loaded, number, table).run();
 }
 
 void addVerdicts(
@@ -129,7 +259,7 @@ void addVerdicts(
         if (state == State::None)
             continue;
         mark.isBorn = false; // the verdict says more
-        mark.state = state;
+        mark.state = mark.hasOverflow ? worseOf(state, State::Warn) : state;
         if (verdicts.difference && mark.note.isEmpty())
             mark.note = QStringLiteral("Δ ") + shortNumber(*verdicts.difference);
     }

@@ -224,8 +224,10 @@ QVariant PortModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return isNumber ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return row.tensor.isValid() ? TensorRef {m_shown.root(), row.tensor}.tensorId()
-                                    : tr("The dump does not have this tensor.");
+        return (row.tensor.isValid() ? TensorRef {m_shown.root(), row.tensor}.tensorId()
+                                     : tr("The dump does not have this tensor."))
+            + (row.other.isEmpty() ? QString()
+                                   : QLatin1Char('\n') + tr("from") + QStringLiteral(": ") + row.other);
     default:
         return {};
     }

@@ -21,7 +21,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kPortWidth = 84, kTypeWidth = 140, kValueWidth = 72;
+constexpr int kPortWidth = 84, kTypeWidth = 140, kValueWidth = 72, kLeastOther = 60;
 
 /// The chosen operator: its inputs and outputs with what the dump knows of them.
 class OperatorPanel : public Panel {
@@ -127,6 +127,7 @@ protected:
     {
         Panel::resizeEvent(event);
         showPath();
+        fitColumns();
     }
 
 private:
@@ -162,11 +163,18 @@ private:
         }
     }
 
-    /// States and numbers come later than names.
+    /// States and numbers come later than names. Where an input comes from is seen in the graph, too, so it
+    /// gives way to them.
     void fitColumns()
     {
-        for (const int column : {PortModel::Port, PortModel::Type, PortModel::First, PortModel::Second})
+        int room = m_table->viewport()->width();
+        for (const int column : {PortModel::Port, PortModel::Type, PortModel::First, PortModel::Second}) {
             m_table->resizeColumnToContents(column);
+            room -= m_table->columnWidth(column);
+        }
+        const bool isTight = room < scaled(kLeastOther);
+        m_table->setColumnHidden(PortModel::Other, isTight);
+        m_table->horizontalHeader()->setStretchLastSection(isTight);
     }
 
     void showMap()

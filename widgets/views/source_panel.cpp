@@ -6,7 +6,6 @@
 #include "documents/program_lines.h"
 #include "graph/shown_graph.h"
 #include "views/message_page.h"
-#include "views/notice_bar.h"
 #include "views/panel.h"
 #include "views/source_view.h"
 
@@ -125,9 +124,8 @@ private:
 
     Workbench& m_workbench;
     QListWidget* m_frames;
-    QLabel* m_path;
+    QLabel *m_path, *m_notice; ///< where the file is; that it is not here
     QToolButton* m_open;
-    NoticeBar* m_notice;
     SourceView* m_view;
     MessagePage* m_message;
     QStackedLayout* m_pages;
@@ -145,8 +143,8 @@ SourcePanel::SourcePanel(Workbench& workbench)
     : m_workbench(workbench)
     , m_frames(new QListWidget(this))
     , m_path(new QLabel(this))
+    , m_notice(new QLabel(this))
     , m_open(new QToolButton(this))
-    , m_notice(new NoticeBar(this))
     , m_view(new SourceView(this))
     , m_message(new MessagePage(this))
     , m_pages(new QStackedLayout)
@@ -163,6 +161,12 @@ void SourcePanel::build()
     m_path->setFont(monospaceFont(secondaryFont()));
     m_path->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_path->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_notice->setObjectName(QStringLiteral("source-missing"));
+    m_notice->setWordWrap(true); // a panel is narrow
+    m_notice->setTextFormat(Qt::RichText);
+    m_notice->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    m_notice->setContentsMargins(kLarge, kTiny, kLarge, kSmall);
+    m_notice->hide();
     m_open->setAutoRaise(true);
     m_open->setIcon(icon("open"));
     auto* const bar = new QHBoxLayout;
@@ -199,6 +203,8 @@ void SourcePanel::connectAll()
     connect(m_frames, &QListWidget::currentRowChanged, this, &SourcePanel::showFile);
     connect(m_open, &QToolButton::clicked, this,
         [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(localPath())); });
+    connect(
+        m_notice, &QLabel::linkActivated, this, [this] { m_workbench.actions.trigger("edit.preferences"); });
     connect(m_view, &SourceView::lineChosen, this, &SourcePanel::chooseLine);
     if (m_workbench.preferences)
         connect(m_workbench.preferences, &Preferences::changed, this, [this](Preference preference) {
@@ -329,11 +335,10 @@ void SourcePanel::showFile()
 void SourcePanel::take(const SourceText& source, const QString& path)
 {
     m_open->setEnabled(source.isHere);
-    if (source.isHere)
-        m_notice->hide();
-    else
-        m_notice->show(tr("The file %1 is not here.").arg(QFileInfo(path).fileName()),
-            tr("Set the source folder"), [this] { m_workbench.actions.trigger("edit.preferences"); });
+    m_notice->setVisible(!source.isHere);
+    m_notice->setText(tr("The file %1 is not here.").arg(QFileInfo(path).fileName().toHtmlEscaped())
+        + QStringLiteral(" <a href=\"#\">") + tr("Set the source folder").toHtmlEscaped()
+        + QStringLiteral("</a>"));
     m_fileLines = source.lines;
     m_view->setSource(source.text, source.numbers);
     showMarks();

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph_window.h"
+#include "protobuf_message.h"
+#include "temporary_folder.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <filesystem>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr int kPatience = 20'000;
+
+/// Names of nodes with a mark that fits, short and sorted.
+QStringList marked(const ShownGraph& shown, bool (*fits)(const NodeMark&))
+{
+    QStringList names;
+    for (std::size_t node = 0; node < shown.marks().size(); ++node) {
+        if (fits(shown.marks()[node]))
+            names += shown.nameOf({false, static_cast<std::uint32_t>(node)});
+    }
+    names.sort();
+    return names;
+}
+
+bool isBorn(const NodeMark& mark)
+{
+    return mark.isBorn && mark.state == State::FirstDivergence && mark.hasNan;
+}
+bool isPassedOn(const NodeMark& mark)
+{
+    return !mark.isBorn && mark.state == State::FailInside && mark.hasNan;
+}
+bool isOverflow(const NodeMark& mark)
+{
+    return mark.hasOverflow && mark.state == State::Warn;
+}
+
+/// The statistics of NanNet with its graph. Its second iteration takes the logarithm of numbers that became
+/// negative.
+class NanDump {
+public:
+    NanDump()
+    {
+        const std::filesystem::path data(DUMPSCOPE_TEST_DATA);
+        std::filesystem::copy(data / "mindspore/nan-ms270-statistic", m_folder.path(),
+            std::filesystem::copy_options::recursive);
+        std::filesystem::create_directory(m_folder.at("rank_0/graphs"));
+        std::filesystem::copy_file(data / "mindspore/save-graphs/ms270_nan_trace_code.ir",
+            m_folder.at("rank_0/graphs/ms_output_trace_code_graph_0.ir"));
+    }
+    [[nodiscard]] QString path() const { return QString::fromStdString(m_folder.path()); }
+    /// Lines of an iteration that `edit` keeps, as it makes them.
+    void write(int iteration, const std::function<QByteArray(const QByteArray&)>& edit, int from = 1) const
+    {
+        const auto file = [this](int number) {
+            return m_folder.at("rank_0/NanNet/0/" + std::to_string(number) + "/statistic.csv");
+        };
+        QByteArray content;
+        for (const QByteArray& line : QByteArray::fromStdString(test::readFile(file(from))).split('\n')) {
+            const QByteArray made = line.isEmpty() || line.startsWith("Op Type") ? line : edit(line);
+            if (!made.isEmpty())
+                content += made + '\n';
+        }
+        std::filesystem::create_directories(std::filesystem::path(file(iteration)).parent_path());
+        QVERIFY(test::writeFile(file(iteration), content.toStdString()));
+    }
+
+private:
+    test::TemporaryFolder m_folder;
+};
+
+} // namespace
+
+class GraphMarksTest : public QObject {
+    Q_OBJECT
+private slots:
+    void nanIsBornOnce_data();
+    void nanIsBornOnce();
+    void overflowsStandAtTheirOperators();
+};
+
+void GraphMarksTest::nanIsBornOnce_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::newRow("as dumped") << 0;
+    QTest::newRow("outputs only: the graph tells what came in") << 1;
+    QTest::newRow("weights of the next iteration are no origin") << 2;
+}
+
+void GraphMarksTest::nanIsBornOnce()
+{
+    QFETCH(int, kind);
+    const NanDump dump;
+    if (kind == 1) {
+        for (const int iteration : {0, 1})
+            dump.write(
+                iteration,
+                [](const QByteArray& line) { return line.contains(",output,") ? line : QByteArray(); },
+                iteration);
+    } else if (kind == 2) {
+        dump.write(2, [](QByteArray line) {
+            if (line.startsWith("Parameter,fc_weight") || line.startsWith("MatMul,")) {
+                const qsizetype shape = line.lastIndexOf('"');
+                line = line.left(shape + 1) + ",nan,nan,nan,";
+            }
+            return line;
+        });
+    }
+    test::GraphWindow program(dump.path());
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const ShownGraph& shown = program.shown();
+    QTRY_COMPARE_WITH_TIMEOUT(marked(shown, isBorn), QStringList {QStringLiteral("Log-op0")}, kPatience);
+    QStringList passedOn {"Add-op1", "Exp-op0", "Mul-op1", "ReduceMean-op0", "Tanh-op0"};
+    if (kind == 2)
+        passedOn += {"MatMul-op0", "fc.weight"};
+    passedOn.sort();
+    QCOMPARE(marked(shown, isPassedOn), passedOn);
+    QCOMPARE(marked(shown, [](const NodeMark& mark) { return mark.state != State::None; }).size(),
+        passedOn.size() + 1);
+    QCOMPARE(shown.stateOf({true, 0}), State::FailInside);
+    // Colour, words for those who do not see it, and an explanation.
+    const ShownGraph::Item log = program.node("Default/Log-op0");
+    program.shown().choose(log);
+    program.shown().reveal(log);
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QVERIFY(program.canvas->spokenCurrent().contains(QLatin1String("born here, NaN")));
+    QVERIFY(program.pixels(Token::Fail) > 50);
+    QVERIFY(program.pixels(Token::FailFill) > 500);
+    QCOMPARE(program.canvas->legend().front(),
+        std::pair(State::FirstDivergence, QStringLiteral("NaN or Inf born here")));
+    program.canvas->setVerdicts(false);
+    QCOMPARE(program.pixels(Token::Fail), 0);
+}
+
+void GraphMarksTest::overflowsStandAtTheirOperators()
+{
+    // Which operators the records of the dump are about is told by who made them.
+    constexpr char kRun[] = "dump/20260301101112";
+    const QByteArray text
+        = QByteArray::fromStdString(test::readFile(DUMPSCOPE_TEST_DATA "/overflow/facts.json"));
+    const QJsonObject facts = QJsonDocument::fromJson(text).object();
+    QStringList expected;
+    for (const QJsonValue& record : facts["records"].toArray()) {
+        for (const char* key : {"pairs_with", "also_pairs_with"}) {
+            const QString name = record[QLatin1String(key)]["op_name"].toString();
+            if (record["path"].toString().startsWith(QLatin1String(kRun)) && !name.isEmpty())
+                expected += name;
+        }
+    }
+    expected.removeDuplicates();
+    expected.sort();
+    QVERIFY(expected.size() > 20);
+    // Its operators in a row as a model, and one that is not dumped.
+    const test::TemporaryFolder folder;
+    std::filesystem::copy(std::string(DUMPSCOPE_TEST_DATA "/overflow/") + kRun, folder.at("dump"),
+        std::filesystem::copy_options::recursive);
+    ProtobufMessage graph;
+    QByteArray last = "x";
+    QStringList known;
+    QJsonArray operators = facts["ops"].toArray();
+    operators.append(QJsonObject {{"path", kRun}, {"op_name", "net/block/quiet"}, {"op_type", "Relu"}});
+    for (const QJsonValue& op : operators) {
+        const QString name = op["op_name"].toString();
+        if (!op["path"].toString().startsWith(QLatin1String(kRun)) || known.contains(name))
+            continue;
+        known += name;
+        graph.message(1,
+            ProtobufMessage()
+                .bytes(1, last)
+                .bytes(2, name.toUtf8())
+                .bytes(3, name.toUtf8())
+                .bytes(4, op["op_type"].toString().toUtf8()));
+        last = name.toUtf8();
+    }
+    graph.bytes(2, "net")
+        .message(11, ProtobufMessage().bytes(1, "x"))
+        .message(12, ProtobufMessage().bytes(1, last));
+    const ProtobufMessage model
+        = ProtobufMessage().varint(1, 8).message(7, graph).message(8, ProtobufMessage().varint(2, 17));
+    QVERIFY(test::writeFile(folder.at("dump/net.onnx"), model.data().toStdString()));
+
+    test::GraphWindow program(QString::fromStdString(folder.path()));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const ShownGraph& shown = program.shown();
+    QCOMPARE(shown.graph().nodes().size(), static_cast<std::size_t>(known.size() + 1)); // and the input
+    const auto found = [&shown] {
+        QStringList names;
+        for (std::size_t node = 0; node < shown.marks().size(); ++node) {
+            if (!isOverflow(shown.marks()[node]))
+                continue;
+            const std::string_view name = shown.graph().text(shown.graph().nodes()[node].name);
+            const QString whole = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+            names += whole;
+        }
+        names.sort();
+        return names;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(found(), expected, kPatience);
+    const ShownGraph::Item core = program.node("net/block/core_op");
+    program.shown().choose(core);
+    program.shown().reveal(core);
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QVERIFY(program.canvas->spokenCurrent().contains(QLatin1String("overflow")));
+    QVERIFY(program.pixels(Token::Warn) > 20);
+    QVERIFY(program.pixels(Token::WarnFill) > 200);
+    QCOMPARE(program.canvas->legend().front(), std::pair(State::Warn, QStringLiteral("overflow")));
+    QCOMPARE(shown.stateOf({true, 0}), State::Warn);
+}
+
+QTEST_MAIN(GraphMarksTest)
+#include "tst_graph_marks.moc"
