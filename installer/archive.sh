@@ -40,6 +40,13 @@ for package in libqt6gui6 libqt6svg6 qt6-wayland; do
     install -Dm644 "/usr/share/doc/$package/copyright" "$root/share/doc/dumpscope/libraries/$package"
 done
 
+# For systems without any font, or without one for Chinese; the program looks there only then.
+install -Dm644 -t "$private/fonts" /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc \
+    /usr/share/fonts/truetype/noto/NotoSansMono-Regular.ttf
+for package in fonts-noto-cjk fonts-noto-mono; do
+    install -Dm644 "/usr/share/doc/$package/copyright" "$root/share/doc/dumpscope/libraries/$package"
+done
+
 mkdir -p "$build/packages"
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@${SOURCE_DATE_EPOCH:-0}" -cf - "$name" |
     zstd -q -16 -T0 -f -o "$build/packages/$name.tar.zst"

@@ -2,6 +2,7 @@
 #include "common/fonts.h"
 
 #include <QApplication>
+#include <QDirIterator>
 #include <QFontDatabase>
 #include <QFontInfo>
 
@@ -26,8 +27,23 @@ QFont scaledFont(const QFont& font, double factor)
     return result;
 }
 
+/// A system may have no font at all, or none for Chinese; the relocatable archive brings some.
+bool addOwnFontsWhereNoneAre()
+{
+    const auto has
+        = [](QFontDatabase::WritingSystem script) { return !QFontDatabase::families(script).isEmpty(); };
+    if (has(QFontDatabase::Latin) && has(QFontDatabase::SimplifiedChinese))
+        return false;
+    QDirIterator own(
+        QCoreApplication::applicationDirPath() + QStringLiteral("/../lib/dumpscope/fonts"), QDir::Files);
+    while (own.hasNext())
+        QFontDatabase::addApplicationFont(own.next());
+    return true;
+}
+
 const QFont& desktopFont()
 {
+    [[maybe_unused]] static const bool added = addOwnFontsWhereNoneAre();
     static const QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     return font;
 }
