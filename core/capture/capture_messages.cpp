@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/capture.h"
-
-#include "base/json_writer.h"
-#include "io/json_reader.h"
+#include "capture/message_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -13,60 +11,11 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kKinds {"state", "log", "progress", "devices", "failed", "done"};
 
-template<typename Write> std::string document(const Write& write)
-{
-    std::string text;
-    JsonWriter json([&](std::string_view piece) { text += piece; });
-    json.beginObject();
-    write(json);
-    json.endObject();
-    json.finish();
-    return text;
-}
-
-void writeList(JsonWriter& json, std::string_view key, const std::vector<std::string>& list)
-{
-    json.key(key).beginArray();
-    for (const std::string& item : list)
-        json.value(item);
-    json.endArray();
-}
-
-std::string textOf(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* value = object.find(key);
-    return value != nullptr && value->isString() ? value->text : "";
-}
-
-std::int64_t numberOf(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* value = object.find(key);
-    return value != nullptr && value->kind == JsonValue::Kind::Number ? value->integer().value_or(0) : 0;
-}
-
-std::vector<std::string> listOf(const JsonValue& object, std::string_view key)
-{
-    std::vector<std::string> list;
-    if (const JsonValue* value = object.find(key)) {
-        for (const JsonValue& item : value->items)
-            list.push_back(item.text);
-    }
-    return list;
-}
-
-Result<JsonValue> parseObject(std::string_view json)
-{
-    TRY_ASSIGN(JsonValue value, parseJson(json, {.maxDepth = 8}));
-    if (!value.isObject())
-        return fail(Code::BadSyntax, "a message of the device host is no object");
-    return value;
-}
-
 } // namespace
 
 std::string captureRequestJson(const CaptureRequest& request)
 {
-    return document([&](JsonWriter& json) {
+    return messageText([&](JsonWriter& json) {
         writeList(json, "runtimes", request.runtimes);
         json.member("devices_only", request.devicesOnly).member("model", request.model);
         writeList(json, "inputs", request.inputs);
@@ -76,10 +25,9 @@ std::string captureRequestJson(const CaptureRequest& request)
 
 Result<CaptureRequest> parseCaptureRequest(std::string_view json)
 {
-    TRY_ASSIGN(const JsonValue value, parseObject(json));
+    TRY_ASSIGN(const JsonValue value, parseMessage(json, "device host"));
     CaptureRequest request;
-    const JsonValue* devicesOnly = value.find("devices_only");
-    request.devicesOnly = devicesOnly != nullptr && devicesOnly->boolean;
+    request.devicesOnly = flagOf(value, "devices_only");
     request.runtimes = listOf(value, "runtimes");
     request.model = textOf(value, "model");
     request.inputs = listOf(value, "inputs");
@@ -91,7 +39,7 @@ Result<CaptureRequest> parseCaptureRequest(std::string_view json)
 
 std::string captureEventJson(const CaptureEvent& event)
 {
-    return document([&](JsonWriter& json) {
+    return messageText([&](JsonWriter& json) {
         json.member("kind", kKinds[static_cast<std::size_t>(event.kind)]).member("text", event.text);
         if (event.kind == CaptureEvent::Kind::Failed)
             json.member("call", event.call).member("code", event.code);
@@ -113,7 +61,7 @@ std::string captureEventJson(const CaptureEvent& event)
 
 Result<CaptureEvent> parseCaptureEvent(std::string_view json)
 {
-    TRY_ASSIGN(const JsonValue value, parseObject(json));
+    TRY_ASSIGN(const JsonValue value, parseMessage(json, "device host"));
     CaptureEvent event;
     const auto found = std::ranges::find(kKinds, std::string_view(textOf(value, "kind")));
     if (found == kKinds.end())

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/program_messages.h"
 
-#include "base/json_writer.h"
 #include "base/text.h"
-#include "io/json_reader.h"
+#include "capture/message_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -15,71 +14,25 @@ namespace {
 constexpr std::array<std::string_view, 4> kOrders {"stop", "pause", "resume", "kill"};
 constexpr std::array<std::string_view, 5> kKinds {"started", "log", "processes", "note", "ended"};
 
-template<typename Write> std::string document(const Write& write)
-{
-    std::string text;
-    JsonWriter json([&](std::string_view piece) { text += piece; });
-    json.beginObject();
-    write(json);
-    json.endObject();
-    json.finish();
-    return text;
-}
-
 /// Bytes of any kind; JSON takes UTF-8 only.
 std::string packed(std::string_view bytes)
 {
     return percentEscaped(bytes);
 }
 
-void writeList(JsonWriter& json, std::string_view key, const std::vector<std::string>& list, bool isPacked)
+std::vector<std::string> packed(const std::vector<std::string>& list)
 {
-    json.key(key).beginArray();
+    std::vector<std::string> result;
     for (const std::string& item : list)
-        json.value(isPacked ? packed(item) : item);
-    json.endArray();
+        result.push_back(packed(item));
+    return result;
 }
 
-std::string textOf(const JsonValue& object, std::string_view key)
+std::vector<std::string> unpacked(std::vector<std::string> list)
 {
-    const JsonValue* value = object.find(key);
-    return value != nullptr && value->isString() ? value->text : "";
-}
-
-std::int64_t numberOf(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* value = object.find(key);
-    return value != nullptr && value->kind == JsonValue::Kind::Number ? value->integer().value_or(0) : 0;
-}
-
-double realOf(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* value = object.find(key);
-    return value != nullptr && value->kind == JsonValue::Kind::Number ? value->number().value_or(0) : 0;
-}
-
-bool flagOf(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* value = object.find(key);
-    return value != nullptr && value->boolean;
-}
-
-std::vector<std::string> listOf(const JsonValue& object, std::string_view key, bool isPacked)
-{
-    std::vector<std::string> list;
-    if (const JsonValue* value = object.find(key)) {
-        for (const JsonValue& item : value->items)
-            list.push_back(isPacked ? percentUnescaped(item.text) : item.text);
-    }
+    for (std::string& item : list)
+        item = percentUnescaped(item);
     return list;
-}
-
-Result<JsonValue> parseObject(std::string_view json)
-{
-    TRY_ASSIGN(JsonValue value, parseJson(json, {.maxDepth = 8}));
-    if (!value.isObject())
-        return fail(Code::BadSyntax, "a message of the program host is no object");
-    return value;
 }
 
 void writeEnd(JsonWriter& json, const ProgramEnd& end)
@@ -151,40 +104,40 @@ std::vector<ProgramProcess> readProcesses(const JsonValue& list)
 
 std::string programStartJson(const ProgramStart& start)
 {
-    return document([&](JsonWriter& json) {
+    return messageText([&](JsonWriter& json) {
         json.member("program", packed(start.program))
             .member("folder", packed(start.folder))
             .member("log_file", packed(start.logFile))
             .member("patience", start.patience.count())
             .member("linger", start.linger.count());
-        writeList(json, "arguments", start.arguments, true);
-        writeList(json, "environment", start.environment, true);
+        writeList(json, "arguments", packed(start.arguments));
+        writeList(json, "environment", packed(start.environment));
     });
 }
 
 Result<ProgramStart> parseProgramStart(std::string_view json)
 {
-    TRY_ASSIGN(const JsonValue value, parseObject(json));
+    TRY_ASSIGN(const JsonValue value, parseMessage(json, "program host"));
     ProgramStart start;
     start.program = percentUnescaped(textOf(value, "program"));
     start.folder = percentUnescaped(textOf(value, "folder"));
     start.logFile = percentUnescaped(textOf(value, "log_file"));
     start.patience = std::chrono::milliseconds(numberOf(value, "patience"));
     start.linger = std::chrono::milliseconds(numberOf(value, "linger"));
-    start.arguments = listOf(value, "arguments", true);
-    start.environment = listOf(value, "environment", true);
+    start.arguments = unpacked(listOf(value, "arguments"));
+    start.environment = unpacked(listOf(value, "environment"));
     return start;
 }
 
 std::string programOrderJson(ProgramOrder order)
 {
-    return document(
+    return messageText(
         [&](JsonWriter& json) { json.member("order", kOrders[static_cast<std::size_t>(order)]); });
 }
 
 Result<ProgramOrder> parseProgramOrder(std::string_view json)
 {
-    TRY_ASSIGN(const JsonValue value, parseObject(json));
+    TRY_ASSIGN(const JsonValue value, parseMessage(json, "program host"));
     const auto found = std::ranges::find(kOrders, std::string_view(textOf(value, "order")));
     if (found == kOrders.end())
         return fail(Code::BadSyntax, "a message to the program host asks for nothing that is known");
@@ -194,11 +147,11 @@ Result<ProgramOrder> parseProgramOrder(std::string_view json)
 std::string programEventJson(const ProgramEvent& event)
 {
     using Kind = ProgramEvent::Kind;
-    return document([&](JsonWriter& json) {
+    return messageText([&](JsonWriter& json) {
         json.member("kind", kKinds[static_cast<std::size_t>(event.kind)]).member("text", event.text);
         if (event.kind == Kind::Log) {
             json.member("left_out", event.leftOut);
-            writeList(json, "lines", event.lines, false);
+            writeList(json, "lines", event.lines);
         }
         if (event.kind == Kind::Processes)
             writeProcesses(json, event.processes);
@@ -209,7 +162,7 @@ std::string programEventJson(const ProgramEvent& event)
 
 Result<ProgramEvent> parseProgramEvent(std::string_view json)
 {
-    TRY_ASSIGN(const JsonValue value, parseObject(json));
+    TRY_ASSIGN(const JsonValue value, parseMessage(json, "program host"));
     ProgramEvent event;
     const auto found = std::ranges::find(kKinds, std::string_view(textOf(value, "kind")));
     if (found == kKinds.end())
@@ -217,7 +170,7 @@ Result<ProgramEvent> parseProgramEvent(std::string_view json)
     event.kind = static_cast<ProgramEvent::Kind>(found - kKinds.begin());
     event.text = textOf(value, "text");
     event.leftOut = static_cast<std::uint64_t>(numberOf(value, "left_out"));
-    event.lines = listOf(value, "lines", false);
+    event.lines = listOf(value, "lines");
     if (const JsonValue* processes = value.find("processes"))
         event.processes = readProcesses(*processes);
     if (const JsonValue* end = value.find("end"))

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/message_fields.h"
+
+#include "base/error.h"
+
+#include <fmt/format.h>
+
+namespace dumpscope::core {
+
+namespace {
+
+const JsonValue* numberAt(const JsonValue& message, std::string_view key)
+{
+    const JsonValue* value = message.find(key);
+    return value != nullptr && value->kind == JsonValue::Kind::Number ? value : nullptr;
+}
+
+} // namespace
+
+Result<JsonValue> parseMessage(std::string_view text, std::string_view sender)
+{
+    TRY_ASSIGN(JsonValue value, parseJson(text, {.maxDepth = 8}));
+    if (!value.isObject())
+        return fail(Code::BadSyntax, fmt::format("a message of the {} is no object", sender));
+    return value;
+}
+
+void writeList(JsonWriter& json, std::string_view key, const std::vector<std::string>& list)
+{
+    json.key(key).beginArray();
+    for (const std::string& item : list)
+        json.value(item);
+    json.endArray();
+}
+
+std::string textOf(const JsonValue& message, std::string_view key)
+{
+    const JsonValue* value = message.find(key);
+    return value != nullptr && value->isString() ? value->text : "";
+}
+
+std::int64_t numberOf(const JsonValue& message, std::string_view key)
+{
+    const JsonValue* value = numberAt(message, key);
+    return value != nullptr ? value->integer().value_or(0) : 0;
+}
+
+double realOf(const JsonValue& message, std::string_view key)
+{
+    const JsonValue* value = numberAt(message, key);
+    return value != nullptr ? value->number().value_or(0) : 0;
+}
+
+bool flagOf(const JsonValue& message, std::string_view key)
+{
+    const JsonValue* value = message.find(key);
+    return value != nullptr && value->boolean;
+}
+
+std::vector<std::string> listOf(const JsonValue& message, std::string_view key)
+{
+    std::vector<std::string> list;
+    if (const JsonValue* value = message.find(key)) {
+        for (const JsonValue& item : value->items)
+            list.push_back(item.text);
+    }
+    return list;
+}
+
+} // namespace dumpscope::core
