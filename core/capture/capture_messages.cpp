@@ -70,15 +70,14 @@ Result<CaptureEvent> parseCaptureEvent(std::string_view json)
     event.text = textOf(value, "text");
     event.call = textOf(value, "call");
     event.code = static_cast<int>(numberOf(value, "code"));
-    event.done = static_cast<std::uint64_t>(numberOf(value, "done"));
-    event.total = static_cast<std::uint64_t>(numberOf(value, "total"));
+    event.done = countOf(value, "done");
+    event.total = countOf(value, "total");
     event.runtime = textOf(value, "runtime");
     event.version = textOf(value, "version");
     if (const JsonValue* devices = value.find("devices")) {
         for (const JsonValue& item : devices->items) {
             event.devices.push_back({static_cast<int>(numberOf(item, "id")), textOf(item, "name"),
-                textOf(item, "state"), static_cast<std::uint64_t>(numberOf(item, "total")),
-                static_cast<std::uint64_t>(numberOf(item, "free"))});
+                textOf(item, "state"), countOf(item, "total"), countOf(item, "free")});
         }
     }
     return event;

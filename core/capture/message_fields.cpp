@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace dumpscope::core {
 
 namespace {
@@ -45,10 +48,16 @@ std::int64_t numberOf(const JsonValue& message, std::string_view key)
     return value != nullptr ? value->integer().value_or(0) : 0;
 }
 
+std::uint64_t countOf(const JsonValue& message, std::string_view key)
+{
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(0, numberOf(message, key)));
+}
+
 double realOf(const JsonValue& message, std::string_view key)
 {
     const JsonValue* value = numberAt(message, key);
-    return value != nullptr ? value->number().value_or(0) : 0;
+    const double number = value != nullptr ? value->number().value_or(0) : 0;
+    return std::isfinite(number) ? number : 0;
 }
 
 bool flagOf(const JsonValue& message, std::string_view key)

@@ -32,6 +32,8 @@ void writeList(JsonWriter& json, std::string_view key, const std::vector<std::st
 
 [[nodiscard]] std::string textOf(const JsonValue& message, std::string_view key);
 [[nodiscard]] std::int64_t numberOf(const JsonValue& message, std::string_view key);
+/// For counts and bytes: a negative number is no number.
+[[nodiscard]] std::uint64_t countOf(const JsonValue& message, std::string_view key);
 [[nodiscard]] double realOf(const JsonValue& message, std::string_view key);
 [[nodiscard]] bool flagOf(const JsonValue& message, std::string_view key);
 [[nodiscard]] std::vector<std::string> listOf(const JsonValue& message, std::string_view key);

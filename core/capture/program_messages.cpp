@@ -63,8 +63,8 @@ ProgramEnd readEnd(const JsonValue& object)
     end.words = textOf(object, "words");
     end.lastError = textOf(object, "last_error");
     end.seconds = realOf(object, "seconds");
-    end.logLines = static_cast<std::uint64_t>(numberOf(object, "log_lines"));
-    end.logBytes = static_cast<std::uint64_t>(numberOf(object, "log_bytes"));
+    end.logLines = countOf(object, "log_lines");
+    end.logBytes = countOf(object, "log_bytes");
     return end;
 }
 
@@ -91,8 +91,7 @@ std::vector<ProgramProcess> readProcesses(const JsonValue& list)
     for (const JsonValue& item : list.items) {
         ProgramProcess process {static_cast<int>(numberOf(item, "pid")),
             static_cast<int>(numberOf(item, "parent")), textOf(item, "name"), std::nullopt,
-            realOf(item, "cpu_seconds"), static_cast<std::uint64_t>(numberOf(item, "memory")),
-            flagOf(item, "paused")};
+            realOf(item, "cpu_seconds"), countOf(item, "memory"), flagOf(item, "paused")};
         if (const JsonValue* rank = item.find("rank"); rank != nullptr && rank->integer())
             process.rank = static_cast<int>(*rank->integer());
         processes.push_back(std::move(process));
@@ -169,7 +168,7 @@ Result<ProgramEvent> parseProgramEvent(std::string_view json)
         return fail(Code::BadSyntax, "a message of the program host has no kind that is known");
     event.kind = static_cast<ProgramEvent::Kind>(found - kKinds.begin());
     event.text = textOf(value, "text");
-    event.leftOut = static_cast<std::uint64_t>(numberOf(value, "left_out"));
+    event.leftOut = countOf(value, "left_out");
     event.lines = listOf(value, "lines");
     if (const JsonValue* processes = value.find("processes"))
         event.processes = readProcesses(*processes);

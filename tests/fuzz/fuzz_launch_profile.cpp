@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/launch_config.h"
 #include "capture/launch_profile.h"
-#include "capture/program_messages.h"
 
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
-// A profile of any content; and one that is sound comes back as it was written. The same text as a message of
-// a program host, and as a configuration of every kind.
+// A profile of any content; and one that is sound comes back as it was written. The same text as a configuration
+// of every kind.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace dumpscope::core;
@@ -21,9 +20,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (launchProfileText(parseLaunchProfile(written).profile) != written)
             std::abort();
     }
-    (void)parseProgramStart(text);
-    (void)parseProgramOrder(text);
-    (void)parseProgramEvent(text);
     for (const std::string_view kind : {"mindspore", "msprobe", "acl", "tf"})
         (void)configWithOutput(*findLaunchWay(kind), text, "/out");
     return 0;
