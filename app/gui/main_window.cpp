@@ -82,6 +82,7 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     connect(&services.selection, &Selection::hiddenCountChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::scopeChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::elementChanged, this, &MainWindow::updateStatus);
+    connect(&services.selection, &Selection::elementValueChanged, this, &MainWindow::updateStatus);
     connect(&services.problems, &ProblemList::changed, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::opened, this, [this] {
         // Where the question is what differs, both sides are opened.
@@ -91,16 +92,30 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
         if (PanelDock* const view = dock("tensor-view"))
             showDock(view);
     });
-    connect(&services.selection, &Selection::pinned, this, [this] {
-        PanelDock* const view = dock("tensor-view");
-        PanelDock* const pinned = dock("pinned-tensor");
-        if (!view || !pinned)
-            return;
-        const bool isBeside = dockWidgetArea(view) != Qt::NoDockWidgetArea && !view->isFloating();
-        if (isBeside && (dockWidgetArea(pinned) == Qt::NoDockWidgetArea || pinned->isHidden()))
+    connect(&services.selection, &Selection::pinned, this, &MainWindow::showPinned);
+}
+
+/// Beside the tensor view, as a tab of the pinned ones that are there already.
+void MainWindow::showPinned(std::size_t place)
+{
+    PanelDock* const view = dock("tensor-view");
+    PanelDock* const pinned = dock(kPinPanels[place]);
+    if (!view || !pinned)
+        return;
+    const auto isPlaced = [this](PanelDock* one) {
+        return dockWidgetArea(one) != Qt::NoDockWidgetArea && !one->isFloating();
+    };
+    if (isPlaced(view) && (dockWidgetArea(pinned) == Qt::NoDockWidgetArea || pinned->isHidden())) {
+        const auto other = std::find_if(kPinPanels.begin(), kPinPanels.end(), [&](const char* id) {
+            PanelDock* const one = dock(id);
+            return one && one != pinned && !one->isHidden() && isPlaced(one);
+        });
+        if (other != kPinPanels.end())
+            tabifyDockWidget(dock(*other), pinned);
+        else
             splitDockWidget(view, pinned, Qt::Horizontal);
-        showDock(pinned);
-    });
+    }
+    showDock(pinned);
 }
 
 // Docks tell that they hide while they go, so they go while there is still a window to hear it.
@@ -121,6 +136,11 @@ void MainWindow::createDocks()
         addDockWidget(Qt::LeftDockWidgetArea, dock);
         dock->hide();
         connect(dock, &PanelDock::maximiseRequested, this, [this, dock] { toggleMaximised(dock); });
+        if (const auto pin = std::find(kPinPanels.begin(), kPinPanels.end(), std::string_view(info.id));
+            pin != kPinPanels.end()) {
+            connect(dock, &PanelDock::closed, this,
+                [this, place = std::size_t(pin - kPinPanels.begin())] { m_services.selection.unpin(place); });
+        }
         const auto later = [this] {
             if (!m_arranging)
                 QMetaObject::invokeMethod(this, &MainWindow::updateTabs, Qt::QueuedConnection);

@@ -81,6 +81,7 @@ private:
     void updateTabs();
     void decorateTabBars();
     [[nodiscard]] PanelDock* dockOf(const QTabBar& bar, int tab) const;
+    void showPinned(std::size_t place);
     void updateStartPage();
     void updateStatus();
     void updateCommand();

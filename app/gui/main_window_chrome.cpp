@@ -225,6 +225,13 @@ void MainWindow::connectActions()
         "item.reveal_source", this, [this] { showDock(dock("source")); },
         [this] { return dock("source") && m_services.selection.tensor().isValid(); });
     actions.handle(
+        "item.open_new_tab", this, [this] { m_services.selection.pin(m_services.selection.tensor(), {}); },
+        [this] { return m_services.selection.tensor().isValid(); });
+    actions.handle(
+        "item.open_counterpart", this,
+        [this] { m_services.comparisons.open(*m_services.comparisons.pair()); },
+        [this] { return m_services.comparisons.isChosen(m_services.selection.tensor()); });
+    actions.handle(
         "item.reveal_graph", this,
         [this] {
             showArrangement("graph");
@@ -317,7 +324,8 @@ void MainWindow::updateStatus()
     }
     m_facts->setText(facts);
     const auto& element = m_services.selection.element();
-    m_probe->setText(element.empty() ? QString() : indexText(element));
+    const QString& value = m_services.selection.elementValue();
+    m_probe->setText(element.empty() ? QString() : (indexText(element) + QLatin1Char(' ') + value).trimmed());
     const RowScope& scope = m_services.selection.scope();
     const qint64 rows = scope.rows          ? static_cast<qint64>(scope.rows->size())
         : scope.root && scope.root->index() ? static_cast<qint64>(scope.root->index()->tensorCount())

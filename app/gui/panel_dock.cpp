@@ -3,6 +3,7 @@
 
 #include "common/icons.h"
 
+#include <QCloseEvent>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -84,6 +85,12 @@ void PanelDock::retranslate()
     m_maximise->setAccessibleName(m_maximise->toolTip());
     m_close->setAccessibleName(m_close->toolTip());
     m_panel->setAccessibleName(m_panel->title());
+}
+
+void PanelDock::closeEvent(QCloseEvent* event)
+{
+    QDockWidget::closeEvent(event);
+    emit closed();
 }
 
 bool PanelDock::eventFilter(QObject* watched, QEvent* event)

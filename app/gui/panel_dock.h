@@ -24,9 +24,11 @@ public:
 
 signals:
     void maximiseRequested();
+    void closed(); ///< by the user; the window hides docks for its own reasons, too
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
 
 private:
     PanelInfo m_info;

@@ -63,9 +63,9 @@ Workspace WorkspaceController::current() const
         for (const std::int64_t one : m_services.selection.element())
             workspace.element.append(one);
     }
-    if (const SelectionMemory::Name& pinned = m_names.pinned(); pinned.root) {
-        workspace.pinnedRoot = pinned.root->path();
-        workspace.pinnedTensor = pinned.tensor;
+    for (std::size_t place = 0; place < Selection::kPins; ++place) {
+        if (const Selection::Pin& pin = m_services.selection.pins()[place]; pin.root)
+            workspace.pinned.insert(QLatin1String(kPinPanels[place]), {pin.root->path(), pin.tensor});
     }
     const QDir folder = m_file.isEmpty() ? QDir::root() : QFileInfo(m_file).absoluteDir();
     workspace.annotations = m_services.annotations.save(folder);
@@ -146,8 +146,12 @@ void WorkspaceController::restoreSelection()
         }
         return {};
     };
-    if (const TensorRef pinned = found(m_waiting.pinnedRoot, m_waiting.pinnedTensor); pinned.isValid())
-        m_services.selection.pin(pinned, m_waiting.views.value("pinned-tensor"_L1).toObject());
+    for (std::size_t place = 0; place < Selection::kPins; ++place) {
+        const QLatin1StringView panel(kPinPanels[place]);
+        Workspace::Pin& pin = m_waiting.pinned[panel];
+        if (const TensorRef pinned = found(pin.root, pin.tensor); pinned.isValid())
+            m_services.selection.pin(pinned, m_waiting.views.value(panel).toObject(), place);
+    }
     if (const TensorRef tensor = found(m_waiting.selectedRoot, m_waiting.selectedTensor); tensor.isValid()) {
         m_services.selection.select(tensor);
         m_services.selection.setElement({m_waiting.element.begin(), m_waiting.element.end()});

@@ -3343,6 +3343,113 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::ConvertDialog</name>
+    <message>
+        <source>Replace different files of the same names</source>
+        <translation>替换内容不同的同名文件</translation>
+    </message>
+    <message>
+        <source>Convert</source>
+        <translation>转换</translation>
+    </message>
+    <message>
+        <source>Convert tensors of %1</source>
+        <translation>转换 %1 的张量</translation>
+    </message>
+    <message>
+        <source>NumPy, .npy</source>
+        <translation>NumPy，.npy</translation>
+    </message>
+    <message>
+        <source>NumPy with the format in the name, .npy</source>
+        <translation>NumPy，文件名含格式，.npy</translation>
+    </message>
+    <message>
+        <source>The bytes alone, .bin</source>
+        <translation>仅数据字节，.bin</translation>
+    </message>
+    <message>
+        <source>Text, .csv</source>
+        <translation>文本，.csv</translation>
+    </message>
+    <message>
+        <source>Logical, as in the network</source>
+        <translation>逻辑排布，与网络一致</translation>
+    </message>
+    <message>
+        <source>Storage, as on the device</source>
+        <translation>存储排布，与设备一致</translation>
+    </message>
+    <message>
+        <source>Those of the official tool</source>
+        <translation>官方工具的名称</translation>
+    </message>
+    <message>
+        <source>Operator, input or output, slot</source>
+        <translation>算子、输入或输出、序号</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>存储格式</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Folder for the files</source>
+        <translation>存放文件的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 written to %2</source>
+        <translation>已写入 %1 个到 %2</translation>
+    </message>
+    <message>
+        <source>%1 were there already</source>
+        <translation>%1 个已存在</translation>
+    </message>
+    <message>
+        <source>%1 have statistics only</source>
+        <translation>%1 个仅有统计值</translation>
+    </message>
+    <message>
+        <source>%1 not reached</source>
+        <translation>%1 个未处理</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 个失败</translation>
+    </message>
+    <message>
+        <source>Writing to %1.</source>
+        <translation>正在写入 %1。</translation>
+    </message>
+    <message>
+        <source>Convert %1</source>
+        <translation>转换 %1</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::CsvDialog</name>
     <message>
         <source>Export</source>
@@ -7711,6 +7818,10 @@ The device log has more; F7 checks this machine.</source>
         <source>Pin a tensor in the tensor view to keep it here.</source>
         <translation>在张量视图中固定一个张量，它会保留在这里。</translation>
     </message>
+    <message>
+        <source>Pinned tensor %1</source>
+        <translation>固定的张量 %1</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::TensorsPanel</name>
@@ -7733,6 +7844,30 @@ The device log has more; F7 checks this machine.</source>
     <message>
         <source>Statistics known for %1 of %2 rows.</source>
         <translation>%2 行中已有 %1 行的统计。</translation>
+    </message>
+    <message>
+        <source>Selected tensors: %1</source>
+        <translation>选中的张量：%1</translation>
+    </message>
+    <message>
+        <source>The command names the first %1 only.</source>
+        <translation>命令仅列出前 %1 个。</translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation>表中的行</translation>
+    </message>
+    <message>
+        <source>The command does not know the place chosen in Dumps.</source>
+        <translation>命令不含“转储”中选择的位置。</translation>
+    </message>
+    <message>
+        <source>The command knows the statistics that were dumped only.</source>
+        <translation>命令只知道已转储的统计值。</translation>
+    </message>
+    <message>
+        <source>All tensors: %1</source>
+        <translation>全部张量：%1</translation>
     </message>
 </context>
 <context>

@@ -35,8 +35,14 @@ void WorkspaceTest::roundTripsByteForByte()
         "kept": 1.5
     },
     "pinned": {
-        "root": "../golden",
-        "tensor": "rank_0/b.npy"
+        "pinned-tensor": {
+            "root": "../golden",
+            "tensor": "rank_0/b.npy"
+        },
+        "pinned-tensor-3": {
+            "root": "run",
+            "tensor": "rank_0/a.npy"
+        }
     },
     "roots": [
         {

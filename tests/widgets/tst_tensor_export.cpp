@@ -4,6 +4,7 @@
 #include "tensor/tensor_copy.h"
 #include "tensor/tensor_export.h"
 #include "tensor_desk.h"
+#include "views/convert_dialog.h"
 
 #include <QComboBox>
 #include <QProcess>
@@ -91,6 +92,7 @@ private slots:
     void truncatedLinesWork();
     void dialog();
     void drawings();
+    void convert();
 };
 
 void TestTensorExport::sliceAsNpy()
@@ -341,6 +343,59 @@ void TestTensorExport::drawings()
     // Where there is another plot, there is nothing of the old one to write.
     shown.desk.actions.trigger("plane.transpose");
     QTRY_COMPARE(what->count(), 6);
+}
+
+/// The dialog writes what its line writes.
+void TestTensorExport::convert()
+{
+    QTemporaryDir folder, out;
+    const QString first = QStringLiteral("Add.a.0.0.1700000000000000.output.0.npy");
+    const QString second = QStringLiteral("Mul.b.0.0.1700000000000001.output.0.npy");
+    writeTensor(folder.path(), first, {2, 3});
+    writeTensor(folder.path(), second, {4});
+    Desk desk;
+    const auto panel = desk.makePanel("tensors");
+    QVERIFY(!desk.actions.trigger("tools.convert")); // nothing to convert yet
+    OpenedRoot* const root = desk.open(folder.path());
+    desk.selection.select({root, core::TensorId(std::uint32_t {1})});
+    QVERIFY(desk.actions.trigger("tools.convert"));
+    const QPointer<ConvertDialog> dialog = panel->findChild<ConvertDialog*>();
+    QVERIFY(dialog);
+    const auto boxes = dialog->findChildren<QComboBox*>();
+    QCOMPARE(boxes.size(), 4);
+    auto* const place = dialog->findChildren<QLineEdit*>().first();
+    const auto write = [&](const QString& path) {
+        place->setText(path);
+        dialog->findChild<QPushButton*>(QStringLiteral("convert"))->click();
+    };
+    // The selected tensor as it is: the same bytes, under the official tool's name.
+    write(out.filePath("a"));
+    QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("1 written to ")), 20000);
+    QDirIterator files(out.filePath("a"), QDir::Files, QDirIterator::Subdirectories);
+    QVERIFY(files.hasNext());
+    QCOMPARE(contents(files.next()), contents(folder.filePath(second)));
+    QVERIFY(!files.hasNext());
+    QByteArray printed;
+    place->setText(out.filePath("b"));
+    QCOMPARE(runLine(dialog->command(), printed), 0);
+    QVERIFY2(printed.contains("1 written"), printed.constData());
+    // All of them as text by operator.
+    boxes[0]->setCurrentIndex(boxes[0]->count() - 1);
+    boxes[1]->setCurrentIndex(3);
+    boxes[3]->setCurrentIndex(1);
+    write(out.filePath("c"));
+    QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("2 written to ")), 20000);
+    place->setText(out.filePath("d"));
+    QCOMPARE(runLine(dialog->command(), printed), 0);
+    for (const char* name : {"a.output.0.csv", "b.output.0.csv"}) {
+        QVERIFY(!contents(out.filePath(QLatin1String("c/") + QLatin1String(name))).isEmpty());
+        QCOMPARE(contents(out.filePath(QLatin1String("c/") + QLatin1String(name))),
+            contents(out.filePath(QLatin1String("d/") + QLatin1String(name))));
+    }
+    // Into the dump itself nothing is written.
+    write(folder.filePath("inside"));
+    QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("inside the dump")), 20000);
+    QVERIFY(!QFileInfo::exists(folder.filePath("inside")));
 }
 
 QTEST_MAIN(TestTensorExport)

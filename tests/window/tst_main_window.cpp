@@ -384,13 +384,16 @@ void MainWindowTest::keepsWhatIsPinnedAndSelected()
         }
         return QString();
     };
-    QString pinned;
+    QString pinned, second;
     {
         test::WindowProgram program;
         program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
         QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
         OpenedRoot* const root = program.services.session.roots().first();
         program.services.selection.pin({root, core::TensorId(std::uint32_t {7})}, {});
+        program.services.selection.select({root, core::TensorId(std::uint32_t {8})});
+        QVERIFY(program.services.actions.trigger("item.open_new_tab"));
+        QTRY_VERIFY_WITH_TIMEOUT(!shownIn(program, "pinned-tensor-2").isEmpty(), 20000);
         program.services.selection.select({root, core::TensorId(std::uint32_t {20})});
         std::vector<std::int64_t> last;
         for (const std::int64_t length :
@@ -401,6 +404,8 @@ void MainWindowTest::keepsWhatIsPinnedAndSelected()
         QTRY_VERIFY_WITH_TIMEOUT(
             program.window.isSettled() && !shownIn(program, "pinned-tensor").isEmpty(), 20000);
         pinned = shownIn(program, "pinned-tensor");
+        second = shownIn(program, "pinned-tensor-2");
+        QVERIFY(second != pinned);
         QVERIFY(program.workspace.current().save(file));
         // Read again, both are found by their names.
         program.services.session.rescan(root);
@@ -410,12 +415,21 @@ void MainWindowTest::keepsWhatIsPinnedAndSelected()
         QCOMPARE(program.services.selection.tensor().id.value(), 20U);
         QTRY_COMPARE(program.services.selection.element(), last);
         QTRY_COMPARE(shownIn(program, "pinned-tensor"), pinned);
+        // Closed by hand, its place is free again, and the next one takes it.
+        program.window.dock("pinned-tensor")->close();
+        QVERIFY(!program.services.selection.pins()[0].root);
+        program.services.selection.pin({root, core::TensorId(std::uint32_t {9})}, {});
+        QVERIFY(program.services.selection.pins()[0].root);
+        QVERIFY(program.window.dock("pinned-tensor")->isVisible());
     }
     test::WindowProgram program;
     program.workspace.load(file);
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
     QTRY_COMPARE_WITH_TIMEOUT(shownIn(program, "pinned-tensor"), pinned, 20000);
-    QVERIFY(program.window.dock("pinned-tensor")->isVisible());
+    QTRY_COMPARE_WITH_TIMEOUT(shownIn(program, "pinned-tensor-2"), second, 20000);
+    QVERIFY(!program.window.dock("pinned-tensor")->isHidden());
+    QVERIFY(!program.window.dock("pinned-tensor-2")->isHidden());
+    QVERIFY(program.window.dock("pinned-tensor-3")->isHidden());
     QCOMPARE(program.services.selection.tensor().id.value(), 20U);
 }
 

@@ -355,8 +355,13 @@ void DifferenceDocument::followProbe()
         m_probing, Lane::Interactive, tr("Reading an element"),
         [x = m_target.stream(), y = m_golden.stream(), index](
             core::TaskContext&) { return readPairProbe(x, y, index); },
-        [this](PairProbe probe) {
+        [this, index](PairProbe probe) {
             m_probe = std::move(probe);
+            if (m_isElementShared && m_workbench.selection.element() == index)
+                m_workbench.selection.setElementValue(
+                    QStringLiteral("T %1 G %2 Δ %3")
+                        .arg(m_probe->target, m_probe->golden, m_probe->difference),
+                    true);
             emit probeChanged();
         },
         TensorDocument::Scope::Tensor);

@@ -9,15 +9,10 @@ SelectionMemory::SelectionMemory(Session& session, Selection& selection, QObject
 {
     connect(&selection, &Selection::tensorChanged, this, &SelectionMemory::note);
     connect(&selection, &Selection::elementChanged, this, &SelectionMemory::note);
-    connect(&selection, &Selection::pinned, this, [this](const TensorRef& tensor) {
-        m_pinned = tensor.isValid() ? Name {tensor.root, tensor.tensorId()} : Name();
-    });
     connect(&session, &Session::rootChanged, this, &SelectionMemory::findAgain);
     connect(&session, &Session::rootAboutToBeRemoved, this, [this](const OpenedRoot* root) {
-        for (Name* const known : {&m_selected, &m_pinned}) {
-            if (known->root == root)
-                *known = {};
-        }
+        if (m_root == root)
+            m_root.clear();
     });
 }
 
@@ -27,7 +22,8 @@ void SelectionMemory::note()
     const TensorRef& tensor = m_selection.tensor();
     if (!tensor.isValid() || tensor.root->state() != OpenedRoot::State::Ready)
         return;
-    m_selected = {tensor.root, tensor.tensorId()};
+    m_root = tensor.root;
+    m_tensor = tensor.tensorId();
     m_element = m_selection.element();
 }
 
@@ -36,9 +32,9 @@ void SelectionMemory::findAgain(OpenedRoot* root)
     if (root->state() != OpenedRoot::State::Ready)
         return;
     // Who chose something else meanwhile wants that.
-    if (m_selected.root == root && !m_selection.tensor().isValid()) {
+    if (m_root == root && !m_selection.tensor().isValid()) {
         const std::vector<std::int64_t> element = m_element;
-        if (const auto id = root->index()->findTensor(m_selected.tensor.toStdString())) {
+        if (const auto id = root->index()->findTensor(m_tensor.toStdString())) {
             m_selection.select({root, *id});
             m_selection.setElement(element);
         }

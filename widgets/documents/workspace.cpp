@@ -86,9 +86,12 @@ QByteArray Workspace::toBytes(const QDir& folder) const
             QJsonObject {{u"root"_s, portablePath(selectedRoot, folder)}, {u"tensor"_s, selectedTensor},
                 {u"element"_s, index}});
     }
-    if (!pinnedTensor.isEmpty())
-        object.insert(u"pinned"_s,
-            QJsonObject {{u"root"_s, portablePath(pinnedRoot, folder)}, {u"tensor"_s, pinnedTensor}});
+    QJsonObject pins;
+    for (auto pin = pinned.begin(); pin != pinned.end(); ++pin)
+        pins.insert(pin.key(),
+            QJsonObject {{u"root"_s, portablePath(pin->root, folder)}, {u"tensor"_s, pin->tensor}});
+    if (!pins.isEmpty())
+        object.insert(u"pinned"_s, pins);
     object.insert(u"annotations"_s, annotations);
     if (!comparisons.isEmpty())
         object.insert(u"comparisons"_s,
@@ -128,10 +131,14 @@ core::Result<Workspace> Workspace::fromBytes(const QByteArray& bytes, const QStr
         workspace.selectedRoot = absolute(selection.value("root"_L1).toString());
     for (const QJsonValue& one : selection.value("element"_L1).toArray())
         workspace.element.append(one.toInteger());
-    const QJsonObject pinned = take("pinned"_L1).toObject();
-    workspace.pinnedTensor = pinned.value("tensor"_L1).toString();
-    if (!workspace.pinnedTensor.isEmpty())
-        workspace.pinnedRoot = absolute(pinned.value("root"_L1).toString());
+    QJsonObject pins = take("pinned"_L1).toObject();
+    if (pins.value("tensor"_L1).isString()) // there was one only, once
+        pins = {{u"pinned-tensor"_s, pins}};
+    for (auto pin = pins.begin(); pin != pins.end(); ++pin) {
+        const QJsonObject one = pin.value().toObject();
+        workspace.pinned.insert(
+            pin.key(), {absolute(one.value("root"_L1).toString()), one.value("tensor"_L1).toString()});
+    }
     workspace.annotations = take("annotations"_L1).toArray();
     workspace.comparisons = withPaths(take("comparisons"_L1).toArray(), absolute);
     workspace.views = take("views"_L1).toObject();

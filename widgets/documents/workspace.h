@@ -21,11 +21,15 @@ struct Workspace {
     QString arrangement;
     QString selectedRoot, selectedTensor; ///< path and contract id
     QList<qint64> element;                ///< probed index
-    QString pinnedRoot, pinnedTensor;     ///< as the selected ones; empty: none
-    QJsonArray annotations;               ///< Annotations::save
-    QJsonArray comparisons;               ///< setupJson with absolute paths; the one in front first
-    QJsonObject views;                    ///< Panel::saveView by panel id
-    QJsonObject unknown;                  ///< keys this version does not know
+    struct Pin {
+        QString root, tensor; ///< as the selected ones
+        bool operator==(const Pin&) const = default;
+    };
+    QMap<QString, Pin> pinned; ///< by panel id
+    QJsonArray annotations;    ///< Annotations::save
+    QJsonArray comparisons;    ///< setupJson with absolute paths; the one in front first
+    QJsonObject views;         ///< Panel::saveView by panel id
+    QJsonObject unknown;       ///< keys this version does not know
 
     [[nodiscard]] QByteArray toBytes(const QDir& folder) const;
     /// Code::BadSyntax with the place for anything that is not a workspace.

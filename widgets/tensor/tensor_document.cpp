@@ -314,11 +314,16 @@ void TensorDocument::transpose()
     setPlane(std::move(plane));
 }
 
+bool TensorDocument::isShared() const
+{
+    return m_isLinked && m_order == core::Order::Logical && m_workbench.selection.tensor() == m_tensor;
+}
+
 void TensorDocument::loadProbe()
 {
     if (!isReady() || !m_probe)
         return;
-    if (m_isLinked && m_order == core::Order::Logical && m_workbench.selection.tensor() == m_tensor)
+    if (isShared())
         m_workbench.selection.setElement(*m_probe);
     read<ProbeFacts>(
         m_probing, Lane::Interactive, tr("Reading an element"),
@@ -328,6 +333,8 @@ void TensorDocument::loadProbe()
             if (m_padding && m_order == core::Order::Storage)
                 facts.isPadding = m_padding->isPadding(ravelled(facts.index, shape()));
             m_probeFacts = std::move(facts);
+            if (isShared() && m_workbench.selection.element() == m_probeFacts->index)
+                m_workbench.selection.setElementValue(QStringLiteral("= ") + m_probeFacts->value);
             emit probeFactsChanged();
         });
 }

@@ -23,23 +23,25 @@
 
 namespace dumpscope::gui {
 
-/// Whether a panel shows what is selected, or the tensor it was given.
-enum class Follows : std::uint8_t { Selection, Pin };
+/// A panel shows what is selected, or the tensor that was pinned at its place.
+using PinPlace = std::optional<std::size_t>;
 
 class TensorViewPanel : public Panel {
     Q_OBJECT
 public:
-    TensorViewPanel(Workbench& workbench, Follows follows);
+    TensorViewPanel(Workbench& workbench, PinPlace place);
     /// What is shown asks the document until it is gone, so it goes first.
     ~TensorViewPanel() override { qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)); }
 
     [[nodiscard]] QString title() const override
     {
-        return m_follows == Follows::Selection ? tr("Tensor view") : tr("Pinned tensor");
+        if (!m_place)
+            return tr("Tensor view");
+        return *m_place == 0 ? tr("Pinned tensor") : tr("Pinned tensor %1").arg(*m_place + 1);
     }
     [[nodiscard]] QList<QAction*> titleActions() const override
     {
-        return m_follows == Follows::Selection ? QList<QAction*> {m_pin} : QList<QAction*> {};
+        return m_place ? QList<QAction*> {} : QList<QAction*> {m_pin};
     }
     [[nodiscard]] QJsonObject saveView() const override;
     void restoreView(const QJsonObject& saved) override;
@@ -69,7 +71,7 @@ private:
     void openExport();
 
     Workbench& m_workbench;
-    const Follows m_follows;
+    const PinPlace m_place;
     TensorDocument m_document;
     TensorTabs* m_tabs;
     QLabel* m_name;
@@ -86,10 +88,10 @@ private:
     std::pair<QPointer<OpenedRoot>, QString> m_lost; ///< pinned tensor of a root that is read again
 };
 
-TensorViewPanel::TensorViewPanel(Workbench& workbench, Follows follows)
+TensorViewPanel::TensorViewPanel(Workbench& workbench, PinPlace place)
     : m_workbench(workbench)
-    , m_follows(follows)
-    , m_document(workbench, follows == Follows::Selection)
+    , m_place(place)
+    , m_document(workbench, !place)
     , m_tabs(new TensorTabs(m_document, this))
 {
     setMinimumSize(480, 320);
@@ -97,7 +99,7 @@ TensorViewPanel::TensorViewPanel(Workbench& workbench, Follows follows)
     build();
     wire();
     registerActions();
-    if (follows == Follows::Selection)
+    if (!m_place)
         followSelection();
     refreshStage();
 }
@@ -167,11 +169,17 @@ void TensorViewPanel::wireSelection()
 void TensorViewPanel::wirePin()
 {
     connect(&m_workbench.selection, &Selection::pinned, this,
-        [this](const TensorRef& tensor, const QJsonObject& view) {
+        [this](std::size_t place, const TensorRef& tensor, const QJsonObject& view) {
+            if (place != *m_place)
+                return;
             m_document.show({});
             restoreView(view);
             m_document.show(tensor);
         });
+    connect(&m_workbench.selection, &Selection::unpinned, this, [this](std::size_t place) {
+        if (place == *m_place)
+            m_document.show({});
+    });
     const auto forget = [this](const OpenedRoot* root) {
         if (m_document.tensor().root == root)
             m_document.show({});
@@ -192,7 +200,7 @@ void TensorViewPanel::wirePin()
 
 void TensorViewPanel::wire()
 {
-    m_follows == Follows::Selection ? wireSelection() : wirePin();
+    m_place ? wirePin() : wireSelection();
     connect(&m_document, &TensorDocument::stageChanged, this, &TensorViewPanel::refreshStage);
     connect(&m_document, &TensorDocument::planeChanged, this, [this] {
         emit commandLineChanged();
@@ -223,8 +231,7 @@ void TensorViewPanel::wire()
 void TensorViewPanel::registerActions()
 {
     // Without the focus the view of the selection is meant.
-    const auto isMeant
-        = [this] { return m_follows == Follows::Selection || isAncestorOf(QApplication::focusWidget()); };
+    const auto isMeant = [this] { return !m_place || isAncestorOf(QApplication::focusWidget()); };
     const auto isReady = [this, isMeant] { return m_document.isReady() && isMeant(); };
     const auto on = [&](const char* id, std::function<void()> run) {
         m_workbench.actions.handle(id, this, std::move(run), isReady);
@@ -296,9 +303,8 @@ void TensorViewPanel::refreshStage()
     m_pin->setEnabled(m_document.tensor().isValid());
     m_slices->setVisible(m_document.isReady());
     if (stage == Stage::Empty)
-        m_message->show(m_follows == Follows::Selection
-                ? tr("Select a tensor to see its values.")
-                : tr("Pin a tensor in the tensor view to keep it here."),
+        m_message->show(m_place ? tr("Pin a tensor in the tensor view to keep it here.")
+                                : tr("Select a tensor to see its values."),
             {});
     // While another tensor is opened the one before stays in sight.
     if (stage != Stage::Loading)
@@ -320,7 +326,7 @@ void TensorViewPanel::showRemark()
 bool TensorViewPanel::showTab(const QString& name)
 {
     const QString title = name.startsWith(u"tensor ") ? name.mid(7) : name;
-    if (m_follows == Follows::Pin && m_document.stage() == TensorDocument::Stage::Empty)
+    if (m_place && m_document.stage() == TensorDocument::Stage::Empty)
         return false;
     return m_tabs->show(title.toLatin1());
 }
@@ -409,9 +415,10 @@ void TensorViewPanel::refreshSide()
 void register_tensor_view_panel(PanelRegistry& registry)
 {
     registry.add({"tensor-view", "tensor",
-        [](Workbench& workbench) -> Panel* { return new TensorViewPanel(workbench, Follows::Selection); }});
-    registry.add({"pinned-tensor", "pin",
-        [](Workbench& workbench) -> Panel* { return new TensorViewPanel(workbench, Follows::Pin); }});
+        [](Workbench& workbench) -> Panel* { return new TensorViewPanel(workbench, std::nullopt); }});
+    for (std::size_t place = 0; place < Selection::kPins; ++place)
+        registry.add({kPinPanels[place], "pin",
+            [place](Workbench& workbench) -> Panel* { return new TensorViewPanel(workbench, place); }});
 }
 
 } // namespace dumpscope::gui

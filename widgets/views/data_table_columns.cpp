@@ -14,7 +14,9 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kNumberWidth = 66, kTextWidth = 60, kTextMost = 150, kFillLeast = 160, kFillMost = 300;
+constexpr int kNumberWidth = 66, kTextWidth = 48, kFillLeast = 160, kFillMost = 300, kFillEnough = 200;
+/// Of words, which may be elided, and of what is read digit by digit.
+constexpr int kWordsMost = 120, kDigitsMost = 200;
 
 } // namespace
 
@@ -34,11 +36,17 @@ void DataTable::fitTexts()
         m_fillMinimum = std::clamp(sizeHintForColumn(m_fillColumn), scaled(kFillLeast), scaled(kFillMost));
     for (const int column : shownColumns()) {
         if (column != m_fillColumn)
-            setColumnWidth(column,
-                std::clamp(sizeHintForColumn(column), columnWidth(column),
-                    std::max(columnWidth(column), scaled(kTextMost))));
+            fitColumn(column);
     }
     fillWidth();
+}
+
+void DataTable::fitColumn(int column)
+{
+    const ColumnInfo& about = m_model->info(column);
+    const int most = scaled(about.isNumber || about.isMono ? kDigitsMost : kWordsMost);
+    setColumnWidth(column,
+        std::clamp(sizeHintForColumn(column), columnWidth(column), std::max(columnWidth(column), most)));
 }
 
 void DataTable::applyDefaults()
@@ -48,10 +56,10 @@ void DataTable::applyDefaults()
     m_isLaidOut = true;
     QHeaderView* const header = horizontalHeader();
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        const bool isNumber = m_model->info(column).isNumber;
+        const bool isValue = m_model->info(column).isStatistic || m_model->info(column).isRounded;
         const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         const int titleWidth = header->fontMetrics().horizontalAdvance(title) + scaled(22);
-        setColumnWidth(column, std::max(titleWidth, scaled(isNumber ? kNumberWidth : kTextWidth)));
+        setColumnWidth(column, std::max(titleWidth, scaled(isValue ? kNumberWidth : kTextWidth)));
         setColumnHidden(column, true);
     }
     int place = 0;
@@ -87,6 +95,8 @@ void DataTable::showColumn(int column, bool visible)
     if (!visible)
         pinColumn(column, false);
     setColumnHidden(column, !visible);
+    if (visible && column != m_fillColumn)
+        fitColumn(column);
     fillWidth();
 }
 
@@ -139,7 +149,9 @@ void DataTable::fillWidth()
     int others = 0;
     for (const int column : shownColumns())
         others += column == m_fillColumn ? 0 : columnWidth(column);
-    setColumnWidth(m_fillColumn, std::max(m_fillMinimum, viewport()->width() - others));
+    // Names can be elided, so they give way before a scroll bar is needed.
+    const int room = std::max(viewport()->width() - others, std::min(m_fillMinimum, scaled(kFillEnough)));
+    setColumnWidth(m_fillColumn, room);
     m_isFilling = false;
 }
 

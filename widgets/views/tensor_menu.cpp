@@ -99,7 +99,7 @@ void fillTensorMenu(QMenu& menu, Workbench& workbench, const TensorRef& tensor)
     menu.addSeparator();
     addCopies(*menu.addMenu(TensorMenu::tr("Copy")), tensor);
     menu.addSeparator();
-    addActions(menu, workbench, {"edit.note", "edit.bookmark", "file.export"});
+    addActions(menu, workbench, {"edit.note", "edit.bookmark", "file.export", "tools.convert"});
 }
 
 } // namespace dumpscope::gui

@@ -5,6 +5,8 @@
 #include "common/numbers.h"
 #include "common/shell_text.h"
 #include "models/tensor_list_model.h"
+#include "query/filter_nodes.h"
+#include "views/convert_dialog.h"
 #include "views/filtered_table.h"
 #include "views/message_page.h"
 #include "views/panel.h"
@@ -98,6 +100,8 @@ private:
     void arrived(OpenedRoot* root, const std::vector<core::TensorId>& rows);
     void showKnown();
     void filterAgain();
+    [[nodiscard]] OpenedRoot* rootToConvert() const;
+    [[nodiscard]] std::vector<ConvertChoice> choicesToConvert(OpenedRoot* root) const;
     [[nodiscard]] bool looksAtStatistics() const;
     [[nodiscard]] OpenedRoot* loadingRoot() const;
 
@@ -126,6 +130,13 @@ void TensorsPanel::connectAll()
             }
         },
         [this] { return m_workbench.selection.markedCount() > 0; });
+    m_workbench.actions.handle(
+        "tools.convert", this,
+        [this] {
+            OpenedRoot* const root = rootToConvert();
+            (new ConvertDialog(m_workbench.tasks, *root, choicesToConvert(root), this))->show();
+        },
+        [this] { return rootToConvert() != nullptr; });
     Session& session = m_workbench.session;
     connect(&session, &Session::rootAdded, this, [this](OpenedRoot* root) {
         watch(root);
@@ -311,6 +322,63 @@ void TensorsPanel::showKnown()
     m_footer->setText(
         tr("Statistics known for %1 of %2 rows.")
             .arg(groupedNumber(static_cast<qint64>(known)), groupedNumber(static_cast<qint64>(total))));
+}
+
+OpenedRoot* TensorsPanel::rootToConvert() const
+{
+    const auto isReady
+        = [](const OpenedRoot* root) { return root && root->state() == OpenedRoot::State::Ready; };
+    for (OpenedRoot* root :
+        {m_workbench.selection.tensor().root.data(), m_workbench.selection.scope().root.data()}) {
+        if (isReady(root))
+            return root;
+    }
+    const auto& roots = m_workbench.session.roots();
+    const auto first = std::find_if(roots.begin(), roots.end(), isReady);
+    return first == roots.end() ? nullptr : *first;
+}
+
+std::vector<ConvertChoice> TensorsPanel::choicesToConvert(OpenedRoot* root) const
+{
+    constexpr std::size_t kMostNamed = 20; ///< as terms of one filter
+    std::vector<ConvertChoice> choices;
+    for (const MarkedTensors& part : m_workbench.selection.marked()) {
+        if (part.root != root || part.ids.empty())
+            continue;
+        std::string filter;
+        for (const core::TensorId id : std::span(part.ids).first(std::min(part.ids.size(), kMostNamed)))
+            filter
+                += (filter.empty() ? "id:" : " or id:") + core::quotedFilterWord(root->index()->tensorId(id));
+        choices.push_back(
+            {tr("Selected tensors: %1").arg(groupedNumber(static_cast<qint64>(part.ids.size()))),
+                [ids = part.ids] { return ids; }, QString::fromStdString(filter),
+                part.ids.size() > kMostNamed ? tr("The command names the first %1 only.").arg(kMostNamed)
+                                             : QString()});
+    }
+    const auto shown = [this, root] {
+        std::vector<core::TensorId> ids;
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            if (const TensorRef tensor = m_model->tensorAt(m_model->sourceRow(row)); tensor.root == root)
+                ids.push_back(tensor.id);
+        }
+        return ids;
+    };
+    const bool isPart = m_workbench.selection.scope().rows != nullptr;
+    if (isPart || !m_filter->filter().matchesEverything())
+        choices.push_back({tr("Rows of the table"), shown, m_filter->text(),
+            isPart                    ? tr("The command does not know the place chosen in Dumps.")
+                : looksAtStatistics() ? tr("The command knows the statistics that were dumped only.")
+                                      : QString()});
+    choices.push_back(
+        {tr("All tensors: %1").arg(groupedNumber(static_cast<qint64>(root->index()->tensorCount()))),
+            [root = QPointer(root)] {
+                std::vector<core::TensorId> ids;
+                for (std::size_t i = 0; root && i < root->index()->tensorCount(); ++i)
+                    ids.emplace_back(i);
+                return ids;
+            },
+            {}, {}});
+    return choices;
 }
 
 QString TensorsPanel::commandLine() const
