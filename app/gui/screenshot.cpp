@@ -2,6 +2,7 @@
 #include "screenshot.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QSaveFile>
 
 #include <cstdio>
@@ -83,12 +84,27 @@ void Screenshot::step()
     save();
 }
 
+/// The window, and what an action opened above it.
+QPixmap Screenshot::picture() const
+{
+    QPixmap picture = m_window.grab();
+    QPainter painter(&picture);
+    for (QWidget* const above : QApplication::topLevelWidgets()) {
+        if (above == &m_window || !above->isVisible() || above->windowType() == Qt::ToolTip)
+            continue;
+        const QRect place(m_window.mapFromGlobal(above->mapToGlobal(QPoint())), above->size());
+        painter.drawPixmap(place.topLeft(), above->grab());
+        painter.setPen(above->palette().color(QPalette::Mid));
+        painter.drawRect(place.adjusted(-1, -1, 0, 0));
+    }
+    return picture;
+}
+
 void Screenshot::save()
 {
     m_timer.stop();
     QSaveFile out(m_line.screenshot);
-    const QPixmap picture = m_window.grab();
-    if (!out.open(QIODevice::WriteOnly) || !picture.save(&out, "PNG") || !out.commit())
+    if (!out.open(QIODevice::WriteOnly) || !picture().save(&out, "PNG") || !out.commit())
         return refuse(tr("%1 cannot be written: %2").arg(m_line.screenshot, out.errorString()), 4);
     QApplication::exit(0);
 }

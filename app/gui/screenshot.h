@@ -19,6 +19,7 @@ public:
 private:
     void step();
     [[nodiscard]] bool selectTensor();
+    [[nodiscard]] QPixmap picture() const;
     void save();
     void refuse(const QString& why, int code);
 
