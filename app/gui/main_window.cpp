@@ -3,6 +3,8 @@
 
 #include "common/icons.h"
 #include "common/metrics.h"
+#include "documents/pins.h"
+#include "documents/probed_value.h"
 #include "tab_corner.h"
 #include "views/data_table.h"
 
@@ -82,7 +84,7 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     connect(&services.selection, &Selection::hiddenCountChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::scopeChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::elementChanged, this, &MainWindow::updateStatus);
-    connect(&services.selection, &Selection::elementValueChanged, this, &MainWindow::updateStatus);
+    connect(&ProbedValue::of(services.selection), &ProbedValue::changed, this, &MainWindow::updateStatus);
     connect(&services.problems, &ProblemList::changed, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::opened, this, [this] {
         // Where the question is what differs, both sides are opened.
@@ -92,7 +94,7 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
         if (PanelDock* const view = dock("tensor-view"))
             showDock(view);
     });
-    connect(&services.selection, &Selection::pinned, this, &MainWindow::showPinned);
+    connect(&Pins::of(services.selection), &Pins::pinned, this, &MainWindow::showPinned);
 }
 
 /// Beside the tensor view, as a tab of the pinned ones that are there already.
@@ -138,8 +140,9 @@ void MainWindow::createDocks()
         connect(dock, &PanelDock::maximiseRequested, this, [this, dock] { toggleMaximised(dock); });
         if (const auto pin = std::find(kPinPanels.begin(), kPinPanels.end(), std::string_view(info.id));
             pin != kPinPanels.end()) {
-            connect(dock, &PanelDock::closed, this,
-                [this, place = std::size_t(pin - kPinPanels.begin())] { m_services.selection.unpin(place); });
+            connect(dock, &PanelDock::closed, this, [this, place = std::size_t(pin - kPinPanels.begin())] {
+                Pins::of(m_services.selection).unpin(place);
+            });
         }
         const auto later = [this] {
             if (!m_arranging)

@@ -5,6 +5,7 @@
 #include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/shell_text.h"
+#include "documents/probed_value.h"
 #include "main_window.h"
 #include "menu_table.h"
 #include "views/command_strip.h"
@@ -324,7 +325,7 @@ void MainWindow::updateStatus()
     }
     m_facts->setText(facts);
     const auto& element = m_services.selection.element();
-    const QString& value = m_services.selection.elementValue();
+    const QString& value = ProbedValue::of(m_services.selection).words();
     m_probe->setText(element.empty() ? QString() : (indexText(element) + QLatin1Char(' ') + value).trimmed());
     const RowScope& scope = m_services.selection.scope();
     const qint64 rows = scope.rows          ? static_cast<qint64>(scope.rows->size())

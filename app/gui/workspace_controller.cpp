@@ -4,6 +4,7 @@
 #include "main_window.h"
 
 #include "comparison/setup_json.h"
+#include "documents/pins.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -63,8 +64,8 @@ Workspace WorkspaceController::current() const
         for (const std::int64_t one : m_services.selection.element())
             workspace.element.append(one);
     }
-    for (std::size_t place = 0; place < Selection::kPins; ++place) {
-        if (const Selection::Pin& pin = m_services.selection.pins()[place]; pin.root)
+    for (std::size_t place = 0; place < Pins::kPlaces; ++place) {
+        if (const Pins::Pin& pin = Pins::of(m_services.selection).all()[place]; pin.root)
             workspace.pinned.insert(QLatin1String(kPinPanels[place]), {pin.root->path(), pin.tensor});
     }
     const QDir folder = m_file.isEmpty() ? QDir::root() : QFileInfo(m_file).absoluteDir();
@@ -146,11 +147,11 @@ void WorkspaceController::restoreSelection()
         }
         return {};
     };
-    for (std::size_t place = 0; place < Selection::kPins; ++place) {
+    for (std::size_t place = 0; place < Pins::kPlaces; ++place) {
         const QLatin1StringView panel(kPinPanels[place]);
         Workspace::Pin& pin = m_waiting.pinned[panel];
         if (const TensorRef pinned = found(pin.root, pin.tensor); pinned.isValid())
-            m_services.selection.pin(pinned, m_waiting.views.value(panel).toObject(), place);
+            Pins::of(m_services.selection).pin(place, pinned, m_waiting.views.value(panel).toObject());
     }
     if (const TensorRef tensor = found(m_waiting.selectedRoot, m_waiting.selectedTensor); tensor.isValid()) {
         m_services.selection.select(tensor);

@@ -2,6 +2,7 @@
 #include "main_window.h"
 
 #include "common/language.h"
+#include "documents/pins.h"
 #include "documents/view_history.h"
 #include "tab_corner.h"
 #include "views/filter_bar.h"
@@ -18,6 +19,7 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QProcess>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -68,6 +70,7 @@ private slots:
     void closingOffersToReopen();
     void tabsAreSteppedByKeys();
     void logSaysWhatWasDone();
+    void missingFontIsSaid();
 };
 
 void MainWindowTest::opensTheSample()
@@ -417,9 +420,9 @@ void MainWindowTest::keepsWhatIsPinnedAndSelected()
         QTRY_COMPARE(shownIn(program, "pinned-tensor"), pinned);
         // Closed by hand, its place is free again, and the next one takes it.
         program.window.dock("pinned-tensor")->close();
-        QVERIFY(!program.services.selection.pins()[0].root);
+        QVERIFY(!Pins::of(program.services.selection).all()[0].root);
         program.services.selection.pin({root, core::TensorId(std::uint32_t {9})}, {});
-        QVERIFY(program.services.selection.pins()[0].root);
+        QVERIFY(Pins::of(program.services.selection).all()[0].root);
         QVERIFY(program.window.dock("pinned-tensor")->isVisible());
     }
     test::WindowProgram program;
@@ -525,6 +528,35 @@ void MainWindowTest::logSaysWhatWasDone()
     QVERIFY2(text.contains("Open target: done after "), qPrintable(text));
     QVERIFY2(text.contains(": failed after "), qPrintable(text));
     QVERIFY2(text.contains("/this/is/not/there"), qPrintable(text));
+}
+
+/// Fonts are looked up once in a program's life, so one without any for Chinese is a program of its own.
+void MainWindowTest::missingFontIsSaid()
+{
+    constexpr auto kAlone = "DUMPSCOPE_TEST_WITHOUT_CHINESE";
+    if (qEnvironmentVariableIsSet(kAlone)) {
+        test::WindowProgram program;
+        QVERIFY(!program.window.notice().text().contains("fonts-noto-cjk"));
+        program.services.actions.trigger("view.language_zh_CN");
+        QTRY_VERIFY(program.window.notice().text().contains("fonts-noto-cjk"));
+        return;
+    }
+    const QTemporaryDir folder;
+    QFile configuration(folder.filePath("fonts.conf"));
+    QVERIFY(configuration.open(QIODevice::WriteOnly));
+    configuration.write(
+        "<?xml version=\"1.0\"?><fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir><cachedir>"
+        + folder.path().toUtf8() + "</cachedir></fontconfig>");
+    configuration.close();
+    QProcess alone;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("FONTCONFIG_FILE", configuration.fileName());
+    environment.insert(kAlone, "1");
+    alone.setProcessEnvironment(environment);
+    alone.setProcessChannelMode(QProcess::MergedChannels);
+    alone.start(QCoreApplication::applicationFilePath(), {"missingFontIsSaid"});
+    QVERIFY(alone.waitForFinished(120'000));
+    QVERIFY2(alone.exitCode() == 0, alone.readAll().constData());
 }
 
 QTEST_MAIN(MainWindowTest)

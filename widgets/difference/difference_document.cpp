@@ -2,6 +2,7 @@
 #include "difference/difference_document.h"
 
 #include "comparison/comparison_command.h"
+#include "documents/probed_value.h"
 #include "views/filter_term.h"
 
 #include <algorithm>
@@ -357,11 +358,12 @@ void DifferenceDocument::followProbe()
             core::TaskContext&) { return readPairProbe(x, y, index); },
         [this, index](PairProbe probe) {
             m_probe = std::move(probe);
-            if (m_isElementShared && m_workbench.selection.element() == index)
-                m_workbench.selection.setElementValue(
-                    QStringLiteral("T %1 G %2 Δ %3")
-                        .arg(m_probe->target, m_probe->golden, m_probe->difference),
-                    true);
+            if (m_isElementShared && m_workbench.selection.tensor() == m_shownTarget)
+                ProbedValue::of(m_workbench.selection)
+                    .tell(index,
+                        QStringLiteral("T %1 G %2 Δ %3")
+                            .arg(m_probe->target, m_probe->golden, m_probe->difference),
+                        true);
             emit probeChanged();
         },
         TensorDocument::Scope::Tensor);

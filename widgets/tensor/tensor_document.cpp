@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "common/numbers.h"
+#include "documents/probed_value.h"
 
 #include <algorithm>
 #include <cmath>
@@ -314,27 +315,25 @@ void TensorDocument::transpose()
     setPlane(std::move(plane));
 }
 
-bool TensorDocument::isShared() const
-{
-    return m_isLinked && m_order == core::Order::Logical && m_workbench.selection.tensor() == m_tensor;
-}
-
 void TensorDocument::loadProbe()
 {
     if (!isReady() || !m_probe)
         return;
-    if (isShared())
+    const bool isShared
+        = m_isLinked && m_order == core::Order::Logical && m_workbench.selection.tensor() == m_tensor;
+    if (isShared)
         m_workbench.selection.setElement(*m_probe);
     read<ProbeFacts>(
         m_probing, Lane::Interactive, tr("Reading an element"),
         [opened = m_opened, stream = stream(), index = *m_probe](
             core::TaskContext&) { return readProbe(*opened, stream, index); },
-        [this](ProbeFacts facts) {
+        [this, isShared](ProbeFacts facts) {
             if (m_padding && m_order == core::Order::Storage)
                 facts.isPadding = m_padding->isPadding(ravelled(facts.index, shape()));
             m_probeFacts = std::move(facts);
-            if (isShared() && m_workbench.selection.element() == m_probeFacts->index)
-                m_workbench.selection.setElementValue(QStringLiteral("= ") + m_probeFacts->value);
+            if (isShared && m_workbench.selection.tensor() == m_tensor)
+                ProbedValue::of(m_workbench.selection)
+                    .tell(m_probeFacts->index, QStringLiteral("= ") + m_probeFacts->value, false);
             emit probeFactsChanged();
         });
 }

@@ -167,7 +167,6 @@ private:
     void readPreview();
     void failPlane(const core::Error& error);
     void takePlane(PlaneData data);
-    [[nodiscard]] bool isShared() const; ///< the probed element is the window's
     void loadProbe();
     [[nodiscard]] QString memoryKey() const;
     [[nodiscard]] QString remark() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/icons.h"
 #include "common/name_elision.h"
+#include "documents/pins.h"
 #include "tensor/export_dialog.h"
 #include "tensor/side_column.h"
 #include "tensor/slice_bar.h"
@@ -168,7 +169,8 @@ void TensorViewPanel::wireSelection()
 /// Whatever is selected, the pinned tensor stays until another is pinned or its root is closed.
 void TensorViewPanel::wirePin()
 {
-    connect(&m_workbench.selection, &Selection::pinned, this,
+    Pins& pins = Pins::of(m_workbench.selection);
+    connect(&pins, &Pins::pinned, this,
         [this](std::size_t place, const TensorRef& tensor, const QJsonObject& view) {
             if (place != *m_place)
                 return;
@@ -176,7 +178,7 @@ void TensorViewPanel::wirePin()
             restoreView(view);
             m_document.show(tensor);
         });
-    connect(&m_workbench.selection, &Selection::unpinned, this, [this](std::size_t place) {
+    connect(&pins, &Pins::unpinned, this, [this](std::size_t place) {
         if (place == *m_place)
             m_document.show({});
     });
@@ -416,7 +418,7 @@ void register_tensor_view_panel(PanelRegistry& registry)
 {
     registry.add({"tensor-view", "tensor",
         [](Workbench& workbench) -> Panel* { return new TensorViewPanel(workbench, std::nullopt); }});
-    for (std::size_t place = 0; place < Selection::kPins; ++place)
+    for (std::size_t place = 0; place < Pins::kPlaces; ++place)
         registry.add({kPinPanels[place], "pin",
             [place](Workbench& workbench) -> Panel* { return new TensorViewPanel(workbench, place); }});
 }

@@ -103,7 +103,6 @@ private:
     void restoreSelection();
     void applyDefaults();
     void fitTexts();
-    void fitColumn(int column);
     void fillWidth();
     void layoutPinned();
     void headerMenu(const QPoint& position);

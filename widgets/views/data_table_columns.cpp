@@ -18,6 +18,15 @@ constexpr int kNumberWidth = 66, kTextWidth = 48, kFillLeast = 160, kFillMost = 
 /// Of words, which may be elided, and of what is read digit by digit.
 constexpr int kWordsMost = 120, kDigitsMost = 200;
 
+/// Never less than it is.
+int fittingWidth(const QTableView& view, const ColumnModel& model, int column, int wanted)
+{
+    const ColumnInfo& about = model.info(column);
+    const int is = view.columnWidth(column);
+    const int most = scaled(about.isNumber || about.isMono ? kDigitsMost : kWordsMost);
+    return std::clamp(wanted, is, std::max(is, most));
+}
+
 } // namespace
 
 void DataTable::setDefaultColumns(const QList<QByteArray>& keys)
@@ -36,17 +45,9 @@ void DataTable::fitTexts()
         m_fillMinimum = std::clamp(sizeHintForColumn(m_fillColumn), scaled(kFillLeast), scaled(kFillMost));
     for (const int column : shownColumns()) {
         if (column != m_fillColumn)
-            fitColumn(column);
+            setColumnWidth(column, fittingWidth(*this, *m_model, column, sizeHintForColumn(column)));
     }
     fillWidth();
-}
-
-void DataTable::fitColumn(int column)
-{
-    const ColumnInfo& about = m_model->info(column);
-    const int most = scaled(about.isNumber || about.isMono ? kDigitsMost : kWordsMost);
-    setColumnWidth(column,
-        std::clamp(sizeHintForColumn(column), columnWidth(column), std::max(columnWidth(column), most)));
 }
 
 void DataTable::applyDefaults()
@@ -96,7 +97,7 @@ void DataTable::showColumn(int column, bool visible)
         pinColumn(column, false);
     setColumnHidden(column, !visible);
     if (visible && column != m_fillColumn)
-        fitColumn(column);
+        setColumnWidth(column, fittingWidth(*this, *m_model, column, sizeHintForColumn(column)));
     fillWidth();
 }
 

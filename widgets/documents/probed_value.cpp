@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "documents/probed_value.h"
+
+namespace dumpscope::gui {
+
+ProbedValue& ProbedValue::of(Selection& selection)
+{
+    auto* const known = selection.findChild<ProbedValue*>(QString(), Qt::FindDirectChildrenOnly);
+    return known ? *known : *new ProbedValue(selection);
+}
+
+ProbedValue::ProbedValue(Selection& selection)
+    : QObject(&selection)
+    , m_selection(selection)
+{
+    const auto forget = [this] {
+        m_words.clear();
+        m_isPair = false;
+        emit changed();
+    };
+    connect(&selection, &Selection::elementChanged, this, forget);
+    connect(&selection, &Selection::tensorChanged, this, forget);
+}
+
+void ProbedValue::tell(const std::vector<std::int64_t>& element, const QString& words, bool isPair)
+{
+    if (element != m_selection.element() || (m_isPair && !isPair) || m_words == words)
+        return;
+    m_words = words;
+    m_isPair = isPair;
+    emit changed();
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "documents/selection.h"
+
+namespace dumpscope::gui {
+
+/// What the probed element of the selection holds, in words that follow its index ("= 1.5"), for the status
+/// bar; empty until it was read. GUI thread.
+class ProbedValue : public QObject {
+    Q_OBJECT
+public:
+    /// The one of this selection.
+    [[nodiscard]] static ProbedValue& of(Selection& selection);
+
+    [[nodiscard]] const QString& words() const { return m_words; }
+    /// What both sides of a pair hold says more than what one of them does, so it stays until another
+    /// element is probed. Nothing is taken about another element than the probed one.
+    void tell(const std::vector<std::int64_t>& element, const QString& words, bool isPair);
+
+signals:
+    void changed();
+
+private:
+    explicit ProbedValue(Selection& selection);
+
+    Selection& m_selection;
+    QString m_words;
+    bool m_isPair = false;
+};
+
+} // namespace dumpscope::gui
