@@ -301,6 +301,7 @@ Result<void> checkRequest(std::size_t bins, HistogramScale scale, const std::opt
 Result<Histogram> countElements(const Elements& elements, std::size_t bins, HistogramScale scale,
     std::optional<Range> range, TaskContext& task)
 {
+    const bool isOfData = !range;
     if (!range) {
         TRY_ASSIGN(range, dataRange(elements, scale, task));
     }
@@ -321,6 +322,10 @@ Result<Histogram> countElements(const Elements& elements, std::size_t bins, Hist
             return {};
         }));
     TRY_VOID(elements.stream().view().bytes.check());
+    const auto isFilled = [](std::uint64_t count) { return count > 0; };
+    if (isOfData && scale != HistogramScale::Log && range->first == range->second
+        && std::ranges::any_of(whole.counts, isFilled))
+        whole.only = range->first;
     return whole;
 }
 

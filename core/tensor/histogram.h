@@ -4,6 +4,7 @@
 #include "base/task.h"
 #include "tensor/plane.h"
 
+#include <optional>
 #include <vector>
 
 namespace dumpscope::core {
@@ -26,6 +27,7 @@ struct Histogram {
     std::vector<std::uint64_t> counts;
     std::uint64_t nan = 0, negInf = 0, posInf = 0;
     std::uint64_t below = 0, above = 0; ///< finite but outside a range given by the caller
+    std::optional<double> only;         ///< what every finite element is, where they are all equal (not Log)
 };
 
 inline constexpr std::size_t kMaxHistogramBins = 1U << 20;

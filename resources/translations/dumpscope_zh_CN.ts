@@ -1708,6 +1708,338 @@
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
+    <message>
+        <source>inputs were not dumped; %1</source>
+        <translation>未转储输入；%1</translation>
+    </message>
+    <message>
+        <source>neither an input nor an output</source>
+        <translation>既非输入也非输出</translation>
+    </message>
+    <message>
+        <source>%1 of the operator is not finite</source>
+        <translation>该算子的%1含非有限值</translation>
+    </message>
+    <message>
+        <source>the values of %1 are not known</source>
+        <translation>%1的数值未知</translation>
+    </message>
+    <message>
+        <source>the operator&apos;s dumped input is finite</source>
+        <translation>该算子已转储的输入均为有限值</translation>
+    </message>
+    <message>
+        <source>all %1 dumped inputs of the operator are finite</source>
+        <translation>该算子已转储的 %1 个输入均为有限值</translation>
+    </message>
+    <message>
+        <source>the order of execution is not known</source>
+        <translation>执行顺序未知</translation>
+    </message>
+    <message>
+        <source>%1 of %2, which ran before, is not finite</source>
+        <translation>先执行的 %2 的%1含非有限值</translation>
+    </message>
+    <message>
+        <source>not every output before it could be read</source>
+        <translation>此前的输出未能全部读取</translation>
+    </message>
+    <message>
+        <source>every dumped output before it is finite: it comes from outside</source>
+        <translation>此前已转储的输出均为有限值：来自外部</translation>
+    </message>
+    <message>
+        <source>every dumped output before it is finite</source>
+        <translation>此前已转储的输出均为有限值</translation>
+    </message>
+    <message>
+        <source>negation of the most negative integer</source>
+        <translation>对最小负整数取负</translation>
+    </message>
+    <message>
+        <source>integer add/sub/mul/multiply-add overflow</source>
+        <translation>整数加、减、乘、乘加溢出</translation>
+    </message>
+    <message>
+        <source>floating-point compute overflow</source>
+        <translation>浮点计算溢出</translation>
+    </message>
+    <message>
+        <source>float to unsigned conversion of a negative value</source>
+        <translation>负的浮点数转换为无符号数</translation>
+    </message>
+    <message>
+        <source>fp32/int32 to fp16 conversion overflow</source>
+        <translation>fp32/int32 转 fp16 溢出</translation>
+    </message>
+    <message>
+        <source>cube accumulation overflow</source>
+        <translation>Cube 累加溢出</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>underflow</source>
+        <translation>下溢</translation>
+    </message>
+    <message>
+        <source>source NaN</source>
+        <translation>源为 NaN</translation>
+    </message>
+    <message>
+        <source>destination NaN</source>
+        <translation>目的为 NaN</translation>
+    </message>
+    <message>
+        <source>source and destination NaN</source>
+        <translation>源和目的均为 NaN</translation>
+    </message>
+    <message>
+        <source>the record names no task</source>
+        <translation>记录未指明任务</translation>
+    </message>
+    <message>
+        <source>found in another folder of the same rank and step</source>
+        <translation>在同一卡、同一步的其他文件夹中找到</translation>
+    </message>
+    <message>
+        <source>no dump with %1 in the folder</source>
+        <translation>文件夹中没有 %1 的转储</translation>
+    </message>
+    <message>
+        <source>the dump&apos;s name has no stream: found by the task alone</source>
+        <translation>转储名称中没有流：仅按任务找到</translation>
+    </message>
+    <message>
+        <source>%1 dumps fit, the earliest is taken</source>
+        <translation>%1 个转储符合，取最早的一个</translation>
+    </message>
+    <message>
+        <source>also possible: %1</source>
+        <translation>也可能是：%1</translation>
+    </message>
+    <message>
+        <source>the status is 0: no overflow</source>
+        <translation>状态为 0：没有溢出</translation>
+    </message>
+    <message>
+        <source>The file ends before its contents do.</source>
+        <translation>文件在内容结束之前就终止了。</translation>
+    </message>
+    <message>
+        <source>Check that the writing program finished and that the copy is complete, then copy the file again.</source>
+        <translation>请确认写入程序已结束且复制完整，然后重新复制文件。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s header contradicts itself or its format.</source>
+        <translation>文件头自相矛盾，或与其格式不符。</translation>
+    </message>
+    <message>
+        <source>The file is damaged or was written by an unknown version; write or copy it again.</source>
+        <translation>文件已损坏或由未知版本写入，请重新写入或复制。</translation>
+    </message>
+    <message>
+        <source>A length in the file does not agree with the bytes that are there.</source>
+        <translation>文件中的某个长度与实际字节数不符。</translation>
+    </message>
+    <message>
+        <source>Check that the file was not cut, appended to or merged with another one.</source>
+        <translation>请确认文件未被截断、追加或与其他文件合并。</translation>
+    </message>
+    <message>
+        <source>The data type is not one this format can hold.</source>
+        <translation>此格式不支持该数据类型。</translation>
+    </message>
+    <message>
+        <source>Check which tool and version wrote the file.</source>
+        <translation>请确认写入该文件的工具及版本。</translation>
+    </message>
+    <message>
+        <source>The shape is malformed, negative or too large.</source>
+        <translation>形状有误、为负或过大。</translation>
+    </message>
+    <message>
+        <source>Check the shape in the file or on the command line.</source>
+        <translation>请检查文件或命令行中的形状。</translation>
+    </message>
+    <message>
+        <source>The memory format does not fit the tensor.</source>
+        <translation>存储格式与张量不符。</translation>
+    </message>
+    <message>
+        <source>Show the tensor in storage layout, or name the format it really has.</source>
+        <translation>请以存储排布显示该张量，或指定其真实格式。</translation>
+    </message>
+    <message>
+        <source>A name does not follow the pattern of its place.</source>
+        <translation>名称不符合该位置的命名规则。</translation>
+    </message>
+    <message>
+        <source>Restore the original name; operator and slot are read from it.</source>
+        <translation>请恢复原来的名称，算子和序号由名称得出。</translation>
+    </message>
+    <message>
+        <source>A text is not valid UTF-8.</source>
+        <translation>文本不是有效的 UTF-8。</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: such bytes are shown as %XX and accepted in that spelling.</source>
+        <translation>没有内容丢失：此类字节显示为 %XX，也可用这种写法输入。</translation>
+    </message>
+    <message>
+        <source>A text does not follow its grammar.</source>
+        <translation>文本不符合语法。</translation>
+    </message>
+    <message>
+        <source>Correct it at the place given.</source>
+        <translation>请在所示位置更正。</translation>
+    </message>
+    <message>
+        <source>No known format claims this file.</source>
+        <translation>没有已知格式能识别此文件。</translation>
+    </message>
+    <message>
+        <source>See `formats` for what can be read; other files do no harm.</source>
+        <translation>可读取的格式见 `formats`；其他文件没有影响。</translation>
+    </message>
+    <message>
+        <source>The same thing is there more than once.</source>
+        <translation>同一内容出现了多次。</translation>
+    </message>
+    <message>
+        <source>Remove the copies, or open the folders one by one.</source>
+        <translation>请删除副本，或逐个打开文件夹。</translation>
+    </message>
+    <message>
+        <source>The operating system does not allow the access.</source>
+        <translation>操作系统不允许访问。</translation>
+    </message>
+    <message>
+        <source>Check owner and mode of the file and of the folders above it.</source>
+        <translation>请检查文件及其上级文件夹的所有者和权限。</translation>
+    </message>
+    <message>
+        <source>There is nothing of this name.</source>
+        <translation>没有此名称的内容。</translation>
+    </message>
+    <message>
+        <source>Check the spelling; `ls` lists what is there.</source>
+        <translation>请检查拼写；`ls` 可列出现有内容。</translation>
+    </message>
+    <message>
+        <source>The file was listed but is gone.</source>
+        <translation>文件曾被列出，但已不存在。</translation>
+    </message>
+    <message>
+        <source>Something removed it meanwhile; open the folder again.</source>
+        <translation>文件在此期间被删除，请重新打开文件夹。</translation>
+    </message>
+    <message>
+        <source>The file changed while it was being read.</source>
+        <translation>文件在读取过程中发生了变化。</translation>
+    </message>
+    <message>
+        <source>Wait until the writing program has finished, then open the folder again.</source>
+        <translation>请等待写入程序结束，再重新打开文件夹。</translation>
+    </message>
+    <message>
+        <source>A safety limit was reached.</source>
+        <translation>已达到安全上限。</translation>
+    </message>
+    <message>
+        <source>Restrict the request, or treat the file with suspicion if it is small.</source>
+        <translation>请缩小请求范围；若文件很小，应对其保持怀疑。</translation>
+    </message>
+    <message>
+        <source>Something leads back to itself.</source>
+        <translation>出现了指向自身的循环。</translation>
+    </message>
+    <message>
+        <source>Remove the link that points to one of its own parents.</source>
+        <translation>请删除指向其上级的链接。</translation>
+    </message>
+    <message>
+        <source>A mapping file does not fit the dump.</source>
+        <translation>映射文件与转储不符。</translation>
+    </message>
+    <message>
+        <source>Check that mapping file and dump come from the same run.</source>
+        <translation>请确认映射文件与转储来自同一次运行。</translation>
+    </message>
+    <message>
+        <source>More than one thing fits.</source>
+        <translation>有多个匹配项。</translation>
+    </message>
+    <message>
+        <source>Name one of the candidates in full.</source>
+        <translation>请写出其中一个候选项的全名。</translation>
+    </message>
+    <message>
+        <source>It is understood, but this cannot be done with it.</source>
+        <translation>内容可以理解，但不支持此操作。</translation>
+    </message>
+    <message>
+        <source>See `formats` for what can be done with each format.</source>
+        <translation>各格式支持的操作见 `formats`。</translation>
+    </message>
+    <message>
+        <source>It can be read, but something about it is odd.</source>
+        <translation>可以读取，但有可疑之处。</translation>
+    </message>
+    <message>
+        <source>Compare with the program that wrote it before trusting the numbers.</source>
+        <translation>在相信数值之前，请与写入程序核对。</translation>
+    </message>
+    <message>
+        <source>The operating system failed to read or write.</source>
+        <translation>操作系统读写失败。</translation>
+    </message>
+    <message>
+        <source>Check the disk or the network share, then try again.</source>
+        <translation>请检查磁盘或网络共享，然后重试。</translation>
+    </message>
+    <message>
+        <source>There is no space left for the output.</source>
+        <translation>输出空间不足。</translation>
+    </message>
+    <message>
+        <source>Free some space or choose another place with -o.</source>
+        <translation>请释放空间，或用 -o 选择其他位置。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory.</source>
+        <translation>内存不足。</translation>
+    </message>
+    <message>
+        <source>Close other programs, restrict the request, or use fewer threads.</source>
+        <translation>请关闭其他程序、缩小请求范围或减少线程数。</translation>
+    </message>
+    <message>
+        <source>The request itself is wrong.</source>
+        <translation>请求本身有误。</translation>
+    </message>
+    <message>
+        <source>See `help` for the command.</source>
+        <translation>请查看该命令的 `help`。</translation>
+    </message>
+    <message>
+        <source>It was stopped on request.</source>
+        <translation>已按要求停止。</translation>
+    </message>
+    <message>
+        <source>What was finished is kept and marked partial.</source>
+        <translation>已完成的部分会保留并标记为不完整。</translation>
+    </message>
+    <message>
+        <source>The program made a mistake.</source>
+        <translation>程序出现了错误。</translation>
+    </message>
+    <message>
+        <source>Please report it with the message and the smallest input that shows it.</source>
+        <translation>请附上该消息和能重现问题的最小输入进行反馈。</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -77,6 +77,7 @@ class TestHistogram : public QObject {
 private slots:
     void numpy_data();
     void numpy();
+    void onlyValue();
     void countsFollowEdges_data();
     void countsFollowEdges();
     void logEdges();
@@ -137,6 +138,22 @@ void TestHistogram::numpy()
     QCOMPARE(h->edges, edges);
     QCOMPARE(h->counts, counts);
     QCOMPARE(allCounted(*h), std::uint64_t {values.size()});
+}
+
+/// The range of a constant says where it is counted, not what it is: half to either side rounds it away.
+void TestHistogram::onlyValue()
+{
+    for (const HistogramScale scale : {HistogramScale::Linear, HistogramScale::SignedLog}) {
+        for (const double value : {2.3694278276172396e-38, 0.1, -7.0, 0.0, 1e300}) {
+            const auto h = compute(vectorView(DType::Float64, Reals {value, value}), 5, scale, {});
+            QVERIFY(h.has_value());
+            QCOMPARE(h->only, std::optional(value));
+        }
+        for (const Reals& values : {Reals {}, Reals {1, 2}, Reals {std::nan("")}}) {
+            const auto h = compute(vectorView(DType::Float64, values), 5, scale, {});
+            QVERIFY(h.has_value() && !h->only);
+        }
+    }
 }
 
 void TestHistogram::countsFollowEdges_data()

@@ -100,18 +100,11 @@ QString HistogramPlot::onlySentence() const
     if (finite == 0)
         return tr("No finite element: %1 NaN, %2 +Inf, %3 −Inf.")
             .arg(grouped(m_histogram->nan), grouped(m_histogram->posInf), grouped(m_histogram->negInf));
-    // A constant gets a range of half to either side; its elements lie in one bin in the middle.
-    const double middle = m_histogram->edges.front() / 2 + m_histogram->edges.back() / 2;
-    const bool isPoint = m_histogram->scale == core::HistogramScale::Linear
-        && m_histogram->edges.back() - m_histogram->edges.front() == 1
-        && std::count_if(m_histogram->counts.begin(), m_histogram->counts.end(), [](auto n) { return n > 0; })
-            == 1
-        && m_histogram->counts[m_histogram->counts.size() / 2] == finite && other == 0;
-    if (isPoint && finite == 1)
-        return tr("The only element is %1.").arg(QString::fromStdString(core::numberText(middle)));
-    return isPoint
-        ? tr("All %1 elements are %2.").arg(grouped(finite), QString::fromStdString(core::numberText(middle)))
-        : QString();
+    if (!m_histogram->only || other > 0)
+        return {};
+    const QString value = QString::fromStdString(core::numberText(*m_histogram->only));
+    return finite == 1 ? tr("The only element is %1.").arg(value)
+                       : tr("All %1 elements are %2.").arg(grouped(finite), value);
 }
 
 bool HistogramPlot::paintSentence(QPainter& painter) const
@@ -175,6 +168,9 @@ void HistogramPlot::paintAxes(QPainter& painter, const Layout& layout) const
             factor *= 10;
         for (std::uint64_t count = 1; count <= m_most && count < std::uint64_t {1} << 50; count *= factor)
             line(count);
+        // One line alone does not say how tall a bar is.
+        if (m_most > 1 && m_most < factor)
+            line(m_most);
     } else {
         for (int i = 1; i <= 4; ++i)
             line(std::max<std::uint64_t>(1, m_most * static_cast<std::uint64_t>(i) / 4));

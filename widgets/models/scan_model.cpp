@@ -2,6 +2,7 @@
 #include "models/scan_model.h"
 
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/glyphs.h"
 #include "models/tensor_column_model.h"
 
@@ -131,7 +132,7 @@ QVariant ScanModel::text(const Row& row, int column) const
         }
     }
     if (column == Why)
-        return fromCore(row.found.why);
+        return coreWords(row.found.why);
     const auto count = countOf(row.found, column);
     return count ? QString::number(*count) : column == First ? QString() : QStringLiteral("·");
 }

@@ -154,7 +154,7 @@ void FactTable::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
 }
 
-void layOutFactTables(QWidget* page, const QList<FactTable*>& tables)
+void layOutFactTables(QWidget* page, const QList<FactTable*>& tables, int firstShare)
 {
     auto* const area = new QScrollArea(page);
     area->setWidgetResizable(true);
@@ -166,7 +166,7 @@ void layOutFactTables(QWidget* page, const QList<FactTable*>& tables)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(1);
     for (FactTable* table : tables)
-        row->addWidget(table, 1, Qt::AlignTop);
+        row->addWidget(table, table == tables.first() ? firstShare : 1, Qt::AlignTop);
     area->setWidget(body);
     auto* const column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);

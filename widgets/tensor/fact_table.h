@@ -45,6 +45,6 @@ private:
 };
 
 /// Tables side by side in `page`, scrolled when they are long; takes the tables over.
-void layOutFactTables(QWidget* page, const QList<FactTable*>& tables);
+void layOutFactTables(QWidget* page, const QList<FactTable*>& tables, int firstShare = 1);
 
 } // namespace dumpscope::gui

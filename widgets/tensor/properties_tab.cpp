@@ -29,7 +29,7 @@ PropertiesTab::PropertiesTab(TensorDocument& document)
     , m_header(new FactTable(tr("Header"), tr("file")))
 {
     setAccessibleName(tr("Properties"));
-    layOutFactTables(this, {m_row, m_header});
+    layOutFactTables(this, {m_row, m_header}, 2); // names and paths are long
 }
 
 QList<FactTable::Fact> PropertiesTab::knownFacts() const

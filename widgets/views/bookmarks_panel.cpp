@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
+#include "common/core_text.h"
 #include "documents/annotations.h"
 #include "views/cell_delegate.h"
 #include "views/message_page.h"
@@ -19,15 +20,20 @@ namespace {
 /// Bookmarks and notes, one per row.
 class AnnotationModel : public QAbstractListModel {
 public:
-    explicit AnnotationModel(Annotations& annotations, QObject* parent)
+    AnnotationModel(Annotations& annotations, Session& session, QObject* parent)
         : QAbstractListModel(parent)
         , m_annotations(annotations)
+        , m_session(session)
         , m_items(annotations.items())
     {
         connect(&annotations, &Annotations::changed, this, [this] {
             beginResetModel();
             m_items = m_annotations.items();
             endResetModel();
+        });
+        connect(&session, &Session::rootChanged, this, [this] {
+            if (!m_items.isEmpty())
+                emit dataChanged(index(0), index(static_cast<int>(m_items.size()) - 1));
         });
     }
     [[nodiscard]] const Annotations::Item& item(const QModelIndex& index) const
@@ -45,11 +51,11 @@ public:
         const Annotations::Item& item = m_items[index.row()];
         switch (role) {
         case Qt::DisplayRole:
-            return item.note.isEmpty() ? item.tensor : item.note;
+            return item.note.isEmpty() ? nameOf(item) : item.note;
         case Qt::ToolTipRole:
             return item.note.isEmpty() ? item.tensor : item.note + QLatin1Char('\n') + item.tensor;
         case SecondaryTextRole:
-            return item.note.isEmpty() ? QString() : item.tensor.section(QLatin1Char('/'), -1);
+            return item.note.isEmpty() ? QString() : nameOf(item).section(QLatin1Char('/'), -1);
         case PathRole:
             return item.note.isEmpty();
         case IconNameRole:
@@ -60,8 +66,36 @@ public:
     }
 
 private:
+    /// Operator and slot; the id of a tensor whose dump is not open.
+    [[nodiscard]] QString nameOf(const Annotations::Item& item) const
+    {
+        for (OpenedRoot* root : m_session.roots()) {
+            const auto id = root->path() == item.root && root->index()
+                ? root->index()->findTensor(item.tensor.toStdString())
+                : std::nullopt;
+            if (!id || root->index()->tensor(*id).opName.value() == 0)
+                continue;
+            const core::TensorRow& row = root->index()->tensor(*id);
+            const QString name
+                = TensorRef {root, *id}.opName() + QLatin1Char(' ') + fromCore(core::ioWord(row.io));
+            return row.slot < 0 ? name : name + QLatin1Char(' ') + QString::number(row.slot);
+        }
+        return item.tensor;
+    }
+
     Annotations& m_annotations;
+    const Session& m_session;
     QList<Annotations::Item> m_items;
+};
+
+/// As wide as the list: names are elided, not scrolled.
+class ListDelegate : public CellDelegate {
+public:
+    using CellDelegate::CellDelegate;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return {0, CellDelegate::sizeHint(option, index).height()};
+    }
 };
 
 /// Where a note is written: Return keeps it, Shift+Return starts a line, Escape leaves it as it was.
@@ -99,13 +133,13 @@ class BookmarksPanel : public Panel {
 public:
     explicit BookmarksPanel(Workbench& workbench)
         : m_workbench(workbench)
-        , m_model(new AnnotationModel(workbench.annotations, this))
+        , m_model(new AnnotationModel(workbench.annotations, workbench.session, this))
         , m_list(new QListView(this))
         , m_message(new MessagePage(this))
         , m_pages(new QStackedLayout(this))
     {
         m_list->setModel(m_model);
-        m_list->setItemDelegate(new CellDelegate(m_list));
+        m_list->setItemDelegate(new ListDelegate(m_list));
         m_list->setUniformItemSizes(true);
         m_list->setFrameShape(QFrame::NoFrame);
         m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);

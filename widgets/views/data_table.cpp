@@ -239,7 +239,9 @@ void DataTable::chooseSources(const std::vector<std::uint32_t>& sources, std::in
     const int row = current < 0 ? -1 : m_model->rowOf(static_cast<std::uint32_t>(current));
     if (row >= 0) {
         const int column = std::max(0, horizontalHeader()->logicalIndexAt(1));
+        setAutoScroll(false); // it would stop in the middle of a row
         selectionModel()->setCurrentIndex(m_model->index(row, column), QItemSelectionModel::NoUpdate);
+        setAutoScroll(true);
         const int y = rowViewportPosition(row);
         if (y < 0 || y + gui::rowHeight() > viewport()->height())
             scrollToThird(*this, row);
@@ -288,7 +290,12 @@ void DataTable::paintEvent(QPaintEvent* event)
 
 void DataTable::resizeEvent(QResizeEvent* event)
 {
+    const int y = currentIndex().isValid() ? rowViewportPosition(currentIndex().row()) : -1;
+    const bool wasSeen = y >= 0 && y + gui::rowHeight() <= event->oldSize().height();
     QTableView::resizeEvent(event);
+    // What is chosen stays in sight.
+    if (wasSeen && y + gui::rowHeight() > viewport()->height())
+        scrollToThird(*this, currentIndex().row());
     fillWidth();
     layoutPinned();
     m_visibleTimer.start();

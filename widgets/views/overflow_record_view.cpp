@@ -2,6 +2,7 @@
 #include "views/overflow_record_view.h"
 
 #include "base/text.h"
+#include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
@@ -100,18 +101,18 @@ void OverflowRecordView::setItem(const OverflowItem& item)
         : !record.isOverflow()           ? tr("No overflow is reported")
         : bits.empty()                   ? tr("Overflow")
         : bits.front().name == "unknown" ? tr("Overflow with an unknown bit")
-                                         : fromCore(bits.front().meaning);
+                                         : coreWords(bits.front().meaning);
     if (!what.isEmpty())
         what[0] = what[0].toUpper();
     say(name.isEmpty() ? what : tr("%1 in %2").arg(what, name), true, Token::Text);
     say(whereWords(item, lead), false, Token::Secondary);
     for (const core::OverflowProblem& problem : record.problems)
         say(tr("This record is damaged: %1. The fields read so far are shown.")
-                .arg(fromCore(problem.message)),
+                .arg(coreWords(problem.message)),
             false, Token::Fail);
     for (const core::OverflowOperator& named : item.get().operators) {
         if (!named.note.empty())
-            say(fromCore(named.note), false, Token::Warn);
+            say(coreWords(named.note), false, Token::Warn);
     }
     for (const core::OverflowBlock* block : record.setBlocks())
         addBlock(*block);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/core_sentences.h"
 #include "common/metrics.h"
 #include "models/problem_model.h"
 #include "views/message_page.h"
@@ -138,7 +139,7 @@ private:
             return m_why->clear();
         for (const core::CodeInfo& info : core::codeTable()) {
             if (info.code == m_model->at(row).code)
-                m_why->setText(fromCore(info.meaning) + QLatin1Char(' ') + fromCore(info.advice));
+                m_why->setText(coreWords(info.meaning) + QLatin1Char(' ') + coreWords(info.advice));
         }
     }
 

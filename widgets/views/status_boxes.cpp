@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/status_boxes.h"
 
+#include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/theme.h"
@@ -35,9 +36,7 @@ void StatusBoxes::setStatus(const core::OverflowBlock& block, std::size_t word)
         const QString place = bitsOfField > 1
             ? tr("bits %1–%2 = %3").arg(bit.bit).arg(bit.bit + bitsOfField - 1).arg(bit.value)
             : tr("bit %1").arg(bit.bit);
-        const QString meaning = bit.name == "unknown"
-            ? tr("unknown bit")
-            : QString::fromUtf8(bit.meaning.data(), static_cast<qsizetype>(bit.meaning.size()));
+        const QString meaning = bit.name == "unknown" ? tr("unknown bit") : coreWords(bit.meaning);
         m_meanings.append(place + QStringLiteral(": ") + meaning);
     }
     setAccessibleName(tr("Status %1").arg(statusText(m_word)));
