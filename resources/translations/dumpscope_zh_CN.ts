@@ -4545,6 +4545,10 @@
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Read it again</source>
+        <translation>重新读取</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ErrorHistogramPlot</name>

@@ -159,12 +159,16 @@ private:
         const auto& roots = m_workbench.session.roots();
         if (roots.isEmpty())
             m_message->show(tr("Drop a dump folder here, or open one."), {});
-        else if (const OpenedRoot* const root = roots.first(); roots.size() == 1 && root->error())
+        else if (OpenedRoot* const root = roots.first(); roots.size() == 1 && root->error())
             m_message->show(root->state() == OpenedRoot::State::Cancelled
                     ? tr("Cancelled. %1 of %2 kept.").arg(0).arg(root->nameCount())
                     : tr("This folder cannot be read: %1. Check its permissions, then rescan.")
                           .arg(QString::fromStdString(root->error()->text())),
-                {});
+                root->state() == OpenedRoot::State::Cancelled ? tr("Read it again") : tr("Rescan"),
+                [this, root = QPointer(root)] {
+                    if (root)
+                        m_workbench.session.rescan(root);
+                });
         else
             return m_pages->setCurrentWidget(m_tree);
         m_pages->setCurrentWidget(m_message);
