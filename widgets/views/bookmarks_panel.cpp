@@ -70,9 +70,9 @@ private:
     [[nodiscard]] QString nameOf(const Annotations::Item& item) const
     {
         for (OpenedRoot* root : m_session.roots()) {
-            const auto id = root->path() == item.root && root->index()
-                ? root->index()->findTensor(item.tensor.toStdString())
-                : std::nullopt;
+            if (root->path() != item.root || !root->index())
+                continue;
+            const auto id = root->index()->findTensor(item.tensor.toStdString());
             if (!id || root->index()->tensor(*id).opName.value() == 0)
                 continue;
             const core::TensorRow& row = root->index()->tensor(*id);

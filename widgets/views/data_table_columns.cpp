@@ -40,6 +40,10 @@ void DataTable::fitTexts()
 {
     if (m_isFitted || !m_isLaidOut || !isVisible() || m_model->rowCount() == 0)
         return;
+    // While a dump is read, its files' names alone say little about what will stand here.
+    const int state = m_model->columnNumber("state");
+    if (state >= 0 && core::isNull(m_model->table()->cell(m_model->sourceRow(0), state)))
+        return;
     m_isFitted = true;
     if (m_fillColumn >= 0)
         m_fillMinimum = std::clamp(sizeHintForColumn(m_fillColumn), scaled(kFillLeast), scaled(kFillMost));

@@ -23,11 +23,6 @@ namespace dumpscope::gui {
 
 namespace {
 
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 class ProblemsPanel : public Panel {
     Q_OBJECT
 public:
