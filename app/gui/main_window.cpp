@@ -112,10 +112,12 @@ void MainWindow::showPinned(std::size_t place)
             PanelDock* const one = dock(id);
             return one && one != pinned && !one->isHidden() && isPlaced(one);
         });
-        if (other != kPinPanels.end())
+        if (other != kPinPanels.end()) {
             tabifyDockWidget(dock(*other), pinned);
-        else
+        } else {
             splitDockWidget(view, pinned, Qt::Horizontal);
+            resizeDocks({view, pinned}, {width(), width()}, Qt::Horizontal);
+        }
     }
     showDock(pinned);
 }

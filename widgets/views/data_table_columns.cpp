@@ -18,13 +18,13 @@ constexpr int kNumberWidth = 66, kTextWidth = 48, kFillLeast = 160, kFillMost = 
 /// Of words, which may be elided, and of what is read digit by digit.
 constexpr int kWordsMost = 120, kDigitsMost = 200;
 
-/// Never less than it is.
+/// Never less than it is. A word as wide as its room, rounded, is elided already: a pixel more.
 int fittingWidth(const QTableView& view, const ColumnModel& model, int column, int wanted)
 {
     const ColumnInfo& about = model.info(column);
     const int is = view.columnWidth(column);
     const int most = scaled(about.isNumber || about.isMono ? kDigitsMost : kWordsMost);
-    return std::clamp(wanted, is, std::max(is, most));
+    return std::clamp(wanted + 1, is, std::max(is, most));
 }
 
 } // namespace
