@@ -32,6 +32,13 @@ NameBatch shareNames(std::vector<core::NamedFile>&& batch)
     return {new std::vector<core::NamedFile>(std::move(batch)), goElsewhere};
 }
 
+/// A dump as it was read. What is made of a million rows is made, and goes, on other threads.
+struct Opened {
+    std::shared_ptr<const core::DumpIndex> index;
+    std::shared_ptr<core::TensorTable> table;
+    std::shared_ptr<const core::TensorStore> store;
+};
+
 struct ComputedStatistics {
     core::TensorId id;
     core::Statistics statistics;
@@ -119,16 +126,15 @@ bool Session::isSettled() const
 
 void Session::load(OpenedRoot* root)
 {
-    using Index = std::shared_ptr<const core::DumpIndex>;
     root->m_state = OpenedRoot::State::Loading;
     root->m_names.clear();
     root->m_nameCount = 0;
     root->m_error.reset();
     const QPointer<OpenedRoot> guard(root);
-    root->m_task = m_tasks.start<Index>(
+    root->m_task = m_tasks.start<Opened>(
         Lane::Bulk, tr("Open %1").arg(root->title()), root,
         [path = root->path().toStdString(), formats = m_formats, guard](
-            core::TaskContext& task, const TaskRunner::Post& post) {
+            core::TaskContext& task, const TaskRunner::Post& post) -> core::Result<Opened> {
             core::OpenOptions options;
             options.onNames = [&post, guard](std::vector<core::NamedFile>&& batch) {
                 NameBatch files = shareNames(std::move(batch));
@@ -138,19 +144,23 @@ void Session::load(OpenedRoot* root)
                     emit guard->namesArrived();
                 });
             };
-            return core::openDump(path, formats, options, task);
+            TRY_ASSIGN(const std::shared_ptr<const core::DumpIndex> index,
+                core::openDump(path, formats, options, task));
+            return Opened {index, std::make_shared<core::TensorTable>(index),
+                std::make_shared<const core::TensorStore>(index)};
         },
-        [this, root](core::Result<Index> index) {
-            if (index) {
-                root->m_index = *index;
-                root->m_table = std::make_shared<core::TensorTable>(*index);
-                root->m_store = std::make_shared<const core::TensorStore>(*index);
+        [this, root](core::Result<Opened> opened) {
+            if (opened) {
+                std::swap(root->m_index, opened->index);
+                std::swap(root->m_table, opened->table);
+                std::swap(root->m_store, opened->store);
+                QThreadPool::globalInstance()->start([before = std::move(*opened)] {});
                 root->m_state = OpenedRoot::State::Ready;
                 root->m_names.clear();
             } else {
-                root->m_error = index.error();
-                root->m_state = index.error().code == core::Code::Cancelled ? OpenedRoot::State::Cancelled
-                                                                            : OpenedRoot::State::Failed;
+                root->m_error = opened.error();
+                root->m_state = opened.error().code == core::Code::Cancelled ? OpenedRoot::State::Cancelled
+                                                                             : OpenedRoot::State::Failed;
             }
             emit root->stateChanged();
             emit rootChanged(root);
