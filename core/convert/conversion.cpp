@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <set>
@@ -36,6 +37,26 @@ std::string realPath(const std::string& path)
     return real ? std::string(real.get()) : path;
 }
 
+Result<void> keepOutside(const std::string& root, const std::string& out)
+{
+    if (out == root || out.starts_with(root == "/" ? root : root + '/'))
+        return fail(
+            Code::Usage, "the output folder lies inside the dump, which is never changed", {.file = out});
+    return {};
+}
+
+/// Before a folder is made: one that is not there yet counts as its nearest parent that is.
+Result<void> keepOutsideBefore(const DumpIndex& index, const std::string& output)
+{
+    std::error_code failed;
+    std::filesystem::path nearest = std::filesystem::absolute(output, failed);
+    while (!failed && !std::filesystem::exists(nearest, failed) && nearest.has_relative_path())
+        nearest = nearest.parent_path();
+    const std::string root = realPath(index.root());
+    return std::filesystem::is_directory(root, failed) ? keepOutside(root, realPath(nearest.string()))
+                                                       : Result<void>();
+}
+
 /// The dump stays as it is: nothing is written among its files.
 Result<void> keepApart(const DumpIndex& index, OutputFolder& output)
 {
@@ -47,11 +68,7 @@ Result<void> keepApart(const DumpIndex& index, OutputFolder& output)
         output.protect(info);
         return {};
     }
-    const std::string& out = output.realPath();
-    if (out == root || out.starts_with(root == "/" ? root : root + '/'))
-        return fail(
-            Code::Usage, "the output folder lies inside the dump, which is never changed", {.file = out});
-    return {};
+    return keepOutside(root, output.realPath());
 }
 
 /// One conversion of many tensors: what its threads share.
@@ -369,6 +386,10 @@ ConversionReport convertTensors(std::shared_ptr<const DumpIndex> index, std::spa
     for (const TensorId id : tensors) {
         report.files.emplace_back();
         report.files.back().tensor = id;
+    }
+    if (auto outside = keepOutsideBefore(*index, output); !outside) {
+        report.error = std::move(outside).error();
+        return report;
     }
     auto folder = OutputFolder::open(output);
     if (!folder) {
