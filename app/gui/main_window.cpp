@@ -23,6 +23,8 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 namespace dumpscope::gui {
 
@@ -247,16 +249,23 @@ void MainWindow::applyDefault(const Arrangement& arrangement)
             && !(isNarrow() && place.join == ArrangementSlot::Join::RightOrTab))
             front->raise();
     }
+    std::map<std::string_view, QSize> sizes; // a share is one of what the neighbour has left
     for (const ArrangementSlot& place : arrangement.places) {
         PanelDock* const joining = dock(place.panel);
         PanelDock* const neighbour = place.neighbour ? dock(place.neighbour) : nullptr;
-        if (!joining || !neighbour || place.share == 0
-            || (isNarrow() && place.join == ArrangementSlot::Join::RightOrTab))
+        QSize& own = sizes.try_emplace(place.panel, size()).first->second;
+        if (!joining || !neighbour)
+            continue;
+        QSize& left = sizes.try_emplace(place.neighbour, size()).first->second;
+        own = left;
+        if (place.share == 0 || (isNarrow() && place.join == ArrangementSlot::Join::RightOrTab))
             continue;
         const bool across = directionOf(place) == Qt::Horizontal;
-        const int whole = across ? width() : height();
+        const int whole = across ? left.width() : left.height();
         const int part
             = across && isNarrow() && place.isAtSide ? scaled(kSideWidth) : whole * place.share / 100;
+        across ? own.setWidth(part) : own.setHeight(part);
+        across ? left.setWidth(whole - part) : left.setHeight(whole - part);
         resizeDocks({neighbour, joining}, {whole - part, part}, across ? Qt::Horizontal : Qt::Vertical);
     }
     m_isFolded = isNarrow();

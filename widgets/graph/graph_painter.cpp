@@ -21,7 +21,7 @@ using Line = core::GraphPicture::Line;
 constexpr std::uint32_t kNone = core::ScopeTree::kNone;
 
 constexpr double kBlocksBelow = 0.25, kNamesFrom = 0.6, kEverythingFrom = 1.5;
-constexpr double kRadius = 5, kStrip = 5, kHatchStrip = 8, kGlyph = 14;
+constexpr double kRadius = 5, kStrip = 5, kHatchStrip = 8, kGlyph = 14, kSign = 12;
 constexpr double kSmallestScope = 7;          ///< px on screen; what is in smaller ones is not seen
 constexpr double kPaleness = 0.28;            ///< opacity of what is not followed
 constexpr std::size_t kMostSmoothLines = 400; ///< at a size at which many are seen at once
@@ -289,7 +289,7 @@ void GraphPainter::paintStrip(QPainter& painter, const QRectF& rect, double radi
 }
 
 void GraphPainter::paintTexts(QPainter& painter, const QRectF& room, const QString& first,
-    const QString& second, const QString& note, const QColor& noteColor)
+    const QString& second, const QString& note, const QColor& noteColor, double lessBelow)
 {
     if (m_detail == Detail::Types || second.isEmpty()) {
         // Larger than to scale, so that it can be read.
@@ -303,7 +303,7 @@ void GraphPainter::paintTexts(QPainter& painter, const QRectF& room, const QStri
         return;
     }
     const QRectF upper(room.left(), room.top(), room.width(), room.height() / 2);
-    const QRectF lower(room.left(), room.center().y(), room.width(), room.height() / 2);
+    const QRectF lower(room.left(), room.center().y(), room.width() - lessBelow, room.height() / 2);
     double width = upper.width();
     if (!note.isEmpty()) {
         painter.setFont(m_mono);
@@ -359,8 +359,13 @@ void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
         if (!type.isEmpty())
             second += QStringLiteral(" · ") + type;
     }
+    // An overflow is told also where something worse is.
+    const bool hasSign = mark.hasOverflow && mark.state != State::Warn && m_detail >= Detail::Names;
+    if (hasSign)
+        paintStateGlyph(painter, State::Warn,
+            {room.right() - kSign, room.bottom() - room.height() / 4 - kSign / 2, kSign, kSign}, m_theme);
     paintTexts(painter, room, first, rect.height() > scaled(32) ? second : QString(), mark.note,
-        colorOf(mark.state));
+        colorOf(mark.state), hasSign ? kSign + kSmall : 0);
 }
 
 void GraphPainter::paintScope(QPainter& painter, std::uint32_t number)

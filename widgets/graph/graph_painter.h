@@ -63,7 +63,7 @@ private:
         const QColor& line, Qt::PenStyle style = Qt::SolidLine);
     void paintStrip(QPainter& painter, const QRectF& rect, double radius, const NodeMark& mark);
     void paintTexts(QPainter& painter, const QRectF& room, const QString& first, const QString& second,
-        const QString& note, const QColor& noteColor);
+        const QString& note, const QColor& noteColor, double lessBelow = 0);
     void paintLine(QPainter& painter, const core::GraphPicture::Line& line, const QRectF& seen);
     void paintLabels(QPainter& painter, const QRectF& seen);
     void paintStubs(QPainter& painter, const QRectF& seen);

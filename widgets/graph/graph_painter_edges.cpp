@@ -184,12 +184,14 @@ QString GraphPainter::labelOf(const Line& line) const
 {
     if (isOrder(line))
         return {};
-    QString text = typeText(m_shown.graph(), line.strand.producer, line.strand.slot);
+    QStringList parts;
+    if (QString type = typeText(m_shown.graph(), line.strand.producer, line.strand.slot); !type.isEmpty())
+        parts += type;
     if (line.strand.edges > 1)
-        text += QStringLiteral(" ×") + groupedNumber(line.strand.edges);
+        parts += QStringLiteral("×") + groupedNumber(line.strand.edges);
     const NodeMark& mark = markOf(line.strand.producer);
     if (!mark.note.isEmpty())
-        text += QStringLiteral("  ") + mark.note;
+        parts += mark.note;
     if (m_detail == Detail::Everything && m_shown.root() && m_shown.root()->table()) {
         const core::TensorTable& table = *m_shown.root()->table();
         const auto cellOf = [&table](core::TensorId id, const char* name) {
@@ -202,11 +204,11 @@ QString GraphPainter::labelOf(const Line& line) const
                 continue;
             const QString least = cellOf(id, "min"), most = cellOf(id, "max");
             if (!least.isEmpty())
-                text += QStringLiteral("  ") + least + QStringLiteral("..") + most;
+                parts += least + QStringLiteral("..") + most;
             break;
         }
     }
-    return text;
+    return parts.join(QStringLiteral("  "));
 }
 
 void GraphPainter::paintLabels(QPainter& painter, const QRectF& seen)

@@ -31,7 +31,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr double kKeyZoom = 1.25;
-constexpr int kChoiceWidth = 240;
+constexpr int kChoiceWidth = 280;
 
 } // namespace
 
@@ -72,7 +72,7 @@ void GraphPanel::build()
 {
     for (QComboBox* choice : {m_files, m_graphs}) {
         choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        choice->setMinimumContentsLength(10);
+        choice->setMinimumContentsLength(choice == m_files ? 27 : 12);
         choice->setMaximumWidth(scaled(kChoiceWidth));
     }
     m_crumb->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

@@ -157,7 +157,10 @@ QString CellDelegate::fittingText(
         const QString shorter = elidedName(cell.text, columnLevel(*table, index));
         return cutName(shorter, metrics, width);
     }
-    return cell.isNumber ? cell.text : metrics.elidedText(cell.text, Qt::ElideRight, width);
+    // elidedText() counts a rounding more than there is.
+    return cell.isNumber || metrics.horizontalAdvance(cell.text) <= width
+        ? cell.text
+        : metrics.elidedText(cell.text, Qt::ElideRight, width);
 }
 
 void CellDelegate::paint(

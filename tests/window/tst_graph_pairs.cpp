@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph_window.h"
+#include "protobuf_message.h"
+#include "temporary_folder.h"
+
+#include <QTest>
+
+#include <filesystem>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kPatience = 20'000;
+constexpr char kGolden[] = DUMPSCOPE_SAMPLE_DATA "/golden";
+constexpr char kGraph[] = DUMPSCOPE_SAMPLE_DATA "/target/rank_0/graphs/ms_output_trace_code_graph_0.ir";
+constexpr char kGraphPb[] = DUMPSCOPE_SAMPLE_DATA "/target/rank_0/graphs/ms_output_trace_code_graph_0.pb";
+constexpr std::string_view kBackbone = "Default/network-WithLossCell/_backbone-LeNet/",
+                           kFeatures = "features/";
+
+/// The sample's target and another golden, compared and beside each other.
+struct BesideWindow : test::GraphWindow {
+    explicit BesideWindow(const std::string& golden)
+        : target(services.session.roots().first())
+        , other(services.session.open(QString::fromStdString(golden)))
+        , panel(window.dock("graph")->panel())
+        , beside(panel->findChild<GraphCanvas*>(QStringLiteral("golden-graph")))
+    {
+    }
+    void compare()
+    {
+        comparison = services.comparisons.compare({{target}, {other}});
+        QTRY_VERIFY_WITH_TIMEOUT(comparison->isOver() && isReady(), kPatience);
+        QVERIFY(panel->showTab(QStringLiteral("both graphs")));
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && beside->picture() && beside->isVisible(), kPatience);
+    }
+    void choose(const char* name)
+    {
+        shown().choose(node(name));
+        shown().reveal(node(name));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            panel->isSettled() && beside->currentPlace() != core::ScopeTree::kNone, kPatience);
+    }
+    /// Places of what is chosen, seen in the window.
+    [[nodiscard]] QPoint chosenAt(const GraphCanvas& on) const
+    {
+        return on.screenRect(on.currentPlace()).topLeft();
+    }
+    OpenedRoot *target, *other;
+    ComparisonDocument* comparison = nullptr;
+    Panel* panel;
+    GraphCanvas* beside;
+};
+
+constexpr char kMatMul[] = "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/MatMul-op0";
+
+/// The backbone of the sample as an ONNX model of its own names, without loads and monads.
+QByteArray onnxBackbone(const core::Graph& graph)
+{
+    const auto isOurs = [&graph](const core::GraphNode& node) {
+        return node.kind == core::NodeKind::Operator && graph.text(node.name).starts_with(kBackbone)
+            && graph.text(node.opType) != "Load" && graph.text(node.opType) != "UpdateState"
+            && graph.text(node.opType) != "MakeTuple";
+    };
+    const auto nameOf = [&graph](const core::GraphNode& node) {
+        return QByteArray::fromStdString(
+            std::string(kFeatures) + std::string(graph.text(node.name).substr(kBackbone.size())));
+    };
+    ProtobufMessage made;
+    for (const core::GraphNode& node : graph.nodes()) {
+        if (!isOurs(node))
+            continue;
+        ProtobufMessage message;
+        int inputs = 0;
+        for (const core::GraphInput& input : graph.inputs(node)) {
+            const bool isKnown = input.from.isValid() && isOurs(graph.node(input.from));
+            inputs += isKnown ? 1 : 0;
+            if (isKnown)
+                message.bytes(1, nameOf(graph.node(input.from)));
+        }
+        if (inputs == 0)
+            message.bytes(1, "x");
+        made.message(1,
+            message.bytes(2, nameOf(node))
+                .bytes(3, nameOf(node))
+                .bytes(4, QByteArray::fromStdString(std::string(graph.text(node.opType)))));
+    }
+    made.bytes(2, "net").message(11, ProtobufMessage().bytes(1, "x"));
+    return ProtobufMessage().varint(1, 8).message(7, made).message(8, ProtobufMessage().varint(2, 17)).data();
+}
+
+void replace(std::string& text, std::string_view from, std::string_view to)
+{
+    if (const auto at = text.find(from); at != std::string::npos)
+        text.replace(at, from.size(), to);
+}
+
+} // namespace
+
+class GraphPairsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void theOtherHasAnotherForm();
+    void theOtherHasOtherNames();
+    void whatOneSideLacksIsMarked();
+};
+
+/// The same graph, on one side as text and on the other as protobuf.
+void GraphPairsTest::theOtherHasAnotherForm()
+{
+    const test::TemporaryFolder folder;
+    fs::copy(kGolden, folder.at("golden"), fs::copy_options::recursive);
+    fs::create_directories(folder.at("golden/rank_0/graphs"));
+    fs::copy_file(kGraphPb, folder.at("golden/rank_0/graphs/ms_output_trace_code_graph_0.pb"));
+    BesideWindow program(folder.at("golden"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.compare();
+    program.choose(kMatMul);
+    QVERIFY2(program.beside->spokenCurrent().startsWith(QLatin1String("MatMul")),
+        qPrintable(program.beside->spokenCurrent()));
+    // What the other form does not write down is not missing.
+    for (const NodeMark& mark : program.shown().marks())
+        QVERIFY(!mark.isMissing);
+}
+
+void GraphPairsTest::theOtherHasOtherNames()
+{
+    const test::TemporaryFolder folder;
+    fs::copy(kGolden, folder.at("golden"), fs::copy_options::recursive);
+    fs::remove_all(folder.at("golden/rank_0/execution_order"));
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::recursive_directory_iterator(folder.at("golden/rank_0/LeNet")))
+        files.push_back(entry.path());
+    for (const fs::path& file : files) {
+        std::string name = file.filename().string();
+        const bool isOurs = name.find(".Default_network-WithLossCell__backbone-LeNet_") != std::string::npos;
+        replace(name, "Default_network-WithLossCell__backbone-LeNet_", "features_");
+        if (isOurs)
+            fs::rename(file, file.parent_path() / name);
+        else if (file.extension() == ".npy")
+            fs::remove(file);
+    }
+    BesideWindow* program = nullptr;
+    {
+        test::GraphWindow source;
+        QTRY_VERIFY_WITH_TIMEOUT(source.isReady(), kPatience);
+        QVERIFY(test::writeFile(
+            folder.at("golden/rank_0/net.onnx"), onnxBackbone(source.shown().graph()).toStdString()));
+    }
+    const auto made = std::make_unique<BesideWindow>(folder.at("golden"));
+    program = made.get();
+    QTRY_VERIFY_WITH_TIMEOUT(program->isReady(), kPatience);
+    program->compare();
+    QVERIFY(program->comparison->pairs()->rows() > 0);
+    program->shown().foldAll();
+    QTRY_VERIFY_WITH_TIMEOUT(program->panel->isSettled(), kPatience);
+    program->choose(kMatMul);
+    const QString words = program->beside->spokenCurrent();
+    QVERIFY2(words.startsWith(QLatin1String("MatMul-op0")), qPrintable(words));
+    // It is seen itself, in a scope that was unfolded with ours, and at the same place of the window.
+    const core::GraphPicture& picture = *program->beside->picture();
+    const auto& place = picture.places[program->beside->currentPlace()];
+    QVERIFY(!place.item.isScope);
+    QVERIFY(picture.places[place.parent].isOpen && place.parent != 0);
+    program->canvas->zoomBy(1.1);
+    QVERIFY(
+        (program->chosenAt(*program->beside) - program->chosenAt(*program->canvas)).manhattanLength() <= 4);
+    // Folding goes along though no path is the same.
+    const std::uint32_t scope = program->shown().tree().scopeOf(program->node(kMatMul).node());
+    program->shown().setOpen(scope, false);
+    QTRY_VERIFY_WITH_TIMEOUT(program->panel->isSettled()
+            && program->beside->picture()->places[program->beside->currentPlace()].item.isScope,
+        kPatience);
+}
+
+void GraphPairsTest::whatOneSideLacksIsMarked()
+{
+    const test::TemporaryFolder folder;
+    fs::copy(kGolden, folder.at("golden"), fs::copy_options::recursive);
+    // One operator of the other side has another name; its tensors do not help.
+    std::string text = test::readFile(kGraph);
+    constexpr std::string_view kOwn = "fc1-Dense/BiasAdd-op0";
+    while (text.find(kOwn) != std::string::npos)
+        replace(text, kOwn, "fc1-Dense/Elsewhere-op0");
+    fs::create_directories(folder.at("golden/rank_0/graphs"));
+    QVERIFY(test::writeFile(folder.at("golden/rank_0/graphs/ms_output_trace_code_graph_0.ir"), text));
+    for (const auto& entry : fs::directory_iterator(folder.at("golden/rank_0/LeNet/0/1"))) {
+        if (entry.path().filename().string().find("fc1-Dense_BiasAdd-op0") != std::string::npos)
+            fs::remove(entry.path());
+    }
+    BesideWindow program(folder.at("golden"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.compare();
+    const auto missing = [](const ShownGraph& shown) {
+        QStringList names;
+        for (std::size_t i = 0; i < shown.marks().size(); ++i) {
+            if (shown.marks()[i].isMissing)
+                names += shown.nameOf({false, static_cast<std::uint32_t>(i)});
+        }
+        return names;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(
+        missing(program.shown()), QStringList {QStringLiteral("BiasAdd-op0")}, kPatience);
+    const ShownGraph::Item own
+        = program.node("Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0");
+    program.shown().choose(own);
+    program.shown().reveal(own);
+    QTRY_VERIFY_WITH_TIMEOUT(program.panel->isSettled(), kPatience);
+    QVERIFY2(program.canvas->spokenCurrent().contains(QLatin1String("only on this side")),
+        qPrintable(program.canvas->spokenCurrent()));
+    bool isAdded = false; // what is on the other side alone says so, too
+    for (const std::uint32_t place : program.beside->reading()) {
+        const QString words = program.beside->spoken(place);
+        isAdded = isAdded
+            || (words.startsWith(QLatin1String("Elsewhere-op0"))
+                && words.contains(QLatin1String("only on this side")));
+    }
+    QVERIFY(isAdded);
+}
+
+QTEST_MAIN(GraphPairsTest)
+#include "tst_graph_pairs.moc"
