@@ -246,7 +246,7 @@ void MainWindow::applyDefault(const Arrangement& arrangement)
     // The first of several tabs is in front.
     for (const ArrangementSlot& place : arrangement.places) {
         if (PanelDock* const front = dock(place.panel); front && place.join != ArrangementSlot::Join::TabOf
-            && !(isNarrow() && place.join == ArrangementSlot::Join::RightOrTab))
+            && !(isNarrow() && (place.join == ArrangementSlot::Join::RightOrTab || folds(place))))
             front->raise();
     }
     std::map<std::string_view, QSize> sizes; // a share is one of what the neighbour has left

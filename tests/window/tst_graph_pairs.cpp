@@ -218,6 +218,15 @@ void GraphPairsTest::whatOneSideLacksIsMarked()
                 && words.contains(QLatin1String("only on this side")));
     }
     QVERIFY(isAdded);
+    // Splitting the window leaves in sight what is chosen.
+    for (const bool isBoth : {false, true}) {
+        QVERIFY(
+            program.panel->showTab(isBoth ? QStringLiteral("both graphs") : QStringLiteral("target graph")));
+        QTRY_VERIFY_WITH_TIMEOUT(program.panel->isSettled()
+                && program.canvas->rect().contains(
+                    program.canvas->screenRect(program.canvas->currentPlace())),
+            kPatience);
+    }
 }
 
 QTEST_MAIN(GraphPairsTest)

@@ -16,6 +16,7 @@
 #include <QJsonDocument>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTableView>
@@ -275,11 +276,15 @@ void GraphViewTest::picturesAreWritten()
                   dot = folder.filePath(QStringLiteral("a.dot"));
     for (const QString& path : {png, svg, dot})
         QVERIFY(exportGraph(program.shown(), *program.canvas, path));
-    QVERIFY(QImage(png).width() >= program.canvas->wholeSize().width());
+    const QImage image(png);
+    QVERIFY(image.width() >= program.canvas->wholeSize().width());
+    QVERIFY(image.convertToFormat(QImage::Format_Indexed8).colorCount() > 3); // not blank
     QVERIFY(QSvgRenderer(svg).isValid());
     QFile file(dot);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().startsWith("digraph"));
+    if (const QString drawing = LevelLayouter::foundProgram(); !drawing.isEmpty())
+        QCOMPARE(QProcess::execute(drawing, {"-Tplain", "-o", QProcess::nullDevice(), dot}), 0);
     QVERIFY(!exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("a.txt"))));
     QVERIFY(!exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("no/such/a.png"))));
 }

@@ -7,6 +7,7 @@
 #include "graph/graph_traversal.h"
 
 #include <QAccessible>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 #include <cmath>
@@ -110,6 +111,7 @@ void GraphCanvas::layOut()
 
 void GraphCanvas::take(const Picture& picture)
 {
+    const QScopedValueRollback adapting(m_isAdapting, true);
     const Picture before = std::exchange(m_picture, picture);
     m_map = {};
     m_stub.reset();

@@ -27,6 +27,8 @@ public:
     /// Null until the first layout is there.
     [[nodiscard]] const std::shared_ptr<const core::GraphPicture>& picture() const { return m_picture; }
     [[nodiscard]] bool isLayingOut() const;
+    /// The view changes with the picture or the size; nobody moved it.
+    [[nodiscard]] bool isAdapting() const { return m_isAdapting; }
     [[nodiscard]] double zoom() const { return m_zoom; }
     /// Point of the picture in the corner of the widget.
     [[nodiscard]] QPointF origin() const { return m_origin; }
@@ -137,7 +139,8 @@ private:
     std::vector<std::uint32_t> m_reading;
 
     double m_zoom = 1;
-    QPointF m_origin;                                 ///< point of the picture in the corner of the widget
+    QPointF m_origin; ///< point of the picture in the corner of the widget
+    bool m_isAdapting = false;
     bool m_isFresh = true;                            ///< nothing of this graph was shown before
     std::optional<Item> m_anchor;                     ///< what must stay where it is
     std::optional<std::pair<double, QPointF>> m_next; ///< zoom and origin once it is laid out

@@ -8,6 +8,7 @@
 #include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QScopedValueRollback>
 #include <QToolTip>
 
 #include <cmath>
@@ -172,10 +173,15 @@ bool GraphCanvas::event(QEvent* event)
 
 void GraphCanvas::resizeEvent(QResizeEvent* event)
 {
-    // What is in the middle stays there.
+    const QScopedValueRollback adapting(m_isAdapting, true);
+    // What is in the middle stays there, and what is chosen in sight.
     if (event->oldSize().isValid() && m_picture) {
+        const QRectF before(m_origin, QSizeF(event->oldSize()) / m_zoom);
         const QSizeF grown = QSizeF(event->size() - event->oldSize()) / m_zoom;
         m_origin -= QPointF(grown.width(), grown.height()) / 2;
+        const std::uint32_t at = currentPlace();
+        if (at != kNone && before.intersects(GraphPainter::rectOf(m_picture->places[at])))
+            ensureVisible(m_picture->places[at].item);
     }
     QWidget::resizeEvent(event);
     emit viewChanged();

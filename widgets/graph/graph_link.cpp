@@ -197,6 +197,8 @@ void GraphLink::mirrorChoice(bool fromTarget)
 
 void GraphLink::mirrorView(bool fromTarget)
 {
+    // Where nobody moved anything the target leads.
+    fromTarget = fromTarget || m_golden.canvas.isAdapting();
     const GraphCanvas& from = side(fromTarget).canvas;
     GraphCanvas& to = side(!fromTarget).canvas;
     if (!isMatched() || m_isMirroring || !from.picture() || !to.picture())

@@ -45,6 +45,11 @@ protected:
         Panel::showEvent(event);
         m_shown.setWanted(this, true);
     }
+    void resizeEvent(QResizeEvent* event) override
+    {
+        Panel::resizeEvent(event);
+        showCrumb();
+    }
     void hideEvent(QHideEvent* event) override
     {
         Panel::hideEvent(event);

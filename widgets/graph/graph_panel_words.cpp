@@ -131,6 +131,13 @@ void GraphPanel::showCrumb()
 {
     QString text;
     if (hasGraph() && m_shown.current()) {
+        // The beginning gives way where there is no room.
+        QFont bold = m_crumb->font();
+        bold.setBold(true);
+        const QFontMetrics metrics(m_crumb->font());
+        const QString between = QStringLiteral(" › ");
+        int room = m_crumb->width() - QFontMetrics(bold).horizontalAdvance(m_shown.nameOf(*m_shown.current()))
+            - metrics.horizontalAdvance(QStringLiteral("…") + between);
         const auto link = [this](const ShownGraph::Item& item) {
             const QString name = m_shown.nameOf(item).toHtmlEscaped();
             return QStringLiteral("<a href=\"#%1\" style=\"color:%2;text-decoration:none\">%3</a>")
@@ -140,8 +147,12 @@ void GraphPanel::showCrumb()
         text = QStringLiteral("<b>") + m_shown.nameOf(*m_shown.current()).toHtmlEscaped()
             + QStringLiteral("</b>");
         for (std::uint32_t scope = m_shown.tree().parentOf(*m_shown.current());
-             scope != core::ScopeTree::kNone; scope = m_shown.tree().scope(scope).parent)
-            text.prepend(link({true, scope}) + QStringLiteral(" › "));
+             scope != core::ScopeTree::kNone; scope = m_shown.tree().scope(scope).parent) {
+            room -= metrics.horizontalAdvance(m_shown.nameOf({true, scope}) + between);
+            text.prepend((room < 0 ? QStringLiteral("…") : link({true, scope})) + between);
+            if (room < 0)
+                break;
+        }
     }
     m_crumb->setText(text);
 }
