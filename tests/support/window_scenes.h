@@ -150,18 +150,17 @@ inline Scene typeFilter(WindowProgram& program, gui::FilterBar& filter, const QS
     return scene;
 }
 
-/// Opens a folder with one tensor and chooses it; until its picture is there, be it a preview.
+/// Opens a folder with one tensor, which the window chooses by itself; until its picture is there, be it a
+/// preview.
 inline Scene openLargeTensor(WindowProgram& program, const QString& folder)
 {
     Scene scene;
-    gui::OpenedRoot* const root = program.services.session.open(folder);
-    spinUntil([&] { return program.services.session.isSettled(); });
-    program.window.showTab(QStringLiteral("heatmap"));
     QTest::qWait(200);
     QElapsedTimer clock;
     LatencyProbe probe;
     clock.start();
-    program.services.selection.select({root, core::TensorId(std::uint32_t {0})});
+    program.services.session.open(folder);
+    spinUntil([&] { return program.window.showTab(QStringLiteral("heatmap")); });
     const bool isThere = spinUntil([&] {
         const auto* const view = program.find<gui::HeatmapView>("tensor-view");
         return view && view->plane();
