@@ -117,8 +117,9 @@ void MainWindow::showPinned(std::size_t place)
         if (other != kPinPanels.end()) {
             tabifyDockWidget(dock(*other), pinned);
         } else {
+            const int half = view->width() / 2;
             splitDockWidget(view, pinned, Qt::Horizontal);
-            resizeDocks({view, pinned}, {width(), width()}, Qt::Horizontal);
+            resizeDocks({view, pinned}, {half, half}, Qt::Horizontal);
         }
     }
     showDock(pinned);
