@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kNumberWidth = 66, kTextWidth = 48, kFillLeast = 160, kFillMost = 300, kFillEnough = 200;
 /// Of words, which may be elided, and of what is read digit by digit.
-constexpr int kWordsMost = 120, kDigitsMost = 200;
+constexpr int kWordsMost = 96, kDigitsMost = 200;
 
 /// Never less than it is. A word as wide as its room, rounded, is elided already: a pixel more.
 int fittingWidth(const QTableView& view, const ColumnModel& model, int column, int wanted)
