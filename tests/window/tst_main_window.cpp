@@ -539,6 +539,10 @@ void MainWindowTest::missingFontIsSaid()
         QVERIFY(!program.window.notice().text().contains("fonts-noto-cjk"));
         program.services.actions.trigger("view.language_zh_CN");
         QTRY_VERIFY(program.window.notice().text().contains("fonts-noto-cjk"));
+        for (const QLabel* label : program.window.notice().findChildren<QLabel*>()) {
+            if (!label->text().isEmpty())
+                QTRY_VERIFY(label->width() >= label->fontMetrics().horizontalAdvance(label->text()));
+        }
         return;
     }
     const QTemporaryDir folder;

@@ -15,7 +15,9 @@ NoticeBar::NoticeBar(QWidget* parent)
     setMovable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    // A tool bar has no room for who ignores his own; the sentence gives way, the buttons stay.
+    m_label->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_label->setMinimumWidth(1);
     m_label->setContentsMargins(4, 0, 4, 0);
     m_label->setFocusPolicy(Qt::NoFocus); // its text is announced by the bar
     auto* const mark = new QLabel(this);
