@@ -290,7 +290,9 @@ void GraphCanvas::ensureVisible(const Item& item)
 void GraphCanvas::ensureVisible(const QRectF& rect)
 {
     const QRectF room = seen();
-    if (room.contains(rect) || (rect.width() > room.width() && rect.intersects(room)))
+    const QRectF shown(toScreen(rect.topLeft()), rect.size() * m_zoom);
+    const bool isCovered = shown.intersects(legendRect()) || (m_hasMap && shown.intersects(mapRect()));
+    if ((room.contains(rect) && !isCovered) || (rect.width() > room.width() && rect.intersects(room)))
         return;
     m_origin = {rect.center().x() - room.width() / 2, rect.center().y() - room.height() / 3};
     update();

@@ -118,6 +118,7 @@ private:
     [[nodiscard]] QRectF seen() const;
     [[nodiscard]] QPointF toScreen(const QPointF& point) const;
     [[nodiscard]] QRectF mapRect() const;
+    [[nodiscard]] QRectF legendRect();
     void moveByMap(const QPointF& position);
     void paintMap(QPainter& painter, const Theme& theme);
     void paintLegend(QPainter& painter, const Theme& theme);

@@ -18,7 +18,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr std::uint32_t kNone = core::ScopeTree::kNone;
-constexpr int kMapWidth = 150, kMapHeight = 110, kMapMargin = 12;
+constexpr int kMapWidth = 150, kMapHeight = 110, kMapMargin = 12, kLegendGlyph = 14;
 constexpr int kDotGrid = 24; ///< px
 constexpr double kNormalZoom = 1;
 
@@ -48,8 +48,7 @@ void GraphCanvas::paintEvent(QPaintEvent*)
             m_hasVerdicts, &m_stubs, currentStub()})
         .paint(painter, seen());
     painter.restore();
-    if (m_hasVerdicts)
-        paintLegend(painter, theme);
+    paintLegend(painter, theme);
     if (m_hasMap)
         paintMap(painter, theme);
     if (hasFocus()) {
@@ -149,28 +148,34 @@ std::vector<std::pair<State, QString>> GraphCanvas::legend() const
     return rows;
 }
 
-void GraphCanvas::paintLegend(QPainter& painter, const Theme& theme)
+QRectF GraphCanvas::legendRect()
 {
     if (!m_legend)
         m_legend = legend();
-    const auto& rows = *m_legend;
-    if (rows.empty())
-        return;
-    painter.setFont(secondaryFont());
-    const QFontMetrics metrics = painter.fontMetrics();
+    if (m_legend->empty() || !m_hasVerdicts)
+        return {};
+    const QFontMetrics metrics(secondaryFont());
     int widest = 0;
-    for (const auto& row : rows)
+    for (const auto& row : *m_legend)
         widest = std::max(widest, metrics.horizontalAdvance(row.second));
-    const int step = rowHeight(), glyph = scaled(14);
-    const QRectF box(kMapMargin, height() - kMapMargin - step * static_cast<double>(rows.size()) - kMedium,
-        widest + glyph + scaled(26), step * static_cast<double>(rows.size()) + kMedium);
-    if (box.width() > width() / 2.0 || box.height() > height() / 2.0)
+    const double tall = rowHeight() * static_cast<double>(m_legend->size()) + kMedium;
+    const QRectF box(
+        kMapMargin, height() - kMapMargin - tall, widest + scaled(kLegendGlyph) + scaled(26), tall);
+    return box.width() > width() / 2.0 || box.height() > height() / 2.0 ? QRectF() : box;
+}
+
+void GraphCanvas::paintLegend(QPainter& painter, const Theme& theme)
+{
+    const QRectF box = legendRect();
+    if (box.isEmpty())
         return;
+    const int step = rowHeight(), glyph = scaled(kLegendGlyph);
+    painter.setFont(secondaryFont());
     painter.setPen(theme.color(Token::Border));
     painter.setBrush(theme.color(Token::Base));
     painter.drawRoundedRect(box, 3, 3);
     double y = box.top() + kMedium / 2.0;
-    for (const auto& [state, words] : rows) {
+    for (const auto& [state, words] : *m_legend) {
         paintStateGlyph(
             painter, state, {box.left() + kLarge, y + (step - glyph) / 2.0, glyph * 1.0, glyph * 1.0}, theme);
         painter.setPen(theme.color(Token::Text));

@@ -17,11 +17,14 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
 
 constexpr int kPortWidth = 84, kTypeWidth = 140, kValueWidth = 72, kLeastOther = 60;
+constexpr int kNarrowestType = 78; ///< percent
 
 /// The chosen operator: its inputs and outputs with what the dump knows of them.
 class OperatorPanel : public Panel {
@@ -50,6 +53,7 @@ public:
         }
         m_table->setRows(m_model, PortModel::Other);
         m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+        m_table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
         m_table->setColumnWidth(PortModel::Port, scaled(kPortWidth));
         m_table->setColumnWidth(PortModel::Type, scaled(kTypeWidth));
         m_table->setColumnWidth(PortModel::First, scaled(kValueWidth));
@@ -167,6 +171,8 @@ private:
     /// gives way to them.
     void fitColumns()
     {
+        QHeaderView* const header = m_table->horizontalHeader();
+        header->setSectionResizeMode(PortModel::Type, QHeaderView::Interactive);
         int room = m_table->viewport()->width();
         for (const int column : {PortModel::Port, PortModel::Type, PortModel::First, PortModel::Second}) {
             m_table->resizeColumnToContents(column);
@@ -174,7 +180,12 @@ private:
         }
         const bool isTight = room < scaled(kLeastOther);
         m_table->setColumnHidden(PortModel::Other, isTight);
-        m_table->horizontalHeader()->setStretchLastSection(isTight);
+        header->setStretchLastSection(isTight && room >= 0);
+        if (room < 0) { // a type is set narrower before a value is cut
+            const int whole = m_table->columnWidth(PortModel::Type);
+            header->setSectionResizeMode(PortModel::Type, QHeaderView::Fixed);
+            m_table->setColumnWidth(PortModel::Type, std::max(whole * kNarrowestType / 100, whole + room));
+        }
     }
 
     void showMap()
