@@ -17,8 +17,8 @@ trap 'rm -rf "$sample"' EXIT
 cp -r "$root"/resources/sample/. "$sample"
 target=$sample/target golden=$sample/golden
 tensor='Default/network-WithLossCell/_backbone-LeNet/conv1-Conv2d/Conv2D-op0:output:0'
-shot explore-light --select "$tensor" "$target"
-shot explore-dark --theme dark --select "$tensor" "$target"
+shot explore-light --tab heatmap --select "$tensor" "$target"
+shot explore-dark --tab heatmap --theme dark --select "$tensor" "$target"
 shot explore-zh --language zh_CN --select "$tensor" "$target"
 shot start-light
 shot compare-light "$target" "$golden"
