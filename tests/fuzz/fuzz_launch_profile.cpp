@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
-// A profile of any content; and one that is sound comes back as it was written. The same text as a configuration
-// of every kind.
+// A profile of any content; and one that is sound comes back as it was written. The same text as a
+// configuration of every kind.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace dumpscope::core;

@@ -43,4 +43,32 @@ struct GraphWindow : WindowProgram {
     gui::GraphCanvas* canvas = nullptr;
 };
 
+inline constexpr char kConv[] = "Default/network-WithLossCell/_backbone-LeNet/conv1-Conv2d/Conv2D-op0";
+inline constexpr char kMatMul[] = "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/MatMul-op0";
+inline constexpr char kBiasAdd[] = "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0";
+
+/// The same with the sample compared.
+struct ComparedWindow : GraphWindow {
+    ComparedWindow()
+        : target(services.session.roots().first())
+        , golden(services.session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden")))
+    {
+    }
+    /// Needs the roots to be there.
+    void compare() { comparison = services.comparisons.compare({{target}, {golden}}); }
+    [[nodiscard]] bool isCompared() const { return comparison->isOver() && isReady() && window.isSettled(); }
+    [[nodiscard]] gui::TensorRef output(const char* name) const
+    {
+        const auto found = target->index()->findTensor(std::string(name) + ":output:0");
+        return found ? gui::TensorRef {target, *found} : gui::TensorRef();
+    }
+    template<typename T> [[nodiscard]] T* shownIn(const char* panel)
+    {
+        window.showTab(QString::fromLatin1(panel));
+        return find<T>(panel);
+    }
+    gui::OpenedRoot *target, *golden;
+    gui::ComparisonDocument* comparison = nullptr;
+};
+
 } // namespace dumpscope::test

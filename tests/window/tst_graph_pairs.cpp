@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/difference_map.h"
 #include "graph_window.h"
+#include "heatmap/heatmap_view.h"
 #include "protobuf_message.h"
 #include "temporary_folder.h"
 
+#include <QTableView>
 #include <QTest>
 
+#include <cmath>
 #include <filesystem>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
+using namespace dumpscope::test;
 namespace fs = std::filesystem;
 
 namespace {
@@ -53,8 +58,6 @@ struct BesideWindow : test::GraphWindow {
     Panel* panel;
     GraphCanvas* beside;
 };
-
-constexpr char kMatMul[] = "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/MatMul-op0";
 
 /// The backbone of the sample as an ONNX model of its own names, without loads and monads.
 QByteArray onnxBackbone(const core::Graph& graph)
@@ -105,6 +108,9 @@ private slots:
     void theOtherHasAnotherForm();
     void theOtherHasOtherNames();
     void whatOneSideLacksIsMarked();
+    void bothGraphsGoTogether();
+    void verdictsCanBeSwitchedOff();
+    void portsShowTheirDifference();
 };
 
 /// The same graph, on one side as text and on the other as protobuf.
@@ -227,6 +233,90 @@ void GraphPairsTest::whatOneSideLacksIsMarked()
                     program.canvas->screenRect(program.canvas->currentPlace())),
             kPatience);
     }
+}
+
+void GraphPairsTest::bothGraphsGoTogether()
+{
+    GraphWindow program;
+    OpenedRoot* const target = program.services.session.roots().first();
+    OpenedRoot* const golden = program.services.session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    Panel* const panel = program.window.dock("graph")->panel();
+    QVERIFY(!panel->showTab(QStringLiteral("both graphs"))); // with what?
+    ComparisonDocument* const comparison = program.services.comparisons.compare({{target}, {golden}});
+    QTRY_VERIFY_WITH_TIMEOUT(comparison->isOver(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady() && panel->isSettled(), kPatience);
+    // The first divergence of the comparison is that of the graph.
+    QVERIFY(comparison->firstDivergence());
+    const core::NodeId first = program.shown().graph().find(comparison->firstDivergence()->opName);
+    QVERIFY(first.isValid());
+    QCOMPARE(program.shown().markOf(first).state, State::FirstDivergence);
+    QCOMPARE(program.shown().stateOf({true, 0}), State::FailInside);
+
+    QVERIFY(panel->showTab(QStringLiteral("both graphs")));
+    auto* const other = panel->findChild<GraphCanvas*>(QStringLiteral("golden-graph"));
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && other->picture() && other->isVisible(), kPatience);
+    program.shown().choose(program.node(kMatMul));
+    program.shown().reveal(program.node(kMatMul));
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatience);
+    QVERIFY(other->spoken(other->currentPlace()).startsWith(QLatin1String("MatMul-op0")));
+    QCOMPARE(program.services.selection.tensor().root.data(), target);
+    program.shown().foldAll();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatience);
+    for (const GraphCanvas* canvas : {program.canvas, other}) {
+        const auto& places = canvas->picture()->places;
+        QVERIFY(places.size() > 1);
+        QVERIFY(
+            std::none_of(places.begin() + 1, places.end(), [](const auto& place) { return place.isOpen; }));
+    }
+    program.canvas->zoomBy(2);
+    QCOMPARE(other->zoom(), program.canvas->zoom());
+    other->zoomBy(0.5);
+    QCOMPARE(program.canvas->zoom(), other->zoom());
+    program.services.session.close(golden);
+    QTRY_VERIFY_WITH_TIMEOUT(!other->isVisible() && panel->isSettled(), kPatience);
+    QVERIFY(program.canvas->picture());
+}
+
+void GraphPairsTest::verdictsCanBeSwitchedOff()
+{
+    ComparedWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.compare();
+    program.shown().choose(program.node(kBiasAdd));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isCompared(), kPatience);
+    program.shown().reveal(program.node(kBiasAdd));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.canvas->setMapVisible(false);
+    QVERIFY(program.pixels(Token::Fail) > 50);
+    program.canvas->setVerdicts(false);
+    QCOMPARE(program.pixels(Token::Fail), 0);
+}
+
+void GraphPairsTest::portsShowTheirDifference()
+{
+    ComparedWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.compare();
+    QTRY_VERIFY_WITH_TIMEOUT(program.isCompared(), kPatience);
+    auto* const map = program.shownIn<DifferenceMap>("operator");
+    program.services.selection.select(program.output(kBiasAdd));
+    QTRY_VERIFY_WITH_TIMEOUT(map->isVisible() && map->isSettled() && map->view()->plane(), kPatience);
+    // Names of ports are short and whole, with their marks.
+    const auto* const table = program.shownIn<QTableView>("operator");
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        QVERIFY(table->columnWidth(0) >= table->sizeHintForIndex(table->model()->index(row, 0)).width());
+    // 2 x 6 results, column 3 of which got 4 too much (the bias of the target is wrong there).
+    const PlaneData& plane = *map->view()->plane();
+    QCOMPARE(plane.rows, std::uint64_t {2});
+    QCOMPARE(plane.columns, std::uint64_t {6});
+    for (std::uint64_t row = 0; row < 2; ++row) {
+        for (std::uint64_t column = 0; column < 6; ++column)
+            QVERIFY(std::fabs(plane.overview.values[plane.overview.at(row, column)] - (column == 3 ? 4 : 0))
+                < 1e-6);
+    }
+    program.services.session.close(program.golden);
+    QTRY_VERIFY_WITH_TIMEOUT(!map->isVisible(), kPatience);
 }
 
 QTEST_MAIN(GraphPairsTest)

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "graph/difference_map.h"
 #include "graph/graph_files.h"
 #include "graph/node_models.h"
 #include "graph/node_search.h"
 #include "graph/scope_tree_model.h"
 #include "graph_window.h"
-#include "heatmap/heatmap_view.h"
 #include "model/graph.h"
 #include "models/dump_tree_model.h"
 #include "views/source_view.h"
@@ -30,40 +28,12 @@
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
-using test::GraphWindow;
+using namespace dumpscope::test;
 
 namespace {
 
 constexpr int kPatience = 20'000;
 constexpr std::uint32_t kNone = core::ScopeTree::kNone;
-
-constexpr char kConv[] = "Default/network-WithLossCell/_backbone-LeNet/conv1-Conv2d/Conv2D-op0";
-constexpr char kMatMul[] = "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/MatMul-op0";
-constexpr char kBiasAdd[] = "Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0";
-
-/// The same with the sample compared.
-struct ComparedWindow : GraphWindow {
-    ComparedWindow()
-        : target(services.session.roots().first())
-        , golden(services.session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden")))
-    {
-    }
-    /// Needs the roots to be there.
-    void compare() { comparison = services.comparisons.compare({{target}, {golden}}); }
-    [[nodiscard]] bool isCompared() const { return comparison->isOver() && isReady() && window.isSettled(); }
-    [[nodiscard]] TensorRef output(const char* name) const
-    {
-        const auto found = target->index()->findTensor(std::string(name) + ":output:0");
-        return found ? TensorRef {target, *found} : TensorRef();
-    }
-    template<typename T> [[nodiscard]] T* shownIn(const char* panel)
-    {
-        window.showTab(QString::fromLatin1(panel));
-        return find<T>(panel);
-    }
-    OpenedRoot *target, *golden;
-    ComparisonDocument* comparison = nullptr;
-};
 
 } // namespace
 
@@ -72,18 +42,16 @@ class GraphViewTest : public QObject {
 private slots:
     void selectionGoesBothWays();
     void theClickedScopeStays();
+    void theNewestFoldWins();
     void theKeyboardWalksAlongEdges();
     void screenReadersReadNodes();
     void searchUnfoldsToTheHit();
     void focusShowsNeighboursOnly();
     void modelsKeepTheirRules();
     void picturesAreWritten();
-    void bothGraphsGoTogether();
     void selectingAnywhereSelectsEverywhere();
     void linesTellTheWorstTheyMade();
     void aWorkspaceKeepsTheView();
-    void verdictsCanBeSwitchedOff();
-    void portsShowTheirDifference();
     void farEdgesEndInNames();
     void aDumpWithoutGraphSaysSo();
 };
@@ -123,6 +91,23 @@ void GraphViewTest::theClickedScopeStays()
             moved.manhattanLength() <= 2, qPrintable(QStringLiteral("%1 %2").arg(moved.x()).arg(moved.y())));
         QCOMPARE(program.canvas->picture()->places[program.canvas->picture()->ownPlace(item)].isOpen, open);
     }
+}
+
+void GraphViewTest::theNewestFoldWins()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    for (int i = 0; i < 10; ++i) { // nobody waits for any of them
+        program.shown().unfoldAll();
+        program.shown().foldAll();
+        program.shown().reveal(program.node(i % 2 == 0 ? kMatMul : kConv));
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const core::GraphPicture& picture = *program.canvas->picture();
+    QVERIFY(picture.ownPlace(program.node(kConv)) != kNone);
+    QCOMPARE(picture.ownPlace(program.node(kMatMul)), kNone);
+    for (const core::GraphPicture::Place& place : picture.places)
+        QVERIFY(!place.item.isScope || place.isOpen == program.shown().isOpen(place.item.index));
 }
 
 void GraphViewTest::theKeyboardWalksAlongEdges()
@@ -287,49 +272,6 @@ void GraphViewTest::picturesAreWritten()
         QCOMPARE(QProcess::execute(drawing, {"-Tplain", "-o", QProcess::nullDevice(), dot}), 0);
     QVERIFY(!exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("a.txt"))));
     QVERIFY(!exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("no/such/a.png"))));
-}
-
-void GraphViewTest::bothGraphsGoTogether()
-{
-    GraphWindow program;
-    OpenedRoot* const target = program.services.session.roots().first();
-    OpenedRoot* const golden = program.services.session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden"));
-    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
-    Panel* const panel = program.window.dock("graph")->panel();
-    QVERIFY(!panel->showTab(QStringLiteral("both graphs"))); // with what?
-    ComparisonDocument* const comparison = program.services.comparisons.compare({{target}, {golden}});
-    QTRY_VERIFY_WITH_TIMEOUT(comparison->isOver(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(program.isReady() && panel->isSettled(), kPatience);
-    // The first divergence of the comparison is that of the graph.
-    QVERIFY(comparison->firstDivergence());
-    const core::NodeId first = program.shown().graph().find(comparison->firstDivergence()->opName);
-    QVERIFY(first.isValid());
-    QCOMPARE(program.shown().markOf(first).state, State::FirstDivergence);
-    QCOMPARE(program.shown().stateOf({true, 0}), State::FailInside);
-
-    QVERIFY(panel->showTab(QStringLiteral("both graphs")));
-    auto* const other = panel->findChild<GraphCanvas*>(QStringLiteral("golden-graph"));
-    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && other->picture() && other->isVisible(), kPatience);
-    program.shown().choose(program.node(kMatMul));
-    program.shown().reveal(program.node(kMatMul));
-    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatience);
-    QVERIFY(other->spoken(other->currentPlace()).startsWith(QLatin1String("MatMul-op0")));
-    QCOMPARE(program.services.selection.tensor().root.data(), target);
-    program.shown().foldAll();
-    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatience);
-    for (const GraphCanvas* canvas : {program.canvas, other}) {
-        const auto& places = canvas->picture()->places;
-        QVERIFY(places.size() > 1);
-        QVERIFY(
-            std::none_of(places.begin() + 1, places.end(), [](const auto& place) { return place.isOpen; }));
-    }
-    program.canvas->zoomBy(2);
-    QCOMPARE(other->zoom(), program.canvas->zoom());
-    other->zoomBy(0.5);
-    QCOMPARE(program.canvas->zoom(), other->zoom());
-    program.services.session.close(golden);
-    QTRY_VERIFY_WITH_TIMEOUT(!other->isVisible() && panel->isSettled(), kPatience);
-    QVERIFY(program.canvas->picture());
 }
 
 void GraphViewTest::selectingAnywhereSelectsEverywhere()
@@ -502,47 +444,6 @@ void GraphViewTest::aWorkspaceKeepsTheView()
     program.shown().showEverything();
     panel->restoreView(kept);
     QCOMPARE(program.shown().focusHops(), std::optional<std::uint32_t>(1));
-}
-
-void GraphViewTest::verdictsCanBeSwitchedOff()
-{
-    ComparedWindow program;
-    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
-    program.compare();
-    program.shown().choose(program.node(kBiasAdd));
-    QTRY_VERIFY_WITH_TIMEOUT(program.isCompared(), kPatience);
-    program.shown().reveal(program.node(kBiasAdd));
-    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
-    program.canvas->setMapVisible(false);
-    QVERIFY(program.pixels(Token::Fail) > 50);
-    program.canvas->setVerdicts(false);
-    QCOMPARE(program.pixels(Token::Fail), 0);
-}
-
-void GraphViewTest::portsShowTheirDifference()
-{
-    ComparedWindow program;
-    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
-    program.compare();
-    QTRY_VERIFY_WITH_TIMEOUT(program.isCompared(), kPatience);
-    auto* const map = program.shownIn<DifferenceMap>("operator");
-    program.services.selection.select(program.output(kBiasAdd));
-    QTRY_VERIFY_WITH_TIMEOUT(map->isVisible() && map->isSettled() && map->view()->plane(), kPatience);
-    // Names of ports are short and whole, with their marks.
-    const auto* const table = program.shownIn<QTableView>("operator");
-    for (int row = 0; row < table->model()->rowCount(); ++row)
-        QVERIFY(table->columnWidth(0) >= table->sizeHintForIndex(table->model()->index(row, 0)).width());
-    // 2 x 6 results, column 3 of which got 4 too much (the bias of the target is wrong there).
-    const PlaneData& plane = *map->view()->plane();
-    QCOMPARE(plane.rows, std::uint64_t {2});
-    QCOMPARE(plane.columns, std::uint64_t {6});
-    for (std::uint64_t row = 0; row < 2; ++row) {
-        for (std::uint64_t column = 0; column < 6; ++column)
-            QVERIFY(std::fabs(plane.overview.values[plane.overview.at(row, column)] - (column == 3 ? 4 : 0))
-                < 1e-6);
-    }
-    program.services.session.close(program.golden);
-    QTRY_VERIFY_WITH_TIMEOUT(!map->isVisible(), kPatience);
 }
 
 void GraphViewTest::farEdgesEndInNames()
