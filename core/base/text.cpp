@@ -366,12 +366,38 @@ bool globMatch(std::string_view pattern, std::string_view text)
     return p == pattern.size();
 }
 
-std::size_t editDistance(std::string_view a, std::string_view b, std::size_t limit)
+namespace {
+
+/// Every column of the table in two words of bits (Myers 1999): steps up and down from letter to letter. For
+/// at most 64 letters.
+std::size_t distanceOfShort(std::string_view word, std::string_view text, std::size_t limit)
 {
-    if (a.size() > b.size())
-        std::swap(a, b);
-    if (b.size() - a.size() >= limit)
-        return limit;
+    std::array<std::uint64_t, 256> places {};
+    for (std::size_t i = 0; i < word.size(); ++i)
+        places[static_cast<unsigned char>(word[i])] |= std::uint64_t {1} << i;
+    const std::uint64_t last = std::uint64_t {1} << (word.size() - 1);
+    std::uint64_t up = ~std::uint64_t {0}, down = 0;
+    std::size_t distance = word.size(), left = text.size();
+    for (const char letter : text) {
+        const std::uint64_t equal = places[static_cast<unsigned char>(letter)];
+        const std::uint64_t level = (((equal & up) + up) ^ up) | equal | down;
+        std::uint64_t more = down | ~(level | up);
+        std::uint64_t less = level & up;
+        distance += (more & last) != 0 ? 1 : 0;
+        distance -= (less & last) != 0 ? 1 : 0;
+        --left; // every letter that is left takes away one at most
+        if (distance >= limit && distance - limit >= left)
+            return limit;
+        more = more << 1U | 1U;
+        less <<= 1U;
+        up = less | ~(level | more);
+        down = more & level;
+    }
+    return std::min(distance, limit);
+}
+
+std::size_t distanceOfLong(std::string_view a, std::string_view b, std::size_t limit)
+{
     // Cells further than `limit` from the diagonal cannot be part of a shorter way.
     std::vector<std::size_t> row(a.size() + 1);
     for (std::size_t i = 0; i < row.size(); ++i)
@@ -393,6 +419,28 @@ std::size_t editDistance(std::string_view a, std::string_view b, std::size_t lim
             return limit;
     }
     return row[a.size()];
+}
+
+} // namespace
+
+std::size_t editDistance(std::string_view a, std::string_view b, std::size_t limit)
+{
+    if (a.size() > b.size())
+        std::swap(a, b);
+    if (b.size() - a.size() >= limit)
+        return limit;
+    // Names share most of their letters.
+    while (!a.empty() && a.front() == b.front()) {
+        a.remove_prefix(1);
+        b.remove_prefix(1);
+    }
+    while (!a.empty() && a.back() == b.back()) {
+        a.remove_suffix(1);
+        b.remove_suffix(1);
+    }
+    if (a.empty())
+        return std::min(b.size(), limit);
+    return a.size() <= 64 ? distanceOfShort(a, b, limit) : distanceOfLong(a, b, limit);
 }
 
 std::string byteSizeText(std::uint64_t bytes)

@@ -36,12 +36,16 @@ public:
 
     Result<void> run()
     {
-        for (const OperatorFamily& family : openFamilies(m_place, m_features)) {
+        const OpenFamilies families(m_place, *m_features);
+        if (families.empty())
+            return {}; // nothing of one side is called like anything of the other
+        for (const OperatorFamily& family : families) {
             TRY_VOID(m_task.checkStop());
             pairByValues(family);
         }
         TRY_VOID(pairBySequence());
-        for (const OperatorFamily& family : openFamilies(m_place, m_features)) {
+        const OpenFamilies left(m_place, *m_features);
+        for (const OperatorFamily& family : left) {
             TRY_VOID(m_task.checkStop());
             pairInOrder(family);
         }
@@ -83,7 +87,7 @@ private:
         for (std::size_t i = 0; i < family.target.size(); ++i) {
             for (std::size_t j = 0; j < family.golden.size(); ++j) {
                 const std::uint32_t t = family.target[i], g = family.golden[j];
-                if (m_features.target[t].shapes != m_features.golden[g].shapes)
+                if (m_features->target[t].shapes != m_features->golden[g].shapes)
                     continue;
                 if (const auto d = distance(t, g)) {
                     ofTarget[i].take(static_cast<std::uint32_t>(j), *d);
@@ -114,11 +118,11 @@ private:
                 keys.push_back((std::uint64_t {f.stem} << 32U) ^ f.shapes);
             return keys;
         };
-        const std::vector<std::uint64_t> targetKeys = keysOf(m_features.target);
-        const std::vector<std::uint64_t> goldenKeys = keysOf(m_features.golden);
+        const std::vector<std::uint64_t> targetKeys = keysOf(m_features->target);
+        const std::vector<std::uint64_t> goldenKeys = keysOf(m_features->golden);
         const auto score = [&](std::uint32_t t, std::uint32_t g, bool small) {
-            const OperatorFeatures& a = m_features.target[t];
-            const OperatorFeatures& b = m_features.golden[g];
+            const OperatorFeatures& a = m_features->target[t];
+            const OperatorFeatures& b = m_features->golden[g];
             if (a.stem != b.stem || !isOpen(t, g))
                 return 0;
             int sum = 8 + (a.shapes == b.shapes ? 4 : 0) + (a.types == b.types ? 2 : 0)
@@ -131,7 +135,7 @@ private:
         };
         TRY_ASSIGN(const auto matches, alignSequences({targetKeys, goldenKeys, score, anchors}, m_task));
         for (const auto& [t, g] : matches) {
-            const bool sameShapes = m_features.target[t].shapes == m_features.golden[g].shapes;
+            const bool sameShapes = m_features->target[t].shapes == m_features->golden[g].shapes;
             pair(t, g, sameShapes ? 0.8 : 0.6,
                 sameShapes ? "same shapes at the same place of the sequence"
                            : "same place of the sequence, shapes differ");
@@ -143,7 +147,7 @@ private:
     /// do not speak against it.
     void pairInOrder(const OperatorFamily& family)
     {
-        for (const NamedMatch& match : namedMatches(m_place, m_features, family)) {
+        for (const NamedMatch& match : namedMatches(m_place, *m_features, family)) {
             if (isOpen(match.target, match.golden))
                 pair(match.target, match.golden, 0.5, "nothing fits better");
         }
@@ -155,7 +159,7 @@ private:
             const std::size_t end = std::min(family.golden.size(), begin + kReach);
             for (std::size_t j = begin; j < end && m_openTarget[t]; ++j) {
                 const std::uint32_t g = family.golden[j];
-                if (!isOpen(t, g) || m_features.target[t].shapes != m_features.golden[g].shapes
+                if (!isOpen(t, g) || m_features->target[t].shapes != m_features->golden[g].shapes
                     || distance(t, g).value_or(0) > kUnlike)
                     continue;
                 pair(t, g, 0.5, "next of this name with equal shapes");
@@ -173,15 +177,15 @@ private:
         finding.confidence = confidence;
         finding.reason = sameName
             ? "same name; " + why
-            : "same scope and type; number " + std::to_string(m_features.target[t].number) + " against "
-                + std::to_string(m_features.golden[g].number) + "; " + why;
+            : "same scope and type; number " + std::to_string(m_features->target[t].number) + " against "
+                + std::to_string(m_features->golden[g].number) + "; " + why;
         m_draft.addOperators(m_place, target, golden, finding);
         m_openTarget[t] = m_openGolden[g] = false;
     }
 
     PairingDraft& m_draft;
     PlacePair& m_place;
-    PlaceFeatures m_features;
+    std::shared_ptr<const PlaceFeatures> m_features;
     TaskContext& m_task;
     std::vector<bool> m_openTarget, m_openGolden; ///< operators without any partner
 };

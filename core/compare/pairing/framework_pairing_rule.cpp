@@ -80,13 +80,13 @@ public:
         const NameSpelling spelling {[names](std::string_view name) { return names->target(name); },
             [names](std::string_view name) { return names->golden(name); }};
         draft.spelling() = spelling;
+        const PairFinding same {PairOrigin::Exact, 1, "same operator, io and slot"};
+        const PairFinding mapped {
+            PairOrigin::Mapping, 0.9, "the same module or API under the other framework's name"};
         return pairByName(
             draft, spelling,
-            [&draft](const PlacePair& place, const SequenceOperator& op) {
-                const bool isSame = draft.golden().findString(place.target.name(op)).isValid();
-                return isSame ? PairFinding {PairOrigin::Exact, 1, "same operator, io and slot"}
-                              : PairFinding {PairOrigin::Mapping, 0.9,
-                                  "the same module or API under the other framework's name"};
+            [&](const PlacePair& place, const SequenceOperator& op) -> const PairFinding& {
+                return draft.golden().findString(place.target.name(op)).isValid() ? same : mapped;
             },
             task);
     }

@@ -16,7 +16,6 @@ public:
     OrderMatching(PairingDraft& draft, PlacePair& place)
         : m_draft(draft)
         , m_place(place)
-        , m_features(featuresOf(place, draft.spelling()))
     {
         const auto openOnes = [](const OperatorSequence& side) {
             std::vector<std::uint32_t> open;
@@ -34,9 +33,10 @@ public:
     {
         if (m_openTarget.empty() || m_openGolden.empty())
             return {};
+        m_features = featuresOf(m_place, m_draft.spelling());
         // Paired operators stay in the sequences as anchors; only open ones can match.
-        std::vector<bool> targetOpen(m_features.target.size(), false);
-        std::vector<bool> goldenOpen(m_features.golden.size(), false);
+        std::vector<bool> targetOpen(m_features->target.size(), false);
+        std::vector<bool> goldenOpen(m_features->golden.size(), false);
         for (const std::uint32_t t : m_openTarget)
             targetOpen[t] = true;
         for (const std::uint32_t g : m_openGolden)
@@ -53,8 +53,8 @@ public:
                 keys.push_back(f.shapes * 31 + f.type);
             return keys;
         };
-        const std::vector<std::uint64_t> targetKeys = keysOf(m_features.target);
-        const std::vector<std::uint64_t> goldenKeys = keysOf(m_features.golden);
+        const std::vector<std::uint64_t> targetKeys = keysOf(m_features->target);
+        const std::vector<std::uint64_t> goldenKeys = keysOf(m_features->golden);
         const auto score = [&](std::uint32_t t, std::uint32_t g, bool small) {
             return targetOpen[t] && goldenOpen[g] ? scoreOf(t, g, small) : 0;
         };
@@ -67,7 +67,7 @@ public:
 private:
     bool sameShapes(std::uint32_t t, std::uint32_t g) const
     {
-        return m_features.target[t].shapes == m_features.golden[g].shapes;
+        return m_features->target[t].shapes == m_features->golden[g].shapes;
     }
     std::optional<double> distance(std::uint32_t t, std::uint32_t g)
     {
@@ -82,8 +82,8 @@ private:
 
     int scoreOf(std::uint32_t t, std::uint32_t g, bool small)
     {
-        const std::uint32_t type = m_features.target[t].type;
-        const bool sameType = type == m_features.golden[g].type;
+        const std::uint32_t type = m_features->target[t].type;
+        const bool sameType = type == m_features->golden[g].type;
         const bool knownType = sameType && type != 0;
         if (!sameType || (!knownType && !sameShapes(t, g)))
             return 0;
@@ -118,7 +118,7 @@ private:
 
     PairingDraft& m_draft;
     PlacePair& m_place;
-    PlaceFeatures m_features;
+    std::shared_ptr<const PlaceFeatures> m_features; ///< while it runs
     std::vector<std::uint32_t> m_openTarget, m_openGolden;
 };
 

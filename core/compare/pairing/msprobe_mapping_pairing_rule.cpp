@@ -158,12 +158,12 @@ private:
     /// Other names keep their spelling, so what pairs there is exact.
     static FindingOf modulesOnly(PairFinding mapped)
     {
-        return [mapped = std::move(mapped)](const PlacePair& place, const SequenceOperator& target) {
+        return [mapped = std::move(mapped),
+                   same = PairFinding {PairOrigin::Exact, 1, "same operator, io and slot"}](
+                   const PlacePair& place, const SequenceOperator& target) -> const PairFinding& {
             const NameStem stem = stemOf(place.target.name(target));
             const auto parts = splitMsprobeStem(stem.stem);
-            return parts && parts->isModule
-                ? mapped
-                : PairFinding {PairOrigin::Exact, 1, "same operator, io and slot"};
+            return parts && parts->isModule ? mapped : same;
         };
     }
 

@@ -170,7 +170,9 @@ Result<void> pairByName(
     PairingDraft& draft, const NameSpelling& spelling, const PairFinding& finding, TaskContext& task)
 {
     return pairByName(draft, spelling,
-        FindingOf([&finding](const PlacePair&, const SequenceOperator&) { return finding; }), task);
+        FindingOf(
+            [&finding](const PlacePair&, const SequenceOperator&) -> const PairFinding& { return finding; }),
+        task);
 }
 
 Result<void> pairByName(
@@ -180,8 +182,11 @@ Result<void> pairByName(
         TRY_VOID(task.checkStop());
         if (place.target.isAllTaken() || place.golden.isAllTaken())
             continue;
-        const PlaceFeatures features = featuresOf(place, spelling);
-        for (const OperatorFamily& family : openFamilies(place, features)) {
+        const bool isPlain = !spelling.target && !spelling.golden;
+        const auto kept = isPlain ? featuresOf(place, spelling) : openFeaturesOf(place, spelling);
+        const PlaceFeatures& features = *kept;
+        const OpenFamilies families(place, features);
+        for (const OperatorFamily& family : families) {
             TRY_VOID(task.checkStop());
             const std::vector<NamedMatch> matches = namedMatches(place, features, family);
             if (numbersLie(place, features, family, matches, draft.sketches()))

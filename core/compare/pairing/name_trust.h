@@ -26,7 +26,8 @@ struct NamedMatch {
     const OperatorFamily& family, const std::vector<NamedMatch>& matches, ValueSketches& sketches);
 
 /// Pairs what has the same name under `spelling`, family by family, where the name may be believed.
-using FindingOf = std::function<PairFinding(const PlacePair&, const SequenceOperator& target)>;
+/// What it gives must live as long as it does.
+using FindingOf = std::function<const PairFinding&(const PlacePair&, const SequenceOperator& target)>;
 [[nodiscard]] Result<void> pairByName(
     PairingDraft& draft, const NameSpelling& spelling, const FindingOf& findingOf, TaskContext& task);
 [[nodiscard]] Result<void> pairByName(

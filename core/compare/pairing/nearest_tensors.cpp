@@ -21,8 +21,6 @@ public:
     {
         for (const TensorId id : other.left)
             m_leftOfOperator[other.index.tensor(id).opName].push_back(id);
-        for (const TensorId id : other.all)
-            m_allOfOperator[other.index.tensor(id).opName].push_back(id);
         for (const auto& [name, ids] : m_leftOfOperator)
             m_leftNames.push_back(name);
         std::ranges::sort(m_leftNames, {}, [&](StringId id) { return ids(id).front(); });
@@ -33,11 +31,10 @@ public:
         const TensorRow& row = m_side.index.tensor(id);
         const std::string_view name = m_side.index.text(row.opName);
         UnpairedTensor result {id, {}, {}};
-        const StringId sameName = m_other.index.findString(name);
-        const auto same = m_allOfOperator.find(sameName);
-        if (sameName.isValid() && same != m_allOfOperator.end()) {
-            result.reason = reasonWithin(row, same->second);
-            result.nearest = closestOf(row, same->second);
+        const std::vector<TensorId> same = allOf(m_other.index.findString(name));
+        if (!same.empty()) {
+            result.reason = reasonWithin(row, same);
+            result.nearest = closestOf(row, same);
         } else {
             result.reason = std::string(m_other.word) + " has no operator \"" + printable(name) + '"';
             const StringId like = likestName(row.opName, name);
@@ -49,6 +46,19 @@ public:
 
 private:
     const std::vector<TensorId>& ids(StringId name) const { return m_leftOfOperator.at(name); }
+
+    /// Of the operators of that name that take part.
+    std::vector<TensorId> allOf(StringId name) const
+    {
+        std::vector<TensorId> all;
+        if (!name.isValid())
+            return all;
+        for (const TensorId id : m_other.index.tensorsOfOperator(name)) {
+            if (std::ranges::binary_search(m_other.all, id))
+                all.push_back(id);
+        }
+        return all;
+    }
 
     std::string reasonWithin(const TensorRow& row, const std::vector<TensorId>& same) const
     {
@@ -111,7 +121,7 @@ private:
 
     const LeftOverSide& m_side;
     const LeftOverSide& m_other;
-    std::unordered_map<StringId, std::vector<TensorId>> m_leftOfOperator, m_allOfOperator;
+    std::unordered_map<StringId, std::vector<TensorId>> m_leftOfOperator;
     std::unordered_map<StringId, StringId> m_likest;
     std::vector<StringId> m_leftNames;
     std::size_t m_comparisons = 0;

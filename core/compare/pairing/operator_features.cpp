@@ -15,12 +15,16 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value)
 }
 
 std::vector<OperatorFeatures> featuresOfSide(
-    const OperatorSequence& sequence, StringPool& pool, const StemReader& spelling)
+    const OperatorSequence& sequence, StringPool& pool, const StemReader& spelling, bool openOnly)
 {
     std::vector<OperatorFeatures> features;
     features.reserve(sequence.operators().size());
     for (const SequenceOperator& op : sequence.operators()) {
         OperatorFeatures f;
+        if (openOnly && sequence.isDone(op)) {
+            features.push_back(f);
+            continue;
+        }
         const NameStem stem = spelling ? spelling(sequence.name(op)) : stemOf(sequence.name(op));
         f.stem = pool.intern(stem.stem).value();
         f.number = stem.number;
@@ -43,46 +47,79 @@ std::vector<OperatorFeatures> featuresOfSide(
     return features;
 }
 
-} // namespace
+/// Operators of one side that have tensors without partner, stem by stem: two passes and one piece of memory.
+class FamilyMembers {
+public:
+    FamilyMembers(const OperatorSequence& sequence, const std::vector<OperatorFeatures>& features,
+        std::uint32_t stems, std::vector<std::uint32_t>& members, std::vector<std::uint32_t>* order)
+        : m_members(members)
+        , m_begin(std::size_t {stems} + 1, 0)
+    {
+        const auto operators = sequence.operators();
+        std::vector<std::uint32_t> open;
+        for (std::uint32_t i = 0; i < operators.size(); ++i) {
+            if (sequence.isDone(operators[i]))
+                continue;
+            open.push_back(i);
+            if (m_begin[features[i].stem + 1]++ == 0 && order)
+                order->push_back(features[i].stem);
+        }
+        for (std::size_t stem = 0; stem < stems; ++stem)
+            m_begin[stem + 1] += m_begin[stem];
+        std::vector<std::uint32_t> next(m_begin.begin(), m_begin.end() - 1);
+        members.resize(open.size());
+        for (const std::uint32_t i : open)
+            members[next[features[i].stem]++] = i;
+    }
+    [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t stem) const
+    {
+        return std::span(m_members).subspan(m_begin[stem], m_begin[stem + 1] - m_begin[stem]);
+    }
 
-PlaceFeatures featuresOf(const PlacePair& place, const NameSpelling& spelling)
+private:
+    const std::vector<std::uint32_t>& m_members;
+    std::vector<std::uint32_t> m_begin; ///< by stem, and the end
+};
+
+std::shared_ptr<const PlaceFeatures> made(const PlacePair& place, const NameSpelling& spelling, bool openOnly)
 {
     StringPool pool;
-    PlaceFeatures features;
-    features.target = featuresOfSide(place.target, pool, spelling.target);
-    features.golden = featuresOfSide(place.golden, pool, spelling.golden);
+    auto features = std::make_shared<PlaceFeatures>();
+    features->target = featuresOfSide(place.target, pool, spelling.target, openOnly);
+    features->golden = featuresOfSide(place.golden, pool, spelling.golden, openOnly);
     return features;
 }
 
-std::vector<OperatorFamily> openFamilies(const PlacePair& place, const PlaceFeatures& features)
+} // namespace
+
+std::shared_ptr<const PlaceFeatures> featuresOf(PlacePair& place, const NameSpelling& spelling)
+{
+    if (spelling.target || spelling.golden)
+        return made(place, spelling, false);
+    if (!place.features)
+        place.features = made(place, spelling, false);
+    return place.features;
+}
+
+std::shared_ptr<const PlaceFeatures> openFeaturesOf(const PlacePair& place, const NameSpelling& spelling)
+{
+    return made(place, spelling, true);
+}
+
+OpenFamilies::OpenFamilies(const PlacePair& place, const PlaceFeatures& features)
 {
     std::uint32_t stems = 0;
     for (const auto* side : {&features.target, &features.golden}) {
         for (const OperatorFeatures& f : *side)
             stems = std::max(stems, f.stem + 1);
     }
-    std::vector<OperatorFamily> byStem(stems);
-    std::vector<std::uint32_t> order;
-    const auto targets = place.target.operators();
-    for (std::uint32_t i = 0; i < targets.size(); ++i) {
-        if (place.target.isDone(targets[i]))
-            continue;
-        OperatorFamily& family = byStem[features.target[i].stem];
-        if (family.target.empty())
-            order.push_back(features.target[i].stem);
-        family.target.push_back(i);
-    }
-    const auto goldens = place.golden.operators();
-    for (std::uint32_t i = 0; i < goldens.size(); ++i) {
-        if (!place.golden.isDone(goldens[i]))
-            byStem[features.golden[i].stem].golden.push_back(i);
-    }
-    std::vector<OperatorFamily> families;
+    std::vector<std::uint32_t> order; // stems as the target has them
+    const FamilyMembers targets(place.target, features.target, stems, m_targets, &order);
+    const FamilyMembers goldens(place.golden, features.golden, stems, m_goldens, nullptr);
     for (const std::uint32_t stem : order) {
-        if (!byStem[stem].golden.empty())
-            families.push_back(std::move(byStem[stem]));
+        if (!goldens.of(stem).empty())
+            m_families.push_back({targets.of(stem), goldens.of(stem)});
     }
-    return families;
 }
 
 } // namespace dumpscope::core

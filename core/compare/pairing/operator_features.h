@@ -5,7 +5,8 @@
 #include "compare/pairing/pairing_draft.h"
 
 #include <cstdint>
-#include <functional>
+#include <memory>
+#include <span>
 #include <vector>
 
 namespace dumpscope::core {
@@ -22,13 +23,32 @@ struct PlaceFeatures {
     std::vector<OperatorFeatures> target, golden; ///< by operator
 };
 
-[[nodiscard]] PlaceFeatures featuresOf(const PlacePair& place, const NameSpelling& spelling = {});
+/// Of all operators. With names as they are they are kept in the place: several rules look at them.
+[[nodiscard]] std::shared_ptr<const PlaceFeatures> featuresOf(PlacePair& place, const NameSpelling& spelling);
+/// Of those with tensors that have no partner; the others stay empty.
+[[nodiscard]] std::shared_ptr<const PlaceFeatures> openFeaturesOf(
+    const PlacePair& place, const NameSpelling& spelling);
 
 /// Operators of one stem on both sides, in sequence order.
 struct OperatorFamily {
-    std::vector<std::uint32_t> target, golden;
+    std::span<const std::uint32_t> target, golden;
 };
+
 /// Families that have members without partner on both sides, in the target's order.
-[[nodiscard]] std::vector<OperatorFamily> openFamilies(const PlacePair& place, const PlaceFeatures& features);
+class OpenFamilies {
+public:
+    OpenFamilies(const PlacePair& place, const PlaceFeatures& features);
+    OpenFamilies(const OpenFamilies&) = delete;
+    OpenFamilies& operator=(const OpenFamilies&) = delete;
+    ~OpenFamilies() = default;
+
+    [[nodiscard]] bool empty() const { return m_families.empty(); }
+    [[nodiscard]] auto begin() const { return m_families.begin(); }
+    [[nodiscard]] auto end() const { return m_families.end(); }
+
+private:
+    std::vector<std::uint32_t> m_targets, m_goldens; ///< family by family
+    std::vector<OperatorFamily> m_families;
+};
 
 } // namespace dumpscope::core

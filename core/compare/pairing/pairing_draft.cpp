@@ -55,7 +55,7 @@ std::vector<PlacePair> sequencesOf(const DumpIndex& target, const std::vector<Te
     for (MatchedPlaces& matched :
         matchPlaces(target, targetTensors, golden, goldenTensors, options, wide, problems)) {
         PlacePair place {OperatorSequence(target, matched.target), OperatorSequence(golden, matched.golden),
-            {}, std::move(matched.note)};
+            {}, std::move(matched.note), {}};
         place.partner.assign(place.target.operators().size(), kNoOperator);
         places.push_back(std::move(place));
     }
@@ -81,6 +81,9 @@ PairingDraft::PairingDraft(const ComparisonSide& target, const ComparisonSide& g
 
 std::size_t PairingDraft::placeOf(const std::vector<TensorId>& tensors, TensorId id)
 {
+    // Mostly a side is all tensors of its dump.
+    if (id.value() < tensors.size() && tensors[id.value()] == id)
+        return id.value();
     return static_cast<std::size_t>(std::ranges::lower_bound(tensors, id) - tensors.begin());
 }
 
@@ -208,9 +211,15 @@ void PairingDraft::widenPlaces()
 
 Pairing PairingDraft::finish()
 {
-    std::ranges::stable_sort(m_pairs, [](const TensorPair& a, const TensorPair& b) {
+    const auto isBefore = [](const TensorPair& a, const TensorPair& b) {
         return std::pair(a.target, a.golden) < std::pair(b.target, b.golden);
-    });
+    };
+    // Mostly what was said by hand comes first, and then everything else in order.
+    const auto second = std::is_sorted_until(m_pairs.begin(), m_pairs.end(), isBefore);
+    if (std::is_sorted(second, m_pairs.end(), isBefore))
+        std::inplace_merge(m_pairs.begin(), second, m_pairs.end(), isBefore);
+    else
+        std::stable_sort(m_pairs.begin(), m_pairs.end(), isBefore);
     Pairing pairing;
     pairing.pairs = std::move(m_pairs);
     pairing.problems = std::move(m_problems);

@@ -17,11 +17,14 @@ namespace dumpscope::core {
 
 inline constexpr std::uint32_t kNoOperator = 0xFFFFFFFFU;
 
+struct PlaceFeatures;
+
 /// Two places that belong together, one per side, and what is left to pair in them.
 struct PlacePair {
     OperatorSequence target, golden;
     std::vector<std::uint32_t> partner; ///< golden operator per target operator, kNoOperator if none
     std::string note;                   ///< how the places were matched where that is not plain; ends reasons
+    std::shared_ptr<const PlaceFeatures> features = {}; ///< of the names as they are, once a rule has asked
 };
 
 /// How a rule found a pair.

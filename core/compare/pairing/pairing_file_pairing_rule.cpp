@@ -32,8 +32,10 @@ public:
         for (std::size_t i = 0; i < m_file.unpaired.size(); ++i)
             bar(m_file.unpaired[i], "unpaired[" + std::to_string(i) + ']');
         std::vector<std::size_t> hits(m_file.rules.size(), 0);
-        for (PlacePair& place : m_draft.places())
-            applyRules(place, hits);
+        for (PlacePair& place : m_draft.places()) {
+            if (!m_file.rules.empty())
+                applyRules(place, hits);
+        }
         for (std::size_t i = 0; i < hits.size(); ++i) {
             if (hits[i] == 0)
                 tell(m_file.rules[i].row, "rules[" + std::to_string(i) + "] found no pair");

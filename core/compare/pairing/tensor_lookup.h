@@ -3,28 +3,36 @@
 
 #include "model/dump_index.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
 
-/// Tensors of one side by what people call them: contract ids and `op_name[:io[:slot]]`. Built once,
-/// for many questions.
+/// Tensors of one side by what people call them: contract ids and `op_name[:io[:slot]]`. For many questions;
+/// what few of them need is made when it is needed. Single-threaded.
 class TensorLookup {
 public:
+    /// `tensors`: ascending; must outlive this.
     TensorLookup(const DumpIndex& index, const std::vector<TensorId>& tensors);
 
     /// Ascending; several when the operator has several tensors.
-    [[nodiscard]] std::vector<TensorId> find(std::string_view name) const;
+    [[nodiscard]] std::vector<TensorId> find(std::string_view name);
     /// As find, else operators that match a glob or `/expression/`.
-    [[nodiscard]] std::vector<TensorId> findPattern(std::string_view pattern) const;
+    [[nodiscard]] std::vector<TensorId> findPattern(std::string_view pattern);
 
 private:
+    [[nodiscard]] bool mayBeId(std::string_view name) const;
+    [[nodiscard]] const std::vector<TensorId>* byId(std::string_view name);
+    [[nodiscard]] std::vector<TensorId> ofOperator(std::string_view name) const;
+
     const DumpIndex& m_index;
-    std::unordered_map<std::string, std::vector<TensorId>> m_byId;
-    std::unordered_map<std::string_view, std::vector<TensorId>> m_byOperator;
+    const std::vector<TensorId>& m_tensors;
+    std::vector<std::pair<StringId, TensorId>> m_raw; ///< by name as recorded where it is another one
+    std::optional<std::unordered_map<std::string, std::vector<TensorId>>> m_byId;
 };
 
 } // namespace dumpscope::core
