@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/comparison.h"
 
+#include "compare/known_pairs.h"
 #include "compare/pair_measurer.h"
 #include "compare/pair_sharing.h"
 #include "compare/recompute/suspect_recomputing.h"
@@ -15,7 +16,7 @@
 #include <chrono>
 #include <cmath>
 #include <map>
-#include <unordered_map>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -75,11 +76,14 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
     const auto equal = pairs.metrics().indexOf("bitwise_equal");
     const auto error = pairs.metrics().indexOf("relative_euclidean_distance");
     std::map<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>, CubeCell> cube;
+    const FolderFacts* place = nullptr;
+    CubeCell* cell = nullptr; // of the place; neighbours mostly share it
     for (std::size_t i = 0; i < pairs.rows(); ++i) {
         const PairResult& row = pairs.row(i);
         const FolderFacts& facts = pairs.target().index->factsOf(row.pair.target);
-        CubeCell& cell = cube[{facts.step, facts.rank}];
-        count(row.verdict, cell);
+        if (&facts != std::exchange(place, &facts))
+            cell = &cube[{facts.step, facts.rank}];
+        count(row.verdict, *cell);
         count(row.verdict, summary);
         summary.bytes += pairs.target().index->tensor(row.pair.target).bytes;
         summary.bytes += pairs.golden().index->tensor(row.pair.golden).bytes;
@@ -90,9 +94,9 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
     for (const FirstDivergence& divergence : finder.all())
         cube[{divergence.step, divergence.rank}].first = divergence;
     comparison.cube.clear();
-    for (auto& [place, cell] : cube) {
-        std::tie(cell.step, cell.rank) = place;
-        comparison.cube.push_back(std::move(cell));
+    for (auto& [where, counted] : cube) {
+        std::tie(counted.step, counted.rank) = where;
+        comparison.cube.push_back(std::move(counted));
     }
     comparison.firstDivergence = finder.first();
 }
@@ -147,55 +151,6 @@ MeasureOptions withFigures(MeasureOptions options)
     return options;
 }
 
-/// Rows of an earlier table by what was compared. Thread-safe for reading.
-class KnownPairs {
-public:
-    KnownPairs(const PairTable* known, const PairTable& wanted)
-        : m_known(known)
-    {
-        // Other indexes have other tensors, other metrics other columns.
-        if (!known || known->target().index != wanted.target().index
-            || known->golden().index != wanted.golden().index || !sameMetrics(*known, wanted)) {
-            m_known = nullptr;
-            return;
-        }
-        m_rows.reserve(known->rows());
-        for (std::size_t row = 0; row < known->rows(); ++row) {
-            const TensorPair& pair = known->row(row).pair;
-            if (!pair.hint)
-                m_rows.emplace(keyOf(pair), static_cast<std::uint32_t>(row));
-        }
-    }
-
-    /// Null: it has to be measured. How axes were matched is part of what was compared.
-    [[nodiscard]] const PairResult* find(const TensorPair& pair) const
-    {
-        if (!m_known || pair.hint)
-            return nullptr;
-        const auto found = m_rows.find(keyOf(pair));
-        return found == m_rows.end() ? nullptr : &m_known->row(found->second);
-    }
-
-private:
-    static std::uint64_t keyOf(const TensorPair& pair)
-    {
-        return std::uint64_t {pair.target.value()} << 32U | pair.golden.value();
-    }
-    static bool sameMetrics(const PairTable& a, const PairTable& b)
-    {
-        if (a.metrics().size() != b.metrics().size())
-            return false;
-        for (std::size_t i = 0; i < a.metrics().size(); ++i) {
-            if (a.metrics().info(i).id != b.metrics().info(i).id)
-                return false;
-        }
-        return true;
-    }
-
-    const PairTable* m_known;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_rows;
-};
-
 /// Where the run of every process begins, by the bytes that have to be read. Alone, all is one run.
 std::vector<std::size_t> boundariesOf(const std::vector<TensorPair>& pairs, const ComparisonSide& target,
     const ComparisonSide& golden, const PairSharing* sharing)
@@ -233,14 +188,26 @@ public:
         m_task.progress.beginPhase(0, pairs.size());
         const PairTable& table = *m_comparison.pairs;
         const std::size_t own = boundariesOf(pairs, table.target(), table.golden(), m_sharing)[1];
+        const std::vector<Piece> pieces = piecesOf(pairs);
         // Huge tensors are split inside; small ones are spread over the threads here.
-        return parallelMapReduce<PairResult>(
-            m_task.arena, pairs.size(), 1, m_task.stop,
-            [&](std::size_t begin, std::size_t) {
-                return begin < own ? measureOne(pairs[begin]) : receive(begin, pairs[begin]);
+        std::size_t next = 0;
+        return parallelMapReduce<std::optional<PairResult>>(
+            m_task.arena, pieces.size(), 1, m_task.stop,
+            [&](std::size_t number, std::size_t) -> Result<std::optional<PairResult>> {
+                const Piece& piece = pieces[number];
+                if (piece.known)
+                    return std::optional<PairResult>();
+                TRY_ASSIGN(PairResult result,
+                    piece.first < own ? measureOne(pairs[piece.first])
+                                      : receive(piece.first, pairs[piece.first]));
+                return std::optional(std::move(result));
             },
-            [&](PairResult&& result) -> Result<void> {
-                add(std::move(result));
+            [&](std::optional<PairResult>&& result) -> Result<void> {
+                const Piece& piece = pieces[next++];
+                if (result)
+                    add(std::move(*result));
+                for (std::size_t i = 0; piece.known && i < piece.count; ++i)
+                    addKnown(*piece.known + i, pairs[piece.first + i]);
                 return {};
             });
     }
@@ -249,13 +216,28 @@ public:
     [[nodiscard]] Suspicion suspicion() const { return m_suspects.suspicion(); }
 
 private:
+    /// A pair that has to be measured, or some that need not be and stand side by side in both tables.
+    struct Piece {
+        std::size_t first = 0, count = 1;
+        std::optional<std::size_t> known = {}; ///< row of the first
+    };
+    [[nodiscard]] std::vector<Piece> piecesOf(const std::vector<TensorPair>& pairs) const
+    {
+        constexpr std::size_t kMost = 4096; // between them it can be stopped
+        std::vector<Piece> pieces;
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+            const auto known = m_known.find(pairs[i]);
+            Piece* const last = pieces.empty() ? nullptr : &pieces.back();
+            if (known && last && last->known && *last->known + last->count == *known && last->count < kMost)
+                ++last->count;
+            else
+                pieces.push_back({i, 1, known});
+        }
+        return pieces;
+    }
+
     Result<PairResult> measureOne(const TensorPair& pair)
     {
-        if (const PairResult* const known = m_known.find(pair)) {
-            PairResult result = *known;
-            result.pair = pair;
-            return result;
-        }
         if (!m_store)
             return m_measurer.measure(pair, m_task);
         if (auto kept = m_store->find(*m_comparison.pairs, pair, m_task.diagnostics))
@@ -282,10 +264,24 @@ private:
 
     void add(PairResult&& result)
     {
+        m_comparison.pairs->add(std::move(result));
+        m_comparison.pairs->judge(m_limits, m_comparison.pairs->rows() - 1);
+        tell();
+    }
+
+    void addKnown(std::size_t known, const TensorPair& pair)
+    {
         PairTable& pairs = *m_comparison.pairs;
-        pairs.add(std::move(result));
+        if (!m_known.addTo(pairs, known, pair, m_limits))
+            pairs.judge(m_limits, pairs.rows() - 1);
+        tell();
+    }
+
+    /// About the last row.
+    void tell()
+    {
+        const PairTable& pairs = *m_comparison.pairs;
         const std::size_t row = pairs.rows() - 1;
-        pairs.judge(m_limits, row);
         m_task.progress.advance();
         if (m_observer.pair)
             m_observer.pair(pairs, row);

@@ -231,6 +231,10 @@ Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const Filte
         const auto [condition, isNew] = conditions.try_emplace(rule.when, conditions.size());
         if (isNew) {
             TRY_ASSIGN(FilterExpression when, FilterExpression::parse(rule.when, table));
+            for (const int column : when.columnsUsed()) {
+                const std::string_view name = table.columns()[static_cast<std::size_t>(column)].name;
+                compiled.m_looksAtPlace |= name == "index" || name == "verdict" || name == "reason";
+            }
             compiled.m_conditions.push_back(std::move(when));
         }
         const auto [metric, isNewMetric] = metrics.try_emplace(rule.metric, metrics.size());
@@ -240,6 +244,7 @@ Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const Filte
             {rule, rule.text(), table.columnByName(rule.metric), condition->second, metric->second});
     }
     compiled.m_metrics = metrics.size();
+    compiled.m_text = std::make_shared<const std::string>(limitsJson(limits));
     return compiled;
 }
 

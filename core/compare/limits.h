@@ -5,6 +5,7 @@
 #include "query/filter_expression.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -70,6 +71,12 @@ public:
     /// `metricOf` gives the column of a metric id in `table`, or -1 if it is not measured.
     [[nodiscard]] static Result<CompiledLimits> compile(const Limits& limits, const FilterTable& table);
 
+    /// Equal for equal limits.
+    [[nodiscard]] const std::shared_ptr<const std::string>& text() const { return m_text; }
+    /// Whether a condition asks for more than the pair and its numbers: where the row stands, or what was
+    /// said of it before.
+    [[nodiscard]] bool looksAtPlace() const { return m_looksAtPlace; }
+
     /// A metric that misses the limit that counts for it.
     struct Missed {
         LimitRule rule;
@@ -94,6 +101,8 @@ private:
     std::vector<FilterExpression> m_conditions; ///< each once, many rules share one
     std::vector<std::string> m_names;           ///< of the metrics with rules
     std::size_t m_metrics = 0;
+    std::shared_ptr<const std::string> m_text;
+    bool m_looksAtPlace = false;
 };
 
 } // namespace dumpscope::core

@@ -99,6 +99,11 @@ constexpr std::array kColumns {
     PairColumn {"reason", ColumnType::Text, [](const View& v) { return known(v.result.reason); }},
 };
 
+bool isSameText(const std::shared_ptr<const std::string>& a, const std::shared_ptr<const std::string>& b)
+{
+    return a == b || (a && b && *a == *b);
+}
+
 } // namespace
 
 PairTable::PairTable(
@@ -200,8 +205,26 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
     m_rows[row]->reason = std::move(outcome.reason);
 }
 
+void PairTable::share(const PairTable& other, std::size_t row)
+{
+    if (m_rows.empty())
+        m_limits = other.m_limits;
+    else if (!isSameText(m_limits, other.m_limits))
+        m_limits = nullptr;
+    m_rows.push_back(other.m_rows[row]);
+}
+
+bool PairTable::isJudgedBy(const CompiledLimits& limits) const
+{
+    return m_limits && isSameText(m_limits, limits.text());
+}
+
 void PairTable::judge(const CompiledLimits& limits, std::size_t from)
 {
+    if (from == 0)
+        m_limits = limits.text();
+    else if (!isSameText(m_limits, limits.text()))
+        m_limits = nullptr;
     constexpr std::size_t kGrain = 4096;
     if (m_rows.size() - from <= kGrain) {
         for (std::size_t row = from; row < m_rows.size(); ++row)

@@ -48,8 +48,12 @@ public:
     [[nodiscard]] const PairResult& row(std::size_t row) const { return *m_rows[row]; }
 
     void add(PairResult result) { m_rows.push_back(std::make_shared<PairResult>(std::move(result))); }
+    /// A row of another table with the same columns; neither sees it when the other one judges it anew.
+    void share(const PairTable& other, std::size_t row);
     /// Judges rows [from, rows()) anew; numbers are not computed again.
     void judge(const CompiledLimits& limits, std::size_t from = 0);
+    /// Whether all verdicts there are come from these limits.
+    [[nodiscard]] bool isJudgedBy(const CompiledLimits& limits) const;
 
     [[nodiscard]] std::span<const Column> columns() const override { return m_schema->columns; }
     [[nodiscard]] int columnByName(std::string_view name) const override;
@@ -67,6 +71,7 @@ private:
     ComparisonSide m_target, m_golden;
     std::shared_ptr<const MetricSelection> m_metrics;
     std::vector<std::shared_ptr<PairResult>> m_rows;
+    std::shared_ptr<const std::string> m_limits; ///< all rows were judged by; null: by several
     struct Schema {
         std::vector<Column> columns;
         std::map<std::string, int, std::less<>> byName;

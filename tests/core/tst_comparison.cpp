@@ -17,6 +17,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <random>
 #include <thread>
 
 using namespace dumpscope::core;
@@ -177,6 +178,64 @@ private slots:
         QVERIFY(!comparison->firstDivergence.has_value());
         QVERIFY(judgeAgain(*comparison, *presetLimits("precision")).has_value());
         QCOMPARE(comparison->summary.fail, failed);
+    }
+
+    // Whatever was said of pairs and limits before: rows that are taken over are those of a fresh start.
+    void editsGiveWhatAFreshStartGives()
+    {
+        const ComparisonSide target {openSample("target"), {}}, golden {openSample("golden"), {}};
+        const auto compare = [&](const ComparisonOptions& options) {
+            OwnedTask owned;
+            TaskContext task = owned.context();
+            return compareSides(target, golden, options, {}, task);
+        };
+        std::mt19937 random(9);
+        const auto any = [&](const ComparisonSide& side) {
+            const TensorId id(static_cast<std::uint32_t>(random() % side.index->tensorCount()));
+            return std::string(side.index->text(side.index->tensor(id).opName));
+        };
+        const auto entry = [](std::string& list, const std::string& text) {
+            list += (list.empty() ? "{" : ",{") + text + '}';
+        };
+        std::string pairs, unpaired;
+        ComparisonOptions options = usualOptions();
+        std::shared_ptr<const PairTable> known;
+        for (int i = 0; i < 12; ++i) {
+            switch (random() % 4) {
+            case 0:
+                entry(unpaired, "\"target\":\"" + any(target) + '"');
+                break;
+            case 1:
+                pairs.clear(); // as taking back does
+                break;
+            case 2:
+                options.limits.rules.front().value = random() % 2 == 0 ? 0.5 : 1e-3;
+                options.limits.rules.front().when = random() % 2 == 0 ? "index<60" : "io:output";
+                break;
+            default:
+                entry(pairs, "\"target\":\"" + any(target) + "\",\"golden\":\"" + any(golden) + '"');
+            }
+            options.pairing.ruleTexts
+                = {{"edits", "{\"version\":1,\"pairs\":[" + pairs + "],\"unpaired\":[" + unpaired + "]}"}};
+            options.known = nullptr;
+            const auto fresh = compare(options);
+            options.known = known;
+            const auto edited = compare(options);
+            QVERIFY(fresh && edited);
+            QCOMPARE(documentOf(*edited), documentOf(*fresh));
+            if (known) {
+                std::size_t shared = 0;
+                for (std::size_t row = 0, old = 0; row < edited->pairs->rows(); ++row) {
+                    while (old < known->rows()
+                        && known->row(old).pair.target < edited->pairs->row(row).pair.target)
+                        ++old;
+                    shared += old < known->rows() && &known->row(old) == &edited->pairs->row(row) ? 1 : 0;
+                }
+                // A limit gives some rows another sentence; a pair leaves most rows alone.
+                QVERIFY(shared > 0);
+            }
+            known = edited->pairs;
+        }
     }
 
     void wrongLimitsAreToldFirst()

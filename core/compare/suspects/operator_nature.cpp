@@ -75,8 +75,10 @@ OperatorNature operatorNature(std::string_view type)
 
 bool isParameterInput(std::string_view type, std::int32_t slot)
 {
+    if (slot <= 0)
+        return false;
     const std::string name = listed(type);
-    return slot > 0 && name.size() > 2 && kWithParameters.find(name) != std::string_view::npos;
+    return name.size() > 2 && kWithParameters.find(name) != std::string_view::npos;
 }
 
 } // namespace dumpscope::core

@@ -51,7 +51,10 @@ void OperatorTrace::add(std::size_t row)
         op.type = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
         if (op.type.empty())
             op.type = typeFromName(name);
-        op.nature = operatorNature(op.type);
+        const auto [nature, isNew] = m_natures.try_emplace(op.type);
+        if (isNew)
+            nature->second = operatorNature(op.type);
+        op.nature = nature->second;
         op.occurrence = tensor.occurrence;
         op.rank = facts.rank;
         op.step = facts.step;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,7 @@ private:
     const PairTable& m_pairs;
     std::map<Place, std::uint64_t> m_counts;
     std::vector<TracedOperator> m_operators;
+    std::unordered_map<std::string_view, OperatorNature> m_natures; ///< by type, of which there are few
     ScalarArguments m_targetScalars, m_goldenScalars;
 };
 
