@@ -418,6 +418,17 @@ void ComparisonEditingTest::editsRoundTripThroughUndo()
     ComparingDesk::settle(document);
     QCOMPARE(pairTexts(*document), after);
     QCOMPARE(verdicts(), judged);
+    // And what a comparison gives that never saw another pairing.
+    const auto fresh = runComparison(inputOf(document->setup()), {}, context);
+    QVERIFY(fresh);
+    QCOMPARE(fresh->pairs->rows(), document->pairs()->rows());
+    for (std::size_t row = 0; row < fresh->pairs->rows(); ++row) {
+        for (int column = 0; column < int(fresh->pairs->columns().size()); ++column)
+            QCOMPARE(core::cellText(document->pairs()->cell(row, column)),
+                core::cellText(fresh->pairs->cell(row, column)));
+    }
+    QCOMPARE(document->result()->unpairedTarget.size(), fresh->unpairedTarget.size());
+    QCOMPARE(document->result()->unpairedGolden.size(), fresh->unpairedGolden.size());
 }
 
 // What a rule would pair and change, against what it does once it holds.

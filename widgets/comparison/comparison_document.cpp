@@ -158,8 +158,12 @@ void ComparisonDocument::start(bool keepsTable)
         };
         return runComparison(*input, observer, task);
     };
-    m_run.replace(m_tasks.start<core::Comparison>(Lane::Bulk, tr("Compare %1").arg(title()), this, work,
-        [this](core::Result<core::Comparison> comparison) {
+    const auto own = std::make_shared<QPointer<Task>>();
+    *own = m_tasks.start<core::Comparison>(Lane::Bulk, tr("Compare %1").arg(title()), this, work,
+        [this, own](core::Result<core::Comparison> comparison) {
+            // What was stopped by its user counts, what was stopped for a newer run does not.
+            if ((m_run.task() && m_run.task() != *own) || m_state == State::Waiting)
+                return;
             if (!comparison) {
                 m_error = comparison.error();
                 setState(m_error->code == core::Code::Cancelled ? State::Cancelled : State::Failed);
@@ -170,7 +174,8 @@ void ComparisonDocument::start(bool keepsTable)
             setState(partial ? State::Cancelled : State::Done);
             if (m_limitsChanged)
                 judge();
-        }));
+        });
+    m_run.replace(*own);
     setState(State::Running);
 }
 
@@ -186,18 +191,22 @@ void ComparisonDocument::setLimits(core::Limits limits)
 void ComparisonDocument::judge()
 {
     m_limitsChanged = false;
-    m_judging.replace(m_tasks.start<core::Comparison>(
+    const auto own = std::make_shared<QPointer<Task>>();
+    *own = m_tasks.start<core::Comparison>(
         Lane::Interactive, tr("Judge %1").arg(title()), this,
         [before = m_result, limits = m_setup.limits](
             core::TaskContext&, const TaskRunner::Post&) { return core::judgedAnew(*before, limits); },
-        [this](core::Result<core::Comparison> comparison) {
+        [this, own](core::Result<core::Comparison> comparison) {
+            if (!m_judging.isCurrent(*own))
+                return; // for other limits, or of other rows
             if (comparison)
                 take(std::move(*comparison));
             else if (comparison.error().code != core::Code::Cancelled) {
                 m_error = comparison.error();
                 emit stateChanged();
             }
-        }));
+        });
+    m_judging.replace(*own);
 }
 
 void ComparisonDocument::take(core::Comparison comparison)
