@@ -6311,6 +6311,44 @@ The device log has more; F7 checks this machine.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::PairingBar</name>
+    <message>
+        <source>Save pairing…</source>
+        <translation>保存配对…</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Unpaired</source>
+        <translation>未配对</translation>
+    </message>
+    <message>
+        <source>Suggestions</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>手工</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::PairingCounts</name>
+    <message>
+        <source>Target operators  %1 of %2 paired</source>
+        <translation>目标侧算子  已配对 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 links</source>
+        <translation>%1 条连线</translation>
+    </message>
+    <message>
+        <source>%1 of %2 paired  Golden operators</source>
+        <translation>已配对 %1 / %2  基准侧算子</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::PairingPanel</name>
     <message>
         <source>Pairing ●</source>
@@ -6345,44 +6383,12 @@ The device log has more; F7 checks this machine.</source>
         <translation>配对原因</translation>
     </message>
     <message>
-        <source>Save pairing…</source>
-        <translation>保存配对…</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Unpaired</source>
-        <translation>未配对</translation>
-    </message>
-    <message>
-        <source>Suggestions</source>
-        <translation>建议</translation>
-    </message>
-    <message>
-        <source>By hand</source>
-        <translation>手工</translation>
-    </message>
-    <message>
         <source>Compare two dumps to see and change which operators belong together.</source>
         <translation>比较两个转储后，可查看并修改算子的配对。</translation>
     </message>
     <message>
         <source>Lay out the pairing</source>
         <translation>布置配对</translation>
-    </message>
-    <message>
-        <source>Target operators  %1 of %2 paired</source>
-        <translation>目标侧算子  已配对 %1 / %2</translation>
-    </message>
-    <message>
-        <source>%1 links</source>
-        <translation>%1 条连线</translation>
-    </message>
-    <message>
-        <source>%1 of %2 paired  Golden operators</source>
-        <translation>已配对 %1 / %2  基准侧算子</translation>
     </message>
     <message>
         <source>Search candidates</source>

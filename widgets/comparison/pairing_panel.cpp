@@ -6,24 +6,21 @@
 #include "common/numbers.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_run.h"
+#include "comparison/pairing_bar.h"
+#include "comparison/pairing_counts.h"
 #include "comparison/pairing_models.h"
 #include "comparison/pairing_preview.h"
 #include "comparison/pairing_reason.h"
 #include "comparison/pairing_rules.h"
-#include "comparison/pairing_view.h"
 #include "documents/problem_list.h"
 #include "views/message_page.h"
 #include "views/simple_table.h"
 
-#include <QButtonGroup>
 #include <QFileDialog>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSplitter>
 #include <QStackedLayout>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace dumpscope::gui {
@@ -61,7 +58,6 @@ protected:
     }
 
 private:
-    QWidget* makeBar();
     void connectAll();
     void addActions();
     void retranslate() override;
@@ -97,9 +93,8 @@ private:
 
     PairingView* m_view;
     QLineEdit* m_filter;
-    QLabel *m_targets, *m_links, *m_goldens;
-    QToolButton* m_save;
-    QButtonGroup* m_show;
+    PairingCounts* m_counts;
+    PairingBar* m_bar;
     CandidateModel* m_candidates;
     SimpleTable* m_candidateTable;
     SentenceList* m_why;
@@ -116,9 +111,8 @@ PairingPanel::PairingPanel(Workbench& workbench)
     : ComparisonPanel(workbench)
     , m_view(new PairingView(this))
     , m_filter(new QLineEdit(this))
-    , m_targets(new QLabel(this))
-    , m_links(new QLabel(this))
-    , m_goldens(new QLabel(this))
+    , m_counts(new PairingCounts(this))
+    , m_bar(new PairingBar(workbench.actions, this))
     , m_candidates(new CandidateModel(this))
     , m_candidateTable(new SimpleTable(this))
     , m_why(new SentenceList(this))
@@ -129,19 +123,12 @@ PairingPanel::PairingPanel(Workbench& workbench)
     m_filter->addAction(icon("filter"), QLineEdit::LeadingPosition);
     m_filter->setClearButtonEnabled(true);
     m_filter->setFont(monospaceFont());
-    auto* const heads = new QHBoxLayout;
-    heads->setContentsMargins(kWide, kTiny, kWide, kTiny);
-    heads->addWidget(m_targets);
-    heads->addStretch(1);
-    heads->addWidget(m_links);
-    heads->addStretch(1);
-    heads->addWidget(m_goldens);
     auto* const left = new QWidget(this);
     auto* const leftLayout = new QVBoxLayout(left);
     leftLayout->setContentsMargins(0, 0, 0, 0);
     leftLayout->setSpacing(0);
     leftLayout->addWidget(m_filter);
-    leftLayout->addLayout(heads);
+    leftLayout->addWidget(m_counts);
     leftLayout->addWidget(m_view, 1);
     leftLayout->addWidget(m_rules);
     m_candidateTable->setRows(m_candidates, CandidateModel::Name);
@@ -160,7 +147,7 @@ PairingPanel::PairingPanel(Workbench& workbench)
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(makeBar());
+    layout->addWidget(m_bar);
     layout->addLayout(m_pages, 1);
     setMinimumSize(scaled(160), scaled(120));
     setFocusProxy(m_view);
@@ -169,48 +156,12 @@ PairingPanel::PairingPanel(Workbench& workbench)
     begin();
 }
 
-QWidget* PairingPanel::makeBar()
-{
-    auto* const bar = new QWidget(this);
-    auto* const layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(kLarge, kSmall, kSmall, kSmall);
-    layout->setSpacing(kSmall);
-    const auto button = [&](const char* action, bool withText) {
-        auto* const made = new QToolButton(bar);
-        made->setAutoRaise(true);
-        made->setDefaultAction(m_workbench.actions.action(action));
-        made->setToolButtonStyle(withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-        layout->addWidget(made);
-    };
-    button("edit.undo", false);
-    button("edit.redo", false);
-    for (const char* action : {"pairing.pair", "pairing.unpair", "pairing.new_rule"})
-        button(action, true);
-    layout->addStretch(1);
-    m_show = new QButtonGroup(this);
-    for (int i = 0; i < 4; ++i) {
-        auto* const choice = new QToolButton(bar);
-        choice->setAutoRaise(true);
-        choice->setCheckable(true);
-        choice->setChecked(i == 0);
-        m_show->addButton(choice, i);
-        layout->addWidget(choice);
-    }
-    layout->addStretch(1);
-    m_save = new QToolButton(bar);
-    m_save->setAutoRaise(true);
-    m_save->setIcon(icon("save"));
-    m_save->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    layout->addWidget(m_save);
-    return bar;
-}
-
 void PairingPanel::connectAll()
 {
     connect(m_filter, &QLineEdit::textChanged, m_view, &PairingView::setFilter);
     connect(m_filter, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
-    connect(m_show, &QButtonGroup::idClicked, this,
-        [this](int id) { m_view->setShow(static_cast<PairingView::Show>(id)); });
+    connect(m_bar, &PairingBar::showRequested, m_view, &PairingView::setShow);
+    connect(m_bar, &PairingBar::saveRequested, this, &PairingPanel::save);
     connect(m_view, &PairingView::chosenChanged, this, &PairingPanel::showChosen);
     connect(m_view, &PairingView::pairRequested, this, &PairingPanel::pairOperators);
     connect(m_view, &PairingView::opened, this,
@@ -247,7 +198,6 @@ void PairingPanel::connectAll()
         edits.rules.removeAt(row);
         change(edits, tr("remove rule"));
     });
-    connect(m_save, &QToolButton::clicked, this, &PairingPanel::save);
 }
 
 void PairingPanel::addActions()
@@ -288,10 +238,6 @@ void PairingPanel::retranslate()
     m_filter->setAccessibleName(tr("Filter"));
     m_candidateTable->setAccessibleName(tr("Candidates"));
     m_why->setAccessibleName(tr("Why this pair"));
-    m_save->setText(tr("Save pairing…"));
-    const QString names[] = {tr("All"), tr("Unpaired"), tr("Suggestions"), tr("By hand")};
-    for (int i = 0; i < 4; ++i)
-        m_show->button(i)->setText(names[i]);
     m_message->show(tr("Compare two dumps to see and change which operators belong together."), {});
     showCounts();
     showWhy();
@@ -348,33 +294,19 @@ void PairingPanel::followPair()
     if (!pair || !shown() || !shown()->pairs() || *pair >= shown()->pairs()->rows() || m_view->hasFocus()
         || m_view->isDragging())
         return;
-    const auto choose = [this](bool isTarget, const QString& name) {
-        const auto& all = isTarget ? m_view->picture().target : m_view->picture().golden;
-        const auto found = std::ranges::find(all, name.toStdString(), &PairingPicture::Operator::name);
-        if (found != all.end())
-            m_view->choose({isTarget, static_cast<std::uint32_t>(found - all.begin())});
+    const core::PairTable& pairs = *shown()->pairs();
+    const core::TensorPair& chosen = pairs.row(*pair).pair;
+    const auto choose = [this](bool isTarget, const core::ComparisonSide& side, core::TensorId id) {
+        if (const auto op = m_view->picture().find(isTarget, *side.index, side.index->tensor(id).opName))
+            m_view->choose({isTarget, *op});
     };
-    choose(false, shown()->goldenOf(*pair).opName());
-    choose(true, shown()->targetOf(*pair).opName());
+    choose(false, pairs.golden(), chosen.golden);
+    choose(true, pairs.target(), chosen.target);
 }
 
 void PairingPanel::showCounts()
 {
-    const PairingPicture& picture = m_view->picture();
-    const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
-    const auto head = [&](QLabel* label, Token token, const QString& text) {
-        QPalette colours = palette();
-        colours.setColor(QPalette::WindowText, Theme::of(this).color(token));
-        label->setPalette(colours);
-        label->setText(text);
-    };
-    head(m_targets, Token::Target,
-        tr("Target operators  %1 of %2 paired")
-            .arg(number(picture.pairedTargets), number(picture.target.size())));
-    head(m_links, Token::Secondary, tr("%1 links").arg(number(picture.links.size())));
-    head(m_goldens, Token::Golden,
-        tr("%1 of %2 paired  Golden operators")
-            .arg(number(picture.pairedGoldens), number(picture.golden.size())));
+    m_counts->setPicture(m_view->picture());
     const PairingEdits edits = m_proposed.value_or(shown() ? shown()->setup().edits : PairingEdits());
     m_rules->setRules(edits.rules, m_proposed.has_value());
 }

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <unordered_map>
 
 namespace dumpscope::gui {
 
@@ -17,8 +16,10 @@ namespace {
 /// The operators of one side by name, in the order they come first.
 class SideOperators {
 public:
-    SideOperators(const core::ComparisonSide& side, std::vector<PairingPicture::Operator>& made)
+    SideOperators(const core::ComparisonSide& side, std::vector<PairingPicture::Operator>& made,
+        PairingPicture::Names& byName)
         : m_index(*side.index)
+        , m_byName(byName)
     {
         for (const core::TensorId id : side.tensors()) {
             const core::TensorRow& row = m_index.tensor(id);
@@ -45,7 +46,7 @@ public:
 
 private:
     const core::DumpIndex& m_index;
-    std::unordered_map<std::uint32_t, std::uint32_t> m_byName;
+    PairingPicture::Names& m_byName;
 };
 
 void explain(const std::vector<core::UnpairedTensor>& unpaired, const SideOperators& operators,
@@ -109,11 +110,23 @@ double nameLikeness(const std::string& a, const std::string& b)
 
 } // namespace
 
+std::optional<std::uint32_t> PairingPicture::find(
+    bool isTarget, const core::DumpIndex& index, core::StringId name) const
+{
+    const auto& names = isTarget ? targetNames : goldenNames;
+    const auto& all = isTarget ? target : golden;
+    const auto found = name.isValid() ? names.find(name.value()) : names.end();
+    // A root that was read anew counts its names in another way.
+    return found != names.end() && all[found->second].name == index.text(name) ? std::optional(found->second)
+                                                                               : std::nullopt;
+}
+
 core::Result<PairingPicture> makePairingPicture(const core::Comparison& comparison, core::TaskContext& task)
 {
     PairingPicture picture;
     const core::PairTable& pairs = *comparison.pairs;
-    const SideOperators targets(pairs.target(), picture.target), goldens(pairs.golden(), picture.golden);
+    const SideOperators targets(pairs.target(), picture.target, picture.targetNames);
+    const SideOperators goldens(pairs.golden(), picture.golden, picture.goldenNames);
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         if (row % 4096 == 0 && task.stop.stop_requested())
@@ -154,29 +167,44 @@ core::Result<std::vector<PairingCandidate>> pairingCandidates(
     const auto& ownLines = isTarget ? picture.lineOfTarget : picture.lineOfGolden;
     const auto& otherLines = isTarget ? picture.lineOfGolden : picture.lineOfTarget;
     const PairingPicture::Operator& wanted = own[op];
-    std::vector<PairingCandidate> all;
+    // Comparing names is what takes time: each has the best confidence its name could give, until it is
+    // asked.
+    std::vector<PairingCandidate> open;
+    open.reserve(others.size());
+    const auto confidence = [&](const PairingCandidate& candidate, double likeness) {
+        const PairingPicture::Operator& other = others[candidate.op];
+        const double away
+            = std::abs(static_cast<double>(ownLines[op]) - static_cast<double>(otherLines[candidate.op]));
+        const double sum = 0.4 * likeness + (candidate.hasSameShape ? 0.25 : 0)
+            + (candidate.hasSameType ? 0.2 : 0) + 0.15 / (1 + away / 4);
+        // Who has a partner already is wanted by somebody else.
+        return other.isPaired() ? sum * 0.6 : sum;
+    };
     for (std::uint32_t i = 0; i < others.size(); ++i) {
-        if (i % 256 == 0 && task.stop.stop_requested())
-            return core::fail(core::Code::Cancelled, "cancelled");
         const PairingPicture::Operator& other = others[i];
         PairingCandidate candidate {i};
         candidate.hasSameType = !wanted.type.empty() && core::equalsIgnoreCase(wanted.type, other.type);
         candidate.hasSameShape = !wanted.shape.empty() && wanted.shape == other.shape;
-        const double away = std::abs(static_cast<double>(ownLines[op]) - static_cast<double>(otherLines[i]));
-        candidate.confidence = 0.4 * nameLikeness(wanted.name, other.name)
-            + (candidate.hasSameShape ? 0.25 : 0) + (candidate.hasSameType ? 0.2 : 0) + 0.15 / (1 + away / 4);
-        // Who has a partner already is wanted by somebody else.
-        if (other.isPaired())
-            candidate.confidence *= 0.6;
-        all.push_back(candidate);
+        candidate.confidence = confidence(candidate, 1);
+        open.push_back(candidate);
     }
-    const std::size_t kept = std::min(most, all.size());
-    std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(),
-        [](const PairingCandidate& a, const PairingCandidate& b) {
-            return a.confidence != b.confidence ? a.confidence > b.confidence : a.op < b.op;
-        });
-    all.resize(kept);
-    return all;
+    const auto isBetter = [](const PairingCandidate& a, const PairingCandidate& b) {
+        return a.confidence != b.confidence ? a.confidence > b.confidence : a.op < b.op;
+    };
+    const auto isWorse = [&](const PairingCandidate& a, const PairingCandidate& b) { return isBetter(b, a); };
+    std::make_heap(open.begin(), open.end(), isWorse);
+    std::vector<PairingCandidate> best;
+    while (!open.empty() && most > 0 && (best.size() < most || isBetter(open.front(), best.back()))) {
+        if (open.size() % 256 == 0 && task.stop.stop_requested())
+            return core::fail(core::Code::Cancelled, "cancelled");
+        std::pop_heap(open.begin(), open.end(), isWorse);
+        PairingCandidate candidate = open.back();
+        open.pop_back();
+        candidate.confidence = confidence(candidate, nameLikeness(wanted.name, others[candidate.op].name));
+        best.insert(std::lower_bound(best.begin(), best.end(), candidate, isBetter), candidate);
+        best.resize(std::min(best.size(), most));
+    }
+    return best;
 }
 
 } // namespace dumpscope::gui

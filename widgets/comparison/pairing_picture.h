@@ -4,7 +4,9 @@
 #include "compare/comparison.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace dumpscope::gui {
@@ -36,6 +38,11 @@ struct PairingPicture {
     std::vector<Line> lines;
     std::vector<std::uint32_t> lineOfTarget, lineOfGolden;
     std::size_t pairedTargets = 0, pairedGoldens = 0;
+    using Names = std::unordered_map<std::uint32_t, std::uint32_t>;
+    Names targetNames, goldenNames; ///< operators by their names' ids in the dump
+
+    [[nodiscard]] std::optional<std::uint32_t> find(
+        bool isTarget, const core::DumpIndex& index, core::StringId name) const;
 };
 
 /// Errors: Code::Cancelled.

@@ -69,8 +69,11 @@ void PairingView::setPicture(std::shared_ptr<const PairingPicture> picture)
         = [](const std::vector<PairingPicture::Operator>& all, const std::optional<std::uint32_t>& chosen) {
               return chosen && *chosen < all.size() ? all[*chosen].name : std::string();
           };
-    const auto find = [](const std::vector<PairingPicture::Operator>& all,
-                          const std::string& wanted) -> std::optional<std::uint32_t> {
+    // Mostly it is the same one in another pairing of the same operators.
+    const auto find = [](const std::vector<PairingPicture::Operator>& all, const std::string& wanted,
+                          const std::optional<std::uint32_t>& before) -> std::optional<std::uint32_t> {
+        if (before && *before < all.size() && all[*before].name == wanted)
+            return before;
         const auto found = std::ranges::find(all, wanted, &PairingPicture::Operator::name);
         if (wanted.empty() || found == all.end())
             return std::nullopt;
@@ -78,8 +81,8 @@ void PairingView::setPicture(std::shared_ptr<const PairingPicture> picture)
     };
     const std::string target = name(m_picture->target, m_target), golden = name(m_picture->golden, m_golden);
     m_picture = std::move(picture);
-    m_target = find(m_picture->target, target);
-    m_golden = find(m_picture->golden, golden);
+    m_target = find(m_picture->target, target, m_target);
+    m_golden = find(m_picture->golden, golden, m_golden);
     m_pressed.reset();
     m_over.reset();
     m_isDragging = false;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/pairing_counts.h"
+
+#include "common/metrics.h"
+#include "common/numbers.h"
+#include "common/theme.h"
+#include "comparison/pairing_picture.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+namespace dumpscope::gui {
+
+PairingCounts::PairingCounts(QWidget* parent)
+    : QWidget(parent)
+    , m_targets(new QLabel(this))
+    , m_links(new QLabel(this))
+    , m_goldens(new QLabel(this))
+{
+    auto* const layout = new QHBoxLayout(this);
+    layout->setContentsMargins(kWide, kTiny, kWide, kTiny);
+    layout->addWidget(m_targets);
+    layout->addStretch(1);
+    layout->addWidget(m_links);
+    layout->addStretch(1);
+    layout->addWidget(m_goldens);
+}
+
+void PairingCounts::setPicture(const PairingPicture& picture)
+{
+    const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
+    const auto say = [this](QLabel* label, Token token, const QString& text) {
+        QPalette colours = palette();
+        colours.setColor(QPalette::WindowText, Theme::of(this).color(token));
+        label->setPalette(colours);
+        label->setText(text);
+    };
+    say(m_targets, Token::Target,
+        tr("Target operators  %1 of %2 paired")
+            .arg(number(picture.pairedTargets), number(picture.target.size())));
+    say(m_links, Token::Secondary, tr("%1 links").arg(number(picture.links.size())));
+    say(m_goldens, Token::Golden,
+        tr("%1 of %2 paired  Golden operators")
+            .arg(number(picture.pairedGoldens), number(picture.golden.size())));
+}
+
+} // namespace dumpscope::gui

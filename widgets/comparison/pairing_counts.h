@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace dumpscope::gui {
+
+struct PairingPicture;
+
+/// Heads of the two columns of operators: how many are paired, and by how many links.
+class PairingCounts : public QWidget {
+    Q_OBJECT
+public:
+    explicit PairingCounts(QWidget* parent = nullptr);
+    void setPicture(const PairingPicture& picture);
+
+private:
+    QLabel *m_targets, *m_links, *m_goldens;
+};
+
+} // namespace dumpscope::gui
