@@ -60,7 +60,12 @@ inline Scene compareAndUse(WindowProgram& program, const QString& target, const 
         });
     scene.totalMs = isOver ? since(clock) : -1;
     filter->setText(QString());
-    spinUntil([&] { return program.window.isSettled(); });
+    // The filter waits for more letters before it is taken.
+    const gui::ComparisonDocument* const document = program.services.comparisons.current();
+    spinUntil([&] {
+        return program.window.isSettled() && document && document->pairs()
+            && table->model()->rowCount() == static_cast<int>(document->pairs()->rows());
+    });
     scene.waited = probe.waited();
     scene.computed = probe.computed();
     return scene;

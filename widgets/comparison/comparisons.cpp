@@ -2,6 +2,7 @@
 #include "comparison/comparisons.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace dumpscope::gui {
 
@@ -273,7 +274,14 @@ void Comparisons::followSelection()
     };
     if ((!isTarget && !isGolden) || (m_pair && *m_pair < pairs.rows() && shows(*m_pair)))
         return;
-    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+    // Rows stand in the target's order.
+    const auto numbers = std::views::iota(std::size_t {0}, pairs.rows());
+    const auto first = !isTarget || isGolden ? numbers.begin()
+                                             : std::ranges::lower_bound(numbers, tensor.id, {},
+                                                 [&](std::size_t row) { return pairs.row(row).pair.target; });
+    for (std::size_t row = static_cast<std::size_t>(first - numbers.begin()); row < pairs.rows(); ++row) {
+        if (isTarget && !isGolden && pairs.row(row).pair.target != tensor.id)
+            return;
         if (shows(row)) {
             setPair(row);
             return;

@@ -112,6 +112,8 @@ private:
             point.kind = ErrorSeries::Kind::Equal;
         else
             point.y = m_series.isLogarithmic ? std::abs(*value) : *value;
+        if (point.kind == ErrorSeries::Kind::Number)
+            point.level = m_series.isLogarithmic ? std::log10(point.y) : point.y;
         m_series.points.push_back(point);
     }
 

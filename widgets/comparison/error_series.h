@@ -21,6 +21,7 @@ struct ErrorSeries {
         std::uint32_t row = 0;
         core::Verdict verdict = core::Verdict::Pass;
         Kind kind = Kind::Number;
+        double level = 0; ///< y as its axis counts: in decades where that is logarithmic
     };
     /// What an operator got with its inputs and what it added, over all its tensors.
     struct Column {

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/error_plot_item.h"
+
+#include "common/core_text.h"
+#include "common/fonts.h"
+#include "common/metrics.h"
+#include "comparison/verdict_words.h"
+
+#include <QImage>
+
+#include <algorithm>
+#include <array>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr std::ptrdiff_t kMostGlyphs = 1500; ///< more points at once are dots
+/// From what may lie below to what must be seen.
+constexpr std::array kOrder {
+    core::Verdict::NotComparable, core::Verdict::Pass, core::Verdict::Warn, core::Verdict::Fail};
+
+} // namespace
+
+ErrorPlotItem::ErrorPlotItem(QCustomPlot* plot, const ErrorPlot& owner, bool isBehind)
+    : QCPAbstractItem(plot)
+    , m_owner(owner)
+    , m_isBehind(isBehind)
+{
+    setLayer(isBehind ? QStringLiteral("background") : QStringLiteral("overlay"));
+    setSelectable(false);
+}
+
+const Theme& ErrorPlotItem::theme() const
+{
+    return Theme::of(&m_owner);
+}
+
+void ErrorPlotItem::draw(QCPPainter* painter)
+{
+    painter->save();
+    painter->setClipRect(area().adjusted(0, -1, 1, 1));
+    if (m_isBehind) {
+        drawBands(*painter);
+        drawStrips(*painter);
+        drawColumns(*painter);
+    } else {
+        drawLimits(*painter);
+        drawPoints(*painter);
+        drawDivergence(*painter);
+        drawCurrent(*painter);
+    }
+    painter->restore();
+}
+
+void ErrorPlotItem::drawBands(QCPPainter& painter) const
+{
+    if (!m_owner.m_hasBands)
+        return;
+    painter.setFont(secondaryFont());
+    const QFontMetrics metrics(painter.font());
+    bool isShaded = false;
+    for (const ErrorSeries::Band& band : series().bands) {
+        const QRectF strip(
+            x(band.from - 0.5), area().top(), x(band.to + 0.5) - x(band.from - 0.5), area().height());
+        isShaded = !isShaded;
+        if (strip.right() < area().left() || strip.left() > area().right())
+            continue;
+        if (isShaded)
+            painter.fillRect(strip.intersected(area()), theme().color(Token::Alternate));
+        const QString name = fromCore(band.name);
+        const QRectF room = strip.intersected(area()).adjusted(scaled(4), scaled(2), 0, 0);
+        if (metrics.horizontalAdvance(name) < room.width()) {
+            painter.setPen(theme().color(Token::Secondary));
+            painter.drawText(room, Qt::AlignLeft | Qt::AlignTop, name);
+        }
+    }
+}
+
+void ErrorPlotItem::drawStrips(QCPPainter& painter) const
+{
+    if (!series().isLogarithmic)
+        return;
+    const double height = scaled(kBandHeight);
+    painter.fillRect(QRectF(area().left(), area().bottom() - height, area().width(), height),
+        theme().color(Token::PassFill));
+    painter.setFont(secondaryFont());
+    painter.setPen(theme().color(Token::Pass));
+    painter.drawText(QRectF(area().left(), area().bottom() - height, area().width() - scaled(4), height),
+        Qt::AlignVCenter | Qt::AlignRight, ErrorPlot::tr("equal"));
+    const bool hasNonFinite = std::ranges::any_of(series().points,
+        [](const ErrorSeries::Point& point) { return point.kind == ErrorSeries::Kind::NonFinite; });
+    if (!hasNonFinite)
+        return;
+    const QRectF top(area().left(), area().top() + scaled(kBandHeight), area().width(), height);
+    paintNonFinite(painter, top, NonFinite::Nan, theme(), 0.16);
+    painter.setPen(theme().color(Token::Text));
+    painter.drawText(
+        top.adjusted(0, 0, -scaled(4), 0), Qt::AlignVCenter | Qt::AlignRight, ErrorPlot::tr("non-finite"));
+}
+
+void ErrorPlotItem::drawColumns(QCPPainter& painter) const
+{
+    if (!m_owner.m_hasColumns || series().metric != "relative_euclidean_distance")
+        return;
+    QColor inherited = theme().color(Token::NotComparable), added = theme().color(Token::Fail);
+    inherited.setAlphaF(0.2F);
+    added.setAlphaF(0.22F);
+    const double bottom = area().bottom() - scaled(kBandHeight);
+    for (const ErrorSeries::Column& column : series().columns) {
+        const double left = x(column.from - 0.45), right = std::max(left + 1, x(column.to + 0.45));
+        if (right < area().left() || left > area().right())
+            continue;
+        const auto height = [&](double error) { return error > 0 ? std::min(bottom, y(error)) : bottom; };
+        const double grey = height(std::min(column.inherited, std::max(column.own, column.inherited)));
+        painter.fillRect(QRectF(left, grey, right - left, bottom - grey), inherited);
+        if (column.own > column.inherited) {
+            const double red = height(column.own);
+            painter.fillRect(QRectF(left, red, right - left, grey - red), added);
+        }
+    }
+}
+
+void ErrorPlotItem::drawLimits(QCPPainter& painter) const
+{
+    QFont bold = secondaryFont();
+    bold.setBold(true);
+    painter.setFont(bold);
+    for (const ErrorSeries::Limit& limit : series().limits) {
+        const double at = y(limit.value);
+        if (at < area().top() || at > area().bottom())
+            continue;
+        const QColor colour = theme().color(tokenOf(limit.verdict));
+        painter.setPen(QPen(colour, 1, Qt::DashLine));
+        painter.drawLine(QPointF(area().left(), at), QPointF(area().right(), at));
+        painter.drawText(QRectF(area().left() + scaled(4), at - scaled(17), scaled(240), scaled(16)),
+            Qt::AlignLeft | Qt::AlignBottom,
+            ErrorPlot::tr("%1 limit %2").arg(verdictText(limit.verdict), fromCore(limit.text)));
+    }
+}
+
+void ErrorPlotItem::drawPoints(QCPPainter& painter) const
+{
+    const auto& points = series().points;
+    const QCPRange range = mParentPlot->xAxis->range();
+    const auto first = std::ranges::lower_bound(points, range.lower - 1, {}, &ErrorSeries::Point::x);
+    const auto last = std::ranges::upper_bound(points, range.upper + 1, {}, &ErrorSeries::Point::x);
+    if (last - first > kMostGlyphs)
+        return drawDots(painter, {first, last});
+    const double side = scaled(10);
+    painter.setAntialiasing(true);
+    // Worse ones on top.
+    for (const core::Verdict verdict : kOrder) {
+        for (auto point = first; point != last; ++point) {
+            if (point->verdict == verdict)
+                paintStateGlyph(painter, stateOf(verdict),
+                    QRectF(x(point->x) - side / 2, m_owner.pixelOf(*point) - side / 2, side, side), theme());
+        }
+    }
+}
+
+// A hundred thousand points share their pixels: each pixel shows the worst of them.
+void ErrorPlotItem::drawDots(QCPPainter& painter, std::span<const ErrorSeries::Point> points) const
+{
+    const double ratio = painter.device()->devicePixelRatioF();
+    const QSize size = (area().size() * ratio).toSize();
+    QImage dots(size, QImage::Format_Indexed8);
+    if (dots.isNull())
+        return;
+    QList<QRgb> colours {qRgba(0, 0, 0, 0)};
+    for (const core::Verdict verdict : kOrder)
+        colours.append(theme().color(tokenOf(verdict)).rgba());
+    dots.setColorTable(colours);
+    dots.fill(0);
+    std::array<uchar, kOrder.size()> rank {};
+    for (std::size_t i = 0; i < kOrder.size(); ++i)
+        rank[static_cast<std::size_t>(kOrder[i])] = static_cast<uchar>(i + 1);
+    // Both axes are straight once a logarithmic one counts in decades.
+    const double zero = series().isLogarithmic ? 1 : 0, one = series().isLogarithmic ? 10 : 1;
+    const double left = (x(0) - area().left()) * ratio, across = (x(1) - x(0)) * ratio;
+    const double top = (y(zero) - area().top()) * ratio, down = (y(one) - y(zero)) * ratio;
+    const auto rowOf = [&](ErrorSeries::Kind kind) {
+        return (m_owner.pixelOf({0, 0, 0, core::Verdict::Pass, kind}) - area().top()) * ratio;
+    };
+    const double equal = rowOf(ErrorSeries::Kind::Equal), nonFinite = rowOf(ErrorSeries::Kind::NonFinite);
+    const int side = std::max(3, qRound(3 * ratio));
+    const std::ptrdiff_t stride = dots.bytesPerLine();
+    uchar* const bits = dots.bits();
+    for (const ErrorSeries::Point& point : points) {
+        const double row = point.kind == ErrorSeries::Kind::Number ? top + down * point.level
+            : point.kind == ErrorSeries::Kind::Equal               ? equal
+                                                                   : nonFinite;
+        const double column = left + across * point.x;
+        if (!(row >= 0 && row < size.height() && column >= 0 && column < size.width()))
+            continue;
+        const int fromX = std::max(0, static_cast<int>(column) - side / 2);
+        const int fromY = std::max(0, static_cast<int>(row) - side / 2);
+        const int toX = std::min(size.width(), fromX + side), toY = std::min(size.height(), fromY + side);
+        const uchar colour = rank[static_cast<std::size_t>(point.verdict)];
+        for (int line = fromY; line < toY; ++line) {
+            uchar* const pixels = bits + line * stride;
+            for (int at = fromX; at < toX; ++at)
+                pixels[at] = std::max(pixels[at], colour);
+        }
+    }
+    painter.drawImage(area(), dots);
+}
+
+void ErrorPlotItem::drawDivergence(QCPPainter& painter) const
+{
+    if (!series().divergence)
+        return;
+    const ErrorSeries::Point& point = series().points[*series().divergence];
+    const double at = x(point.x), side = scaled(15);
+    if (at < area().left() || at > area().right())
+        return;
+    painter.setAntialiasing(true);
+    painter.setPen(QPen(theme().color(Token::Fail), 1.5));
+    painter.drawLine(QPointF(at, area().top() + side), QPointF(at, area().bottom()));
+    paintStateGlyph(painter, State::FirstDivergence,
+        QRectF(at - side / 2, m_owner.pixelOf(point) - side / 2, side, side), theme());
+    const QStringList lines = m_owner.m_divergenceWords.split(QLatin1Char('\n'));
+    const QFontMetrics metrics(m_owner.font());
+    int width = 0;
+    for (const QString& line : lines)
+        width = std::max(width, metrics.horizontalAdvance(line));
+    const double boxWidth = width + scaled(20),
+                 boxHeight = metrics.height() * double(lines.size()) + scaled(10);
+    const bool isLeft = at - boxWidth - scaled(16) > area().left();
+    const double least = area().top() + scaled(kBandHeight) * 2.5;
+    const QRectF box(isLeft ? at - boxWidth - scaled(16) : at + scaled(16),
+        std::clamp(area().center().y(), least, std::max(least, area().bottom() - boxHeight - scaled(30))),
+        boxWidth, boxHeight);
+    painter.setPen(QPen(theme().color(Token::Fail), 1));
+    painter.drawLine(QPointF(isLeft ? box.right() : box.left(), box.top() + 8), QPointF(at, box.top() + 8));
+    painter.setBrush(theme().color(Token::Base));
+    painter.drawRoundedRect(box, 4, 4);
+    QRectF line(box.left() + scaled(10), box.top() + scaled(5), boxWidth, metrics.height());
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        QFont font = m_owner.font();
+        font.setBold(i == 0);
+        painter.setFont(font);
+        painter.setPen(theme().color(i == 0 ? Token::Fail : Token::Text));
+        painter.drawText(line, Qt::AlignVCenter, lines[i]);
+        line.translate(0, metrics.height());
+    }
+}
+
+void ErrorPlotItem::drawCurrent(QCPPainter& painter) const
+{
+    if (!m_owner.m_current || *m_owner.m_current >= series().points.size())
+        return;
+    const ErrorSeries::Point& point = series().points[*m_owner.m_current];
+    painter.setAntialiasing(true);
+    painter.setPen(QPen(theme().color(Token::Accent), 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(QPointF(x(point.x), m_owner.pixelOf(point)), scaled(8), scaled(8));
+}
+
+} // namespace dumpscope::gui
