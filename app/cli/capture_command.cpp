@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture_events.h"
 #include "capture_host.h"
+#include "capture_outcome.h"
 #include "capture_run.h"
 #include "command.h"
 #include "exit_code.h"
@@ -187,19 +188,17 @@ private:
             }
         }
         session.printProblems();
-        return session.exitCode();
+        return exitCodeSince(session, roots.empty() ? nullptr : roots.front().get(), begun);
     }
 
     static void tellFiles(const EventWriter& events, const core::DumpIndex& index,
         std::chrono::system_clock::time_point begun, std::uint64_t& files, std::uint64_t& bytes,
         std::uint64_t& overflows)
     {
-        // File times are those of the last tick of the kernel's clock.
-        const auto since = std::chrono::duration_cast<std::chrono::nanoseconds>(
-            (begun - std::chrono::milliseconds(20)).time_since_epoch());
+        const std::int64_t since = fileTimeOf(begun);
         for (std::size_t i = 0; i < index.fileCount(); ++i) {
             const core::FileId id(i);
-            if (index.file(id).mtimeNs < since.count())
+            if (index.file(id).mtimeNs < since)
                 continue;
             ++files;
             bytes += index.file(id).size;
@@ -208,7 +207,7 @@ private:
             });
         }
         for (const core::OverflowEntry& entry : index.overflows()) {
-            if (index.file(entry.file).mtimeNs < since.count())
+            if (index.file(entry.file).mtimeNs < since)
                 continue;
             ++overflows;
             events.line(

@@ -2,6 +2,7 @@
 #include "capture_run.h"
 
 #include "capture_host.h"
+#include "capture_outcome.h"
 #include "comparison_output.h"
 #include "exit_code.h"
 
@@ -109,6 +110,7 @@ struct CaptureRun::Outcome {
     std::optional<core::Comparison> comparison;
     std::string comparisonError;
     int openCode = kDone;
+    std::chrono::system_clock::time_point begun; ///< what is older is not ours
 };
 
 void CaptureRun::define(CLI::App& app)
@@ -290,12 +292,14 @@ int CaptureRun::launch(Console& console)
             question->ask();
     };
     const core::LaunchPlace place {programHost(), inheritedEnvironment(), core::builtinFormats()};
+    const auto begun = std::chrono::system_clock::now();
     auto report = core::launchProgram(m_profile, place, m_control, watching, session.task());
     question.reset();
     if (!report)
         return refuse(console, events, report.error());
     Outcome outcome;
     outcome.report = std::move(*report);
+    outcome.begun = begun;
     events.state("opening", "the dump's index");
     if (!session.interrupted())
         open(console, session, outcome);
@@ -462,7 +466,8 @@ int CaptureRun::exitCode(Session& session, const Outcome& outcome) const
         return kAnsweredNo;
     if (!outcome.comparisonError.empty())
         return kPartial;
-    return outcome.openCode != kDone ? outcome.openCode : session.exitCode();
+    return outcome.openCode != kDone ? outcome.openCode
+                                     : exitCodeSince(session, outcome.index.get(), outcome.begun);
 }
 
 } // namespace dumpscope::cli

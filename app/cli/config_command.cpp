@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "config/config_kind.h"
+#include "config/dump_presets.h"
 #include "io/atomic_file.h"
 #include "io/posix_file.h"
 #include "model/dump_folder.h"
@@ -43,6 +44,9 @@ public:
         m_new = app.add_subcommand("new", "Write a new configuration");
         m_new->add_option("KIND", m_kindId, kindIds())->required();
         m_new->add_option("--set", m_settings, "KEY=VALUE, e.g. dump_mode=all; may be repeated")
+            ->allow_extra_args(false);
+        m_new->add_option("--preset", m_preset, presetIds());
+        m_new->add_option("--operator", m_operators, "An operator for the preset; may be repeated")
             ->allow_extra_args(false);
         m_new->add_option("-o,--output", m_output, "File to write; without it, standard output");
         m_convert = app.add_subcommand(
@@ -98,6 +102,22 @@ private:
         std::string ids;
         for (const auto& kind : m_kinds.kinds())
             ids += (ids.empty() ? "" : ", ") + std::string(kind->id());
+        return ids;
+    }
+
+    static void tellLost(Console& console, const core::ConfigDraft& draft)
+    {
+        for (const core::ConfigLoss& loss : draft.lost)
+            console.note(
+                "lost: " + (loss.key.empty() ? "" : core::printable(loss.key) + ": ") + loss.message);
+    }
+
+    static std::string presetIds()
+    {
+        std::string ids = "A usual way to capture: ";
+        for (const core::DumpPreset& preset : core::dumpPresets())
+            ids += (ids.back() == ' ' ? "" : ", ") + std::string(preset.id)
+                + (preset.wantsOperators ? " (needs --operator)" : "");
         return ids;
     }
 
@@ -249,9 +269,7 @@ private:
             writeConversion(console, from, *to, *draft);
         else if (m_output.empty())
             console.write(draft->text);
-        for (const core::ConfigLoss& loss : draft->lost)
-            console.note(
-                "lost: " + (loss.key.empty() ? "" : core::printable(loss.key) + ": ") + loss.message);
+        tellLost(console, *draft);
         const core::ConfigText result {
             draft->text, m_output, config.folder, releaseOf(*to), config.device, config.framework};
         const core::ConfigReport report = to->check(result);
@@ -296,19 +314,39 @@ private:
             }
             settings.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
         }
-        const auto text = kind->create(settings);
-        const auto written
-            = !text || m_output.empty() ? core::Result<void>() : core::writeFileAtomically(m_output, *text);
-        if (!text || !written) {
-            console.error(text ? written.error() : text.error());
-            return text ? kCannotRead : kWrongUsage;
+        const auto draft = newDraft(*kind, settings);
+        const auto written = !draft || m_output.empty() ? core::Result<void>()
+                                                        : core::writeFileAtomically(m_output, draft->text);
+        if (!draft || !written) {
+            console.error(draft ? written.error() : draft.error());
+            return draft ? kCannotRead : kWrongUsage;
         }
         if (m_output.empty())
-            console.write(*text);
-        const core::ConfigReport report = kind->check({*text, m_output, "."});
+            console.write(draft->text);
+        tellLost(console, *draft);
+        const core::ConfigReport report = kind->check({draft->text, m_output, "."});
         for (const core::ConfigProblem& problem : report.problems)
             console.note(line(m_output.empty() ? "new" : m_output, problem));
         return report.valid ? kDone : kAnsweredNo;
+    }
+
+    /// The settings, and over them what the preset asks for.
+    core::Result<core::ConfigDraft> newDraft(
+        const core::ConfigKind& kind, const core::ConfigSettings& settings) const
+    {
+        TRY_ASSIGN(const std::string text, kind.create(settings));
+        const auto presets = core::dumpPresets();
+        const auto preset = std::ranges::find(presets, m_preset, &core::DumpPreset::id);
+        if (m_preset.empty() && m_operators.empty())
+            return core::ConfigDraft {text, {}};
+        if (preset == presets.end())
+            return core::fail(core::Code::Usage,
+                m_preset.empty() ? std::string("--operator goes with --preset operators")
+                                 : '"' + core::printable(m_preset) + "\" is no preset");
+        if (preset->wantsOperators == m_operators.empty())
+            return core::fail(core::Code::Usage,
+                "the preset " + m_preset + (m_operators.empty() ? " needs" : " takes no") + " --operator");
+        return kind.write(core::presetRequest(*preset, kind.request({text, m_output, "."}), m_operators));
     }
 
     core::ConfigKinds m_kinds;
@@ -316,7 +354,8 @@ private:
     CommonOptions m_checkCommon, m_explainCommon, m_convertCommon;
     std::string m_path, m_model, m_kindId, m_folder = ".", m_output, m_toId, m_generation, m_release,
                                            m_device, m_framework;
-    std::vector<std::string> m_settings, m_environment;
+    std::string m_preset;
+    std::vector<std::string> m_settings, m_environment, m_operators;
 };
 
 } // namespace

@@ -27,11 +27,11 @@ constexpr std::array kAcl {Variable {"ASCEND_WORK_PATH", "{output}"}};
 constexpr std::array kTensorflow {
     Variable {"DUMP_GE_GRAPH", "2"}, Variable {"DUMP_GRAPH_PATH", "{output}/graphs"}};
 
-// Steps that no run reaches: msprobe has no other way to say "nothing".
+// A step that hardly any run reaches, the last that msprobe takes: it has no other way to say "nothing".
 constexpr std::array kWays {
     LaunchWay {"mindspore", "data_dump.json", "common_dump_settings.path", kMindspore, ""},
     LaunchWay {"msprobe", "config.json", "dump_path", {},
-        "{\"task\": \"statistics\", \"dump_path\": \"{output}\", \"step\": [2147483647], \"rank\": [], "
+        "{\"task\": \"statistics\", \"dump_path\": \"{output}\", \"step\": [1000000], \"rank\": [], "
         "\"level\": \"L1\", \"statistics\": {}}\n"},
     LaunchWay {"acl", "acl.json", "dump.dump_path", kAcl, "{}\n"},
     LaunchWay {"tf", "npu_dump.py", "dump_path", kTensorflow, "\n"},

@@ -254,6 +254,18 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(*result), made);
     }
 
+    void nothingIsAcceptedToo()
+    {
+        ConfigKinds kinds;
+        registerConfigKinds(kinds);
+        for (const std::string kind : {"msprobe", "acl"}) {
+            const LaunchWay* way = findLaunchWay(kind);
+            QVERIFY(way != nullptr);
+            const ConfigReport report = kinds.find(kind)->check({filledIn(way->nothing, {}, "/tmp")});
+            QVERIFY2(report.valid, kind.c_str());
+        }
+    }
+
     void environmentOfKinds()
     {
         LaunchProfile profile;

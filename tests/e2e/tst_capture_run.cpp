@@ -3,11 +3,14 @@
 // of those that crash, flood, grow too large or lose their watcher.
 #include "temporary_folder.h"
 
+#include <QDateTime>
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QStandardPaths>
 #include <QTest>
 
 #include <csignal>
@@ -134,6 +137,120 @@ private slots:
         QVERIFY(ended.done()["undisturbed"][u"equal"].toBool());
         QVERIFY(!QString::fromStdString(readFile(folder.at("out/.capture/program-without.log")))
                      .contains("path"));
+    }
+
+    void everyKindIsLaunched_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QStringList>("settings");
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("rows");
+        const QString programs = QStringLiteral(DUMPSCOPE_TEST_DATA "/../programs/");
+        // As many as tests/programs write.
+        QTest::newRow("mindspore") << "mindspore" << QStringList {"net_name=Net"}
+                                   << QStringList {programs + "mindspore_script.py"} << 2;
+        QTest::newRow("msprobe") << "msprobe" << QStringList {"task=statistics"}
+                                 << QStringList {programs + "msprobe_script.py", "--config", "{config}"} << 2;
+        // Cast has an input and an output.
+        QTest::newRow("tf") << "tf" << QStringList {"form=estimator"}
+                            << QStringList {programs + "tf_script.py", "{config}",
+                                   DUMPSCOPE_TEST_DATA
+                                   "/ascend/single-op/20260214093015/0/Cast.single_Cast.2.5.1771061415009042"}
+                            << 2;
+        // Outputs and inputs of every node of the model.
+        QTest::newRow("acl") << "acl" << QStringList {"dump_mode=output"}
+                             << QStringList {programs + "acl_application.py",
+                                    DUMPSCOPE_BINARY_DIR "/../lib/dumpscope/libdumpscope_cpu_device.so",
+                                    DUMPSCOPE_TEST_DATA "/models/convnet.onnx"}
+                             << 0;
+    }
+    void everyKindIsLaunched()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QStringList, settings);
+        QFETCH(QStringList, arguments);
+        QFETCH(int, rows);
+        const QString python = QStandardPaths::findExecutable("python3");
+        if (python.isEmpty())
+            QSKIP("there is no Python");
+#ifdef __SANITIZE_ADDRESS__
+        if (kind == "acl")
+            QSKIP("a program without the sanitizer cannot load a library with it");
+#endif
+        TemporaryFolder folder;
+        QStringList making {"config", "new", kind, "-o", at(folder, "config")};
+        if (kind == "tf") // it wants a folder that is there
+            making += QStringList {"--set", "dump_path=" + QString::fromStdString(folder.path())};
+        for (const QString& setting : settings)
+            making += QStringList {"--set", setting};
+        QCOMPARE(QProcess::execute(m_cli, making), 0);
+        QJsonObject profile {{"version", 1}, {"kind", kind}, {"program", python},
+            {"arguments", QJsonArray::fromStringList(arguments)}, {"dump", "config"}, {"output", "out"},
+            {"undisturbed", QJsonObject {{"log", QJsonArray {"loss .*"}}}}};
+        if (kind == "acl") { // looked for beside the program; nothing is printed to compare
+            profile["dump_place"] = "acl.json";
+            profile["undisturbed"] = QJsonObject();
+            QVERIFY(writeFile(folder.at("acl.json"), "mine"));
+        }
+        QVERIFY(writeFile(folder.at("profile.json"), QJsonDocument(profile).toJson().toStdString()));
+        const Ended ended = run({at(folder, "profile.json")});
+        QVERIFY2(ended.code == 0, ended.out.constData());
+        const QJsonObject done = ended.done();
+        const int came = done["tensors"].toInt();
+        QVERIFY2(rows == 0 ? came > 0 : came == rows, qPrintable(QString::number(came)));
+        if (kind == "acl")
+            QCOMPARE(readFile(folder.at("acl.json")), std::string("mine"));
+        else
+            QVERIFY(done["undisturbed"][u"equal"].toBool());
+    }
+
+    void whatLiesThereIsNotOurFault()
+    {
+        // A file that an earlier run left half-written: told, but this run went well.
+        TemporaryFolder folder;
+        QVERIFY(QDir().mkpath(at(folder, "out")));
+        const QString old = at(folder, "out/ReLU.old.0.0.1700000000000000.output.0.DefaultFormat.npy");
+        QVERIFY(writeFile(old.toStdString(), "\x93NUMPY"));
+        QFile file(old);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(
+            QDateTime::fromSecsSinceEpoch(1'700'000'000), QFileDevice::FileModificationTime));
+        file.close();
+        const Ended ended = run({"-o", at(folder, "out"), "--", "true"});
+        QVERIFY2(ended.code == 0, ended.error.constData());
+        QVERIFY(ended.error.contains("ReLU.old"));
+        const Ended own = run({"-o", at(folder, "own"), "--", "sh", "-c",
+            "printf '\\223NUMPY' > {output}/ReLU.own.0.0.1700000000000000.output.0.DefaultFormat.npy"});
+        QCOMPARE(own.code, 4);
+    }
+
+    void programsThatAreMissing()
+    {
+        TemporaryFolder folder;
+        const Ended ended = run({"-o", at(folder, "out"), "--", "/nowhere/python", "train.py"});
+        QCOMPARE(ended.code, 5);
+        QVERIFY(ended.done()["program"][u"words"].toString().contains("/nowhere/python"));
+        QCOMPARE(ended.states().last(), QStringLiteral("failed"));
+    }
+
+    void programsThatIgnoreEverything()
+    {
+        // Asked by SIGINT and SIGTERM, then killed; a second signal to us does not wait for that.
+        TemporaryFolder folder;
+        QProcess process;
+        process.start(m_cli,
+            {"capture", "run", "--jsonl", "-o", at(folder, "out"), "--", "sh", "-c",
+                "trap '' INT TERM; echo $$ > {output}/pid; while :; do sleep 0.05; done"});
+        QTRY_VERIFY_WITH_TIMEOUT(pidIn(folder.at("out/pid")) > 0, 20'000);
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QByteArray said;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (said += process.readAllStandardOutput()).contains("asked to end (SIGINT)"), 20'000);
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitCode(), 130);
+        QTRY_VERIFY_WITH_TIMEOUT(!isAlive(pidIn(folder.at("out/pid"))), 60'000);
+        QVERIFY(readFile(folder.at("out/.capture/program.log")).find("has gone") != std::string::npos);
     }
 
     void differentOutcomesAreTold()

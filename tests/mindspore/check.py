@@ -64,6 +64,21 @@ def main():
     check(compared["first_divergence"]["op_name"] == CULPRIT, "the first divergence is " + CULPRIT)
     check(compared["first_divergence"]["step"] == 1, "in step 1")
     check(compared["suspects"][0]["op_name"] == CULPRIT, "as is the first suspect")
+    if subprocess.run([python, "-c", "import msprobe"], stderr=subprocess.DEVNULL).returncode != 0:
+        return print("without msprobe, which is not there")
+    msprobe(cli, python, train, folder)
+
+
+def msprobe(cli, python, train, folder):
+    """The same training, dumped by msprobe in PyNative mode, which reads its configuration itself."""
+    config, out = os.path.join(folder, "config.json"), os.path.join(folder, "probed")
+    subprocess.run([cli, "config", "new", "msprobe", "--preset", "statistics", "-o", config], check=True)
+    code, events = capture(cli, ["--kind", "msprobe", "--dump", config, "--folder", folder, "-o", out, "--same-log", "step [0-9] loss.*",
+                                 "--", python, train, "--msprobe", "{config}"])
+    done = next(event for event in events if event["event"] == "done")
+    check(code == 0, "msprobe: the training ends well: " + done["program"]["words"])
+    check(done["steps"] == [0, 1, 2] and done["statistic_rows"] > 50, "%d statistics of three steps" % done["statistic_rows"])
+    check(done["undisturbed"]["equal"], "without a dump, the losses are the same")
 
 
 main()

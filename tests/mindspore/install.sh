@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# install.sh FOLDER: a virtual environment with MindSpore for the CPU, from the package index of pip, for
-# tests/mindspore/train.py. About 600 MB. Then: DUMPSCOPE_MINDSPORE_VENV=FOLDER ctest --preset dev -R mindspore_run
+# install.sh FOLDER: a virtual environment with MindSpore for the CPU and msprobe, from the package index of pip, for
+# tests/mindspore/train.py. Downloads 600 MB, takes 3 GB. Then: DUMPSCOPE_MINDSPORE_VENV=FOLDER ctest --preset dev -R "mindspore_run|tst_mindspore_launch"
 set -euo pipefail
 folder=${1:?usage: install.sh FOLDER}
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Trains a small net with MindSpore on the CPU: what `dumpscope-cli capture run` is tried with.
 
-    train.py [--steps N] [--bug] [--loss FILE] [--pause SECONDS]
+    train.py [--steps N] [--bug] [--loss FILE] [--pause SECONDS] [--msprobe CONFIG]
 
-MindSpore dumps because of MINDSPORE_DUMP_CONFIG; nothing in here knows of it. All numbers come from seeds.
+MindSpore dumps because of MINDSPORE_DUMP_CONFIG; nothing in here knows of it. With --msprobe, msprobe dumps as its
+configuration says, and the net runs in PyNative mode. All numbers come from seeds.
 --bug adds 4 to one bias of the layer fc1 before step 1: the first operator with a wrong output is the
 BiasAdd of fc1.
 """
@@ -16,14 +17,23 @@ parser.add_argument("--steps", type=int, default=3)
 parser.add_argument("--bug", action="store_true")
 parser.add_argument("--loss", help="file that gets a line with the loss of each step")
 parser.add_argument("--pause", type=float, default=0, help="seconds between steps")
+parser.add_argument("--msprobe", help="configuration of msprobe")
 arguments = parser.parse_args()
 
 import mindspore as ms
 import numpy as np
 from mindspore import Tensor, context, nn
 
-context.set_context(mode=context.GRAPH_MODE, device_target="CPU")
+context.set_context(mode=context.PYNATIVE_MODE if arguments.msprobe else context.GRAPH_MODE, device_target="CPU")
 ms.set_seed(20)
+debugger = None
+if arguments.msprobe:
+    from mindspore import mint
+    from msprobe.mindspore import PrecisionDebugger
+
+    # msprobe's norm needs a kernel that the CPU has not.
+    mint.norm = lambda tensor: Tensor(np.float32(np.linalg.norm(tensor.asnumpy().astype(np.float64))))
+    debugger = PrecisionDebugger(config_path=arguments.msprobe)
 
 
 class Net(nn.Cell):
@@ -59,7 +69,12 @@ for step in range(arguments.steps):
         bias = net.fc1.bias.asnumpy().copy()
         bias[3] += 4.0
         net.fc1.bias.set_data(Tensor(bias))
+    if debugger:
+        debugger.start(model=net)
     loss = float(train(x, y).asnumpy())
+    if debugger:
+        debugger.stop()
+        debugger.step()
     losses.append(loss)
     print(f"step {step} loss {loss!r}")
     time.sleep(arguments.pause)

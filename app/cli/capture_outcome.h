@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session.h"
+
+#include <chrono>
+#include <cstdint>
+
+namespace dumpscope::cli {
+
+/// Files that are written from this moment on are at least this old: their clock ticks slowly. Nanoseconds.
+[[nodiscard]] std::int64_t fileTimeOf(std::chrono::system_clock::time_point moment);
+
+/// As Session::exitCode; but what is wrong with files in `index` (which may be null) that were there before
+/// `begun` is only told: the capture did not make them.
+[[nodiscard]] int exitCodeSince(
+    Session& session, const core::DumpIndex* index, std::chrono::system_clock::time_point begun);
+
+} // namespace dumpscope::cli
