@@ -2,12 +2,12 @@
 #include "common/core_sentences.h"
 
 #include "base/text.h"
+#include "common/core_sentence_tables.h"
 #include "common/core_text.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
 
-#include <array>
 #include <vector>
 
 namespace dumpscope::gui {
@@ -240,38 +240,75 @@ constexpr const char* kSentences[] {
 };
 constexpr const char* kJoined = QT_TRANSLATE_NOOP("CoreSentences", "%1; %2");
 constexpr const char* kStopped = QT_TRANSLATE_NOOP("CoreSentences", "%1.");
+constexpr const char* kFollowed = QT_TRANSLATE_NOOP("CoreSentences", "%1 %2");
 
 QString inWindow(const char* text)
 {
     return QCoreApplication::translate("CoreSentences", text);
 }
 
-/// A sentence with places, as an expression over the whole of what the core says. Places take as little as
-/// they can, and stand in the order of their numbers.
-QRegularExpression expressionOf(const char* sentence)
-{
-    static const QRegularExpression place(u"%\\d"_s);
-    QString pattern;
-    qsizetype end = 0;
-    const QString text = QString::fromUtf8(sentence);
-    for (auto places = place.globalMatch(text); places.hasNext();) {
-        const QRegularExpressionMatch match = places.next();
-        pattern += QRegularExpression::escape(text.mid(end, match.capturedStart() - end)) + u"(.+?)"_s;
-        end = match.capturedEnd();
+/// A sentence with places. Places take as little as they can, and stand in the order of their numbers.
+class Form {
+public:
+    explicit Form(const char* sentence)
+        : m_sentence(sentence)
+    {
+        static const QRegularExpression place(u"%\\d"_s);
+        QString pattern;
+        qsizetype end = 0;
+        const QString text = QString::fromUtf8(sentence);
+        for (auto places = place.globalMatch(text); places.hasNext();) {
+            const QRegularExpressionMatch match = places.next();
+            const QString words = text.mid(end, match.capturedStart() - end);
+            if (end == 0)
+                m_begin = words;
+            pattern += QRegularExpression::escape(words) + u"(.+?)"_s;
+            end = match.capturedEnd();
+        }
+        m_end = text.mid(end);
+        m_expression.setPattern(
+            QRegularExpression::anchoredPattern(pattern + QRegularExpression::escape(m_end)));
     }
-    pattern += QRegularExpression::escape(text.mid(end));
-    return QRegularExpression(QRegularExpression::anchoredPattern(pattern));
-}
+    [[nodiscard]] const char* sentence() const { return m_sentence; }
+    /// Most texts are told apart by their ends.
+    [[nodiscard]] QRegularExpressionMatch match(const QString& text) const
+    {
+        return text.startsWith(m_begin) && text.endsWith(m_end) ? m_expression.match(text)
+                                                                : QRegularExpressionMatch();
+    }
 
-const std::vector<QRegularExpression>& expressions()
+private:
+    const char* m_sentence;
+    QString m_begin, m_end;
+    QRegularExpression m_expression;
+};
+
+const std::vector<Form>& forms()
 {
     static const auto kAll = [] {
-        std::vector<QRegularExpression> all;
-        for (const char* sentence : kSentences)
-            all.push_back(expressionOf(sentence));
+        std::vector<Form> all;
+        for (const std::span<const char* const> table :
+            {std::span<const char* const>(kSentences), configSentences(), captureSentences()}) {
+            for (const char* sentence : table)
+                all.emplace_back(sentence);
+        }
         return all;
     }();
     return kAll;
+}
+
+QString translated(const QString& text, int depth);
+
+/// Two sentences with `between` between them, where one of them is known; empty where none is.
+QString translatedParts(const QString& text, QLatin1StringView between, const char* joined, int depth)
+{
+    const qsizetype cut = text.indexOf(between);
+    if (cut <= 0)
+        return {};
+    const QString left = text.left(cut) + (between[0] == '.'_L1 ? u"."_s : QString());
+    const QString right = text.mid(cut + between.size());
+    const QString first = translated(left, depth + 1), rest = translated(right, depth + 1);
+    return first == left && rest == right ? QString() : inWindow(joined).arg(first, rest);
 }
 
 /// What stands in a place may be a sentence itself. `depth` ends what would go on for ever.
@@ -280,13 +317,15 @@ QString translated(const QString& text, int depth)
     constexpr int kDeepest = 4;
     if (depth > kDeepest)
         return text;
-    const auto& all = expressions();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const QRegularExpressionMatch match = all[i].match(text);
+    static const QRegularExpression ranges(u"^\\d+( to \\d+)?(, \\d+( to \\d+)?)*$"_s);
+    if (text.contains(" to "_L1) && ranges.match(text).hasMatch())
+        return QString(text).replace(" to "_L1, u"–"_s);
+    for (const Form& form : forms()) {
+        const QRegularExpressionMatch match = form.match(text);
         if (!match.hasMatch())
             continue;
         // One pass over the translation: what is put in may hold a percent sign.
-        const QString words = inWindow(kSentences[i]);
+        const QString words = inWindow(form.sentence());
         QString made;
         for (qsizetype at = 0; at < words.size(); ++at) {
             const bool isPlace = words[at] == u'%' && at + 1 < words.size() && words[at + 1].isDigit();
@@ -297,12 +336,10 @@ QString translated(const QString& text, int depth)
         }
         return made;
     }
-    if (const qsizetype cut = text.indexOf("; "_L1); cut > 0) {
-        const QString first = translated(text.left(cut), depth + 1);
-        const QString rest = translated(text.mid(cut + 2), depth + 1);
-        if (first != text.left(cut) || rest != text.mid(cut + 2))
-            return inWindow(kJoined).arg(first, rest);
-    }
+    if (const QString parts = translatedParts(text, "; "_L1, kJoined, depth); !parts.isEmpty())
+        return parts;
+    if (const QString parts = translatedParts(text, ". "_L1, kFollowed, depth); !parts.isEmpty())
+        return parts;
     return text;
 }
 
@@ -314,6 +351,26 @@ QString coreWords(std::string_view text)
     // In English the core has said it already.
     const bool isEnglish = inWindow(kSentences[0]) == QLatin1String(kSentences[0]);
     return isEnglish ? words : translated(words, 0);
+}
+
+QString coreAdvice(std::string_view message, std::string_view fix)
+{
+    return fix.empty() ? coreWords(message) : inWindow(kJoined).arg(coreWords(message), coreWords(fix));
+}
+
+QString coreError(const core::Error& error)
+{
+    QString text, lastPlace;
+    for (const core::Error* one = &error; one != nullptr; one = one->cause.get()) {
+        if (one != &error)
+            text += ": "_L1;
+        const QString place = fromCore(one->place.text());
+        if (!place.isEmpty() && place != lastPlace)
+            text += place + ": "_L1;
+        lastPlace = place;
+        text += coreWords(one->message);
+    }
+    return text;
 }
 
 QString coreSentence(std::string_view text)

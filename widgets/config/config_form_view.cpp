@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/config_form_view.h"
 
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
@@ -240,7 +241,7 @@ void ConfigFormView::rebuild()
         QWidget* const editor = makeEditor(field, page);
         if (QWidget* const inner = editor->focusProxy() ? editor->focusProxy() : editor) {
             inner->setAccessibleName(fromCore(field.path));
-            inner->setAccessibleDescription(fromCore(field.hint));
+            inner->setAccessibleDescription(coreWords(field.hint));
         }
         editor->setObjectName(fromCore(field.path));
         label->setBuddy(editor);
@@ -327,7 +328,7 @@ QWidget* ConfigFormView::makeLine(const Field& field, QWidget* parent)
     auto* const line = new QLineEdit(parent);
     if (field.type == Type::Json || field.type == Type::Numbers)
         line->setFont(monospaceFont());
-    line->setPlaceholderText(field.hint.empty() ? tr("not set") : fromCore(field.hint));
+    line->setPlaceholderText(field.hint.empty() ? tr("not set") : coreWords(field.hint));
     connect(line, &QLineEdit::textEdited, this,
         [this, field](const QString& text) { later(fromCore(field.path), typedJson(field, text)); });
     connect(line, &QLineEdit::editingFinished, this, &ConfigFormView::flush);
@@ -432,8 +433,7 @@ void ConfigFormView::mark(std::size_t i)
                 && (problem.key[field.path.size()] == '[' || problem.key[field.path.size()] == '.'));
         if (!isOfIt)
             continue;
-        tips.append(fromCore(problem.message)
-            + (problem.fix.empty() ? QString() : QStringLiteral("; ") + fromCore(problem.fix)));
+        tips.append(coreAdvice(problem.message, problem.fix));
         if (worst == nullptr || problem.severity > worst->severity)
             worst = &problem;
     }
@@ -450,7 +450,7 @@ void ConfigFormView::mark(std::size_t i)
     label->setPalette(palette);
     label->setFont(font);
     label->setText(fromCore(field.name) + (field.isRequired ? QStringLiteral(" *") : QString()));
-    const QString tip = tips.isEmpty() ? fromCore(field.hint) : tips.join(QLatin1Char('\n'));
+    const QString tip = tips.isEmpty() ? coreWords(field.hint) : tips.join(QLatin1Char('\n'));
     label->setToolTip(tip);
     QWidget* const editor = m_rows[i].editor;
     editor->setToolTip(tip);

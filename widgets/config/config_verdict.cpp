@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "capture/capture_profile.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
 
@@ -26,7 +27,7 @@ Sentence ConfigVerdict::verdictSentence() const
         return {State::Fail, tr("This is no dump configuration that is known here.")};
     QStringList words;
     for (const std::string& word : report.enabled)
-        words.append(fromCore(word));
+        words.append(coreWords(word));
     if (report.valid)
         return words.isEmpty()
             ? Sentence {State::Warn, tr("Accepted, but it captures nothing.")}
@@ -45,9 +46,7 @@ Sentence ConfigVerdict::problemSentence(
                                                                : State::None;
     sentence.text
         = (problem.key.empty() ? QString() : fromCore(core::printable(problem.key)) + QStringLiteral(": "))
-        + fromCore(problem.message);
-    if (!problem.fix.empty())
-        sentence.text += QStringLiteral("; ") + fromCore(problem.fix);
+        + coreAdvice(problem.message, problem.fix);
     if (problem.line > 0) {
         sentence.link = tr("Line %1").arg(problem.line);
         sentence.action = [goTo, line = static_cast<int>(problem.line),
@@ -135,11 +134,11 @@ std::vector<Sentence> ConfigVerdict::sentences(
         sentences.push_back({State::Warn,
             tr("Left out: %1")
                 .arg((loss.key.empty() ? QString() : fromCore(loss.key) + QStringLiteral(": "))
-                    + fromCore(loss.message))});
+                    + coreWords(loss.message))});
     if (estimate)
         sentences.push_back(estimateSentence());
     for (const std::string& line : lines)
-        sentences.push_back({State::None, fromCore(line)});
+        sentences.push_back({State::None, coreWords(line)});
     return sentences;
 }
 

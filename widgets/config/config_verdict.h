@@ -4,7 +4,7 @@
 #include "comparison/sentence_list.h"
 #include "config/code_edit.h"
 #include "config/config_kind.h"
-#include "config/dump_estimate.h"
+#include "config/operators_pointer.h"
 
 #include <QCoreApplication>
 
@@ -15,7 +15,6 @@
 namespace dumpscope::gui {
 
 using ConfigKindsPointer = std::shared_ptr<const core::ConfigKinds>;
-using OperatorsPointer = std::shared_ptr<const std::vector<core::SizedOperator>>;
 
 /// Everything a configuration editor shows of one text. Immutable; made by a task.
 class ConfigVerdict {
