@@ -60,8 +60,12 @@ void CaptureController::addActions()
     actions.handle(
         "capture.new_profile", &m_window,
         [this, &capture] {
-            capture.setup().reset();
-            capture.setup().findDevices();
+            if (capture.way() == CaptureSession::Way::Program) {
+                capture.launchSetup().reset();
+            } else {
+                capture.setup().reset();
+                capture.setup().findDevices();
+            }
             m_window.showArrangement("capture");
             if (PanelDock* const profile = m_window.dock("capture-profile"))
                 m_window.showDock(profile);

@@ -205,6 +205,7 @@ void MainWindow::createStatusBar()
     m_command->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_command->setDefaultAction(m_services.actions.action("tools.command"));
     m_tasks = new TaskStrip(m_services.tasks, this);
+    m_tasks->follow(m_services.capture.run().tasks());
     statusBar()->addPermanentWidget(m_tasks);
     statusBar()->addPermanentWidget(m_problems);
     statusBar()->addPermanentWidget(m_command);

@@ -48,6 +48,11 @@ OpenController::OpenController(
     }
     connect(&window, &MainWindow::pathsDropped, this, &OpenController::open);
     connect(&window, &MainWindow::openRecentRequested, this, &OpenController::open);
+    const CaptureRun& run = services.capture.run();
+    connect(&run, &CaptureRun::ended, this, [this, &run] {
+        if (run.root())
+            remember({run.root()->path()});
+    });
     showRecent();
 }
 
@@ -91,9 +96,7 @@ void OpenController::showConfiguration(const QString& path)
         return openDumps({path});
     editor->open(path);
     m_window.showDock(dock);
-    m_state.addRecent({QFileInfo(path).absoluteFilePath()});
-    showRecent();
-    emit recentChanged();
+    remember({QFileInfo(path).absoluteFilePath()});
 }
 
 void OpenController::openDumps(const QStringList& paths)
@@ -127,6 +130,13 @@ void OpenController::openDumps(const QStringList& paths)
     } else if (paths.size() == 1 && opened.size() == 1) {
         offerComparison(opened.front());
     }
+    showRecent();
+    emit recentChanged();
+}
+
+void OpenController::remember(const QStringList& paths)
+{
+    m_state.addRecent(paths);
     showRecent();
     emit recentChanged();
 }

@@ -27,6 +27,7 @@ signals:
 
 private:
     void showRecent();
+    void remember(const QStringList& paths);
     void openDumps(const QStringList& paths);
     void openEither(const QString& path);
     void showConfiguration(const QString& path);

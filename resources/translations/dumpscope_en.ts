@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>dumpscope::gui::CaptureProfilePanel</name>
+    <name>dumpscope::gui::DeviceForm</name>
     <message numerus="yes">
         <source>%n found</source>
         <translation>

@@ -2040,6 +2040,2106 @@
         <source>Please report it with the message and the smallest input that shows it.</source>
         <translation>请附上该消息和能重现问题的最小输入进行反馈。</translation>
     </message>
+    <message>
+        <source>%1 cannot be started: it is neither a program nor a script whose first line names one; start its interpreter, such as python3</source>
+        <translation>无法启动 %1：它既不是程序，也不是首行写明解释器的脚本；请启动它的解释器，如 python3</translation>
+    </message>
+    <message>
+        <source>only %1 of the disk are free and %2 are to be kept: the program is paused until there is room, it is continued, or stopped</source>
+        <translation>磁盘只剩 %1，而要保留 %2：程序已暂停，直到有空间、让它继续或停止</translation>
+    </message>
+    <message>
+        <source>%1; the kernel ran out of memory meanwhile and ended a process: try a smaller batch, or dump fewer operators</source>
+        <translation>%1；其间内核内存不足并结束了一个进程：试试更小的批，或少转储一些算子</translation>
+    </message>
+    <message>
+        <source>only %1 of the disk are free, and %2 are to be kept; make room, or take another folder or a smaller keep_free</source>
+        <translation>磁盘只剩 %1，而要保留 %2；请腾出空间，或换一个文件夹，或减小 keep_free</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: there is no such program; check its name, PATH, and the interpreter in its first line</source>
+        <translation>无法启动 %1：没有这个程序；请检查它的名称、PATH 和首行中的解释器</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: it may not be executed; try chmod +x, or start its interpreter</source>
+        <translation>无法启动 %1：它不可执行；试试 chmod +x，或启动它的解释器</translation>
+    </message>
+    <message>
+        <source>the log file cannot be written any more; the disk is full, or a limit is reached</source>
+        <translation>日志文件不能再写：磁盘已满，或到了上限</translation>
+    </message>
+    <message>
+        <source>%1 ended with exit code %2: a shell found a command that may not be executed</source>
+        <translation>%1 以退出码 %2 结束：shell 找到的命令不可执行</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: its arguments and variables are too long together</source>
+        <translation>无法启动 %1：它的参数和变量加起来太长</translation>
+    </message>
+    <message>
+        <source>%1 is not empty: what is there is shown together with what comes</source>
+        <translation>%1 不是空的：已有的内容会与新来的一起显示</translation>
+    </message>
+    <message>
+        <source>the end of the program, which runs once more without a dump</source>
+        <translation>程序的结束；它再运行一次，不转储</translation>
+    </message>
+    <message>
+        <source>%1, it used more processor time than allowed; see ulimit -t</source>
+        <translation>%1，它用的处理器时间超过了允许；参见 ulimit -t</translation>
+    </message>
+    <message>
+        <source>the configuration is there twice, as a file and as text</source>
+        <translation>配置写了两次：既有文件又有文本</translation>
+    </message>
+    <message>
+        <source>%1, a file grew beyond the limit for files; see ulimit -f</source>
+        <translation>%1，文件超过了大小上限；参见 ulimit -f</translation>
+    </message>
+    <message>
+        <source>profile, configuration, program and disk are looked at</source>
+        <translation>查看配置文件、转储配置、程序和磁盘</translation>
+    </message>
+    <message>
+        <source>%1 ended with exit code %2: a shell did not find a command</source>
+        <translation>%1 以退出码 %2 结束：shell 没有找到命令</translation>
+    </message>
+    <message>
+        <source>%1 ended with exit code %2: what it started was ended by %3</source>
+        <translation>%1 以退出码 %2 结束：它启动的程序被 %3 结束</translation>
+    </message>
+    <message>
+        <source>%1 processes cannot be ended: they wait for the kernel</source>
+        <translation>%1 个进程无法结束：它们在等待内核</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: the folder to run it in is none</source>
+        <translation>无法启动 %1：要在其中运行的不是文件夹</translation>
+    </message>
+    <message>
+        <source>what it left does nothing any more and is ended: %1</source>
+        <translation>它留下的进程不再做什么，已被结束：%1</translation>
+    </message>
+    <message>
+        <source>%1, memory or a mapped file behind it was not there</source>
+        <translation>%1，内存或其背后的映射文件不在了</translation>
+    </message>
+    <message>
+        <source>%1, it made a system call that is forbidden here</source>
+        <translation>%1，它做了此处禁止的系统调用</translation>
+    </message>
+    <message>
+        <source>take another folder, or put {n} into its name</source>
+        <translation>换一个文件夹，或在其名称中加上 {n}</translation>
+    </message>
+    <message>
+        <source>the folder to run the program in is not there</source>
+        <translation>运行程序的文件夹不存在</translation>
+    </message>
+    <message>
+        <source>the program would refuse the configuration: %1</source>
+        <translation>程序会拒绝此配置：%1</translation>
+    </message>
+    <message>
+        <source>the program has ended and left %1 running: %2</source>
+        <translation>程序已结束，留下 %1 个进程还在运行：%2</translation>
+    </message>
+    <message>
+        <source>there is no configuration to be put there</source>
+        <translation>没有可以放在那里的配置</translation>
+    </message>
+    <message>
+        <source>%1, it wrote to a pipe that nobody reads</source>
+        <translation>%1，它写入了没有人读的管道</translation>
+    </message>
+    <message>
+        <source>%1, it used memory that is not its own</source>
+        <translation>%1，它使用了不属于自己的内存</translation>
+    </message>
+    <message>
+        <source>%1, it was built for another processor</source>
+        <translation>%1，它是为别的处理器构建的</translation>
+    </message>
+    <message>
+        <source>the run with a dump did not write it</source>
+        <translation>有转储的那次运行没有写它</translation>
+    </message>
+    <message>
+        <source>still there; told to end (SIGTERM)</source>
+        <translation>仍在运行；已要求结束（SIGTERM）</translation>
+    </message>
+    <message>
+        <source>the configuration captures nothing</source>
+        <translation>此配置什么都不采集</translation>
+    </message>
+    <message>
+        <source>a configuration has at most 10 MiB</source>
+        <translation>配置最多 10 MiB</translation>
+    </message>
+    <message>
+        <source>%1, an integer was divided by zero</source>
+        <translation>%1，整数除以零</translation>
+    </message>
+    <message>
+        <source>match %1 is %2 with a dump, %3 without</source>
+        <translation>第 %1 处匹配：有转储时为 %2，没有时为 %3</translation>
+    </message>
+    <message>
+        <source>the run without did not write it</source>
+        <translation>没有转储的那次运行没有写它</translation>
+    </message>
+    <message>
+        <source>there is room on the disk again</source>
+        <translation>磁盘又有空间了</translation>
+    </message>
+    <message>
+        <source>it says no folder for the dump</source>
+        <translation>没有写明转储的文件夹</translation>
+    </message>
+    <message>
+        <source>%1, it gave up by itself (abort)</source>
+        <translation>%1，它自己放弃了（abort）</translation>
+    </message>
+    <message>
+        <source>still there; killed (SIGKILL)</source>
+        <translation>仍在运行；已强行结束（SIGKILL）</translation>
+    </message>
+    <message>
+        <source>it says no dump configuration</source>
+        <translation>没有写明转储配置</translation>
+    </message>
+    <message>
+        <source>the golden dump is not there</source>
+        <translation>基准转储不存在</translation>
+    </message>
+    <message>
+        <source>%1, it was killed from outside</source>
+        <translation>%1，它被外部杀死</translation>
+    </message>
+    <message>
+        <source>%1 bytes with a dump, %2 without</source>
+        <translation>有转储时 %1 字节，没有时 %2 字节</translation>
+    </message>
+    <message>
+        <source>a first sign of the program</source>
+        <translation>程序的第一个动静</translation>
+    </message>
+    <message>
+        <source>%1; it was stopped on request</source>
+        <translation>%1；它是按要求停止的</translation>
+    </message>
+    <message>
+        <source>after the run with a dump: %1</source>
+        <translation>有转储的那次运行之后：%1</translation>
+    </message>
+    <message>
+        <source>the first file of the dump</source>
+        <translation>转储的第一个文件</translation>
+    </message>
+    <message>
+        <source>the last files of the dump</source>
+        <translation>转储的最后几个文件</translation>
+    </message>
+    <message>
+        <source>no line of the log matches</source>
+        <translation>日志中没有匹配的行</translation>
+    </message>
+    <message>
+        <source>name the program to start</source>
+        <translation>写出要启动的程序</translation>
+    </message>
+    <message>
+        <source>name one, or leave it out</source>
+        <translation>写一个，或省去</translation>
+    </message>
+    <message>
+        <source>the start of the program</source>
+        <translation>程序的启动</translation>
+    </message>
+    <message>
+        <source>%1, its terminal went away</source>
+        <translation>%1，它的终端不在了</translation>
+    </message>
+    <message>
+        <source>after the run without: %1</source>
+        <translation>没有转储的那次运行之后：%1</translation>
+    </message>
+    <message>
+        <source>%1 ended with exit code %2</source>
+        <translation>%1 以退出码 %2 结束</translation>
+    </message>
+    <message>
+        <source>asked to end (SIGINT)</source>
+        <translation>已请求结束（SIGINT）</translation>
+    </message>
+    <message>
+        <source>see the syntax of RE2</source>
+        <translation>参见 RE2 的语法</translation>
+    </message>
+    <message>
+        <source>%1, it was asked to end</source>
+        <translation>%1，它被要求结束</translation>
+    </message>
+    <message>
+        <source>%1, it was told to quit</source>
+        <translation>%1，它被要求退出</translation>
+    </message>
+    <message>
+        <source>differs from line %1 on</source>
+        <translation>从第 %1 行起不同</translation>
+    </message>
+    <message>
+        <source>differs from byte %1 on</source>
+        <translation>从第 %1 字节起不同</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1, it was interrupted</source>
+        <translation>%1，它被中断</translation>
+    </message>
+    <message>
+        <source>it says no program</source>
+        <translation>没有写明程序</translation>
+    </message>
+    <message>
+        <source>%1; its last words: %2</source>
+        <translation>%1；它最后的话：%2</translation>
+    </message>
+    <message>
+        <source>the program&apos;s end</source>
+        <translation>程序的结束</translation>
+    </message>
+    <message>
+        <source>the same %1 matches</source>
+        <translation>相同的 %1 处匹配</translation>
+    </message>
+    <message>
+        <source>its bytes differ</source>
+        <translation>字节不同</translation>
+    </message>
+    <message>
+        <source>the same %1 bytes</source>
+        <translation>相同的 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 was ended by %2</source>
+        <translation>%1 被 %2 结束</translation>
+    </message>
+    <message>
+        <source>name its file</source>
+        <translation>写出它的文件</translation>
+    </message>
+    <message>
+        <source>leave one out</source>
+        <translation>省去一个</translation>
+    </message>
+    <message>
+        <source>name a folder</source>
+        <translation>写一个文件夹</translation>
+    </message>
+    <message>
+        <source>%1 ended well</source>
+        <translation>%1 正常结束</translation>
+    </message>
+    <message>
+        <source>on request</source>
+        <translation>按要求继续</translation>
+    </message>
+    <message>
+        <source>it may be %1</source>
+        <translation>可以是 %1</translation>
+    </message>
+    <message>
+        <source>continued</source>
+        <translation>已继续</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>In %1/extra-info/data-dump/DEVICE/, unless ASCEND_DUMP_PATH, ASCEND_WORK_PATH or NPU_COLLECT_PATH name another folder.</source>
+        <translation>在 %1/extra-info/data-dump/设备/ 中，除非 ASCEND_DUMP_PATH、ASCEND_WORK_PATH 或 NPU_COLLECT_PATH 指定了别的文件夹。</translation>
+    </message>
+    <message>
+        <source>The session needs use_off_line, and rewrite_options.remapping = RewriterConfig.OFF in its configuration.</source>
+        <translation>会话需要 use_off_line，并在其配置中设 rewrite_options.remapping = RewriterConfig.OFF。</translation>
+    </message>
+    <message>
+        <source>a generation of data_dump.json is a release with or without -sync or -async (2.4, 1.6-async), not &quot;%1&quot;</source>
+        <translation>data_dump.json 的一代是带或不带 -sync、-async 的版本（2.4、1.6-async），而不是“%1”</translation>
+    </message>
+    <message>
+        <source>The host writes after each operator (synchronous), at most %1 elements of a tensor, on the devices %2.</source>
+        <translation>主机在每个算子之后写出（同步），每个张量最多 %1 个元素，在设备 %2 上。</translation>
+    </message>
+    <message>
+        <source>set e2e_dump_settings.enable to true, or MS_ACL_DUMP_CFG_PATH to the text of MINDSPORE_DUMP_CONFIG</source>
+        <translation>把 e2e_dump_settings.enable 设为 true，或把 MS_ACL_DUMP_CFG_PATH 设为与 MINDSPORE_DUMP_CONFIG 相同的文本</translation>
+    </message>
+    <message>
+        <source>it wants whole names: Functional.NAME.N.forward of an API, Module.NAME.CLASS.forward.N of a module</source>
+        <translation>需要完整的名称：API 为 Functional.NAME.N.forward，模块为 Module.NAME.CLASS.forward.N</translation>
+    </message>
+    <message>
+        <source>The device writes while the program goes on (asynchronous), files of format %1, on the devices %2.</source>
+        <translation>设备在程序继续运行时写出（异步），文件格式 %1，在设备 %2 上。</translation>
+    </message>
+    <message>
+        <source>Operators that overflow in an atomic addition: inputs, outputs and an Opdebug record of each.</source>
+        <translation>在原子加中溢出的算子：各自的输入、输出和 Opdebug 记录。</translation>
+    </message>
+    <message>
+        <source>MindSpore wants an absolute path of letters, digits, _, - and /: /tmp/dump is written instead</source>
+        <translation>MindSpore 要求由字母、数字、_、- 和 / 组成的绝对路径：改写为 /tmp/dump</translation>
+    </message>
+    <message>
+        <source>more than 10 brackets of a kind are open at once; the runtime counts those inside texts too</source>
+        <translation>同一种括号同时打开超过 10 层；运行时连文本中的括号也算</translation>
+    </message>
+    <message>
+        <source>there are no e2e_dump_settings: where kernels run one by one on Ascend, nothing is captured</source>
+        <translation>没有 e2e_dump_settings：在 Ascend 上逐个运行 kernel 时什么都不采集</translation>
+    </message>
+    <message>
+        <source>The host writes behind the running stream, at most %1 elements of a tensor, on the devices %2.</source>
+        <translation>主机在运行的流之后写出，每个张量最多 %1 个元素，在设备 %2 上。</translation>
+    </message>
+    <message>
+        <source>The &quot;%1&quot; is valid only when the task is tensor or statistics, and the level is L0, L1 or mix</source>
+        <translation>只有 task 为 tensor 或 statistics 且 level 为 L0、L1 或 mix 时 &quot;%1&quot; 才有效</translation>
+    </message>
+    <message>
+        <source>MINDSPORE_DUMP_CONFIG must hold the absolute path of this file before the program starts.</source>
+        <translation>程序启动前，MINDSPORE_DUMP_CONFIG 必须是此文件的绝对路径。</translation>
+    </message>
+    <message>
+        <source>names are those of APIs and modules here, not of operators of a graph: look at them again</source>
+        <translation>这里的名称是 API 和模块的，不是图中算子的：请再看一遍</translation>
+    </message>
+    <message>
+        <source>a first and a last one are whole names of APIs or modules here: choose them anew as scope</source>
+        <translation>首个和末个在这里是 API 或模块的完整名称：请用 scope 重新选择</translation>
+    </message>
+    <message>
+        <source>operators cannot be watched while others run: they are captured when they run themselves</source>
+        <translation>不能在别的算子运行时观察算子：在它们自己运行时采集</translation>
+    </message>
+    <message>
+        <source>The parameters async_dump is true in tensor task, the parameters list cannot be empty.</source>
+        <translation>tensor 任务中 async_dump 为 true 时，list 不能为空。</translation>
+    </message>
+    <message>
+        <source>accepted, but the graph engine refuses it beside dump_debug: models then dump nothing</source>
+        <translation>会被接受，但图引擎不许它与 dump_debug 并存：模型什么都不会转储</translation>
+    </message>
+    <message>
+        <source>Operators that overflow on an AI Core: inputs, outputs and an Opdebug record of each.</source>
+        <translation>在 AI Core 上溢出的算子：各自的输入、输出和 Opdebug 记录。</translation>
+    </message>
+    <message>
+        <source>MS_ACL_DUMP_CFG_PATH differs from MINDSPORE_DUMP_CONFIG: AscendCL&apos;s dump is not used</source>
+        <translation>MS_ACL_DUMP_CFG_PATH 与 MINDSPORE_DUMP_CONFIG 不同：不使用 AscendCL 的转储</translation>
+    </message>
+    <message>
+        <source>exceptions are captured with MindSpore only: APIs with NaN or infinity are, instead</source>
+        <translation>只有 MindSpore 能采集异常：改为采集含 NaN 或无穷的 API</translation>
+    </message>
+    <message>
+        <source>it becomes &quot;host&quot;: the device computes only for saved_data &quot;statistic&quot;, on Ascend</source>
+        <translation>会变成 &quot;host&quot;：只有在 Ascend 上且 saved_data 为 &quot;statistic&quot; 时才由设备计算</translation>
+    </message>
+    <message>
+        <source>what set_dump() marks in the script is not known here: every operator is captured</source>
+        <translation>这里不知道脚本中 set_dump() 标记了什么：采集所有算子</translation>
+    </message>
+    <message>
+        <source>the synchronous dump of this release writes no statistics: whole tensors are kept</source>
+        <translation>此版本的同步转储不写统计量：保留完整张量</translation>
+    </message>
+    <message>
+        <source>When level is set to L2, the list must be configured as a list with one api name.</source>
+        <translation>level 为 L2 时，list 必须是只含一个 API 名称的列表。</translation>
+    </message>
+    <message>
+        <source>APIs with NaN or infinity are captured with PyTorch only: exceptions are, instead</source>
+        <translation>只有 PyTorch 能采集含 NaN 或无穷的 API：改为采集异常</translation>
+    </message>
+    <message>
+        <source>what the device cannot compute is left out; it computes max, min, avg and l2norm</source>
+        <translation>设备算不了的会被省去；它能算 max、min、avg 和 l2norm</translation>
+    </message>
+    <message>
+        <source>the device&apos;s own dump left with 2.6: the host writes behind the running stream</source>
+        <translation>设备自己的转储到 2.6 为止：主机在运行的流之后写出</translation>
+    </message>
+    <message>
+        <source>When the task is set to structure, the level should be L0 or mix; mix is taken</source>
+        <translation>task 为 structure 时，level 应为 L0 或 mix；按 mix 处理</translation>
+    </message>
+    <message>
+        <source>On another host, in %1/TIME/DEVICE/MODEL/MODEL ID/STEP/, one file per operator.</source>
+        <translation>在另一台主机的 %1/时间/设备/模型/模型 ID/步/ 中，每个算子一个文件。</translation>
+    </message>
+    <message>
+        <source>load.modules entry must end with &apos;.forward.N&apos; (N is a non-negative integer): %1</source>
+        <translation>load.modules 的项必须以 &apos;.forward.N&apos; 结尾（N 为非负整数）：%1</translation>
+    </message>
+    <message>
+        <source>The parameters async_dump is true, the parameters summary_mode cannot be md5.</source>
+        <translation>async_dump 为 true 时，summary_mode 不能是 md5。</translation>
+    </message>
+    <message>
+        <source>relative paths start at the program&apos;s working folder (%1); use an absolute one</source>
+        <translation>相对路径从程序的工作文件夹（%1）算起；请用绝对路径</translation>
+    </message>
+    <message>
+        <source>a generation of msprobe&apos;s config.json is pytorch, mindspore or older, not &quot;%1&quot;</source>
+        <translation>msprobe 的 config.json 的一代是 pytorch、mindspore 或 older，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>single figures can be chosen with MindSpore only: the usual ones are written</source>
+        <translation>只有 MindSpore 能选择单个统计项：写通常的那些</translation>
+    </message>
+    <message>
+        <source>modules, APIs and kernels are levels of a framework: operators are captured</source>
+        <translation>模块、API 和 kernel 是框架的层级：采集算子</translation>
+    </message>
+    <message>
+        <source>the list is empty: up to release 2.4 nothing matches, later every operator</source>
+        <translation>列表为空：2.4 及以前的版本什么都不匹配，之后的版本匹配所有算子</translation>
+    </message>
+    <message>
+        <source>task nan_check looks at outputs: &apos;input&apos; without &apos;output&apos; is not supported</source>
+        <translation>task nan_check 看输出：不支持只有 &apos;input&apos; 而没有 &apos;output&apos;</translation>
+    </message>
+    <message>
+        <source>Operators that overflow: inputs, outputs and an Opdebug record of each.</source>
+        <translation>溢出的算子：各自的输入、输出和 Opdebug 记录。</translation>
+    </message>
+    <message>
+        <source>write &quot;all&quot;, or numbers and ranges like &quot;0|5-8|100-120&quot;, without blanks</source>
+        <translation>写 &quot;all&quot;，或数字和范围，如 &quot;0|5-8|100-120&quot;，不加空格</translation>
+    </message>
+    <message>
+        <source>there are no statistics with the synchronous dump of Ascend before 2.3</source>
+        <translation>2.3 以前 Ascend 的同步转储没有统计量</translation>
+    </message>
+    <message>
+        <source>all, or printf, tensor, assert, timestamp with commas, without blanks</source>
+        <translation>all，或 printf、tensor、assert、timestamp，用逗号分隔，不加空格</translation>
+    </message>
+    <message>
+        <source>it becomes &quot;host&quot;, because overflow is looked for and enable is false</source>
+        <translation>会变成 &quot;host&quot;，因为要查找溢出而 enable 为 false</translation>
+    </message>
+    <message>
+        <source>exceptions cannot be captured by this release: everything is captured</source>
+        <translation>此版本不能采集异常：采集全部</translation>
+    </message>
+    <message>
+        <source>Operators that overflow: their inputs, outputs and a record of each.</source>
+        <translation>溢出的算子：各自的输入、输出和一条记录。</translation>
+    </message>
+    <message>
+        <source>MINDSPORE_DUMP_IGNORE_USELESS_OUTPUT is neither 0 nor 1: 1 is taken</source>
+        <translation>MINDSPORE_DUMP_IGNORE_USELESS_OUTPUT 既不是 0 也不是 1：按 1 处理</translation>
+    </message>
+    <message>
+        <source>The host writes after each operator (synchronous), on the devices %1.</source>
+        <translation>主机在每个算子之后写出（同步），在设备 %1 上。</translation>
+    </message>
+    <message>
+        <source>nothing is captured while enable_dump and enable_dump_debug are off</source>
+        <translation>enable_dump 和 enable_dump_debug 都关闭时什么都不采集</translation>
+    </message>
+    <message>
+        <source>On from the start, and may be switched off while the program runs.</source>
+        <translation>一开始就开启，程序运行时可以关闭。</translation>
+    </message>
+    <message>
+        <source>Nothing is captured: APIs are run again and compared with the CPU.</source>
+        <translation>什么都不采集：API 重新运行并与 CPU 比较。</translation>
+    </message>
+    <message>
+        <source>there is no &quot;dump&quot;: the runtime accepts this and captures nothing</source>
+        <translation>没有 &quot;dump&quot;：运行时接受，但什么都不采集</translation>
+    </message>
+    <message>
+        <source>tensors and statistics exclude each other: whole tensors are kept</source>
+        <translation>张量与统计量不能并存：保留完整张量</translation>
+    </message>
+    <message>
+        <source>In %1/device_DEVICE/iteration_ITERATION/, one .bin file per tensor.</source>
+        <translation>在 %1/device_设备/iteration_迭代/ 中，每个张量一个 .bin 文件。</translation>
+    </message>
+    <message>
+        <source>In %1/STEP/TIME/DEVICE/%2/MODEL ID/ITERATION/, one file per operator.</source>
+        <translation>在 %1/步/时间/设备/%2/模型 ID/迭代/ 中，每个算子一个文件。</translation>
+    </message>
+    <message>
+        <source>this release writes behind the running stream in no way: it waits</source>
+        <translation>此版本不能在运行的流之后写出：它会等待</translation>
+    </message>
+    <message>
+        <source>overflows of AI Cores and of atomic additions are one mode now: 3</source>
+        <translation>AI Core 与原子加的溢出现在是同一种模式：3</translation>
+    </message>
+    <message>
+        <source>Nothing is captured: results are compared while the program runs.</source>
+        <translation>什么都不采集：程序运行时比较结果。</translation>
+    </message>
+    <message>
+        <source>the task &quot;diff_check&quot; is not known there: statistics are captured</source>
+        <translation>那里不识别任务 &quot;diff_check&quot;：采集统计量</translation>
+    </message>
+    <message>
+        <source>0: all operators, 1: the listed kernels, 2: what set_dump() marks</source>
+        <translation>0：所有算子，1：列出的 kernel，2：set_dump() 标记的</translation>
+    </message>
+    <message>
+        <source>the file is empty: the runtime accepts this and captures nothing</source>
+        <translation>文件为空：运行时接受，但什么都不采集</translation>
+    </message>
+    <message>
+        <source>overflows of AI Cores and of atomic additions are not told apart</source>
+        <translation>不区分 AI Core 与原子加的溢出</translation>
+    </message>
+    <message>
+        <source>it is empty, and MS_DIAGNOSTIC_DATA_PATH names no folder either</source>
+        <translation>它是空的，MS_DIAGNOSTIC_DATA_PATH 也没有指定文件夹</translation>
+    </message>
+    <message>
+        <source>APIs that only reshape or cast are left out (risk_level FOCUS).</source>
+        <translation>省去只改变形状或类型的 API（risk_level FOCUS）。</translation>
+    </message>
+    <message>
+        <source>async_dump is True, it may cause OOM when dumping large tensor.</source>
+        <translation>async_dump 为 True，转储大张量时可能内存不足。</translation>
+    </message>
+    <message>
+        <source>write the folder out: the runtime replaces neither $NAME nor ~</source>
+        <translation>写出完整的文件夹：运行时不替换 $NAME 和 ~</translation>
+    </message>
+    <message>
+        <source>Nothing: the graph engine refuses dump_list beside dump_debug.</source>
+        <translation>什么都没有：图引擎不许 dump_list 与 dump_debug 并存。</translation>
+    </message>
+    <message>
+        <source>an empty list now captures nothing: [{}] stands for everything</source>
+        <translation>空列表现在什么都不采集：[{}] 表示全部</translation>
+    </message>
+    <message>
+        <source>it is not read by this release, on this device or in this mode</source>
+        <translation>此版本、此设备或此模式下不读它</translation>
+    </message>
+    <message>
+        <source>set enable in e2e_dump_settings or async_dump_settings to true</source>
+        <translation>把 e2e_dump_settings 或 async_dump_settings 中的 enable 设为 true</translation>
+    </message>
+    <message>
+        <source>When an operator fails on the device: its inputs and outputs.</source>
+        <translation>算子在设备上失败时：它的输入和输出。</translation>
+    </message>
+    <message>
+        <source>a core file of the failing AI Core; the program ends after it</source>
+        <translation>失败的 AI Core 的 core 文件；之后程序结束</translation>
+    </message>
+    <message>
+        <source>load.modules entry must use &apos;.forward.N&apos;, not &apos;.backward.N&apos;: %1</source>
+        <translation>load.modules 的项必须用 &apos;.forward.N&apos;，而不是 &apos;.backward.N&apos;：%1</translation>
+    </message>
+    <message>
+        <source>In %1/TIME/DEVICE/MODEL/MODEL ID/STEP/, one file per operator.</source>
+        <translation>在 %1/时间/设备/模型/模型 ID/步/ 中，每个算子一个文件。</translation>
+    </message>
+    <message>
+        <source>records of graph operators and of kernels are not told apart</source>
+        <translation>不区分图算子与 kernel 的记录</translation>
+    </message>
+    <message>
+        <source>an empty list matched nothing; now it matches every operator</source>
+        <translation>空列表以前什么都不匹配；现在匹配所有算子</translation>
+    </message>
+    <message>
+        <source>a generation of acl.json is current, legacy or small, not &quot;%1&quot;</source>
+        <translation>acl.json 的一代是 current、legacy 或 small，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>Off at first, and may be switched on while the program runs.</source>
+        <translation>起初关闭，程序运行时可以开启。</translation>
+    </message>
+    <message>
+        <source>When level is set to debug, the tensor_list will be invalid.</source>
+        <translation>level 为 debug 时 tensor_list 无效。</translation>
+    </message>
+    <message>
+        <source>it captures nothing: there is nothing to say in other words</source>
+        <translation>它什么都不采集：没有可以换种说法的内容</translation>
+    </message>
+    <message>
+        <source>The host writes behind the running stream, on the devices %1.</source>
+        <translation>主机在运行的流之后写出，在设备 %1 上。</translation>
+    </message>
+    <message>
+        <source>it is empty: the runtime accepts this and captures nothing</source>
+        <translation>它是空的：运行时接受，但什么都不采集</translation>
+    </message>
+    <message>
+        <source>In %1/rank_RANK/%2/GRAPH/ITERATION/, with statistic.csv there.</source>
+        <translation>在 %1/rank_RANK/%2/图/迭代/ 中，那里有 statistic.csv。</translation>
+    </message>
+    <message>
+        <source>In %1/rank_RANK/%2/GRAPH/ITERATION/, one .npy file per tensor.</source>
+        <translation>在 %1/rank_RANK/%2/图/迭代/ 中，每个张量一个 .npy 文件。</translation>
+    </message>
+    <message>
+        <source>write an absolute path of letters, digits, _, - and / only</source>
+        <translation>写绝对路径，只含字母、数字、_、- 和 /</translation>
+    </message>
+    <message>
+        <source>statistics of the asynchronous dump need file_format &quot;npy&quot;</source>
+        <translation>异步转储的统计量需要 file_format 为 &quot;npy&quot;</translation>
+    </message>
+    <message>
+        <source>this release takes one number: only iteration %1 is captured</source>
+        <translation>此版本只接受一个数字：只采集第 %1 次迭代</translation>
+    </message>
+    <message>
+        <source>Statistics and files are written late, when the step ends.</source>
+        <translation>统计量和文件写得晚，在步结束时。</translation>
+    </message>
+    <message>
+        <source>Inputs of modules are replaced by those dumped before in %1.</source>
+        <translation>模块的输入换成以前转储在 %1 中的。</translation>
+    </message>
+    <message>
+        <source>load.modules is required and must be a non-empty list[str]</source>
+        <translation>load.modules 必需，且必须是非空的 list[str]</translation>
+    </message>
+    <message>
+        <source>On another host, in %1/TIME/DEVICE/, one file per operator.</source>
+        <translation>在另一台主机的 %1/时间/设备/ 中，每个算子一个文件。</translation>
+    </message>
+    <message>
+        <source>[{&quot;name&quot;: &quot;TYPE&quot;, &quot;pos&quot;: [&quot;input0&quot;]}], with dump_level op</source>
+        <translation>[{&quot;name&quot;: &quot;TYPE&quot;, &quot;pos&quot;: [&quot;input0&quot;]}]，配合 dump_level op</translation>
+    </message>
+    <message>
+        <source>[{&quot;name&quot;: &quot;NAME&quot;, &quot;pos&quot;: [&quot;input0&quot;]}], with dump_level op</source>
+        <translation>[{&quot;name&quot;: &quot;NAME&quot;, &quot;pos&quot;: [&quot;input0&quot;]}]，配合 dump_level op</translation>
+    </message>
+    <message>
+        <source>no device is listed: nothing is captured, except on a CPU</source>
+        <translation>没有列出设备：除 CPU 外什么都不采集</translation>
+    </message>
+    <message>
+        <source>both dumps were off; from 1.3 on one of them is always on</source>
+        <translation>两种转储都是关闭的；从 1.3 起总有一种开启</translation>
+    </message>
+    <message>
+        <source>each element must be a whole number between 0 and 1000000</source>
+        <translation>每个元素必须是 0 到 1000000 之间的整数</translation>
+    </message>
+    <message>
+        <source>the boundaries must fall within the range of [0, 1000000]</source>
+        <translation>边界必须在 [0, 1000000] 之内</translation>
+    </message>
+    <message>
+        <source>look for a missing comma, quote or bracket at this place</source>
+        <translation>看看此处是否缺少逗号、引号或括号</translation>
+    </message>
+    <message>
+        <source>only digits, - and | are allowed in it, or exactly &quot;all&quot;</source>
+        <translation>只允许数字、- 和 |，或恰好是 &quot;all&quot;</translation>
+    </message>
+    <message>
+        <source>a part between | is no number or range and never matches</source>
+        <translation>| 之间有一部分不是数字或范围，永远不会匹配</translation>
+    </message>
+    <message>
+        <source>steps are counted from 0, not from a number of one&apos;s own</source>
+        <translation>步从 0 数起，不能自定起点</translation>
+    </message>
+    <message>
+        <source>set_dump() does nothing here: every operator is captured</source>
+        <translation>set_dump() 在此不起作用：采集所有算子</translation>
+    </message>
+    <message>
+        <source>&apos;all&apos; cannot be combined with other options in data_mode</source>
+        <translation>data_mode 中 &apos;all&apos; 不能与其他选项并用</translation>
+    </message>
+    <message>
+        <source>When level is set to L2, the scope cannot be configured.</source>
+        <translation>level 为 L2 时不能配置 scope。</translation>
+    </message>
+    <message>
+        <source>When level is set to L2, the task must be set to tensor.</source>
+        <translation>level 为 L2 时，task 必须是 tensor。</translation>
+    </message>
+    <message>
+        <source>statistics of all and tensors of some do not go together</source>
+        <translation>不能同时要全部的统计量和部分的张量</translation>
+    </message>
+    <message>
+        <source>the task &quot;%1&quot; is for PyTorch only: statistics are captured</source>
+        <translation>任务“%1”只用于 PyTorch：采集统计量</translation>
+    </message>
+    <message>
+        <source>0: off, 1: AI Core overflow, 2: atomic overflow, 3: both</source>
+        <translation>0：关，1：AI Core 溢出，2：原子溢出，3：两者</translation>
+    </message>
+    <message>
+        <source>add &quot;dump_list&quot;: [{}] for every operator of every model</source>
+        <translation>添加 &quot;dump_list&quot;: [{}]，即所有模型的所有算子</translation>
+    </message>
+    <message>
+        <source>a folder that exists, or a.b.c.d:folder of another host</source>
+        <translation>一个存在的文件夹，或另一台主机的 a.b.c.d:文件夹</translation>
+    </message>
+    <message>
+        <source>[{&quot;begin&quot;: &quot;FIRST&quot;, &quot;end&quot;: &quot;LAST&quot;}], with dump_level op</source>
+        <translation>[{&quot;begin&quot;: &quot;FIRST&quot;, &quot;end&quot;: &quot;LAST&quot;}]，配合 dump_level op</translation>
+    </message>
+    <message>
+        <source>it always captures, not only on overflows or exceptions</source>
+        <translation>它总是采集，不只在溢出或异常时</translation>
+    </message>
+    <message>
+        <source>When the task is set to nan_check, the level must be L1</source>
+        <translation>task 为 nan_check 时，level 必须是 L1</translation>
+    </message>
+    <message>
+        <source>devices and ranks cannot be chosen: every one captures</source>
+        <translation>不能选择设备和 rank：每个都采集</translation>
+    </message>
+    <message>
+        <source>operators that run outside of a model are not captured</source>
+        <translation>不采集在模型之外运行的算子</translation>
+    </message>
+    <message>
+        <source>it becomes &quot;tensor&quot;, because exceptions are looked for</source>
+        <translation>会变成 &quot;tensor&quot;，因为要查找异常</translation>
+    </message>
+    <message>
+        <source>Of APIs, only about 50 that compute (risk_level CORE).</source>
+        <translation>在 API 中，只有约 50 个做计算的（risk_level CORE）。</translation>
+    </message>
+    <message>
+        <source>inputs and outputs of quantisation are not kept for it</source>
+        <translation>不为它保留量化的输入和输出</translation>
+    </message>
+    <message>
+        <source>it has %1 items separated by |, at most 100 are allowed</source>
+        <translation>有 %1 个以 | 分隔的项，最多允许 100 个</translation>
+    </message>
+    <message>
+        <source>4 needs the synchronous dump, or the dump of AscendCL</source>
+        <translation>4 需要同步转储，或 AscendCL 的转储</translation>
+    </message>
+    <message>
+        <source>inputs cannot be replaced by those of an earlier dump</source>
+        <translation>不能把输入换成以前转储的</translation>
+    </message>
+    <message>
+        <source>0: off, 1: on, 2: on with the newer way (the default)</source>
+        <translation>0：关，1：开，2：以新方式开启（默认）</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is left out: this release knows no operator types</source>
+        <translation>“%1”被省去：此版本不识别算子类型</translation>
+    </message>
+    <message>
+        <source>a first and a last operator need a model beside them</source>
+        <translation>首个和末个算子旁边需要有模型</translation>
+    </message>
+    <message>
+        <source>figures cannot be chosen: the usual ones are written</source>
+        <translation>不能选择统计项：写通常的那些</translation>
+    </message>
+    <message>
+        <source>APIs are captured where outputs hold NaN or infinity</source>
+        <translation>采集输出含 NaN 或无穷的 API</translation>
+    </message>
+    <message>
+        <source>enable_dump and enable_dump_debug exclude each other</source>
+        <translation>enable_dump 与 enable_dump_debug 不能并存</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is neither a step (5) nor a range of steps (3-5)</source>
+        <translation>“%1”既不是步（5），也不是步的范围（3-5）</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is neither inputN nor outputN and is passed over</source>
+        <translation>“%1”既不是 inputN 也不是 outputN，会被忽略</translation>
+    </message>
+    <message>
+        <source>make it with mkdir -p, or name a folder that exists</source>
+        <translation>用 mkdir -p 创建它，或写一个存在的文件夹</translation>
+    </message>
+    <message>
+        <source>it becomes &quot;all&quot;, because exceptions are looked for</source>
+        <translation>会变成 &quot;all&quot;，因为要查找异常</translation>
+    </message>
+    <message>
+        <source>use tensor, statistics, structure or exception_dump</source>
+        <translation>用 tensor、statistics、structure 或 exception_dump</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is left out: names are separated by blanks here</source>
+        <translation>“%1”被省去：这里的名称以空格分隔</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is known only when the script runs: not checked</source>
+        <translation>“%1”的值运行脚本时才知道：未检查</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: the folder of a remote path may not contain &quot;%2&quot;</source>
+        <translation>“%1”：远程路径的文件夹不能含有“%2”</translation>
+    </message>
+    <message>
+        <source>remove the : at the end, or put a folder behind it</source>
+        <translation>去掉末尾的 :，或在其后写上文件夹</translation>
+    </message>
+    <message>
+        <source>remove the others, or set stat_calc_mode to &quot;host&quot;</source>
+        <translation>去掉其他的，或把 stat_calc_mode 设为 &quot;host&quot;</translation>
+    </message>
+    <message>
+        <source>parts of tensors cannot be cut out: they are whole</source>
+        <translation>不能截取张量的一部分：都是完整的</translation>
+    </message>
+    <message>
+        <source>which operators belong to which model is not kept</source>
+        <translation>不保留哪些算子属于哪个模型</translation>
+    </message>
+    <message>
+        <source>steps and ranges like 0|3-5|10; empty: every step</source>
+        <translation>步和范围，如 0|3-5|10；空：每一步</translation>
+    </message>
+    <message>
+        <source>operators cannot be chosen from a first to a last</source>
+        <translation>不能按首末选择算子</translation>
+    </message>
+    <message>
+        <source>set_dump() does not work with ENABLE_MS_GE_DUMP=1</source>
+        <translation>ENABLE_MS_GE_DUMP=1 时 set_dump() 无效</translation>
+    </message>
+    <message>
+        <source>set op_debug_mode to 3, or remove overflow_number</source>
+        <translation>把 op_debug_mode 设为 3，或去掉 overflow_number</translation>
+    </message>
+    <message>
+        <source>there is no DumpConfig and no parameter_map in it</source>
+        <translation>其中没有 DumpConfig，也没有 parameter_map</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is neither a number (&quot;3&quot;) nor a range (&quot;3-5&quot;)</source>
+        <translation>“%1”既不是数字（&quot;3&quot;），也不是范围（&quot;3-5&quot;）</translation>
+    </message>
+    <message>
+        <source>write steps and ranges like &quot;0|5-8&quot;, at most 100</source>
+        <translation>写步和范围，如 &quot;0|5-8&quot;，最多 100 个</translation>
+    </message>
+    <message>
+        <source>single tensors of an operator cannot be left out</source>
+        <translation>不能省去算子的个别张量</translation>
+    </message>
+    <message>
+        <source>models cannot be chosen: every model is captured</source>
+        <translation>不能选择模型：采集所有模型</translation>
+    </message>
+    <message>
+        <source>At no iteration: no part of iteration can match.</source>
+        <translation>没有迭代：iteration 的任何部分都不会匹配。</translation>
+    </message>
+    <message>
+        <source>write the number of elements to keep, at least 1</source>
+        <translation>写要保留的元素个数，至少为 1</translation>
+    </message>
+    <message>
+        <source>the number of overflow records cannot be limited</source>
+        <translation>不能限制溢出记录的个数</translation>
+    </message>
+    <message>
+        <source>tensors are not sampled: they are captured whole</source>
+        <translation>张量不抽样：完整采集</translation>
+    </message>
+    <message>
+        <source>load.path does not exist or is not a directory: %1</source>
+        <translation>load.path 不存在或不是目录：%1</translation>
+    </message>
+    <message>
+        <source>APIs cannot be left out by how much they compute</source>
+        <translation>不能按计算量省去 API</translation>
+    </message>
+    <message>
+        <source>single figures can be chosen with MindSpore only</source>
+        <translation>只有 MindSpore 能选择单个统计项</translation>
+    </message>
+    <message>
+        <source>only letters, digits, _ and - are allowed in it</source>
+        <translation>只允许字母、数字、_ 和 -</translation>
+    </message>
+    <message>
+        <source>it becomes 0, because exceptions are looked for</source>
+        <translation>会变成 0，因为要查找异常</translation>
+    </message>
+    <message>
+        <source>the left boundary is greater than the right one</source>
+        <translation>左边界大于右边界</translation>
+    </message>
+    <message>
+        <source>write [&quot;all&quot;], or up to four of the other words</source>
+        <translation>写 [&quot;all&quot;]，或其他词中的最多四个</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is left out: this release knows no patterns</source>
+        <translation>“%1”被省去：此版本不识别模式</translation>
+    </message>
+    <message>
+        <source>the folder of a remote path may not contain &quot;%1&quot;</source>
+        <translation>远程路径的文件夹不能含有“%1”</translation>
+    </message>
+    <message>
+        <source>inputs and outputs of the operator that failed</source>
+        <translation>失败的算子的输入和输出</translation>
+    </message>
+    <message>
+        <source>steps cannot be chosen: every step is captured</source>
+        <translation>不能选择步：采集每一步</translation>
+    </message>
+    <message>
+        <source>MINDSPORE_DUMP_CONFIG must be an absolute path</source>
+        <translation>MINDSPORE_DUMP_CONFIG 必须是绝对路径</translation>
+    </message>
+    <message>
+        <source>where statistics are computed cannot be chosen</source>
+        <translation>不能选择在哪里计算统计量</translation>
+    </message>
+    <message>
+        <source>load.modules entry must start with &apos;Module.&apos;: %1</source>
+        <translation>load.modules 的项必须以 &apos;Module.&apos; 开头：%1</translation>
+    </message>
+    <message>
+        <source>write a list of numbers and ranges, [0, &quot;4-6&quot;]</source>
+        <translation>写数字和范围的列表，如 [0, &quot;4-6&quot;]</translation>
+    </message>
+    <message>
+        <source>writing late, when the step ends, is not known</source>
+        <translation>不支持在步结束时才写</translation>
+    </message>
+    <message>
+        <source>the runtime accepts this and captures nothing</source>
+        <translation>运行时接受，但什么都不采集</translation>
+    </message>
+    <message>
+        <source>name a model, or leave it out for every model</source>
+        <translation>写出模型，或省去以表示所有模型</translation>
+    </message>
+    <message>
+        <source>what kernels print and assert is not captured</source>
+        <translation>不采集 kernel 打印和断言的内容</translation>
+    </message>
+    <message>
+        <source>how much an exception writes cannot be chosen</source>
+        <translation>不能选择异常时写多少</translation>
+    </message>
+    <message>
+        <source>1 and 2 are refused with the synchronous dump</source>
+        <translation>同步转储不接受 1 和 2</translation>
+    </message>
+    <message>
+        <source>exceptions cannot be captured by this release</source>
+        <translation>此版本不能采集异常</translation>
+    </message>
+    <message>
+        <source>The tree of modules and APIs, without values.</source>
+        <translation>模块和 API 的树，没有数值。</translation>
+    </message>
+    <message>
+        <source>use it with MindSpore (--framework mindspore)</source>
+        <translation>与 MindSpore 一起用（--framework mindspore）</translation>
+    </message>
+    <message>
+        <source>scope names the first and the last: two names</source>
+        <translation>scope 指定首个和末个：两个名称</translation>
+    </message>
+    <message>
+        <source>copy the names from a dump.json of this level</source>
+        <translation>从这一 level 的 dump.json 中复制名称</translation>
+    </message>
+    <message>
+        <source>runtimes read at most 10 MiB of configuration</source>
+        <translation>运行时最多读取 10 MiB 的配置</translation>
+    </message>
+    <message>
+        <source>only the first 100 steps and ranges are kept</source>
+        <translation>只保留前 100 个步和范围</translation>
+    </message>
+    <message>
+        <source>the cells and operators marked by set_dump()</source>
+        <translation>用 set_dump() 标记的 cell 和算子</translation>
+    </message>
+    <message>
+        <source>write one number without quotes; 0 means all</source>
+        <translation>写一个数字，不加引号；0 表示全部</translation>
+    </message>
+    <message>
+        <source>it becomes 0, because op_debug_mode is not 0</source>
+        <translation>会变成 0，因为 op_debug_mode 不是 0</translation>
+    </message>
+    <message>
+        <source>it becomes 0, because overflow is looked for</source>
+        <translation>会变成 0，因为要查找溢出</translation>
+    </message>
+    <message>
+        <source>the layout of the device cannot be asked for</source>
+        <translation>不能要求设备的布局</translation>
+    </message>
+    <message>
+        <source>the precision of statistics cannot be chosen</source>
+        <translation>不能选择统计量的精度</translation>
+    </message>
+    <message>
+        <source>0 stands for every iteration in this release</source>
+        <translation>在此版本中 0 表示每次迭代</translation>
+    </message>
+    <message>
+        <source>it is no text, and no list of figures either</source>
+        <translation>既不是文本，也不是统计项的列表</translation>
+    </message>
+    <message>
+        <source>it cannot be switched while the program runs</source>
+        <translation>程序运行时不能切换</translation>
+    </message>
+    <message>
+        <source>the task &quot;%1&quot; is gone: statistics are captured</source>
+        <translation>任务“%1”已取消：采集统计量</translation>
+    </message>
+    <message>
+        <source>0: inputs and outputs, 1: inputs, 2: outputs</source>
+        <translation>0：输入和输出，1：输入，2：输出</translation>
+    </message>
+    <message>
+        <source>it has %1 characters, at most 512 are allowed</source>
+        <translation>有 %1 个字符，最多允许 512 个</translation>
+    </message>
+    <message>
+        <source>operators to watch, with dump_scene watcher</source>
+        <translation>要观察的算子，配合 dump_scene watcher</translation>
+    </message>
+    <message>
+        <source>exceptions are captured with MindSpore only</source>
+        <translation>只有 MindSpore 能采集异常</translation>
+    </message>
+    <message>
+        <source>the watcher scene needs operators to watch</source>
+        <translation>watcher 场景需要被观察的算子</translation>
+    </message>
+    <message>
+        <source>Of every operator that is run by itself: %1.</source>
+        <translation>单独运行的每个算子：%1。</translation>
+    </message>
+    <message>
+        <source>no operator is left in the list: name some</source>
+        <translation>列表中没有剩下算子：请写出一些</translation>
+    </message>
+    <message>
+        <source>diff_nums should be -1 or positive integer</source>
+        <translation>diff_nums 应为 -1 或正整数</translation>
+    </message>
+    <message>
+        <source>exception_dump is a task of MindSpore only</source>
+        <translation>exception_dump 只是 MindSpore 的任务</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: a range must end behind its beginning</source>
+        <translation>“%1”：范围的终点必须在起点之后</translation>
+    </message>
+    <message>
+        <source>it cannot be on together with dump_scene %1</source>
+        <translation>不能与 dump_scene %1 同时开启</translation>
+    </message>
+    <message>
+        <source>add &quot;dump_path&quot; with a folder that exists</source>
+        <translation>添加 &quot;dump_path&quot;，写一个存在的文件夹</translation>
+    </message>
+    <message>
+        <source>it has more than 100 items separated by |</source>
+        <translation>以 | 分隔的项超过 100 个</translation>
+    </message>
+    <message>
+        <source>what is kept of a tensor cannot be chosen</source>
+        <translation>不能选择保留张量的哪些内容</translation>
+    </message>
+    <message>
+        <source>the figure &quot;%1&quot; is not among those it knows</source>
+        <translation>它不识别统计项“%1”</translation>
+    </message>
+    <message>
+        <source>each element must be an integer or string</source>
+        <translation>每个元素必须是整数或字符串</translation>
+    </message>
+    <message>
+        <source>it contains an unknown figure; known are %1</source>
+        <translation>含有未知的统计项；已知的有 %1</translation>
+    </message>
+    <message>
+        <source>the number of overflows cannot be limited</source>
+        <translation>不能限制溢出的个数</translation>
+    </message>
+    <message>
+        <source>exceptions are not captured beside a dump</source>
+        <translation>转储之外不采集异常</translation>
+    </message>
+    <message>
+        <source>it cannot be on together with dump_debug</source>
+        <translation>不能与 dump_debug 同时开启</translation>
+    </message>
+    <message>
+        <source>it has %1 entries, at most 100 are allowed</source>
+        <translation>有 %1 项，最多允许 100 项</translation>
+    </message>
+    <message>
+        <source>both begin and end must name an operator</source>
+        <translation>begin 和 end 都必须指定算子</translation>
+    </message>
+    <message>
+        <source>add &quot;dump_scene&quot;: &quot;watcher&quot; or remove it</source>
+        <translation>添加 &quot;dump_scene&quot;: &quot;watcher&quot;，或去掉它</translation>
+    </message>
+    <message>
+        <source>In %1/TIME/DEVICE/, one file per operator.</source>
+        <translation>在 %1/时间/设备/ 中，每个算子一个文件。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; should be array of unsigned ints type</source>
+        <translation>“%1”应为无符号整数数组类型</translation>
+    </message>
+    <message>
+        <source>the format of the files cannot be chosen</source>
+        <translation>不能选择文件的格式</translation>
+    </message>
+    <message>
+        <source>APIs whose outputs hold NaN or infinity.</source>
+        <translation>输出含 NaN 或无穷的 API。</translation>
+    </message>
+    <message>
+        <source>make the folder, or name one that exists</source>
+        <translation>创建该文件夹，或写一个存在的</translation>
+    </message>
+    <message>
+        <source>When an operator fails on the device: %1.</source>
+        <translation>算子在设备上失败时：%1。</translation>
+    </message>
+    <message>
+        <source>the arguments of the kernel that failed</source>
+        <translation>失败的 kernel 的参数</translation>
+    </message>
+    <message>
+        <source>operators cannot be chosen by a pattern</source>
+        <translation>不能按模式选择算子</translation>
+    </message>
+    <message>
+        <source>At the iterations %1 only; the first is %2.</source>
+        <translation>只在第 %1 次迭代；第一次是 %2。</translation>
+    </message>
+    <message>
+        <source>there are no common_dump_settings in it</source>
+        <translation>其中没有 common_dump_settings</translation>
+    </message>
+    <message>
+        <source>load.modules contains duplicate entry: %1</source>
+        <translation>load.modules 有重复项：%1</translation>
+    </message>
+    <message>
+        <source>a list of figures is for MindSpore only</source>
+        <translation>统计项的列表只用于 MindSpore</translation>
+    </message>
+    <message>
+        <source>forward and backward are not told apart</source>
+        <translation>不区分前向和反向</translation>
+    </message>
+    <message>
+        <source>0: all operators, 1: the listed kernels</source>
+        <translation>0：所有算子，1：列出的 kernel</translation>
+    </message>
+    <message>
+        <source>write steps and ranges like &quot;0|3-5|10&quot;</source>
+        <translation>写步和范围，如 &quot;0|3-5|10&quot;</translation>
+    </message>
+    <message>
+        <source>an exception scene does not look at it</source>
+        <translation>异常场景不看它</translation>
+    </message>
+    <message>
+        <source>nest less, and avoid brackets in texts</source>
+        <translation>减少嵌套，文本中避免括号</translation>
+    </message>
+    <message>
+        <source>Of %1: %2, whole tensors and statistics: %3.</source>
+        <translation>%1：%2，完整张量和统计量：%3。</translation>
+    </message>
+    <message>
+        <source>the asynchronous dump does not read it</source>
+        <translation>异步转储不读它</translation>
+    </message>
+    <message>
+        <source>sums by exclusive or are msprobe&apos;s own</source>
+        <translation>异或和是 msprobe 独有的</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is known only when the script runs</source>
+        <translation>“%1”的值运行脚本时才知道</translation>
+    </message>
+    <message>
+        <source>add &quot;dump_data&quot;: &quot;stats&quot; or remove it</source>
+        <translation>添加 &quot;dump_data&quot;: &quot;stats&quot;，或去掉它</translation>
+    </message>
+    <message>
+        <source>for one operator write its name twice</source>
+        <translation>只要一个算子时，把它的名称写两遍</translation>
+    </message>
+    <message>
+        <source>the watcher scene takes no model_name</source>
+        <translation>watcher 场景不接受 model_name</translation>
+    </message>
+    <message>
+        <source>set_dump() needs the synchronous dump</source>
+        <translation>set_dump() 需要同步转储</translation>
+    </message>
+    <message>
+        <source>Whole tensors of names that contain %1.</source>
+        <translation>名称含 %1 的完整张量。</translation>
+    </message>
+    <message>
+        <source>dump_path is needed when a dump is on</source>
+        <translation>开启转储时需要 dump_path</translation>
+    </message>
+    <message>
+        <source>separate with commas, without blanks</source>
+        <translation>用逗号分隔，不加空格</translation>
+    </message>
+    <message>
+        <source>the watcher scene dumps outputs only</source>
+        <translation>watcher 场景只转储输出</translation>
+    </message>
+    <message>
+        <source>overflow capture does not look at it</source>
+        <translation>采集溢出时不看它</translation>
+    </message>
+    <message>
+        <source>this generation has no scene like &quot;%1&quot;</source>
+        <translation>这一代没有“%1”这样的场景</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written from another kind</source>
+        <translation>%1不能由别的种类写出</translation>
+    </message>
+    <message>
+        <source>there is no place for %1 in the script</source>
+        <translation>脚本中没有放 %1 的位置</translation>
+    </message>
+    <message>
+        <source>set e2e_dump_settings.enable to true</source>
+        <translation>把 e2e_dump_settings.enable 设为 true</translation>
+    </message>
+    <message>
+        <source>arguments of kernels are not written</source>
+        <translation>不写 kernel 的参数</translation>
+    </message>
+    <message>
+        <source>leave the key out for the usual set</source>
+        <translation>省去此键即用通常的一组</translation>
+    </message>
+    <message>
+        <source>text behind the end of the document</source>
+        <translation>文档结束之后还有文本</translation>
+    </message>
+    <message>
+        <source>At the steps %1 only; the first is 0.</source>
+        <translation>只在第 %1 步；第一步是 0。</translation>
+    </message>
+    <message>
+        <source>inputs and outputs cannot be chosen</source>
+        <translation>不能选择输入和输出</translation>
+    </message>
+    <message>
+        <source>limit the capture with list or step</source>
+        <translation>用 list 或 step 限制采集</translation>
+    </message>
+    <message>
+        <source>Check dump json failed, %1 not found</source>
+        <translation>缺少 %1（Check dump json failed）</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; should be array of strings type</source>
+        <translation>“%1”应为字符串数组类型</translation>
+    </message>
+    <message>
+        <source>operators cannot be chosen by name</source>
+        <translation>不能按名称选择算子</translation>
+    </message>
+    <message>
+        <source>operators cannot be chosen by type</source>
+        <translation>不能按类型选择算子</translation>
+    </message>
+    <message>
+        <source>operators whose full name matches %1</source>
+        <translation>全名匹配 %1 的算子</translation>
+    </message>
+    <message>
+        <source>use 0, or 1 with a list of kernels</source>
+        <translation>用 0，或用 1 并列出 kernel</translation>
+    </message>
+    <message>
+        <source>name the folder of an earlier dump</source>
+        <translation>写以前转储的文件夹</translation>
+    </message>
+    <message>
+        <source>write &quot;statistics&quot;, &quot;md5&quot; or &quot;xor&quot;</source>
+        <translation>写 &quot;statistics&quot;、&quot;md5&quot; 或 &quot;xor&quot;</translation>
+    </message>
+    <message>
+        <source>0: off, 3: overflow, 4: exceptions</source>
+        <translation>0：关，3：溢出，4：异常</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: it cannot be read and written</source>
+        <translation>“%1”：不能读写</translation>
+    </message>
+    <message>
+        <source>use letters, digits, - and _ only</source>
+        <translation>只用字母、数字、- 和 _</translation>
+    </message>
+    <message>
+        <source>In %1/, one binary file per kernel.</source>
+        <translation>在 %1/ 中，每个 kernel 一个二进制文件。</translation>
+    </message>
+    <message>
+        <source>%1, without the listed tensors of %2</source>
+        <translation>%1，不含 %2 中列出的张量</translation>
+    </message>
+    <message>
+        <source>this generation does not read it</source>
+        <translation>这一代不读它</translation>
+    </message>
+    <message>
+        <source>write the whole path of the file</source>
+        <translation>写出文件的完整路径</translation>
+    </message>
+    <message>
+        <source>4 writes nothing on a CPU or GPU</source>
+        <translation>在 CPU 或 GPU 上，4 什么都不写</translation>
+    </message>
+    <message>
+        <source>there are no statistics on a CPU</source>
+        <translation>CPU 上没有统计量</translation>
+    </message>
+    <message>
+        <source>its length cannot exceed 1000000</source>
+        <translation>长度不能超过 1000000</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not known to this release</source>
+        <translation>此版本不识别“%1”</translation>
+    </message>
+    <message>
+        <source>put { and } around the settings</source>
+        <translation>用 { 和 } 把设置括起来</translation>
+    </message>
+    <message>
+        <source>a control character in a string</source>
+        <translation>字符串中有控制字符</translation>
+    </message>
+    <message>
+        <source>it needs a model_name beside it</source>
+        <translation>旁边需要有 model_name</translation>
+    </message>
+    <message>
+        <source>leave it out for every operator</source>
+        <translation>省去即为所有算子</translation>
+    </message>
+    <message>
+        <source>The outputs of %1 after each of %2.</source>
+        <translation>在 %2 每次运行之后，%1 的输出。</translation>
+    </message>
+    <message>
+        <source>there is no &quot;dump&quot; object in it</source>
+        <translation>其中没有 &quot;dump&quot; 对象</translation>
+    </message>
+    <message>
+        <source>set_dump() works on Ascend only</source>
+        <translation>set_dump() 只在 Ascend 上有效</translation>
+    </message>
+    <message>
+        <source>custom operators need no naming</source>
+        <translation>自定义算子不需要指明</translation>
+    </message>
+    <message>
+        <source>its value belongs into .%1, not .%2</source>
+        <translation>它的值应放在 .%1 中，而不是 .%2</translation>
+    </message>
+    <message>
+        <source>the adapter has no such setting</source>
+        <translation>适配器没有这个设置</translation>
+    </message>
+    <message>
+        <source>write &quot;output&quot; or leave it out</source>
+        <translation>写 &quot;output&quot;，或省去</translation>
+    </message>
+    <message>
+        <source>a whole number, without quotes</source>
+        <translation>整数，不加引号</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; should be unsigned int type</source>
+        <translation>“%1”应为无符号整数类型</translation>
+    </message>
+    <message>
+        <source>operators whose type contains %1</source>
+        <translation>类型含 %1 的算子</translation>
+    </message>
+    <message>
+        <source>it is for op_debug_mode 3 only</source>
+        <translation>只用于 op_debug_mode 3</translation>
+    </message>
+    <message>
+        <source>it may have 4 elements at most</source>
+        <translation>最多 4 个元素</translation>
+    </message>
+    <message>
+        <source>it should be a list of objects</source>
+        <translation>应为对象的列表</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; in slice must be an integer</source>
+        <translation>slice 中的“%1”必须是整数</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no regular expression: %2</source>
+        <translation>“%1”不是正则表达式：%2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: the folder does not exist</source>
+        <translation>“%1”：文件夹不存在</translation>
+    </message>
+    <message>
+        <source>it cannot be read and written</source>
+        <translation>不能读写</translation>
+    </message>
+    <message>
+        <source>true or false, without quotes</source>
+        <translation>true 或 false，不加引号</translation>
+    </message>
+    <message>
+        <source>every operator of every model</source>
+        <translation>所有模型的所有算子</translation>
+    </message>
+    <message>
+        <source>the operators %1 of every model</source>
+        <translation>所有模型的算子 %1</translation>
+    </message>
+    <message>
+        <source>what the program saves itself</source>
+        <translation>程序自己保存的内容</translation>
+    </message>
+    <message>
+        <source>use letters, digits, _ and -</source>
+        <translation>使用字母、数字、_ 和 -</translation>
+    </message>
+    <message>
+        <source>leave it out for every model</source>
+        <translation>省去即为所有模型</translation>
+    </message>
+    <message>
+        <source>every operator of the model %1</source>
+        <translation>模型 %1 的所有算子</translation>
+    </message>
+    <message>
+        <source>the operators %1 of the model %2</source>
+        <translation>模型 %2 的算子 %1</translation>
+    </message>
+    <message>
+        <source>it is %1, but must be %2 or more</source>
+        <translation>是 %1，但必须不小于 %2</translation>
+    </message>
+    <message>
+        <source>there is no place for %1 in it</source>
+        <translation>其中没有放 %1 的位置</translation>
+    </message>
+    <message>
+        <source>blanks are not allowed in it</source>
+        <translation>不允许有空格</translation>
+    </message>
+    <message>
+        <source>write -1, or a number from 1</source>
+        <translation>写 -1，或从 1 起的数字</translation>
+    </message>
+    <message>
+        <source>it is a task of PyTorch only</source>
+        <translation>只是 PyTorch 的任务</translation>
+    </message>
+    <message>
+        <source>add dump_path and dump_list</source>
+        <translation>添加 dump_path 和 dump_list</translation>
+    </message>
+    <message>
+        <source>the document ends too early</source>
+        <translation>文档过早结束</translation>
+    </message>
+    <message>
+        <source>it needs dump_scene watcher</source>
+        <translation>需要 dump_scene 为 watcher</translation>
+    </message>
+    <message>
+        <source>an entry stands there twice</source>
+        <translation>有一项出现了两次</translation>
+    </message>
+    <message>
+        <source>a device stands there twice</source>
+        <translation>有一个设备出现了两次</translation>
+    </message>
+    <message>
+        <source>name the folder to write to</source>
+        <translation>写要写入的文件夹</translation>
+    </message>
+    <message>
+        <source>requests are not told apart</source>
+        <translation>不区分请求</translation>
+    </message>
+    <message>
+        <source>devices are taken for ranks</source>
+        <translation>设备按 rank 处理</translation>
+    </message>
+    <message>
+        <source>it must be an object, not %1</source>
+        <translation>必须是对象，而不是%1</translation>
+    </message>
+    <message>
+        <source>text right behind a string</source>
+        <translation>字符串之后紧跟着文本</translation>
+    </message>
+    <message>
+        <source>a string that does not end</source>
+        <translation>字符串没有结束</translation>
+    </message>
+    <message>
+        <source>nested deeper than %1 levels</source>
+        <translation>嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>Nothing is written beside.</source>
+        <translation>此外什么都不写。</translation>
+    </message>
+    <message>
+        <source>the host writes .npy files</source>
+        <translation>主机写 .npy 文件</translation>
+    </message>
+    <message>
+        <source>the folder does not exist</source>
+        <translation>文件夹不存在</translation>
+    </message>
+    <message>
+        <source>name a folder that exists</source>
+        <translation>写一个存在的文件夹</translation>
+    </message>
+    <message>
+        <source>no runtime knows this key</source>
+        <translation>没有运行时识别此键</translation>
+    </message>
+    <message>
+        <source>it is JSON, but no object</source>
+        <translation>是 JSON，但不是对象</translation>
+    </message>
+    <message>
+        <source>set both to the same text</source>
+        <translation>两者设为相同的文本</translation>
+    </message>
+    <message>
+        <source>Of %1: %2, statistics only: %3.</source>
+        <translation>%1：%2，只有统计量：%3。</translation>
+    </message>
+    <message>
+        <source>release %1 does not read it</source>
+        <translation>版本 %1 不读它</translation>
+    </message>
+    <message>
+        <source>In %1/stepSTEP/rankRANK/: %2.</source>
+        <translation>在 %1/step步/rankRANK/ 中：%2。</translation>
+    </message>
+    <message>
+        <source>slice.%1 cannot be negative</source>
+        <translation>slice.%1 不能为负</translation>
+    </message>
+    <message>
+        <source>list the names to capture</source>
+        <translation>列出要采集的名称</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; ends before it begins</source>
+        <translation>“%1”的终点在起点之前</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no kind of program</source>
+        <translation>“%1”不是程序的种类</translation>
+    </message>
+    <message>
+        <source>it needs dump_data stats</source>
+        <translation>需要 dump_data 为 stats</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; should be object type</source>
+        <translation>“%1”应为 object 类型</translation>
+    </message>
+    <message>
+        <source>write one of these words</source>
+        <translation>写其中一个词</translation>
+    </message>
+    <message>
+        <source>it is %1, but must be %2 to %3</source>
+        <translation>是 %1，但必须在 %2 与 %3 之间</translation>
+    </message>
+    <message>
+        <source>%1 has one generation only</source>
+        <translation>%1只有一代</translation>
+    </message>
+    <message>
+        <source>list the devices, [0, 1]</source>
+        <translation>列出设备，如 [0, 1]</translation>
+    </message>
+    <message>
+        <source>it needs op_debug_mode 3</source>
+        <translation>需要 op_debug_mode 为 3</translation>
+    </message>
+    <message>
+        <source>set file_format to &quot;npy&quot;</source>
+        <translation>把 file_format 设为 &quot;npy&quot;</translation>
+    </message>
+    <message>
+        <source>statistics with md5 sums</source>
+        <translation>带 md5 的统计量</translation>
+    </message>
+    <message>
+        <source>statistics with xor sums</source>
+        <translation>带异或和的统计量</translation>
+    </message>
+    <message>
+        <source>The dump_path not found.</source>
+        <translation>没有 dump_path。</translation>
+    </message>
+    <message>
+        <source>it is for MindSpore only</source>
+        <translation>只用于 MindSpore</translation>
+    </message>
+    <message>
+        <source>set one of them to False</source>
+        <translation>把其中之一设为 False</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not allowed in it</source>
+        <translation>其中不允许出现“%1”</translation>
+    </message>
+    <message>
+        <source>it must be a list, not %1</source>
+        <translation>必须是列表，而不是%1</translation>
+    </message>
+    <message>
+        <source>it must be a text, not %1</source>
+        <translation>必须是文本，而不是%1</translation>
+    </message>
+    <message>
+        <source>write input0 or output0</source>
+        <translation>写 input0 或 output0</translation>
+    </message>
+    <message>
+        <source>At the iteration %1 only.</source>
+        <translation>只在第 %1 次迭代。</translation>
+    </message>
+    <message>
+        <source>Only names that match %1.</source>
+        <translation>只有匹配 %1 的名称。</translation>
+    </message>
+    <message>
+        <source>set enable_dump to True</source>
+        <translation>把 enable_dump 设为 True</translation>
+    </message>
+    <message>
+        <source>name an existing folder</source>
+        <translation>写一个存在的文件夹</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has more than one -</source>
+        <translation>“%1”中有不止一个 -</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: it is not a folder</source>
+        <translation>“%1”：这不是文件夹</translation>
+    </message>
+    <message>
+        <source>it needs dump_level op</source>
+        <translation>需要 dump_level 为 op</translation>
+    </message>
+    <message>
+        <source>the kernels of one API</source>
+        <translation>一个 API 的 kernel</translation>
+    </message>
+    <message>
+        <source>remove one of the two</source>
+        <translation>去掉其中之一</translation>
+    </message>
+    <message>
+        <source>the document is empty</source>
+        <translation>文档为空</translation>
+    </message>
+    <message>
+        <source>Of %1: %2, whole tensors.</source>
+        <translation>%1：%2，完整张量。</translation>
+    </message>
+    <message>
+        <source>load.path is required</source>
+        <translation>load.path 必需</translation>
+    </message>
+    <message>
+        <source>dump_path is missing</source>
+        <translation>缺少 dump_path</translation>
+    </message>
+    <message>
+        <source>Nothing is captured.</source>
+        <translation>什么都不采集。</translation>
+    </message>
+    <message>
+        <source>it must start with /</source>
+        <translation>必须以 / 开头</translation>
+    </message>
+    <message>
+        <source>every module and API</source>
+        <translation>所有模块和 API</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no NAME=VALUE</source>
+        <translation>“%1”不是 NAME=VALUE</translation>
+    </message>
+    <message>
+        <source>add a &quot;dump&quot; object</source>
+        <translation>添加 &quot;dump&quot; 对象</translation>
+    </message>
+    <message>
+        <source>not a JSON document</source>
+        <translation>不是 JSON 文档</translation>
+    </message>
+    <message>
+        <source>true, false or null</source>
+        <translation>true、false 或 null</translation>
+    </message>
+    <message>
+        <source>At the steps %1 only.</source>
+        <translation>只在第 %1 步。</translation>
+    </message>
+    <message>
+        <source>At every iteration.</source>
+        <translation>每次迭代。</translation>
+    </message>
+    <message>
+        <source>Dump is not enabled</source>
+        <translation>没有开启转储</translation>
+    </message>
+    <message>
+        <source>it is not a folder</source>
+        <translation>这不是文件夹</translation>
+    </message>
+    <message>
+        <source>larger than %1 bytes</source>
+        <translation>大于 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 was expected here</source>
+        <translation>此处应为%1</translation>
+    </message>
+    <message>
+        <source>inputs and outputs</source>
+        <translation>输入和输出</translation>
+    </message>
+    <message>
+        <source>the working folder</source>
+        <translation>工作文件夹</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; should be %2 type</source>
+        <translation>“%1”应为 %2 类型</translation>
+    </message>
+    <message>
+        <source>no listed operator</source>
+        <translation>没有列出的算子</translation>
+    </message>
+    <message>
+        <source>unset the variable</source>
+        <translation>取消该变量</translation>
+    </message>
+    <message>
+        <source>whole tensors and %1</source>
+        <translation>完整张量和%1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not one of %2</source>
+        <translation>“%1”不是以下各项之一：%2</translation>
+    </message>
+    <message>
+        <source>the list is empty</source>
+        <translation>列表为空</translation>
+    </message>
+    <message>
+        <source>remove the second</source>
+        <translation>去掉第二个</translation>
+    </message>
+    <message>
+        <source>this is no JSON: %1</source>
+        <translation>这不是 JSON：%1</translation>
+    </message>
+    <message>
+        <source>an unknown escape</source>
+        <translation>未知的转义</translation>
+    </message>
+    <message>
+        <source>more than %1 values</source>
+        <translation>值超过 %1 个</translation>
+    </message>
+    <message>
+        <source>a closing bracket</source>
+        <translation>右括号</translation>
+    </message>
+    <message>
+        <source>remove dump_list</source>
+        <translation>去掉 dump_list</translation>
+    </message>
+    <message>
+        <source>did you mean &quot;%1&quot;?</source>
+        <translation>是不是想写“%1”？</translation>
+    </message>
+    <message>
+        <source>it is not JSON: %1</source>
+        <translation>不是 JSON：%1</translation>
+    </message>
+    <message>
+        <source>put it in quotes</source>
+        <translation>加上引号</translation>
+    </message>
+    <message>
+        <source>set it to 0 or 1</source>
+        <translation>设为 0 或 1</translation>
+    </message>
+    <message>
+        <source>a key in quotes</source>
+        <translation>带引号的键</translation>
+    </message>
+    <message>
+        <source>Only from %1 to %2.</source>
+        <translation>只从 %1 到 %2。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is none of %2</source>
+        <translation>“%1”不是以下各项之一：%2</translation>
+    </message>
+    <message>
+        <source>did you mean %1?</source>
+        <translation>是不是想写“%1”？</translation>
+    </message>
+    <message>
+        <source>every operator</source>
+        <translation>所有算子</translation>
+    </message>
+    <message>
+        <source>the operators %1</source>
+        <translation>算子 %1</translation>
+    </message>
+    <message>
+        <source>statistics of %1</source>
+        <translation>%1的统计量</translation>
+    </message>
+    <message>
+        <source>At every step.</source>
+        <translation>每一步。</translation>
+    </message>
+    <message>
+        <source>it is none of %1</source>
+        <translation>不是以下各项之一：%1</translation>
+    </message>
+    <message>
+        <source>it is not read</source>
+        <translation>不会被读取</translation>
+    </message>
+    <message>
+        <source>list operators</source>
+        <translation>列出算子</translation>
+    </message>
+    <message>
+        <source>on every rank.</source>
+        <translation>在每个 rank 上。</translation>
+    </message>
+    <message>
+        <source>on the ranks %1.</source>
+        <translation>在 rank %1 上。</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>真假值</translation>
+    </message>
+    <message>
+        <source>put it in [ ]</source>
+        <translation>放进 [ ] 中</translation>
+    </message>
+    <message>
+        <source>all operators</source>
+        <translation>全部算子</translation>
+    </message>
+    <message>
+        <source>%1 is no object</source>
+        <translation>%1 不是对象</translation>
+    </message>
+    <message>
+        <source>At every step</source>
+        <translation>每一步</translation>
+    </message>
+    <message>
+        <source>At the steps %1</source>
+        <translation>在第 %1 步</translation>
+    </message>
+    <message>
+        <source>0: off, 1: on</source>
+        <translation>0：关，1：开</translation>
+    </message>
+    <message>
+        <source>add &quot;output&quot;</source>
+        <translation>添加 &quot;output&quot;</translation>
+    </message>
+    <message>
+        <source>add &quot;%1&quot; with %2</source>
+        <translation>添加 &quot;%1&quot;：%2</translation>
+    </message>
+    <message>
+        <source>%1 is required</source>
+        <translation>缺少必需的 %1</translation>
+    </message>
+    <message>
+        <source>every module</source>
+        <translation>所有模块</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>它是空的</translation>
+    </message>
+    <message>
+        <source>%1 is no JSON</source>
+        <translation>%1 不是 JSON</translation>
+    </message>
+    <message>
+        <source>%1, from %2 to %3</source>
+        <translation>%1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1 not found</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>remove it</source>
+        <translation>去掉它</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>not UTF-8</source>
+        <translation>不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>every API</source>
+        <translation>所有 API</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>add &quot;%1&quot;: %2</source>
+        <translation>添加 &quot;%1&quot;: %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2 only)</source>
+        <translation>%1（只有 %2）</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>add &quot;%1&quot;</source>
+        <translation>添加 &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>Of %1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>write %1</source>
+        <translation>写 %1</translation>
+    </message>
+    <message>
+        <source>a key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>use 3</source>
+        <translation>用 3</translation>
+    </message>
+    <message>
+        <source>use 0</source>
+        <translation>用 0</translation>
+    </message>
+    <message>
+        <source>model-dump</source>
+        <translation>模型转储</translation>
+    </message>
+    <message>
+        <source>op-dump</source>
+        <translation>单算子转储</translation>
+    </message>
+    <message>
+        <source>exception</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -2957,54 +5057,6 @@
         <translation>采集方式</translation>
     </message>
     <message>
-        <source>model.onnx, or model.om for an NPU</source>
-        <translation>model.onnx，NPU 可用 model.om</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>Choose the model</source>
-        <translation>选择模型</translation>
-    </message>
-    <message>
-        <source>Inputs</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>Batch</source>
-        <translation>批大小</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>种子</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>取值</translation>
-    </message>
-    <message>
-        <source>Values of the chosen inputs, or of all</source>
-        <translation>所选输入（或全部输入）的取值</translation>
-    </message>
-    <message>
-        <source>File…</source>
-        <translation>文件…</translation>
-    </message>
-    <message>
-        <source>Random</source>
-        <translation>随机</translation>
-    </message>
-    <message>
-        <source>Zeros</source>
-        <translation>全 0</translation>
-    </message>
-    <message>
-        <source>Ones</source>
-        <translation>全 1</translation>
-    </message>
-    <message>
         <source>Profile</source>
         <translation>配置</translation>
     </message>
@@ -3029,50 +5081,6 @@
         <translation>采集配置：%1</translation>
     </message>
     <message>
-        <source>No NPU found: no Ascend toolkit is set up here. The CPU device can be used.</source>
-        <translation>未找到 NPU：此处未设置昇腾工具包。可使用 CPU 设备。</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>looking…</source>
-        <translation>正在查找…</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n found</source>
-        <translation>
-            <numerusform>找到 %n 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>the device says what it needs</source>
-        <translation>输入由设备给出</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n operators</source>
-        <translation>
-            <numerusform>%n 个算子</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tensors per step</source>
-        <translation>
-            <numerusform>每步 %n 个张量</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>outputs: %1</source>
-        <translation>输出：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n input(s)</source>
-        <translation>
-            <numerusform>%n 个输入</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1 free.</source>
         <translation>剩余 %1。</translation>
     </message>
@@ -3081,20 +5089,12 @@
         <translation>预计：%1 个文件，%2，约 %3。%4</translation>
     </message>
     <message>
-        <source>Expected: %1 files; their size is known after the first run. %2</source>
-        <translation>预计：%1 个文件，首次运行后可知大小。%2</translation>
-    </message>
-    <message>
         <source>How much will come depends on what happens. %1</source>
         <translation>数量取决于运行情况。%1</translation>
     </message>
     <message>
         <source>The program is paused when less than %1 is left.</source>
         <translation>剩余空间不足 %1 时暂停程序。</translation>
-    </message>
-    <message>
-        <source>What to dump</source>
-        <translation>转储内容</translation>
     </message>
     <message>
         <source>Not ready yet.</source>
@@ -3109,18 +5109,6 @@
         <translation>运行</translation>
     </message>
     <message>
-        <source>Models (*.onnx *.om);;All files (*)</source>
-        <translation>模型 (*.onnx *.om);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Values of the input</source>
-        <translation>输入的取值</translation>
-    </message>
-    <message>
-        <source>Arrays (*.npy *.bin *.raw);;All files (*)</source>
-        <translation>数组 (*.npy *.bin *.raw);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Open a capture profile</source>
         <translation>打开采集配置</translation>
     </message>
@@ -3131,6 +5119,26 @@
     <message>
         <source>Save the capture profile</source>
         <translation>保存采集配置</translation>
+    </message>
+    <message>
+        <source>Expected: %1 files, about %2. %3</source>
+        <translation>预计：%1 个文件，约 %2。%3</translation>
+    </message>
+    <message>
+        <source>Expected: %1 files; their size is known after the first run, or before of a model with shapes. %2</source>
+        <translation>预计：%1 个文件；大小在首次运行后可知，模型带形状时事先可知。%2</translation>
+    </message>
+    <message>
+        <source>Last time: %1 files, %2, in %3.</source>
+        <translation>上次：%1 个文件，%2，用时 %3。</translation>
+    </message>
+    <message>
+        <source>How much will come is known after the first run; an open graph with shapes, or an earlier dump, tells it before.</source>
+        <translation>会有多少在首次运行后可知；打开带形状的图或以前的转储，事先可知。</translation>
+    </message>
+    <message>
+        <source>Stop now</source>
+        <translation>立即停止</translation>
     </message>
 </context>
 <context>
@@ -3535,10 +5543,6 @@
     <message>
         <source>Write a configuration</source>
         <translation>写出配置</translation>
-    </message>
-    <message>
-        <source>Sizes of %1</source>
-        <translation>%1 的大小</translation>
     </message>
     <message>
         <source>Open a graph or an earlier dump to pick operators of it.</source>
@@ -3963,6 +5967,117 @@
     <message>
         <source>not ready</source>
         <translation>未就绪</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DeviceForm</name>
+    <message>
+        <source>model.onnx, or model.om for an NPU</source>
+        <translation>model.onnx，NPU 可用 model.om</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Choose the model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>Values of the chosen inputs, or of all</source>
+        <translation>所选输入（或全部输入）的取值</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>全 0</translation>
+    </message>
+    <message>
+        <source>Ones</source>
+        <translation>全 1</translation>
+    </message>
+    <message>
+        <source>No NPU found: no Ascend toolkit is set up here. The CPU device can be used.</source>
+        <translation>未找到 NPU：此处未设置昇腾工具包。可使用 CPU 设备。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>找到 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the device says what it needs</source>
+        <translation>输入由设备给出</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operators</source>
+        <translation>
+            <numerusform>%n 个算子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensors per step</source>
+        <translation>
+            <numerusform>每步 %n 个张量</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>outputs: %1</source>
+        <translation>输出：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n input(s)</source>
+        <translation>
+            <numerusform>%n 个输入</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What to dump</source>
+        <translation>转储内容</translation>
+    </message>
+    <message>
+        <source>Models (*.onnx *.om);;All files (*)</source>
+        <translation>模型 (*.onnx *.om);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Values of the input</source>
+        <translation>输入的取值</translation>
+    </message>
+    <message>
+        <source>Arrays (*.npy *.bin *.raw);;All files (*)</source>
+        <translation>数组 (*.npy *.bin *.raw);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -5769,6 +7884,16 @@ The device log has more; F7 checks this machine.</source>
         <source>Overflow</source>
         <translation>溢出</translation>
     </message>
+    <message>
+        <source>%1
+The log has more.</source>
+        <translation>%1
+日志中有更多内容。</translation>
+    </message>
+    <message>
+        <source>The program wrote no dump. Does it read this configuration, and does that name its operators and steps?</source>
+        <translation>程序没有写出转储。它读取此配置吗？配置中写明了它的算子和步吗？</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::LogWindow</name>
@@ -5854,6 +7979,17 @@ The device log has more; F7 checks this machine.</source>
     <message>
         <source>1 row, %1 selected</source>
         <translation>1 行，已选 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ModelOperators</name>
+    <message>
+        <source>Sizes of %1</source>
+        <translation>%1 的大小</translation>
+    </message>
+    <message>
+        <source>Read %1</source>
+        <translation>读取 %1</translation>
     </message>
 </context>
 <context>

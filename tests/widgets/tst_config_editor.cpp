@@ -3,6 +3,8 @@
 // is wrong is marked in both, presets and other kinds are one step of undo, files are written whole.
 #include "config/config_editor.h"
 
+#include "common/core_sentences.h"
+#include "common/language.h"
 #include "comparison/sentence_list.h"
 #include "config/code_edit.h"
 #include "config/config_form_view.h"
@@ -12,6 +14,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDirIterator>
 #include <QListView>
 #include <QMenu>
 #include <QTextBlock>
@@ -47,7 +50,67 @@ class TestConfigEditor : public QObject {
             .arg(QString::fromStdString(m_folder.at("out")), rest);
     }
 
+    /// Everything that is said of a configuration: problems, meaning, fields, and what other kinds cannot
+    /// say.
+    static void collect(const core::ConfigKinds& kinds, const core::ConfigKind& kind,
+        const core::ConfigText& config, QSet<QString>& said)
+    {
+        const auto add = [&said](const std::string& text) { said.insert(QString::fromStdString(text)); };
+        const core::ConfigReport report = kind.check(config);
+        for (const core::ConfigProblem& problem : report.problems) {
+            add(problem.message);
+            add(problem.fix);
+        }
+        for (const core::ConfigField& field : kind.form(config))
+            add(field.hint);
+        if (!report.valid)
+            return;
+        for (const std::string& line : kind.explain(config))
+            add(line);
+        for (const auto& other : kinds.kinds()) {
+            if (const auto draft = core::convertConfig(kind, config, *other)) {
+                for (const core::ConfigLoss& loss : draft->lost)
+                    add(loss.message);
+            }
+        }
+    }
+
 private slots:
+    void sentencesAreKnown()
+    {
+        core::ConfigKinds kinds;
+        core::registerConfigKinds(kinds);
+        QSet<QString> said;
+        for (const auto& kind : kinds.kinds()) {
+            const QString folder
+                = QStringLiteral(DUMPSCOPE_TEST_DATA "/configs/") + QString::fromLatin1(kind->id().data());
+            QDirIterator files(folder, {"*.json", "*.py"}, QDir::Files, QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const std::string text = file.readAll().toStdString();
+                for (const char* const device : {"", "CPU", "Ascend"}) {
+                    for (const char* const release : {"", "2.3", "1.6"})
+                        collect(kinds, *kind, {text, {}, ".", release, device}, said);
+                }
+            }
+        }
+        QVERIFY2(said.size() > 150, qPrintable(QString::number(said.size())));
+        applyLanguage("zh_CN");
+        const auto back = qScopeGuard([] { applyLanguage("en"); });
+        // What is in quotes, and names, stays as it is.
+        static const QRegularExpression quoted("\"[^\"]*\"|'[^']*'|\\S*[_/.]\\S*");
+        static const QRegularExpression word(
+            "\\b(the|is|of|it|not|must|are|be|and|or|no|with|only|at|has)\\b");
+        QStringList missing;
+        for (const QString& text : std::as_const(said)) {
+            const QString words = coreWords(text.toStdString()).remove(quoted);
+            if (words.contains(word))
+                missing.append(text + " -> " + words);
+        }
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join('\n')));
+    }
+
     void initTestCase() { QVERIFY(std::filesystem::create_directory(m_folder.at("out"))); }
 
     void init()

@@ -5,6 +5,8 @@
 #include "model/tensor_store.h"
 #include "tensor/element_stream.h"
 
+#include "views/task_strip.h"
+
 #include "temporary_folder.h"
 #include "window_program.h"
 
@@ -107,6 +109,7 @@ private slots:
     void testsTheMachine();
     void launchesAProgram();
     void programThatFailsOrIsStopped();
+    void estimatesBeforeItStarts();
 };
 
 void CapturePageTest::initTestCase()
@@ -366,6 +369,8 @@ void CapturePageTest::launchesAProgram()
     QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
     QCOMPARE(program.run.folder(), QString::fromStdString(folder.at("run-1")));
     QCOMPARE(program.run.root()->index()->tensorCount(), std::size_t {168}); // as the sample has
+    QCOMPARE(program.state.recent().first().paths, QStringList {program.run.folder()});
+    QVERIFY(program.capture.launchSetup().past()); // so that the next one is known before
     QCOMPARE(program.window.arrangement(), QByteArray("explore"));
     const auto& output = program.run.output();
     QVERIFY(
@@ -382,6 +387,15 @@ void CapturePageTest::launchesAProgram()
     core::LaunchProfile again = program.capture.launchSetup().profile();
     again.folder = profile.folder; // where the profile lies, unless it says something else
     QVERIFY(again == profile);
+    // So does what a workspace keeps.
+    Panel* const panel = program.window.dock("capture-profile")->panel();
+    const QJsonObject view = panel->saveView();
+    const core::LaunchProfile kept = program.capture.launchSetup().profile();
+    program.capture.launchSetup().reset();
+    program.capture.setWay(CaptureSession::Way::Device);
+    panel->restoreView(view);
+    QCOMPARE(program.capture.way(), CaptureSession::Way::Program);
+    QVERIFY(program.capture.launchSetup().profile() == kept);
 }
 
 void CapturePageTest::programThatFailsOrIsStopped()
@@ -401,6 +415,37 @@ void CapturePageTest::programThatFailsOrIsStopped()
     QVERIFY(program.services.actions.trigger("capture.stop"));
     QVERIFY(program.ends());
     QCOMPARE(program.run.state(), CaptureRun::State::Cancelled);
+    // The task strip has it, too, and cancelling there is a stop; once more hurries what does not answer.
+    chooseShell(program, "trap '' INT TERM; echo begun; while :; do sleep 0.1; done", folder.at("cancelled"));
+    QVERIFY(program.becomesReady());
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    QTRY_VERIFY_WITH_TIMEOUT(!program.run.output().empty(), kPatienceMs);
+    const auto* const strip = program.window.findChild<TaskStrip*>();
+    QTRY_VERIFY_WITH_TIMEOUT(strip->text().contains(QStringLiteral("sh")), kPatienceMs);
+    QCOMPARE(program.run.tasks().running().size(), 1);
+    program.run.tasks().running().first()->cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(program.run.state(), CaptureRun::State::Stopping, kPatienceMs);
+    for (int hurry = 0; hurry < 2; ++hurry)
+        QVERIFY(program.services.actions.trigger("capture.stop"));
+    QVERIFY(program.ends());
+    QCOMPARE(program.run.state(), CaptureRun::State::Cancelled);
+}
+
+void CapturePageTest::estimatesBeforeItStarts()
+{
+    test::WindowProgram program;
+    program.services.actions.trigger("view.capture");
+    CaptureSession& capture = program.services.capture;
+    capture.setWay(CaptureSession::Way::Program);
+    capture.launchSetup().setKind("mindspore");
+    auto* const panel = program.window.dock("capture-profile")->panel();
+    QTRY_VERIFY_WITH_TIMEOUT(capture.launchSetup().isSettled(), kPatienceMs);
+    QVERIFY(!capture.launchSetup().estimate());
+    // An earlier dump tells how much its model writes.
+    program.services.session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden"));
+    QTRY_VERIFY_WITH_TIMEOUT(capture.launchSetup().estimate().has_value(), kPatienceMs);
+    QVERIFY(capture.launchSetup().estimate()->bytes > 0);
+    QVERIFY(panel->isVisible());
 }
 
 QTEST_MAIN(CapturePageTest)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison_scenes.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -37,6 +38,7 @@ private slots:
     void cancels();
     void closesWhileLoading();
     void comparesAndEdits();
+    void stopsAProgram();
 
 private:
     static void verifyPrompt(const test::Scene& scene, const char* what)
@@ -158,6 +160,32 @@ void ResponsivenessTest::comparesAndEdits()
                              table->columnModel()->columnNumber("max_diff"), Qt::DescendingOrder);
                      }),
         "sorting pairs");
+}
+
+// From the stop of a launched program until it has heard of it.
+void ResponsivenessTest::stopsAProgram()
+{
+    test::WindowProgram program;
+    gui::CaptureSession& capture = program.services.capture;
+    const QTemporaryDir folder;
+    capture.setWay(gui::CaptureSession::Way::Program);
+    capture.launchSetup().edit([&](core::LaunchProfile& profile) {
+        profile.program = "/bin/sh";
+        profile.arguments
+            = {"-c", "trap 'echo > {output}/heard; exit 1' INT; echo up; while :; do sleep 0.005; done"};
+        profile.output = folder.filePath("out").toStdString();
+        profile.keepFree = 0;
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(capture.canStart(), 60'000);
+    capture.start();
+    QTRY_VERIFY_WITH_TIMEOUT(!capture.run().output().empty(), 60'000);
+    QElapsedTimer clock;
+    clock.start();
+    capture.stop();
+    constexpr int kStopMs = static_cast<int>(kCancelMs);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder.filePath("out/heard")), kStopMs);
+    qInfo("the program heard of its stop after %lld ms", static_cast<long long>(clock.elapsed()));
+    QTRY_VERIFY_WITH_TIMEOUT(!capture.run().isActive(), 60'000);
 }
 
 QTEST_MAIN(ResponsivenessTest)

@@ -2,6 +2,7 @@
 #include "capture/arrival_model.h"
 
 #include "base/text.h"
+#include "capture/live_lookup.h"
 #include "common/cell_roles.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
@@ -38,6 +39,26 @@ std::uint64_t countOf(const core::Statistics& statistics, int column)
 bool isNonFinite(const std::optional<core::Statistics>& statistics)
 {
     return statistics && statistics->nanCount + statistics->posInfCount + statistics->negInfCount > 0;
+}
+
+/// What a statistics file says of a tensor. `hasCounts`: of NaN and infinities, too.
+std::optional<core::Statistics> recorded(const core::StatisticTable& table, std::size_t row, bool& hasCounts)
+{
+    using Field = core::StatisticTable::Field;
+    core::Statistics statistics;
+    statistics.min = table.value(Field::Min, row);
+    statistics.max = table.value(Field::Max, row);
+    const auto count = [&](Field field, std::uint64_t& place) {
+        const auto value = table.value(field, row);
+        constexpr double kMost = 0x1p63;
+        place = value && *value > 0 && *value < kMost ? static_cast<std::uint64_t>(*value) : 0;
+        return value.has_value();
+    };
+    const bool hasNan = count(Field::NanCount, statistics.nanCount);
+    const bool hasPositive = count(Field::PosInfCount, statistics.posInfCount);
+    const bool hasNegative = count(Field::NegInfCount, statistics.negInfCount);
+    hasCounts = hasNan && hasPositive && hasNegative;
+    return statistics.min || statistics.max || hasCounts ? std::optional(statistics) : std::nullopt;
 }
 
 QString portText(const core::LiveTensor& tensor)
@@ -80,59 +101,72 @@ void ArrivalModel::follow()
         if (m_rows[i].ms == arrivals[i].ms
             && m_rows[i].tensor.isHalfWritten == arrivals[i].tensor.isHalfWritten)
             continue;
-        m_rows[i] = {arrivals[i].tensor, arrivals[i].ms, std::nullopt, false};
+        m_rows[i] = {arrivals[i].tensor, arrivals[i].ms, std::nullopt};
         emit dataChanged(index(static_cast<int>(i), 0), index(static_cast<int>(i), kColumns - 1));
     }
     if (arrivals.size() <= m_rows.size())
         return;
     beginInsertRows({}, static_cast<int>(m_rows.size()), static_cast<int>(arrivals.size()) - 1);
     for (std::size_t i = m_rows.size(); i < arrivals.size(); ++i)
-        m_rows.push_back({arrivals[i].tensor, arrivals[i].ms, std::nullopt, false});
+        m_rows.push_back({arrivals[i].tensor, arrivals[i].ms, std::nullopt});
     endInsertRows();
 }
 
-// Newest first: that is what is seen.
+// Newest first: that is what is seen. Looked for and read in the background; what the dump does not know yet
+// is looked for again when it has grown.
 void ArrivalModel::measure()
 {
     OpenedRoot* const root = m_run.root();
-    if (m_isMeasuring || !root || !root->store())
+    if (m_isMeasuring || !root || !root->store() || !root->index())
         return;
-    std::vector<std::pair<qint64, core::TensorId>> asked;
-    for (std::size_t i = m_rows.size(); i-- > 0 && asked.size() < kMeasuredAtOnce;) {
-        Row& row = m_rows[i];
-        if (row.isAsked || row.tensor.isHalfWritten)
+    std::vector<qint64> places;
+    std::vector<core::LiveTensor> asked;
+    for (std::size_t i = m_rows.size(); i-- > 0;) {
+        const Row& row = m_rows[i];
+        if (row.isMeasured || row.tensor.isHalfWritten)
             continue;
-        const TensorRef tensor = m_run.find(row.tensor);
-        if (!tensor.isValid())
-            continue;
-        row.isAsked = true;
-        asked.emplace_back(m_dropped + static_cast<qint64>(i), tensor.id);
+        places.push_back(m_dropped + static_cast<qint64>(i));
+        asked.push_back(row.tensor);
     }
     if (asked.empty())
         return;
     m_isMeasuring = true;
     m_tasks.start<std::vector<Measured>>(
         Lane::Interactive, tr("Statistics of what arrived"), this,
-        [store = root->store(), asked](
-            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<std::vector<Measured>> {
-            std::vector<Measured> measured;
-            for (const auto& [place, id] : asked) {
-                TRY_VOID(task.checkStop());
-                std::optional<core::Statistics> statistics;
-                if (const auto view = store->open(id, task)) {
-                    if (auto computed = core::computeStatistics(*view, task))
-                        statistics = *computed;
-                }
-                measured.push_back({place, statistics});
-            }
-            return measured;
-        },
+        [store = root->store(), index = root->index(), places, asked](core::TaskContext& task,
+            const TaskRunner::Post&) { return measured(*index, *store, places, asked, task); },
         [this, run = m_run.number()](const core::Result<std::vector<Measured>>& measured) {
             m_isMeasuring = false;
-            if (measured && run == m_run.number())
-                take(*measured);
-            measure();
+            if (!measured || run != m_run.number())
+                return measure();
+            take(*measured);
+            if (!measured->empty())
+                measure();
         });
+}
+
+core::Result<std::vector<ArrivalModel::Measured>> ArrivalModel::measured(const core::DumpIndex& index,
+    const core::TensorStore& store, const std::vector<qint64>& places,
+    const std::vector<core::LiveTensor>& asked, core::TaskContext& task)
+{
+    std::vector<Measured> measured;
+    const std::vector<core::TensorId> found = core::findLiveTensors(index, asked);
+    for (std::size_t i = 0; i < found.size() && measured.size() < kMeasuredAtOnce; ++i) {
+        TRY_VOID(task.checkStop());
+        if (!found[i].isValid())
+            continue;
+        const core::TensorRow& row = index.tensor(found[i]);
+        Measured one {places[i], {}, true};
+        if (row.state == core::TensorState::StatisticsOnly) {
+            one.statistics
+                = recorded(*index.statisticTables()[row.statisticTable], row.statisticRow, one.hasCounts);
+        } else if (const auto view = store.open(found[i], task)) {
+            if (auto computed = core::computeStatistics(*view, task))
+                one.statistics = *computed;
+        }
+        measured.push_back(one);
+    }
+    return measured;
 }
 
 void ArrivalModel::take(const std::vector<Measured>& measured)
@@ -142,7 +176,10 @@ void ArrivalModel::take(const std::vector<Measured>& measured)
         const qint64 at = one.place - m_dropped;
         if (at < 0 || at >= static_cast<qint64>(m_rows.size()))
             continue;
-        m_rows[static_cast<std::size_t>(at)].statistics = one.statistics;
+        Row& row = m_rows[static_cast<std::size_t>(at)];
+        row.statistics = one.statistics;
+        row.hasCounts = one.hasCounts;
+        row.isMeasured = true;
         if (isNonFinite(one.statistics) && (m_firstNonFinite < 0 || one.place < m_firstNonFinite))
             m_firstNonFinite = one.place;
     }
@@ -228,6 +265,8 @@ QVariant ArrivalModel::text(const Row& row, int column) const
     }
     if (!row.statistics)
         return row.tensor.isHalfWritten ? QVariant() : QVariant(QStringLiteral("·"));
+    if (isCount(column) && !row.hasCounts)
+        return {};
     if (isCount(column))
         return QString::number(countOf(*row.statistics, column));
     return number(column == Min ? row.statistics->min : row.statistics->max);

@@ -57,12 +57,18 @@ private:
         core::LiveTensor tensor;
         qint64 ms = 0;
         std::optional<core::Statistics> statistics;
-        bool isAsked = false;
+        bool hasCounts = true; ///< of NaN and infinities
+        bool isMeasured = false;
     };
     struct Measured {
         qint64 place;
         std::optional<core::Statistics> statistics;
+        bool hasCounts;
     };
+    /// Of those of `asked` that are in the dump, the first few. Any thread.
+    [[nodiscard]] static core::Result<std::vector<Measured>> measured(const core::DumpIndex& index,
+        const core::TensorStore& store, const std::vector<qint64>& places,
+        const std::vector<core::LiveTensor>& asked, core::TaskContext& task);
     void follow();
     void measure();
     void take(const std::vector<Measured>& measured);

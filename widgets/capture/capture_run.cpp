@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/capture_run.h"
 
+#include "capture/live_lookup.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 
 #include <QDateTime>
@@ -12,21 +14,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kOpening = CaptureRun::kSteps - 1;
 constexpr int kGrowMs = 500; ///< at least between two readings of the dump while it grows
-constexpr int kGrowShare = 10;
-
-int stepOf(std::string_view word)
-{
-    const auto found = std::ranges::find(core::kCaptureStates, word);
-    const auto place = static_cast<int>(found - std::begin(core::kCaptureStates));
-    return place < CaptureRun::kSteps ? place : -1;
-}
-
-qint64 now()
-{
-    return QDateTime::currentMSecsSinceEpoch();
-}
 
 /// What the capture's own thread needs.
 struct Job {
@@ -121,18 +109,24 @@ void CaptureRun::begin(const QString& title)
     m_heard.start();
 }
 
-// What is posted must not be dropped when the capture is stopped: what was written is told until the end, so
-// the task's own stop is not the one that is used.
+// What was written is told until the end, also when the task was cancelled, so not its own way to post. The
+// tasks of this object end before it does.
+TaskRunner::Post CaptureRun::teller()
+{
+    return [this](std::function<void()> tell) {
+        QMetaObject::invokeMethod(this, std::move(tell), Qt::QueuedConnection);
+    };
+}
+
+// In the task's thread.
 void CaptureRun::watch(core::LiveObserver& live, const TaskRunner::Post& post)
 {
-    const QPointer<CaptureRun> guard(this);
-    live.arrived
-        = [&post, guard](const core::LiveBatch& batch) { post([guard, batch] { guard->takeBatch(batch); }); };
-    live.progress = [&post, guard](const core::LiveProgress& progress) {
-        post([guard, progress] { guard->takeProgress(progress); });
+    live.arrived = [this, &post](const core::LiveBatch& batch) { post([this, batch] { takeBatch(batch); }); };
+    live.progress = [this, &post](const core::LiveProgress& progress) {
+        post([this, progress] { takeProgress(progress); });
     };
-    live.index = [&post, guard](const std::shared_ptr<const core::DumpIndex>& index) {
-        post([guard, folder = QString::fromStdString(index->root())] { guard->m_folder = folder; });
+    live.index = [this, &post](const std::shared_ptr<const core::DumpIndex>& index) {
+        post([this, folder = QString::fromStdString(index->root())] { m_folder = folder; });
     };
 }
 
@@ -148,17 +142,18 @@ void CaptureRun::start(const core::CaptureProfile& profile, const CapturePlace& 
     // The session outlives its captures.
     const std::shared_ptr<const core::FormatRegistry> formats(std::shared_ptr<void>(), &m_session.formats());
     Job job {profile, place, QDir::tempPath().toStdString(), formats, m_stop.get_token(), {}, {}, {}};
-    const QPointer<CaptureRun> guard(this);
     m_tasks.start<void>(
         Lane::Bulk, tr("Capture %1").arg(title), this,
-        [this, job, guard, stop = m_stop](
-            core::TaskContext& task, const TaskRunner::Post& post) mutable -> core::Result<void> {
-            const std::stop_callback both(task.stop, [&stop] { stop.request_stop(); });
-            job.placed = [&post, guard](
-                             const QString& folder) { post([guard, folder] { guard->m_folder = folder; }); };
-            job.event = [&post, guard](const core::CaptureEvent& event) {
-                post([guard, event] { guard->take(event); });
-            };
+        [this, job, stop = m_stop, post = teller()](
+            core::TaskContext& task, const TaskRunner::Post&) mutable -> core::Result<void> {
+            const std::stop_callback cancelled(task.stop, [this, &stop, &post] {
+                stop.request_stop();
+                post([this] { beginStopping(); });
+            });
+            job.placed
+                = [this, &post](const QString& folder) { post([this, folder] { m_folder = folder; }); };
+            job.event
+                = [this, &post](const core::CaptureEvent& event) { post([this, event] { take(event); }); };
             watch(job.live, post);
             return runCapture(job);
         },
@@ -177,47 +172,55 @@ void CaptureRun::launch(const core::LaunchProfile& profile, const CapturePlace& 
     enter(0);
     core::LaunchPlace where {place.programHost, place.programHost.environment, {}};
     where.formats = {std::shared_ptr<void>(), &m_session.formats()};
-    const QPointer<CaptureRun> guard(this);
     m_tasks.start<core::LaunchReport>(
         Lane::Bulk, tr("Launch %1").arg(title), this,
-        [this, profile, where, guard, control = m_control](
-            core::TaskContext& task, const TaskRunner::Post& post) {
-            core::LaunchObserver observer;
-            observer.state = [&post, guard](std::string_view word, const std::string& awaited) {
-                core::CaptureEvent event;
-                event.kind = core::CaptureEvent::Kind::State;
-                event.text = word;
-                post([guard, event, awaited] {
-                    guard->take(event);
-                    guard->say(fromCore(awaited));
-                });
-            };
-            observer.program = [&post, guard](const core::ProgramEvent& event) {
-                post([guard, event] { guard->take(event); });
-            };
-            observer.diskFull = [&post, guard](std::uint64_t, const std::string& text) {
-                post([guard, text] {
-                    guard->m_diskTrouble = fromCore(text);
-                    guard->say(guard->m_diskTrouble, true);
-                    emit guard->stateChanged();
-                });
-            };
-            observer.resumed = [&post, guard](const std::string& why) {
-                post([guard, why] {
-                    guard->m_diskTrouble.clear();
-                    guard->say(fromCore(why));
-                    emit guard->stateChanged();
-                });
-            };
-            observer.problem = [&post, guard](const core::ConfigProblem& problem) {
-                post([guard, problem] {
-                    guard->say(fromCore(problem.message), problem.severity == core::Severity::Error);
-                });
-            };
+        [this, profile, where, control = m_control, post = teller()](
+            core::TaskContext& task, const TaskRunner::Post&) {
+            const std::stop_callback cancelled(
+                task.stop, [this, &post] { post([this] { beginStopping(); }); });
+            core::LaunchObserver observer = launchObserver(post);
             watch(observer.live, post);
             return core::launchProgram(profile, where, *control, observer, task);
         },
         [this](const core::Result<core::LaunchReport>& report) { finishLaunch(report); });
+}
+
+// In the task's thread.
+core::LaunchObserver CaptureRun::launchObserver(const TaskRunner::Post& post)
+{
+    core::LaunchObserver observer;
+    observer.state = [this, &post](std::string_view word, const std::string& awaited) {
+        core::CaptureEvent event;
+        event.kind = core::CaptureEvent::Kind::State;
+        event.text = word;
+        post([this, event, awaited] {
+            take(event);
+            m_awaited = coreWords(awaited);
+            say(m_awaited);
+        });
+    };
+    observer.program
+        = [this, &post](const core::ProgramEvent& event) { post([this, event] { take(event); }); };
+    observer.diskFull = [this, &post](std::uint64_t, const std::string& text) {
+        post([this, text] {
+            m_diskTrouble = coreSentence(text);
+            say(m_diskTrouble, true);
+            emit stateChanged();
+        });
+    };
+    observer.resumed = [this, &post](const std::string& why) {
+        post([this, why] {
+            m_diskTrouble.clear();
+            say(coreWords(why));
+            emit stateChanged();
+        });
+    };
+    observer.problem = [this, &post](const core::ConfigProblem& problem) {
+        post([this, problem] {
+            say(coreAdvice(problem.message, problem.fix), problem.severity == core::Severity::Error);
+        });
+    };
+    return observer;
 }
 
 void CaptureRun::resume()
@@ -238,287 +241,16 @@ void CaptureRun::stop()
         return;
     if (m_isLaunch)
         m_control->stop();
-    if (std::exchange(m_state, State::Stopping) == State::Stopping)
+    beginStopping();
+}
+
+void CaptureRun::beginStopping()
+{
+    if (!isActive() || std::exchange(m_state, State::Stopping) == State::Stopping)
         return;
     m_stop.request_stop();
     say(tr("Stopping."));
     emit stateChanged();
-}
-
-// --- What is heard
-
-void CaptureRun::enter(int step)
-{
-    if (step < 0 || step == m_current)
-        return;
-    const qint64 at = m_clock.elapsed();
-    for (int i = 0; i < step; ++i) {
-        Step& before = m_steps[static_cast<std::size_t>(i)];
-        if (before.glyph == dumpscope::gui::State::Fail)
-            continue;
-        if (before.beganMs >= 0) {
-            before.glyph = dumpscope::gui::State::Pass;
-            if (before.tookMs < 0)
-                before.tookMs = at - before.beganMs;
-        }
-    }
-    Step& entered = m_steps[static_cast<std::size_t>(step)];
-    entered.glyph = dumpscope::gui::State::Running;
-    entered.beganMs = at;
-    m_current = step;
-    emit stateChanged();
-}
-
-void CaptureRun::say(const QString& text, bool isProblem)
-{
-    m_log.push_back({now(), text, isProblem});
-    ++m_logCount;
-    if (m_log.size() > kLinesKept)
-        m_log.pop_front();
-    emit logGrew();
-}
-
-void CaptureRun::take(const core::CaptureEvent& event)
-{
-    using Kind = core::CaptureEvent::Kind;
-    m_heard.restart();
-    switch (event.kind) {
-    case Kind::State:
-        say(fromCore(event.text));
-        enter(stepOf(event.text));
-        break;
-    case Kind::Log:
-        say(fromCore(event.text));
-        break;
-    case Kind::Progress:
-        m_marks.push_back({seconds(), static_cast<int>(event.done), false});
-        m_executed = event.done;
-        say(tr("execution %1 of %2 done").arg(event.done).arg(event.total));
-        emit progressed();
-        break;
-    case Kind::Failed:
-        m_failure = fromCore(event.text);
-        say(m_failure, true);
-        break;
-    case Kind::Devices:
-    case Kind::Done:
-        break;
-    }
-}
-
-void CaptureRun::take(const core::ProgramEvent& event)
-{
-    using Kind = core::ProgramEvent::Kind;
-    m_heard.restart();
-    switch (event.kind) {
-    case Kind::Started:
-        say(tr("the program runs"));
-        break;
-    case Kind::Log:
-        for (const std::string& line : event.lines)
-            m_output.push_back({now(), fromCore(line), false});
-        m_outputCount += static_cast<qint64>(event.lines.size());
-        if (event.leftOut > 0) {
-            m_output.push_back({now(), tr("%1 more lines are in the log file").arg(event.leftOut), false});
-            ++m_outputCount;
-        }
-        while (m_output.size() > kLinesKept)
-            m_output.pop_front();
-        emit outputGrew();
-        break;
-    case Kind::Note:
-        say(fromCore(event.text));
-        break;
-    case Kind::Ended:
-        say(fromCore(event.end.words), !event.end.isSuccess());
-        break;
-    case Kind::Processes:
-        break;
-    }
-}
-
-void CaptureRun::takeBatch(const core::LiveBatch& batch)
-{
-    m_heard.restart();
-    const qint64 at = now();
-    for (const core::LiveTensor& tensor : batch.tensors) {
-        const auto known = std::find_if(m_arrivals.rbegin(), m_arrivals.rend(), [&](const Arrival& one) {
-            return one.tensor.isHalfWritten && one.tensor.file == tensor.file && one.tensor.io == tensor.io
-                && one.tensor.slot == tensor.slot && one.tensor.entry == tensor.entry;
-        });
-        if (known != m_arrivals.rend())
-            *known = {tensor, at};
-        else
-            m_arrivals.push_back({tensor, at});
-    }
-    while (m_arrivals.size() > kArrivalsKept) {
-        m_arrivals.pop_front();
-        ++m_arrivalsDropped;
-    }
-    for (const core::LiveFinding& finding : batch.findings) {
-        if (!finding.isRecord)
-            continue; // the values of what arrived say so themselves
-        m_findings.push_back(finding);
-        m_marks.push_back({seconds(), -1, true});
-        say(tr("overflow: %1").arg(fromCore(finding.opName.empty() ? finding.file : finding.opName)), true);
-    }
-    emit arrived();
-    if (!batch.findings.empty())
-        emit overflowFound();
-    if (!m_grow.isActive())
-        m_grow.start();
-}
-
-void CaptureRun::takeProgress(const core::LiveProgress& progress)
-{
-    m_live = progress;
-    m_samples.push_back({seconds(), progress.bytesPerSecond});
-    emit progressed();
-}
-
-// The tree and the tables grow with the dump, rarer the longer it takes to read it.
-void CaptureRun::growDump()
-{
-    if (m_state != State::Running || m_current == kOpening || m_folder.isEmpty())
-        return;
-    if (!m_root) {
-        m_root = m_session.open(m_folder);
-    } else if (m_root->task() && !m_root->task()->isOver()) {
-        m_grow.start();
-    } else if (m_root->task() && m_grown.elapsed() < m_root->task()->elapsedMs() * kGrowShare) {
-        m_grow.start();
-    } else {
-        m_session.rescan(m_root);
-    }
-    m_grown.restart();
-}
-
-TensorRef CaptureRun::find(const core::LiveTensor& tensor) const
-{
-    if (!m_root || !m_root->index())
-        return {};
-    const core::DumpIndex& index = *m_root->index();
-    const core::StringId name = index.findString(tensor.opName);
-    if (!name.isValid())
-        return {};
-    for (const core::TensorId id : index.tensorsOfOperator(name)) {
-        const core::TensorRow& row = index.tensor(id);
-        if (row.io == tensor.io && row.slot == tensor.slot && index.filePath(row.file) == tensor.file
-            && index.text(row.entry) == tensor.entry)
-            return {m_root, id};
-    }
-    return {};
-}
-
-// --- The end
-
-void CaptureRun::finishHost(const core::Result<void>& result)
-{
-    if (result)
-        endWith(State::Done, {});
-    else if (result.error().code == core::Code::Cancelled)
-        endWith(State::Cancelled, {});
-    else
-        endWith(State::Failed, fromCore(result.error().text()));
-}
-
-void CaptureRun::finishLaunch(const core::Result<core::LaunchReport>& report)
-{
-    m_diskTrouble.clear();
-    if (!report)
-        return report.error().code == core::Code::Cancelled
-            ? endWith(State::Cancelled, {})
-            : endWith(State::Failed, fromCore(report.error().text()));
-    m_folder = fromCore(report->output);
-    if (report->undisturbed) {
-        m_undisturbed = report->undisturbed->isEqual() ? tr("Without a dump it gives the same.")
-                                                       : tr("Without a dump it gives something else.");
-        for (const auto& output : report->undisturbed->outputs)
-            say(fromCore(output.name + ": " + output.why), !output.isEqual);
-    }
-    if (report->end.isSuccess())
-        endWith(State::Done, {});
-    else if (report->end.wasStopped)
-        endWith(State::Cancelled, {});
-    else
-        endWith(State::Failed,
-            fromCore(
-                report->end.words + (report->end.lastError.empty() ? "" : "\n" + report->end.lastError)));
-}
-
-void CaptureRun::endWith(State outcome, const QString& why)
-{
-    m_outcome = outcome;
-    Step& last = m_steps[static_cast<std::size_t>(std::max(0, m_current))];
-    if (outcome != State::Done) {
-        last.glyph
-            = outcome == State::Failed ? dumpscope::gui::State::Fail : dumpscope::gui::State::NotComparable;
-        if (last.beganMs >= 0)
-            last.tookMs = m_clock.elapsed() - last.beganMs;
-    }
-    if (outcome == State::Failed && m_failure.isEmpty()) {
-        m_failure = why;
-        say(m_failure, true);
-    }
-    openWhole();
-}
-
-// As a whole and anew: whatever was missed on the way is there now, what is half-written is marked.
-void CaptureRun::openWhole()
-{
-    const bool hasFiles
-        = !m_folder.isEmpty() && !QDir(m_folder).isEmpty(QDir::AllEntries | QDir::NoDotAndDotDot);
-    if (!hasFiles)
-        return conclude();
-    if (m_outcome == State::Done) {
-        enter(kOpening);
-    } else {
-        m_current = kOpening; // waited for, without being a state of this run
-    }
-    m_grow.stop();
-    readWhole();
-}
-
-void CaptureRun::readWhole()
-{
-    if (m_isWhole || !isActive())
-        return;
-    const bool isOpen = m_root && m_session.roots().contains(m_root.data());
-    if (isOpen && m_root->task() && !m_root->task()->isOver()) {
-        m_root->task()->cancel(); // it began before the last file was there
-        return;
-    }
-    m_isWhole = true;
-    if (isOpen)
-        m_session.rescan(m_root);
-    else
-        m_root = m_session.open(m_folder);
-    if (m_root->state() != OpenedRoot::State::Loading)
-        conclude();
-}
-
-void CaptureRun::conclude()
-{
-    m_tookMs = m_clock.elapsed();
-    if (m_outcome == State::Done) {
-        Step& opening = m_steps[kOpening];
-        opening.glyph = dumpscope::gui::State::Pass;
-        if (opening.beganMs >= 0)
-            opening.tookMs = m_tookMs - opening.beganMs;
-    }
-    if (m_root && m_root->index()) {
-        const core::DumpIndex& index = *m_root->index();
-        m_live.files = index.fileCount();
-        m_live.bytes = index.totalBytes();
-        m_live.tensors = index.tensorCount();
-    }
-    m_current = -1;
-    m_state = m_outcome;
-    m_sinceEnd.start();
-    emit stateChanged();
-    emit dumpGrew();
-    emit progressed();
-    emit ended();
 }
 
 } // namespace dumpscope::gui

@@ -59,6 +59,8 @@ public:
     void resume();
 
     [[nodiscard]] State state() const { return m_state; }
+    /// Cancelling its task is a stop.
+    [[nodiscard]] TaskRunner& tasks() { return m_tasks; }
     [[nodiscard]] bool isActive() const { return m_state == State::Running || m_state == State::Stopping; }
     /// Its last files may still be noticed.
     [[nodiscard]] bool hasJustEnded() const;
@@ -75,6 +77,8 @@ public:
     [[nodiscard]] const std::array<Step, kSteps>& steps() const { return m_steps; }
     /// -1: none.
     [[nodiscard]] int currentStep() const { return m_current; }
+    /// What a launched program is waited for, in words.
+    [[nodiscard]] const QString& awaited() const { return m_awaited; }
     /// Where it failed, in words: what, why and what to try.
     [[nodiscard]] const QString& failure() const { return m_failure; }
     /// Milliseconds since anything was heard of the device or the folder.
@@ -115,9 +119,14 @@ signals:
     void ended();    ///< after the dump was opened as a whole
 
 private:
+    static constexpr int kOpening = kSteps - 1;
+
     void reset();
     void begin(const QString& title);
+    void beginStopping();
+    [[nodiscard]] TaskRunner::Post teller();
     void watch(core::LiveObserver& live, const TaskRunner::Post& post);
+    [[nodiscard]] core::LaunchObserver launchObserver(const TaskRunner::Post& post);
     void take(const core::ProgramEvent& event);
     void finishLaunch(const core::Result<core::LaunchReport>& report);
     void endWith(State outcome, const QString& why);
@@ -140,7 +149,7 @@ private:
     core::LaunchProfile m_launch;
     std::shared_ptr<core::LaunchControl> m_control;
     bool m_isLaunch = false;
-    QString m_diskTrouble, m_undisturbed;
+    QString m_diskTrouble, m_undisturbed, m_awaited;
     std::deque<Line> m_output;
     qint64 m_outputCount = 0;
     QString m_title, m_folder, m_failure;

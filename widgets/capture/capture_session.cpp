@@ -121,6 +121,9 @@ void CaptureSession::ended()
 {
     const bool isDone = m_run.state() == CaptureRun::State::Done;
     OpenedRoot* const root = m_run.root();
+    if (isDone && m_run.isLaunch())
+        m_launchSetup.remember(
+            {m_run.launchProfile(), m_run.live().files, m_run.live().bytes, m_run.elapsedMs()});
     if (isDone && !m_run.isLaunch())
         m_setup.remember(m_run.profile(), m_run.live().files, m_run.live().bytes, m_run.elapsedMs());
     if (!isDone || !root)

@@ -2,9 +2,11 @@
 #include "capture/capture_setup.h"
 
 #include "capture/input_fill.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
 #include "common/shell_text.h"
+#include "config/config_kind.h"
 #include "io/atomic_file.h"
 #include "io/mapped_file.h"
 
@@ -31,6 +33,19 @@ core::CaptureProfile usualProfile()
     profile.output = (QDir::homePath() + QStringLiteral("/dumps/capture-{n}")).toStdString();
     profile.runtime = "cpu";
     return profile;
+}
+
+/// Where every shape is known.
+std::optional<quint64> bytesOf(const core::CaptureProfile& profile, const OperatorsPointer& operators)
+{
+    core::ConfigKinds kinds;
+    core::registerConfigKinds(kinds);
+    const core::ConfigKind* const kind = kinds.find("acl");
+    if (!kind || !operators || operators->empty())
+        return std::nullopt;
+    const core::DumpEstimate one = core::estimateDump(kind->request({profile.dumpText}), *operators);
+    return one.unknownTensors > 0 ? std::nullopt
+                                  : std::optional<quint64>(one.bytes * static_cast<quint64>(profile.runs));
 }
 
 struct Ahead {
@@ -239,7 +254,7 @@ void CaptureSetup::readModel()
             if (facts)
                 m_model = std::move(*facts);
             else
-                m_modelProblem = fromCore(facts.error().text());
+                m_modelProblem = coreError(facts.error());
             emit modelChanged();
             if (m_model.knowsInputs)
                 fitInputs();
@@ -259,7 +274,8 @@ void CaptureSetup::lookAhead()
 {
     m_aheadTask.replace(m_tasks.start<Ahead>(
         Lane::Interactive, tr("Look at the configuration"), this,
-        [profile = m_profile, model = m_model, anywhere = QDir::tempPath().toStdString()](
+        [profile = m_profile, model = m_model, operators = m_operators,
+            anywhere = QDir::tempPath().toStdString()](
             core::TaskContext&, const TaskRunner::Post&) -> core::Result<Ahead> {
             Ahead ahead;
             // Its folder is made when it starts; here any that is there will do.
@@ -267,6 +283,8 @@ void CaptureSetup::lookAhead()
             ahead.check = core::checkAclConfig(text ? *text : profile.dumpText, ".");
             if (ahead.check.isValid())
                 ahead.estimate.files = filesOf(ahead.check.config, model, profile.runs);
+            if (ahead.estimate.files)
+                ahead.estimate.bytes = bytesOf(profile, operators);
             ahead.estimate.free = core::freeBytes(core::freeFolder(profile.output));
             return ahead;
         },
@@ -284,6 +302,12 @@ void CaptureSetup::lookAhead()
             }
             emit factsChanged();
         }));
+}
+
+void CaptureSetup::setOperators(const OperatorsPointer& operators)
+{
+    m_operators = operators;
+    lookAhead();
 }
 
 void CaptureSetup::remember(const core::CaptureProfile& profile, quint64 files, quint64 bytes, qint64 ms)
@@ -336,7 +360,7 @@ CaptureSetup::Readiness CaptureSetup::readiness(Step step) const
         if (m_profile.output.empty())
             return {State::Unpaired, tr("Choose a folder for the dump.")};
         if (const core::AclFinding* const error = m_check.firstError())
-            return {State::Warn, fromCore(error->message + (error->fix.empty() ? "" : " " + error->fix))};
+            return {State::Warn, coreAdvice(error->message, error->fix)};
         if (m_check.isValid() && !m_check.config.isEnabled())
             return {State::Unpaired, tr("Nothing would be dumped.")};
         if (!m_estimate.hasRoom())

@@ -5,6 +5,7 @@
 #include "capture/capture_place.h"
 #include "capture/model_facts.h"
 #include "common/glyphs.h"
+#include "config/operators_pointer.h"
 
 #include <QObject>
 
@@ -74,6 +75,8 @@ public:
     /// What the runtime will make of the configuration.
     [[nodiscard]] const core::AclCheck& check() const { return m_check; }
     [[nodiscard]] const Estimate& estimate() const { return m_estimate; }
+    /// Operators of the model with their sizes, as far as known.
+    void setOperators(const OperatorsPointer& operators);
     /// What came of a run with this profile, for the next estimate.
     void remember(const core::CaptureProfile& profile, quint64 files, quint64 bytes, qint64 ms);
 
@@ -116,6 +119,7 @@ private:
         qint64 ms;
     };
     QList<Past> m_past;
+    OperatorsPointer m_operators; ///< of the model
     LatestOnly m_modelTask, m_aheadTask;
 };
 

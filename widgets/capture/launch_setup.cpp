@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/launch_setup.h"
 
+#include "capture/launch_config.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/shell_text.h"
 
@@ -30,12 +32,16 @@ std::vector<core::ConfigProblem> problemsOf(const core::LaunchProfile& profile)
     const core::ConfigKind* const kind = kinds.find(profile.kind);
     if (!kind || profile.configText.empty())
         return problems;
-    core::ConfigText config {profile.configText};
+    // Its folder is given when it starts; here any that is there will do.
+    const core::LaunchWay* const way = core::findLaunchWay(profile.kind);
+    const auto text = way != nullptr
+        ? core::configWithOutput(*way, profile.configText, QDir::tempPath().toStdString())
+        : core::Result<std::string>(profile.configText);
+    core::ConfigText config {text.value_or(profile.configText)};
     config.folder = profile.folder.empty() ? "." : profile.folder;
     config.environment = profile.environment;
     const core::ConfigReport report = kind->check(config);
     for (const core::ConfigProblem& problem : report.problems) {
-        // Its folder is given when it starts.
         if (!report.valid && problem.severity == core::Severity::Error) {
             problems.push_back(problem);
             problems.back().key = "dump";
@@ -43,6 +49,24 @@ std::vector<core::ConfigProblem> problemsOf(const core::LaunchProfile& profile)
     }
     return problems;
 }
+
+/// What a program that gets this configuration would write.
+std::optional<core::DumpEstimate> estimateOf(
+    const core::LaunchProfile& profile, const OperatorsPointer& operators)
+{
+    core::ConfigKinds kinds;
+    core::registerConfigKinds(kinds);
+    const core::ConfigKind* const kind = kinds.find(profile.kind);
+    if (!kind || profile.configText.empty() || !operators || operators->empty())
+        return std::nullopt;
+    const core::DumpRequest request = kind->request({profile.configText});
+    return request.isOn ? std::optional(core::estimateDump(request, *operators)) : std::nullopt;
+}
+
+struct Ahead {
+    std::vector<core::ConfigProblem> problems;
+    std::optional<core::DumpEstimate> estimate;
+};
 
 } // namespace
 
@@ -117,17 +141,42 @@ core::Result<void> LaunchSetup::save(const QString& path)
 
 void LaunchSetup::lookAhead()
 {
-    m_ahead.replace(m_tasks.start<std::vector<core::ConfigProblem>>(
+    m_ahead.replace(m_tasks.start<Ahead>(
         Lane::Interactive, tr("Look at the profile"), this,
-        [profile = m_profile](core::TaskContext&, const TaskRunner::Post&)
-            -> core::Result<std::vector<core::ConfigProblem>> { return problemsOf(profile); },
-        [this](core::Result<std::vector<core::ConfigProblem>> problems) {
-            if (!problems)
+        [profile = m_profile, operators = m_operators](
+            core::TaskContext&, const TaskRunner::Post&) -> core::Result<Ahead> {
+            return Ahead {problemsOf(profile), estimateOf(profile, operators)};
+        },
+        [this](core::Result<Ahead> ahead) {
+            if (!ahead)
                 return;
-            m_problems = std::move(*problems);
+            m_problems = std::move(ahead->problems);
+            m_estimate = ahead->estimate;
             // The task is over in a moment; whoever asks hears then.
             QMetaObject::invokeMethod(this, &LaunchSetup::factsChanged, Qt::QueuedConnection);
         }));
+}
+
+void LaunchSetup::setOperators(const OperatorsPointer& operators)
+{
+    m_operators = operators;
+    lookAhead();
+}
+
+const LaunchSetup::Past* LaunchSetup::past() const
+{
+    const auto found = std::ranges::find(m_past, m_profile, &Past::profile);
+    return found == m_past.end() ? nullptr : &*found;
+}
+
+void LaunchSetup::remember(const Past& past)
+{
+    constexpr qsizetype kMostPast = 20;
+    m_past.removeIf([&](const Past& known) { return known.profile == past.profile; });
+    m_past.append(past);
+    if (m_past.size() > kMostPast)
+        m_past.removeFirst();
+    emit factsChanged();
 }
 
 QString LaunchSetup::obstacle(Step step) const
@@ -147,7 +196,7 @@ QString LaunchSetup::obstacle(Step step) const
         const bool isFolder = problem.key == "output";
         const Step place = isDump ? DumpStep : isFolder ? FolderStep : ProgramStep;
         if (problem.severity == core::Severity::Error && place == step)
-            return fromCore(problem.message + (problem.fix.empty() ? "" : "; " + problem.fix));
+            return coreAdvice(problem.message, problem.fix);
     }
     return {};
 }

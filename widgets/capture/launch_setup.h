@@ -4,6 +4,7 @@
 #include "async/task_runner.h"
 #include "capture/launch_profile.h"
 #include "common/glyphs.h"
+#include "config/operators_pointer.h"
 
 #include <QObject>
 
@@ -43,6 +44,18 @@ public:
     [[nodiscard]] QString obstacle() const;
     [[nodiscard]] bool isReady() const { return isSettled() && obstacle().isEmpty(); }
     [[nodiscard]] bool isSettled() const { return !m_ahead.task() || m_ahead.task()->isOver(); }
+    /// Operators of the model that will run, as far as known.
+    void setOperators(const OperatorsPointer& operators);
+    /// What the dump will be; nullopt where neither a graph with shapes nor an earlier dump tells.
+    [[nodiscard]] const std::optional<core::DumpEstimate>& estimate() const { return m_estimate; }
+    struct Past {
+        core::LaunchProfile profile;
+        quint64 files = 0, bytes = 0;
+        qint64 ms = 0;
+    };
+    /// What came of the last run with this profile; null: there was none.
+    [[nodiscard]] const Past* past() const;
+    void remember(const Past& past);
     /// The line that does the same; a configuration that is in no file yet needs a saved profile.
     [[nodiscard]] QString commandLine() const;
 
@@ -58,6 +71,9 @@ private:
     core::LaunchProfile m_profile, m_saved;
     QString m_file;
     std::vector<core::ConfigProblem> m_problems;
+    OperatorsPointer m_operators; ///< of the model that will run
+    std::optional<core::DumpEstimate> m_estimate;
+    QList<Past> m_past;
     LatestOnly m_ahead;
 };
 

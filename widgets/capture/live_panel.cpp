@@ -268,7 +268,8 @@ QString LivePanel::awaited() const
     const int step = m_run.currentStep();
     if (step < 0 || m_run.silenceMs() < kAwaitedAfterMs)
         return {};
-    return tr("Waiting for %1 since %2.").arg(what[step], stepTime(m_run.silenceMs()));
+    return tr("Waiting for %1 since %2.")
+        .arg(m_run.isLaunch() ? m_run.awaited() : what[step], stepTime(m_run.silenceMs()));
 }
 
 // What came of it, in place of what is awaited.
@@ -279,14 +280,18 @@ QString LivePanel::outcome() const
     case CaptureRun::State::Failed:
         return m_run.live().files > 0
             ? tr("%1\n%2 files are kept.").arg(m_run.failure(), kept())
-            : tr("%1\nThe device log has more; F7 checks this machine.").arg(m_run.failure());
+            : (m_run.isLaunch() ? tr("%1\nThe log has more.")
+                                : tr("%1\nThe device log has more; F7 checks this machine."))
+                  .arg(m_run.failure());
     case CaptureRun::State::Cancelled:
         return tr("Stopped. %1 files are kept, %2 half-written ones are marked.")
             .arg(kept(), groupedNumber(static_cast<qint64>(m_run.live().halfWritten)));
     case CaptureRun::State::Done:
         return m_run.live().files == 0
-            ? tr(
-                "The runtime wrote nothing. Does the configuration name this model, its operators and steps?")
+            ? (m_run.isLaunch() ? tr("The program wrote no dump. Does it read this configuration, and does "
+                                     "that name its operators and steps?")
+                                : tr("The runtime wrote nothing. Does the configuration name this model, its "
+                                     "operators and steps?"))
             : m_run.undisturbed();
     default:
         return m_run.diskTrouble().isEmpty() ? awaited() : m_run.diskTrouble();

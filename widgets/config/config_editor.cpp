@@ -8,14 +8,12 @@
 #include "config/code_edit.h"
 #include "config/config_form_view.h"
 #include "documents/problem_list.h"
-#include "io/atomic_file.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
 #include <QEvent>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -28,12 +26,9 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr qint64 kMostBytes = 10'485'760; ///< more than any program reads
-constexpr int kPauseMs = 150;             ///< after the last key before the text is checked
+constexpr int kPauseMs = 150; ///< after the last key before the text is checked
 constexpr int kWordsHeight = 150;
 constexpr int kSideBySide = 620; ///< from here on form and text stand side by side
-
-using Draft = core::ConfigDraft;
 
 /// What a file of a kind is usually called.
 QString usualName(const QString& kind)
@@ -43,17 +38,6 @@ QString usualName(const QString& kind)
         {QStringLiteral("msprobe"), QStringLiteral("config.json")},
         {QStringLiteral("tf"), QStringLiteral("dump_settings.py")}};
     return kNames.value(kind, kind);
-}
-
-core::Result<QString> readText(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return core::fail(core::Code::NotFound, file.errorString().toStdString(), {path.toStdString()});
-    if (file.size() > kMostBytes)
-        return core::fail(
-            core::Code::Limit, "runtimes read at most 10 MiB of configuration", {path.toStdString()});
-    return QString::fromUtf8(file.readAll());
 }
 
 } // namespace
@@ -92,9 +76,9 @@ ConfigEditor::ConfigEditor(Workbench& workbench, QWidget* parent)
     connect(m->text->document(), &QTextDocument::modificationChanged, this, &ConfigEditor::fileChanged);
     connect(m->form, &ConfigFormView::edited, this, &ConfigEditor::writeField);
     connect(m->form, &ConfigFormView::pickRequested, this, &ConfigEditor::pickOperators);
-    connect(&workbench.selection, &Selection::tensorChanged, this, &ConfigEditor::followModel);
-    connect(&workbench.session, &Session::rootChanged, this, &ConfigEditor::followModel);
-    connect(&workbench.session, &Session::rootRemoved, this, &ConfigEditor::followModel);
+    m->model = new ModelOperators(workbench, this);
+    connect(m->model, &ModelOperators::outdated, this, &ConfigEditor::followModel);
+    connect(m->model, &ModelOperators::changed, this, &ConfigEditor::check);
     retranslate();
     if (const core::ConfigKind* const first = m->kinds->find("acl"))
         setText(fromCore(first->create({}).value_or(std::string())), QStringLiteral("acl"));
@@ -261,8 +245,7 @@ void ConfigEditor::setKinds(const QStringList& kinds)
 
 void ConfigEditor::setModel(const QString& path)
 {
-    m->model = path;
-    followModel();
+    m->model->setModel(path);
 }
 
 QString ConfigEditor::file() const
@@ -290,7 +273,7 @@ bool ConfigEditor::isValid() const
 bool ConfigEditor::isSettled() const
 {
     const auto isOver = [](const LatestOnly& slot) { return !slot.task() || slot.task()->isOver(); };
-    return !m->due.isActive() && !m->isStale && isOver(m->checking) && isOver(m->sizing)
+    return !m->due.isActive() && !m->isStale && isOver(m->checking) && m->model->isSettled()
         && isOver(m->drafting) && isOver(m->reading) && isOver(m->writing);
 }
 
@@ -337,10 +320,9 @@ void ConfigEditor::check()
     m->isStale = true;
     m->checking.replace(m->workbench.tasks.start<Verdict>(
         Lane::Interactive, tr("Check the configuration"), this,
-        [kinds = m->kinds, kind = m->kind.toStdString(), config = config(), operators = m->operators](
-            core::TaskContext&, const TaskRunner::Post&) -> core::Result<Verdict> {
-            return ConfigVerdict::of(kinds, kind, config, operators);
-        },
+        [kinds = m->kinds, kind = m->kind.toStdString(), config = config(),
+            operators = m->model->operators()](core::TaskContext&, const TaskRunner::Post&)
+            -> core::Result<Verdict> { return ConfigVerdict::of(kinds, kind, config, operators); },
         [this](core::Result<Verdict> verdict) {
             if (verdict && (*verdict)->config.text == text().toStdString())
                 take(*verdict);
@@ -409,98 +391,6 @@ void ConfigEditor::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     followModel();
-}
-
-QJsonObject ConfigEditor::saveView() const
-{
-    return {{QStringLiteral("form"), m->showForm->isChecked()},
-        {QStringLiteral("text"), m->showText->isChecked()}, {QStringLiteral("file"), m->file}};
-}
-
-void ConfigEditor::restoreView(const QJsonObject& view)
-{
-    m->showText->setChecked(view[QStringLiteral("text")].toBool(true));
-    m->showForm->setChecked(view[QStringLiteral("form")].toBool(true));
-    const QString file = view[QStringLiteral("file")].toString();
-    if (!file.isEmpty() && file != m->file && !isModified())
-        open(file);
-}
-
-// Files.
-
-void ConfigEditor::open(const QString& path)
-{
-    m->reading.replace(m->workbench.tasks.start<QString>(
-        Lane::Interactive, tr("Read %1").arg(path), this,
-        [path](core::TaskContext&, const TaskRunner::Post&) { return readText(path); },
-        [this, path](core::Result<QString> text) {
-            if (!text)
-                return tell(text.error());
-            m->file = QFileInfo(path).absoluteFilePath();
-            showNew(*text, {});
-            m->text->document()->clearUndoRedoStacks();
-            m->text->document()->setModified(false);
-            emit fileChanged();
-        }));
-}
-
-void ConfigEditor::save(const QString& path)
-{
-    m->form->flush();
-    using Written = QString;
-    m->writing.replace(m->workbench.tasks.start<Written>(
-        Lane::Interactive, tr("Write %1").arg(path), this,
-        [path, text = text()](core::TaskContext&, const TaskRunner::Post&) -> core::Result<Written> {
-            TRY_VOID(core::writeFileAtomically(path.toStdString(), text.toStdString()));
-            return text;
-        },
-        [this, path](core::Result<Written> written) {
-            if (!written)
-                return tell(written.error());
-            m->file = QFileInfo(path).absoluteFilePath();
-            if (*written == text())
-                m->text->document()->setModified(false);
-            showKind();
-            check();
-            emit fileChanged();
-        }));
-}
-
-// Other kinds and presets: a draft is written in the background and becomes one step of undo.
-
-void ConfigEditor::takeDraft(const QString& kind, std::function<core::Result<Draft>()> write)
-{
-    m->form->flush();
-    m->drafting.replace(m->workbench.tasks.start<Draft>(
-        Lane::Interactive, tr("Write a configuration"), this,
-        [write = std::move(write)](core::TaskContext&, const TaskRunner::Post&) { return write(); },
-        [this, kind, before = text()](core::Result<Draft> draft) {
-            if (before != text())
-                return;
-            if (!draft) {
-                tell(draft.error());
-                return showKind();
-            }
-            showNew(fromCore(draft->text), kind);
-            m->lost = draft->lost;
-            m->lostOf = text();
-        }));
-}
-
-void ConfigEditor::convertTo(const QString& kind)
-{
-    const core::ConfigKind *const from = m->current(), *const to = m->kinds->find(kind.toStdString());
-    if (to == nullptr || from == to)
-        return showKind();
-    takeDraft(kind, [kinds = m->kinds, from, to, config = config()]() -> core::Result<Draft> {
-        if (from != nullptr) {
-            if (auto draft = core::convertConfig(*from, config, *to))
-                return draft;
-        }
-        // nothing that could be said in other words: a new one
-        TRY_ASSIGN(std::string text, to->create({}));
-        return Draft {std::move(text), {}};
-    });
 }
 
 } // namespace dumpscope::gui

@@ -101,8 +101,6 @@ private:
     void fillPresets();
     void applyPreset(const core::DumpPreset& preset);
     void followModel();
-    void sizeIndex(const std::shared_ptr<const core::DumpIndex>& index);
-    void readModel();
     [[nodiscard]] QStringList selectedOperators() const;
     [[nodiscard]] std::optional<QStringList> askForOperators(const QStringList& chosen);
     void pickOperators(const QString& path);

@@ -7,7 +7,6 @@
 #include "config/dump_presets.h"
 #include "config/json_edit.h"
 #include "config/operator_picker.h"
-#include "graph/loaded_graph.h"
 
 #include <QCoreApplication>
 #include <QMenu>
@@ -36,7 +35,8 @@ void ConfigEditor::fillPresets()
         const QString title = QCoreApplication::translate("DumpPreset", preset.title.data());
         QAction* const action = menu->addAction(preset.wantsOperators ? title + QStringLiteral("…") : title);
         action->setData(fromCore(preset.id));
-        action->setEnabled(!preset.wantsOperators || (m->operators && !m->operators->empty()));
+        action->setEnabled(
+            !preset.wantsOperators || (m->model->operators() && !m->model->operators()->empty()));
         connect(action, &QAction::triggered, this, [this, &preset] { applyPreset(preset); });
     }
 }
@@ -65,66 +65,8 @@ void ConfigEditor::applyPreset(const core::DumpPreset& preset)
 
 void ConfigEditor::followModel()
 {
-    if (!isVisible())
-        return;
-    if (!m->model.isEmpty())
-        return readModel();
-    OpenedRoot* root = m->workbench.selection.tensor().root;
-    for (OpenedRoot* const other : m->workbench.session.roots()) {
-        if (root == nullptr && other->index())
-            root = other;
-    }
-    const auto index = root != nullptr ? root->index() : nullptr;
-    if (index == m->sizedIndex)
-        return;
-    m->sizedIndex = index;
-    m->operators.reset();
-    m->operatorsFrom = root != nullptr ? root->title() : QString();
-    if (!index)
-        return check();
-    sizeIndex(index);
-}
-
-void ConfigEditor::sizeIndex(const std::shared_ptr<const core::DumpIndex>& index)
-{
-    m->sizing.replace(m->workbench.tasks.start<OperatorsPointer>(
-        Lane::Bulk, tr("Sizes of %1").arg(m->operatorsFrom), this,
-        [index](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<OperatorsPointer> {
-            if (index->tensorCount() > 0)
-                return std::make_shared<const std::vector<core::SizedOperator>>(core::sizedOperators(*index));
-            TRY_ASSIGN(const auto loaded, LoadedGraph::read(index, std::nullopt, task));
-            if (!loaded)
-                return OperatorsPointer();
-            return std::make_shared<const std::vector<core::SizedOperator>>(
-                core::sizedOperators(loaded->graph(loaded->entry)));
-        },
-        [this, index](core::Result<OperatorsPointer> operators) {
-            if (!operators || index != m->sizedIndex)
-                return;
-            m->operators = *operators;
-            check();
-        }));
-}
-
-void ConfigEditor::readModel()
-{
-    if (m->operatorsFrom == m->model)
-        return;
-    m->operatorsFrom = m->model;
-    m->operators.reset();
-    m->sizedIndex.reset();
-    using Index = std::shared_ptr<const core::DumpIndex>;
-    m->sizing.replace(m->workbench.tasks.start<Index>(
-        Lane::Bulk, tr("Read %1").arg(m->model), this,
-        [path = m->model.toStdString()](core::TaskContext& task, const TaskRunner::Post&) {
-            return core::openDump(path, core::builtinFormats(), {}, task);
-        },
-        [this, path = m->model](core::Result<Index> index) {
-            if (!index || path != m->model)
-                return;
-            m->sizedIndex = *index;
-            sizeIndex(*index);
-        }));
+    if (isVisible())
+        m->model->follow();
 }
 
 QStringList ConfigEditor::selectedOperators() const
@@ -143,13 +85,13 @@ QStringList ConfigEditor::selectedOperators() const
 std::optional<QStringList> ConfigEditor::askForOperators(const QStringList& chosen)
 {
     QStringList names;
-    if (m->operators) {
-        for (const core::SizedOperator& op : *m->operators)
+    if (const OperatorsPointer& operators = m->model->operators()) {
+        for (const core::SizedOperator& op : *operators)
             names.append(fromCore(op.name));
     }
     OperatorPicker picker(names, chosen,
         names.isEmpty() ? tr("Open a graph or an earlier dump to pick operators of it.")
-                        : tr("Operators of %1").arg(m->operatorsFrom),
+                        : tr("Operators of %1").arg(m->model->source()),
         this);
     if (picker.exec() != QDialog::Accepted)
         return std::nullopt;

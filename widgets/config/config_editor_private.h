@@ -3,6 +3,7 @@
 
 #include "config/config_editor.h"
 #include "config/config_verdict.h"
+#include "config/model_operators.h"
 
 #include <QTimer>
 
@@ -40,15 +41,13 @@ struct ConfigEditor::Private {
     CodeEdit* text = nullptr;
     SentenceList* words = nullptr;
     QTimer due;
-    QString kind, file, model;
+    QString kind, file;
     Reader reader;
     Verdict verdict;
     std::vector<core::ConfigLoss> lost;
-    QString lostOf; ///< the text that `lost` is about
-    std::shared_ptr<const core::DumpIndex> sizedIndex;
-    OperatorsPointer operators;
-    QString operatorsFrom;
-    LatestOnly checking, sizing, drafting, reading, writing;
+    QString lostOf;                  ///< the text that `lost` is about
+    ModelOperators* model = nullptr; ///< a child of the editor
+    LatestOnly checking, drafting, reading, writing;
     bool isStale = true; ///< the verdict is about another text
 };
 

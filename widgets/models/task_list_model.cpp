@@ -41,12 +41,14 @@ QString taskProgressText(const Task& task)
     return words.join(QStringLiteral(" · "));
 }
 
-TaskListModel::TaskListModel(TaskRunner& tasks, QObject* parent)
+TaskListModel::TaskListModel(const QList<TaskRunner*>& runners, QObject* parent)
     : QAbstractTableModel(parent)
-    , m_tasks(tasks)
+    , m_runners(runners)
 {
-    connect(&tasks, &TaskRunner::started, this, &TaskListModel::rebuild);
-    connect(&tasks, qOverload<Task*>(&TaskRunner::ended), this, &TaskListModel::rebuild);
+    for (TaskRunner* const tasks : runners) {
+        connect(tasks, &TaskRunner::started, this, &TaskListModel::rebuild);
+        connect(tasks, qOverload<Task*>(&TaskRunner::ended), this, &TaskListModel::rebuild);
+    }
     m_timer.setInterval(kRefreshMs);
     connect(&m_timer, &QTimer::timeout, this, [this] {
         if (rowCount() > 0)
@@ -59,13 +61,18 @@ void TaskListModel::rebuild()
 {
     beginResetModel();
     m_rows.clear();
-    const QList<Task*> running = m_tasks.running();
-    for (auto task = running.rbegin(); task != running.rend(); ++task)
-        m_rows.append(*task);
-    for (Task* task : m_tasks.ended())
-        m_rows.append(task);
+    for (const TaskRunner* const tasks : m_runners) {
+        const QList<Task*> running = tasks->running();
+        for (auto task = running.rbegin(); task != running.rend(); ++task)
+            m_rows.append(*task);
+    }
+    const bool isIdle = m_rows.isEmpty();
+    for (const TaskRunner* const tasks : m_runners) {
+        for (Task* task : tasks->ended())
+            m_rows.append(task);
+    }
     endResetModel();
-    running.isEmpty() ? m_timer.stop() : m_timer.start();
+    isIdle ? m_timer.stop() : m_timer.start();
 }
 
 int TaskListModel::rowCount(const QModelIndex& parent) const

@@ -18,7 +18,11 @@ class TaskListModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Title, State, kColumns };
-    explicit TaskListModel(TaskRunner& tasks, QObject* parent = nullptr);
+    explicit TaskListModel(const QList<TaskRunner*>& runners, QObject* parent = nullptr);
+    explicit TaskListModel(TaskRunner& tasks, QObject* parent = nullptr)
+        : TaskListModel(QList {&tasks}, parent)
+    {
+    }
     [[nodiscard]] Task* at(int row) const { return m_rows.value(row); }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -28,7 +32,7 @@ public:
 private:
     void rebuild();
 
-    TaskRunner& m_tasks;
+    const QList<TaskRunner*> m_runners;
     QList<QPointer<Task>> m_rows;
     QTimer m_timer;
 };

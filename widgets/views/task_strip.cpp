@@ -25,7 +25,6 @@ constexpr int kHiddenMs = 300, kMessageMs = 6000, kRefreshMs = 100, kThousandths
 
 TaskStrip::TaskStrip(TaskRunner& tasks, QWidget* parent)
     : QWidget(parent)
-    , m_tasks(tasks)
     , m_title(new QLabel(this))
     , m_counts(new QLabel(this))
     , m_bar(new QProgressBar(this))
@@ -48,14 +47,28 @@ TaskStrip::TaskStrip(TaskRunner& tasks, QWidget* parent)
     m_message.setInterval(kMessageMs);
     connect(&m_timer, &QTimer::timeout, this, &TaskStrip::update);
     connect(&m_message, &QTimer::timeout, this, &TaskStrip::update);
-    connect(&tasks, &TaskRunner::started, &m_timer, qOverload<>(&QTimer::start));
-    connect(&tasks, qOverload<Task*>(&TaskRunner::ended), this, &TaskStrip::ended);
     connect(m_cancel, &QToolButton::clicked, this, [this] {
         if (m_shown)
             m_shown->cancel();
     });
+    follow(tasks);
     retranslate();
     update();
+}
+
+void TaskStrip::follow(TaskRunner& tasks)
+{
+    m_runners.append(&tasks);
+    connect(&tasks, &TaskRunner::started, &m_timer, qOverload<>(&QTimer::start));
+    connect(&tasks, qOverload<Task*>(&TaskRunner::ended), this, &TaskStrip::ended);
+}
+
+QList<Task*> TaskStrip::running() const
+{
+    QList<Task*> running;
+    for (const TaskRunner* const tasks : m_runners)
+        running += tasks->running();
+    return running;
 }
 
 void TaskStrip::retranslate()
@@ -78,7 +91,7 @@ Task* TaskStrip::longest() const
 {
     Task* chosen = nullptr;
     double rest = -2;
-    for (Task* task : m_tasks.running()) {
+    for (Task* task : running()) {
         const double left = taskSecondsLeft(*task);
         // What cannot be guessed yet may be the longest.
         const double weight = left < 0 ? 1e9 : left;
@@ -93,7 +106,7 @@ Task* TaskStrip::longest() const
 void TaskStrip::update()
 {
     Task* const task = longest();
-    if (m_tasks.running().isEmpty())
+    if (running().isEmpty())
         m_timer.stop();
     if (!task) {
         if (!m_message.isActive())
@@ -147,7 +160,7 @@ void TaskStrip::openList()
 {
     auto* const popup = new QWidget(this, Qt::Popup);
     popup->setAttribute(Qt::WA_DeleteOnClose);
-    auto* const model = new TaskListModel(m_tasks, popup);
+    auto* const model = new TaskListModel(m_runners, popup);
     auto* const table = new SimpleTable(popup);
     table->setRows(model, TaskListModel::Title);
     table->setColumnWidth(TaskListModel::State, scaled(220));

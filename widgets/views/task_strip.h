@@ -17,6 +17,9 @@ class TaskStrip : public QWidget {
     Q_OBJECT
 public:
     explicit TaskStrip(TaskRunner& tasks, QWidget* parent = nullptr);
+    /// Shows the tasks of another runner, too, such as what takes as long as a program does. It outlives
+    /// this.
+    void follow(TaskRunner& tasks);
     /// The list of tasks, beside the strip; also when nothing runs.
     void openList();
     /// What is shown, for announcing and tests.
@@ -32,9 +35,10 @@ private:
     void ended(const Task* task);
     void say(const QString& sentence);
     void retranslate();
+    [[nodiscard]] QList<Task*> running() const;
     [[nodiscard]] Task* longest() const;
 
-    TaskRunner& m_tasks;
+    QList<TaskRunner*> m_runners;
     QPointer<Task> m_shown;
     QLabel *m_title, *m_counts;
     QProgressBar* m_bar;
