@@ -108,11 +108,12 @@ void GraphMarksTest::nanIsBornOnce()
                 [](const QByteArray& line) { return line.contains(",output,") ? line : QByteArray(); },
                 iteration);
     } else if (kind == 2) {
+        // Only parameters are dumped there, so that nothing before this one is not finite.
         dump.write(2, [](QByteArray line) {
-            if (line.startsWith("Parameter,fc_weight") || line.startsWith("MatMul,")) {
-                const qsizetype shape = line.lastIndexOf('"');
-                line = line.left(shape + 1) + ",nan,nan,nan,";
-            }
+            if (!line.startsWith("Parameter,"))
+                return QByteArray();
+            if (line.startsWith("Parameter,fc_weight"))
+                line = line.left(line.lastIndexOf('"') + 1) + ",nan,nan,nan,";
             return line;
         });
     }
@@ -122,7 +123,7 @@ void GraphMarksTest::nanIsBornOnce()
     QTRY_COMPARE_WITH_TIMEOUT(marked(shown, isBorn), QStringList {QStringLiteral("Log-op0")}, kPatience);
     QStringList passedOn {"Add-op1", "Exp-op0", "Mul-op1", "ReduceMean-op0", "Tanh-op0"};
     if (kind == 2)
-        passedOn += {"MatMul-op0", "fc.weight"};
+        passedOn += "fc.weight";
     passedOn.sort();
     QCOMPARE(marked(shown, isPassedOn), passedOn);
     QCOMPARE(marked(shown, [](const NodeMark& mark) { return mark.state != State::None; }).size(),
