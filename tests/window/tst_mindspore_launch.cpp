@@ -111,7 +111,7 @@ void MindsporeLaunchTest::trainsAndIsCompared()
     program.choose({"--pause", "1.5"}, folder.at("right"));
     program.capture.setFinish(CaptureSession::Finish::Stay);
     QVERIFY2(program.starts(), qPrintable(program.capture.launchSetup().obstacle()));
-    // Live: rows of what arrives with their statistics, the tree and the table of statistics, before the end.
+    // Live: rows of what arrives with their statistics, the tree and the table of tensors, before the end.
     auto* const arrivals = program.find<QTableView>("live");
     const auto rowsOf = [](const QAbstractItemView* view) { return view->model()->rowCount(); };
     const auto hasStatistics = [&] {
@@ -129,9 +129,9 @@ void MindsporeLaunchTest::trainsAndIsCompared()
     QVERIFY(rowsOf(tree) > 0);
     program.picture("running");
     QVERIFY(program.services.actions.trigger("view.explore"));
-    program.window.showTab(QStringLiteral("statistics"));
-    auto* const statistics = program.find<DataTable>("statistics");
-    QVERIFY(QTest::qWaitFor([&] { return rowsOf(statistics) > 0; }, kPatienceMs));
+    program.window.showTab(QStringLiteral("tensors"));
+    auto* const tensors = program.find<DataTable>("tensors");
+    QVERIFY(QTest::qWaitFor([&] { return rowsOf(tensors) > 0; }, kPatienceMs));
     QVERIFY2(program.run.isActive(), "it was seen at its end only");
     program.picture("growing");
     const std::size_t then = program.run.root()->index()->tensorCount();
