@@ -2,8 +2,7 @@
 #include "compare/pair_measurer.h"
 
 #include "base/text.h"
-#include "compare/official/msaccucmp_alignment.h"
-#include "compare/reconcile.h"
+#include "compare/pair_meeting.h"
 #include "compare/recorded_checksum.h"
 #include "compare/suspects/recorded_figures.h"
 #include "metrics/metric_profile.h"
@@ -165,15 +164,8 @@ Result<Measurement> PairMeasurer::measureElements(const Opened& target, const Op
     MeasureOptions options = m_options;
     if (m_options.profile->id() == "msaccucmp")
         asMsaccucmp(pair, options);
-    if (pair.origin == PairOrigin::Fusion && pair.hint && m_options.profile->id() == "msaccucmp") {
-        MsaccucmpAligned aligned = alignAsMsaccucmp(*target.view, *golden.view,
-            m_target.index().tensor(pair.target).format, pair.hint->goldenAxes, pair.hint->goldenShape);
-        result.alignment = std::move(aligned.steps);
-        if (!aligned.reason.empty())
-            return notMeasured(m_options, PairState::ShapeMismatch, std::move(aligned.reason));
-        return measureTensors(aligned.target, aligned.golden, options, task);
-    }
-    Reconciled meeting = reconcile(*target.view, *golden.view, pair.hint.get());
+    Reconciled meeting = meetingOf(pair, *target.view, *golden.view,
+        m_target.index().tensor(pair.target).format, m_options.profile->id());
     result.alignment = std::move(meeting.steps);
     if (!meeting.mismatch.empty()) {
         return notMeasured(m_options,

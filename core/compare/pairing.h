@@ -49,9 +49,13 @@ enum class PairOrigin : std::uint8_t {
 
 /// What a rule knows about the axes of a pair beyond the headers of the tensors.
 struct AlignmentHint {
-    MemoryFormat targetAxes = MemoryFormat::Unspecified; ///< of the target's logical array
-    MemoryFormat goldenAxes = MemoryFormat::Unspecified; ///< of golden's logical array
-    std::optional<Shape> goldenShape;                    ///< original shape a rule file states
+    /// A letter per axis of the logical arrays, the same letters on both sides ("NCHW", "NHWC"); empty:
+    /// nothing known.
+    std::string targetAxes, goldenAxes;
+    MemoryFormat goldenFormat = MemoryFormat::Unspecified; ///< that a fusion rule file states
+    std::optional<Shape> goldenShape;                      ///< original shape it states
+
+    friend bool operator==(const AlignmentHint&, const AlignmentHint&) = default;
 };
 
 struct TensorPair {

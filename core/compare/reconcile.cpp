@@ -117,8 +117,8 @@ struct Transposition {
 std::optional<Transposition> findTransposition(
     const TensorView& target, const TensorView& golden, const AlignmentHint* hint)
 {
-    const std::string_view told = hint ? lettersOf(hint->targetAxes) : std::string_view();
-    const std::string_view toldGolden = hint ? lettersOf(hint->goldenAxes) : std::string_view();
+    const std::string_view told = hint ? std::string_view(hint->targetAxes) : std::string_view();
+    const std::string_view toldGolden = hint ? std::string_view(hint->goldenAxes) : std::string_view();
     if (!told.empty() && !toldGolden.empty()) {
         const auto axes = axesBetween(told, toldGolden);
         if (!axes || axes->size() != golden.shape.size() || told == toldGolden)

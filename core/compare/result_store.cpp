@@ -63,8 +63,8 @@ struct Key {
     {
         if (!pair.hint)
             return;
-        fingerprint += fmt::format(
-            "|{} {}", static_cast<int>(pair.hint->targetAxes), static_cast<int>(pair.hint->goldenAxes));
+        fingerprint += fmt::format("|{} {} {}", pair.hint->targetAxes, pair.hint->goldenAxes,
+            static_cast<int>(pair.hint->goldenFormat));
         if (pair.hint->goldenShape)
             fingerprint += shapeText(*pair.hint->goldenShape);
     }

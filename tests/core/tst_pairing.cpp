@@ -320,8 +320,8 @@ void PairingTest::pairingFile()
         if (nameOf(*o.target, pair.target) != "layer3.attn:output:0")
             continue;
         QVERIFY(pair.hint);
-        QCOMPARE(pair.hint->targetAxes, MemoryFormat::NCHW);
-        QCOMPARE(pair.hint->goldenAxes, MemoryFormat::NHWC);
+        QCOMPARE(pair.hint->targetAxes, std::string("NCHW"));
+        QCOMPARE(pair.hint->goldenAxes, std::string("NHWC"));
     }
     QCOMPARE(o.pairing->unpairedTarget.size(), std::size_t {2});
     QVERIFY(std::ranges::any_of(
@@ -345,6 +345,9 @@ void PairingTest::pairingFileErrors_data()
     QTest::newRow("slot")
         << "{\"version\":1,\"rules\":[{\"target\":\"a\",\"golden\":\"b\",\n\"slot\":{\"x\":1}}]}"
         << "rules[0].slot.x: must map" << 2;
+    QTest::newRow("axes")
+        << "{\"version\":1,\"rules\":[{\"target\":\"a\",\"golden\":\"b\",\"layout\":\"IO<-OK\"}]}"
+        << "rules[0].layout: the two layouts have different axes" << 1;
     QTest::newRow("layout")
         << "{\"version\":1,\"rules\":[{\"target\":\"a\",\"golden\":\"b\",\"layout\":\"NCHW<-ND\"}]}"
         << "rules[0].layout: the two layouts" << 1;
@@ -408,7 +411,7 @@ void PairingTest::fusionFile()
     QVERIFY(o.pairing->unpairedTarget[0].reason.find("no_golden") != std::string::npos);
     for (const TensorPair& pair : o.pairing->pairs) {
         if (nameOf(*o.target, pair.target) == "perm:output:0")
-            QCOMPARE(pair.hint->goldenAxes, MemoryFormat::NHWC);
+            QCOMPARE(pair.hint->goldenFormat, MemoryFormat::NHWC);
     }
 }
 

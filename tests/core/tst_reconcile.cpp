@@ -111,10 +111,26 @@ private slots:
     void aRuleMayAsk()
     {
         AlignmentHint hint;
-        hint.targetAxes = MemoryFormat::NCHW;
-        hint.goldenAxes = MemoryFormat::NHWC;
+        hint.targetAxes = "NCHW";
+        hint.goldenAxes = "NHWC";
         const Reconciled r = reconcile(counting({1, 2, 2, 2}), counting({1, 2, 2, 2}), &hint);
         QCOMPARE(valuesOf(r.golden), (std::vector<float> {0, 2, 4, 6, 1, 3, 5, 7}));
+    }
+
+    void aRuleTransposesMatrices()
+    {
+        AlignmentHint hint;
+        hint.targetAxes = "IO";
+        hint.goldenAxes = "OI";
+        // NumPy: np.arange(6).reshape(3,2).T.ravel()
+        const Reconciled r = reconcile(counting({2, 3}), counting({3, 2}), &hint);
+        QVERIFY(r.mismatch.empty());
+        QCOMPARE(valuesOf(r.golden), (std::vector<float> {0, 2, 4, 1, 3, 5}));
+        // A square one, too, which fits without being moved.
+        const Reconciled square = reconcile(counting({2, 2}), counting({2, 2}), &hint);
+        QCOMPARE(valuesOf(square.golden), (std::vector<float> {0, 2, 1, 3}));
+        // What has other axes is left alone: the bias of the same operator.
+        QVERIFY(reconcile(counting({3}), counting({3}), &hint).steps.empty());
     }
 
     void emptyTensorsMeet()

@@ -38,8 +38,12 @@ QByteArray PairingEdits::toJson() const
         pairList.append(QJsonObject {{u"target"_s, one.target}, {u"golden"_s, one.golden}});
     for (const Unpaired& one : unpaired)
         unpairedList.append(QJsonObject {{one.isTarget ? u"target"_s : u"golden"_s, one.name}});
-    for (const Rule& one : rules)
-        ruleList.append(QJsonObject {{u"target"_s, one.target}, {u"golden"_s, one.golden}});
+    for (const Rule& one : rules) {
+        QJsonObject rule = one.more;
+        rule.insert(u"target"_s, one.target);
+        rule.insert(u"golden"_s, one.golden);
+        ruleList.append(rule);
+    }
     QJsonObject object {{u"version"_s, 1}};
     if (!pairList.isEmpty())
         object.insert(u"pairs"_s, pairList);
@@ -63,8 +67,11 @@ std::optional<PairingEdits> PairingEdits::fromJson(const QJsonObject& object)
         if (one.toObject().contains("golden"_L1))
             edits.unpaired.append({one["golden"_L1].toString(), false});
     }
-    for (const QJsonValue& one : object.value("rules"_L1).toArray())
-        edits.rules.append({one["target"_L1].toString(), one["golden"_L1].toString()});
+    for (const QJsonValue& one : object.value("rules"_L1).toArray()) {
+        QJsonObject rule = one.toObject();
+        const QString target = rule.take("target"_L1).toString(), golden = rule.take("golden"_L1).toString();
+        edits.rules.append({target, golden, rule});
+    }
     return edits;
 }
 
@@ -112,7 +119,7 @@ PairingEdits::Rule ruleFromPair(const QString& target, const QString& golden)
         end = match.capturedEnd();
     }
     made += QString(golden.mid(end)).replace(u'$', u"$$"_s);
-    return {groups.isEmpty() ? target : u'/' + pattern + u'/', made};
+    return {groups.isEmpty() ? target : u'/' + pattern + u'/', made, {}};
 }
 
 } // namespace dumpscope::gui

@@ -25,6 +25,7 @@ struct PairingEdits {
     };
     struct Rule {
         QString target, golden; ///< pattern and template
+        QJsonObject more = {};  ///< what else the file says of it: io, slot, layout, note
         bool operator==(const Rule&) const = default;
     };
     QList<Pair> pairs;

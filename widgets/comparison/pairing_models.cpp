@@ -103,7 +103,12 @@ QVariant RuleModel::data(const QModelIndex& index, int role) const
     if (role != Qt::DisplayRole && role != Qt::EditRole && role != Qt::ToolTipRole)
         return {};
     const PairingEdits::Rule& rule = m_rules[index.row()];
-    return index.column() == Target ? rule.target : rule.golden;
+    if (index.column() == Target)
+        return rule.target;
+    // Only what is typed can be edited; the rest is said.
+    return role == Qt::EditRole || rule.more.isEmpty()
+        ? rule.golden
+        : rule.golden + u"   " + QString::fromUtf8(QJsonDocument(rule.more).toJson(QJsonDocument::Compact));
 }
 
 QVariant RuleModel::headerData(int section, Qt::Orientation orientation, int role) const

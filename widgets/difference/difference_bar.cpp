@@ -122,8 +122,7 @@ void DifferenceBar::wire()
     connect(m_tint, &QToolButton::toggled, this, &DifferenceBar::gridChanged);
     connect(m_fit, &QToolButton::clicked, this, &DifferenceBar::fitWanted);
     connect(m_copy, &QToolButton::clicked, this, &DifferenceBar::copyWanted);
-    connect(m_export, &QToolButton::clicked, this,
-        [this] { emit exportWanted(m_export->mapToGlobal(QPoint(0, m_export->height()))); });
+    connect(m_export, &QToolButton::clicked, this, &DifferenceBar::exportWanted);
     connect(&m_stage, &PlaneStage::modeChanged, this, &DifferenceBar::refresh);
     connect(&m_stage, &PlaneStage::chosenChanged, this, &DifferenceBar::refresh);
     connect(&m_document, &DifferenceDocument::kindChanged, this, &DifferenceBar::refresh);

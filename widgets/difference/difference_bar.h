@@ -39,7 +39,7 @@ signals:
     void gridChanged(); ///< number format or tint
     void fitWanted();
     void copyWanted();
-    void exportWanted(const QPoint& globalPos);
+    void exportWanted();
 
 private:
     void buildGridTools();

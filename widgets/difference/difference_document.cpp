@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "difference/difference_document.h"
 
+#include "common/core_sentences.h"
 #include "comparison/comparison_command.h"
 #include "documents/probed_value.h"
 #include "views/filter_term.h"
@@ -69,11 +70,16 @@ void DifferenceDocument::follow()
     const bool hasPair = m_comparison && row && m_comparison->pairs() && *row < m_comparison->pairs()->rows();
     const TensorRef target = hasPair ? m_comparison->targetOf(*row) : TensorRef {};
     const TensorRef golden = hasPair ? m_comparison->goldenOf(*row) : TensorRef {};
+    const core::TensorPair* const pair = hasPair ? &m_comparison->pairs()->row(*row).pair : nullptr;
+    const auto hint = pair && pair->hint ? std::optional(*pair->hint) : std::nullopt;
     // Judged anew: the same numbers, perhaps counted by other limits.
-    if (m_stage != Stage::Empty && target.isValid() && target == m_shownTarget && golden == m_shownGolden) {
+    if (m_stage != Stage::Empty && target.isValid() && target == m_shownTarget && golden == m_shownGolden
+        && hint == m_shownHint) {
         followTolerance();
         return;
     }
+    m_shownHint = hint;
+    m_canTranspose = false;
     m_opening.cancel();
     m_measuring.cancel();
     m_errors.reset();
@@ -101,8 +107,9 @@ void DifferenceDocument::follow()
     const auto own = std::make_shared<Task*>(nullptr);
     *own = m_workbench.tasks.start<OpenedPair>(
         Lane::Interactive, tr("Opening %1").arg(target.opName()), this,
-        [x = target.root->store(), y = golden.root->store(), pair = result.pair](
-            core::TaskContext& task, const TaskRunner::Post&) { return openPair(*x, *y, pair, task); },
+        [x = target.root->store(), y = golden.root->store(), pair = result.pair,
+            profile = m_comparison->setup().profile.toStdString()](core::TaskContext& task,
+            const TaskRunner::Post&) { return openPair(*x, *y, pair, profile, task); },
         [this, own, newest = m_opening.newest(), target, golden](core::Result<OpenedPair> opened) {
             if (*newest == *own)
                 accept(std::move(opened), target, golden);
@@ -117,13 +124,14 @@ void DifferenceDocument::accept(
         setStage(Stage::Message, TensorDocument::sentence(opened.error()));
         return;
     }
-    if (!opened->mismatch.isEmpty()) {
-        setStage(Stage::Message, tr("Not comparable: %1.").arg(opened->mismatch));
+    if (!opened->mismatch.empty()) {
+        m_canTranspose = opened->isTransposed;
+        setStage(Stage::Message, tr("Not comparable: %1.").arg(coreWords(opened->mismatch)));
         return;
     }
     if (!target.isValid() || !golden.isValid())
         return;
-    m_alignment = opened->alignment;
+    m_alignment = std::move(opened->alignment);
     m_isElementShared = opened->targetKeepsAxes;
     m_goldenKeepsAxes = opened->goldenKeepsAxes;
     dropPlane();
@@ -200,6 +208,29 @@ void DifferenceDocument::followTolerance()
         emit kindChanged();
         wantPlanes();
     }
+}
+
+QString DifferenceDocument::alignment() const
+{
+    return coreWords(m_alignment);
+}
+
+// As a rule of the pairing, so that it is undone, saved and said on the command line like any other.
+void DifferenceDocument::readTransposed()
+{
+    if (!m_canTranspose || !m_comparison || !m_shownTarget.isValid() || !m_shownGolden.isValid())
+        return;
+    const core::TensorRow &row = m_shownTarget.row(), &other = m_shownGolden.row();
+    QJsonObject more {{QStringLiteral("layout"), QStringLiteral("IO<-OI")}};
+    if (row.io != core::Io::Unknown)
+        more.insert(QStringLiteral("io"), fromCore(core::ioWord(row.io)));
+    if (row.slot >= 0)
+        more.insert(
+            QStringLiteral("slot"), QJsonObject {{QString::number(row.slot), std::max(0, other.slot)}});
+    PairingEdits edits = m_comparison->setup().edits;
+    edits.rules.append({m_shownTarget.opName(),
+        m_shownGolden.opName().replace(QLatin1Char('$'), QLatin1String("$$")), more});
+    m_workbench.comparisons.changePairing(edits, tr("read golden transposed"));
 }
 
 QString DifferenceDocument::commandLine() const

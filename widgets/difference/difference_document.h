@@ -20,7 +20,11 @@ public:
     [[nodiscard]] Stage stage() const { return m_stage; }
     [[nodiscard]] bool isReady() const { return m_stage == Stage::Ready; }
     [[nodiscard]] const QString& message() const { return m_message; } ///< why there is nothing to see
-    [[nodiscard]] const QString& alignment() const { return m_alignment; }
+    /// Matrices of swapped shapes, which a rule can compare as transposed.
+    [[nodiscard]] bool canTranspose() const { return m_canTranspose; }
+    void readTransposed();
+    /// What was done to make the sides meet; empty: nothing.
+    [[nodiscard]] QString alignment() const;
     /// Whether the indices are those of the file of both sides.
     [[nodiscard]] bool keepsAxes() const { return m_isElementShared && m_goldenKeepsAxes; }
     /// By the limits in force for the pair.
@@ -94,8 +98,9 @@ private:
     TensorDocument m_target, m_golden;
     QPointer<ComparisonDocument> m_comparison;
     Stage m_stage = Stage::Empty;
-    QString m_message, m_alignment, m_failure;
-    bool m_isElementShared = true, m_goldenKeepsAxes = true;
+    QString m_message, m_failure;
+    std::string m_alignment;
+    bool m_isElementShared = true, m_goldenKeepsAxes = true, m_canTranspose = false;
     MismatchTolerance m_tolerance;
     bool m_hasOwnRanges = false;
     core::DifferenceKind m_kind = core::DifferenceKind::Signed;
@@ -105,6 +110,7 @@ private:
     std::optional<PairProbe> m_probe, m_pointedProbe;
     std::optional<ElementIndex> m_pointed;
     TensorRef m_shownTarget, m_shownGolden;
+    std::optional<core::AlignmentHint> m_shownHint;
     LatestOnly m_opening, m_planeLoading, m_detailLoading, m_measuring, m_probing, m_pointing;
 };
 

@@ -4,9 +4,9 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/name_elision.h"
+#include "difference/difference_actions.h"
 #include "difference/difference_bar.h"
 #include "difference/difference_document.h"
-#include "difference/difference_output.h"
 #include "difference/difference_planes.h"
 #include "difference/difference_statistics.h"
 #include "difference/error_histogram_plot.h"
@@ -18,14 +18,9 @@
 #include "views/message_page.h"
 #include "views/panel.h"
 
-#include <QClipboard>
-#include <QDir>
 #include <QEvent>
-#include <QFileDialog>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -60,8 +55,6 @@ private:
     void build();
     void buildPages();
     void wire();
-    void registerActions();
-    void registerOutputActions();
     void retranslate();
     void refreshStage();
     void refreshProbe();
@@ -69,12 +62,7 @@ private:
     void retitle();
     void placeParts();
     void say(const QString& text);
-    void copy(bool withNames);
-    void copyNumpy();
-    void offerExports(const QPoint& globalPos);
-    void askForFile(const QString& suffix, bool isPicture, bool whole);
-    [[nodiscard]] std::optional<core::PlaneWindow> marked();
-    [[nodiscard]] PairPart markedPart() const;
+    [[nodiscard]] DifferenceActions::Front front() const;
 
     Workbench& m_workbench;
     DifferenceDocument m_document;
@@ -95,7 +83,7 @@ private:
     QSplitter *m_split, *m_below;
     QStackedWidget* m_pages;
     QWidget *m_worstPage, *m_histogramPage;
-    LatestOnly m_copying;
+    DifferenceActions* m_actions = nullptr;
     bool m_keepsElement = false; ///< a view that was restored is not left for the worst element
 };
 
@@ -106,8 +94,6 @@ DifferencePanel::DifferencePanel(Workbench& workbench)
     setMinimumSize(scaled(320), scaled(200));
     build();
     wire();
-    registerActions();
-    registerOutputActions();
     retranslate();
 }
 
@@ -199,142 +185,23 @@ void DifferencePanel::wire()
         m_grid->setTinted(m_bar->hasTint());
     });
     connect(m_bar, &DifferenceBar::fitWanted, this, [this] { m_stage->view(m_planes->active())->fit(); });
-    connect(m_bar, &DifferenceBar::copyWanted, this, [this] { copy(false); });
-    connect(m_bar, &DifferenceBar::exportWanted, this, &DifferencePanel::offerExports);
+    m_actions = new DifferenceActions(m_workbench,
+        {*this, m_document, *m_stage, *m_planes, *m_bar, *m_grid, *m_worst, [this] { return front(); }});
+    connect(m_actions, &DifferenceActions::said, this, &DifferencePanel::say);
+    connect(m_bar, &DifferenceBar::copyWanted, m_actions, [this] { m_actions->copy(false); });
+    connect(m_bar, &DifferenceBar::exportWanted, m_actions, &DifferenceActions::askForExport);
+    m_workbench.actions.handle(
+        "go.index", this, [this] { m_slices->editText(); }, [this] { return m_document.isReady(); });
 }
 
-void DifferencePanel::registerActions()
+DifferenceActions::Front DifferencePanel::front() const
 {
-    const auto on = [&](const char* id, std::function<void()> run) {
-        m_workbench.actions.handle(id, this, std::move(run), [this] { return m_document.isReady(); });
-    };
-    TensorDocument& target = m_document.target();
-    on("go.index", [this] { m_slices->editText(); });
-    on("go.next_nonfinite", [&target] { target.findNonFinite(true); });
-    on("go.previous_nonfinite", [&target] { target.findNonFinite(false); });
-    on("plane.next_slice", [&target] { target.stepSlice(1); });
-    on("plane.previous_slice", [&target] { target.stepSlice(-1); });
-    on("plane.next_axis", [&target] { target.stepAxis(1); });
-    on("plane.previous_axis", [&target] { target.stepAxis(-1); });
-    on("plane.transpose", [&target] { target.transpose(); });
-    on("plane.next_extreme", [this] { m_worst->step(1); });
-    on("plane.previous_extreme", [this] { m_worst->step(-1); });
-    on("plane.difference_kind", [this] {
-        const int next = (static_cast<int>(m_document.kind()) + 1) % DifferenceBar::kKinds;
-        m_document.setKind(static_cast<core::DifferenceKind>(next));
-    });
-    on("plane.linked", [this] { m_stage->setLinked(!m_stage->isLinked()); });
-    on("plane.swipe", [this] { m_bar->toggleSwipe(); });
-    on("plane.blink", [this] { m_bar->toggleBlink(); });
-    on("plane.show_target", [this] { m_stage->choose(PlaneStage::Target); });
-    on("plane.show_golden", [this] { m_stage->choose(PlaneStage::Golden); });
-    on("plane.show_difference", [this] { m_stage->choose(PlaneStage::Difference); });
-    on("plane.range_auto", [this] { m_document.setOwnRanges(!m_document.hasOwnRanges()); });
-    on("plane.number_format", [this] {
-        if (m_tabs->currentIndex() == Grid)
-            m_bar->nextNumberFormat();
-    });
-    // Zooming one zooms all that are linked.
-    const auto view = [this] { return m_stage->view(m_planes->active()); };
-    on("plane.zoom_in", [view] { view()->zoomBy(1.5); });
-    on("plane.zoom_out", [view] { view()->zoomBy(1 / 1.5); });
-    on("plane.fit", [view] { view()->fit(); });
-    on("plane.one_to_one", [view] { view()->oneToOne(); });
-}
-
-void DifferencePanel::registerOutputActions()
-{
-    const auto on = [&](const char* id, std::function<void()> run) {
-        m_workbench.actions.handle(id, this, std::move(run), [this] { return m_document.isReady(); });
-    };
-    on("edit.copy", [this] { copy(false); });
-    on("edit.copy_names", [this] { copy(true); });
-    on("edit.copy_numpy", [this] { copyNumpy(); });
-    on("edit.select_all",
-        [this] { m_tabs->currentIndex() == Grid ? m_grid->selectAll() : m_worst->table()->selectAll(); });
-    on("file.export", [this] { offerExports(mapToGlobal(m_pages->pos())); });
-}
-
-/// What is marked in the picture or the grid in front; else the probed cell.
-std::optional<core::PlaneWindow> DifferencePanel::marked()
-{
-    std::optional<core::PlaneWindow> window
-        = m_tabs->currentIndex() == Grid ? m_grid->marked() : m_stage->view(m_planes->active())->region();
-    const auto cell = m_document.target().probeCell();
-    if (!window && cell)
-        window = core::PlaneWindow {cell->first, cell->second, 1, 1};
-    return window;
-}
-
-PairPart DifferencePanel::markedPart() const
-{
-    if (m_tabs->currentIndex() == Planes)
-        return static_cast<PairPart>(m_planes->active());
-    return m_grid->marked() ? PairPart::All : static_cast<PairPart>(m_grid->currentLine());
-}
-
-void DifferencePanel::copy(bool withNames)
-{
+    using Front = DifferenceActions::Front;
     const int tab = m_tabs->currentIndex();
-    const auto window = marked();
-    if (m_worst->table()->hasFocus() || tab == Worst) {
-        QGuiApplication::clipboard()->setText(m_worst->markedText());
-    } else if (window && (tab == Planes || tab == Grid)) {
-        m_document.target().read<QString>(
-            m_copying, Lane::Interactive, tr("Copying"),
-            [plane = m_document.plane(), part = markedPart(), window = *window, withNames](
-                core::TaskContext& task) { return pairCellsText(plane, part, window, withNames, task); },
-            [](const QString& text) { QGuiApplication::clipboard()->setText(text); },
-            TensorDocument::Scope::Plane,
-            [this](const core::Error& error) { say(TensorDocument::sentence(error)); });
-    }
-}
-
-void DifferencePanel::copyNumpy()
-{
-    const auto window = marked();
-    if (!window)
-        return;
-    const PairExpression expression = numpyExpression(m_document, *window);
-    expression.isText ? QGuiApplication::clipboard()->setText(expression.text) : say(expression.text);
-}
-
-void DifferencePanel::offerExports(const QPoint& globalPos)
-{
-    auto* const menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    struct Choice {
-        QString text;
-        const char* suffix;
-        bool isPicture, whole;
-    };
-    const Choice choices[] = {{tr("Difference of this slice as .npy…"), "npy", false, false},
-        {tr("Difference of this slice as .csv…"), "csv", false, false},
-        {tr("Difference of the whole tensor as .npy…"), "npy", false, true},
-        {tr("Difference of the whole tensor as .csv…"), "csv", false, true},
-        {tr("Target, golden and difference as .png…"), "png", true, false},
-        {tr("Target, golden and difference as .svg…"), "svg", true, false}};
-    for (const Choice& choice : choices)
-        menu->addAction(choice.text, this,
-            [this, suffix = QString::fromLatin1(choice.suffix), isPicture = choice.isPicture,
-                whole = choice.whole] { askForFile(suffix, isPicture, whole); });
-    menu->popup(globalPos);
-}
-
-void DifferencePanel::askForFile(const QString& suffix, bool isPicture, bool whole)
-{
-    const QString name = m_document.target().tensor().opName().section(u'/', -1).right(100);
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export to"),
-        QDir::current().absoluteFilePath(name + QStringLiteral(".difference.") + suffix),
-        QStringLiteral("*.") + suffix);
-    if (path.isEmpty() || !m_document.isReady())
-        return;
-    const QString file = path.endsWith(u'.' + suffix) ? path : path + u'.' + suffix;
-    const auto done = [self = QPointer(this), file](const QString& problem) {
-        if (self)
-            self->say(problem.isEmpty() ? tr("Written to %1.").arg(file) : problem);
-    };
-    isPicture ? exportPictures(m_document, file, done) : exportDifference(m_document, file, whole, done);
+    return tab == Planes ? Front::Planes
+        : tab == Grid    ? Front::Grid
+        : tab == Worst   ? Front::Worst
+                         : Front::Other;
 }
 
 /// In the place of the probed element, until another one is probed.
@@ -429,7 +296,11 @@ void DifferencePanel::refreshStage()
         return; // the pair before stays in sight
     emit commandLineChanged();
     if (!isReady) {
-        m_message->show(m_document.message(), {});
+        if (m_document.canTranspose())
+            m_message->show(
+                m_document.message(), tr("Read golden transposed"), [this] { m_document.readTransposed(); });
+        else
+            m_message->show(m_document.message(), {});
         m_pages->setCurrentWidget(m_message);
         return;
     }

@@ -2,7 +2,7 @@
 #include "difference/opened_pair.h"
 
 #include "common/core_text.h"
-#include "compare/reconcile.h"
+#include "compare/pair_meeting.h"
 #include "heatmap/value_scale.h"
 #include "io/mapped_file.h"
 #include "tensor/cell_text.h"
@@ -111,29 +111,29 @@ PlaneTile tileOf(core::DifferenceBlocks blocks, const core::PlaneWindow& window,
 } // namespace
 
 core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::TensorStore& golden,
-    const core::TensorPair& pair, core::TaskContext& task)
+    const core::TensorPair& pair, std::string_view profile, core::TaskContext& task)
 {
     TRY_ASSIGN(core::TensorView targetView, target.open(pair.target, task));
     TRY_ASSIGN(core::TensorView goldenView, golden.open(pair.golden, task));
     const core::Shape targetShape = targetView.shape, goldenShape = goldenView.shape;
     const auto targetStrides = targetView.strides, goldenStrides = goldenView.strides;
-    core::Reconciled meeting = core::reconcile(std::move(targetView), std::move(goldenView), pair.hint.get());
+    core::Reconciled meeting = core::meetingOf(pair, std::move(targetView), std::move(goldenView),
+        target.index().tensor(pair.target).format, profile);
     OpenedPair opened;
     if (!meeting.mismatch.empty()) {
-        opened.mismatch = fromCore(meeting.mismatch);
+        opened.mismatch = std::move(meeting.mismatch);
+        opened.isTransposed
+            = targetShape.size() == 2 && core::Shape(targetShape.rbegin(), targetShape.rend()) == goldenShape;
         return opened;
     }
-    QStringList steps;
     for (const std::string& step : meeting.steps)
-        steps.append(fromCore(step));
-    opened.alignment = steps.join(QStringLiteral("; "));
+        opened.alignment += (opened.alignment.empty() ? "" : "; ") + step;
     opened.targetKeepsAxes = meeting.target.shape == targetShape && meeting.target.strides == targetStrides;
     opened.goldenKeepsAxes = meeting.golden.shape == goldenShape && meeting.golden.strides == goldenStrides;
     TRY_ASSIGN(opened.target, asOpened(std::move(meeting.target)));
     TRY_ASSIGN(opened.golden, asOpened(std::move(meeting.golden)));
     if (opened.target.logical->shape() != opened.golden.logical->shape())
-        opened.mismatch = QStringLiteral("%1, %2").arg(
-            fromCore(core::shapeText(targetShape)), fromCore(core::shapeText(goldenShape)));
+        opened.mismatch = core::shapeText(targetShape) + ", " + core::shapeText(goldenShape);
     return opened;
 }
 

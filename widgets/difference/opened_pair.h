@@ -16,14 +16,17 @@ namespace dumpscope::gui {
 /// Both sides of a pair, brought into one shape; or why that has no meaning.
 struct OpenedPair {
     OpenedTensor target, golden;
-    QString alignment;           ///< what was done to make them meet; empty: nothing
-    QString mismatch;            ///< not empty: there is nothing to read
+    std::string alignment;       ///< what was done to make them meet, in words of the core; empty: nothing
+    std::string mismatch;        ///< not empty: why there is nothing to read, in words of the core
+    bool isTransposed = false;   ///< with `mismatch`: two matrices, the one as wide as the other is high
     bool targetKeepsAxes = true; ///< indices are those of the target as it was dumped
     bool goldenKeepsAxes = true;
 };
 
+/// Meets as the comparison with this profile measured it.
 [[nodiscard]] core::Result<OpenedPair> openPair(const core::TensorStore& target,
-    const core::TensorStore& golden, const core::TensorPair& pair, core::TaskContext& task);
+    const core::TensorStore& golden, const core::TensorPair& pair, std::string_view profile,
+    core::TaskContext& task);
 
 /// What differs between the same planes of two tensors of one shape.
 struct DifferencePlane {

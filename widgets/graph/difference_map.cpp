@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/difference_map.h"
 
+#include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/theme.h"
@@ -29,10 +30,10 @@ struct SmallDifference {
 };
 
 core::Result<SmallDifference> readDifference(const core::TensorStore& target, const core::TensorStore& golden,
-    const core::TensorPair& pair, core::TaskContext& task)
+    const core::TensorPair& pair, std::string_view profile, core::TaskContext& task)
 {
-    TRY_ASSIGN(const OpenedPair opened, openPair(target, golden, pair, task));
-    SmallDifference small {nullptr, opened.mismatch};
+    TRY_ASSIGN(const OpenedPair opened, openPair(target, golden, pair, profile, task));
+    SmallDifference small {nullptr, coreSentence(opened.mismatch)};
     if (!small.note.isEmpty() || !opened.target.logical || !opened.golden.logical)
         return small;
     const core::PlaneSpec spec = defaultPlane(opened.target.logical->shape().size());
@@ -96,8 +97,9 @@ void DifferenceMap::showPair(
     m_golden = golden;
     m_reading.replace(m_tasks.start<SmallDifference>(
         Lane::Interactive, tr("Difference of %1").arg(target.opName()), this,
-        [x = target.root->store(), y = golden.root->store(), pair = comparison->pairs()->row(*row).pair](
-            core::TaskContext& task, const TaskRunner::Post&) { return readDifference(*x, *y, pair, task); },
+        [x = target.root->store(), y = golden.root->store(), pair = comparison->pairs()->row(*row).pair,
+            profile = comparison->setup().profile.toStdString()](core::TaskContext& task,
+            const TaskRunner::Post&) { return readDifference(*x, *y, pair, profile, task); },
         [this, target, golden](core::Result<SmallDifference> read) {
             if (target != m_target || golden != m_golden)
                 return;

@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 // How a heatmap view looks.
@@ -15,6 +16,9 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr double kCellLinesFrom = 22, kTextsFrom = 30;
+
+/// White between two dark edges can be seen on every colour.
+const std::array kOnEveryColour {std::pair(QColor(0, 0, 0, 170), 3.0), std::pair(QColor(Qt::white), 1.0)};
 
 /// Under the word of a cell whose sides differ in kind.
 QRgb sideColour(std::uint8_t flags)
@@ -177,24 +181,29 @@ void HeatmapView::paintProbe(QPainter& painter, const Layout& layout, const Them
         ring = QRectF(ring.center() - QPointF(4.5, 4.5), QSizeF(9, 9));
     else if (cell.width() >= kCellLinesFrom && cell.height() >= kCellLinesFrom)
         ring = cell.adjusted(2, 2, -2, -2); // whole at the border, too
-    // Lines would cross the values in cells.
-    const bool hasLines = m_stepX < kTextsFrom || !m_cellText;
-    const QPointF middle = cell.center();
-    // White between two dark edges can be seen on every colour.
-    for (const auto& [colour, width] :
-        {std::pair(QColor(0, 0, 0, 170), 3.0), std::pair(QColor(Qt::white), 1.0)}) {
-        painter.setPen(QPen(colour, width));
-        if (hasLines) {
-            painter.drawLine(QPointF(layout.plane.left(), middle.y()), QPointF(ring.left() - 3, middle.y()));
-            painter.drawLine(
-                QPointF(ring.right() + 3, middle.y()), QPointF(layout.plane.right(), middle.y()));
-            painter.drawLine(QPointF(middle.x(), layout.plane.top()), QPointF(middle.x(), ring.top() - 3));
-            painter.drawLine(
-                QPointF(middle.x(), ring.bottom() + 3), QPointF(middle.x(), layout.plane.bottom()));
-        }
+    paintCross(painter, layout, ring, 1);
+    for (const auto& [colour, width] : kOnEveryColour) {
         painter.setPen(QPen(colour, width + 1));
         painter.drawRect(ring);
     }
+}
+
+/// To the borders from around a cell; not where the lines would cross values in cells.
+void HeatmapView::paintCross(
+    QPainter& painter, const Layout& layout, const QRectF& ring, double opacity) const
+{
+    if (m_stepX >= kTextsFrom && m_cellText)
+        return;
+    const QPointF middle = ring.center();
+    painter.setOpacity(opacity);
+    for (const auto& [colour, width] : kOnEveryColour) {
+        painter.setPen(QPen(colour, width));
+        painter.drawLine(QPointF(layout.plane.left(), middle.y()), QPointF(ring.left() - 3, middle.y()));
+        painter.drawLine(QPointF(ring.right() + 3, middle.y()), QPointF(layout.plane.right(), middle.y()));
+        painter.drawLine(QPointF(middle.x(), layout.plane.top()), QPointF(middle.x(), ring.top() - 3));
+        painter.drawLine(QPointF(middle.x(), ring.bottom() + 3), QPointF(middle.x(), layout.plane.bottom()));
+    }
+    painter.setOpacity(1);
 }
 
 void HeatmapView::setPointed(std::optional<Cell> cell)
@@ -214,8 +223,9 @@ void HeatmapView::paintPointed(QPainter& painter, const Layout& layout)
         const QSizeF least(std::max(7.0, ring.width()), std::max(7.0, ring.height()));
         ring = QRectF(ring.center() - QPointF(least.width(), least.height()) / 2, least);
     }
-    for (const auto& [colour, width] :
-        {std::pair(QColor(0, 0, 0, 170), 3.0), std::pair(QColor(Qt::white), 1.0)}) {
+    constexpr double kPassing = 0.5; // the probed cell keeps the stronger lines
+    paintCross(painter, layout, ring, kPassing);
+    for (const auto& [colour, width] : kOnEveryColour) {
         painter.setPen(QPen(colour, width));
         painter.drawRect(ring.adjusted(1, 1, -1, -1));
     }

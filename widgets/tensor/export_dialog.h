@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tensor/file_export_dialog.h"
 #include "tensor/tab_drawing.h"
 #include "tensor/tensor_document.h"
 
-#include <QDialog>
-
-class QComboBox;
-class QLabel;
-class QLineEdit;
-class QPushButton;
-
 namespace dumpscope::gui {
 
-/// What to write, and the command line that does the same. Not modal.
-class ExportDialog : public QDialog {
+/// A tensor, the slice of it that is shown, or what a tab makes of it.
+class ExportDialog : public FileExportDialog {
     Q_OBJECT
 public:
     /// `drawing`: what the tab in front draws itself, offered first.
@@ -22,21 +16,15 @@ public:
         QWidget* parent = nullptr);
 
 private:
-    void layOut();
+    void write(const QString& what, const QString& path, Answer answer) override;
+    [[nodiscard]] QString commandFor(const QString& what) const override;
+    [[nodiscard]] QStringList remarksOn(const QString& what) const override;
+    [[nodiscard]] bool isReady() const override { return m_document.isReady(); }
     void fillChoices();
-    [[nodiscard]] QString commandFor(const QString& what) const;
-    void refresh();
-    void changeSuffix();
-    [[nodiscard]] QString suggestedPath() const;
-    void chooseFile();
-    void run();
+    [[nodiscard]] QString suggestedName() const;
 
     TensorDocument& m_document;
     std::optional<TabDrawing> m_drawing; ///< until the slice changes
-    QComboBox* m_what;
-    QLineEdit *m_path, *m_command;
-    QLabel *m_remark, *m_answer;
-    QPushButton* m_export;
 };
 
 } // namespace dumpscope::gui

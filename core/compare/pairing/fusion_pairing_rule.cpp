@@ -148,7 +148,7 @@ private:
         PairFinding finding {PairOrigin::Fusion, 0.98,
             (isInput ? "fed by original " : "stands for original ") + original + through};
         auto hint = std::make_shared<AlignmentHint>();
-        hint->goldenAxes = origin.format;
+        hint->goldenFormat = origin.format;
         hint->goldenShape = origin.shape;
         finding.hint = std::move(hint);
         draft.add(place, t, golden, finding);

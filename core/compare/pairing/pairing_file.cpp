@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/pairing/rule_file_json.h"
+#include "tensor/memory_format.h"
 
 #include <re2/re2.h>
 
@@ -165,21 +166,42 @@ private:
         return {};
     }
 
-    /// "NCHW<-NHWC": golden's axes are NHWC and go where NCHW has them.
+    /// "NCHW<-NHWC": golden's axes are NHWC and go where NCHW has them. Known layouts, or any letters that
+    /// name the axes of both sides: "IO<-OI" transposes a matrix.
     Result<void> axes(PairingFile::Rule& rule, const JsonValue& value, const std::string& path) const
     {
         const auto arrow = value.text.find("<-");
         if (!value.isString() || arrow == std::string::npos)
             return failed(value, path, "must be like \"NCHW<-NHWC\": the target's axes, then golden's");
-        const auto target = formatFromName(value.text.substr(0, arrow));
-        const auto golden = formatFromName(value.text.substr(arrow + 2));
-        if (!target || !golden)
+        std::string target = layoutName(value.text.substr(0, arrow));
+        std::string golden = layoutName(value.text.substr(arrow + 2));
+        if (target.empty() || golden.empty())
             return failed(value, path, "names an unknown layout");
-        if (formatName(*target).size() != formatName(*golden).size())
+        if (target.size() != golden.size())
             return failed(value, path, "the two layouts have different numbers of axes");
-        rule.targetAxes = *target;
-        rule.goldenAxes = *golden;
+        // Device layouts are undone by themselves.
+        if (!hasLetterPerAxis(target) || !hasLetterPerAxis(golden))
+            return {};
+        if (!std::ranges::is_permutation(target, golden))
+            return failed(value, path, "the two layouts have different axes");
+        rule.targetAxes = std::move(target);
+        rule.goldenAxes = std::move(golden);
         return {};
+    }
+
+    /// As a header spells it, or a letter per axis; empty: neither.
+    static std::string layoutName(const std::string& text)
+    {
+        if (const auto format = formatFromName(text))
+            return std::string(formatName(*format));
+        return hasLetterPerAxis(text) ? text : std::string();
+    }
+
+    static bool hasLetterPerAxis(std::string text)
+    {
+        std::ranges::sort(text);
+        return !text.empty() && std::ranges::adjacent_find(text) == text.end()
+            && std::ranges::all_of(text, [](char letter) { return letter >= 'A' && letter <= 'Z'; });
     }
 
     Result<void> pair(const JsonValue& value, const std::string& path)

@@ -3,7 +3,6 @@
 
 #include "base/result.h"
 #include "model/tensor_record.h"
-#include "tensor/memory_format.h"
 
 #include <cstdint>
 #include <map>
@@ -48,7 +47,7 @@ struct PairingFile {
         std::string golden; ///< template
         std::optional<Io> io;
         std::map<std::int32_t, std::int32_t> slots; ///< empty: the same slot
-        MemoryFormat targetAxes = MemoryFormat::Unspecified, goldenAxes = MemoryFormat::Unspecified;
+        std::string targetAxes, goldenAxes; ///< a letter per axis, in another order; empty: as they are
         std::uint64_t row = 0;
     };
     struct Pair {

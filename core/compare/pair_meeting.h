@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/reconcile.h"
+
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// Brings the opened sides of a pair into one shape as the comparison with this profile does; for whoever
+/// measures a pair and whoever shows it. `targetFormat`: of the target as its file says.
+[[nodiscard]] Reconciled meetingOf(const TensorPair& pair, TensorView target, TensorView golden,
+    MemoryFormat targetFormat, std::string_view profile);
+
+} // namespace dumpscope::core
