@@ -37,10 +37,11 @@ void DivergenceLine::setTexts(Texts texts)
     m_go->setText(QStringLiteral("%1  %2").arg(tr("Go"), key));
     m_go->setAccessibleName(tr("Go to the first divergence"));
     m_go->setVisible(m_texts.canGo);
-    const QString all
-        = QStringList {m_texts.title, m_texts.place, m_texts.opName, m_texts.why}.join(QLatin1Char(' '));
-    setAccessibleName(all.simplified());
-    setToolTip(all.simplified());
+    const QString all = QStringList {m_texts.title, m_texts.place, m_texts.opName, m_texts.why}
+                            .join(QLatin1Char(' '))
+                            .simplified();
+    setAccessibleName(all);
+    setToolTip(m_texts.limit.isEmpty() ? all : all + QLatin1Char('\n') + m_texts.limit);
     update();
 }
 

@@ -22,6 +22,7 @@ public:
         QString place;  ///< "#29"
         QString opName; ///< elided by segments
         QString why;
+        QString limit; ///< that was missed, with every digit; where there is room for more than a line
         bool canGo = false;
     };
     void setTexts(Texts texts);

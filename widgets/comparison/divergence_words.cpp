@@ -30,7 +30,13 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
         : first.rule == "no-inputs"                     ? Words::tr("none of its inputs could be compared")
         : first.rule == "input-only"                    ? Words::tr("no output differs anywhere")
                                      : Words::tr("an input differs that no earlier output explains");
-    texts.why = inputs + QStringLiteral(" · ") + coreWords(result.reason);
+    texts.limit = coreSentence(result.reason);
+    const int column = document.pairs()->columnByName("max_absolute_error");
+    const auto size = column >= 0 ? core::cellNumber(document.pairs()->cell(first.index, column))
+                                  : std::optional<double>();
+    texts.why = inputs + QStringLiteral(" · ")
+        + (size ? shortMetricTitle("max_absolute_error") + QLatin1Char(' ') + shortNumber(*size)
+                : coreWords(result.reason));
     texts.canGo = true;
     return texts;
 }

@@ -375,14 +375,25 @@ void PairingView::paintOperator(QPainter& painter, const Place& place) const
             room.setLeft(room.left() + glyph + scaled(kSmall));
         }
     }
-    QString facts = fromCore(op.type);
-    if (!op.shape.empty())
-        facts += QStringLiteral("  ") + fromCore(op.shape);
-    if (!op.isPaired())
-        facts = stateWord(State::Unpaired) + QStringLiteral("  ") + facts;
+    // The last two segments of the name come first; then what is wrong, the shape, and the type, which the
+    // name often says.
+    constexpr int kNameLevel = 2, kMostFacts = 3;
     const QFont small = secondaryFont();
-    const int wanted = QFontMetrics(small).horizontalAdvance(facts);
-    if (wanted < room.width() * 45 / 100) {
+    const int factsRoom = room.width() - scaled(kWide)
+        - QFontMetrics(font()).horizontalAdvance(elidedName(fromCore(op.name), kNameLevel));
+    QString facts;
+    int wanted = 0;
+    for (int kept = kMostFacts; kept > 0; --kept) {
+        QStringList parts {op.isPaired() ? QString() : stateWord(State::Unpaired),
+            kept > 2 ? fromCore(op.type) : QString(), kept > 1 ? fromCore(op.shape) : QString()};
+        parts.removeAll(QString());
+        facts = parts.join(QStringLiteral("  "));
+        wanted = QFontMetrics(small).horizontalAdvance(facts);
+        if (wanted <= factsRoom)
+            break;
+        facts.clear();
+    }
+    if (!facts.isEmpty()) {
         painter.setFont(small);
         painter.setPen(theme.color(isChosen ? Token::Text : Token::Secondary));
         painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, facts);

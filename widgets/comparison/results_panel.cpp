@@ -60,6 +60,7 @@ private:
     void showPage();
     void showFooter();
     void showHits();
+    void giveVerdictsRoom();
     void tellPair(std::int64_t source);
     void followPair();
     void step(int by);
@@ -259,7 +260,23 @@ void ResultsPanel::chooseColumns()
     if (!isNarrow)
         columns.append("pair_origin");
     m_table->setDefaultColumns(columns);
+    giveVerdictsRoom();
     m_view.restoreColumns();
+}
+
+/// Every verdict in the language of the window, also one that comes later.
+void ResultsPanel::giveVerdictsRoom()
+{
+    QFont bold = m_table->font();
+    bold.setBold(true);
+    int widest = 0;
+    for (int verdict = 0; verdict < static_cast<int>(m_counts.size()); ++verdict)
+        widest = std::max(
+            widest, QFontMetrics(bold).horizontalAdvance(verdictText(static_cast<core::Verdict>(verdict))));
+    const int column = m_model->columnNumber("verdict");
+    const int wanted = widest + scaled(16) + 2 * kLarge + kMedium; // glyph and margins
+    if (column >= 0 && m_table->columnWidth(column) < wanted)
+        m_table->setColumnWidth(column, wanted);
 }
 
 void ResultsPanel::count(bool isGrown)

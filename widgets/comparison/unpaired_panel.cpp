@@ -19,6 +19,8 @@ namespace dumpscope::gui {
 
 namespace {
 
+constexpr int kReasonWidth = 340;
+
 class UnpairedListModel : public ColumnModel {
     Q_OBJECT
 public:
@@ -69,6 +71,7 @@ public:
             m_filter, &FilterBar::filterChanged, this, [this] { m_model->setFilter(m_filter->filter()); });
         connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
         connect(m_model, &ColumnModel::rowsReplaced, this, [this] {
+            giveReasonRoom();
             m_filter->setHits(
                 m_model->rowCount(), static_cast<qint64>(m_model->totalRows()), m_model->tookMs());
             showPage();
@@ -100,6 +103,15 @@ public:
     }
 
 private:
+    /// Why there is no counterpart is what one comes for.
+    void giveReasonRoom()
+    {
+        const int column = m_model->columnNumber("reason");
+        if (column < 0 || std::exchange(m_hasRoom, true))
+            return;
+        m_table->setColumnWidth(column, std::max(m_table->columnWidth(column), scaled(kReasonWidth)));
+    }
+
     void retranslate() override
     {
         m_table->setAccessibleName(tr("Unpaired"));
@@ -162,6 +174,7 @@ private:
     UnpairedListModel* m_model;
     FilterBar* m_filter;
     DataTable* m_table;
+    bool m_hasRoom = false;
     MessagePage* m_message;
     QStackedLayout* m_pages;
 };

@@ -4,6 +4,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/name_elision.h"
+#include "comparison/verdict_words.h"
 #include "difference/difference_actions.h"
 #include "difference/difference_bar.h"
 #include "difference/difference_document.h"
@@ -354,10 +355,7 @@ void DifferencePanel::retitle()
         m_name->clear();
         return;
     }
-    const core::TensorRow& row = tensor.row();
-    QString tail = fromCore(core::ioWord(row.io));
-    if (row.slot >= 0)
-        tail += QLatin1Char(' ') + QString::number(row.slot);
+    const QString tail = ioText(tensor.row());
     const int room = m_name->width() - m_name->fontMetrics().horizontalAdvance(tail) - kVast;
     m_name->setText(
         elidedName(tensor.opName(), m_name->fontMetrics(), std::max(40, room)) + QStringLiteral("  ") + tail);
