@@ -242,6 +242,12 @@ void ComparisonEditingTest::editsMakeAPairingFile()
             R"("unpaired":[{"target":"net/c"}],"rules":[{"target":"/x(\\d+)/","golden":"y$1"}]})"));
     const auto read = PairingEdits::fromJson(QJsonDocument::fromJson(edits.toJson()).object());
     QVERIFY(read && read->hasSameContent(edits));
+    // What the window does not edit is kept as the file has it.
+    const QJsonDocument whole = QJsonDocument::fromJson(
+        R"({"version":1,"rules":[{"target":"a","golden":"b","io":"input","slot":{"1":0},"layout":"IO<-OI"}]})");
+    const auto kept = PairingEdits::fromJson(whole.object());
+    QVERIFY(kept && kept->rules.size() == 1);
+    QCOMPARE(QJsonDocument::fromJson(kept->toJson()), whole);
     edits.pair("net/c", "d"); // what was said against it is taken back
     QVERIFY(edits.unpaired.isEmpty());
     edits.unpair("net/c", "d");

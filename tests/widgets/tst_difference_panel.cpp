@@ -9,6 +9,7 @@
 #include "difference/worst_element_model.h"
 #include "heatmap/plane_renderer.h"
 #include "tensor_desk.h"
+#include "views/message_page.h"
 #include "views/simple_table.h"
 
 #include <QAbstractButton>
@@ -17,6 +18,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QJsonObject>
+#include <QLabel>
 #include <QTabBar>
 
 #include <limits>
@@ -103,6 +105,7 @@ private slots:
     void copiesAndExports();
     void alignsLayouts_data();
     void alignsLayouts();
+    void readsMatricesTransposed();
     void opensPairsOfOtherNames();
     void pointsAtTheSameCell();
     void keepsItsView();
@@ -499,6 +502,33 @@ void DifferencePanelTest::alignsLayouts()
     QCOMPARE(model->at(0).index, odd);
     QCOMPARE(model->index(0, WorstElementModel::Difference).data().toString(), QStringLiteral("4"));
     QVERIFY2(test::says(*desk.panel, words), qPrintable(words));
+}
+
+// Swapped shapes meet when somebody says so, as a step that can be undone.
+void DifferencePanelTest::readsMatricesTransposed()
+{
+    // golden[i][j] = (4 i + j) / 8 - 100 is target[j][i], but for one element.
+    const auto change = [](std::vector<float>& values) {
+        for (std::size_t j = 0; j < 4; ++j) {
+            for (std::size_t i = 0; i < 3; ++i)
+                values[j * 3 + i] = static_cast<float>(4 * i + j) / 8 - 100;
+        }
+        values[2 * 3 + 1] += 4;
+    };
+    PairDesk desk({4, 3}, change, {3, 4});
+    QTRY_VERIFY_WITH_TIMEOUT(test::says(*desk.panel, QStringLiteral("Not comparable")), kPatienceMs);
+    auto* const message = desk.panel->findChild<MessagePage*>();
+    QVERIFY(message->text().contains(QStringLiteral("Read golden transposed")));
+    emit message->findChild<QLabel*>()->linkActivated(QStringLiteral("#"));
+    auto* const model = desk.panel->findChild<WorstElementModel*>();
+    QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), 1, kPatienceMs);
+    QCOMPARE(model->at(0).index, (ElementIndex {2, 1}));
+    QVERIFY(test::says(*desk.panel, QStringLiteral("IO<-OI")));
+    const core::PairTable& pairs = *desk.comparisons.current()->pairs();
+    const int column = pairs.columnByName("max_absolute_error");
+    QCOMPARE(core::cellNumber(pairs.cell(0, column)), std::optional(4.0));
+    desk.comparisons.undoStack().undo();
+    QTRY_VERIFY_WITH_TIMEOUT(test::says(*desk.panel, QStringLiteral("Not comparable")), kPatienceMs);
 }
 
 // Two tensors alone are a pair whatever they are called.

@@ -4,10 +4,15 @@
 #include "compare/bundle.h"
 #include "comparison/comparison_command.h"
 #include "comparison/setup_json.h"
+#include "panel_dock.h"
+#include "views/notice_bar.h"
 #include "views/start_page.h"
 
+#include <QAbstractButton>
+#include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
+#include <QMimeData>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -82,6 +87,8 @@ private slots:
     void damagedBundlesSaySo();
     void workspaceKeepsEverything();
     void culpritIsTwoClicksAway();
+    void neighboursOfThePair();
+    void aDroppedFolderIsTheOtherSide();
     void stopsAndGoesOn();
     void editsKeepTheTable();
 };
@@ -306,6 +313,72 @@ void ComparisonWindowTest::culpritIsTwoClicksAway()
     // fc1.bias[3] was raised by 4: every element of column 3 is wrong (resources/sample/README.md).
     QTRY_VERIFY_WITH_TIMEOUT(!services.selection.element().empty(), kPatienceMs);
     QCOMPARE(services.selection.element().back(), std::int64_t {3});
+}
+
+// What feeds the culprit and what reads it (resources/sample/README.md), and on by a click.
+void ComparisonWindowTest::neighboursOfThePair()
+{
+    test::WindowProgram program;
+    compareSample(program);
+    const std::size_t culprit = *program.services.comparisons.pair();
+    PanelDock* const dock = program.window.dock("neighbourhood");
+    program.window.showDock(dock);
+    const auto card = [&](const QString& name) -> QAbstractButton* {
+        for (auto* const button : dock->panel()->findChildren<QAbstractButton*>()) {
+            if (button->text() == name && button->isVisible())
+                return button;
+        }
+        return nullptr;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(card("BiasAdd-op0"), kPatienceMs);
+    settle(program);
+    QVERIFY(card("BiasAdd-op0")->accessibleName().contains("first divergence"));
+    QVERIFY(card("fc1.bias")->accessibleName().contains("Δ 4"));
+    QVERIFY(card("fc1.bias")->accessibleName().contains("float32 [6]"));
+    QVERIFY(card("ReLU-op1")->accessibleName().contains("inherited"));
+    QVERIFY(!card("fc2.bias"));
+    card("ReLU-op1")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(card("BiasAdd-op0") && !card("fc1.bias"), kPatienceMs);
+    const ComparisonDocument& document = documentOf(program);
+    QVERIFY(document.targetOf(*program.services.comparisons.pair()).opName().endsWith("relu-ReLU/ReLU-op1"));
+    // The graph of the other side has the same there.
+    program.services.comparisons.select(culprit);
+    for (auto* const button : dock->panel()->findChildren<QAbstractButton*>()) {
+        if (button->toolTip().contains("golden"))
+            button->click();
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(card("fc1.bias"), kPatienceMs);
+    settle(program);
+    card("fc1.bias")->click();
+    QCOMPARE(program.services.comparisons.pair(), std::optional(culprit));
+}
+
+// One folder is open, another one is dropped: one click more, and the first is the target; sides change
+// places.
+void ComparisonWindowTest::aDroppedFolderIsTheOtherSide()
+{
+    test::WindowProgram program;
+    program.opening.open({kTarget});
+    settle(program);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(kGolden)});
+    QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&program.window, &enter);
+    QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&program.window, &drop);
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.notice().action()->isVisible(), kPatienceMs);
+    program.window.notice().action()->trigger();
+    settle(program);
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.pair(), kPatienceMs);
+    QVERIFY(documentOf(program).setup().target.root->path().endsWith("target"));
+    QCOMPARE(program.window.arrangement(), QByteArray("compare"));
+    const auto fails = documentOf(program).result()->summary.fail;
+    QVERIFY(fails > 0);
+    program.services.actions.trigger("compare.swap_sides");
+    settle(program);
+    QVERIFY(documentOf(program).setup().target.root->path().endsWith("golden"));
+    QCOMPARE(documentOf(program).setup().target.root->side(), OpenedRoot::Side::Target);
+    QVERIFY(program.services.comparisons.pair());
 }
 
 void ComparisonWindowTest::stopsAndGoesOn()

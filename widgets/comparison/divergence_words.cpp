@@ -31,12 +31,17 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
         : first.rule == "input-only"                    ? Words::tr("no output differs anywhere")
                                      : Words::tr("an input differs that no earlier output explains");
     texts.limit = coreSentence(result.reason);
-    const int column = document.pairs()->columnByName("max_absolute_error");
-    const auto size = column >= 0 ? core::cellNumber(document.pairs()->cell(first.index, column))
-                                  : std::optional<double>();
-    texts.why = inputs + QStringLiteral(" · ")
-        + (size ? shortMetricTitle("max_absolute_error") + QLatin1Char(' ') + shortNumber(*size)
-                : coreWords(result.reason));
+    QString size = coreWords(result.reason);
+    for (const char* metric : {"max_absolute_error", "l2norm_diff_relative"}) {
+        const int column = document.pairs()->columnByName(metric);
+        const auto value = column >= 0 ? core::cellNumber(document.pairs()->cell(first.index, column))
+                                       : std::optional<double>();
+        if (!value)
+            continue;
+        size = shortMetricTitle(metric) + QLatin1Char(' ') + shortNumber(*value);
+        break;
+    }
+    texts.why = inputs + QStringLiteral(" · ") + size;
     texts.canGo = true;
     return texts;
 }
