@@ -6081,6 +6081,13 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::DifferenceActions</name>
+    <message>
+        <source>Copying</source>
+        <translation>正在复制</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::DifferenceBar</name>
     <message>
         <source>Signed</source>
@@ -6257,6 +6264,45 @@
         <source>Reading an element</source>
         <translation>正在读取元素</translation>
     </message>
+    <message>
+        <source>read golden transposed</source>
+        <translation>按转置读取基准侧</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DifferenceExportDialog</name>
+    <message>
+        <source>Difference of this slice as .npy</source>
+        <translation>此切片的差值，.npy</translation>
+    </message>
+    <message>
+        <source>Difference of this slice as .csv</source>
+        <translation>此切片的差值，.csv</translation>
+    </message>
+    <message>
+        <source>Difference of the whole tensor as .npy</source>
+        <translation>整个张量的差值，.npy</translation>
+    </message>
+    <message>
+        <source>Difference of the whole tensor as .csv</source>
+        <translation>整个张量的差值，.csv</translation>
+    </message>
+    <message>
+        <source>Target, golden and difference as .png</source>
+        <translation>目标侧、基准侧与差值，.png</translation>
+    </message>
+    <message>
+        <source>Target, golden and difference as .svg</source>
+        <translation>目标侧、基准侧与差值，.svg</translation>
+    </message>
+    <message>
+        <source>Written as float64: %1.</source>
+        <translation>以 float64 写入：%1。</translation>
+    </message>
+    <message>
+        <source>The command measures the same pair and prints its worst elements; the file with all of them is written by the window.</source>
+        <translation>此命令度量同一配对并打印其最差元素；包含全部元素的文件由窗口写入。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::DifferenceMap</name>
@@ -6300,44 +6346,12 @@
         <translation>误差与幅值</translation>
     </message>
     <message>
-        <source>Copying</source>
-        <translation>正在复制</translation>
-    </message>
-    <message>
-        <source>Difference of this slice as .npy…</source>
-        <translation>此切片的差值存为 .npy…</translation>
-    </message>
-    <message>
-        <source>Difference of this slice as .csv…</source>
-        <translation>此切片的差值存为 .csv…</translation>
-    </message>
-    <message>
-        <source>Difference of the whole tensor as .npy…</source>
-        <translation>整个张量的差值存为 .npy…</translation>
-    </message>
-    <message>
-        <source>Difference of the whole tensor as .csv…</source>
-        <translation>整个张量的差值存为 .csv…</translation>
-    </message>
-    <message>
-        <source>Target, golden and difference as .png…</source>
-        <translation>目标侧、基准侧与差值存为 .png…</translation>
-    </message>
-    <message>
-        <source>Target, golden and difference as .svg…</source>
-        <translation>目标侧、基准侧与差值存为 .svg…</translation>
-    </message>
-    <message>
-        <source>Export to</source>
-        <translation>导出到</translation>
-    </message>
-    <message>
-        <source>Written to %1.</source>
-        <translation>已写入 %1。</translation>
-    </message>
-    <message>
         <source>Grid</source>
         <translation>表格</translation>
+    </message>
+    <message>
+        <source>Read golden transposed</source>
+        <translation>按转置读取基准侧</translation>
     </message>
 </context>
 <context>
@@ -6748,12 +6762,26 @@
 <context>
     <name>dumpscope::gui::ExportDialog</name>
     <message>
-        <source>Export</source>
-        <translation>导出</translation>
+        <source>The window draws the picture; the command prints its values.</source>
+        <translation>图像由窗口绘制；该命令输出其中的数值。</translation>
     </message>
     <message>
-        <source>Choose…</source>
-        <translation>选择…</translation>
+        <source>The window writes index and value; the command prints the same numbers.</source>
+        <translation>窗口写出下标和数值；此命令打印相同的数值。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::FactTable</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::FileExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
     </message>
     <message>
         <source>What</source>
@@ -6768,35 +6796,24 @@
         <translation>命令</translation>
     </message>
     <message>
-        <source>Export to</source>
-        <translation>导出到</translation>
-    </message>
-    <message>
-        <source>Written to %1.</source>
-        <translation>已写入 %1。</translation>
-    </message>
-    <message>
-        <source>The window draws the picture; the command prints its values.</source>
-        <translation>图像由窗口绘制；该命令输出其中的数值。</translation>
+        <source>Choose…</source>
+        <translation>选择…</translation>
     </message>
     <message>
         <source>The file is there already and will be replaced.</source>
         <translation>文件已存在，将被替换。</translation>
     </message>
     <message>
+        <source>Export to</source>
+        <translation>导出到</translation>
+    </message>
+    <message>
         <source>Writing %1.</source>
         <translation>正在写入 %1。</translation>
     </message>
     <message>
-        <source>The window writes index and value; the command prints the same numbers.</source>
-        <translation>窗口写出下标和数值；此命令打印相同的数值。</translation>
-    </message>
-</context>
-<context>
-    <name>dumpscope::gui::FactTable</name>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
     </message>
 </context>
 <context>
@@ -8005,6 +8022,71 @@ The log has more.</source>
     <message>
         <source>%1 slices</source>
         <translation>%1 个切片</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::Neighbourhood</name>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>order only</source>
+        <translation>仅顺序</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::NeighbourhoodPanel</name>
+    <message>
+        <source>Neighbourhood</source>
+        <translation>邻域</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>基准侧</translation>
+    </message>
+    <message>
+        <source>In the graph of the target</source>
+        <translation>在目标侧的图中</translation>
+    </message>
+    <message>
+        <source>In the graph of the golden</source>
+        <translation>在基准侧的图中</translation>
+    </message>
+    <message>
+        <source>1 hop</source>
+        <translation>1 跳</translation>
+    </message>
+    <message>
+        <source>Select a pair to see what feeds its operator and what reads it.</source>
+        <translation>选择一对，以查看其算子的输入来自何处、输出由谁读取。</translation>
+    </message>
+    <message>
+        <source>Reading the graph.</source>
+        <translation>正在读取图。</translation>
+    </message>
+    <message>
+        <source>The graph does not have this operator.</source>
+        <translation>图中没有此算子。</translation>
+    </message>
+    <message>
+        <source>The golden has no graph.</source>
+        <translation>基准侧没有图。</translation>
+    </message>
+    <message>
+        <source>The target has no graph.</source>
+        <translation>目标侧没有图。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::NeighbourhoodView</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 个</translation>
     </message>
 </context>
 <context>

@@ -23,7 +23,7 @@ DifferenceActions::DifferenceActions(Workbench& workbench, View view)
     handOut();
 }
 
-void DifferenceActions::addAction(const char* id, std::function<void()> run)
+void DifferenceActions::handle(const char* id, std::function<void()> run)
 {
     m_workbench.actions.handle(
         id, &m_view.panel, std::move(run), [this] { return m_view.document.isReady(); });
@@ -32,53 +32,53 @@ void DifferenceActions::addAction(const char* id, std::function<void()> run)
 void DifferenceActions::walk()
 {
     TensorDocument& target = m_view.document.target();
-    addAction("go.next_nonfinite", [&target] { target.findNonFinite(true); });
-    addAction("go.previous_nonfinite", [&target] { target.findNonFinite(false); });
-    addAction("plane.next_slice", [&target] { target.stepSlice(1); });
-    addAction("plane.previous_slice", [&target] { target.stepSlice(-1); });
-    addAction("plane.next_axis", [&target] { target.stepAxis(1); });
-    addAction("plane.previous_axis", [&target] { target.stepAxis(-1); });
-    addAction("plane.transpose", [&target] { target.transpose(); });
-    addAction("plane.next_extreme", [this] { m_view.worst.step(1); });
-    addAction("plane.previous_extreme", [this] { m_view.worst.step(-1); });
+    handle("go.next_nonfinite", [&target] { target.findNonFinite(true); });
+    handle("go.previous_nonfinite", [&target] { target.findNonFinite(false); });
+    handle("plane.next_slice", [&target] { target.stepSlice(1); });
+    handle("plane.previous_slice", [&target] { target.stepSlice(-1); });
+    handle("plane.next_axis", [&target] { target.stepAxis(1); });
+    handle("plane.previous_axis", [&target] { target.stepAxis(-1); });
+    handle("plane.transpose", [&target] { target.transpose(); });
+    handle("plane.next_extreme", [this] { m_view.worst.step(1); });
+    handle("plane.previous_extreme", [this] { m_view.worst.step(-1); });
 }
 
 void DifferenceActions::look()
 {
     DifferenceDocument& document = m_view.document;
     PlaneStage& stage = m_view.stage;
-    addAction("plane.difference_kind", [&document] {
+    handle("plane.difference_kind", [&document] {
         const int next = (static_cast<int>(document.kind()) + 1) % DifferenceBar::kKinds;
         document.setKind(static_cast<core::DifferenceKind>(next));
     });
-    addAction("plane.linked", [&stage] { stage.setLinked(!stage.isLinked()); });
-    addAction("plane.swipe", [this] { m_view.bar.toggleSwipe(); });
-    addAction("plane.blink", [this] { m_view.bar.toggleBlink(); });
-    addAction("plane.show_target", [&stage] { stage.choose(PlaneStage::Target); });
-    addAction("plane.show_golden", [&stage] { stage.choose(PlaneStage::Golden); });
-    addAction("plane.show_difference", [&stage] { stage.choose(PlaneStage::Difference); });
-    addAction("plane.range_auto", [&document] { document.setOwnRanges(!document.hasOwnRanges()); });
-    addAction("plane.number_format", [this] {
+    handle("plane.linked", [&stage] { stage.setLinked(!stage.isLinked()); });
+    handle("plane.swipe", [this] { m_view.bar.toggleSwipe(); });
+    handle("plane.blink", [this] { m_view.bar.toggleBlink(); });
+    handle("plane.show_target", [&stage] { stage.choose(PlaneStage::Target); });
+    handle("plane.show_golden", [&stage] { stage.choose(PlaneStage::Golden); });
+    handle("plane.show_difference", [&stage] { stage.choose(PlaneStage::Difference); });
+    handle("plane.range_auto", [&document] { document.setOwnRanges(!document.hasOwnRanges()); });
+    handle("plane.number_format", [this] {
         if (m_view.front() == Front::Grid)
             m_view.bar.nextNumberFormat();
     });
     // Zooming one zooms all that are linked.
     const auto active = [this] { return m_view.stage.view(m_view.planes.active()); };
-    addAction("plane.zoom_in", [active] { active()->zoomBy(1.5); });
-    addAction("plane.zoom_out", [active] { active()->zoomBy(1 / 1.5); });
-    addAction("plane.fit", [active] { active()->fit(); });
-    addAction("plane.one_to_one", [active] { active()->oneToOne(); });
+    handle("plane.zoom_in", [active] { active()->zoomBy(1.5); });
+    handle("plane.zoom_out", [active] { active()->zoomBy(1 / 1.5); });
+    handle("plane.fit", [active] { active()->fit(); });
+    handle("plane.one_to_one", [active] { active()->oneToOne(); });
 }
 
 void DifferenceActions::handOut()
 {
-    addAction("edit.copy", [this] { copy(false); });
-    addAction("edit.copy_names", [this] { copy(true); });
-    addAction("edit.copy_numpy", [this] { copyNumpy(); });
-    addAction("edit.select_all", [this] {
+    handle("edit.copy", [this] { copy(false); });
+    handle("edit.copy_names", [this] { copy(true); });
+    handle("edit.copy_numpy", [this] { copyNumpy(); });
+    handle("edit.select_all", [this] {
         m_view.front() == Front::Grid ? m_view.grid.selectAll() : m_view.worst.table()->selectAll();
     });
-    addAction("file.export", [this] { askForExport(); });
+    handle("file.export", [this] { askForExport(); });
 }
 
 /// What is marked in the picture or the grid in front; else the probed cell.

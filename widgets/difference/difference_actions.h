@@ -36,7 +36,7 @@ signals:
     void said(const QString& text); ///< why nothing was copied
 
 private:
-    void addAction(const char* id, std::function<void()> run);
+    void handle(const char* id, std::function<void()> run);
     void walk();
     void look();
     void handOut();
