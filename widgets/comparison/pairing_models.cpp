@@ -4,6 +4,8 @@
 #include "common/cell_roles.h"
 #include "common/core_text.h"
 
+#include <QJsonDocument>
+
 namespace dumpscope::gui {
 
 void CandidateModel::setCandidates(
@@ -106,9 +108,9 @@ QVariant RuleModel::data(const QModelIndex& index, int role) const
     if (index.column() == Target)
         return rule.target;
     // Only what is typed can be edited; the rest is said.
-    return role == Qt::EditRole || rule.more.isEmpty()
-        ? rule.golden
-        : rule.golden + u"   " + QString::fromUtf8(QJsonDocument(rule.more).toJson(QJsonDocument::Compact));
+    return role == Qt::EditRole || rule.more.isEmpty() ? rule.golden
+                                                       : rule.golden + QStringLiteral("   ")
+            + QString::fromUtf8(QJsonDocument(rule.more).toJson(QJsonDocument::Compact));
 }
 
 QVariant RuleModel::headerData(int section, Qt::Orientation orientation, int role) const
