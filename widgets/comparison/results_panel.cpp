@@ -10,6 +10,7 @@
 #include "comparison/divergence_words.h"
 #include "comparison/pair_list_model.h"
 #include "comparison/results_bar.h"
+#include "comparison/verdict_words.h"
 #include "views/data_table.h"
 #include "views/filtered_table.h"
 #include "views/message_page.h"
