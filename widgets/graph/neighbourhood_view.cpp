@@ -20,7 +20,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kLeastWidth = 148, kMostWidth = 220;
+constexpr int kLeastWidth = 132, kMostWidth = 220;
 constexpr qreal kRadius = 5;
 
 /// An operator or parameter: glyph, name, and below where it is and what is wrong with it.
@@ -162,10 +162,19 @@ protected:
             return;
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        for (const NodeCard* card : m_inputs)
-            paintEdge(painter, *card, *m_centre, card->part().isBad);
-        for (const NodeCard* card : m_outputs)
-            paintEdge(painter, *m_centre, *card, card->part().isBad);
+        const int reach = m_cardHeight + m_labelHeight + kHuge + kLarge;
+        for (const NodeCard* card : m_inputs) {
+            if (m_centre->y() - card->y() > reach)
+                paintAround(painter, *card, true);
+            else
+                paintEdge(painter, *card, *m_centre, card->part().isBad);
+        }
+        for (const NodeCard* card : m_outputs) {
+            if (card->y() - m_centre->y() > reach)
+                paintAround(painter, *card, false);
+            else
+                paintEdge(painter, *m_centre, *card, card->part().isBad);
+        }
         for (const NodeCard* card : m_inputs)
             paintLabel(painter, *card, card->geometry().bottom() + kTiny);
         for (const NodeCard* card : m_outputs)
@@ -236,6 +245,27 @@ private:
         painter.setBrush(colour);
         painter.drawPolygon(
             QPolygonF {{end, end + QPointF(-kArrow / 2, -kArrow), end + QPointF(kArrow / 2, -kArrow)}});
+    }
+
+    /// From and to rows farther away along the border, so that nothing seems to go through what is between.
+    void paintAround(QPainter& painter, const NodeCard& card, bool isInput) const
+    {
+        const QColor colour = Theme::of(this).color(card.part().isBad ? Token::Fail : Token::AxisLine);
+        const bool isLeft = card.geometry().center().x() <= width() / 2;
+        const auto sideOf = [isLeft](const QWidget& box) {
+            return QPointF(isLeft ? box.x() : box.geometry().right() + 1, box.geometry().center().y() + 0.5);
+        };
+        const double border = isLeft ? kTiny + 0.5 : width() - kTiny - 0.5;
+        const QPointF far = sideOf(card), near = sideOf(*m_centre), end = isInput ? near : far;
+        painter.setPen(QPen(colour, card.part().isBad ? 2 : 1.2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPolyline(QPolygonF {{far, {border, far.y()}, {border, near.y()}, near}});
+        constexpr qreal kArrow = 6;
+        const qreal back = isLeft ? -kArrow : kArrow;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        painter.drawPolygon(
+            QPolygonF {{end, end + QPointF(back, -kArrow / 2), end + QPointF(back, kArrow / 2)}});
     }
 
     /// The tensor between; all of it or nothing.
