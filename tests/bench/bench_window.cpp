@@ -102,7 +102,7 @@ void filesScenes(const QString& folder)
 {
     {
         test::WindowProgram program;
-        print("open 100 000 files and use them meanwhile", test::openAndUse(program, folder));
+        print("open 100 000 files and use them meanwhile", test::openAndUse(program, {folder}));
         auto* const table = program.find<gui::DataTable>("tensors");
         auto* const filter = program.find<gui::FilterBar>("tensors");
         print("scroll through them", test::scroll(*table));
@@ -128,7 +128,7 @@ void statisticsScenes(const QString& folder)
 {
     test::WindowProgram program;
     program.window.showTab(QStringLiteral("statistics"));
-    print("open 1 000 000 rows of statistics and use them meanwhile", test::openAndUse(program, folder));
+    print("open 1 000 000 rows of statistics and use them meanwhile", test::openAndUse(program, {folder}));
     program.window.showTab(QStringLiteral("statistics"));
     auto* const table = program.find<gui::DataTable>("statistics");
     auto* const filter = program.find<gui::FilterBar>("statistics");

@@ -34,41 +34,7 @@ inline bool writeManyStatistics(const QString& folder, int tensors, bool isWrong
 /// Opens both sides and uses the results while they arrive.
 inline Scene compareAndUse(WindowProgram& program, const QString& target, const QString& golden)
 {
-    Scene scene;
-    auto* const table = program.find<gui::DataTable>("results");
-    auto* const filter = program.find<gui::FilterBar>("results");
-    QTest::qWait(200);
-    QElapsedTimer clock;
-    clock.start();
-    LatencyProbe probe;
-    program.opening.open({target, golden});
-    const bool isOver = spinUntil([&] { return program.window.isSettled(); },
-        [&](int number) {
-            const int rows = table->model()->rowCount();
-            if (rows == 0)
-                return;
-            if (scene.firstRowsMs < 0)
-                scene.firstRowsMs = since(clock);
-            if (number % 40 == 20)
-                filter->setText(QStringLiteral("verdict:fail"));
-            else if (number % 40 == 30)
-                filter->setText(QString());
-            else if (number % 5 == 0)
-                table->goToRow(number * 97 % rows);
-            else
-                scrollBy(*table, 7);
-        });
-    scene.totalMs = isOver ? since(clock) : -1;
-    filter->setText(QString());
-    // The filter waits for more letters before it is taken.
-    const gui::ComparisonDocument* const document = program.services.comparisons.current();
-    spinUntil([&] {
-        return program.window.isSettled() && document && document->pairs()
-            && table->model()->rowCount() == static_cast<int>(document->pairs()->rows());
-    });
-    scene.waited = probe.waited();
-    scene.computed = probe.computed();
-    return scene;
+    return openAndUse(program, {target, golden}, "results", QStringLiteral("verdict:fail"));
 }
 
 /// Until the comparison shows what was asked of it; what follows in other panels is waited for, not counted.

@@ -57,17 +57,19 @@ inline void scrollBy(gui::DataTable& table, int rows)
     bar->setValue(to > bar->maximum() ? 0 : to);
 }
 
-/// Opens a folder and does not wait: scrolls, chooses rows, types into the filter while it is read.
-inline Scene openAndUse(WindowProgram& program, const QString& path)
+/// Opens a folder, or two to compare, and does not wait: scrolls the table of `panel`, chooses rows, types
+/// into its filter while they are read.
+inline Scene openAndUse(WindowProgram& program, const QStringList& paths, const char* panel = "tensors",
+    const QString& expression = QStringLiteral("op_type:Conv*"))
 {
     Scene scene;
-    auto* const table = program.find<gui::DataTable>("tensors");
-    auto* const filter = program.find<gui::FilterBar>("tensors");
+    auto* const table = program.find<gui::DataTable>(panel);
+    auto* const filter = program.find<gui::FilterBar>(panel);
     QTest::qWait(200);
     QElapsedTimer clock;
     clock.start();
     LatencyProbe probe;
-    program.opening.open({path});
+    program.opening.open(paths);
     const bool isOver = spinUntil([&] { return program.window.isSettled(); },
         [&](int number) {
             const int rows = table->model()->rowCount();
@@ -76,7 +78,7 @@ inline Scene openAndUse(WindowProgram& program, const QString& path)
             if (scene.firstRowsMs < 0)
                 scene.firstRowsMs = since(clock);
             if (number % 40 == 20)
-                filter->setText(QStringLiteral("op_type:Conv*"));
+                filter->setText(expression);
             else if (number % 40 == 30)
                 filter->setText(QString());
             else if (number % 5 == 0)

@@ -75,7 +75,7 @@ void ResponsivenessTest::initTestCase()
 void ResponsivenessTest::opensAndIsUsed()
 {
     test::WindowProgram program;
-    const test::Scene scene = test::openAndUse(program, m_files.path());
+    const test::Scene scene = test::openAndUse(program, {m_files.path()});
     verifyPrompt(scene, "opening");
     const auto& index = program.services.session.roots().first()->index();
     QVERIFY(index);
@@ -86,7 +86,7 @@ void ResponsivenessTest::opensAndIsUsed()
 void ResponsivenessTest::filtersSortsAndScrolls()
 {
     test::WindowProgram program;
-    verifyPrompt(test::openAndUse(program, m_statistics.path()), "opening");
+    verifyPrompt(test::openAndUse(program, {m_statistics.path()}), "opening");
     QVERIFY(program.window.showTab(QStringLiteral("statistics")));
     auto* const table = program.find<gui::DataTable>("statistics");
     auto* const filter = program.find<gui::FilterBar>("statistics");
