@@ -86,7 +86,7 @@ public:
     bool isSettled() const override { return !m_request.task() || m_request.task()->isOver(); }
     QJsonObject saveView() const override
     {
-        return {{QStringLiteral("metric"), m_metric->currentData().toString()},
+        return {{QStringLiteral("metric"), metric()},
             {QStringLiteral("outputs_only"), m_tensors->currentIndex() == 1},
             {QStringLiteral("columns"), m_columns->isChecked()},
             {QStringLiteral("bands"), m_bands->isChecked()}, {QStringLiteral("ranks"), m_ranks->isChecked()},
@@ -106,9 +106,8 @@ public:
     QString commandLine() const override
     {
         const QString command = ComparisonPanel::commandLine();
-        return command.isEmpty()
-            ? command
-            : command + QStringLiteral(" --columns exec_index,op_name,") + m_metric->currentData().toString();
+        return command.isEmpty() ? command
+                                 : command + QStringLiteral(" --columns exec_index,op_name,") + metric();
     }
 
 protected:
@@ -133,6 +132,11 @@ private:
             m_later.start();
     }
     void fillMetrics();
+    /// As chosen, even before the list of metrics is there.
+    [[nodiscard]] QString metric() const
+    {
+        return m_wanted.isEmpty() ? m_metric->currentData().toString() : m_wanted;
+    }
     void refresh();
     void draw(std::shared_ptr<const ErrorSeries> series);
     void followPair();
@@ -146,7 +150,7 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     const void* m_columnsOf = nullptr; ///< table whose metrics the list holds
-    QString m_wanted;
+    QString m_wanted;                  ///< metric to choose when the list comes; else empty
     LatestOnly m_request;
     QTimer m_later;
     bool m_isStale = true;
@@ -256,7 +260,7 @@ void OverviewPanel::fillMetrics()
     if (!shown() || !shown()->pairs())
         return;
     const core::PairTable& pairs = *shown()->pairs();
-    const QString before = m_wanted.isEmpty() ? m_metric->currentData().toString() : m_wanted;
+    const QString before = metric();
     if (m_columnsOf == pairs.columns().data() && before == m_metric->currentData().toString())
         return;
     m_columnsOf = pairs.columns().data();
@@ -350,7 +354,7 @@ QString OverviewPanel::describe(std::uint32_t row) const
     const core::PairResult& result = pairs.row(row);
     const core::DumpIndex& index = *pairs.target().index;
     const core::TensorRow& tensor = index.tensor(result.pair.target);
-    const QString metric = m_metric->currentData().toString();
+    const QString metric = this->metric();
     const int column = pairs.columnByName(metric.toStdString());
     const auto line = [](const QString& text) { return text.toHtmlEscaped() + QStringLiteral("<br>"); };
     QString text = QStringLiteral("<b>#%1 %2</b><br>")
