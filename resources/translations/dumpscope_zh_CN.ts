@@ -4140,6 +4140,46 @@
         <source>%1 %2</source>
         <translation>%1%2</translation>
     </message>
+    <message>
+        <source>Write a self-contained HTML report to this file</source>
+        <translation>将独立的 HTML 报告写入此文件</translation>
+    </message>
+    <message>
+        <source>Write all pairs and metrics as a workbook to this file</source>
+        <translation>将所有配对和指标以工作簿写入此文件</translation>
+    </message>
+    <message>
+        <source>Write all pairs and metrics as RFC 4180 to this file</source>
+        <translation>将所有配对和指标以 RFC 4180（CSV）写入此文件</translation>
+    </message>
+    <message>
+        <source>Write the document of --json to this file</source>
+        <translation>将 --json 的文档写入此文件</translation>
+    </message>
+    <message>
+        <source>Write what msaccucmp compare would write for these dumps to this file</source>
+        <translation>将 msaccucmp compare 对这些转储会写出的内容写入此文件</translation>
+    </message>
+    <message>
+        <source>Write what msaccucmp file_compare would write for two npy files to this file</source>
+        <translation>将 msaccucmp file_compare 对两个 npy 文件会写出的内容写入此文件</translation>
+    </message>
+    <message>
+        <source>Write the mapping table of msaccucmp compare -map to this file</source>
+        <translation>将 msaccucmp compare -map 的映射表写入此文件</translation>
+    </message>
+    <message>
+        <source>Write the files of msaccucmp compare -op for one tensor (%1) to %2</source>
+        <translation>将 msaccucmp compare -op 对单个张量（%1）的文件写入 %2</translation>
+    </message>
+    <message>
+        <source>Write what msprobe compare --xlsx would write for these dumps to this file</source>
+        <translation>将 msprobe compare --xlsx 对这些转储会写出的内容写入此文件</translation>
+    </message>
+    <message>
+        <source>Write what msprobe compare would write for these dumps to this file</source>
+        <translation>将 msprobe compare 对这些转储会写出的内容写入此文件</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

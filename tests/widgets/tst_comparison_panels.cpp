@@ -3,6 +3,7 @@
 #include "common/core_sentences.h"
 #include "common/language.h"
 #include "compare/explanation.h"
+#include "compare/report.h"
 #include "comparison/comparison_command.h"
 #include "comparison/divergence_line.h"
 #include "comparison/error_plot.h"
@@ -298,6 +299,8 @@ void ComparisonPanelsTest::coreSpeaksChinese()
         for (const core::UnpairedTensor& tensor : *side)
             collect(tensor.reason);
     }
+    for (const auto& report : core::builtinReports()->reports())
+        collect(std::string(report->help()));
     english.append({"same scope and type; number 3 against 4; same place of the sequence, shapes differ",
         "golden has no operator \"Default/x\"", "golden has no output 1 of this operator",
         "the target has shape [2,3] and the golden [6,2]: 6 against 12 elements",

@@ -19,6 +19,16 @@ namespace {
 // The longer before the shorter that would match it as well.
 constexpr const char* kSentences[] {
     // clang-format off
+    QT_TRANSLATE_NOOP("CoreSentences", "Write a self-contained HTML report to this file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Write all pairs and metrics as a workbook to this file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Write all pairs and metrics as RFC 4180 to this file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Write the document of --json to this file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Write what msaccucmp compare would write for these dumps to this file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Write what msaccucmp file_compare would write for two npy files to this file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Write the mapping table of msaccucmp compare -map to this file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Write the files of msaccucmp compare -op for one tensor (%1) to %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Write what msprobe compare --xlsx would write for these dumps to this file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Write what msprobe compare would write for these dumps to this file"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2 (relative L2), its inputs by at most %3; they and %4 explain %5, %6"),
     QT_TRANSLATE_NOOP("CoreSentences", "inputs were not dumped; %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "neither an input nor an output"),

@@ -2,6 +2,7 @@
 #include "comparison/report_dialog.h"
 
 #include "common/app_style.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/metrics.h"
@@ -43,7 +44,7 @@ ReportDialog::ReportDialog(TaskRunner& tasks, ComparisonDocument& document, QWid
     setWindowTitle(tr("Report"));
     setAttribute(Qt::WA_DeleteOnClose);
     for (const auto& one : m_reports->reports())
-        m_kind->addItem(fromCore(one->option()), fromCore(one->help()));
+        m_kind->addItem(fromCore(one->option()), coreSentence(one->help()));
     m_kind->setCurrentIndex(std::max(0, m_kind->findText(QStringLiteral("report"))));
     m_kind->setAccessibleName(tr("Kind of report"));
     m_path->setAccessibleName(tr("File"));
@@ -67,7 +68,10 @@ ReportDialog::ReportDialog(TaskRunner& tasks, ComparisonDocument& document, QWid
     form->addRow(tr("File"), place);
     form->addRow(tr("Command"), m_command);
     form->addRow(QString(), m_answer);
-    form->addRow(m_write);
+    auto* const buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    buttons->addWidget(m_write);
+    form->addRow(buttons);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &ReportDialog::changeKind);
     connect(m_path, &QLineEdit::textChanged, this, &ReportDialog::refresh);
     connect(choose, &QPushButton::clicked, this, &ReportDialog::chooseFile);
@@ -166,8 +170,7 @@ void ReportDialog::write()
             return true;
         },
         [this, path](core::Result<bool> written) {
-            m_answer->setText(
-                written ? tr("Written: %1").arg(fromCore(path)) : fromCore(written.error().text()));
+            m_answer->setText(written ? tr("Written: %1").arg(fromCore(path)) : coreError(written.error()));
             refresh();
         }));
     refresh();
