@@ -8,7 +8,7 @@
 
 namespace dumpscope::cli {
 
-/// Files that are written from this moment on are at least this old: their clock ticks slowly. Nanoseconds.
+/// No file written from this moment on has an earlier time: the clock of files ticks slowly. Nanoseconds.
 [[nodiscard]] std::int64_t fileTimeOf(std::chrono::system_clock::time_point moment);
 
 /// As Session::exitCode; but what is wrong with files in `index` (which may be null) that were there before

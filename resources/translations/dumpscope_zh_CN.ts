@@ -6992,8 +6992,8 @@
         <translation>文件名须以 .png、.svg 或 .dot 结尾：%1</translation>
     </message>
     <message>
-        <source>inherited error</source>
-        <translation>继承的误差</translation>
+        <source>fails inside, or inherited</source>
+        <translation>内部不合格或继承</translation>
     </message>
     <message>
         <source>only on this side</source>

@@ -134,7 +134,7 @@ std::vector<std::pair<State, QString>> GraphCanvas::legend() const
         if (mark.isBorn)
             words = tr("NaN or Inf born here");
         else if (mark.state == State::FailInside)
-            words = mark.hasNonFinite() ? tr("NaN or Inf passed on") : tr("inherited error");
+            words = mark.hasNonFinite() ? tr("NaN or Inf passed on") : tr("fails inside, or inherited");
         else if (mark.state == State::Unpaired && mark.isMissing)
             words = tr("only on this side");
         else if (mark.state == State::Warn && mark.hasOverflow)
