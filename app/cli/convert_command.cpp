@@ -2,6 +2,7 @@
 #include "command.h"
 #include "exit_code.h"
 #include "row_output.h"
+#include "row_statistics.h"
 #include "session.h"
 
 #include "base/text.h"
@@ -74,8 +75,8 @@ public:
         const auto roots = session.open({m_path}, code, true, m_raw);
         if (roots.empty())
             return code;
-        const auto tables = makeTables(roots);
-        const auto selected = m_selection.chooseRows(tables, session.task());
+        auto tables = makeTables(roots);
+        const auto selected = chooseRows(tables, session.task());
         if (!selected) {
             session.quiet();
             console.error(selected.error());
@@ -138,6 +139,15 @@ private:
                 return core::fail(core::Code::Usage, "--shape needs --spec msaccucmp and --format");
         }
         return options;
+    }
+
+    /// A filter or an order that looks at statistics is asked once they are known.
+    core::Result<Selected> chooseRows(std::vector<core::TensorTable>& tables, core::TaskContext& task) const
+    {
+        TRY_ASSIGN(const bool needed, m_selection.needsStatistics(tables.front()));
+        if (needed)
+            TRY_VOID(measureAllRows(task, tables.front()));
+        return m_selection.chooseRows(tables, task);
     }
 
     /// A file of which nothing could be said but why.

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "exit_code.h"
 #include "overflow_output.h"
+#include "row_statistics.h"
 #include "session.h"
 
 #include "query/row_set.h"
@@ -86,8 +87,10 @@ private:
     core::Result<std::vector<core::TensorId>> chooseTensors(
         const std::shared_ptr<const core::DumpIndex>& index, core::TaskContext& task) const
     {
-        const core::TensorTable table(index);
+        core::TensorTable table(index);
         TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(m_filter, table));
+        if (std::ranges::any_of(filter.columnsUsed(), core::TensorTable::isStatisticsColumn))
+            TRY_VOID(measureAllRows(task, table));
         TRY_ASSIGN(
             const std::vector<std::uint32_t> rows, core::buildRowSet(table, table.rows(), filter, {}, task));
         std::vector<core::TensorId> chosen;

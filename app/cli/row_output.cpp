@@ -117,8 +117,7 @@ core::Result<bool> RowSelection::needsStatistics(const core::TensorTable& table)
     std::vector<int> used = filter.columnsUsed();
     for (const core::SortKey& key : keys)
         used.push_back(key.column);
-    const bool asksHas = m_filter.find("has:") != std::string::npos;
-    return asksHas || std::ranges::any_of(used, core::TensorTable::isStatisticsColumn);
+    return std::ranges::any_of(used, core::TensorTable::isStatisticsColumn);
 }
 
 std::vector<core::TensorTable> makeTables(const std::vector<std::shared_ptr<const core::DumpIndex>>& roots)

@@ -2,9 +2,9 @@
 #include "command.h"
 #include "exit_code.h"
 #include "row_output.h"
+#include "row_statistics.h"
 #include "session.h"
 
-#include "model/tensor_store.h"
 #include "tensor/histogram.h"
 #include "tensor/mindspore_statistics.h"
 
@@ -150,40 +150,10 @@ private:
     core::Result<void> measure(
         Session& session, core::TensorTable& table, const std::vector<std::uint32_t>& rows)
     {
-        core::TaskContext& task = session.task();
-        task.progress.setPhases({{"Computing statistics", 1.0}});
-        task.progress.beginPhase(0, rows.size());
-        const core::TensorStore store(
-            std::shared_ptr<const core::DumpIndex>(std::shared_ptr<void>(), &table.index()));
-        std::mutex mutex;
-        // Huge tensors are split inside; small ones are spread over the threads here.
-        return core::parallelFor(
-            task.arena, rows.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) {
-                for (std::size_t i = begin; i < end; ++i) {
-                    const core::TensorId id(rows[i]);
-                    if (table.index().tensor(id).state == core::TensorState::StatisticsOnly)
-                        continue;
-                    auto result = measureOne(store, id, task);
-                    task.progress.advance();
-                    const std::lock_guard lock(mutex);
-                    if (result) {
-                        table.setStatistics(id, *result);
-                        continue;
-                    }
-                    if (result.error().code == core::Code::Cancelled)
-                        return core::Result<void>(core::fail(result.error()));
-                    report(table.index(), id, std::move(result).error(), task);
-                }
-                return core::Result<void>();
+        return measureRows(session.task(), table, rows,
+            [this](const core::TensorStore& store, core::TensorId id, core::TaskContext& task) {
+                return measureOne(store, id, task);
             });
-    }
-
-    static void report(
-        const core::DumpIndex& index, core::TensorId id, core::Error error, core::TaskContext& task)
-    {
-        error.place.file = index.tensorId(id);
-        const bool expected = error.code == core::Code::Unsupported;
-        task.diagnostics.add(expected ? core::Severity::Warning : core::Severity::Error, error);
     }
 
     core::Result<core::Statistics> measureOne(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison_controller.h"
 
+#include "common/core_sentences.h"
 #include "compare/bundle.h"
 #include "comparison/compare_dialog.h"
 #include "comparison/comparison_command.h"
@@ -36,8 +37,7 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
     connect(&comparisons, &Comparisons::pairOpened, this, [this] {
         if (!m_window.dock("difference"))
             return showPanel("tensor-view");
-        if (m_window.arrangement() == "graph")
-            m_window.showArrangement("compare");
+        m_window.showArrangement("compare");
         showPanel("difference");
     });
     connect(&comparisons, &Comparisons::added, this, [this](ComparisonDocument* document) {
@@ -168,7 +168,7 @@ void ComparisonController::writeBundle(const QString& file)
                 return m_window.say(tr("Written: %1").arg(file));
             const core::Error& error = written.error();
             m_services.problems.add({core::Severity::Error, error.code, error.place, error.message});
-            m_window.say(QString::fromStdString(error.text()));
+            m_window.say(coreError(error));
         });
 }
 

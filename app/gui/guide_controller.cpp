@@ -40,6 +40,11 @@ GuideController::GuideController(Services& services, MainWindow& window, QObject
         [this] { shown(m_dialog, m_preferences, m_services.actions, &m_window); });
     actions.handle("help.shortcuts", &window,
         [this] { shown(m_shortcuts, m_services.actions, m_preferences, &m_window); });
+    const auto keys = [this]() -> ShortcutEditor& {
+        return shown(m_shortcuts, m_services.actions, m_preferences, &m_window)->editor();
+    };
+    actions.handle("keys.export", &window, [keys] { keys().askForExport(); });
+    actions.handle("keys.import", &window, [keys] { keys().askForImport(); });
     const std::pair<const char*, const char*> topics[] = {{"help.workflow", "workflow"},
         {"help.metrics", "metrics"}, {"help.formats", "formats"}, {"help.command_line", "command-line"}};
     for (const auto& [id, topic] : topics)

@@ -11,11 +11,9 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMimeData>
-#include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
@@ -74,6 +72,7 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     updateStartPage();
     showArrangement("explore");
     updateStatus();
+    followScreens();
 
     connect(&services.session, &Session::rootAdded, this, &MainWindow::updateStartPage);
     connect(&services.session, &Session::rootRemoved, this, &MainWindow::updateStartPage);
@@ -313,14 +312,6 @@ void MainWindow::resetLayout()
     }
 }
 
-bool MainWindow::isOnScreen() const
-{
-    return std::all_of(m_docks.begin(), m_docks.end(), [](const PanelDock* dock) {
-        return !dock->isVisible() || !dock->isFloating()
-            || QGuiApplication::screenAt(dock->frameGeometry().center()) != nullptr;
-    });
-}
-
 QHash<QByteArray, QByteArray> MainWindow::saveLayouts()
 {
     QHash<QByteArray, QByteArray> layouts = m_layouts;
@@ -366,11 +357,21 @@ void MainWindow::showDock(PanelDock* dock)
     }
     dock->show();
     dock->raise();
+    bringBack(dock);
     if (dock->panel()->focusProxy())
         dock->panel()->setFocus(Qt::OtherFocusReason);
     else if (QWidget* const inner = dock->panel()->nextInFocusChain();
              inner && dock->panel()->isAncestorOf(inner))
         inner->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::toggleDock(PanelDock* dock)
+{
+    if (focusedDock() != dock)
+        return showDock(dock);
+    if (!m_beforeMaximised.isEmpty())
+        toggleMaximised(nullptr);
+    dock->close();
 }
 
 bool MainWindow::showTab(const QString& name)

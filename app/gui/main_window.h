@@ -39,6 +39,8 @@ public:
     /// A tab by its English title in lower case: a dock, or a tab inside one; false if there is none.
     bool showTab(const QString& name);
     void showDock(PanelDock* dock);
+    /// Hides it when it has the focus, else shows it.
+    void toggleDock(PanelDock* dock);
     /// Nothing is being read, computed or waiting to be painted.
     [[nodiscard]] bool isSettled() const;
 
@@ -91,6 +93,9 @@ private:
     void stepTab(int direction);
     [[nodiscard]] PanelDock* focusedDock() const;
     [[nodiscard]] bool isOnScreen() const;
+    /// Docks that float where no screen is any more come back to the window's.
+    void followScreens();
+    void bringBack(PanelDock* dock);
 
     Services& m_services;
     QList<PanelDock*> m_docks;

@@ -22,6 +22,8 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -29,6 +31,17 @@ namespace {
 QString translated(const char* text)
 {
     return QCoreApplication::translate("Menus", text);
+}
+
+/// The first nine by the number of their key, the others by their name.
+QByteArray dockAction(QByteArrayView panel)
+{
+    constexpr const char* kNumbered[]
+        = {"dumps", "tensors", "tensor-view", "statistics", "overflow", "problems", "why", "graph", "source"};
+    const auto found = std::find(std::begin(kNumbered), std::end(kNumbered), panel);
+    return "view.dock."
+        + (found == std::end(kNumbered) ? panel.toByteArray()
+                                        : QByteArray::number(found - std::begin(kNumbered) + 1));
 }
 
 QString indexText(const std::vector<std::int64_t>& index)
@@ -67,6 +80,14 @@ void MainWindow::createMenus()
     }
     for (PanelDock* dock : m_docks)
         m_dockMenu->addAction(dock->toggleViewAction());
+    // Its own key is another action's: that shows what is behind a tab, this does not.
+    connect(m_dockMenu, &QMenu::aboutToShow, this, [this] {
+        for (PanelDock* dock : std::as_const(m_docks)) {
+            const QKeySequence key = m_services.actions.action(dockAction(dock->info().id))->shortcut();
+            dock->toggleViewAction()->setText(
+                dock->windowTitle() + QLatin1Char('\t') + key.toString(QKeySequence::NativeText));
+        }
+    });
     setRecent({});
 }
 
@@ -241,14 +262,8 @@ void MainWindow::connectActions()
             m_services.graph.follow(true);
         },
         [this] { return dock("graph") && m_services.selection.tensor().isValid(); });
-    constexpr const char* kKeyed[]
-        = {"dumps", "tensors", "tensor-view", "statistics", "overflow", "problems", "why", "graph", "source"};
-    for (std::size_t i = 0; i < std::size(kKeyed); ++i) {
-        const QByteArray id = "view.dock." + QByteArray::number(static_cast<int>(i + 1));
-        actions.handle(
-            id, this, [this, panel = kKeyed[i]] { showDock(dock(panel)); },
-            [this, panel = kKeyed[i]] { return dock(panel) != nullptr; });
-    }
+    for (PanelDock* one : std::as_const(m_docks))
+        actions.handle(dockAction(one->info().id), this, [this, one] { toggleDock(one); });
     const auto hasRoot = [this] { return !m_services.session.roots().isEmpty(); };
     actions.handle(
         "view.maximise_panel", this, [this] { toggleMaximised(focusedDock()); },

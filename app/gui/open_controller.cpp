@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "open_controller.h"
 
+#include "common/core_sentences.h"
 #include "comparison/setup_json.h"
 #include "config/config_editor.h"
 #include "main_window.h"
@@ -160,7 +161,7 @@ void OpenController::openBundle(const QString& path)
             if (!bundle) {
                 const core::Error& error = bundle.error();
                 m_services.problems.add({core::Severity::Error, error.code, error.place, error.message});
-                return m_window.say(QString::fromStdString(error.text()));
+                return m_window.say(coreError(error));
             }
             m_services.comparisons.compare(setupFrom(*bundle, m_services.session));
             m_window.showArrangement("compare");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace_controller.h"
 
+#include "common/core_sentences.h"
 #include "main_window.h"
 
 #include "comparison/setup_json.h"
@@ -224,7 +225,7 @@ void WorkspaceController::forgetAutosave()
 void WorkspaceController::report(const core::Error& error)
 {
     m_services.problems.add({core::Severity::Error, error.code, error.place, error.message});
-    m_window.say(QString::fromStdString(error.text()));
+    m_window.say(coreError(error));
 }
 
 } // namespace dumpscope::gui

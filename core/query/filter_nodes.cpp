@@ -358,15 +358,19 @@ private:
 
 class Has final : public Node {
 public:
-    explicit Has(FilterTable::Property property)
+    Has(FilterTable::Property property, std::vector<int> columns)
         : m_property(property)
+        , m_columns(std::move(columns))
     {
     }
     bool matches(const FilterTable& table, std::size_t row) const override
     {
         return table.has(row, m_property);
     }
-    void collectColumns(std::vector<int>&) const override { }
+    void collectColumns(std::vector<int>& columns) const override
+    {
+        columns.insert(columns.end(), m_columns.begin(), m_columns.end());
+    }
     void appendText(std::string& out, const FilterTable&) const override
     {
         const auto* spelling = std::find_if(std::begin(kPropertyWords), std::end(kPropertyWords),
@@ -376,6 +380,7 @@ public:
 
 private:
     FilterTable::Property m_property;
+    std::vector<int> m_columns;
 };
 
 FilterNodePtr makeGroup(Node::Binding kind, std::vector<FilterNodePtr> children)
@@ -435,9 +440,26 @@ FilterNodePtr makeComparison(int column, ComparisonSign comparison, Cell number)
     return std::make_unique<NumberComparison>(column, comparison, std::move(number));
 }
 
-FilterNodePtr makeHas(FilterTable::Property property)
+FilterNodePtr makeHas(FilterTable::Property property, const FilterTable& table)
 {
-    return std::make_unique<Has>(property);
+    const auto names = [property]() -> std::vector<std::string_view> {
+        switch (property) {
+        case FilterTable::Property::Nan:
+            return {"nan_count"};
+        case FilterTable::Property::Inf:
+            return {"pos_inf_count", "neg_inf_count"};
+        case FilterTable::Property::Problem:
+            return {"problem"};
+        default:
+            return {};
+        }
+    };
+    std::vector<int> columns;
+    for (const std::string_view name : names()) {
+        if (const int column = table.columnByName(name); column >= 0)
+            columns.push_back(column);
+    }
+    return std::make_unique<Has>(property, std::move(columns));
 }
 
 std::string quotedFilterWord(std::string_view text)

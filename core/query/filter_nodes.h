@@ -72,7 +72,8 @@ inline constexpr PropertyWord kPropertyWords[] = {
 [[nodiscard]] FilterNodePtr makeTextRange(
     int column, std::optional<std::string> lower, std::optional<std::string> upper);
 [[nodiscard]] FilterNodePtr makeComparison(int column, ComparisonSign comparison, Cell number);
-[[nodiscard]] FilterNodePtr makeHas(FilterTable::Property property);
+/// Tells the columns of `table` that the property is read from.
+[[nodiscard]] FilterNodePtr makeHas(FilterTable::Property property, const FilterTable& table);
 
 /// `text` as one word of a filter: as it is, or in quotes when it would be read as something else.
 [[nodiscard]] std::string quotedFilterWord(std::string_view text);

@@ -235,7 +235,7 @@ private:
         const PropertyWord* nearest = kPropertyWords;
         for (const PropertyWord& candidate : kPropertyWords) {
             if (candidate.word == word)
-                return makeHas(candidate.property);
+                return makeHas(candidate.property, m_table);
             expected.append(expected.empty() ? "" : ", ").append(candidate.word);
             if (editDistance(word, candidate.word) < editDistance(word, nearest->word))
                 nearest = &candidate;

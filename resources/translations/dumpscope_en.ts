@@ -135,6 +135,16 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::ShortcutEditor</name>
+    <message numerus="yes">
+        <source>%n action(s) have other keys now.</source>
+        <translation>
+            <numerusform>%n action has another key now.</numerusform>
+            <numerusform>%n actions have other keys now.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ShownGraph</name>
     <message numerus="yes">
         <source>%n operators</source>

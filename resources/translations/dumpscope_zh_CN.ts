@@ -619,6 +619,106 @@
         <source>Test this machine</source>
         <translation>检查本机</translation>
     </message>
+    <message>
+        <source>Bookmarks</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Suspects</source>
+        <translation>嫌疑算子</translation>
+    </message>
+    <message>
+        <source>Neighbourhood</source>
+        <translation>邻域</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Rank × step</source>
+        <translation>卡 × 步</translation>
+    </message>
+    <message>
+        <source>Unpaired</source>
+        <translation>未配对</translation>
+    </message>
+    <message>
+        <source>Targets</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>Pairing</source>
+        <translation>配对</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限值</translation>
+    </message>
+    <message>
+        <source>Scopes</source>
+        <translation>作用域</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Capture profile</source>
+        <translation>采集配置</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>When finished</source>
+        <translation>完成后</translation>
+    </message>
+    <message>
+        <source>Device log</source>
+        <translation>设备日志</translation>
+    </message>
+    <message>
+        <source>Program output</source>
+        <translation>程序输出</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Pinned tensor</source>
+        <translation>固定的张量</translation>
+    </message>
+    <message>
+        <source>Pinned tensor 2</source>
+        <translation>固定的张量 2</translation>
+    </message>
+    <message>
+        <source>Pinned tensor 3</source>
+        <translation>固定的张量 3</translation>
+    </message>
+    <message>
+        <source>Export keys…</source>
+        <translation>导出快捷键…</translation>
+    </message>
+    <message>
+        <source>Import keys…</source>
+        <translation>导入快捷键…</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -4180,6 +4280,2146 @@
         <source>Write what msprobe compare would write for these dumps to this file</source>
         <translation>将 msprobe compare 对这些转储会写出的内容写入此文件</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>the directory at the end is missing, so the archive is cut; what comes before was read</source>
+        <translation>末尾的目录缺失，归档被截断；已读取之前的内容</translation>
+    </message>
+    <message>
+        <source>trailing bytes that parse as container %1: two dumps were appended to one file</source>
+        <translation>尾部字节可解析为第 %1 个容器：两个转储被写进同一文件</translation>
+    </message>
+    <message>
+        <source>an archive, which is not looked into from outside; open it by its own path</source>
+        <translation>归档，不会从外部查看其内容；请直接打开它</translation>
+    </message>
+    <message>
+        <source>unpacked it would be too large; unpack the archive first if it is trusted</source>
+        <translation>解开后过大；若来源可信，请先解开归档</translation>
+    </message>
+    <message>
+        <source>%1 device shape %2 does not belong to original shape %3 in any order of axes</source>
+        <translation>%1 的设备形状 %2 以任何轴顺序都与原始形状 %3 不符</translation>
+    </message>
+    <message>
+        <source>the archive holds several members of this name; the last one counts</source>
+        <translation>归档中有多个同名成员，以最后一个为准</translation>
+    </message>
+    <message>
+        <source>stored shape %1 and logical shape %2 hold different numbers of elements</source>
+        <translation>存储形状 %1 与逻辑形状 %2 的元素个数不同</translation>
+    </message>
+    <message>
+        <source>the output folder lies inside the dump, which is never changed</source>
+        <translation>输出文件夹位于转储之内，转储从不被修改</translation>
+    </message>
+    <message>
+        <source>%1 device shape %2 does not belong to logical shape %3 (that needs %4)</source>
+        <translation>%1 的设备形状 %2 与逻辑形状 %3 不符（应为 %4）</translation>
+    </message>
+    <message>
+        <source>address-0 tensor without data: the writer left its %1 bytes out</source>
+        <translation>地址为 0 的张量没有数据：写入程序略去了其 %1 字节</translation>
+    </message>
+    <message>
+        <source>the writer cut lengths of 4 GiB and more to their low 32 bits</source>
+        <translation>写入程序把 4 GiB 及以上的长度截成了低 32 位</translation>
+    </message>
+    <message>
+        <source>a header without rows: the operator had no tensors to measure</source>
+        <translation>只有表头没有行：该算子没有可统计的张量</translation>
+    </message>
+    <message>
+        <source>the first line does not name the columns of tensor statistics</source>
+        <translation>首行不是张量统计的列名</translation>
+    </message>
+    <message>
+        <source>a link out of the opened folder; not followed, open %1 itself</source>
+        <translation>链接指向所打开文件夹之外，未跟随；请直接打开 %1</translation>
+    </message>
+    <message>
+        <source>a grouped weight needs an input and an output channel axis</source>
+        <translation>分组权重需要输入和输出通道轴</translation>
+    </message>
+    <message>
+        <source>the device memory could not be read, the block holds zeros</source>
+        <translation>无法读取设备内存，该块为零</translation>
+    </message>
+    <message>
+        <source>argument %1 of the kernel is not in the file (null address)</source>
+        <translation>内核的第 %1 个参数不在文件中（空地址）</translation>
+    </message>
+    <message>
+        <source>neither a file nor a folder; only regular files are read</source>
+        <translation>既非文件也非文件夹；只读取普通文件</translation>
+    </message>
+    <message>
+        <source>FRACTAL_Z_C04 needs a block size that is a multiple of 4</source>
+        <translation>FRACTAL_Z_C04 的块大小须为 4 的倍数</translation>
+    </message>
+    <message>
+        <source>the writer left the bytes of this tensor out (address 0)</source>
+        <translation>写入程序略去了此张量的数据（地址为 0）</translation>
+    </message>
+    <message>
+        <source>only statistics of this tensor were recorded, no values</source>
+        <translation>此张量只记录了统计值，没有数值</translation>
+    </message>
+    <message>
+        <source>the header has no original shape: extents with padding</source>
+        <translation>文件头没有原始形状，尺寸包含填充</translation>
+    </message>
+    <message>
+        <source>the device could not compute statistics of this tensor</source>
+        <translation>设备未能计算此张量的统计</translation>
+    </message>
+    <message>
+        <source>the file lies inside the dump, which is never changed</source>
+        <translation>文件位于转储之内，转储从不被修改</translation>
+    </message>
+    <message>
+        <source>the ZIP64 end of a zip file is not where it should be</source>
+        <translation>zip 文件的 ZIP64 结尾不在应有的位置</translation>
+    </message>
+    <message>
+        <source>no rule for this format is documented: storage order</source>
+        <translation>此格式没有已公布的规则，按存储顺序显示</translation>
+    </message>
+    <message>
+        <source>section header table lies behind the end of the file</source>
+        <translation>节头表位于文件结尾之后</translation>
+    </message>
+    <message>
+        <source>the last line has no end; the file may be incomplete</source>
+        <translation>最后一行没有换行，文件可能不完整</translation>
+    </message>
+    <message>
+        <source>the file holds %1 tensors; add #io.slot, for example %2</source>
+        <translation>文件中有 %1 个张量；请加上 #io.slot，例如 %2</translation>
+    </message>
+    <message>
+        <source>more than %1 files and folders; the rest is not read</source>
+        <translation>文件和文件夹超过 %1 个，其余未读取</translation>
+    </message>
+    <message>
+        <source>%1 bytes are wanted from byte %2 but there are %3 in all</source>
+        <translation>需要从第 %2 字节起的 %1 字节，但总共只有 %3 字节</translation>
+    </message>
+    <message>
+        <source>groups are documented for FRACTAL_Z only, not for %1</source>
+        <translation>分组仅对 FRACTAL_Z 有文档，%1 没有</translation>
+    </message>
+    <message>
+        <source>this is a file to read; give another one to write</source>
+        <translation>这是要读取的文件，请指定另一个文件写入</translation>
+    </message>
+    <message>
+        <source>MindSpore has no statistics for elements of type %1</source>
+        <translation>MindSpore 对 %1 类型的元素没有统计</translation>
+    </message>
+    <message>
+        <source>the section header table has %1 entries, %2 are there</source>
+        <translation>节头表有 %1 项，现有 %2 项</translation>
+    </message>
+    <message>
+        <source>leads back to a directory above it; not followed</source>
+        <translation>指回上级目录，未跟随</translation>
+    </message>
+    <message>
+        <source>shape %1 is larger than any file, %2 bytes are there</source>
+        <translation>形状 %1 比任何文件都大，现有 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1 device shape %2 does not belong to logical shape %3</source>
+        <translation>%1 的设备形状 %2 与逻辑形状 %3 不符</translation>
+    </message>
+    <message>
+        <source>original shape %1 does not belong to device shape %2</source>
+        <translation>原始形状 %1 与设备形状 %2 不符</translation>
+    </message>
+    <message>
+        <source>data type number %1 is not defined: shown as bytes</source>
+        <translation>数据类型编号 %1 未定义，按字节显示</translation>
+    </message>
+    <message>
+        <source>name %1 holds a path separator or NUL: row ignored</source>
+        <translation>名称 %1 含路径分隔符或 NUL，该行已忽略</translation>
+    </message>
+    <message>
+        <source>another way to a directory that is read already</source>
+        <translation>通往已读取目录的另一条路径</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not have the checksum the zip file says</source>
+        <translation>“%1” 的校验和与 zip 文件所记不符</translation>
+    </message>
+    <message>
+        <source>a strided array cannot be read in another shape</source>
+        <translation>带步长的数组不能按其他形状读取</translation>
+    </message>
+    <message>
+        <source>the header has no original shape: storage order</source>
+        <translation>文件头没有原始形状，按存储顺序显示</translation>
+    </message>
+    <message>
+        <source>the column &apos;%1&apos; comes twice; the first one counts</source>
+        <translation>列 “%1” 出现两次，以第一次为准</translation>
+    </message>
+    <message>
+        <source>the member %1 leads out of the archive; left out</source>
+        <translation>成员 %1 指向归档之外，已略过</translation>
+    </message>
+    <message>
+        <source>truncated: the header needs %1 bytes, %2 are there</source>
+        <translation>已截断：文件头需要 %1 字节，现有 %2 字节</translation>
+    </message>
+    <message>
+        <source>a link to something the archive does not hold</source>
+        <translation>链接指向归档中不存在的内容</translation>
+    </message>
+    <message>
+        <source>a link out of the opened folder; not followed</source>
+        <translation>链接指向所打开文件夹之外，未跟随</translation>
+    </message>
+    <message>
+        <source>%1 outputs in a JSON header; the first is shown</source>
+        <translation>JSON 文件头中有 %1 个输出，显示第一个</translation>
+    </message>
+    <message>
+        <source>values of %1 are not documented: raw codes only</source>
+        <translation>%1 的数值没有文档，只显示原始编码</translation>
+    </message>
+    <message>
+        <source>register entries of %1 bytes, neither 32 nor 48</source>
+        <translation>寄存器项为 %1 字节，既非 32 也非 48</translation>
+    </message>
+    <message>
+        <source>the line has no end; the file may be cut here</source>
+        <translation>该行没有换行，文件可能在此被截断</translation>
+    </message>
+    <message>
+        <source>a zip file without its end, probably cut off</source>
+        <translation>zip 文件缺少结尾，可能被截断</translation>
+    </message>
+    <message>
+        <source>the contents of a zip file lie outside of it</source>
+        <translation>zip 文件的目录位于文件之外</translation>
+    </message>
+    <message>
+        <source>FRACTAL_Z_C04 holds at most 4 channels, not %1</source>
+        <translation>FRACTAL_Z_C04 最多容纳 4 个通道，而非 %1 个</translation>
+    </message>
+    <message>
+        <source>the name gives no host shape for this layout</source>
+        <translation>名称没有给出此存储方式的主机形状</translation>
+    </message>
+    <message>
+        <source>the ELF header names no section header table</source>
+        <translation>ELF 文件头没有指出节头表</translation>
+    </message>
+    <message>
+        <source>more dimensions than the record has room for</source>
+        <translation>维数超出记录的容量</translation>
+    </message>
+    <message>
+        <source>a member below more than %1 folders; left out</source>
+        <translation>成员所在的文件夹超过 %1 层，已略过</translation>
+    </message>
+    <message>
+        <source>another way to what is read by its own path</source>
+        <translation>通往另有路径可读内容的另一条路径</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; needs %2 bytes, more than the zip file has</source>
+        <translation>“%1” 需要 %2 字节，超过 zip 文件的大小</translation>
+    </message>
+    <message>
+        <source>%1 output channels do not divide into %2 groups</source>
+        <translation>%1 个输出通道不能分为 %2 组</translation>
+    </message>
+    <message>
+        <source>the tensor is too large to mark its padding</source>
+        <translation>张量过大，无法标出填充</translation>
+    </message>
+    <message>
+        <source>%1 short lines are not rows and were left out</source>
+        <translation>%1 个短行不是数据行，已略过</translation>
+    </message>
+    <message>
+        <source>a member without a readable name; left out</source>
+        <translation>成员没有可读的名称，已略过</translation>
+    </message>
+    <message>
+        <source>the member %1 has an absolute path; left out</source>
+        <translation>成员 %1 使用绝对路径，已略过</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 is larger than any file</source>
+        <translation>形状为 %1 的张量比任何文件都大</translation>
+    </message>
+    <message>
+        <source>files of the format %1 hold no tensor values</source>
+        <translation>%1 格式的文件不含张量数值</translation>
+    </message>
+    <message>
+        <source>%1 stands for %2 and for %3: the last one counts</source>
+        <translation>%1 既对应 %2 又对应 %3，以最后一个为准</translation>
+    </message>
+    <message>
+        <source>%1 bytes are needed here but only %2 are left</source>
+        <translation>此处需要 %1 字节，仅剩 %2 字节</translation>
+    </message>
+    <message>
+        <source>the file became shorter while it was read</source>
+        <translation>文件在读取过程中变短了</translation>
+    </message>
+    <message>
+        <source>the arrangement does not belong to shape %1</source>
+        <translation>该排列与形状 %1 不符</translation>
+    </message>
+    <message>
+        <source>numeric name without a row in mapping.csv</source>
+        <translation>数字名称在 mapping.csv 中没有对应行</translation>
+    </message>
+    <message>
+        <source>the product of shape %1 overflows, size is %2</source>
+        <translation>形状 %1 的乘积溢出，大小为 %2</translation>
+    </message>
+    <message>
+        <source>%1 fit the device shape %2 and mean the same</source>
+        <translation>%1 均与设备形状 %2 相符，含义相同</translation>
+    </message>
+    <message>
+        <source>the format tiles the last two dimensions</source>
+        <translation>该格式对最后两维分块</translation>
+    </message>
+    <message>
+        <source>header of %1, longer than any writer makes</source>
+        <translation>文件头长 %1，超过任何写入程序所写的长度</translation>
+    </message>
+    <message>
+        <source>op_name in the header is no plain text: %1</source>
+        <translation>文件头中的 op_name 不是纯文本：%1</translation>
+    </message>
+    <message>
+        <source>its row in the table belongs to section %1</source>
+        <translation>表中对应的行属于节 %1</translation>
+    </message>
+    <message>
+        <source>the last statistics record is incomplete</source>
+        <translation>最后一条统计记录不完整</translation>
+    </message>
+    <message>
+        <source>the archive ends before the member does</source>
+        <translation>归档在该成员结束之前就终止了</translation>
+    </message>
+    <message>
+        <source>no archive of a kind that can be opened</source>
+        <translation>不是可打开的归档类型</translation>
+    </message>
+    <message>
+        <source>a link to something that does not exist</source>
+        <translation>链接指向不存在的内容</translation>
+    </message>
+    <message>
+        <source>the layout of format %1 is not documented</source>
+        <translation>格式 %1 的存储方式没有文档</translation>
+    </message>
+    <message>
+        <source>the stored shape does not fit the bytes</source>
+        <translation>存储形状与字节数不符</translation>
+    </message>
+    <message>
+        <source>truncated: %1 bytes, no room for a header</source>
+        <translation>已截断：只有 %1 字节，放不下文件头</translation>
+    </message>
+    <message>
+        <source>the table says %1 bytes, the section has %2</source>
+        <translation>表中为 %1 字节，节中有 %2 字节</translation>
+    </message>
+    <message>
+        <source>the archive holds nothing of this name</source>
+        <translation>归档中没有此名称的内容</translation>
+    </message>
+    <message>
+        <source>the file was changed while it was read</source>
+        <translation>文件在读取过程中被修改</translation>
+    </message>
+    <message>
+        <source>the same file is given for two outputs</source>
+        <translation>两个输出使用了同一文件</translation>
+    </message>
+    <message>
+        <source>the contents of a zip file are damaged</source>
+        <translation>zip 文件的目录已损坏</translation>
+    </message>
+    <message>
+        <source>the format does not rearrange elements</source>
+        <translation>该格式不改变元素排列</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is stored with two different sizes</source>
+        <translation>“%1” 记录了两个不同的大小</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 has no axes named %2</source>
+        <translation>形状为 %1 的张量没有名为 %2 的轴</translation>
+    </message>
+    <message>
+        <source>the file ends before the first tensor</source>
+        <translation>文件在第一个张量之前就结束了</translation>
+    </message>
+    <message>
+        <source>size %1 is less than the shape needs (%2)</source>
+        <translation>大小 %1 小于形状所需（%2）</translation>
+    </message>
+    <message>
+        <source>the table says address %1, the section %2</source>
+        <translation>表中地址为 %1，节中为 %2</translation>
+    </message>
+    <message>
+        <source>the archive is damaged or cut here: %1</source>
+        <translation>归档在此处损坏或被截断：%1</translation>
+    </message>
+    <message>
+        <source>truncated: no room for an ELF header</source>
+        <translation>已截断：放不下 ELF 文件头</translation>
+    </message>
+    <message>
+        <source>no row in the table of memory blocks</source>
+        <translation>内存块表中没有对应行</translation>
+    </message>
+    <message>
+        <source>encrypted; unpack the archive first</source>
+        <translation>已加密，请先解开归档</translation>
+    </message>
+    <message>
+        <source>a member&apos;s name of %1 bytes; left out</source>
+        <translation>成员名称长达 %1 字节，已略过</translation>
+    </message>
+    <message>
+        <source>neither a folder nor a regular file</source>
+        <translation>既非文件夹也非普通文件</translation>
+    </message>
+    <message>
+        <source>the first element lies out of range</source>
+        <translation>第一个元素超出范围</translation>
+    </message>
+    <message>
+        <source>recorded as %1, fits the device shape</source>
+        <translation>记录为 %1，与设备形状相符</translation>
+    </message>
+    <message>
+        <source>too large to be a name map; ignored</source>
+        <translation>过大，不可能是名称映射，已忽略</translation>
+    </message>
+    <message>
+        <source>no row in the table of local memory</source>
+        <translation>本地内存表中没有对应行</translation>
+    </message>
+    <message>
+        <source>a link in an archive; not followed</source>
+        <translation>归档中的链接，未跟随</translation>
+    </message>
+    <message>
+        <source>deeper than %1 directories; not read</source>
+        <translation>目录深度超过 %1 层，未读取</translation>
+    </message>
+    <message>
+        <source>%1 shape %2 does not belong to %3 shape %4</source>
+        <translation>%1 形状 %2 与 %3 形状 %4 不符</translation>
+    </message>
+    <message>
+        <source>%1 fit the device shape %2, %3 was taken</source>
+        <translation>%1 均与设备形状 %2 相符，采用 %3</translation>
+    </message>
+    <message>
+        <source>not listed in the dump&apos;s json file</source>
+        <translation>未列在转储的 json 文件中</translation>
+    </message>
+    <message>
+        <source>files of the format %1 hold no graph</source>
+        <translation>%1 格式的文件不含图</translation>
+    </message>
+    <message>
+        <source>the section ends inside a register</source>
+        <translation>节在寄存器中间结束</translation>
+    </message>
+    <message>
+        <source>long row: %1 fields, the header has %2</source>
+        <translation>行过长：%1 个字段，表头有 %2 个</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>符号链接层数过多</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not where the zip file says</source>
+        <translation>“%1” 不在 zip 文件所说的位置</translation>
+    </message>
+    <message>
+        <source>no memory for a part of the file</source>
+        <translation>内存不足，无法读取文件的一部分</translation>
+    </message>
+    <message>
+        <source>a zip file without its ZIP64 end</source>
+        <translation>zip 文件缺少 ZIP64 结尾</translation>
+    </message>
+    <message>
+        <source>elements of type %1 have no values</source>
+        <translation>%1 类型的元素没有数值</translation>
+    </message>
+    <message>
+        <source>size %1 exceeds the shape&apos;s %2 bytes</source>
+        <translation>大小 %1 超出形状所需的 %2 字节</translation>
+    </message>
+    <message>
+        <source>no memory to list the directory</source>
+        <translation>内存不足，无法列出目录</translation>
+    </message>
+    <message>
+        <source>creating a file in the folder: %1</source>
+        <translation>在文件夹中创建文件：%1</translation>
+    </message>
+    <message>
+        <source>making room for unpacked data: %1</source>
+        <translation>为解开的数据预留空间：%1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; unpacks to more than it says</source>
+        <translation>“%1” 解开后比所说的更大</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; unpacks to less than it says</source>
+        <translation>“%1” 解开后比所说的更小</translation>
+    </message>
+    <message>
+        <source>%1 in the run, written as float32</source>
+        <translation>运行中为 %1，写出为 float32</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; means %2 tensors, for example %3</source>
+        <translation>“%1” 对应 %2 个张量，例如 %3</translation>
+    </message>
+    <message>
+        <source>the JSON header names no output</source>
+        <translation>JSON 文件头没有列出输出</translation>
+    </message>
+    <message>
+        <source>section headers of %1 bytes, not %2</source>
+        <translation>节头为 %1 字节，而非 %2 字节</translation>
+    </message>
+    <message>
+        <source>lies behind the end of the file</source>
+        <translation>位于文件结尾之后</translation>
+    </message>
+    <message>
+        <source>the archive holds no such file</source>
+        <translation>归档中没有此文件</translation>
+    </message>
+    <message>
+        <source>this is not the name of a file</source>
+        <translation>这不是文件名</translation>
+    </message>
+    <message>
+        <source>shape %1 is larger than any file</source>
+        <translation>形状 %1 比任何文件都大</translation>
+    </message>
+    <message>
+        <source>shape of %1 bytes in a nano head</source>
+        <translation>nano 文件头中的形状占 %1 字节</translation>
+    </message>
+    <message>
+        <source>name %1 is a folder: row ignored</source>
+        <translation>名称 %1 是文件夹，该行已忽略</translation>
+    </message>
+    <message>
+        <source>name %1 is too long: row ignored</source>
+        <translation>名称 %1 过长，该行已忽略</translation>
+    </message>
+    <message>
+        <source>no memory to read the archive</source>
+        <translation>内存不足，无法读取归档</translation>
+    </message>
+    <message>
+        <source>%1; only regular files are read</source>
+        <translation>%1；只读取普通文件</translation>
+    </message>
+    <message>
+        <source>Too many open files in system</source>
+        <translation>系统打开的文件过多</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; claims to unpack to %2 bytes</source>
+        <translation>“%1” 声称解开后有 %2 字节</translation>
+    </message>
+    <message>
+        <source>too large for the JSON reader</source>
+        <translation>对 JSON 读取器而言过大</translation>
+    </message>
+    <message>
+        <source>no element of shape %1 is there</source>
+        <translation>形状 %1 的元素一个也没有</translation>
+    </message>
+    <message>
+        <source>recorded as %1, the file holds %2</source>
+        <translation>记录为 %1，文件中为 %2</translation>
+    </message>
+    <message>
+        <source>%1 more problems are not listed</source>
+        <translation>另有 %1 个问题未列出</translation>
+    </message>
+    <message>
+        <source>header length %1, %2 bytes follow</source>
+        <translation>文件头长度为 %1，其后有 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1 bytes behind the last tensor</source>
+        <translation>最后一个张量之后还有 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1: shown as %2 elements in a row</source>
+        <translation>%1：按一行 %2 个元素显示</translation>
+    </message>
+    <message>
+        <source>the device table is too short</source>
+        <translation>设备表过短</translation>
+    </message>
+    <message>
+        <source>%1 is beyond double precision: %2</source>
+        <translation>%1 超出双精度范围：%2</translation>
+    </message>
+    <message>
+        <source>only %1 fits the device shape %2</source>
+        <translation>只有 %1 与设备形状 %2 相符</translation>
+    </message>
+    <message>
+        <source>the file ends inside a field</source>
+        <translation>文件在字段中间结束</translation>
+    </message>
+    <message>
+        <source>the JSON header is no object</source>
+        <translation>JSON 文件头不是对象</translation>
+    </message>
+    <message>
+        <source>links that lead in a circle</source>
+        <translation>链接相互循环</translation>
+    </message>
+    <message>
+        <source>%1 more problem is not listed</source>
+        <translation>另有 %1 个问题未列出</translation>
+    </message>
+    <message>
+        <source>a quote that does not close</source>
+        <translation>引号没有闭合</translation>
+    </message>
+    <message>
+        <source>name %1 is empty: row ignored</source>
+        <translation>名称 %1 为空，该行已忽略</translation>
+    </message>
+    <message>
+        <source>looking at the directory: %1</source>
+        <translation>查看目录：%1</translation>
+    </message>
+    <message>
+        <source>no memory to read the file</source>
+        <translation>内存不足，无法读取文件</translation>
+    </message>
+    <message>
+        <source>no memory for the document</source>
+        <translation>内存不足，无法读取文档</translation>
+    </message>
+    <message>
+        <source>the recorded %1 does not fit</source>
+        <translation>记录的 %1 不相符</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有此文件或目录</translation>
+    </message>
+    <message>
+        <source>No such device or address</source>
+        <translation>没有此设备或地址</translation>
+    </message>
+    <message>
+        <source>strides lead out of range</source>
+        <translation>步长超出范围</translation>
+    </message>
+    <message>
+        <source>element %1 of %2 is asked for</source>
+        <translation>请求第 %1 个元素，共 %2 个</translation>
+    </message>
+    <message>
+        <source>no reader knows this file</source>
+        <translation>没有读取器认识此文件</translation>
+    </message>
+    <message>
+        <source>%1 more rows with a problem</source>
+        <translation>另有 %1 行有问题</translation>
+    </message>
+    <message>
+        <source>shown in storage order: %1</source>
+        <translation>按存储顺序显示：%1</translation>
+    </message>
+    <message>
+        <source>a header without tensors</source>
+        <translation>文件头中没有张量</translation>
+    </message>
+    <message>
+        <source>the kernel&apos;s name is cut</source>
+        <translation>内核名称被截断</translation>
+    </message>
+    <message>
+        <source>%1 more rows with problems</source>
+        <translation>另有 %1 行有问题</translation>
+    </message>
+    <message>
+        <source>opening the directory: %1</source>
+        <translation>打开目录：%1</translation>
+    </message>
+    <message>
+        <source>listing the directory: %1</source>
+        <translation>列出目录：%1</translation>
+    </message>
+    <message>
+        <source>keeping unpacked data: %1</source>
+        <translation>保存解开的数据：%1</translation>
+    </message>
+    <message>
+        <source>mapping unpacked data: %1</source>
+        <translation>映射解开的数据：%1</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许此操作</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>设备空间不足</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备或资源忙</translation>
+    </message>
+    <message>
+        <source>Interrupted system call</source>
+        <translation>系统调用被中断</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is packed by method %2</source>
+        <translation>“%1” 使用压缩方法 %2</translation>
+    </message>
+    <message>
+        <source>the file has no tensor %1</source>
+        <translation>文件中没有张量 %1</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>无法分配内存</translation>
+    </message>
+    <message>
+        <source>no memory to unpack &quot;%1&quot;</source>
+        <translation>内存不足，无法解开 “%1”</translation>
+    </message>
+    <message>
+        <source>no tensor is called &quot;%1&quot;</source>
+        <translation>没有名为 “%1” 的张量</translation>
+    </message>
+    <message>
+        <source>%1 tensors in one header</source>
+        <translation>一个文件头中有 %1 个张量</translation>
+    </message>
+    <message>
+        <source>the file has no block %1</source>
+        <translation>文件中没有块 %1</translation>
+    </message>
+    <message>
+        <source>short row: %1 of %2 fields</source>
+        <translation>行过短：%2 个字段中只有 %1 个</translation>
+    </message>
+    <message>
+        <source>looking at the file: %1</source>
+        <translation>查看文件：%1</translation>
+    </message>
+    <message>
+        <source>creating the folder: %1</source>
+        <translation>创建文件夹：%1</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统只读</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be unpacked</source>
+        <translation>无法解开 “%1”</translation>
+    </message>
+    <message>
+        <source>truncated: %1 of %2 bytes</source>
+        <translation>已截断：%2 字节中现有 %1 字节</translation>
+    </message>
+    <message>
+        <source>more than %1 dimensions</source>
+        <translation>超过 %1 维</translation>
+    </message>
+    <message>
+        <source>row without a comma: %1</source>
+        <translation>该行没有逗号：%1</translation>
+    </message>
+    <message>
+        <source>only %1 bytes are left</source>
+        <translation>仅剩 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1, not a regular file</source>
+        <translation>%1，不是普通文件</translation>
+    </message>
+    <message>
+        <source>opening the folder: %1</source>
+        <translation>打开文件夹：%1</translation>
+    </message>
+    <message>
+        <source>replacing the file: %1</source>
+        <translation>替换文件：%1</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>连接超时</translation>
+    </message>
+    <message>
+        <source>%1 files in a zip file</source>
+        <translation>zip 文件中有 %1 个文件</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes are there</source>
+        <translation>%2 字节中现有 %1 字节</translation>
+    </message>
+    <message>
+        <source>its file %1 is missing</source>
+        <translation>缺少其文件 %1</translation>
+    </message>
+    <message>
+        <source>no statistics record</source>
+        <translation>没有统计记录</translation>
+    </message>
+    <message>
+        <source>%1 (%2 bytes are there)</source>
+        <translation>%1（现有 %2 字节）</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>nested deeper than %1</source>
+        <translation>嵌套深度超过 %1</translation>
+    </message>
+    <message>
+        <source>shape %1 is too large</source>
+        <translation>形状 %1 过大</translation>
+    </message>
+    <message>
+        <source>%1 strides for shape %2</source>
+        <translation>形状 %2 却有 %1 个步长</translation>
+    </message>
+    <message>
+        <source>parts that overlap</source>
+        <translation>各部分相互重叠</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入输出错误</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>%1 has no depth axis</source>
+        <translation>%1 没有深度轴</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>%1 is there already</source>
+        <translation>%1 已存在</translation>
+    </message>
+    <message>
+        <source>not a JSON object</source>
+        <translation>不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>%1, behind %2 entries</source>
+        <translation>%1（在 %2 个条目之后）</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>%1 无法读取：%2</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>参数无效</translation>
+    </message>
+    <message>
+        <source>no operator name</source>
+        <translation>没有算子名</translation>
+    </message>
+    <message>
+        <source>not a directory</source>
+        <translation>不是目录</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是目录</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is encrypted</source>
+        <translation>“%1” 已加密</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是目录</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>%1 is in the way</source>
+        <translation>%1 占用了该位置</translation>
+    </message>
+    <message>
+        <source>%1 more problems</source>
+        <translation>另有 %1 个问题</translation>
+    </message>
+    <message>
+        <source>no dump header</source>
+        <translation>没有转储文件头</translation>
+    </message>
+    <message>
+        <source>system error %1</source>
+        <translation>系统错误 %1</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>no nano magic</source>
+        <translation>没有 nano 标记</translation>
+    </message>
+    <message>
+        <source>Host is down</source>
+        <translation>主机不可用</translation>
+    </message>
+    <message>
+        <source>larger than %1</source>
+        <translation>大于 %1</translation>
+    </message>
+    <message>
+        <source>a directory</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>%1 dimensions</source>
+        <translation>%1 维</translation>
+    </message>
+    <message>
+        <source>dimension %1</source>
+        <translation>维度为 %1</translation>
+    </message>
+    <message>
+        <source>section %1: %2</source>
+        <translation>节 %1：%2</translation>
+    </message>
+    <message>
+        <source>opening: %1</source>
+        <translation>打开：%1</translation>
+    </message>
+    <message>
+        <source>reading: %1</source>
+        <translation>读取：%1</translation>
+    </message>
+    <message>
+        <source>writing: %1</source>
+        <translation>写入：%1</translation>
+    </message>
+    <message>
+        <source>mapping: %1</source>
+        <translation>映射：%1</translation>
+    </message>
+    <message>
+        <source>a socket</source>
+        <translation>套接字</translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation>设备文件</translation>
+    </message>
+    <message>
+        <source>a FIFO</source>
+        <translation>管道</translation>
+    </message>
+    <message>
+        <source>a link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>a file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>written by save_graphs with the schema anf_ir.proto: there are no source lines, and data types from number 45 on are only numbers</source>
+        <translation>由 save_graphs 以 anf_ir.proto 写出：没有源码行，45 号起的数据类型只有编号</translation>
+    </message>
+    <message>
+        <source>expected no &apos;)&apos; here, as no &apos;(&apos; is open; put names with parentheses in quotes</source>
+        <translation>此处不应有 &apos;)&apos;，因为没有打开的 &apos;(&apos;；含括号的名称请加引号</translation>
+    </message>
+    <message>
+        <source>the pickle has the opcode %1, which tensors do not need; nothing of it was run</source>
+        <translation>pickle 含有张量用不到的操作码 %1，没有执行其中任何内容</translation>
+    </message>
+    <message>
+        <source>the file does not begin with the version and the graph of a MindSpore model</source>
+        <translation>文件开头不是 MindSpore 模型的版本和图</translation>
+    </message>
+    <message>
+        <source>the pickle asks for &quot;%1&quot;, which is no part of a tensor; nothing of it was run</source>
+        <translation>pickle 要求 “%1”，它不属于张量，没有执行其中任何内容</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no shape; write extents like 1,3,224,224, one of them may be -1</source>
+        <translation>“%1” 不是形状；请写成 1,3,224,224 的形式，其中一个可为 -1</translation>
+    </message>
+    <message>
+        <source>recorded statistics differ from those of the values (in brackets): %1</source>
+        <translation>记录的统计与数值的统计（括号内）不一致：%1</translation>
+    </message>
+    <message>
+        <source>an execution order of the running-data recorder, not of the dump</source>
+        <translation>这是运行数据记录器的执行顺序，不是转储的</translation>
+    </message>
+    <message>
+        <source>elements of an unknown type; --raw-dtype and --raw-shape say it</source>
+        <translation>元素类型未知，可用 --raw-dtype 和 --raw-shape 指定</translation>
+    </message>
+    <message>
+        <source>expected a word, COLUMN:PATTERN, COLUMN&gt;NUMBER, has:WORD or &apos;(&apos;</source>
+        <translation>此处应为词、列:模式、列&gt;数字、has:词 或 &apos;(&apos;</translation>
+    </message>
+    <message>
+        <source>no element type is called &quot;%1&quot;; float16, bfloat16, int8, ... are</source>
+        <translation>没有名为 “%1” 的元素类型；可用 float16、bfloat16、int8 等</translation>
+    </message>
+    <message>
+        <source>expected a number such as 3, -1e-3, 4k, nan or inf instead of %1</source>
+        <translation>此处应为数字，如 3、-1e-3、4k、nan 或 inf，而不是 %1</translation>
+    </message>
+    <message>
+        <source>views of storages as torch saved them before 0.4 are not read</source>
+        <translation>不读取 torch 0.4 之前保存的存储区视图</translation>
+    </message>
+    <message>
+        <source>new layout record of %1 bytes is shorter than its table (%2 + %3)</source>
+        <translation>新布局记录只有 %1 字节，短于其字段表（%2 + %3）</translation>
+    </message>
+    <message>
+        <source>data_len %1 does not match the table (%2); decoded by the table</source>
+        <translation>data_len %1 与字段表（%2）不符，按字段表解码</translation>
+    </message>
+    <message>
+        <source>no version and graph of a MindSpore model at the beginning</source>
+        <translation>开头没有 MindSpore 模型的版本和图</translation>
+    </message>
+    <message>
+        <source>the first line does not name the graph where it begins</source>
+        <translation>首行没有指出起始的图</translation>
+    </message>
+    <message>
+        <source>expected a number at each end of the range instead of %1</source>
+        <translation>范围两端应为数字，而不是 %1</translation>
+    </message>
+    <message>
+        <source>the storage should have %1 elements of %2, but has %3 bytes</source>
+        <translation>存储区应有 %1 个 %2 元素，现有 %3 字节</translation>
+    </message>
+    <message>
+        <source>a tensor with another number of strides than of sizes</source>
+        <translation>张量的步长个数与尺寸个数不同</translation>
+    </message>
+    <message>
+        <source>The panel layout could not be restored and was reset.</source>
+        <translation>无法恢复面板布局，已重置。</translation>
+    </message>
+    <message>
+        <source>the file is empty, not even its header line is there</source>
+        <translation>文件为空，连表头行也没有</translation>
+    </message>
+    <message>
+        <source>no header line with Op Name, Input/Output and Format</source>
+        <translation>没有含 Op Name、Input/Output 和 Format 的表头</translation>
+    </message>
+    <message>
+        <source>a pickle that adds to what is no list or dictionary</source>
+        <translation>pickle 向非列表或字典的对象添加内容</translation>
+    </message>
+    <message>
+        <source>the file lists iterations or nothing, no operators</source>
+        <translation>文件只列出迭代或为空，没有算子</translation>
+    </message>
+    <message>
+        <source>too many or too deeply nested values in the pickle</source>
+        <translation>pickle 中的值过多或嵌套过深</translation>
+    </message>
+    <message>
+        <source>no header line with Input/Output, Index and Format</source>
+        <translation>没有含 Input/Output、Index 和 Format 的表头</translation>
+    </message>
+    <message>
+        <source>neither an object nor null, so no kernel arguments</source>
+        <translation>既非对象也非 null，不是内核参数</translation>
+    </message>
+    <message>
+        <source>named like an overflow record, but without output</source>
+        <translation>名称像溢出记录，但没有输出</translation>
+    </message>
+    <message>
+        <source>only the first outputs of further nodes are kept</source>
+        <translation>其余节点只保留第一个输出</translation>
+    </message>
+    <message>
+        <source>a pickle that gives a state to what is no tensor</source>
+        <translation>pickle 给非张量对象设置状态</translation>
+    </message>
+    <message>
+        <source>not named like kernel arguments (TYPE.NAME.json)</source>
+        <translation>名称不像内核参数（TYPE.NAME.json）</translation>
+    </message>
+    <message>
+        <source>no ir_version and nodes of an ONNX model in text</source>
+        <translation>没有 ONNX 文本模型的 ir_version 和节点</translation>
+    </message>
+    <message>
+        <source>expected a column name, but there is no column %1</source>
+        <translation>此处应为列名，但没有列 %1</translation>
+    </message>
+    <message>
+        <source>object arrays are pickles and are never loaded</source>
+        <translation>对象数组是 pickle，从不加载</translation>
+    </message>
+    <message>
+        <source>a pickle that takes more values than there are</source>
+        <translation>pickle 取用的值多于现有的值</translation>
+    </message>
+    <message>
+        <source>a pickle that goes back to a mark it never set</source>
+        <translation>pickle 返回到从未设置的标记</translation>
+    </message>
+    <message>
+        <source>a pickle that recalls what it never remembered</source>
+        <translation>pickle 取回从未记住的内容</translation>
+    </message>
+    <message>
+        <source>a program saved by torch.jit.save, not tensors</source>
+        <translation>由 torch.jit.save 保存的程序，不是张量</translation>
+    </message>
+    <message>
+        <source>a storage that no tensor uses, of unknown size</source>
+        <translation>没有张量使用的存储区，大小未知</translation>
+    </message>
+    <message>
+        <source>quantised, integers shown: scale %1, zero point %2</source>
+        <translation>已量化，显示整数：比例 %1，零点 %2</translation>
+    </message>
+    <message>
+        <source>named .onnx, but without the fields of a model</source>
+        <translation>名为 .onnx，但没有模型的字段</translation>
+    </message>
+    <message>
+        <source>neither a zip file nor a pickle of torch.save</source>
+        <translation>既非 zip 文件也非 torch.save 的 pickle</translation>
+    </message>
+    <message>
+        <source>a zip file without the data.pkl of torch.save</source>
+        <translation>zip 文件中没有 torch.save 的 data.pkl</translation>
+    </message>
+    <message>
+        <source>expected a pattern directly after &apos;:&apos;, as in %1</source>
+        <translation>&apos;:&apos; 之后应紧跟模式，例如 %1</translation>
+    </message>
+    <message>
+        <source>%1 arguments that are no tensors were left out</source>
+        <translation>略过 %1 个非张量参数</translation>
+    </message>
+    <message>
+        <source>descr, fortran_order and shape are all there</source>
+        <translation>descr、fortran_order 和 shape 齐全</translation>
+    </message>
+    <message>
+        <source>all three status words are zero: no overflow</source>
+        <translation>三个状态字均为零：没有溢出</translation>
+    </message>
+    <message>
+        <source>the tensor reaches element %1 of a storage of %2</source>
+        <translation>张量用到第 %1 个元素，而存储区只有 %2 个</translation>
+    </message>
+    <message>
+        <source>the first element is at byte %1, the file has %2</source>
+        <translation>第一个元素位于第 %1 字节，文件只有 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1 bytes of %2 are missing; the file is cut off</source>
+        <translation>%2缺少 %1 字节，文件被截断</translation>
+    </message>
+    <message>
+        <source>more than one graph; only the first is read</source>
+        <translation>多于一个图，只读取第一个</translation>
+    </message>
+    <message>
+        <source>unknown acc_type %1: the data are not decoded</source>
+        <translation>未知的 acc_type %1，数据未解码</translation>
+    </message>
+    <message>
+        <source>compiled graph (%1) with an operator of type %2</source>
+        <translation>编译图（%1），含 %2 类型的算子</translation>
+    </message>
+    <message>
+        <source>type &quot;%1&quot; or shape &quot;%2&quot; of the name is unknown</source>
+        <translation>名称中的类型 “%1” 或形状 “%2” 未知</translation>
+    </message>
+    <message>
+        <source>the npy header needs %1 bytes, the file has %2</source>
+        <translation>npy 文件头需要 %1 字节，文件只有 %2 字节</translation>
+    </message>
+    <message>
+        <source>no graph of a serialized ge.proto.ModelDef</source>
+        <translation>没有序列化的 ge.proto.ModelDef 图</translation>
+    </message>
+    <message>
+        <source>compiled graph (Build) without an iterator</source>
+        <translation>编译图（Build），没有迭代器</translation>
+    </message>
+    <message>
+        <source>the file ends in front of its first graph</source>
+        <translation>文件在第一个图之前就结束了</translation>
+    </message>
+    <message>
+        <source>a pickle that does not end with one value</source>
+        <translation>pickle 结尾不是单个值</translation>
+    </message>
+    <message>
+        <source>negated tensors of the type %1 are not read</source>
+        <translation>不读取 %1 类型的取负张量</translation>
+    </message>
+    <message>
+        <source>named .pt, but neither a zip nor a pickle</source>
+        <translation>名为 .pt，但既非 zip 也非 pickle</translation>
+    </message>
+    <message>
+        <source>the file holds fewer tensors than before</source>
+        <translation>文件中的张量比先前少</translation>
+    </message>
+    <message>
+        <source>no ir_version and graph of an ONNX model</source>
+        <translation>没有 ONNX 模型的 ir_version 和图</translation>
+    </message>
+    <message>
+        <source>not among the files whose type was given</source>
+        <translation>不在已指定类型的文件之列</translation>
+    </message>
+    <message>
+        <source>named like an overflow record, no header</source>
+        <translation>名称像溢出记录，但没有文件头</translation>
+    </message>
+    <message>
+        <source>a second graph of the name %1 is left out</source>
+        <translation>略过第二个名为 %1 的图</translation>
+    </message>
+    <message>
+        <source>too large for the arguments of a kernel</source>
+        <translation>对内核参数而言过大</translation>
+    </message>
+    <message>
+        <source>the file holds fewer arrays than before</source>
+        <translation>文件中的数组比先前少</translation>
+    </message>
+    <message>
+        <source>a pickle that calls what is no function</source>
+        <translation>pickle 调用了非函数的内容</translation>
+    </message>
+    <message>
+        <source>no graph of a ge.proto.ModelDef in JSON</source>
+        <translation>JSON 中没有 ge.proto.ModelDef 图</translation>
+    </message>
+    <message>
+        <source>does not start like a readable GE graph</source>
+        <translation>开头不像可读的 GE 图</translation>
+    </message>
+    <message>
+        <source>the header says %1 graphs, the file has %2</source>
+        <translation>文件头称有 %1 个图，文件中有 %2 个</translation>
+    </message>
+    <message>
+        <source>valid is %1, not 1; decoded all the same</source>
+        <translation>valid 为 %1 而非 1；仍然解码</translation>
+    </message>
+    <message>
+        <source>a pickle that gives a state to nothing</source>
+        <translation>pickle 给空对象设置状态</translation>
+    </message>
+    <message>
+        <source>a zip file with more than one data.pkl</source>
+        <translation>zip 文件中有多个 data.pkl</translation>
+    </message>
+    <message>
+        <source>a storage that is not described as one</source>
+        <translation>存储区的描述有误</translation>
+    </message>
+    <message>
+        <source>a bracket of the line is never closed</source>
+        <translation>该行有括号没有闭合</translation>
+    </message>
+    <message>
+        <source>the header says %1 nodes, the file has %2</source>
+        <translation>文件头称有 %1 个节点，文件中有 %2 个</translation>
+    </message>
+    <message>
+        <source>old layout needs exactly %1 bytes, has %2</source>
+        <translation>旧布局须正好 %1 字节，现有 %2 字节</translation>
+    </message>
+    <message>
+        <source>not documented for this record layout</source>
+        <translation>此记录布局没有文档</translation>
+    </message>
+    <message>
+        <source>more than %1 messages inside each other</source>
+        <translation>消息嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>no whole number of statistics records</source>
+        <translation>不是整数条统计记录</translation>
+    </message>
+    <message>
+        <source>named like a graph, but no entry line</source>
+        <translation>名称像图，但没有入口行</translation>
+    </message>
+    <message>
+        <source>malformed npy header: expected that %1</source>
+        <translation>npy 文件头有误：应为%1</translation>
+    </message>
+    <message>
+        <source>nothing stands behind the dictionary</source>
+        <translation>字典之后没有内容</translation>
+    </message>
+    <message>
+        <source>negative dimension in the npy header</source>
+        <translation>npy 文件头中有负的维度</translation>
+    </message>
+    <message>
+        <source>the file ends inside the npy version</source>
+        <translation>文件在 npy 版本号中间结束</translation>
+    </message>
+    <message>
+        <source>elements of the type &quot;%1&quot; are not read</source>
+        <translation>不读取 “%1” 类型的元素</translation>
+    </message>
+    <message>
+        <source>a wire type that does not exist here</source>
+        <translation>此处不存在的编码类型</translation>
+    </message>
+    <message>
+        <source>the name does not say type and shape</source>
+        <translation>名称没有说明类型和形状</translation>
+    </message>
+    <message>
+        <source>no ELF core file of an Ascend device</source>
+        <translation>不是昇腾设备的 ELF core 文件</translation>
+    </message>
+    <message>
+        <source>expected at most %1 nested parentheses</source>
+        <translation>括号嵌套最多 %1 层</translation>
+    </message>
+    <message>
+        <source>a pickle with a key without a value</source>
+        <translation>pickle 中有键没有值</translation>
+    </message>
+    <message>
+        <source>an OrderedDict made of other things</source>
+        <translation>OrderedDict 由其他内容构成</translation>
+    </message>
+    <message>
+        <source>no key of MindSpore&apos;s configuration</source>
+        <translation>没有 MindSpore 配置的键</translation>
+    </message>
+    <message>
+        <source>no header line of tensor statistics</source>
+        <translation>没有张量统计的表头</translation>
+    </message>
+    <message>
+        <source>no call stacks of msprobe&apos;s entries</source>
+        <translation>没有 msprobe 条目的调用栈</translation>
+    </message>
+    <message>
+        <source>expected a closing &apos;)&apos; for this &apos;(&apos;</source>
+        <translation>此处的 &apos;(&apos; 缺少对应的 &apos;)&apos;</translation>
+    </message>
+    <message>
+        <source>expected a closing &apos;&quot;&apos; for this one</source>
+        <translation>此处的引号没有闭合</translation>
+    </message>
+    <message>
+        <source>expected at most %1 bytes in a filter</source>
+        <translation>筛选表达式最多 %1 字节</translation>
+    </message>
+    <message>
+        <source>the document is no overflow record</source>
+        <translation>该文档不是溢出记录</translation>
+    </message>
+    <message>
+        <source>a field is longer than the message</source>
+        <translation>字段比消息还长</translation>
+    </message>
+    <message>
+        <source>no graphs as Dumpscope writes them</source>
+        <translation>没有 Dumpscope 写出的图</translation>
+    </message>
+    <message>
+        <source>no keys &quot;task&quot;, &quot;level&quot; and &quot;data&quot;</source>
+        <translation>没有键 “task”、“level” 和 “data”</translation>
+    </message>
+    <message>
+        <source>--raw-dtype and --raw-shape say it</source>
+        <translation>可用 --raw-dtype 和 --raw-shape 指定</translation>
+    </message>
+    <message>
+        <source>interrupted; the result is partial</source>
+        <translation>已中断，结果不完整</translation>
+    </message>
+    <message>
+        <source>too long for an overflow record: %1</source>
+        <translation>对溢出记录而言过长：%1</translation>
+    </message>
+    <message>
+        <source>an unknown protocol of torch.save</source>
+        <translation>未知的 torch.save 协议</translation>
+    </message>
+    <message>
+        <source>an untyped storage without a type</source>
+        <translation>无类型存储区没有给出类型</translation>
+    </message>
+    <message>
+        <source>no nodes of GE types in ONNX text</source>
+        <translation>ONNX 文本中没有 GE 类型的节点</translation>
+    </message>
+    <message>
+        <source>no nodes of a tensorflow.GraphDef</source>
+        <translation>没有 tensorflow.GraphDef 的节点</translation>
+    </message>
+    <message>
+        <source>a zip file, but not of torch.save</source>
+        <translation>是 zip 文件，但不是 torch.save 的</translation>
+    </message>
+    <message>
+        <source>named like a dump file, no header</source>
+        <translation>名称像转储文件，但没有文件头</translation>
+    </message>
+    <message>
+        <source>named .npy, but without its magic</source>
+        <translation>名为 .npy，但没有其标记</translation>
+    </message>
+    <message>
+        <source>put &apos;%1&apos; in quotes to search for it</source>
+        <translation>要搜索 &apos;%1&apos; 请加引号</translation>
+    </message>
+    <message>
+        <source>expected &apos;:&apos;, as &apos;%1&apos; holds texts: %2</source>
+        <translation>此处应为 &apos;:&apos;，因为 &apos;%1&apos; 是文本列：%2</translation>
+    </message>
+    <message>
+        <source>the header says %1 %2, the file has %3</source>
+        <translation>文件头称有 %1 个 %2，文件中有 %3 个</translation>
+    </message>
+    <message>
+        <source>msprobe reported while dumping: %1</source>
+        <translation>msprobe 在转储时报告：%1</translation>
+    </message>
+    <message>
+        <source>%1 bytes of data, the shape needs %2</source>
+        <translation>数据有 %1 字节，形状需要 %2 字节</translation>
+    </message>
+    <message>
+        <source>a tensor whose offset is no size</source>
+        <translation>张量的偏移不是大小</translation>
+    </message>
+    <message>
+        <source>only the first %1 graphs are read</source>
+        <translation>只读取前 %1 个图</translation>
+    </message>
+    <message>
+        <source>the file ends inside of a graph</source>
+        <translation>文件在图中间结束</translation>
+    </message>
+    <message>
+        <source>npy header is nested too deeply</source>
+        <translation>npy 文件头嵌套过深</translation>
+    </message>
+    <message>
+        <source>a pickle that remembers nothing</source>
+        <translation>pickle 没有可记住的内容</translation>
+    </message>
+    <message>
+        <source>a tensor with too few arguments</source>
+        <translation>张量的参数过少</translation>
+    </message>
+    <message>
+        <source>stored as its complex conjugate</source>
+        <translation>以共轭形式存储</translation>
+    </message>
+    <message>
+        <source>a number of more than ten bytes</source>
+        <translation>数字超过十个字节</translation>
+    </message>
+    <message>
+        <source>elements of %1 bytes would fit (%2)</source>
+        <translation>每元素 %1 字节则相符（%2）</translation>
+    </message>
+    <message>
+        <source>no name of MindSpore 1.0 to 1.2</source>
+        <translation>不是 MindSpore 1.0 至 1.2 的名称</translation>
+    </message>
+    <message>
+        <source>neither its name nor its header</source>
+        <translation>名称和表头都不符</translation>
+    </message>
+    <message>
+        <source>no parents of msprobe&apos;s entries</source>
+        <translation>没有 msprobe 条目的上级</translation>
+    </message>
+    <message>
+        <source>expected a regular expression: %1</source>
+        <translation>此处应为正则表达式：%1</translation>
+    </message>
+    <message>
+        <source>no dump entries to compare with</source>
+        <translation>没有可比较的转储条目</translation>
+    </message>
+    <message>
+        <source>only the first %1 lines are kept</source>
+        <translation>只保留前 %1 行</translation>
+    </message>
+    <message>
+        <source>only the first %1 nodes are kept</source>
+        <translation>只保留前 %1 个节点</translation>
+    </message>
+    <message>
+        <source>the dictionary starts with &apos;{&apos;</source>
+        <translation>字典以 &apos;{&apos; 开头</translation>
+    </message>
+    <message>
+        <source>a storage larger than any file</source>
+        <translation>存储区比任何文件都大</translation>
+    </message>
+    <message>
+        <source>the file ends inside a message</source>
+        <translation>文件在消息中间结束</translation>
+    </message>
+    <message>
+        <source>elements of %1 byte would fit (%2)</source>
+        <translation>每元素 %1 字节则相符（%2）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 dump entries belong to it</source>
+        <translation>%2 个转储条目中有 %1 个属于它</translation>
+    </message>
+    <message>
+        <source>there is no graph in the file</source>
+        <translation>文件中没有图</translation>
+    </message>
+    <message>
+        <source>too large for a configuration</source>
+        <translation>对配置而言过大</translation>
+    </message>
+    <message>
+        <source>the shape is no list of sizes</source>
+        <translation>形状不是尺寸列表</translation>
+    </message>
+    <message>
+        <source>%1 in the file, read as float32</source>
+        <translation>文件中为 %1，按 float32 读取</translation>
+    </message>
+    <message>
+        <source>no operators in ge_proto text</source>
+        <translation>ge_proto 文本中没有算子</translation>
+    </message>
+    <message>
+        <source>named like a dump file, empty</source>
+        <translation>名称像转储文件，但为空</translation>
+    </message>
+    <message>
+        <source>no graph begins in this file</source>
+        <translation>文件中没有图的开头</translation>
+    </message>
+    <message>
+        <source>%1 more entries with a problem</source>
+        <translation>另有 %1 个条目有问题</translation>
+    </message>
+    <message>
+        <source>members are separated by &apos;,&apos;</source>
+        <translation>成员以 &apos;,&apos; 分隔</translation>
+    </message>
+    <message>
+        <source>shape %1 leads out of any file</source>
+        <translation>形状 %1 超出任何文件</translation>
+    </message>
+    <message>
+        <source>expected the name of a field</source>
+        <translation>此处应为字段名</translation>
+    </message>
+    <message>
+        <source>the file holds %1 elements of %2</source>
+        <translation>文件中有 %1 个 %2 元素</translation>
+    </message>
+    <message>
+        <source>the arguments are no object</source>
+        <translation>参数不是对象</translation>
+    </message>
+    <message>
+        <source>the name says %1, the header %2</source>
+        <translation>名称为 %1，文件头为 %2</translation>
+    </message>
+    <message>
+        <source>no NUMPY magic at the start</source>
+        <translation>开头没有 NUMPY 标记</translation>
+    </message>
+    <message>
+        <source>a pickle of too many values</source>
+        <translation>pickle 中的值过多</translation>
+    </message>
+    <message>
+        <source>a field number out of range</source>
+        <translation>字段编号超出范围</translation>
+    </message>
+    <message>
+        <source>named .npz, but no zip file</source>
+        <translation>名为 .npz，但不是 zip 文件</translation>
+    </message>
+    <message>
+        <source>expected one of %1 after has:</source>
+        <translation>has: 之后应为 %1 之一</translation>
+    </message>
+    <message>
+        <source>elements of an unknown type</source>
+        <translation>元素类型未知</translation>
+    </message>
+    <message>
+        <source>the line is not understood</source>
+        <translation>无法理解该行</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is missing or no number</source>
+        <translation>“%1” 缺失或不是数字</translation>
+    </message>
+    <message>
+        <source>an unknown pickle protocol</source>
+        <translation>未知的 pickle 协议</translation>
+    </message>
+    <message>
+        <source>a tensor without a storage</source>
+        <translation>张量没有存储区</translation>
+    </message>
+    <message>
+        <source>behind the name of a field</source>
+        <translation>字段名之后</translation>
+    </message>
+    <message>
+        <source>%1 %2 takes %3 bytes, %4 are there</source>
+        <translation>%1 %2 需要 %3 字节，现有 %4 字节</translation>
+    </message>
+    <message>
+        <source>no actors at the beginning</source>
+        <translation>开头没有 actor</translation>
+    </message>
+    <message>
+        <source>a &apos;:&apos; stands behind a key</source>
+        <translation>键之后是 &apos;:&apos;</translation>
+    </message>
+    <message>
+        <source>the storage &quot;%1&quot; is missing</source>
+        <translation>缺少存储区 “%1”</translation>
+    </message>
+    <message>
+        <source>quantised, integers shown</source>
+        <translation>已量化，显示整数</translation>
+    </message>
+    <message>
+        <source>no tensor was saved in it</source>
+        <translation>其中没有保存张量</translation>
+    </message>
+    <message>
+        <source>expected a name in quotes</source>
+        <translation>此处应为带引号的名称</translation>
+    </message>
+    <message>
+        <source>requires_grad in the file</source>
+        <translation>文件中的 requires_grad</translation>
+    </message>
+    <message>
+        <source>the argument %1 is no text</source>
+        <translation>参数 %1 不是文本</translation>
+    </message>
+    <message>
+        <source>a text that is not UTF-8</source>
+        <translation>文本不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>a name that does not end</source>
+        <translation>名称没有结束</translation>
+    </message>
+    <message>
+        <source>tensors of %1 are not read</source>
+        <translation>不读取 %1 的张量</translation>
+    </message>
+    <message>
+        <source>in front of the document</source>
+        <translation>文档之前</translation>
+    </message>
+    <message>
+        <source>that is %1 times the shape</source>
+        <translation>是形状的 %1 倍</translation>
+    </message>
+    <message>
+        <source>no entry line of a graph</source>
+        <translation>没有图的入口行</translation>
+    </message>
+    <message>
+        <source>stage %1, before execution</source>
+        <translation>阶段 %1，在执行之前</translation>
+    </message>
+    <message>
+        <source>not an iteration number</source>
+        <translation>不是迭代号</translation>
+    </message>
+    <message>
+        <source>there is no graph in it</source>
+        <translation>其中没有图</translation>
+    </message>
+    <message>
+        <source>two nodes are called &quot;%1&quot;</source>
+        <translation>有两个节点名为 “%1”</translation>
+    </message>
+    <message>
+        <source>a dimension is a number</source>
+        <translation>维度是数字</translation>
+    </message>
+    <message>
+        <source>a tensor of %1 dimensions</source>
+        <translation>张量有 %1 维</translation>
+    </message>
+    <message>
+        <source>no actors in this file</source>
+        <translation>文件中没有 actor</translation>
+    </message>
+    <message>
+        <source>the first line is not %1</source>
+        <translation>首行不是 %1</translation>
+    </message>
+    <message>
+        <source>sizes that are no list</source>
+        <translation>尺寸不是列表</translation>
+    </message>
+    <message>
+        <source>a size that is no size</source>
+        <translation>尺寸不是数</translation>
+    </message>
+    <message>
+        <source>expected &apos;:&apos; behind &quot;%1&quot;</source>
+        <translation>“%1” 之后应为 &apos;:&apos;</translation>
+    </message>
+    <message>
+        <source>expected a column name</source>
+        <translation>此处应为列名</translation>
+    </message>
+    <message>
+        <source>the name is not UTF-8</source>
+        <translation>名称不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>no graph is called &quot;%1&quot;</source>
+        <translation>没有名为 “%1” 的图</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of &quot;%2&quot; is no number</source>
+        <translation>“%2” 中的 “%1” 不是数字</translation>
+    </message>
+    <message>
+        <source>no file of torch.save</source>
+        <translation>不是 torch.save 的文件</translation>
+    </message>
+    <message>
+        <source>the nearest to %1 is &apos;%2&apos;</source>
+        <translation>与 %1 最接近的是 &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>no graph in the file</source>
+        <translation>文件中没有图</translation>
+    </message>
+    <message>
+        <source>no node is called &quot;%1&quot;</source>
+        <translation>没有名为 “%1” 的节点</translation>
+    </message>
+    <message>
+        <source>npy header of %1 bytes</source>
+        <translation>npy 文件头长 %1 字节</translation>
+    </message>
+    <message>
+        <source>structured elements %1</source>
+        <translation>结构化元素 %1</translation>
+    </message>
+    <message>
+        <source>malformed protobuf: %1</source>
+        <translation>protobuf 有误：%1</translation>
+    </message>
+    <message>
+        <source>stalled vector cores</source>
+        <translation>停滞的 Vector Core</translation>
+    </message>
+    <message>
+        <source>brackets are closed</source>
+        <translation>括号闭合</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of &quot;%2&quot; is missing</source>
+        <translation>“%2” 中缺少 “%1”</translation>
+    </message>
+    <message>
+        <source>a number is cut off</source>
+        <translation>数字被截断</translation>
+    </message>
+    <message>
+        <source>more than %1 tensors</source>
+        <translation>超过 %1 个张量</translation>
+    </message>
+    <message>
+        <source>%1 values stored as %2</source>
+        <translation>%1 数值以 %2 存储</translation>
+    </message>
+    <message>
+        <source>no overflow record</source>
+        <translation>不是溢出记录</translation>
+    </message>
+    <message>
+        <source>graph of execution</source>
+        <translation>执行图</translation>
+    </message>
+    <message>
+        <source>original_op output</source>
+        <translation>original_op 输出</translation>
+    </message>
+    <message>
+        <source>from the file name</source>
+        <translation>来自文件名</translation>
+    </message>
+    <message>
+        <source>more than %1 graphs</source>
+        <translation>超过 %1 个图</translation>
+    </message>
+    <message>
+        <source>unknown acc_type %1</source>
+        <translation>未知的 acc_type %1</translation>
+    </message>
+    <message>
+        <source>%1 is not a message</source>
+        <translation>%1 不是消息</translation>
+    </message>
+    <message>
+        <source>named .npy, empty</source>
+        <translation>名为 .npy，但为空</translation>
+    </message>
+    <message>
+        <source>named .npz, empty</source>
+        <translation>名为 .npz，但为空</translation>
+    </message>
+    <message>
+        <source>the nearest is &apos;%1&apos;</source>
+        <translation>最接近的是 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>given by the user</source>
+        <translation>由用户指定</translation>
+    </message>
+    <message>
+        <source>inside a message</source>
+        <translation>消息中间</translation>
+    </message>
+    <message>
+        <source>expected a value</source>
+        <translation>此处应为一个值</translation>
+    </message>
+    <message>
+        <source>not a .json file</source>
+        <translation>不是 .json 文件</translation>
+    </message>
+    <message>
+        <source>named .pt, empty</source>
+        <translation>名为 .pt，但为空</translation>
+    </message>
+    <message>
+        <source>container offset</source>
+        <translation>容器偏移</translation>
+    </message>
+    <message>
+        <source>original_op name</source>
+        <translation>original_op 名称</translation>
+    </message>
+    <message>
+        <source>storage elements</source>
+        <translation>存储区元素数</translation>
+    </message>
+    <message>
+        <source>stalled AI cores</source>
+        <translation>停滞的 AI Core</translation>
+    </message>
+    <message>
+        <source>overflow record</source>
+        <translation>溢出记录</translation>
+    </message>
+    <message>
+        <source>stored negated</source>
+        <translation>以取负形式存储</translation>
+    </message>
+    <message>
+        <source>the file ends %1</source>
+        <translation>文件在%1结束</translation>
+    </message>
+    <message>
+        <source>inside a value</source>
+        <translation>值中间</translation>
+    </message>
+    <message>
+        <source>no NUMPY magic</source>
+        <translation>没有 NUMPY 标记</translation>
+    </message>
+    <message>
+        <source>no kernel file</source>
+        <translation>不是内核文件</translation>
+    </message>
+    <message>
+        <source>not its format</source>
+        <translation>不是它的格式</translation>
+    </message>
+    <message>
+        <source>payload offset</source>
+        <translation>数据偏移</translation>
+    </message>
+    <message>
+        <source>logical layout</source>
+        <translation>逻辑排布</translation>
+    </message>
+    <message>
+        <source>type and shape</source>
+        <translation>类型和形状</translation>
+    </message>
+    <message>
+        <source>storage offset</source>
+        <translation>存储区偏移</translation>
+    </message>
+    <message>
+        <source>unknown type %1</source>
+        <translation>未知类型 %1</translation>
+    </message>
+    <message>
+        <source>element type %1</source>
+        <translation>元素类型 %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is missing</source>
+        <translation>缺少 “%1”</translation>
+    </message>
+    <message>
+        <source>inside a name</source>
+        <translation>名称中间</translation>
+    </message>
+    <message>
+        <source>header length</source>
+        <translation>文件头长度</translation>
+    </message>
+    <message>
+        <source>payload bytes</source>
+        <translation>数据字节数</translation>
+    </message>
+    <message>
+        <source>logical shape</source>
+        <translation>逻辑形状</translation>
+    </message>
+    <message>
+        <source>npy version %1</source>
+        <translation>npy 版本 %1</translation>
+    </message>
+    <message>
+        <source>expected &apos;]&apos;</source>
+        <translation>此处应为 &apos;]&apos;</translation>
+    </message>
+    <message>
+        <source>expected &apos;{&apos;</source>
+        <translation>此处应为 &apos;{&apos;</translation>
+    </message>
+    <message>
+        <source>address type</source>
+        <translation>地址类型</translation>
+    </message>
+    <message>
+        <source>packed bytes</source>
+        <translation>压缩后字节数</translation>
+    </message>
+    <message>
+        <source>in graph %1: %2</source>
+        <translation>在图 %1 中：%2</translation>
+    </message>
+    <message>
+        <source>npy version</source>
+        <translation>npy 版本</translation>
+    </message>
+    <message>
+        <source>data offset</source>
+        <translation>数据偏移</translation>
+    </message>
+    <message>
+        <source>device type</source>
+        <translation>设备类型</translation>
+    </message>
+    <message>
+        <source>not named %1</source>
+        <translation>名称不是 %1</translation>
+    </message>
+    <message>
+        <source>no archive</source>
+        <translation>不是归档</translation>
+    </message>
+    <message>
+        <source>torch type</source>
+        <translation>torch 类型</translation>
+    </message>
+    <message>
+        <source>data valid</source>
+        <translation>数据有效</translation>
+    </message>
+    <message>
+        <source>the graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>%1 read as %2</source>
+        <translation>%1 按 %2 读取</translation>
+    </message>
+    <message>
+        <source>container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>device id</source>
+        <translation>设备号</translation>
+    </message>
+    <message>
+        <source>location</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>a field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>packing</source>
+        <translation>压缩方式</translation>
+    </message>
+    <message>
+        <source>strides</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>storage</source>
+        <translation>存储区</translation>
+    </message>
+    <message>
+        <source>member</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Truncated input file (needed %1 bytes, only %2 available)</source>
+        <translation>文件被截断（需要 %1 字节，仅有 %2 字节）</translation>
+    </message>
+    <message>
+        <source>ZIP decompression failed (%1) (%2 bytes are there)</source>
+        <translation>ZIP 解压失败（%1）（现有 %2 字节）</translation>
+    </message>
+    <message>
+        <source>Lzma library error:  No progress is possible</source>
+        <translation>Lzma 库错误：无法继续</translation>
+    </message>
+    <message>
+        <source>ZIP decompression failed (%1)</source>
+        <translation>ZIP 解压失败（%1）</translation>
+    </message>
+    <message>
+        <source>Zstd decompression failed: %1</source>
+        <translation>zstd 解压失败：%1</translation>
+    </message>
+    <message>
+        <source>Unrecognized archive format</source>
+        <translation>无法识别的归档格式</translation>
+    </message>
+    <message>
+        <source>Truncated ZIP file header</source>
+        <translation>ZIP 文件头被截断</translation>
+    </message>
+    <message>
+        <source>Truncated ZIP file data</source>
+        <translation>ZIP 文件数据被截断</translation>
+    </message>
+    <message>
+        <source>Truncated tar archive</source>
+        <translation>tar 归档被截断</translation>
+    </message>
+    <message>
+        <source>truncated bzip2 input</source>
+        <translation>bzip2 输入被截断</translation>
+    </message>
+    <message>
+        <source>Truncated zstd input</source>
+        <translation>zstd 输入被截断</translation>
+    </message>
+    <message>
+        <source>truncated gzip input</source>
+        <translation>gzip 输入被截断</translation>
+    </message>
+    <message>
+        <source>Lzma library error: %1</source>
+        <translation>Lzma 库错误：%1</translation>
+    </message>
+    <message>
+        <source>Damaged tar archive</source>
+        <translation>tar 归档已损坏</translation>
+    </message>
+    <message>
+        <source>truncated lz4 input</source>
+        <translation>lz4 输入被截断</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -4291,6 +6531,25 @@
     <message>
         <source>Picture as .svg</source>
         <translation>图像，.svg</translation>
+    </message>
+</context>
+<context>
+    <name>Keymap</name>
+    <message>
+        <source>This is no keymap: it is no JSON from byte %1 on.</source>
+        <translation>这不是快捷键文件：从第 %1 字节起不是 JSON。</translation>
+    </message>
+    <message>
+        <source>This is no keymap of version %1.</source>
+        <translation>这不是版本 %1 的快捷键文件。</translation>
+    </message>
+    <message>
+        <source>The keys of %1 cannot be understood.</source>
+        <translation>无法理解 %1 的快捷键。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 would have the same key.</source>
+        <translation>“%1” 和 “%2” 会使用同一快捷键。</translation>
     </message>
 </context>
 <context>
@@ -9445,6 +11704,32 @@ The log has more.</source>
         <source>All usual keys</source>
         <translation>全部恢复默认</translation>
     </message>
+    <message>
+        <source>Keys (*.json)</source>
+        <translation>快捷键 (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>未作任何更改。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n action(s) have other keys now.</source>
+        <translation>
+            <numerusform>%n 个操作的快捷键已更改。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not known here: %1.</source>
+        <translation>此处没有：%1。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ShortcutSheet</name>
@@ -10460,10 +12745,6 @@ The log has more.</source>
     <message>
         <source>The command does not know the place chosen in Dumps.</source>
         <translation>命令不含“转储”中选择的位置。</translation>
-    </message>
-    <message>
-        <source>The command knows the statistics that were dumped only.</source>
-        <translation>命令只知道已转储的统计值。</translation>
     </message>
     <message>
         <source>All tensors: %1</source>

@@ -357,7 +357,9 @@ void FilterExpressionTest::looksAtColumns()
         = [&table](std::string_view filter) { return FilterExpression::parse(filter, table)->columnsUsed(); };
     QVERIFY(used("").empty());
     QCOMPARE(used("conv"), std::vector<int> {1});
-    QCOMPARE(used("max>3 or -(step:1 conv step:2) has:nan"), (std::vector<int> {1, 5, 7}));
+    QCOMPARE(used("max>3 or -(step:1 conv step:2) has:note"), (std::vector<int> {1, 5, 7}));
+    // What a property is read from, as far as the table has it.
+    QCOMPARE(used("has:nan -has:problem has:inf"), (std::vector<int> {6, 9}));
 }
 
 void FilterExpressionTest::textMeansTheSame()

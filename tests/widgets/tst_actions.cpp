@@ -111,6 +111,10 @@ void ActionsTest::remappingFindsConflicts()
     QCOMPARE(registry.conflicts("plane.fit", {QKeySequence("Ctrl+O")}), QList<QByteArray> {"file.open"});
     // Another context has the same key: no conflict.
     QCOMPARE(registry.conflicts("graph.fit", {QKeySequence("0")}), QList<QByteArray>());
+    // Keys one after the other clash with what they begin with.
+    QVERIFY(registry.conflicts("go.index", {QKeySequence("Ctrl+D")}).contains("view.dock.results"));
+    QCOMPARE(
+        registry.conflicts("go.index", {QKeySequence("Ctrl+O, Ctrl+P")}), QList<QByteArray> {"file.open"});
     registry.remap("file.open", {QKeySequence("Ctrl+T")});
     QVERIFY(registry.conflicts("plane.fit", {QKeySequence("Ctrl+O")}).isEmpty());
     registry.resetKeys();

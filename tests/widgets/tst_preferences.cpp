@@ -3,6 +3,7 @@
 
 #include "common/actions.h"
 #include "common/fonts.h"
+#include "common/keymap.h"
 #include "common/language.h"
 #include "common/metrics.h"
 #include "common/theme.h"
@@ -31,6 +32,9 @@ private slots:
     void appliesAtOnce();
     void keysAreRememberedAndComeBack();
     void clashIsRefused();
+    void keymapGoesThroughAFile();
+    void badKeymapsChangeNothing_data();
+    void badKeymapsChangeNothing();
     void dialogShowsAndSets();
 };
 
@@ -161,6 +165,84 @@ void tst_preferences::clashIsRefused()
     QCOMPARE(actions.action("go.index")->shortcuts(), actions.defaultKeys("go.index"));
     // The same key in a context that never meets this one is fine.
     QVERIFY(editor.assign("graph.fit", QKeySequence(QStringLiteral("5"))));
+}
+
+void tst_preferences::keymapGoesThroughAFile()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("keys.json"));
+    const QKeySequence go(QStringLiteral("Ctrl+Alt+G")), two(QStringLiteral("Ctrl+D, Ctrl+Y"));
+    {
+        ActionRegistry actions;
+        Preferences preferences {QString()};
+        ShortcutEditor editor(actions, preferences);
+        QVERIFY(editor.assign("go.index", go));
+        QVERIFY(editor.assign("view.dock.results", two));
+        actions.remap("go.tensor", {});
+        editor.exportKeys(path);
+        QVERIFY2(editor.notice().contains(path), qPrintable(editor.notice()));
+    }
+    const QString kept = folder.filePath(QStringLiteral("preferences.ini"));
+    {
+        ActionRegistry actions;
+        Preferences preferences(kept);
+        followPreferences(preferences, actions);
+        ShortcutEditor editor(actions, preferences);
+        QVERIFY(editor.assign("go.palette", QKeySequence(QStringLiteral("Ctrl+Alt+P"))));
+        editor.importKeys(path);
+        QCOMPARE(actions.action("go.index")->shortcut(), go);
+        QCOMPARE(actions.action("view.dock.results")->shortcut(), two);
+        QVERIFY(actions.action("go.tensor")->shortcuts().isEmpty());
+        // The file has the usual key of this one.
+        QCOMPARE(actions.action("go.palette")->shortcuts(), actions.defaultKeys("go.palette"));
+        QVERIFY2(editor.notice().contains(QLatin1Char('4')), qPrintable(editor.notice()));
+        editor.importKeys(folder.filePath(QStringLiteral("not there")));
+        QCOMPARE(actions.action("go.index")->shortcut(), go);
+    }
+    // It is remembered.
+    ActionRegistry actions;
+    Preferences preferences(kept);
+    followPreferences(preferences, actions);
+    QCOMPARE(actions.action("go.index")->shortcut(), go);
+    QCOMPARE(actions.action("view.dock.results")->shortcut(), two);
+    QVERIFY(actions.action("go.tensor")->shortcuts().isEmpty());
+}
+
+void tst_preferences::badKeymapsChangeNothing_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("mentions");
+    const auto row = [](const char* name, const char* text, const char* mentions) {
+        QTest::newRow(name) << QByteArray(text) << QString::fromLatin1(mentions);
+    };
+    row("nothing", "", "no JSON");
+    row("cut", R"({"version":1,"keys":{"go.index":["Ctrl)", "no JSON");
+    row("another version", R"({"version":2,"keys":{}})", "version 1");
+    row("a list", "[1]", "version 1");
+    row("no key", R"({"version":1,"keys":{"file.save":["Ctrl+T"],"go.index":["Ctrl+Banana"]}})", "go.index");
+    row("no list", R"({"version":1,"keys":{"go.index":"Ctrl+G"}})", "go.index");
+    row("clash", R"({"version":1,"keys":{"file.save":["Ctrl+T"],"go.index":["Ctrl+T"]}})", "Save workspace");
+    row("clash with a usual key", R"({"version":1,"keys":{"go.index":["Ctrl+O"]}})", "Open");
+    row("begins like another", R"({"version":1,"keys":{"go.index":["Ctrl+D"]}})", "Go to index");
+}
+
+void tst_preferences::badKeymapsChangeNothing()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QString, mentions);
+    ActionRegistry actions;
+    const QByteArray before = keymapText(actions);
+    const KeymapImport made = importKeymap(text, actions);
+    QVERIFY2(made.refusal.contains(mentions), qPrintable(made.refusal));
+    QCOMPARE(keymapText(actions), before);
+    QVERIFY(importKeymap(before, actions).refusal.isEmpty());
+    // Actions that only another version has do no harm, and two may change places.
+    const KeymapImport newer = importKeymap(
+        R"({"version":1,"keys":{"go.later":["Ctrl+T"],"file.open":["Ctrl+S"],"file.save":["Ctrl+O"]}})",
+        actions);
+    QCOMPARE(newer.refusal, QString());
+    QCOMPARE(newer.unknown, QStringList {QStringLiteral("go.later")});
+    QCOMPARE(newer.changed, 2);
 }
 
 void tst_preferences::dialogShowsAndSets()

@@ -5,6 +5,7 @@
 #include "documents/pins.h"
 #include "documents/view_history.h"
 #include "tab_corner.h"
+#include "views/data_table.h"
 #include "views/filter_bar.h"
 #include "views/help_window.h"
 #include "views/log_window.h"
@@ -20,6 +21,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QProcess>
+#include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -52,6 +54,9 @@ class MainWindowTest : public QObject {
 private slots:
     void opensTheSample();
     void everyPanelShowsAndHides();
+    void everyDockHasAKey();
+    void lostDocksComeBack();
+    void opensTheCounterpart();
     void maximisesAndComesBack();
     void layoutsSurvive();
     void dropOpensBothSides();
@@ -105,6 +110,88 @@ void MainWindowTest::everyPanelShowsAndHides()
     QVERIFY(program.window.dock("dumps")->isVisible());
     QVERIFY(program.window.showTab("problems"));
     QVERIFY(!program.window.showTab("no such tab"));
+}
+
+void MainWindowTest::everyDockHasAKey()
+{
+    test::WindowProgram program;
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    QVERIFY(QTest::qWaitForWindowActive(&program.window));
+    QSet<QAction*> keyed;
+    for (PanelDock* dock : program.window.docks()) {
+        // The first nine have numbers.
+        QAction* action = program.services.actions.action(QByteArray("view.dock.") + dock->info().id);
+        for (int number = 1; number <= 9 && !action; ++number) {
+            QAction* const one = program.services.actions.action("view.dock." + QByteArray::number(number));
+            action = one->text() == dock->panel()->title() ? one : nullptr;
+        }
+        QVERIFY2(action && !action->shortcut().isEmpty(), dock->info().id);
+        QVERIFY2(!keyed.contains(action), dock->info().id);
+        keyed.insert(action);
+        QCOMPARE(action->text(), dock->panel()->title());
+
+        const QKeySequence key = action->shortcut();
+        const auto press = [&] {
+            for (int i = 0; i < key.count(); ++i)
+                QTest::keyClick(&program.window, key[static_cast<uint>(i)].key(),
+                    key[static_cast<uint>(i)].keyboardModifiers());
+        };
+        QTRY_VERIFY(action->isEnabled());
+        if (QWidget* const focus = QApplication::focusWidget())
+            focus->clearFocus();
+        press();
+        QVERIFY2(dock->isVisible(), dock->info().id);
+        // With the focus in it the key takes it away; a panel with nothing in it takes none.
+        if (QApplication::focusWidget() && dock->isAncestorOf(QApplication::focusWidget())) {
+            press();
+            QVERIFY2(!dock->isVisible(), dock->info().id);
+        }
+    }
+}
+
+void MainWindowTest::lostDocksComeBack()
+{
+    test::WindowProgram program;
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    PanelDock* const dock = program.window.dock("problems");
+    program.window.showDock(dock);
+    dock->setFloating(true);
+    dock->move(-9000, 7000); // where a screen was
+    QVERIFY(!QGuiApplication::screenAt(dock->frameGeometry().center()));
+    emit program.window.screen()->availableGeometryChanged(program.window.screen()->availableGeometry());
+    QTRY_VERIFY(QGuiApplication::screenAt(dock->frameGeometry().center()) != nullptr);
+    QVERIFY(dock->isFloating());
+    dock->move(-9000, 7000);
+    program.window.showDock(dock);
+    QVERIFY(QGuiApplication::screenAt(dock->frameGeometry().center()) != nullptr);
+}
+
+void MainWindowTest::opensTheCounterpart()
+{
+    test::WindowProgram program;
+    ActionRegistry& actions = program.services.actions;
+    QVERIFY(!actions.trigger("item.open_counterpart"));
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target", DUMPSCOPE_SAMPLE_DATA "/golden"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled() && program.services.comparisons.pair(), 60000);
+    // Another tensor, chosen while exploring, then with Ctrl+Return beside its counterpart.
+    QVERIFY(program.window.showArrangement("explore"));
+    program.window.showDock(program.window.dock("tensors"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    const auto before = program.services.comparisons.pair();
+    auto* const table = program.find<DataTable>("tensors");
+    table->setFocus();
+    const int row = table->currentIndex().row() == 3 ? 5 : 3;
+    table->setCurrentIndex(table->model()->index(row, 0));
+    QTRY_VERIFY(actions.action("item.open_counterpart")->isEnabled());
+    const TensorRef chosen = program.services.selection.tensor();
+    QVERIFY(program.services.comparisons.isChosen(chosen) && program.services.comparisons.pair() != before);
+    QVERIFY(QTest::qWaitForWindowActive(&program.window));
+    QTest::keyClick(table, Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(program.window.arrangement(), QByteArray("compare"));
+    QTRY_VERIFY(program.window.dock("difference")->isVisible());
+    QCOMPARE(program.services.selection.tensor().tensorId(), chosen.tensorId());
 }
 
 void MainWindowTest::maximisesAndComesBack()

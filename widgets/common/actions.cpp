@@ -33,10 +33,18 @@ bool canMeet(KeyContext a, KeyContext b)
         || (a == KeyContext::Item && hasItems(b)) || (b == KeyContext::Item && hasItems(a));
 }
 
+/// The same keys, or one is how the other begins.
+bool clash(const QKeySequence& a, const QKeySequence& b)
+{
+    return !a.isEmpty() && !b.isEmpty()
+        && (a.matches(b) != QKeySequence::NoMatch || b.matches(a) != QKeySequence::NoMatch);
+}
+
 bool shareKey(const QList<QKeySequence>& a, const QList<QKeySequence>& b)
 {
-    return std::any_of(
-        a.begin(), a.end(), [&](const QKeySequence& key) { return !key.isEmpty() && b.contains(key); });
+    return std::any_of(a.begin(), a.end(), [&](const QKeySequence& key) {
+        return std::any_of(b.begin(), b.end(), [&](const QKeySequence& other) { return clash(key, other); });
+    });
 }
 
 } // namespace

@@ -4,10 +4,13 @@
 #include "base/text.h"
 #include "common/core_sentence_tables.h"
 #include "common/core_text.h"
+#include "common/language.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <vector>
 
 namespace dumpscope::gui {
@@ -16,7 +19,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// The longer before the shorter that would match it as well.
 constexpr const char* kSentences[] {
     // clang-format off
     QT_TRANSLATE_NOOP("CoreSentences", "Write a self-contained HTML report to this file"),
@@ -251,6 +253,7 @@ constexpr const char* kSentences[] {
 constexpr const char* kJoined = QT_TRANSLATE_NOOP("CoreSentences", "%1; %2");
 constexpr const char* kStopped = QT_TRANSLATE_NOOP("CoreSentences", "%1.");
 constexpr const char* kFollowed = QT_TRANSLATE_NOOP("CoreSentences", "%1 %2");
+constexpr const char* kExplained = QT_TRANSLATE_NOOP("CoreSentences", "%1: %2");
 
 QString inWindow(const char* text)
 {
@@ -273,13 +276,17 @@ public:
             if (end == 0)
                 m_begin = words;
             pattern += QRegularExpression::escape(words) + u"(.+?)"_s;
+            m_weight += words.size();
             end = match.capturedEnd();
         }
         m_end = text.mid(end);
+        m_weight += m_end.size();
         m_expression.setPattern(
             QRegularExpression::anchoredPattern(pattern + QRegularExpression::escape(m_end)));
     }
     [[nodiscard]] const char* sentence() const { return m_sentence; }
+    /// How much of it are words of its own.
+    [[nodiscard]] qsizetype weight() const { return m_weight; }
     /// Most texts are told apart by their ends.
     [[nodiscard]] QRegularExpressionMatch match(const QString& text) const
     {
@@ -291,23 +298,28 @@ private:
     const char* m_sentence;
     QString m_begin, m_end;
     QRegularExpression m_expression;
+    qsizetype m_weight = 0;
 };
 
 const std::vector<Form>& forms()
 {
     static const auto kAll = [] {
         std::vector<Form> all;
-        for (const std::span<const char* const> table :
-            {std::span<const char* const>(kSentences), configSentences(), captureSentences()}) {
+        for (const std::span<const char* const> table : {std::span<const char* const>(kSentences),
+                 configSentences(), captureSentences(), fileSentences(), readerSentences()}) {
             for (const char* sentence : table)
                 all.emplace_back(sentence);
         }
+        // The longer before the shorter that would match it as well.
+        std::stable_sort(
+            all.begin(), all.end(), [](const Form& a, const Form& b) { return a.weight() > b.weight(); });
         return all;
     }();
     return kAll;
 }
 
 QString translated(const QString& text, int depth);
+QString translatedWhole(const QString& text, int depth);
 
 /// Two sentences with `between` between them, where one of them is known; empty where none is.
 QString translatedParts(const QString& text, QLatin1StringView between, const char* joined, int depth)
@@ -321,15 +333,38 @@ QString translatedParts(const QString& text, QLatin1StringView between, const ch
     return first == left && rest == right ? QString() : inWindow(joined).arg(first, rest);
 }
 
-/// What stands in a place may be a sentence itself. `depth` ends what would go on for ever.
-QString translated(const QString& text, int depth)
+/// A list of sentences, some of which are known; a known one may have a semicolon of its own. Empty where
+/// none is.
+QString translatedList(const QString& text, int depth)
 {
-    constexpr int kDeepest = 4;
-    if (depth > kDeepest)
-        return text;
-    static const QRegularExpression ranges(u"^\\d+( to \\d+)?(, \\d+( to \\d+)?)*$"_s);
-    if (text.contains(" to "_L1) && ranges.match(text).hasMatch())
-        return QString(text).replace(" to "_L1, u"–"_s);
+    constexpr qsizetype kMostParts = 100, kMostInOne = 3;
+    const QStringList parts = text.split(u"; "_s);
+    if (parts.size() < 2 || parts.size() > kMostParts)
+        return {};
+    QString made;
+    bool isKnown = false;
+    for (qsizetype at = 0; at < parts.size();) {
+        qsizetype taken = std::min(kMostInOne, parts.size() - at);
+        if (at == 0)
+            taken = std::min(taken, parts.size() - 1); // the whole of it was looked for
+        QString piece, words;
+        for (;; --taken) {
+            piece = parts.mid(at, taken).join(u"; "_s);
+            words = taken > 1 ? translatedWhole(piece, depth + 1) : translated(piece, depth + 1);
+            if (taken == 1 || words != piece)
+                break;
+        }
+        isKnown = isKnown || words != piece;
+        made = at == 0 ? words : inWindow(kJoined).arg(made, words);
+        at += taken;
+    }
+    return isKnown ? made : QString();
+}
+
+/// As one sentence, maybe behind the name of what it is about. What stands in a place may be a sentence
+/// itself.
+QString translatedWhole(const QString& text, int depth)
+{
     for (const Form& form : forms()) {
         const QRegularExpressionMatch match = form.match(text);
         if (!match.hasMatch())
@@ -346,11 +381,42 @@ QString translated(const QString& text, int depth)
         }
         return made;
     }
-    if (const QString parts = translatedParts(text, "; "_L1, kJoined, depth); !parts.isEmpty())
-        return parts;
+    return text;
+}
+
+/// `depth` ends what would go on for ever.
+QString translated(const QString& text, int depth)
+{
+    constexpr int kDeepest = 5;
+    if (depth > kDeepest)
+        return text;
+    static const QRegularExpression ranges(u"^\\d+( to \\d+)?(, \\d+( to \\d+)?)*$"_s);
+    if (text.contains(" to "_L1) && ranges.match(text).hasMatch())
+        return QString(text).replace(" to "_L1, u"–"_s);
+    if (const QString whole = translatedWhole(text, depth); whole != text)
+        return whole;
+    if (const QString list = translatedList(text, depth); !list.isEmpty())
+        return list;
     if (const QString parts = translatedParts(text, ". "_L1, kFollowed, depth); !parts.isEmpty())
         return parts;
+    if (const QString parts = translatedParts(text, ": "_L1, kExplained, depth); !parts.isEmpty())
+        return parts;
     return text;
+}
+
+/// The same few sentences are asked for whenever a table is painted.
+QString remembered(const QString& text)
+{
+    constexpr qsizetype kMost = 2000;
+    thread_local QHash<QString, QString> known;
+    thread_local QString language;
+    if (const QString now = currentLanguage(); language != now || known.size() > kMost) {
+        known.clear();
+        language = now;
+    }
+    if (const auto found = known.constFind(text); found != known.cend())
+        return *found;
+    return *known.insert(text, translated(text, 0));
 }
 
 } // namespace
@@ -360,7 +426,7 @@ QString coreWords(std::string_view text)
     const QString words = fromCore(core::printable(text));
     // In English the core has said it already.
     const bool isEnglish = inWindow(kSentences[0]) == QLatin1String(kSentences[0]);
-    return isEnglish ? words : translated(words, 0);
+    return isEnglish ? words : remembered(words);
 }
 
 QString coreAdvice(std::string_view message, std::string_view fix)

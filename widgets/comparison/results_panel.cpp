@@ -179,8 +179,6 @@ void ResultsPanel::connectAll()
         {"edit.select_all", [this] { m_table->selectAll(); }},
         {"go.index", [this] { m_table->askForRow(); }},
         {"file.export", [this] { m_table->askForCsv(); }},
-        {"go.next_hit", [this] { m_table->step(1); }},
-        {"go.previous_hit", [this] { m_table->step(-1); }},
         {"item.open",
             [this] {
                 if (m_comparisons.pair())
@@ -189,6 +187,11 @@ void ResultsPanel::connectAll()
     };
     for (const auto& [id, run] : forRows)
         actions.handle(id, m_table, run, hasRows);
+    // From the filter line as well.
+    actions.handle(
+        "go.next_hit", this, [this] { m_table->step(1); }, hasRows);
+    actions.handle(
+        "go.previous_hit", this, [this] { m_table->step(-1); }, hasRows);
     const auto fails = [this] { return m_counts[static_cast<std::size_t>(core::Verdict::Fail)] > 0; };
     actions.handle(
         "go.next_failing", this, [this] { step(1); }, fails);

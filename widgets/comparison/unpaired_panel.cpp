@@ -89,6 +89,11 @@ public:
         m_workbench.actions.handle("edit.copy", m_table, [this] { m_table->copySelection(); });
         m_workbench.actions.handle("edit.select_all", m_table, [this] { m_table->selectAll(); });
         m_workbench.actions.handle("file.export", m_table, [this] { m_table->askForCsv(); });
+        const auto hasRows = [this] { return m_model->rowCount() > 0; };
+        m_workbench.actions.handle(
+            "go.next_hit", this, [this] { m_table->step(1); }, hasRows);
+        m_workbench.actions.handle(
+            "go.previous_hit", this, [this] { m_table->step(-1); }, hasRows);
         begin();
     }
 

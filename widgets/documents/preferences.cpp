@@ -212,6 +212,7 @@ void rememberKeys(Preferences& preferences, const ActionRegistry& actions)
         if (keys != actions.defaultKeys(line.id))
             lines.append(QLatin1String(line.id) + QLatin1Char('=')
                 + QKeySequence::listToString(keys, QKeySequence::PortableText)
+                      .replace(QLatin1String(", "), QLatin1String(",")) // one after the other
                       .replace(QLatin1String("; "), QLatin1String(" ")));
     }
     preferences.set(Preference::Keys, lines);

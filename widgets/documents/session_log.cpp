@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "documents/session_log.h"
 
+#include "common/core_sentences.h"
+
 #include <QTime>
 
 #include <algorithm>
@@ -19,7 +21,7 @@ SessionLog::SessionLog(TaskRunner& tasks, ProblemList& problems, QObject* parent
         for (; m_known < all.size(); ++m_known) {
             const core::Diagnostic& problem = all[m_known].diagnostic;
             add(QStringLiteral("%1: %2").arg(
-                QString::fromStdString(problem.place.file), QString::fromStdString(problem.message)));
+                QString::fromStdString(problem.place.file), coreWords(problem.message)));
         }
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_panel.h"
 
+#include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
@@ -358,8 +359,7 @@ void GraphPanel::askForFile()
     });
     connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
         const auto written = exportGraph(m_shown, *m_canvas, path);
-        m_notice->show(
-            written ? tr("Written: %1").arg(path) : QString::fromStdString(written.error().message), {});
+        m_notice->show(written ? tr("Written: %1").arg(path) : coreWords(written.error().message), {});
     });
     chooser->open();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_panel.h"
 
+#include "common/core_sentences.h"
 #include "graph/graph_halves.h"
 #include "graph/node_search_field.h"
 #include "views/message_page.h"
@@ -104,8 +105,8 @@ void GraphPanel::showChoices()
         const QString path = QString::fromStdString(candidate.path);
         m_files->addItem(QFileInfo(path).fileName());
         const int at = m_files->count() - 1;
-        m_files->setItemData(at, QString(path + QLatin1Char('\n') + QString::fromStdString(candidate.reason)),
-            Qt::ToolTipRole);
+        m_files->setItemData(
+            at, QString(path + QLatin1Char('\n') + coreWords(candidate.reason)), Qt::ToolTipRole);
         if (!candidate.readable)
             m_files->setItemText(at, tr("%1 (unreadable)").arg(QFileInfo(path).fileName()));
     }

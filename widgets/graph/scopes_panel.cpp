@@ -6,6 +6,7 @@
 #include "views/cell_delegate.h"
 #include "views/message_page.h"
 #include "views/panel.h"
+#include "views/tree_steps.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -77,6 +78,11 @@ public:
         connect(m_tree, &QTreeView::doubleClicked, this, [this] { reveal(); });
         workbench.actions.handle(
             "item.open", m_tree, [this] { reveal(); }, [this] { return m_tree->currentIndex().isValid(); });
+        const auto hasNodes = [this] { return m_model->nodeCount() > 0; };
+        workbench.actions.handle(
+            "go.next_hit", this, [this] { step(1); }, hasNodes);
+        workbench.actions.handle(
+            "go.previous_hit", this, [this] { step(-1); }, hasNodes);
         retranslate();
         start();
     }
@@ -170,6 +176,13 @@ private:
         m_tree->setCurrentIndex(index);
         if (!wasVisible)
             m_tree->scrollTo(index, QAbstractItemView::PositionAtCenter);
+    }
+
+    /// To the next node that the filter leaves, in the graph as well.
+    void step(int by)
+    {
+        m_tree->setCurrentIndex(nextLeaf(*m_model, m_tree->currentIndex(), by));
+        reveal();
     }
 
     void reveal()

@@ -2,6 +2,7 @@
 #include "models/problem_model.h"
 
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/glyphs.h"
 #include "common/numbers.h"
 
@@ -101,7 +102,8 @@ QString ProblemModel::copyText(int row) const
 {
     const Row& problem = at(row);
     return fromCore(core::codeWord(problem.code)) + QLatin1Char('\t')
-        + fromCore(problem.places.front().text()) + QLatin1Char('\t') + problem.message;
+        + fromCore(problem.places.front().text()) + QLatin1Char('\t')
+        + coreWords(problem.message.toStdString());
 }
 
 int ProblemModel::rowCount(const QModelIndex& parent) const
@@ -129,9 +131,10 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
     if (column == Sentence && role == StateRole)
         return static_cast<int>(glyphOf(row.severity));
     if (column == Sentence && role == Qt::AccessibleTextRole)
-        return QString(severityName(row.severity) + QLatin1String(": ") + row.message);
+        return QString(
+            severityName(row.severity) + QLatin1String(": ") + coreWords(row.message.toStdString()));
     if (column == Sentence && (role == Qt::DisplayRole || role == Qt::ToolTipRole))
-        return row.message;
+        return coreWords(row.message.toStdString());
     if (column == PlaceColumn && role == Qt::DisplayRole)
         return fromCore(row.places.front().text());
     if (column == PlaceColumn && role == PathRole)

@@ -2,6 +2,7 @@
 #include "models/tensor_column_model.h"
 
 #include "base/text.h"
+#include "common/core_sentences.h"
 
 namespace dumpscope::gui {
 
@@ -86,7 +87,7 @@ QString tensorTip(const TensorRef& tensor)
                       .arg(breakable(tensor.opName()), breakable(tensor.tensorId()),
                           breakable(fromCore(core::printable(index.filePath(tensor.row().file)))));
     if (tensor.row().problem.isValid() && !index.text(tensor.row().problem).empty())
-        tip += QStringLiteral("<br>") + fromCore(index.text(tensor.row().problem)).toHtmlEscaped();
+        tip += QStringLiteral("<br>") + coreWords(index.text(tensor.row().problem)).toHtmlEscaped();
     return tip;
 }
 

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/core_sentences.h"
 #include "model/tensor_table.h"
 #include "query/cell.h"
 #include "tensor/fact_table.h"
 #include "tensor/tensor_tab.h"
 
 namespace dumpscope::gui {
+
+namespace {
+
+/// Other values of a header are data, which stay as they are.
+bool isSentence(std::string_view field)
+{
+    return field == "logical layout" || field == "type and shape";
+}
+
+} // namespace
 
 /// Every header field, what the index knows, and how names were mapped.
 class PropertiesTab : public ReadingTab {
@@ -41,7 +52,8 @@ QList<FactTable::Fact> PropertiesTab::knownFacts() const
         const QString text = fromCore(core::cellText(table.cell(tensor.id.value(), column)));
         const QString name = fromCore(table.columns()[static_cast<std::size_t>(column)].name);
         if (!text.isEmpty())
-            facts.append({name, text, name == u"problem"});
+            facts.append(
+                {name, name == u"problem" ? coreWords(text.toStdString()) : text, name == u"problem"});
     }
     const core::DumpIndex& index = *tensor.root->index();
     const core::FileRow& file = index.file(tensor.row().file);
@@ -51,7 +63,7 @@ QList<FactTable::Fact> PropertiesTab::knownFacts() const
     if (tensor.row().opNameRaw != tensor.row().opName)
         facts.append({tr("name as recorded"), fromCore(index.text(tensor.row().opNameRaw))});
     if (document().isReady() && !document().opened()->view.storage.logicalReason.empty())
-        facts.append({tr("why this order"), fromCore(document().opened()->view.storage.logicalReason)});
+        facts.append({tr("why this order"), coreWords(document().opened()->view.storage.logicalReason)});
     return facts;
 }
 
@@ -71,7 +83,7 @@ void PropertiesTab::load()
         [this, tensor](const Fields& fields) {
             QList<FactTable::Fact> header;
             for (const auto& [name, value] : fields)
-                header.append({fromCore(name), fromCore(value)});
+                header.append({coreWords(name), isSentence(name) ? coreWords(value) : fromCore(value)});
             m_shown = tensor;
             m_header->setFacts(header);
         },

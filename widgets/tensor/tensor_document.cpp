@@ -2,6 +2,7 @@
 #include "tensor/tensor_document.h"
 
 #include "base/text.h"
+#include "common/core_sentences.h"
 #include "common/numbers.h"
 #include "documents/probed_value.h"
 
@@ -101,8 +102,8 @@ QString TensorDocument::sentence(const core::Error& error)
     if (error.place.offset)
         return tr("The header cannot be understood at byte %1: %2.")
             .arg(*error.place.offset)
-            .arg(fromCore(error.message));
-    return fromCore(error.text());
+            .arg(coreWords(error.message));
+    return coreError(error);
 }
 
 void TensorDocument::accept(core::Result<OpenedTensor> opened)

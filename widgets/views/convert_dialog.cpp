@@ -2,6 +2,7 @@
 #include "views/convert_dialog.h"
 
 #include "common/app_style.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/numbers.h"
@@ -177,9 +178,9 @@ QString ConvertDialog::summary(const core::ConversionReport& report, const QStri
     const auto failed = std::find_if(report.files.begin(), report.files.end(),
         [](const core::ConvertedFile& file) { return file.state == State::Failed; });
     if (failed != report.files.end())
-        text += QLatin1Char(' ') + fromCore(failed->note);
+        text += QLatin1Char(' ') + coreWords(failed->note);
     else if (report.error && report.error->code != core::Code::Cancelled)
-        text += QLatin1Char(' ') + fromCore(report.error->text());
+        text += QLatin1Char(' ') + coreError(*report.error);
     return text;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/filter_bar.h"
 
+#include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
@@ -166,7 +167,7 @@ void FilterBar::check()
 void FilterBar::showError(const core::Error& error)
 {
     const auto column = static_cast<int>(error.place.column.value_or(1));
-    m_error = tr("Column %1: %2").arg(column).arg(QString::fromStdString(error.message));
+    m_error = tr("Column %1: %2").arg(column).arg(coreWords(error.message));
     m_line->setErrorAt(std::clamp(column - 1, 0, static_cast<int>(text().size())));
     m_line->setToolTip(m_error);
     m_lastGood = QString();

@@ -4,16 +4,19 @@
 #include "common/actions.h"
 #include "common/cell_roles.h"
 #include "common/icons.h"
+#include "common/keymap.h"
 #include "common/metrics.h"
 #include "documents/preferences.h"
 #include "views/cell_delegate.h"
 
 #include <QEvent>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSaveFile>
 #include <QStandardItemModel>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -30,6 +33,22 @@ constexpr std::array kContexts {QT_TRANSLATE_NOOP("Contexts", "Everywhere"),
     QT_TRANSLATE_NOOP("Contexts", "Trees, tables and graph"),
     QT_TRANSLATE_NOOP("Contexts", "Grid, heatmap and difference"), QT_TRANSLATE_NOOP("Contexts", "Graph"),
     QT_TRANSLATE_NOOP("Contexts", "Pairing"), QT_TRANSLATE_NOOP("Contexts", "Capture")};
+
+constexpr qint64 kMostKeymapBytes = 1 << 20;
+
+/// A chooser that nothing waits for.
+void askForKeymap(ShortcutEditor* editor, const QString& title, QFileDialog::AcceptMode mode,
+    void (ShortcutEditor::*then)(const QString&))
+{
+    auto* const chooser = new QFileDialog(editor, title);
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setAcceptMode(mode);
+    chooser->setFileMode(mode == QFileDialog::AcceptSave ? QFileDialog::AnyFile : QFileDialog::ExistingFile);
+    chooser->setNameFilters({ShortcutEditor::tr("Keys (*.json)"), ShortcutEditor::tr("All files (*)")});
+    chooser->setDefaultSuffix(QStringLiteral("json"));
+    QObject::connect(chooser, &QFileDialog::fileSelected, editor, then);
+    chooser->open();
+}
 
 QString keysText(const QList<QKeySequence>& keys)
 {
@@ -58,6 +77,8 @@ ShortcutEditor::ShortcutEditor(ActionRegistry& actions, Preferences& preferences
     , m_notice(new QLabel(this))
     , m_reset(new QPushButton(this))
     , m_resetAll(new QPushButton(this))
+    , m_export(new QPushButton(this))
+    , m_import(new QPushButton(this))
 {
     setProperty("help", QStringLiteral("shortcuts"));
     m_filter->addAction(icon("filter"), QLineEdit::LeadingPosition);
@@ -75,13 +96,19 @@ ShortcutEditor::ShortcutEditor(ActionRegistry& actions, Preferences& preferences
     row->addWidget(m_label);
     row->addWidget(m_keys, 1);
     row->addWidget(m_reset);
-    row->addWidget(m_resetAll);
+    auto* const all = new QHBoxLayout;
+    all->setSpacing(scaled(kLarge));
+    all->addWidget(m_resetAll);
+    all->addStretch();
+    all->addWidget(m_import);
+    all->addWidget(m_export);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(scaled(kLarge));
     layout->addWidget(m_filter);
     layout->addWidget(m_view, 1);
     layout->addLayout(row);
+    layout->addLayout(all);
     layout->addWidget(m_notice);
 
     connect(m_filter, &QLineEdit::textChanged, this, &ShortcutEditor::filter);
@@ -102,6 +129,8 @@ ShortcutEditor::ShortcutEditor(ActionRegistry& actions, Preferences& preferences
         rememberKeys(m_preferences, m_actions);
     });
     connect(m_resetAll, &QPushButton::clicked, this, [this] { m_preferences.reset(Preference::Keys); });
+    connect(m_export, &QPushButton::clicked, this, &ShortcutEditor::askForExport);
+    connect(m_import, &QPushButton::clicked, this, &ShortcutEditor::askForImport);
     connect(&m_actions, &ActionRegistry::keysChanged, this, &ShortcutEditor::fill);
     retranslate();
 }
@@ -136,6 +165,39 @@ bool ShortcutEditor::assign(QByteArrayView id, const QKeySequence& key)
     rememberKeys(m_preferences, m_actions);
     selectAction(kept);
     return true;
+}
+
+void ShortcutEditor::askForExport()
+{
+    askForKeymap(this, m_actions.title("keys.export"), QFileDialog::AcceptSave, &ShortcutEditor::exportKeys);
+}
+
+void ShortcutEditor::askForImport()
+{
+    askForKeymap(this, m_actions.title("keys.import"), QFileDialog::AcceptOpen, &ShortcutEditor::importKeys);
+}
+
+void ShortcutEditor::exportKeys(const QString& path)
+{
+    QSaveFile file(path);
+    const bool isWritten
+        = file.open(QIODevice::WriteOnly) && file.write(keymapText(m_actions)) >= 0 && file.commit();
+    say(isWritten ? tr("Written: %1").arg(path) : path + QStringLiteral(": ") + file.errorString());
+}
+
+void ShortcutEditor::importKeys(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return say(path + QStringLiteral(": ") + file.errorString());
+    const KeymapImport made = importKeymap(file.read(kMostKeymapBytes), m_actions);
+    if (!made.refusal.isEmpty())
+        return say(made.refusal + QLatin1Char(' ') + tr("Nothing was changed."));
+    rememberKeys(m_preferences, m_actions);
+    QString words = tr("%n action(s) have other keys now.", nullptr, made.changed);
+    if (!made.unknown.isEmpty())
+        words += QLatin1Char(' ') + tr("Not known here: %1.").arg(made.unknown.join(QStringLiteral(", ")));
+    say(words);
 }
 
 void ShortcutEditor::fill()
@@ -217,6 +279,8 @@ void ShortcutEditor::retranslate()
     m_label->setText(tr("New key"));
     m_reset->setText(tr("Usual key"));
     m_resetAll->setText(tr("All usual keys"));
+    m_export->setText(m_actions.title("keys.export"));
+    m_import->setText(m_actions.title("keys.import"));
     fill();
 }
 
@@ -229,9 +293,10 @@ void ShortcutEditor::changeEvent(QEvent* event)
 
 ShortcutSheet::ShortcutSheet(ActionRegistry& actions, Preferences& preferences, QWidget* parent)
     : QDialog(parent)
+    , m_editor(new ShortcutEditor(actions, preferences, this))
 {
     auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(new ShortcutEditor(actions, preferences, this));
+    layout->addWidget(m_editor);
     setWindowTitle(tr("Shortcuts"));
     resize(scaled(680), scaled(620));
 }

@@ -23,8 +23,13 @@ public:
     void selectAction(QByteArrayView id);
     /// False, and nothing changes, when another action has the key in that context.
     bool assign(QByteArrayView id, const QKeySequence& key);
-    /// What stands below the list: a clash, or nothing.
+    /// What stands below the list: a clash, what an import brought, or nothing.
     [[nodiscard]] QString notice() const;
+    /// Asks for a file of keys (common/keymap.h) and writes or reads it.
+    void askForExport();
+    void askForImport();
+    void exportKeys(const QString& path);
+    void importKeys(const QString& path);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -44,7 +49,7 @@ private:
     QStandardItemModel* m_model;
     QKeySequenceEdit* m_keys;
     QLabel *m_label, *m_notice;
-    QPushButton *m_reset, *m_resetAll;
+    QPushButton *m_reset, *m_resetAll, *m_export, *m_import;
 };
 
 /// Ctrl+/: the same as a window of its own, not modal.
@@ -52,9 +57,13 @@ class ShortcutSheet : public QDialog {
     Q_OBJECT
 public:
     ShortcutSheet(ActionRegistry& actions, Preferences& preferences, QWidget* parent = nullptr);
+    [[nodiscard]] ShortcutEditor& editor() const { return *m_editor; }
 
 protected:
     void changeEvent(QEvent* event) override;
+
+private:
+    ShortcutEditor* m_editor;
 };
 
 /// Context of a key in words: "window", "plane".

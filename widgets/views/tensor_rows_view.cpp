@@ -50,11 +50,14 @@ void TensorRowsView::addActions()
         {"edit.select_all", [this] { selectAll(); }},
         {"go.index", [this] { askForRow(); }},
         {"file.export", [this] { askForCsv(); }},
-        {"go.next_hit", [this] { step(1); }},
-        {"go.previous_hit", [this] { step(-1); }},
     };
     for (const auto& [id, run] : forRows)
         actions.handle(id, this, run, hasRows);
+    // From the filter line as well.
+    actions.handle(
+        "go.next_hit", parentWidget(), [this] { step(1); }, hasRows);
+    actions.handle(
+        "go.previous_hit", parentWidget(), [this] { step(-1); }, hasRows);
     actions.handle(
         "item.open", this, [this] { m_workbench.selection.open(m_workbench.selection.tensor()); },
         [this] { return m_workbench.selection.tensor().isValid(); });

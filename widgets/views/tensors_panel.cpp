@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
@@ -236,7 +237,7 @@ void TensorsPanel::showPage()
             {});
     else if (scope.root && scope.root->error())
         m_message->show(tr("This folder cannot be read: %1. Check its permissions, then rescan.")
-                            .arg(QString::fromStdString(scope.root->error()->text())),
+                            .arg(coreError(*scope.root->error())),
             {});
     else
         m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
@@ -366,9 +367,7 @@ std::vector<ConvertChoice> TensorsPanel::choicesToConvert(OpenedRoot* root) cons
     const bool isPart = m_workbench.selection.scope().rows != nullptr;
     if (isPart || !m_filter->filter().matchesEverything())
         choices.push_back({tr("Rows of the table"), shown, m_filter->text(),
-            isPart                    ? tr("The command does not know the place chosen in Dumps.")
-                : looksAtStatistics() ? tr("The command knows the statistics that were dumped only.")
-                                      : QString()});
+            isPart ? tr("The command does not know the place chosen in Dumps.") : QString()});
     choices.push_back(
         {tr("All tensors: %1").arg(groupedNumber(static_cast<qint64>(root->index()->tensorCount()))),
             [root = QPointer(root)] {

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What core says of every broken file of the tests, in a window in Chinese: nothing stays English.
+#include "common/core_sentences.h"
+
+#include "common/language.h"
+#include "model/dump_folder.h"
+#include "model/statistic_table.h"
+#include "model/tensor_table.h"
+#include "readers/format_registry.h"
+#include "temporary_folder.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <filesystem>
+#include <set>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+using namespace dumpscope::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kData = DUMPSCOPE_TEST_DATA;
+constexpr std::uintmax_t kMostBytes = 64 << 10;
+
+bool hasChinese(const QString& text)
+{
+    return std::any_of(text.begin(), text.end(), [](QChar c) { return c.script() == QChar::Script_Han; });
+}
+
+/// Words of a sentence that are left, without names, which stand in quotes or hold other signs.
+QString englishIn(QString text)
+{
+    static const QRegularExpression quoted(QStringLiteral("“[^”]*”|'[^']*'|\\([^()]*\\)|（[^（）]*）"));
+    static const QRegularExpression said(QStringLiteral("msprobe 在转储时报告：.*"));
+    static const QRegularExpression words(QStringLiteral("(?<![\\w/.%-])[a-z]{2,} [a-z]{2,}(?![\\w/.])"));
+    return words.match(text.remove(said).remove(quoted)).captured();
+}
+
+/// Every sentence that opening `path` brings.
+void collect(const std::string& path, std::set<std::string>& sentences)
+{
+    core::OwnedTask owned;
+    core::TaskContext task = owned.context();
+    const auto index = core::openDump(path, core::builtinFormats(), {}, task);
+    if (!index) {
+        for (const core::Error* one = &index.error(); one; one = one->cause.get())
+            sentences.insert(one->message);
+        return;
+    }
+    for (const core::Diagnostic& problem : (*index)->problems())
+        sentences.insert(problem.message);
+    const core::TensorTable table(*index);
+    const int column = table.columnByName("problem");
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        if (const core::Cell cell = table.cell(row, column); !core::isNull(cell))
+            sentences.insert(core::cellText(cell));
+    }
+}
+
+std::vector<std::string> filesBelow(const std::string& folder)
+{
+    std::vector<std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        if (entry.is_regular_file() && entry.file_size() <= kMostBytes)
+            files.push_back(entry.path().string());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+} // namespace
+
+class tst_core_sentences : public QObject {
+    Q_OBJECT
+
+    void check(const std::set<std::string>& sentences)
+    {
+        for (const std::string& sentence : sentences) {
+            if (sentence.empty())
+                continue;
+            const QString words = coreWords(sentence);
+            if (!hasChinese(words) || !englishIn(words).isEmpty()) {
+                ++m_english;
+                qWarning("%s\n    -> %s", sentence.c_str(), qUtf8Printable(words));
+            }
+        }
+        QCOMPARE(m_english, 0);
+    }
+
+    int m_english = 0;
+
+private slots:
+    void init()
+    {
+        m_english = 0;
+        applyLanguage(QStringLiteral("zh_CN"));
+    }
+    void cleanup() { applyLanguage(QStringLiteral("en")); }
+
+    void dumps()
+    {
+        std::set<std::string> sentences;
+        for (const auto& entry : fs::directory_iterator(kData))
+            collect(entry.path().string(), sentences);
+        QVERIFY(sentences.size() > 50);
+        check(sentences);
+    }
+
+    /// Damaged files by themselves: what cannot be opened at all, and why nobody claims one.
+    void files()
+    {
+        std::set<std::string> sentences;
+        for (const char* folder : {"/../fuzz/corpus", "/ascend/hostile", "/torch", "/npy", "/overflow",
+                 "/convert/inputs/bad", "/archives", "/configs", "/graphs"}) {
+            for (const std::string& file : filesBelow(kData + folder))
+                collect(file, sentences);
+        }
+        QVERIFY(sentences.size() > 100);
+        check(sentences);
+    }
+
+    /// Samples of the readers, cut.
+    void cutFiles()
+    {
+        std::set<std::string> sentences, names;
+        const TemporaryFolder folder;
+        for (const std::string& file : filesBelow(kData)) {
+            const std::string name = fs::path(file).filename().string();
+            const std::string kind = name.substr(name.find_last_of('.') + 1);
+            // A few of each kind are enough.
+            if (kind.size() > 8 || std::count(names.begin(), names.end(), kind + "3") > 0)
+                continue;
+            for (const char* number : {"1", "2", "3"}) {
+                if (names.insert(kind + number).second)
+                    break;
+            }
+            const std::string content = readFile(file);
+            for (const std::size_t eighth : {0U, 1U, 3U, 7U}) {
+                QVERIFY(writeFile(folder.at(name), content.substr(0, content.size() * eighth / 8)));
+                collect(folder.at(name), sentences);
+            }
+            fs::remove(folder.at(name));
+        }
+        collect(folder.at("nothing"), sentences);
+        check(sentences);
+    }
+
+    void filters_data()
+    {
+        QTest::addColumn<QString>("filter");
+        for (const char* filter : {"(", ")", "a)", "bogus>1", "op_nam:x", "max>", "max>abc", "op_name>1",
+                 "step:1..x", "has:bogus", "has:", "name:/(/", "and", "\"open", "max:", "-", ":x"})
+            QTest::newRow(filter) << QString::fromLatin1(filter);
+    }
+    void filters()
+    {
+        QFETCH(const QString, filter);
+        core::OwnedTask owned;
+        core::TaskContext task = owned.context();
+        const auto index = core::openDump(kData + "/npy", core::builtinFormats(), {}, task);
+        QVERIFY(index.has_value());
+        const core::TensorTable table(*index);
+        const auto parsed = core::FilterExpression::parse(filter.toStdString(), table);
+        QVERIFY(!parsed);
+        check({parsed.error().message});
+    }
+};
+
+QTEST_MAIN(tst_core_sentences)
+#include "tst_core_sentences.moc"
