@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "async/task_runner.h"
 
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -29,6 +30,7 @@ private slots:
     void cancelAnswersInTime();
     void nothingIsDeliveredToWhoIsGone();
     void newestWins();
+    void lateResultsAreDropped();
     void postsKeepTheirOrderAndEndWithTheTask();
     void exceptionsAreErrors();
     void problemsArrive();
@@ -111,6 +113,39 @@ void TaskRunnerTest::newestWins()
         request(i);
     QTRY_VERIFY(runner.running().isEmpty());
     QCOMPARE(shown, QList<int> {5});
+}
+
+// Work that was too far to be stopped ends well, after the newer one.
+void TaskRunnerTest::lateResultsAreDropped()
+{
+    TaskRunner runner;
+    gui::LatestOnly slot;
+    QSemaphore newerIsShown;
+    QList<int> shown;
+    const auto request = [&](int number, QSemaphore* before) {
+        slot.start<int>(
+            runner, Lane::Interactive, "filter", this,
+            [number, before](core::TaskContext&, const TaskRunner::Post&) -> core::Result<int> {
+                if (before)
+                    before->acquire();
+                return number;
+            },
+            [&](core::Result<int> value) {
+                shown.append(*value);
+                newerIsShown.release();
+            });
+    };
+    request(1, &newerIsShown);
+    request(2, nullptr);
+    QTRY_VERIFY(runner.running().isEmpty());
+    QCOMPARE(shown, QList<int> {2});
+    // Also when what came after needed no work.
+    QSemaphore go;
+    request(3, &go);
+    slot.cancel();
+    go.release();
+    QTRY_VERIFY(runner.running().isEmpty());
+    QCOMPARE(shown, QList<int> {2});
 }
 
 void TaskRunnerTest::postsKeepTheirOrderAndEndWithTheTask()

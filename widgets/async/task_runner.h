@@ -127,7 +127,24 @@ public:
     LatestOnly& operator=(const LatestOnly&) = delete;
     ~LatestOnly() { *m_task = nullptr; }
 
-    /// Remember `task` as the newest; the one before is cancelled.
+    /// Starts work as TaskRunner::start does, in place of what ran before: `done` is called only while
+    /// nothing newer was asked for and the slot was not cancelled, also when the older result comes last.
+    template<typename T>
+    Task* start(TaskRunner& runner, Lane lane, const QString& title, QObject* receiver,
+        std::function<core::Result<T>(core::TaskContext&, const TaskRunner::Post&)> work,
+        std::function<void(core::Result<T>)> done)
+    {
+        const auto own = std::make_shared<Task*>(nullptr);
+        *own = runner.start<T>(lane, title, receiver, std::move(work),
+            [own, newest = m_task, done = std::move(done)](core::Result<T> result) {
+                if (*newest == *own)
+                    done(std::move(result));
+            });
+        replace(*own);
+        return *own;
+    }
+    /// Remember `task` as the newest; the one before is cancelled. What that delivers is the caller's to
+    /// check.
     void replace(Task* task)
     {
         cancel();

@@ -244,8 +244,8 @@ void CaptureSetup::readModel()
     emit modelChanged();
     if (m_profile.model.empty())
         return;
-    m_modelTask.replace(m_tasks.start<ModelFacts>(
-        Lane::Interactive, tr("Read the model"), this,
+    m_modelTask.start<ModelFacts>(
+        m_tasks, Lane::Interactive, tr("Read the model"), this,
         [path = m_profile.model](
             core::TaskContext& task, const TaskRunner::Post&) { return readModelFacts(path, task); },
         [this, path = m_profile.model](core::Result<ModelFacts> facts) {
@@ -259,7 +259,7 @@ void CaptureSetup::readModel()
             if (m_model.knowsInputs)
                 fitInputs();
             lookAhead();
-        }));
+        });
 }
 
 // As many inputs as the model has; what was given stays.
@@ -272,8 +272,8 @@ void CaptureSetup::fitInputs()
 // What the runtime would say, and how much will come.
 void CaptureSetup::lookAhead()
 {
-    m_aheadTask.replace(m_tasks.start<Ahead>(
-        Lane::Interactive, tr("Look at the configuration"), this,
+    m_aheadTask.start<Ahead>(
+        m_tasks, Lane::Interactive, tr("Look at the configuration"), this,
         [profile = m_profile, model = m_model, operators = m_operators,
             anywhere = QDir::tempPath().toStdString()](
             core::TaskContext&, const TaskRunner::Post&) -> core::Result<Ahead> {
@@ -301,7 +301,7 @@ void CaptureSetup::lookAhead()
                 m_estimate.ms = past.ms;
             }
             emit factsChanged();
-        }));
+        });
 }
 
 void CaptureSetup::setOperators(const OperatorsPointer& operators)

@@ -141,8 +141,8 @@ core::Result<void> LaunchSetup::save(const QString& path)
 
 void LaunchSetup::lookAhead()
 {
-    m_ahead.replace(m_tasks.start<Ahead>(
-        Lane::Interactive, tr("Look at the profile"), this,
+    m_ahead.start<Ahead>(
+        m_tasks, Lane::Interactive, tr("Look at the profile"), this,
         [profile = m_profile, operators = m_operators](
             core::TaskContext&, const TaskRunner::Post&) -> core::Result<Ahead> {
             return Ahead {problemsOf(profile), estimateOf(profile, operators)};
@@ -154,7 +154,7 @@ void LaunchSetup::lookAhead()
             m_estimate = ahead->estimate;
             // The task is over in a moment; whoever asks hears then.
             QMetaObject::invokeMethod(this, &LaunchSetup::factsChanged, Qt::QueuedConnection);
-        }));
+        });
 }
 
 void LaunchSetup::setOperators(const OperatorsPointer& operators)

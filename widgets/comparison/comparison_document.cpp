@@ -191,14 +191,11 @@ void ComparisonDocument::setLimits(core::Limits limits)
 void ComparisonDocument::judge()
 {
     m_limitsChanged = false;
-    const auto own = std::make_shared<QPointer<Task>>();
-    *own = m_tasks.start<core::Comparison>(
-        Lane::Interactive, tr("Judge %1").arg(title()), this,
+    m_judging.start<core::Comparison>(
+        m_tasks, Lane::Interactive, tr("Judge %1").arg(title()), this,
         [before = m_result, limits = m_setup.limits](
             core::TaskContext&, const TaskRunner::Post&) { return core::judgedAnew(*before, limits); },
-        [this, own](core::Result<core::Comparison> comparison) {
-            if (!m_judging.isCurrent(*own))
-                return; // for other limits, or of other rows
+        [this](core::Result<core::Comparison> comparison) {
             if (comparison)
                 take(std::move(*comparison));
             else if (comparison.error().code != core::Code::Cancelled) {
@@ -206,7 +203,6 @@ void ComparisonDocument::judge()
                 emit stateChanged();
             }
         });
-    m_judging.replace(*own);
 }
 
 void ComparisonDocument::take(core::Comparison comparison)

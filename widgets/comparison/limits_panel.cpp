@@ -220,14 +220,14 @@ void LimitsPanel::countRows()
     if (!isVisible() || !shown() || !shown()->result())
         return;
     using Counts = std::vector<std::uint64_t>;
-    m_counting.replace(m_workbench.tasks.start<Counts>(
-        Lane::Interactive, tr("Count what limits decide"), this,
+    m_counting.start<Counts>(
+        m_workbench.tasks, Lane::Interactive, tr("Count what limits decide"), this,
         [pairs = shown()->pairs(), limits = m_model->limits()](
             core::TaskContext& task, const TaskRunner::Post&) { return rowsDecided(*pairs, limits, task); },
         [this](core::Result<Counts> counts) {
             if (counts)
                 m_model->setDecided(std::move(*counts));
-        }));
+        });
 }
 
 void LimitsPanel::preview(const QModelIndex& index, const QString& text)
@@ -239,8 +239,8 @@ void LimitsPanel::preview(const QModelIndex& index, const QString& text)
         m_changes->setChanges(nullptr, {});
         return;
     }
-    m_previewing.replace(m_workbench.tasks.start<VerdictPreview>(
-        Lane::Interactive, tr("Preview limits"), this,
+    m_previewing.start<VerdictPreview>(
+        m_workbench.tasks, Lane::Interactive, tr("Preview limits"), this,
         [pairs = shown()->pairs(), limits = *limits](
             core::TaskContext&, const TaskRunner::Post&) { return previewLimits(*pairs, limits); },
         [this, text](core::Result<VerdictPreview> preview) {
@@ -250,7 +250,7 @@ void LimitsPanel::preview(const QModelIndex& index, const QString& text)
                 return;
             m_words->setText(fromCore(preview.error().message));
             m_changes->setChanges(nullptr, {});
-        }));
+        });
 }
 
 void LimitsPanel::showPreview(const QString& words, const VerdictPreview& preview)

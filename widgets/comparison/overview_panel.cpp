@@ -303,8 +303,8 @@ void OverviewPanel::refresh()
     request.allSteps = m_steps->isChecked();
     request.at = m_comparisons.pair().value_or(m_comparisons.worstPair().value_or(0));
     using Series = std::shared_ptr<const ErrorSeries>;
-    m_request.replace(m_workbench.tasks.start<Series>(
-        Lane::Interactive, tr("Plot errors"), this,
+    m_request.start<Series>(
+        m_workbench.tasks, Lane::Interactive, tr("Plot errors"), this,
         [pairs, suspicion = shown()->suspicion(), divergence = shown()->firstDivergence(),
             limits = shown()->setup().limits,
             request](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Series> {
@@ -314,7 +314,7 @@ void OverviewPanel::refresh()
         [this](core::Result<Series> series) {
             if (series)
                 draw(std::move(*series));
-        }));
+        });
 }
 
 void OverviewPanel::draw(std::shared_ptr<const ErrorSeries> series)

@@ -264,8 +264,8 @@ void PairingPanel::rebuild()
     if (!result || !isVisible() || result == m_built)
         return;
     using Picture = std::shared_ptr<const PairingPicture>;
-    m_building.replace(m_workbench.tasks.start<Picture>(
-        Lane::Interactive, tr("Lay out the pairing"), this,
+    m_building.start<Picture>(
+        m_workbench.tasks, Lane::Interactive, tr("Lay out the pairing"), this,
         [result](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Picture> {
             TRY_ASSIGN(auto picture, makePairingPicture(*result, task));
             return std::make_shared<const PairingPicture>(std::move(picture));
@@ -275,7 +275,7 @@ void PairingPanel::rebuild()
                 return;
             m_built = result;
             showPicture(std::move(*picture));
-        }));
+        });
 }
 
 void PairingPanel::showPicture(std::shared_ptr<const PairingPicture> picture)
@@ -324,8 +324,8 @@ void PairingPanel::showChosen()
     }
     const auto picture = m_view->sharedPicture();
     using Found = std::vector<PairingCandidate>;
-    m_searching.replace(m_workbench.tasks.start<Found>(
-        Lane::Interactive, tr("Search candidates"), this,
+    m_searching.start<Found>(
+        m_workbench.tasks, Lane::Interactive, tr("Search candidates"), this,
         [picture, isTarget, op = *chosen](core::TaskContext& task, const TaskRunner::Post&) {
             return pairingCandidates(*picture, isTarget, op, kCandidates, task);
         },
@@ -334,7 +334,7 @@ void PairingPanel::showChosen()
                 return;
             m_candidates->setCandidates(picture, !isTarget, std::move(*found));
             m_workbench.actions.refresh();
-        }));
+        });
 }
 
 void PairingPanel::showWhy()
@@ -421,8 +421,8 @@ void PairingPanel::previewRule(const PairingEdits& edits, const PairingEdits::Ru
     m_rules->say(tr("Counting what the rule pairs…"), false);
     ComparisonSetup setup = shown()->setup();
     setup.edits = edits;
-    m_previewing.replace(m_workbench.tasks.start<RulePreview>(
-        Lane::Interactive, tr("Preview a rule"), this,
+    m_previewing.start<RulePreview>(
+        m_workbench.tasks, Lane::Interactive, tr("Preview a rule"), this,
         [this, rule, input = inputOf(setup), before = shown()->result()](
             core::TaskContext& task, const TaskRunner::Post& post) -> core::Result<RulePreview> {
             TRY_ASSIGN(RulePreview preview, previewPairs(input, *before, task));
@@ -437,7 +437,7 @@ void PairingPanel::previewRule(const PairingEdits& edits, const PairingEdits::Ru
                 m_rules->say(
                     tr("Rule %1: %2. It is not applied.").arg(rule.target, fromCore(preview.error().message)),
                     false);
-        }));
+        });
 }
 
 void PairingPanel::sayPreview(const PairingEdits::Rule& rule, const RulePreview& preview)

@@ -100,14 +100,14 @@ private:
         m_filter->setTable(pairs);
         if (!isVisible())
             return;
-        m_request.replace(m_workbench.tasks.start<Cube>(
-            Lane::Interactive, tr("Sum up ranks and steps"), this,
+        m_request.start<Cube>(
+            m_workbench.tasks, Lane::Interactive, tr("Sum up ranks and steps"), this,
             [pairs, filter = m_filter->filter()](
                 core::TaskContext& task, const TaskRunner::Post&) { return makeCube(*pairs, filter, task); },
             [this](core::Result<Cube> cube) {
                 if (cube)
                     show(std::move(*cube));
-            }));
+            });
     }
 
     void show(Cube cube)

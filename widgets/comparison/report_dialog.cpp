@@ -149,8 +149,8 @@ void ReportDialog::write()
     const std::vector<std::string> inputs {m_document->setup().target.root->path().toStdString(),
         m_document->setup().golden.root->path().toStdString()};
     m_answer->setText(tr("Writing…"));
-    m_writing.replace(m_tasks.start<bool>(
-        Lane::Bulk, tr("Write a report"), this,
+    m_writing.start<bool>(
+        m_tasks, Lane::Bulk, tr("Write a report"), this,
         [input, facts, path, inputs, result = m_document->result(), writer = &report(), keep = m_reports](
             core::TaskContext& task, const TaskRunner::Post&) mutable -> core::Result<bool> {
             const std::vector<std::string> outputs {path};
@@ -172,7 +172,7 @@ void ReportDialog::write()
         [this, path](core::Result<bool> written) {
             m_answer->setText(written ? tr("Written: %1").arg(fromCore(path)) : coreError(written.error()));
             refresh();
-        }));
+        });
     refresh();
 }
 

@@ -132,8 +132,8 @@ private:
             m_pages->setCurrentWidget(m_message);
             return;
         }
-        m_building.replace(m_workbench.tasks.start<TargetMatrix>(
-            Lane::Interactive, tr("Put targets side by side"), this,
+        m_building.start<TargetMatrix>(
+            m_workbench.tasks, Lane::Interactive, tr("Put targets side by side"), this,
             [tables = std::move(tables), only = m_failing->isChecked()](core::TaskContext& task,
                 const TaskRunner::Post&) { return makeTargetMatrix(tables, only, task); },
             [this, titles, documents](core::Result<TargetMatrix> matrix) {
@@ -146,7 +146,7 @@ private:
                 for (int column = 2; column < m_model->columnCount(); ++column)
                     m_table->setColumnWidth(column, scaled(190));
                 m_pages->setCurrentWidget(m_table);
-            }));
+            });
     }
 
     void choose(const QModelIndex& index)

@@ -209,19 +209,19 @@ void WhyPanel::readFirstDifference(std::size_t row)
     if (result.basis != core::PairBasis::Elements)
         return;
     using Found = std::optional<core::Explanation>;
-    m_reading.replace(m_workbench.tasks.start<Found>(
-        Lane::Interactive, tr("First difference"), this,
+    m_reading.start<Found>(
+        m_workbench.tasks, Lane::Interactive, tr("First difference"), this,
         [pairs = shown()->pairs(), row](core::TaskContext& task, const TaskRunner::Post&) {
             return core::explainFirstDifference(*pairs, row, task);
         },
-        [this, row, newest = m_reading.newest()](core::Result<Found> found) {
+        [this, row](core::Result<Found> found) {
             if (!found || !*found || m_comparisons.pair() != row || !shown() || !shown()->pairs()
                 || row >= shown()->pairs()->rows())
                 return;
             std::vector<Sentence> all = sentences(row);
             all.push_back(sentenceOf(**found, row));
             m_list->setSentences(std::move(all));
-        }));
+        });
 }
 
 void WhyPanel::goToElement(std::size_t row, std::uint64_t flat) const

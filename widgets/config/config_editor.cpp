@@ -318,15 +318,15 @@ core::ConfigText ConfigEditor::config() const
 void ConfigEditor::check()
 {
     m->isStale = true;
-    m->checking.replace(m->workbench.tasks.start<Verdict>(
-        Lane::Interactive, tr("Check the configuration"), this,
+    m->checking.start<Verdict>(
+        m->workbench.tasks, Lane::Interactive, tr("Check the configuration"), this,
         [kinds = m->kinds, kind = m->kind.toStdString(), config = config(),
             operators = m->model->operators()](core::TaskContext&, const TaskRunner::Post&)
             -> core::Result<Verdict> { return ConfigVerdict::of(kinds, kind, config, operators); },
         [this](core::Result<Verdict> verdict) {
             if (verdict && (*verdict)->config.text == text().toStdString())
                 take(*verdict);
-        }));
+        });
 }
 
 void ConfigEditor::take(std::shared_ptr<const ConfigVerdict> verdict)

@@ -49,8 +49,8 @@ void ConfigEditor::restoreView(const QJsonObject& view)
 
 void ConfigEditor::open(const QString& path)
 {
-    m->reading.replace(m->workbench.tasks.start<QString>(
-        Lane::Interactive, tr("Read %1").arg(path), this,
+    m->reading.start<QString>(
+        m->workbench.tasks, Lane::Interactive, tr("Read %1").arg(path), this,
         [path](core::TaskContext&, const TaskRunner::Post&) { return readText(path); },
         [this, path](core::Result<QString> text) {
             if (!text)
@@ -60,15 +60,15 @@ void ConfigEditor::open(const QString& path)
             m->text->document()->clearUndoRedoStacks();
             m->text->document()->setModified(false);
             emit fileChanged();
-        }));
+        });
 }
 
 void ConfigEditor::save(const QString& path)
 {
     m->form->flush();
     using Written = QString;
-    m->writing.replace(m->workbench.tasks.start<Written>(
-        Lane::Interactive, tr("Write %1").arg(path), this,
+    m->writing.start<Written>(
+        m->workbench.tasks, Lane::Interactive, tr("Write %1").arg(path), this,
         [path, text = text()](core::TaskContext&, const TaskRunner::Post&) -> core::Result<Written> {
             TRY_VOID(core::writeFileAtomically(path.toStdString(), text.toStdString()));
             return text;
@@ -82,7 +82,7 @@ void ConfigEditor::save(const QString& path)
             showKind();
             check();
             emit fileChanged();
-        }));
+        });
 }
 
 // Other kinds and presets: a draft is written in the background and becomes one step of undo.
@@ -90,8 +90,8 @@ void ConfigEditor::save(const QString& path)
 void ConfigEditor::takeDraft(const QString& kind, std::function<core::Result<Draft>()> write)
 {
     m->form->flush();
-    m->drafting.replace(m->workbench.tasks.start<Draft>(
-        Lane::Interactive, tr("Write a configuration"), this,
+    m->drafting.start<Draft>(
+        m->workbench.tasks, Lane::Interactive, tr("Write a configuration"), this,
         [write = std::move(write)](core::TaskContext&, const TaskRunner::Post&) { return write(); },
         [this, kind, before = text()](core::Result<Draft> draft) {
             if (before != text())
@@ -103,7 +103,7 @@ void ConfigEditor::takeDraft(const QString& kind, std::function<core::Result<Dra
             showNew(fromCore(draft->text), kind);
             m->lost = draft->lost;
             m->lostOf = text();
-        }));
+        });
 }
 
 void ConfigEditor::convertTo(const QString& kind)

@@ -43,8 +43,8 @@ void ModelOperators::follow()
 
 void ModelOperators::size(const Index& index)
 {
-    m_reading.replace(m_workbench.tasks.start<OperatorsPointer>(
-        Lane::Bulk, tr("Sizes of %1").arg(m_source), this,
+    m_reading.start<OperatorsPointer>(
+        m_workbench.tasks, Lane::Bulk, tr("Sizes of %1").arg(m_source), this,
         [index](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<OperatorsPointer> {
             if (index->tensorCount() > 0)
                 return std::make_shared<const std::vector<core::SizedOperator>>(core::sizedOperators(*index));
@@ -59,7 +59,7 @@ void ModelOperators::size(const Index& index)
                 return;
             m_operators = *operators;
             emit changed();
-        }));
+        });
 }
 
 void ModelOperators::read()
@@ -69,8 +69,8 @@ void ModelOperators::read()
     m_source = m_model;
     m_operators.reset();
     m_index.reset();
-    m_reading.replace(m_workbench.tasks.start<Index>(
-        Lane::Bulk, tr("Read %1").arg(m_model), this,
+    m_reading.start<Index>(
+        m_workbench.tasks, Lane::Bulk, tr("Read %1").arg(m_model), this,
         [path = m_model.toStdString()](core::TaskContext& task, const TaskRunner::Post&) {
             return core::openDump(path, core::builtinFormats(), {}, task);
         },
@@ -81,7 +81,7 @@ void ModelOperators::read()
                 return emit changed();
             m_index = *index;
             size(*index);
-        }));
+        });
 }
 
 } // namespace dumpscope::gui

@@ -104,17 +104,13 @@ void DifferenceDocument::follow()
         return;
     }
     setStage(Stage::Loading);
-    const auto own = std::make_shared<Task*>(nullptr);
-    *own = m_workbench.tasks.start<OpenedPair>(
-        Lane::Interactive, tr("Opening %1").arg(target.opName()), this,
+    m_opening.start<OpenedPair>(
+        m_workbench.tasks, Lane::Interactive, tr("Opening %1").arg(target.opName()), this,
         [x = target.root->store(), y = golden.root->store(), pair = result.pair,
             profile = m_comparison->setup().profile.toStdString()](core::TaskContext& task,
             const TaskRunner::Post&) { return openPair(*x, *y, pair, profile, task); },
-        [this, own, newest = m_opening.newest(), target, golden](core::Result<OpenedPair> opened) {
-            if (*newest == *own)
-                accept(std::move(opened), target, golden);
-        });
-    m_opening.replace(*own);
+        [this, target, golden](
+            core::Result<OpenedPair> opened) { accept(std::move(opened), target, golden); });
 }
 
 void DifferenceDocument::accept(

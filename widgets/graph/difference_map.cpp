@@ -95,8 +95,8 @@ void DifferenceMap::showPair(
         return;
     m_target = target;
     m_golden = golden;
-    m_reading.replace(m_tasks.start<SmallDifference>(
-        Lane::Interactive, tr("Difference of %1").arg(target.opName()), this,
+    m_reading.start<SmallDifference>(
+        m_tasks, Lane::Interactive, tr("Difference of %1").arg(target.opName()), this,
         [x = target.root->store(), y = golden.root->store(), pair = comparison->pairs()->row(*row).pair,
             profile = comparison->setup().profile.toStdString()](core::TaskContext& task,
             const TaskRunner::Post&) { return readDifference(*x, *y, pair, profile, task); },
@@ -107,7 +107,7 @@ void DifferenceMap::showPair(
                 take(read->plane, read->note);
             else
                 take(nullptr, QString::fromStdString(read.error().message));
-        }));
+        });
 }
 
 void DifferenceMap::take(std::shared_ptr<const PlaneData> plane, const QString& note)

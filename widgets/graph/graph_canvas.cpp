@@ -91,8 +91,8 @@ void GraphCanvas::layOut()
         return;
     const core::GraphFold& fold = m_shown.fold();
     const auto seen = static_cast<int>(core::seenCount(m_shown.tree(), fold));
-    m_layingOut.replace(m_tasks.start<Picture>(
-        Lane::Interactive, tr("Laying out %n visible nodes", nullptr, seen), this,
+    m_layingOut.start<Picture>(
+        m_tasks, Lane::Interactive, tr("Laying out %n visible nodes", nullptr, seen), this,
         [loaded = m_shown.loaded(), number = m_shown.number(), fold, sizes = scaledSizes(),
             layouter = m_layouter](core::TaskContext& task, const TaskRunner::Post&) {
             const auto ask
@@ -100,13 +100,11 @@ void GraphCanvas::layOut()
             return core::makePicture(
                 loaded->graph(number), loaded->parts[number].tree, fold, sizes, ask, task);
         },
-        [this, newest = m_layingOut.newest(), loaded = m_shown.loaded(), number = m_shown.number()](
-            core::Result<Picture> picture) {
-            // A later request has an answer of its own.
+        [this, loaded = m_shown.loaded(), number = m_shown.number()](core::Result<Picture> picture) {
             if (picture && loaded == m_shown.loaded() && number == m_shown.number()
                 && (*picture)->placeOfScope.size() == m_shown.tree().scopes().size())
                 take(*picture);
-        }));
+        });
 }
 
 void GraphCanvas::take(const Picture& picture)

@@ -132,8 +132,8 @@ void ShownGraph::load()
     std::optional<std::int64_t> rank;
     if (const TensorRef& tensor = m_selection.tensor(); tensor.isValid() && tensor.root == root)
         rank = index->factsOf(tensor.id).rank;
-    m_loading.replace(m_tasks.start<Loaded>(
-        Lane::Bulk, tr("Graphs of %1").arg(root->title()), this,
+    m_loading.start<Loaded>(
+        m_tasks, Lane::Bulk, tr("Graphs of %1").arg(root->title()), this,
         [index, rank](core::TaskContext& task, const TaskRunner::Post&) {
             return LoadedGraph::read(index, rank, task);
         },
@@ -142,7 +142,7 @@ void ShownGraph::load()
                 return;
             m_error = loaded ? std::nullopt : std::optional(loaded.error());
             take(loaded ? *loaded : nullptr);
-        }));
+        });
     emit graphChanged();
 }
 
@@ -150,8 +150,9 @@ void ShownGraph::showCandidate(std::size_t candidate)
 {
     if (!m_loaded || candidate >= m_loaded->candidates.size() || candidate == m_loaded->candidate)
         return;
-    m_loading.replace(m_tasks.start<Loaded>(
-        Lane::Bulk, tr("Graph %1").arg(QString::fromStdString(m_loaded->candidates[candidate].path)), this,
+    m_loading.start<Loaded>(
+        m_tasks, Lane::Bulk, tr("Graph %1").arg(QString::fromStdString(m_loaded->candidates[candidate].path)),
+        this,
         [index = m_index, known = m_loaded->candidates, candidate](core::TaskContext& task,
             const TaskRunner::Post&) { return LoadedGraph::readCandidate(index, known, candidate, task); },
         [this, index = m_index](core::Result<Loaded> loaded) {
@@ -162,7 +163,7 @@ void ShownGraph::showCandidate(std::size_t candidate)
                 take(*loaded);
             else
                 emit graphChanged(); // the choice goes back
-        }));
+        });
 }
 
 void ShownGraph::take(const Loaded& loaded)
@@ -222,8 +223,8 @@ void ShownGraph::readMarks()
         if (m_watched->firstDivergence())
             compared.firstDivergence = m_watched->firstDivergence()->index;
     }
-    m_marking.replace(m_tasks.start<Marks>(
-        Lane::Interactive, tr("Marks of the graph"), this,
+    m_marking.start<Marks>(
+        m_tasks, Lane::Interactive, tr("Marks of the graph"), this,
         [loaded = m_loaded, number = m_number, table = m_root->table(), compared](
             core::TaskContext&, const TaskRunner::Post&) -> core::Result<Marks> {
             Marks marks = tensorMarks(*loaded, number, *table);
@@ -235,7 +236,7 @@ void ShownGraph::readMarks()
                 return;
             m_read = std::move(*marks);
             takeMarks(m_read);
-        }));
+        });
 }
 
 std::shared_ptr<const core::PairTable> ShownGraph::pairs() const

@@ -97,8 +97,8 @@ void ColumnModel::rebuild()
         RowList rows, places;
         qint64 ms = 0;
     };
-    Task* const task = m_tasks.start<Built>(
-        Lane::Interactive, tr("Filter and sort"), this,
+    Task* const task = m_request.start<Built>(
+        m_tasks, Lane::Interactive, tr("Filter and sort"), this,
         [table, total, keys = m_keys, filter = m_filter.value_or(core::FilterExpression())](
             core::TaskContext& context, const TaskRunner::Post&) -> core::Result<Built> {
             QElapsedTimer clock;
@@ -116,7 +116,6 @@ void ColumnModel::rebuild()
             else if (built.error().code != core::Code::Cancelled)
                 emit failed(fromCore(built.error().message));
         });
-    m_request.replace(task);
     connect(task, &Task::finished, this, [this, task] {
         if (!m_request.isCurrent(task))
             return;

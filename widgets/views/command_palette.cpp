@@ -160,8 +160,8 @@ void CommandPalette::searchTensors(const QString& pattern)
     }
     if (roots.empty() || pattern.trimmed().isEmpty())
         return;
-    Task* const task = m_workbench.tasks.start<std::vector<Hit>>(
-        Lane::Interactive, tr("Searching names"), this,
+    Task* const task = m_search.start<std::vector<Hit>>(
+        m_workbench.tasks, Lane::Interactive, tr("Searching names"), this,
         [roots, wanted = pattern.toStdString()](
             core::TaskContext& context, const TaskRunner::Post&) -> core::Result<std::vector<Hit>> {
             std::vector<Hit> hits;
@@ -192,7 +192,6 @@ void CommandPalette::searchTensors(const QString& pattern)
             if (hits)
                 addHits(*hits);
         });
-    m_search.replace(task);
     // The frame is placed again when nothing was found, too.
     connect(task, &Task::finished, this, [this] {
         if (isVisible())

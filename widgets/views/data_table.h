@@ -130,7 +130,6 @@ private:
     std::size_t m_hiddenSelected = 0;
     QTimer m_visibleTimer;
     std::function<QString()> m_command;
-    LatestOnly m_summaryTask;
     struct Summary {
         RowList rows;
         std::shared_ptr<const core::FilterTable> table;

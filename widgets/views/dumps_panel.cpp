@@ -190,8 +190,8 @@ private:
             m_filter->setTable(root->table());
         }
         ++m_building;
-        m_pending[root->path()].replace(m_workbench.tasks.start<Built>(
-            Lane::Interactive, tr("Tree of %1").arg(root->title()), this,
+        const Task* const task = m_pending[root->path()].start<Built>(
+            m_workbench.tasks, Lane::Interactive, tr("Tree of %1").arg(root->title()), this,
             [table = root->table(), filter = m_filter->filter(), chosen = m_group->currentData().toInt()](
                 core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Built> {
                 const DumpTree::Grouping grouping = chosen == kBySuggestion
@@ -207,8 +207,8 @@ private:
             [this, root = QPointer<OpenedRoot>(root)](core::Result<Built> built) {
                 if (built && root)
                     show(root, std::move(*built));
-                --m_building;
-            }));
+            });
+        connect(task, &Task::finished, this, [this] { --m_building; });
     }
 
     void show(OpenedRoot* root, Built built)

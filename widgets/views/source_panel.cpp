@@ -234,8 +234,8 @@ void SourcePanel::follow()
     m_index = tensor.root->index();
     m_lines.reset();
     showFrames();
-    m_graphs.replace(m_workbench.tasks.start<Lines>(
-        Lane::Bulk, tr("Graphs of %1").arg(m_root->title()), this,
+    m_graphs.start<Lines>(
+        m_workbench.tasks, Lane::Bulk, tr("Graphs of %1").arg(m_root->title()), this,
         [index = m_index](core::TaskContext& context, const TaskRunner::Post&) {
             return ProgramLines::read(*index, context);
         },
@@ -243,7 +243,7 @@ void SourcePanel::follow()
             if (lines)
                 m_lines = *lines;
             showFrames();
-        }));
+        });
 }
 
 void SourcePanel::showFrames()
@@ -320,8 +320,8 @@ void SourcePanel::showFile()
     if (path.isEmpty() || !m_lines)
         return;
     m_file = frame()->file;
-    m_reading.replace(m_workbench.tasks.start<SourceText>(
-        Lane::Interactive, tr("Read %1").arg(path), this,
+    m_reading.start<SourceText>(
+        m_workbench.tasks, Lane::Interactive, tr("Read %1").arg(path), this,
         [lines = m_lines, op = m_lines->operatorOf(m_workbench.selection.tensor().id), file = m_file, path](
             core::TaskContext&, const TaskRunner::Post&) -> core::Result<SourceText> {
             return readSource(*lines, op, file, path);
@@ -329,7 +329,7 @@ void SourcePanel::showFile()
         [this, path](core::Result<SourceText> source) {
             if (source && path == localPath())
                 take(*source, path);
-        }));
+        });
 }
 
 void SourcePanel::take(const SourceText& source, const QString& path)

@@ -244,12 +244,12 @@ void StatisticsPanel::run(LatestOnly& slot, const QString& title,
     std::function<void(T)> done)
 {
     ++m_pending;
-    slot.replace(m_workbench.tasks.start<T>(Lane::Interactive, title, this, std::move(work),
-        [this, done = std::move(done)](core::Result<T> result) {
-            --m_pending;
+    const Task* const task = slot.start<T>(m_workbench.tasks, Lane::Interactive, title, this, std::move(work),
+        [done = std::move(done)](core::Result<T> result) {
             if (result)
                 done(std::move(*result));
-        }));
+        });
+    connect(task, &Task::finished, this, [this] { --m_pending; });
 }
 
 void StatisticsPanel::showScope()

@@ -136,8 +136,8 @@ void StatisticsPlot::refresh()
     const int column = m_model.columnNumber(m_column->currentText().toStdString());
     if (!isVisible() || column < 0)
         return;
-    m_request.replace(m_tasks.start<ColumnPlot::Series>(
-        Lane::Interactive, tr("Plot a column"), this,
+    m_request.start<ColumnPlot::Series>(
+        m_tasks, Lane::Interactive, tr("Plot a column"), this,
         [table = m_model.table(), rows = m_model.rows(), column, overSteps = isOverSteps()](
             core::TaskContext& context, const TaskRunner::Post&) {
             return makeSeries(static_cast<const StatisticRows&>(*table), rows, column, overSteps, context);
@@ -145,7 +145,7 @@ void StatisticsPlot::refresh()
         [this](core::Result<ColumnPlot::Series> series) {
             if (series)
                 draw(std::move(*series));
-        }));
+        });
 }
 
 void StatisticsPlot::draw(ColumnPlot::Series series)
