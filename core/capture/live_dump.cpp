@@ -23,8 +23,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-/// A file that ends too early and does not change for so long is damaged, not half-written.
-constexpr auto kGivesUpAfter = 2s;
 /// Reading a file that grows all the time may take this part of the time.
 constexpr int kReadingShare = 20;
 
@@ -50,7 +48,7 @@ public:
         , m_owned(1)
         , m_task(m_owned.context())
     {
-        m_began = m_told = m_toldProgress = m_indexed = m_listed = m_sized = Clock::now();
+        m_began = m_told = m_indexed = m_listed = m_sized = Clock::now();
         for (const SeenFile& seen : m_watch.list())
             see(seen, true);
         m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
@@ -103,7 +101,7 @@ private:
         file.isHalfWritten = is;
     }
     void tell(bool isLast);
-    void tellProgress(bool isLast);
+    void tellProgress(Clock::time_point now);
     void tellIndex(bool isLast);
 
     TreeWatch m_watch;
@@ -125,7 +123,7 @@ private:
     LiveProgress m_progress;
     std::uint64_t m_waitingBytes = 0;
     std::deque<std::pair<Clock::time_point, std::uint64_t>> m_rate;
-    Clock::time_point m_began, m_told, m_toldProgress, m_indexed, m_listed, m_sized;
+    Clock::time_point m_began, m_told, m_indexed, m_listed, m_sized;
     Clock::duration m_indexCost {}, m_listCost {};
 
     mutable std::mutex m_mutex;
@@ -383,7 +381,7 @@ bool LiveDump::Worker::readReady(bool isLast)
 bool LiveDump::Worker::readOne(const std::string& path, LiveFile& file, bool isLast)
 {
     const auto begun = Clock::now();
-    const bool isQuiet = begun - file.changed > kGivesUpAfter;
+    const bool isQuiet = begun - file.changed > m_options.givesUp;
     if (!file.hasChanged() && file.outcome && !(file.isHalfWritten && (isLast || isQuiet)))
         return !file.isHalfWritten;
     file.readSize = file.size;
@@ -412,6 +410,7 @@ void LiveDump::Worker::tell(bool isLast)
     const auto now = Clock::now();
     if (isLast || now - m_told >= m_options.batch) {
         m_told = now;
+        tellProgress(now); // first: whoever hears of a batch finds it counted
         // Large files that take their time.
         for (const std::string& path : m_waiting) {
             LiveFile& file = m_files.find(path)->second;
@@ -424,16 +423,11 @@ void LiveDump::Worker::tell(bool isLast)
             m_observer.arrived(m_batch);
         m_batch = {};
     }
-    tellProgress(isLast);
     tellIndex(isLast);
 }
 
-void LiveDump::Worker::tellProgress(bool isLast)
+void LiveDump::Worker::tellProgress(Clock::time_point now)
 {
-    const auto now = Clock::now();
-    if (!isLast && now - m_toldProgress < m_options.batch)
-        return;
-    m_toldProgress = now;
     m_rate.emplace_back(now, m_progress.bytes);
     while (m_rate.size() > 2 && now - m_rate.front().first > 3s)
         m_rate.pop_front();

@@ -76,6 +76,8 @@ struct LiveProgress {
 struct LiveOptions {
     /// Nothing happens to a file for so long: it is read although its writer has not closed it.
     std::chrono::milliseconds settle {200};
+    /// A file that ends too early and does not change for so long is damaged, not half-written.
+    std::chrono::milliseconds givesUp {2000};
     std::chrono::milliseconds batch {200}; ///< between two batches
     /// Between two indexes; longer when making one takes more than a twentieth of it.
     std::chrono::milliseconds index {1000};

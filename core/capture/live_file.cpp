@@ -53,12 +53,15 @@ public:
         const DumpFileOutcome& outcome = *m_file.outcome;
         const FileContents& contents = outcome.contents;
         tellFile(outcome);
-        // A file that was replaced by a shorter one is told from its beginning.
-        if (contents.tensors.size() < m_file.tensorsTold)
-            m_file.tensorsTold = 0;
         const std::size_t rows = contents.statistics ? contents.statistics->rows() : 0;
-        if (rows < m_file.rowsTold)
-            m_file.rowsTold = 0;
+        // A file that was replaced by a shorter one is told from its beginning. One that is being written
+        // anew is short for a moment only.
+        if (!m_file.isHalfWritten) {
+            if (contents.tensors.size() < m_file.tensorsTold)
+                m_file.tensorsTold = 0;
+            if (rows < m_file.rowsTold)
+                m_file.rowsTold = 0;
+        }
         for (std::size_t i = m_file.tensorsTold; i < contents.tensors.size(); ++i)
             tellTensor(contents.tensors[i], mayScan);
         for (std::size_t i = m_file.rowsTold; i < rows; ++i)
@@ -67,7 +70,7 @@ public:
             for (const FoundOverflow& found : contents.overflows)
                 tellOverflow(found);
         }
-        m_file.rowsTold = rows;
+        m_file.rowsTold = std::max(m_file.rowsTold, rows);
         if (!m_file.isHalfWritten)
             m_file.tensorsTold = contents.tensors.size();
     }

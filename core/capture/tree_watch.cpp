@@ -37,8 +37,9 @@ TreeWatch::TreeWatch(UniqueFd fd, std::string root, std::string ignored)
 
 Result<TreeWatch> TreeWatch::open(std::string root, std::string ignored)
 {
+    // A system gives a user few watchers; without one the tree is listed again and again.
     UniqueFd fd(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
-    if (!fd)
+    if (!fd && errno != EMFILE && errno != ENFILE && errno != ENOMEM && errno != ENOSYS)
         return fail(systemError(errno, "watch the folder", {root}));
     struct stat info = {};
     if (::stat(root.c_str(), &info) != 0 || !S_ISDIR(info.st_mode))
@@ -160,7 +161,7 @@ void TreeWatch::watchAndList(const std::string& folder, std::vector<SeenFile>& s
 std::vector<SeenFile> TreeWatch::list()
 {
     std::vector<SeenFile> seen;
-    m_isBlind = false;
+    m_isBlind = !m_fd;
     watchAndList({}, seen);
     return seen;
 }

@@ -161,7 +161,8 @@ private slots:
         TemporaryFolder folder;
         std::filesystem::create_directories(folder.path() + kStep);
         Heard heard;
-        const auto live = follow(folder.path(), heard);
+        // However long this writer is kept waiting.
+        const auto live = follow(folder.path(), heard, {.givesUp = std::chrono::minutes(10)});
         const std::string text = npy(std::vector<float>(1000, 1.5F)),
                           path = folder.path() + kStep + '/' + fileName(0);
         std::ofstream file(path, std::ios::binary);
@@ -230,7 +231,7 @@ private slots:
     {
         TemporaryFolder folder;
         Heard heard;
-        const auto live = follow(folder.path(), heard);
+        const auto live = follow(folder.path(), heard, {.givesUp = std::chrono::minutes(10)});
         const std::string rank = folder.path() + "/step0/proc123";
         std::filesystem::create_directories(rank);
         const auto write = [&](int entries) {
