@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "exit_code.h"
+#include "exit_words.h"
 
 #include "base/error.h"
 #include "base/text.h"
@@ -64,9 +65,7 @@ void writeManual(Console& console, const CommandRegistry& registry, const CLI::A
         }
         console.writeLine(".PP\nExample: \\fB" + roff(command->example()) + "\\fR");
     }
-    console.writeLine(
-        ".SH EXIT STATUS\n0 fine, 1 answered \"no\", 2 wrong usage, 3 cannot be read, 4 partly read,\n"
-        "5 device failed, 130 interrupted.\n.SH SEE ALSO\n.BR dumpscope (1)");
+    console.writeLine(".SH EXIT STATUS\n" + std::string(kExitWords) + ".\n.SH SEE ALSO\n.BR dumpscope (1)");
 }
 
 class HelpCommand : public Command {

@@ -2,6 +2,7 @@
 #include "capture_host.h"
 #include "command.h"
 #include "exit_code.h"
+#include "exit_words.h"
 #include "interrupt.h"
 #include "version.h"
 
@@ -22,6 +23,7 @@ std::unique_ptr<CLI::App> makeApp(const CommandRegistry& registry)
     auto app = std::make_unique<CLI::App>(
         "Opens, compares and captures tensor dumps of Ascend NPUs", "dumpscope-cli");
     app->set_version_flag("--version", [] { return versionText(); });
+    app->footer("Exit codes:\n" + std::string(kExitWords));
     app->require_subcommand(0, 1);
     app->fallthrough(false);
     for (const auto& command : registry.commands()) {

@@ -57,6 +57,8 @@ public:
 
 signals:
     void pathsDropped(const QStringList& paths);
+    /// A line of dumpscope-cli whose state of the window is wanted.
+    void reopenRequested(const QString& line);
     void openRecentRequested(const QStringList& paths);
     void closing();
 

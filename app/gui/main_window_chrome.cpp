@@ -173,6 +173,7 @@ void MainWindow::createStrips()
     addToolBar(Qt::TopToolBarArea, m_notice);
     m_strip = new CommandStrip(this);
     addToolBar(Qt::BottomToolBarArea, m_strip);
+    connect(m_strip, &CommandStrip::reopenRequested, this, &MainWindow::reopenRequested);
     m_services.actions.handle("tools.command", this, [this] {
         updateCommand();
         m_strip->setVisible(!m_strip->isVisible());

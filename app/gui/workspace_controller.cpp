@@ -3,6 +3,7 @@
 
 #include "common/core_sentences.h"
 #include "main_window.h"
+#include "reopened_command.h"
 
 #include "comparison/setup_json.h"
 #include "documents/pins.h"
@@ -44,6 +45,7 @@ WorkspaceController::WorkspaceController(
     services.actions.handle(
         "file.save_as", &window, [this] { chooseFile(); }, hasRoots);
     connect(&services.session, &Session::rootChanged, this, &WorkspaceController::restoreSelection);
+    connect(&window, &MainWindow::reopenRequested, this, &WorkspaceController::reopen);
     if (!m_autosaveFolder.isEmpty()) {
         connect(&m_timer, &QTimer::timeout, this, &WorkspaceController::autosave);
         m_timer.start(kAutosaveMs);
@@ -135,6 +137,40 @@ void WorkspaceController::apply(const Workspace& workspace)
             dock->panel()->restoreView(view.toObject());
     }
     restoreSelection();
+}
+
+void WorkspaceController::reopen(const QString& line)
+{
+    auto reopened = readCommand(line);
+    if (!reopened)
+        return m_window.say(coreError(reopened.error()));
+    Workspace& workspace = reopened->workspace;
+    for (Workspace::Root& wanted : workspace.roots) {
+        for (const OpenedRoot* root : m_services.session.roots()) {
+            if (root->path() == wanted.path && wanted.side == OpenedRoot::Side::None)
+                wanted.side = root->side();
+        }
+    }
+    // What the command does not speak of stays, such as saved filters.
+    for (auto view = workspace.views.begin(); view != workspace.views.end(); ++view) {
+        const PanelDock* const dock = m_window.dock(view.key().toLatin1());
+        QJsonObject now = dock ? dock->panel()->saveView() : QJsonObject();
+        const QJsonObject said = view->toObject();
+        for (const QString& part : said.keys()) {
+            QJsonObject merged = now.value(part).toObject();
+            for (const char* gone : {"text", "sort"})
+                merged.remove(QLatin1String(gone));
+            const QJsonObject given = said.value(part).toObject();
+            if (given.contains("columns"_L1))
+                merged.remove("widths"_L1);
+            for (auto one = given.begin(); one != given.end(); ++one)
+                merged.insert(one.key(), one.value());
+            now.insert(part, merged);
+        }
+        *view = now;
+    }
+    apply(workspace);
+    m_window.showTab(reopened->panel);
 }
 
 void WorkspaceController::restoreSelection()

@@ -36,6 +36,8 @@ public:
 private:
     void save(const QString& file);
     void chooseFile();
+    /// The state that a line of dumpscope-cli is about (reopened_command.h).
+    void reopen(const QString& line);
     void apply(const Workspace& workspace);
     void restoreSelection();
     void report(const core::Error& error);

@@ -6420,6 +6420,30 @@
         <source>truncated lz4 input</source>
         <translation>lz4 输入被截断</translation>
     </message>
+    <message>
+        <source>limit &apos;%1&apos; is not METRIC OP NUMBER, e.g. cosine_similarity&gt;=0.99</source>
+        <translation>限值 &apos;%1&apos; 不是“指标 比较符 数字”的形式，例如 cosine_similarity&gt;=0.99</translation>
+    </message>
+    <message>
+        <source>there is no preset of limits named &apos;%1&apos;; there are %2</source>
+        <translation>没有名为 &apos;%1&apos; 的限值预设；现有 %2</translation>
+    </message>
+    <message>
+        <source>limit &apos;%1&apos;: expected one of = != &lt; &lt;= &gt; &gt;=</source>
+        <translation>限值 &apos;%1&apos;：此处应为 = != &lt; &lt;= &gt; &gt;= 之一</translation>
+    </message>
+    <message>
+        <source>this file is too large for limits</source>
+        <translation>对限值而言文件过大</translation>
+    </message>
+    <message>
+        <source>limit &apos;%1&apos;: &apos;%2&apos; is no number</source>
+        <translation>限值 &apos;%1&apos;：&apos;%2&apos; 不是数字</translation>
+    </message>
+    <message>
+        <source>rules[%1] is not an object</source>
+        <translation>rules[%1] 不是对象</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -6991,6 +7015,41 @@
     <message>
         <source>Select All</source>
         <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>ReopenedCommand</name>
+    <message>
+        <source>A quotation mark is not closed.</source>
+        <translation>引号没有闭合。</translation>
+    </message>
+    <message>
+        <source>The window knows no option %1 of %2.</source>
+        <translation>窗口不认识 %2 的选项 %1。</translation>
+    </message>
+    <message>
+        <source>The option %1 needs a value.</source>
+        <translation>选项 %1 需要一个值。</translation>
+    </message>
+    <message>
+        <source>%1 is no pair of numbers like 1=2.</source>
+        <translation>%1 不是形如 1=2 的数字对。</translation>
+    </message>
+    <message>
+        <source>The window can reopen ls, stat, show, info, overflow, graph and compare.</source>
+        <translation>窗口可以重新打开 ls、stat、show、info、overflow、graph 和 compare。</translation>
+    </message>
+    <message>
+        <source>compare needs a target and a golden.</source>
+        <translation>compare 需要目标侧和基准侧。</translation>
+    </message>
+    <message>
+        <source>%1 needs a path.</source>
+        <translation>%1 需要一个路径。</translation>
+    </message>
+    <message>
+        <source>There is no %1.</source>
+        <translation>没有 %1。</translation>
     </message>
 </context>
 <context>
@@ -7666,6 +7725,14 @@
     <message>
         <source>Nothing on screen that a command could print</source>
         <translation>当前画面没有可由命令输出的内容</translation>
+    </message>
+    <message>
+        <source>Reopen</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>Show what this command line is about</source>
+        <translation>显示此命令行所指的内容</translation>
     </message>
 </context>
 <context>

@@ -76,7 +76,7 @@ row_keys=(id file family run device_id rank model model_id graph_id step op_name
 # Wrong usage, wrong input
 run --version; exits 0
 out_has dumpscope oneTBB Highway simdjson fast_float fmt tl-expected RE2 yaml-cpp SQLite libxlsxwriter libarchive CLI11 ONNX
-run help; exits 0; out_has info ls show stat formats completion
+run help; exits 0; out_has info ls show stat formats completion "Exit codes"
 for command in info ls show stat formats; do
     run "$command" --help; exits 0; out_has "$command"
 done
@@ -227,6 +227,25 @@ run formats --json; exits 0; keys id title patterns can; out_has npy index value
 run formats; exits 0
 out_has archive ascend-bin ascend-statistic mindspore-g0 mindspore-statistic mstt-statistic npy raw
 run completion bash; exits 0; out_has dumpscope-cli
+printf '%s' "$output" | bash -n || fail "bash cannot read its completion"
+# Every command, form and option that help lists is completed and in the manual.
+long_options() { grep -oE '^  (-[A-Za-z],)?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort -u; }
+for shell in bash zsh fish manual; do
+    if [ "$shell" = manual ]; then
+        words=$("$cli" help --man | sed 's/\\-/-/g')
+    else
+        words=$("$cli" completion "$shell")
+    fi
+    for command in $("$cli" help | sed -n '/^Subcommands:/,$s/^  \([a-z]\{2,\}\) .*/\1/p'); do
+        forms=$("$cli" help "$command" | sed -n '/^Subcommands:/,$s/^  \([a-z]\{2,\}\) .*/\1/p')
+        options=$({ "$cli" help "$command"; for form in $forms; do "$cli" "$command" "$form" --help; done; } | long_options)
+        for word in "$command" $forms ${options//--help/}; do
+            checks=$((checks + 1))
+            [ "$shell" = fish ] && word=${word#--}
+            [[ $words == *"$word"* ]] || fail "$shell does not know $word of $command"
+        done
+    done
+done
 run help --man; exits 0; out_has ".TH DUMPSCOPE" ".SS compare" "\\-\\-profile" "capture model"
 # bundle: two pairs travel, open like a dump and compare alike; a row that is not there is wrong usage
 run bundle "$target" "$sample/golden" --pairs 32,34 -o "$work/b.zip"; exits 0

@@ -11,9 +11,11 @@
 
 #include <QClipboard>
 #include <QFile>
+#include <QFontDatabase>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -47,9 +49,21 @@ public:
     bool has(std::size_t, Property) const override { return false; }
 };
 
+/// The last rows have more digits than those before.
+class GrowingTable : public NumberedTable {
+public:
+    core::Cell cell(std::size_t row, int column) const override
+    {
+        return column == 1 && row > 500 ? std::uint64_t {1234567890123456789}
+                                        : NumberedTable::cell(row, column);
+    }
+};
+
 struct Shown {
-    explicit Shown(std::size_t rows)
-        : model(tasks)
+    explicit Shown(std::size_t rows,
+        std::shared_ptr<const core::FilterTable> shown = std::make_shared<const NumberedTable>())
+        : source(std::move(shown))
+        , model(tasks)
         , table(tasks)
     {
         table.setDefaultColumns({"op_name", "slot"});
@@ -64,7 +78,7 @@ struct Shown {
     }
 
     TaskRunner tasks;
-    std::shared_ptr<const core::FilterTable> source = std::make_shared<const NumberedTable>();
+    std::shared_ptr<const core::FilterTable> source;
     ColumnModel model;
     DataTable table;
 };
@@ -84,6 +98,7 @@ private slots:
     void worksWithKeysAlone();
     void columnsAreChosenMovedAndPinned();
     void filterShowsItsMistake();
+    void numbersHaveRoomBeforeTheyAreSeen();
     void statusBitsAsBoxes_data();
     void statusBitsAsBoxes();
     void tasksBelowThreeTenthsAreHidden();
@@ -100,6 +115,23 @@ void TablesTest::copiesWithHeaders()
     shown.table.copyAsCsv();
     QString csv = QGuiApplication::clipboard()->text();
     QCOMPARE(csv.remove('\r'), QString("op_name,slot\nnet/op_4,1\nnet/op_5,2\n"));
+}
+
+void TablesTest::numbersHaveRoomBeforeTheyAreSeen()
+{
+    Shown shown(1000, std::make_shared<const GrowingTable>());
+    QVERIFY(QTest::qWaitForWindowExposed(&shown.table));
+    const int before = shown.table.columnWidth(1);
+    const int digits
+        = QFontMetrics(QFontDatabase::systemFont(QFontDatabase::FixedFont)).horizontalAdvance(u'8') * 19;
+    QVERIFY(before < digits);
+    shown.table.verticalScrollBar()->setValue(shown.table.verticalScrollBar()->maximum());
+    (void)shown.table.grab(); // painted once, and no event was handled
+    QVERIFY2(shown.table.columnWidth(1) >= digits, qPrintable(QString::number(shown.table.columnWidth(1))));
+    // It stays when short ones are in sight again.
+    shown.table.verticalScrollBar()->setValue(0);
+    (void)shown.table.grab();
+    QVERIFY(shown.table.columnWidth(1) >= digits);
 }
 
 void TablesTest::exportShowsItsCommand()

@@ -15,6 +15,7 @@
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTableView>
 #include <QtTest>
 
@@ -168,6 +169,12 @@ void CapturePageTest::capturesAndOpens()
     auto* const table = live->findChild<QTableView*>();
     QCOMPARE(static_cast<std::size_t>(table->model()->rowCount()), root->index()->tensorCount());
     QTRY_VERIFY_WITH_TIMEOUT(live->isSettled(), kPatienceMs);
+    // Names can be read, however many numbers stand beside them.
+    program.window.showArrangement("capture");
+    program.window.resize(1000, 700);
+    QTRY_VERIFY(table->isVisible() && table->columnWidth(0) >= 150);
+    QTRY_VERIFY(table->horizontalScrollBar()->maximum() > 0);
+    program.window.resize(1600, 1000);
     // Run again: one key, another folder, and now the size is known before.
     QVERIFY(program.becomesReady());
     QTRY_VERIFY_WITH_TIMEOUT(program.capture.setup().estimate().bytes.has_value(), kPatienceMs);

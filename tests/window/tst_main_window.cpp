@@ -56,6 +56,7 @@ private slots:
     void everyPanelShowsAndHides();
     void everyDockHasAKey();
     void lostDocksComeBack();
+    void hitsAreSteppedInEveryView();
     void opensTheCounterpart();
     void maximisesAndComesBack();
     void layoutsSurvive();
@@ -166,6 +167,59 @@ void MainWindowTest::lostDocksComeBack()
     dock->move(-9000, 7000);
     program.window.showDock(dock);
     QVERIFY(QGuiApplication::screenAt(dock->frameGeometry().center()) != nullptr);
+}
+
+void MainWindowTest::hitsAreSteppedInEveryView()
+{
+    test::WindowProgram program;
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    const auto isSettled = [&] { return program.window.isSettled(); };
+    QTRY_VERIFY_WITH_TIMEOUT(isSettled() && program.services.selection.tensor().isValid(), 20000);
+    QVERIFY(QTest::qWaitForWindowActive(&program.window));
+    auto* const tree = program.find<QTreeView>("dumps");
+    auto* const table = program.find<DataTable>("tensors");
+    auto* const treeFilter = program.find<FilterBar>("dumps");
+    auto* const tableFilter = program.find<FilterBar>("tensors");
+    Selection& selection = program.services.selection;
+    const auto chosen = [&] { return selection.tensor().tensorId(); };
+
+    // From the table's filter line; the tree goes along.
+    program.window.showDock(program.window.dock("tensors"));
+    tableFilter->setText(QStringLiteral("op_type:BiasAdd io:input"));
+    QTRY_VERIFY_WITH_TIMEOUT(isSettled() && table->model()->rowCount() > 2, 20000);
+    const int hits = table->model()->rowCount();
+    QVERIFY(hits < 168);
+    tableFilter->field()->setFocus();
+    QSet<QString> visited;
+    for (int i = 0; i < hits; ++i) {
+        QTest::keyClick(tableFilter->field(), Qt::Key_F3);
+        visited.insert(chosen());
+        QTRY_COMPARE(tree->currentIndex().isValid(), true);
+        const QString opName = selection.tensor().opName();
+        QVERIFY2(opName.contains(QLatin1String("BiasAdd")), qPrintable(opName));
+        QVERIFY(
+            opName.endsWith(tree->currentIndex().parent().data().toString().section(QLatin1Char('/'), -1)));
+    }
+    QCOMPARE(visited.size(), hits);
+    // From the tree, folded as it may be; the table goes along.
+    tableFilter->setText({});
+    treeFilter->setText(QStringLiteral("op_type:MatMul"));
+    QTRY_VERIFY_WITH_TIMEOUT(isSettled() && table->model()->rowCount() > hits, 20000);
+    tree->collapseAll();
+    tree->setFocus();
+    visited.clear();
+    for (int i = 0; i < 4; ++i) {
+        QTest::keyClick(tree, Qt::Key_F3);
+        QVERIFY(selection.tensor().opName().contains(QLatin1String("MatMul")));
+        visited.insert(chosen());
+        QTRY_VERIFY(table->currentSource() >= 0
+            && table->currentIndex().row()
+                == table->columnModel()->rowOf(static_cast<std::uint32_t>(table->currentSource())));
+    }
+    QCOMPARE(visited.size(), 4);
+    const QString last = chosen();
+    QTest::keyClick(tree, Qt::Key_F3, Qt::ShiftModifier);
+    QVERIFY(chosen() != last && visited.contains(chosen()));
 }
 
 void MainWindowTest::opensTheCounterpart()

@@ -198,7 +198,7 @@ void CaptureSetup::ask(const QString& runtime)
         [this, runtime](const core::Result<core::CaptureEvent>& found) {
             --m_looking;
             takeDevices(runtime, found.value_or(core::CaptureEvent {}),
-                found ? QString() : fromCore(found.error().message));
+                found ? QString() : coreWords(found.error().message));
         });
 }
 

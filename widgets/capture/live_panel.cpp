@@ -27,6 +27,7 @@ namespace dumpscope::gui {
 namespace {
 constexpr int kTickMs = 100;
 constexpr int kPlotFrom = 380;
+constexpr int kNameLeast = 180;          ///< of operators, whatever the numbers need
 constexpr qint64 kAwaitedAfterMs = 2000; ///< quieter than that: it is said what is waited for
 } // namespace
 
@@ -154,6 +155,7 @@ void LivePanel::build()
     m_table = new SimpleTable(m_page);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setRows(m_model, ArrivalModel::OpName);
+    m_table->setFillLeast(scaled(kNameLeast));
     m_follow = new QToolButton(m_table);
     m_follow->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_follow->setIcon(icon("next"));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/icons.h"
 #include "common/metrics.h"
@@ -248,7 +249,7 @@ void LimitsPanel::preview(const QModelIndex& index, const QString& text)
                 return showPreview(text, *preview);
             if (preview.error().code == core::Code::Cancelled)
                 return;
-            m_words->setText(fromCore(preview.error().message));
+            m_words->setText(coreWords(preview.error().message));
             m_changes->setChanges(nullptr, {});
         });
 }
@@ -279,7 +280,7 @@ void LimitsPanel::change(core::Limits limits, const QString& what)
 {
     if (shown() && shown()->pairs()) {
         if (const auto compiled = core::CompiledLimits::compile(limits, *shown()->pairs()); !compiled)
-            return m_words->setText(fromCore(compiled.error().message));
+            return m_words->setText(coreWords(compiled.error().message));
     }
     m_comparisons.changeLimits(std::move(limits), what);
     // The table shows what holds now, also before the verdicts have followed.
@@ -373,7 +374,7 @@ void LimitsPanel::saveFile()
 
 void LimitsPanel::report(const core::Error& error)
 {
-    m_words->setText(fromCore(error.text()));
+    m_words->setText(coreError(error));
     m_workbench.problems.add({core::Severity::Error, error.code, error.place, error.message});
 }
 

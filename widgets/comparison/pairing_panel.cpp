@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
@@ -434,8 +435,8 @@ void PairingPanel::previewRule(const PairingEdits& edits, const PairingEdits::Ru
             if (preview)
                 sayPreview(rule, *preview);
             else if (preview.error().code != core::Code::Cancelled)
-                m_rules->say(
-                    tr("Rule %1: %2. It is not applied.").arg(rule.target, fromCore(preview.error().message)),
+                m_rules->say(tr("Rule %1: %2. It is not applied.")
+                                 .arg(rule.target, coreWords(preview.error().message)),
                     false);
         });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/metrics.h"
@@ -140,7 +141,8 @@ void ResultsPanel::connectAll()
         m_filter->setText((verdictTerm(verdicts) + QLatin1Char(' ') + rest).trimmed());
     });
     connect(m_model, &ColumnModel::rowsReplaced, this, [this] {
-        m_view.restoreColumns();
+        if (!m_columnsFor.isEmpty()) // else the usual ones come first
+            m_view.restoreColumns();
         showHits();
         showPage();
         followPair();
@@ -323,7 +325,7 @@ void ResultsPanel::showPage()
             : m_message->show(tr("Drop a second dump to compare with %1.").arg(roots.first()->title()),
                 tr("Compare"), [this] { m_workbench.actions.trigger("file.compare"); });
     } else if (shown()->state() == ComparisonDocument::State::Failed && shown()->error()) {
-        m_message->show(tr("The comparison cannot run: %1.").arg(fromCore(shown()->error()->text())),
+        m_message->show(tr("The comparison cannot run: %1.").arg(coreError(*shown()->error())),
             tr("Compute again"), [this] { shown()->runAgain(); });
     } else if (!shown()->isOver()) {
         m_message->show(shown()->state() == ComparisonDocument::State::Waiting
@@ -352,7 +354,7 @@ void ResultsPanel::showFooter()
         else if (shown()->state() == ComparisonDocument::State::Running)
             text = tr("Comparing: %1 pairs so far.").arg(rows);
         else if (shown()->error())
-            text = fromCore(shown()->error()->text()).toHtmlEscaped();
+            text = coreError(*shown()->error()).toHtmlEscaped();
     }
     m_footer->setText(text);
     m_footer->setVisible(!text.isEmpty());

@@ -106,7 +106,7 @@ void DifferenceMap::showPair(
             if (read)
                 take(read->plane, read->note);
             else
-                take(nullptr, QString::fromStdString(read.error().message));
+                take(nullptr, coreWords(read.error().message));
         });
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 
 #include <cmath>
 
@@ -114,7 +115,7 @@ void ColumnModel::rebuild()
             if (built)
                 show({table, total, built->rows, built->places}, built->ms);
             else if (built.error().code != core::Code::Cancelled)
-                emit failed(fromCore(built.error().message));
+                emit failed(coreWords(built.error().message));
         });
     connect(task, &Task::finished, this, [this, task] {
         if (!m_request.isCurrent(task))
@@ -296,6 +297,8 @@ QString ColumnModel::displayText(std::uint32_t source, int column, const core::C
             return fromCore(text);
         }
     }
+    if (key == "problem")
+        return coreWords(core::cellText(cell));
     return fromCore(core::cellText(cell));
 }
 

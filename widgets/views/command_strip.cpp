@@ -19,11 +19,16 @@ CommandStrip::CommandStrip(QWidget* parent)
     setMovable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_line->setReadOnly(true);
     m_line->setFont(monospaceFont());
     addWidget(m_line);
     m_copy = addAction(
         icon("copy"), QString(), this, [this] { QGuiApplication::clipboard()->setText(m_line->text()); });
+    const auto reopen = [this] {
+        m_line->setModified(false);
+        emit reopenRequested(m_line->text());
+    };
+    m_reopen = addAction(icon("open"), QString(), this, reopen);
+    connect(m_line, &QLineEdit::returnPressed, this, reopen);
     m_close = addAction(icon("close"), QString(), this, &QWidget::hide);
     retranslate();
     hide();
@@ -31,6 +36,8 @@ CommandStrip::CommandStrip(QWidget* parent)
 
 void CommandStrip::setCommand(const QString& line)
 {
+    if (m_line->isModified() && m_line->hasFocus())
+        return;
     m_line->setText(line);
     m_line->setCursorPosition(0);
 }
@@ -59,6 +66,8 @@ void CommandStrip::retranslate()
 {
     m_copy->setText(tr("Copy"));
     m_copy->setToolTip(tr("Copy this command line"));
+    m_reopen->setText(tr("Reopen"));
+    m_reopen->setToolTip(tr("Show what this command line is about"));
     m_close->setToolTip(tr("Close"));
     m_line->setAccessibleName(tr("Command line for what is on screen"));
     m_line->setPlaceholderText(tr("Nothing on screen that a command could print"));

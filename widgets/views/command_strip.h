@@ -7,13 +7,18 @@ class QLineEdit;
 
 namespace dumpscope::gui {
 
-/// The `dumpscope-cli` line for what is on screen, ready to be copied. Hidden until asked for.
+/// The `dumpscope-cli` line for what is on screen, ready to be copied; another one typed or pasted there is
+/// reopened. Hidden until asked for.
 class CommandStrip : public QToolBar {
     Q_OBJECT
 public:
     explicit CommandStrip(QWidget* parent = nullptr);
+    /// Nothing while somebody writes another line.
     void setCommand(const QString& line);
     [[nodiscard]] QString command() const;
+
+signals:
+    void reopenRequested(const QString& line);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -23,7 +28,7 @@ private:
     void retranslate();
 
     QLineEdit* m_line;
-    QAction* m_copy;
+    QAction *m_copy, *m_reopen;
     QAction* m_close;
 };
 

@@ -132,10 +132,14 @@ void DataTable::setColumnModel(ColumnModel* model)
     connect(model, &ColumnModel::rowsReplaced, this, [this] {
         applyDefaults();
         fitTexts();
+        m_grownLast = -1;
         restoreSelection();
         m_visibleTimer.start();
     });
-    connect(model, &QAbstractItemModel::dataChanged, this, [this] { m_summaries.clear(); });
+    connect(model, &QAbstractItemModel::dataChanged, this, [this] {
+        m_summaries.clear();
+        m_grownLast = -1;
+    });
 }
 
 std::int64_t DataTable::currentSource() const
@@ -284,6 +288,7 @@ void DataTable::step(int by)
 
 void DataTable::paintEvent(QPaintEvent* event)
 {
+    growColumns();
     QTableView::paintEvent(event);
     hideCutRow(*this);
 }

@@ -103,6 +103,7 @@ private:
     void restoreSelection();
     void applyDefaults();
     void fitTexts();
+    void growColumns();
     void fillWidth();
     void layoutPinned();
     void headerMenu(const QPoint& position);
@@ -124,7 +125,8 @@ private:
     int m_fillColumn = -1, m_fillMinimum = 160;
     bool m_isLaidOut = false, m_isFitted = false, m_isSilent = false, m_isFilling = false,
          m_userSizedFill = false;
-    std::vector<std::uint32_t> m_kept; ///< chosen sources while the rows are replaced
+    int m_grownFirst = 0, m_grownLast = -1; ///< rows whose numbers have the room they need
+    std::vector<std::uint32_t> m_kept;      ///< chosen sources while the rows are replaced
     bool m_keptAll = false, m_keptVisible = false;
     std::int64_t m_keptCurrent = -1;
     std::size_t m_hiddenSelected = 0;

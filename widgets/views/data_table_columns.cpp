@@ -54,6 +54,34 @@ void DataTable::fitTexts()
     fillWidth();
 }
 
+// A column that is too narrow for a number shows none of it, so it grows before it is painted. Rows that were
+// looked at once are not again while one scrolls.
+void DataTable::growColumns()
+{
+    if (!m_isLaidOut || m_model->rowCount() == 0)
+        return;
+    const int first = std::max(0, rowAt(0));
+    const int below = rowAt(viewport()->height() - 1);
+    const int last = below < 0 ? m_model->rowCount() - 1 : below;
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    for (const int column : shownColumns()) {
+        const ColumnInfo& about = m_model->info(column);
+        if (column == m_fillColumn || !(about.isNumber || about.isMono))
+            continue;
+        int wanted = 0;
+        for (int row = first; row <= last; ++row) {
+            if (row < m_grownFirst || row > m_grownLast)
+                wanted
+                    = std::max(wanted, itemDelegate()->sizeHint(option, m_model->index(row, column)).width());
+        }
+        if (wanted > columnWidth(column))
+            setColumnWidth(column, wanted);
+    }
+    m_grownFirst = first;
+    m_grownLast = last;
+}
+
 void DataTable::applyDefaults()
 {
     if (m_isLaidOut || !m_model || m_model->columnCount() == 0)

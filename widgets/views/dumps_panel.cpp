@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/metrics.h"
 #include "models/dump_tree_model.h"
 #include "query/row_set.h"
@@ -8,6 +9,7 @@
 #include "views/message_page.h"
 #include "views/panel.h"
 #include "views/tensor_menu.h"
+#include "views/tree_steps.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -139,6 +141,11 @@ private:
                 m_tree->setExpanded(m_tree->currentIndex(), !m_tree->isExpanded(m_tree->currentIndex()));
         });
         m_workbench.actions.handle("item.reveal_tree", this, [this] { reveal(); });
+        const auto hasTensors = [this] { return m_pages->currentWidget() == m_tree; };
+        m_workbench.actions.handle(
+            "go.next_hit", this, [this] { step(1); }, hasTensors);
+        m_workbench.actions.handle(
+            "go.previous_hit", this, [this] { step(-1); }, hasTensors);
     }
 
     void retranslate()
@@ -163,7 +170,7 @@ private:
             m_message->show(root->state() == OpenedRoot::State::Cancelled
                     ? tr("Cancelled. %1 of %2 kept.").arg(0).arg(root->nameCount())
                     : tr("This folder cannot be read: %1. Check its permissions, then rescan.")
-                          .arg(QString::fromStdString(root->error()->text())),
+                          .arg(coreError(*root->error())),
                 root->state() == OpenedRoot::State::Cancelled ? tr("Read it again") : tr("Rescan"),
                 [this, root = QPointer(root)] {
                     if (root)
@@ -314,6 +321,18 @@ private:
     {
         follow();
         m_tree->setFocus();
+    }
+
+    /// To the next tensor that the filter leaves.
+    void step(int by)
+    {
+        QModelIndex index = m_tree->currentIndex();
+        // A root that is not read yet is a leaf, too.
+        for (int tries = 0; tries <= m_model->rowCount(); ++tries) {
+            index = nextLeaf(*m_model, index, by);
+            if (m_model->tensorAt(index).isValid())
+                return m_tree->setCurrentIndex(index);
+        }
     }
 
     void showMenu(const QPoint& at)

@@ -47,7 +47,7 @@ void askForKeymap(ShortcutEditor* editor, const QString& title, QFileDialog::Acc
     chooser->setNameFilters({ShortcutEditor::tr("Keys (*.json)"), ShortcutEditor::tr("All files (*)")});
     chooser->setDefaultSuffix(QStringLiteral("json"));
     QObject::connect(chooser, &QFileDialog::fileSelected, editor, then);
-    chooser->open();
+    chooser->show();
 }
 
 QString keysText(const QList<QKeySequence>& keys)

@@ -8,6 +8,7 @@
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 
@@ -38,9 +39,42 @@ SimpleTable::SimpleTable(QWidget* parent)
 void SimpleTable::setRows(QAbstractItemModel* model, int fillColumn)
 {
     setModel(model);
+    m_fillColumn = fillColumn;
     for (int column = 0; column < model->columnCount(); ++column)
         horizontalHeader()->setSectionResizeMode(
             column, column == fillColumn ? QHeaderView::Stretch : QHeaderView::Interactive);
+}
+
+void SimpleTable::setFillLeast(int width)
+{
+    m_fillLeast = width;
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
+        if (column != m_fillColumn)
+            fill();
+    });
+    fill();
+}
+
+// A section that stretches gives way without an end.
+void SimpleTable::fill()
+{
+    if (m_fillLeast == 0 || m_fillColumn < 0 || m_isFilling)
+        return;
+    const QScopedValueRollback filling(m_isFilling, true);
+    QHeaderView* const header = horizontalHeader();
+    int others = 0;
+    for (int column = 0; column < header->count(); ++column)
+        others += column == m_fillColumn ? 0 : header->sectionSize(column);
+    const bool isNarrow = viewport()->width() - others < m_fillLeast;
+    header->setSectionResizeMode(m_fillColumn, isNarrow ? QHeaderView::Fixed : QHeaderView::Stretch);
+    if (isNarrow)
+        header->resizeSection(m_fillColumn, m_fillLeast);
+}
+
+void SimpleTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    fill();
 }
 
 QList<int> SimpleTable::chosenRows() const

@@ -12,6 +12,8 @@ class SimpleTable : public QTableView {
 public:
     explicit SimpleTable(QWidget* parent = nullptr);
     void setRows(QAbstractItemModel* model, int fillColumn);
+    /// Where less room is left over, the table scrolls sideways instead.
+    void setFillLeast(int width);
     /// Selected rows, ascending; the current one when none is.
     [[nodiscard]] QList<int> chosenRows() const;
 
@@ -23,6 +25,13 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void fill();
+
+    int m_fillColumn = -1, m_fillLeast = 0;
+    bool m_isFilling = false;
 };
 
 } // namespace dumpscope::gui

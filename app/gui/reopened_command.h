@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "documents/workspace.h"
+
+namespace dumpscope::gui {
+
+/// What a line of dumpscope-cli looks at, as a state of the window.
+struct ReopenedCommand {
+    Workspace workspace;
+    QString panel; ///< in front
+};
+
+/// The way back from the command lines that panels show: `ls`, `stat`, `show`, `info`, `graph`, `overflow`
+/// and `compare` with what they look at. Options that only say how to print are passed over. Code::Usage for
+/// anything else, in the language of the window.
+[[nodiscard]] core::Result<ReopenedCommand> readCommand(const QString& line);
+
+} // namespace dumpscope::gui

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window prints as a command it reopens from it, in another window.
+#include "reopened_command.h"
+
+#include "views/command_strip.h"
+#include "views/data_table.h"
+#include "views/filter_bar.h"
+#include "window_program.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QStatusBar>
+#include <QtTest>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr int kPatienceMs = 60000;
+const QString kTarget = QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/target");
+const QString kGolden = QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden");
+
+QString lineOf(test::WindowProgram& program, const char* panel)
+{
+    return program.window.dock(panel)->panel()->commandLine();
+}
+
+} // namespace
+
+class ReopenedCommandTest : public QObject {
+    Q_OBJECT
+private slots:
+    void refusals_data();
+    void refusals();
+    void whatIsRefusedChangesNothing();
+    void quotesComeOff();
+    void tensors();
+    void oneTensor();
+    void comparison();
+};
+
+void ReopenedCommandTest::refusals_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("mentions");
+    const auto row = [](const char* line, const char* mentions) {
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(mentions);
+    };
+    row("", "ls, stat");
+    row("dumpscope-cli", "ls, stat");
+    row("rm -r /", "ls, stat");
+    row("dumpscope-cli capture model", "ls, stat");
+    row("dumpscope-cli ls", "needs a path");
+    row("dumpscope-cli ls /no/such/folder", "/no/such/folder");
+    row("dumpscope-cli ls '/tmp", "quotation");
+    row("dumpscope-cli ls /tmp --filter", "--filter");
+    row("dumpscope-cli ls /tmp --bogus 3", "--bogus");
+    row("dumpscope-cli compare /tmp", "target and a golden");
+    row("dumpscope-cli compare /tmp /tmp --pair-step 1", "pair");
+    row("dumpscope-cli compare /tmp /tmp --limit nonsense", "nonsense");
+}
+
+void ReopenedCommandTest::refusals()
+{
+    QFETCH(const QString, line);
+    QFETCH(const QString, mentions);
+    const auto read = readCommand(line);
+    QVERIFY(!read);
+    QVERIFY2(QString::fromStdString(read.error().text()).contains(mentions), read.error().text().c_str());
+}
+
+// It is said in the window, where nothing changes.
+void ReopenedCommandTest::whatIsRefusedChangesNothing()
+{
+    test::WindowProgram program;
+    emit program.window.reopenRequested(QStringLiteral("dumpscope-cli ls /no/such/folder"));
+    QVERIFY(program.services.session.roots().isEmpty());
+    QVERIFY2(program.window.statusBar()->currentMessage().contains(QLatin1String("/no/such/folder")),
+        qPrintable(program.window.statusBar()->currentMessage()));
+}
+
+void ReopenedCommandTest::quotesComeOff()
+{
+    const QTemporaryDir folder(QDir::tempPath() + QStringLiteral("/it's \"odd\" XXXXXX"));
+    QString quoted = folder.path();
+    quoted.replace(QLatin1Char('\''), QLatin1String("'\\''"));
+    const auto read
+        = readCommand(QStringLiteral("/usr/bin/dumpscope-cli ls '%1' --filter=name:x --json").arg(quoted));
+    QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+    QCOMPARE(read->workspace.roots.first().path, folder.path());
+    QCOMPARE(read->workspace.views["tensors"]["filter"]["text"].toString(), QStringLiteral("name:x"));
+}
+
+void ReopenedCommandTest::tensors()
+{
+    QString line;
+    {
+        test::WindowProgram program;
+        program.opening.open({kTarget});
+        QTRY_VERIFY_WITH_TIMEOUT(
+            program.window.isSettled() && !program.services.session.roots().isEmpty(), kPatienceMs);
+        auto* const table = program.find<DataTable>("tensors");
+        program.find<FilterBar>("tensors")->setText(QStringLiteral("op_type:MatMul \"fc\" max>0"));
+        table->showColumn(table->columnModel()->columnNumber("format"), false);
+        table->showColumn(table->columnModel()->columnNumber("bytes"), true);
+        table->horizontalHeader()->setSortIndicator(
+            table->columnModel()->columnNumber("bytes"), Qt::DescendingOrder);
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+        line = lineOf(program, "tensors");
+    }
+    QVERIFY2(line.startsWith("dumpscope-cli stat ") && line.contains("--sort -bytes"), qPrintable(line));
+    test::WindowProgram program;
+    // As somebody does who got the line in a mail.
+    QVERIFY(program.services.actions.trigger("tools.command"));
+    auto* const strip = program.window.findChild<CommandStrip*>();
+    auto* const field = strip->findChild<QLineEdit*>();
+    QTRY_VERIFY(field->isVisible());
+    field->setText(line);
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.window.isSettled() && !program.services.session.roots().isEmpty(), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(lineOf(program, "tensors"), line, kPatienceMs);
+    QVERIFY(program.window.dock("tensors")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(program.find<DataTable>("tensors")->model()->rowCount() > 0, kPatienceMs);
+}
+
+void ReopenedCommandTest::oneTensor()
+{
+    QString line, id;
+    {
+        test::WindowProgram program;
+        program.opening.open({kTarget});
+        QTRY_VERIFY_WITH_TIMEOUT(
+            program.window.isSettled() && program.services.selection.tensor().isValid(), kPatienceMs);
+        auto* const table = program.find<DataTable>("tensors");
+        table->setCurrentIndex(table->model()->index(7, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+        id = program.services.selection.tensor().tensorId();
+        line = lineOf(program, "tensor-view");
+    }
+    QVERIFY2(line.startsWith("dumpscope-cli show "), qPrintable(line));
+    test::WindowProgram program;
+    emit program.window.reopenRequested(line);
+    QTRY_COMPARE_WITH_TIMEOUT(program.services.selection.tensor().tensorId(), id, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(lineOf(program, "tensor-view"), line, kPatienceMs);
+    QVERIFY(program.window.dock("tensor-view")->isVisible());
+}
+
+void ReopenedCommandTest::comparison()
+{
+    const QString line
+        = QStringLiteral("dumpscope-cli compare %1 %2 --profile msaccucmp --filter op_type:MatMul "
+                         "--limit 'cosine_similarity>=0.5' --sort -cosine_similarity "
+                         "--columns verdict,op_name,cosine_similarity")
+              .arg(kTarget, kGolden);
+    test::WindowProgram program;
+    emit program.window.reopenRequested(line);
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.current()
+            && program.services.comparisons.current()->isOver() && program.window.isSettled(),
+        kPatienceMs);
+    QCOMPARE(program.window.arrangement(), QByteArray("compare"));
+    const ComparisonSetup& setup = program.services.comparisons.current()->setup();
+    QCOMPARE(setup.profile, QStringLiteral("msaccucmp"));
+    QCOMPARE(setup.filter, QStringLiteral("op_type:MatMul"));
+    QCOMPARE(setup.target.root->path(), kTarget);
+    QCOMPARE(setup.target.root->side(), OpenedRoot::Side::Target);
+    QCOMPARE(setup.golden.root->path(), kGolden);
+    QCOMPARE(setup.limits.rules.front().metric, std::string("cosine_similarity"));
+    QCOMPARE(setup.limits.rules.front().value, 0.5);
+    QTRY_COMPARE_WITH_TIMEOUT(lineOf(program, "results"), line, kPatienceMs);
+}
+
+QTEST_MAIN(ReopenedCommandTest)
+#include "tst_reopened_command.moc"
