@@ -5261,10 +5261,6 @@
         <translation>写入：%1</translation>
     </message>
     <message>
-        <source>mapping: %1</source>
-        <translation>映射：%1</translation>
-    </message>
-    <message>
         <source>a socket</source>
         <translation>套接字</translation>
     </message>

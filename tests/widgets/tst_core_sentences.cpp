@@ -148,6 +148,15 @@ private slots:
         check(sentences);
     }
 
+    void keysStay()
+    {
+        QCOMPARE(coreWords("mapping: not named mapping.csv; npy: no NUMPY magic"),
+            QStringLiteral("mapping：名称不是 mapping.csv；npy：没有 NUMPY 标记"));
+        // A sentence may have a semicolon of its own.
+        QCOMPARE(coreWords("short row: 2 of 9 fields; the last line has no end; the file may be incomplete"),
+            QStringLiteral("行过短：9 个字段中只有 2 个；最后一行没有换行，文件可能不完整"));
+    }
+
     void filters_data()
     {
         QTest::addColumn<QString>("filter");

@@ -329,7 +329,9 @@ QString translatedParts(const QString& text, QLatin1StringView between, const ch
         return {};
     const QString left = text.left(cut) + (between[0] == '.'_L1 ? u"."_s : QString());
     const QString right = text.mid(cut + between.size());
-    const QString first = translated(left, depth + 1), rest = translated(right, depth + 1);
+    // A single word before a colon is a key, as the id of a reader.
+    const bool isKey = between[0] == ':'_L1 && !left.contains(u' ');
+    const QString first = isKey ? left : translated(left, depth + 1), rest = translated(right, depth + 1);
     return first == left && rest == right ? QString() : inWindow(joined).arg(first, rest);
 }
 

@@ -254,7 +254,6 @@ constexpr const char* kFileSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "opening: %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "reading: %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "writing: %1"),
-    QT_TRANSLATE_NOOP("CoreSentences", "mapping: %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "a socket"),
     QT_TRANSLATE_NOOP("CoreSentences", "a device"),
     QT_TRANSLATE_NOOP("CoreSentences", "a FIFO"),
