@@ -282,7 +282,7 @@ std::string pairingOf(const PairTable& pairs, std::span<const std::size_t> rows)
         json.beginObject()
             .member("target", pairs.target().index->tensorId(pair.target))
             .member("golden", pairs.golden().index->tensorId(pair.golden))
-            .member("note", pair.reason)
+            .member("note", pair.reason.text())
             .endObject();
     }
     json.endArray().endObject().finish();

@@ -155,6 +155,8 @@ MeasureOptions withFigures(MeasureOptions options)
 std::vector<std::size_t> boundariesOf(const std::vector<TensorPair>& pairs, const ComparisonSide& target,
     const ComparisonSide& golden, const PairSharing* sharing)
 {
+    if (!sharing)
+        return {0, pairs.size()};
     // Opening two files costs about as much as reading so many bytes.
     constexpr std::uint64_t kOpening = 1U << 16U;
     std::vector<std::uint64_t> costs;
@@ -162,7 +164,7 @@ std::vector<std::size_t> boundariesOf(const std::vector<TensorPair>& pairs, cons
     for (const TensorPair& pair : pairs)
         costs.push_back(
             kOpening + target.index->tensor(pair.target).bytes + golden.index->tensor(pair.golden).bytes);
-    return shareBoundaries(costs, sharing ? sharing->processes() : 1);
+    return shareBoundaries(costs, sharing->processes());
 }
 
 /// Measures in parallel and hands rows over in order.
@@ -208,6 +210,7 @@ public:
                     add(std::move(*result));
                 for (std::size_t i = 0; piece.known && i < piece.count; ++i)
                     addKnown(*piece.known + i, pairs[piece.first + i]);
+                tellSuspicion();
                 return {};
             });
     }
@@ -225,8 +228,9 @@ private:
     {
         constexpr std::size_t kMost = 4096; // between them it can be stopped
         std::vector<Piece> pieces;
+        std::size_t next = 0;
         for (std::size_t i = 0; i < pairs.size(); ++i) {
-            const auto known = m_known.find(pairs[i]);
+            const auto known = m_known.find(pairs[i], next);
             Piece* const last = pieces.empty() ? nullptr : &pieces.back();
             if (known && last && last->known && *last->known + last->count == *known && last->count < kMost)
                 ++last->count;
@@ -289,7 +293,6 @@ private:
         if (divergence && m_observer.divergence)
             m_observer.divergence(*divergence);
         m_suspects.add(row);
-        tellSuspicion();
     }
 
     /// Asking takes a look at all rows, so it is done rarely.

@@ -155,7 +155,7 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
         all.push_back({Kind::Alignment, fmt::format("{}", fmt::join(result.alignment, "; "))});
     if (result.pair.origin != PairOrigin::Exact && !result.pair.reason.empty())
         all.push_back({Kind::Pairing,
-            fmt::format("paired ({}): {}", pairOriginWord(result.pair.origin), result.pair.reason)});
+            fmt::format("paired ({}): {}", pairOriginWord(result.pair.origin), result.pair.reason.text())});
     return all;
 }
 

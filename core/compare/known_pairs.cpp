@@ -44,15 +44,18 @@ KnownPairs::KnownPairs(const PairTable* known, const PairTable& wanted)
         std::ranges::sort(m_rows);
 }
 
-std::optional<std::size_t> KnownPairs::find(const TensorPair& pair) const
+std::optional<std::size_t> KnownPairs::find(const TensorPair& pair, std::size_t& next) const
 {
     if (!m_known || pair.hint)
         return std::nullopt;
     const std::uint64_t key = keyOf(pair);
-    const auto found
-        = std::ranges::lower_bound(m_rows, key, {}, &std::pair<std::uint64_t, std::uint32_t>::first);
-    return found == m_rows.end() || found->first != key ? std::nullopt
-                                                        : std::optional<std::size_t>(found->second);
+    if (next >= m_rows.size() || m_rows[next].first != key)
+        next = static_cast<std::size_t>(
+            std::ranges::lower_bound(m_rows, key, {}, &std::pair<std::uint64_t, std::uint32_t>::first)
+            - m_rows.begin());
+    if (next >= m_rows.size() || m_rows[next].first != key)
+        return std::nullopt;
+    return m_rows[next++].second;
 }
 
 bool KnownPairs::addTo(

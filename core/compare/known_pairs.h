@@ -16,8 +16,9 @@ public:
     /// `known` may be null; of other indexes or metrics nothing is known.
     KnownPairs(const PairTable* known, const PairTable& wanted);
 
-    /// The row; nullopt: it has to be measured. How axes were matched is part of what was compared.
-    [[nodiscard]] std::optional<std::size_t> find(const TensorPair& pair) const;
+    /// The row; nullopt: it has to be measured. How axes were matched is part of what was compared. Pairs are
+    /// mostly asked for in the order of the rows: `next` is where the next one is looked for first.
+    [[nodiscard]] std::optional<std::size_t> find(const TensorPair& pair, std::size_t& next) const;
     /// Adds a row to a table: the same one where all of it is the same, else what was measured of it. False:
     /// its verdict is of other limits or of another row.
     [[nodiscard]] bool addTo(

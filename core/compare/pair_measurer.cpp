@@ -123,8 +123,9 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
         if (side->error && isFatal(*side->error))
             return fail(*side->error);
     }
-    auto measured = target.view && golden.view ? measureElements(target, golden, pair, result, task)
-                                               : measureRecorded(target, golden, pair, result, task);
+    Steps steps;
+    auto measured = target.view && golden.view ? measureElements(target, golden, pair, steps, task)
+                                               : measureRecorded(target, golden, pair, result, steps, task);
     if (!measured) {
         if (isFatal(measured.error()))
             return fail(std::move(measured).error());
@@ -139,8 +140,9 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
     result.histogram = std::move(measured->histogram);
     if (measured->figures)
         result.figures = measured->figures;
-    result.alignment.insert(result.alignment.end(), std::make_move_iterator(measured->alignment.begin()),
+    steps.insert(steps.end(), std::make_move_iterator(measured->alignment.begin()),
         std::make_move_iterator(measured->alignment.end()));
+    result.alignment = std::move(steps);
     return result;
 }
 
@@ -158,15 +160,15 @@ void PairMeasurer::asMsaccucmp(const TensorPair& pair, MeasureOptions& options) 
     options.keepBooleans = reader != nullptr && reader->info().id == "npy";
 }
 
-Result<Measurement> PairMeasurer::measureElements(const Opened& target, const Opened& golden,
-    const TensorPair& pair, PairResult& result, TaskContext& task) const
+Result<Measurement> PairMeasurer::measureElements(
+    const Opened& target, const Opened& golden, const TensorPair& pair, Steps& steps, TaskContext& task) const
 {
     MeasureOptions options = m_options;
     if (m_options.profile->id() == "msaccucmp")
         asMsaccucmp(pair, options);
     Reconciled meeting = meetingOf(pair, *target.view, *golden.view,
         m_target.index().tensor(pair.target).format, m_options.profile->id());
-    result.alignment = std::move(meeting.steps);
+    steps = std::move(meeting.steps);
     if (!meeting.mismatch.empty()) {
         return notMeasured(m_options,
             meeting.countDiffers ? PairState::CountMismatch : PairState::ShapeMismatch,
@@ -177,7 +179,7 @@ Result<Measurement> PairMeasurer::measureElements(const Opened& target, const Op
 
 /// Nothing: at most one side recorded checksums and the other has no elements to compute one from.
 Result<std::optional<Measurement>> PairMeasurer::measureByChecksum(
-    const Opened& target, const Opened& golden, PairResult& result, TaskContext& task) const
+    const Opened& target, const Opened& golden, PairResult& result, Steps& steps, TaskContext& task) const
 {
     std::array<std::vector<std::string>, 2> texts;
     const std::array<const Opened*, 2> sides {&target, &golden};
@@ -212,7 +214,7 @@ Result<std::optional<Measurement>> PairMeasurer::measureByChecksum(
         for (const std::string& b : texts[1]) {
             if (checksumKindOf(a) != checksumKindOf(b))
                 continue;
-            result.alignment.push_back(step);
+            steps.push_back(step);
             if (m_options.figures)
                 result.figures.emplace().differs = !equalsIgnoreCase(a, b);
             return std::optional(measureChecksums(a, b, m_options));
@@ -233,7 +235,7 @@ std::uint64_t PairMeasurer::recordedCount(const TensorPair& pair) const
 }
 
 Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Opened& golden,
-    const TensorPair& pair, PairResult& result, TaskContext& task) const
+    const TensorPair& pair, PairResult& result, Steps& steps, TaskContext& task) const
 {
     for (const Opened* side : {&target, &golden}) {
         if (!side->view && !side->statistics) {
@@ -252,7 +254,7 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
         return side.statistics && isEmptyRow(recordedRow(*side.statistics, side.row));
     };
     if (lacksStatistics(target) || lacksStatistics(golden)) {
-        TRY_ASSIGN(auto measured, measureByChecksum(target, golden, result, task));
+        TRY_ASSIGN(auto measured, measureByChecksum(target, golden, result, steps, task));
         if (measured)
             return std::move(*measured);
     }
@@ -265,12 +267,12 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
         } else {
             TRY_ASSIGN(const Statistics statistics, computeStatistics(*side.view, task));
             rows[i] = statisticRow(statistics);
-            result.alignment.push_back(
+            steps.push_back(
                 fmt::format("statistics of the {} computed from its elements", i == 0 ? "target" : "golden"));
         }
     }
     result.basis = PairBasis::Statistics;
-    result.alignment.push_back("statistics compared");
+    steps.push_back("statistics compared");
     if (m_options.figures)
         result.figures = figuresOf(rows[0], rows[1], recordedCount(pair));
     return measureStatistics(rows[0], rows[1], m_options);

@@ -19,16 +19,17 @@ public:
 
 private:
     struct Opened;
+    using Steps = std::vector<std::string>; ///< that made the shapes meet
     /// A tensor with elements, or nothing when the dump has none; an error when it should have.
     [[nodiscard]] Opened openSide(const TensorStore& store, TensorId id, TaskContext& task) const;
 
     void asMsaccucmp(const TensorPair& pair, MeasureOptions& options) const;
     [[nodiscard]] Result<Measurement> measureElements(const Opened& target, const Opened& golden,
-        const TensorPair& pair, PairResult& result, TaskContext& task) const;
-    [[nodiscard]] Result<std::optional<Measurement>> measureByChecksum(
-        const Opened& target, const Opened& golden, PairResult& result, TaskContext& task) const;
+        const TensorPair& pair, Steps& steps, TaskContext& task) const;
+    [[nodiscard]] Result<std::optional<Measurement>> measureByChecksum(const Opened& target,
+        const Opened& golden, PairResult& result, Steps& steps, TaskContext& task) const;
     [[nodiscard]] Result<Measurement> measureRecorded(const Opened& target, const Opened& golden,
-        const TensorPair& pair, PairResult& result, TaskContext& task) const;
+        const TensorPair& pair, PairResult& result, Steps& steps, TaskContext& task) const;
     [[nodiscard]] std::uint64_t recordedCount(const TensorPair& pair) const;
 
     TensorStore m_target, m_golden;

@@ -93,7 +93,8 @@ constexpr std::array kColumns {
         [](const View& v) { return Cell(v.goldenIndex().tensorId(v.result.pair.golden)); }},
     PairColumn {"pair_origin", ColumnType::Text,
         [](const View& v) { return Cell(pairOriginWord(v.result.pair.origin)); }},
-    PairColumn {"pair_reason", ColumnType::Text, [](const View& v) { return known(v.result.pair.reason); }},
+    PairColumn {
+        "pair_reason", ColumnType::Text, [](const View& v) { return known(v.result.pair.reason.text()); }},
     PairColumn {"confidence", ColumnType::Real, [](const View& v) { return Cell(v.result.pair.confidence); }},
     PairColumn {"state", ColumnType::Text, [](const View& v) { return Cell(pairStateWord(v.result.state)); }},
     PairColumn {"reason", ColumnType::Text, [](const View& v) { return known(v.result.reason); }},

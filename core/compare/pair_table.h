@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/shared_list.h"
 #include "compare/limits.h"
 #include "compare/pairing.h"
 #include "metrics/measure.h"
@@ -17,17 +18,17 @@ namespace dumpscope::core {
 /// What of the two sides was compared.
 enum class PairBasis : std::uint8_t { Elements, Statistics, Checksums };
 
-/// What became of one pair (contract §4 PAIR).
+/// What became of one pair (contract §4 PAIR). Copies share what was measured.
 struct PairResult {
     TensorPair pair;
     PairBasis basis = PairBasis::Elements;
     PairState state = PairState::NotComputed;
-    std::vector<std::string> alignment; ///< steps that made the shapes meet
-    std::vector<MetricValue> values;    ///< one per metric of the table
-    std::string note;                   ///< why something could not be measured; empty if all was
-    std::vector<WorstElement> worst;
+    SharedList<std::string> alignment; ///< steps that made the shapes meet
+    SharedList<MetricValue> values;    ///< one per metric of the table
+    std::string note;                  ///< why something could not be measured; empty if all was
+    SharedList<WorstElement> worst;
     std::optional<PairFigures> figures;      ///< for the ranking of suspects; absent where nothing meets
-    std::vector<ErrorBlock> blocks;          ///< where the error sits; empty unless asked for
+    SharedList<ErrorBlock> blocks;           ///< where the error sits; empty unless asked for
     std::optional<ErrorHistogram> histogram; ///< of errors; absent unless asked for
     Verdict verdict = Verdict::NotComparable;
     std::string reason; ///< of the verdict, a sentence

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/shared_text.h"
 #include "base/task.h"
 #include "model/dump_index.h"
 #include "tensor/memory_format.h"
@@ -62,7 +63,7 @@ struct TensorPair {
     TensorId target, golden;
     PairOrigin origin = PairOrigin::Exact;
     double confidence = 1;                     ///< 0..1
-    std::string reason;                        ///< a sentence
+    SharedText reason;                         ///< a sentence
     std::shared_ptr<const AlignmentHint> hint; ///< null: nothing known
 };
 
@@ -79,6 +80,8 @@ struct Pairing {
     std::vector<Diagnostic> problems; ///< of rule files and equations
 };
 
+class PairingMemory;
+
 struct PairingOptions {
     /// Pairing file (contract §6), GE fusion JSON, msprobe mapping YAML, manifest of reference tensors;
     /// told apart by content.
@@ -88,6 +91,8 @@ struct PairingOptions {
     std::vector<std::pair<std::int64_t, std::int64_t>> steps; ///< target = golden, `--pair-step T=G`
     std::vector<std::pair<std::int64_t, std::int64_t>> ranks; ///< target = golden, `--pair-rank T=G`
     std::string profile;                                      ///< contract `--profile`
+    /// What earlier pairings of the same sides have found out; the result is the same without. Null: nothing.
+    std::shared_ptr<PairingMemory> memory = {};
 };
 
 /// Pairs the tensors of two sides: what the user said first, then rule files, then names, then

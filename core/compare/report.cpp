@@ -62,7 +62,7 @@ void writeMetrics(JsonWriter& json, const PairTable& pairs, const PairResult& re
 }
 
 /// Consecutive pieces of the flat tensor.
-void writeBlocks(JsonWriter& json, const std::vector<ErrorBlock>& blocks)
+void writeBlocks(JsonWriter& json, const SharedList<ErrorBlock>& blocks)
 {
     json.key("blocks").beginArray();
     for (const ErrorBlock& block : blocks) {

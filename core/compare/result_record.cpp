@@ -78,16 +78,21 @@ Result<PairResult> decodeResult(ByteSpan bytes)
     result.state = in.getEnum(PairState::NotComputed);
     result.basis = in.getEnum(PairBasis::Checksums);
     result.note = in.getText();
+    std::vector<std::string> alignment;
     for (std::uint32_t left = in.getCount(); left > 0; --left)
-        result.alignment.push_back(in.getText());
+        alignment.push_back(in.getText());
+    result.alignment = std::move(alignment);
+    std::vector<MetricValue> values;
     for (std::uint32_t left = in.getCount(); left > 0; --left) {
-        MetricValue& value = result.values.emplace_back();
+        MetricValue& value = values.emplace_back();
         value.value = in.getOptional();
         value.state = in.getEnum(PairState::NotComputed);
         value.text = in.getText();
     }
+    result.values = std::move(values);
+    std::vector<WorstElement> worst;
     for (std::uint32_t left = in.getCount(); left > 0; --left) {
-        WorstElement& element = result.worst.emplace_back();
+        WorstElement& element = worst.emplace_back();
         element.index = in.get<std::uint64_t>();
         element.target = in.get<double>();
         element.golden = in.get<double>();
@@ -95,14 +100,17 @@ Result<PairResult> decodeResult(ByteSpan bytes)
         element.relError = in.get<double>();
         element.ulp = in.getOptional();
     }
+    result.worst = std::move(worst);
+    std::vector<ErrorBlock> blocks;
     for (std::uint32_t left = in.getCount(); left > 0; --left) {
-        ErrorBlock& block = result.blocks.emplace_back();
+        ErrorBlock& block = blocks.emplace_back();
         block.first = in.get<std::uint64_t>();
         block.count = in.get<std::uint64_t>();
         block.maxAbsolute = in.get<double>();
         block.sumSquares = in.get<double>();
         block.mismatches = in.get<std::uint64_t>();
     }
+    result.blocks = std::move(blocks);
     if (in.get<std::uint8_t>() != 0)
         result.figures = readFigures(in);
     if (in.get<std::uint8_t>() != 0) {

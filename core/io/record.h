@@ -31,10 +31,10 @@ public:
         put(static_cast<std::uint8_t>(value.has_value()));
         put(value.value_or(0));
     }
-    template<typename T> void putAll(const std::vector<T>& items, auto&& putItem)
+    void putAll(const auto& items, auto&& putItem)
     {
         put(static_cast<std::uint32_t>(items.size()));
-        for (const T& item : items)
+        for (const auto& item : items)
             putItem(item);
     }
     [[nodiscard]] std::string take() { return std::move(m_bytes); }

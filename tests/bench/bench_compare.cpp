@@ -86,7 +86,8 @@ void benchJudging(std::size_t rows)
         PairResult result;
         result.pair = {TensorId(i), TensorId(i), PairOrigin::Exact, 1, {}, nullptr};
         result.state = PairState::Ok;
-        result.values.assign(metrics->size(), {static_cast<double>(i % 1000) * 1e-5, PairState::Ok, {}});
+        result.values = std::vector<MetricValue>(
+            metrics->size(), {static_cast<double>(i % 1000) * 1e-5, PairState::Ok, {}});
         comparison.pairs->add(std::move(result));
     }
     for (const LimitPreset& preset : limitPresets()) {

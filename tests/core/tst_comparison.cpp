@@ -2,6 +2,7 @@
 #include "compare/comparison.h"
 
 #include "compare/pair_sharing.h"
+#include "compare/pairing/pairing_memory.h"
 #include "compare/report.h"
 #include "compare/result_record.h"
 #include "compare/result_store.h"
@@ -199,6 +200,7 @@ private slots:
         };
         std::string pairs, unpaired;
         ComparisonOptions options = usualOptions();
+        const auto memory = std::make_shared<PairingMemory>();
         std::shared_ptr<const PairTable> known;
         for (int i = 0; i < 12; ++i) {
             switch (random() % 4) {
@@ -218,8 +220,10 @@ private slots:
             options.pairing.ruleTexts
                 = {{"edits", "{\"version\":1,\"pairs\":[" + pairs + "],\"unpaired\":[" + unpaired + "]}"}};
             options.known = nullptr;
+            options.pairing.memory = nullptr;
             const auto fresh = compare(options);
             options.known = known;
+            options.pairing.memory = memory;
             const auto edited = compare(options);
             QVERIFY(fresh && edited);
             QCOMPARE(documentOf(*edited), documentOf(*fresh));
@@ -354,7 +358,7 @@ private slots:
         PairTable table(side, side, usualOptions().measure.metrics);
         PairResult result;
         result.pair = {TensorId(5U), TensorId(5U), PairOrigin::Exact, 1, {}, nullptr};
-        result.values.assign(table.metrics().size(), {0.5, PairState::Ok, {}});
+        result.values = std::vector<MetricValue>(table.metrics().size(), {0.5, PairState::Ok, {}});
         result.state = PairState::Ok;
         for (int i = 0; i < 100'000; ++i)
             table.add(result);

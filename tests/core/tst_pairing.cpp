@@ -228,7 +228,7 @@ void PairingTest::stepsAndRanks()
     Outcome o = outcome(target, golden);
     QCOMPARE(o.pairing->pairs.size(), std::size_t {2});
     QCOMPARE(o.golden->factsOf(o.pairing->pairs[1].golden).rank.value(), std::int64_t {5});
-    QVERIFY(o.pairing->pairs[0].reason.find("rank 0 against 4") != std::string::npos);
+    QVERIFY(o.pairing->pairs[0].reason.text().find("rank 0 against 4") != std::string::npos);
 
     PairingOptions options;
     options.steps = {{1, 2}, {2, 3}};

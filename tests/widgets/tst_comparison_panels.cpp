@@ -171,7 +171,7 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
 
     SuspectListModel suspects;
     QAbstractItemModelTester suspectTester(&suspects, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    suspects.setSuspicion(document->suspicion());
+    suspects.setSuspicion(document->sharedSuspicion());
     QCOMPARE(suspects.rowCount(), int(document->suspicion().suspects.size()));
     suspects.setSuspicion({});
     QCOMPARE(suspects.rowCount(), 0);
@@ -283,7 +283,7 @@ void ComparisonPanelsTest::coreSpeaksChinese()
     core::TaskContext task = owned.context();
     for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
         collect(comparison.pairs->row(row).reason);
-        collect(comparison.pairs->row(row).pair.reason);
+        collect(comparison.pairs->row(row).pair.reason.text());
         for (const core::Explanation& explanation :
             core::explainPair(comparison, row, document.setup().limits)) {
             if (explanation.kind != core::ExplanationKind::Limit

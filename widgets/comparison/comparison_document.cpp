@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/comparison_document.h"
 
+#include "async/going_elsewhere.h"
+#include "compare/pairing/pairing_memory.h"
 #include "comparison/comparison_run.h"
 
 #include <QElapsedTimer>
-#include <QThreadPool>
 
 #include <utility>
 
@@ -18,18 +19,12 @@ constexpr qint64 kCopyShare = 10;
 /// Rows stay on screen so long while an edit is worked out; mostly it is done by then.
 constexpr qint64 kKeepMs = 1000;
 
-/// A hundred thousand rows take a while to go: whoever lets go of them last does not wait for it.
-template<typename T> std::shared_ptr<const T> goingElsewhere(T&& value)
-{
-    return {new T(std::move(value)),
-        [](const T* gone) { QThreadPool::globalInstance()->start([gone] { delete gone; }); }};
-}
-
 } // namespace
 
 ComparisonDocument::ComparisonDocument(TaskRunner& tasks, ComparisonSetup setup, QObject* parent)
     : QObject(parent)
     , m_tasks(tasks)
+    , m_memory(std::make_shared<core::PairingMemory>())
 {
     run(std::move(setup));
 }
@@ -65,6 +60,7 @@ void ComparisonDocument::run(ComparisonSetup setup)
     const bool isSameTable = isSameProfile && m_result && setup.target.root == m_setup.target.root
         && setup.golden.root == m_setup.golden.root;
     m_setup = std::move(setup);
+    m_setup.pairing.memory = m_memory;
     for (OpenedRoot* root : {m_setup.target.root.data(), m_setup.golden.root.data()})
         connect(
             root, &OpenedRoot::stateChanged, this, &ComparisonDocument::startWhenReady, Qt::UniqueConnection);
@@ -151,8 +147,8 @@ void ComparisonDocument::start(bool keepsTable)
         observer.suspicion = [&](const core::Suspicion& suspicion) {
             if (isOther)
                 return;
-            post([this, suspicion] {
-                m_suspicion = suspicion;
+            post([this, shared = goingElsewhere(core::Suspicion(suspicion))] {
+                m_suspicion = shared;
                 emit suspicionChanged();
             });
         };
@@ -208,9 +204,9 @@ void ComparisonDocument::judge()
 void ComparisonDocument::take(core::Comparison comparison)
 {
     m_error.reset();
-    m_suspicion = comparison.suspicion;
     m_divergence = comparison.firstDivergence;
     m_result = goingElsewhere(std::move(comparison));
+    m_suspicion = std::shared_ptr<const core::Suspicion>(m_result, &m_result->suspicion);
     m_pairs = std::shared_ptr<const core::PairTable>(m_result, m_result->pairs.get());
     emit pairsReplaced();
     emit suspicionChanged();
@@ -221,7 +217,7 @@ void ComparisonDocument::clear()
 {
     m_pairs.reset();
     m_result.reset();
-    m_suspicion = {};
+    m_suspicion = std::make_shared<const core::Suspicion>();
     m_divergence.reset();
     m_error.reset();
     m_limitsChanged = false;

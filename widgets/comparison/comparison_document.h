@@ -51,7 +51,12 @@ public:
     /// The rows that are known by now; null until pairing is done. A newer table has at least the rows of
     /// the one before, unless the comparison was started again.
     [[nodiscard]] const std::shared_ptr<const core::PairTable>& pairs() const { return m_pairs; }
-    [[nodiscard]] const core::Suspicion& suspicion() const { return m_suspicion; }
+    [[nodiscard]] const core::Suspicion& suspicion() const { return *m_suspicion; }
+    /// The same for tasks and models that keep it; never null.
+    [[nodiscard]] const std::shared_ptr<const core::Suspicion>& sharedSuspicion() const
+    {
+        return m_suspicion;
+    }
     [[nodiscard]] const std::optional<core::FirstDivergence>& firstDivergence() const { return m_divergence; }
     /// Summary, cube, unpaired tensors and problems; null while it runs, unless rows of the run before are
     /// still shown. `partial` when it was stopped.
@@ -95,10 +100,11 @@ private:
     State m_state = State::Waiting;
     LatestOnly m_run, m_judging;
     std::shared_ptr<const core::PairTable> m_pairs;
-    core::Suspicion m_suspicion;
+    std::shared_ptr<const core::Suspicion> m_suspicion = std::make_shared<const core::Suspicion>();
     std::optional<core::FirstDivergence> m_divergence;
     std::shared_ptr<const core::Comparison> m_result;
     std::optional<core::Error> m_error;
+    std::shared_ptr<core::PairingMemory> m_memory;
     std::shared_ptr<const core::PairTable> m_known; ///< the most that was measured, for the next run
     bool m_limitsChanged = false;                   ///< since the run began
 };

@@ -68,8 +68,11 @@ void ErrorPlotItem::drawBands(QCPPainter& painter) const
             continue;
         if (isShaded)
             painter.fillRect(strip.intersected(area()), theme().color(Token::Alternate));
-        const QString name = fromCore(band.name);
         const QRectF room = strip.intersected(area()).adjusted(scaled(4), scaled(2), 0, 0);
+        if (room.width()
+            < metrics.averageCharWidth()) // most of a thousand scopes; measuring names takes long
+            continue;
+        const QString name = fromCore(band.name);
         if (metrics.horizontalAdvance(name) < room.width()) {
             painter.setPen(theme().color(Token::Secondary));
             painter.drawText(room, Qt::AlignLeft | Qt::AlignTop, name);

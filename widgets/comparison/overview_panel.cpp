@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "async/going_elsewhere.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
@@ -305,11 +306,11 @@ void OverviewPanel::refresh()
     using Series = std::shared_ptr<const ErrorSeries>;
     m_request.start<Series>(
         m_workbench.tasks, Lane::Interactive, tr("Plot errors"), this,
-        [pairs, suspicion = shown()->suspicion(), divergence = shown()->firstDivergence(),
+        [pairs, suspicion = shown()->sharedSuspicion(), divergence = shown()->firstDivergence(),
             limits = shown()->setup().limits,
             request](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Series> {
-            TRY_ASSIGN(auto series, makeErrorSeries(*pairs, suspicion, divergence, limits, request, task));
-            return std::make_shared<const ErrorSeries>(std::move(series));
+            TRY_ASSIGN(auto series, makeErrorSeries(*pairs, *suspicion, divergence, limits, request, task));
+            return goingElsewhere(std::move(series));
         },
         [this](core::Result<Series> series) {
             if (series)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "async/going_elsewhere.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
@@ -269,7 +270,7 @@ void PairingPanel::rebuild()
         m_workbench.tasks, Lane::Interactive, tr("Lay out the pairing"), this,
         [result](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Picture> {
             TRY_ASSIGN(auto picture, makePairingPicture(*result, task));
-            return std::make_shared<const PairingPicture>(std::move(picture));
+            return goingElsewhere(std::move(picture));
         },
         [this, result](core::Result<Picture> picture) {
             if (!picture)

@@ -24,7 +24,7 @@ struct PairingPicture {
         std::uint32_t target = 0, golden = 0; ///< operators
         core::PairOrigin origin = core::PairOrigin::Exact;
         double confidence = 1;
-        std::string reason;
+        core::SharedText reason;
         core::Verdict verdict = core::Verdict::Pass; ///< the worst of its pairs
         std::uint32_t pairs = 0;
         std::size_t row = 0; ///< a row of the pair table, the worst

@@ -37,7 +37,7 @@ PairingReason reasonOf(
         : Words::tr("Paired by %1").arg(originText(one.origin));
     const std::string& other = isTarget ? picture.golden[one.golden].name : picture.target[one.target].name;
     why.sentences.push_back({isTarget ? State::GoldenSide : State::TargetSide, fromCore(other)});
-    why.sentences.push_back({State::None, coreSentence(one.reason)});
+    why.sentences.push_back({State::None, coreSentence(one.reason.text())});
     why.sentences.push_back({stateOf(one.verdict),
         Words::tr("%1 pairs of tensors; confidence %2.").arg(one.pairs).arg(one.confidence, 0, 'f', 2)});
     return why;

@@ -12,6 +12,8 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -92,8 +94,13 @@ void SentenceList::setHeading(const QString& heading)
 
 void SentenceList::setSentences(std::vector<Sentence> sentences)
 {
+    const bool looksSame
+        = std::ranges::equal(sentences, m_sentences, [](const Sentence& a, const Sentence& b) {
+              return a.state == b.state && a.text == b.text && a.link == b.link;
+          });
     m_sentences = std::move(sentences);
-    rebuild();
+    if (!looksSame)
+        rebuild();
 }
 
 void SentenceList::setCommand(const QString& caption, const QString& command)

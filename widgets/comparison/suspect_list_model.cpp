@@ -14,16 +14,16 @@
 
 namespace dumpscope::gui {
 
-void SuspectListModel::setSuspicion(const core::Suspicion& suspicion)
+void SuspectListModel::setSuspicion(std::shared_ptr<const core::Suspicion> suspicion)
 {
     beginResetModel();
-    m_suspicion = suspicion;
+    m_suspicion = std::move(suspicion);
     endResetModel();
 }
 
 int SuspectListModel::rowOfPair(std::size_t pair) const
 {
-    const auto& suspects = m_suspicion.suspects;
+    const auto& suspects = m_suspicion->suspects;
     // The row that shows the output first; any of its rows otherwise.
     for (const bool isFirst : {true, false}) {
         for (std::size_t i = 0; i < suspects.size(); ++i) {
@@ -38,7 +38,7 @@ int SuspectListModel::rowOfPair(std::size_t pair) const
 
 int SuspectListModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_suspicion.suspects.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_suspicion->suspects.size());
 }
 
 int SuspectListModel::columnCount(const QModelIndex& parent) const

@@ -20,11 +20,11 @@ public:
     static constexpr int kErrorsRole = Qt::UserRole + 100;
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setSuspicion(const core::Suspicion& suspicion);
-    [[nodiscard]] const core::Suspicion& suspicion() const { return m_suspicion; }
+    void setSuspicion(std::shared_ptr<const core::Suspicion> suspicion);
+    [[nodiscard]] const core::Suspicion& suspicion() const { return *m_suspicion; }
     [[nodiscard]] const core::Suspect& at(int row) const
     {
-        return m_suspicion.suspects[static_cast<std::size_t>(row)];
+        return m_suspicion->suspects[static_cast<std::size_t>(row)];
     }
     /// -1: the pair shows no suspect.
     [[nodiscard]] int rowOfPair(std::size_t pair) const;
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    core::Suspicion m_suspicion;
+    std::shared_ptr<const core::Suspicion> m_suspicion = std::make_shared<const core::Suspicion>();
 };
 
 } // namespace dumpscope::gui

@@ -89,7 +89,8 @@ private:
     void show()
     {
         m_isFollowing = true;
-        m_model->setSuspicion(shown() ? shown()->suspicion() : core::Suspicion());
+        m_model->setSuspicion(
+            shown() ? shown()->sharedSuspicion() : std::make_shared<const core::Suspicion>());
         for (const int column : {SuspectListModel::Errors, SuspectListModel::Score})
             m_table->setColumnWidth(column,
                 std::max(scaled(66), static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column)));

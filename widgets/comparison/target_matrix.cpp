@@ -37,7 +37,7 @@ core::Result<TargetMatrix> makeTargetMatrix(const std::vector<std::shared_ptr<co
                 }
                 if (place == kNone)
                     continue;
-                TargetMatrix::Cell& cell = matrix.cells[place][target];
+                TargetMatrix::Cell& cell = matrix.cells[place * tables.size() + target];
                 const bool isWorse = result.verdict == core::Verdict::Fail
                     || (result.verdict == core::Verdict::Warn && cell.verdict == core::Verdict::Pass);
                 matrix.failed[target] += result.verdict == core::Verdict::Fail ? 1 : 0;
@@ -57,7 +57,7 @@ core::Result<TargetMatrix> makeTargetMatrix(const std::vector<std::shared_ptr<co
             places[id] = static_cast<std::uint32_t>(matrix.tensors.size());
             matrix.tensors.emplace_back(id);
         }
-        matrix.cells.assign(matrix.tensors.size(), std::vector<TargetMatrix::Cell>(tables.size()));
+        matrix.cells.assign(matrix.tensors.size() * tables.size(), {});
         matrix.failed.assign(tables.size(), 0);
     }
     return matrix;
@@ -75,8 +75,8 @@ const TargetMatrix::Cell* TargetMatrixModel::cellAt(const QModelIndex& index) co
 {
     if (!index.isValid() || index.column() < kOwnColumns)
         return nullptr;
-    const TargetMatrix::Cell& cell = m_matrix.cells[static_cast<std::size_t>(index.row())]
-                                                   [static_cast<std::size_t>(index.column() - kOwnColumns)];
+    const TargetMatrix::Cell& cell = m_matrix.cell(
+        static_cast<std::size_t>(index.row()), static_cast<std::size_t>(index.column() - kOwnColumns));
     return cell.isThere ? &cell : nullptr;
 }
 

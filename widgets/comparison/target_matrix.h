@@ -20,9 +20,14 @@ struct TargetMatrix {
         double error = 0;                            ///< relative L2, NaN where there is none
     };
     std::shared_ptr<const core::DumpIndex> golden;
-    std::vector<core::TensorId> tensors;  ///< of golden, ascending
-    std::vector<std::vector<Cell>> cells; ///< by tensor, then target
-    std::vector<std::uint64_t> failed;    ///< by target
+    std::vector<core::TensorId> tensors; ///< of golden, ascending
+    std::vector<Cell> cells;             ///< tensor after tensor, one per target
+    std::vector<std::uint64_t> failed;   ///< by target
+
+    [[nodiscard]] const Cell& cell(std::size_t tensor, std::size_t target) const
+    {
+        return cells[tensor * failed.size() + target];
+    }
 };
 
 /// Tables must share golden's index. `onlyFailing`: tensors that fail somewhere. Errors: Code::Cancelled.

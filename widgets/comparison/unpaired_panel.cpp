@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "async/going_elsewhere.h"
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/metrics.h"
@@ -136,7 +137,7 @@ private:
     void show()
     {
         if (shown() && shown()->result()) {
-            auto rows = std::make_shared<const UnpairedRows>(shown()->result());
+            auto rows = goingElsewhere(UnpairedRows(shown()->result()));
             const std::size_t count = rows->rows();
             m_filter->setTable(rows);
             m_model->setTable(std::move(rows), count);

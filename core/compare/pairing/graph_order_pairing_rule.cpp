@@ -108,11 +108,12 @@ private:
         PairFinding finding;
         finding.origin = PairOrigin::GraphOrder;
         finding.confidence = 0.4 + 0.2 * like + (d ? 0.2 * (1 - *d) : 0);
-        finding.reason = sameShapes(t, g)
+        std::string reason = sameShapes(t, g)
             ? "names differ; type and shapes agree at the same place of the execution order"
             : "names are alike; type agrees at the same place of the execution order";
         if (d && *d < 0.05)
-            finding.reason += ", and values agree";
+            reason += ", and values agree";
+        finding.reason = std::move(reason);
         m_draft.addOperators(m_place, m_place.target.operators()[t], m_place.golden.operators()[g], finding);
     }
 

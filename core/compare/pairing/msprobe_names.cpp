@@ -44,6 +44,8 @@ MsprobeFrameworks msprobeFrameworks(const OperatorSequence& sequence)
 {
     MsprobeFrameworks found;
     for (const SequenceOperator& op : sequence.operators()) {
+        if (sequence.name(op).find('.') == std::string_view::npos)
+            continue; // most dumps have no such names, and taking them apart takes long
         const NameStem stem = stemOf(sequence.name(op));
         const auto parts = splitMsprobeStem(stem.stem);
         if (!parts)

@@ -175,6 +175,63 @@ Result<void> pairByName(
         task);
 }
 
+namespace {
+
+/// Looks at families one after the other and keeps what it finds for the next pairing of the same place.
+class FamilyMatching {
+public:
+    /// Names as they are where `keeps`: only those are kept.
+    FamilyMatching(PlacePair& place, const PlaceFeatures& features, ValueSketches& sketches, bool keeps)
+        : m_place(place)
+        , m_features(features)
+        , m_sketches(sketches)
+        , m_keeps(keeps)
+        , m_known(place.memory->families())
+    {
+    }
+
+    /// Empty where numbers lie.
+    std::vector<NamedMatch> matchesOf(const OperatorFamily& family)
+    {
+        if (!m_keeps || (family.target.size() == 1 && family.golden.size() == 1))
+            return found(family);
+        const std::uint32_t stem = m_features.target[family.target.front()].stem;
+        const auto known = m_known->find(stem);
+        if (known != m_known->end() && std::ranges::equal(known->second->target, family.target)
+            && std::ranges::equal(known->second->golden, family.golden)
+            && m_sketches.countAsRead(known->second->asked))
+            return known->second->matches;
+        m_sketches.beginNote();
+        std::vector<NamedMatch> matches = found(family);
+        if (auto asked = m_sketches.endNote())
+            m_new[stem] = std::make_shared<const NamedFamily>(
+                NamedFamily {{family.target.begin(), family.target.end()},
+                    {family.golden.begin(), family.golden.end()}, matches, std::move(*asked)});
+        return matches;
+    }
+
+    /// When nothing was stopped: what is not read because of that tells nothing.
+    void keep() { m_place.memory->keep(std::move(m_new)); }
+
+private:
+    std::vector<NamedMatch> found(const OperatorFamily& family)
+    {
+        std::vector<NamedMatch> matches = namedMatches(m_place, m_features, family);
+        if (numbersLie(m_place, m_features, family, matches, m_sketches))
+            matches.clear();
+        return matches;
+    }
+
+    PlacePair& m_place;
+    const PlaceFeatures& m_features;
+    ValueSketches& m_sketches;
+    bool m_keeps;
+    std::shared_ptr<const PlaceMemory::Families> m_known;
+    PlaceMemory::Families m_new;
+};
+
+} // namespace
+
 Result<void> pairByName(
     PairingDraft& draft, const NameSpelling& spelling, const FindingOf& findingOf, TaskContext& task)
 {
@@ -186,17 +243,18 @@ Result<void> pairByName(
         const auto kept = isPlain ? featuresOf(place, spelling) : openFeaturesOf(place, spelling);
         const PlaceFeatures& features = *kept;
         const OpenFamilies families(place, features);
+        FamilyMatching matching(place, features, draft.sketches(), isPlain);
         for (const OperatorFamily& family : families) {
             TRY_VOID(task.checkStop());
-            const std::vector<NamedMatch> matches = namedMatches(place, features, family);
-            if (numbersLie(place, features, family, matches, draft.sketches()))
-                continue;
+            const std::vector<NamedMatch> matches = matching.matchesOf(family);
             for (const NamedMatch& match : matches) {
                 const SequenceOperator& target = place.target.operators()[match.target];
                 draft.addOperators(
                     place, target, place.golden.operators()[match.golden], findingOf(place, target));
             }
         }
+        TRY_VOID(task.checkStop());
+        matching.keep();
     }
     return {};
 }

@@ -15,6 +15,14 @@ struct NamedMatch {
     std::uint32_t target, golden; ///< operators
 };
 
+/// What was found about a family. It holds while the same operators are open and the same tensors may be
+/// read.
+struct NamedFamily {
+    std::vector<std::uint32_t> target, golden;
+    std::vector<NamedMatch> matches; ///< to be paired; empty where names lie
+    ValueSketches::Asked asked;
+};
+
 /// Operators of a family with equal number and turn.
 [[nodiscard]] std::vector<NamedMatch> namedMatches(
     const PlacePair& place, const PlaceFeatures& features, const OperatorFamily& family);

@@ -92,13 +92,11 @@ std::shared_ptr<const PlaceFeatures> made(const PlacePair& place, const NameSpel
 
 } // namespace
 
-std::shared_ptr<const PlaceFeatures> featuresOf(PlacePair& place, const NameSpelling& spelling)
+std::shared_ptr<const PlaceFeatures> featuresOf(const PlacePair& place, const NameSpelling& spelling)
 {
     if (spelling.target || spelling.golden)
         return made(place, spelling, false);
-    if (!place.features)
-        place.features = made(place, spelling, false);
-    return place.features;
+    return place.memory->features([&] { return made(place, spelling, false); });
 }
 
 std::shared_ptr<const PlaceFeatures> openFeaturesOf(const PlacePair& place, const NameSpelling& spelling)

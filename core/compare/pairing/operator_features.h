@@ -23,8 +23,9 @@ struct PlaceFeatures {
     std::vector<OperatorFeatures> target, golden; ///< by operator
 };
 
-/// Of all operators. With names as they are they are kept in the place: several rules look at them.
-[[nodiscard]] std::shared_ptr<const PlaceFeatures> featuresOf(PlacePair& place, const NameSpelling& spelling);
+/// Of all operators. With names as they are they are kept with the place: several rules look at them.
+[[nodiscard]] std::shared_ptr<const PlaceFeatures> featuresOf(
+    const PlacePair& place, const NameSpelling& spelling);
 /// Of those with tensors that have no partner; the others stay empty.
 [[nodiscard]] std::shared_ptr<const PlaceFeatures> openFeaturesOf(
     const PlacePair& place, const NameSpelling& spelling);

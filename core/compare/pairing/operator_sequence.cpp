@@ -8,10 +8,11 @@ namespace dumpscope::core {
 
 OperatorSequence::OperatorSequence(const DumpIndex& index, std::span<const TensorId> ascending)
     : m_index(&index)
-    , m_tensors(ascending.size())
     , m_taken(ascending.size(), 0)
     , m_free(ascending.size())
 {
+    const auto order = std::make_shared<Order>();
+    std::vector<SequenceOperator>& operators = order->operators;
     std::unordered_map<std::uint64_t, std::uint32_t> numbers;
     numbers.reserve(ascending.size() / 2);
     std::vector<std::uint32_t> operatorOf;
@@ -19,30 +20,34 @@ OperatorSequence::OperatorSequence(const DumpIndex& index, std::span<const Tenso
     for (const TensorId id : ascending) {
         const TensorRow& row = index.tensor(id);
         const std::uint64_t key = (std::uint64_t {row.opName.value()} << 32U) | row.occurrence;
-        const auto [known, isNew] = numbers.try_emplace(key, static_cast<std::uint32_t>(m_operators.size()));
+        const auto [known, isNew] = numbers.try_emplace(key, static_cast<std::uint32_t>(operators.size()));
         if (isNew)
-            m_operators.push_back({row.opName, row.opType, row.occurrence, 0, 0});
-        ++m_operators[known->second].count;
+            operators.push_back({row.opName, row.opType, row.occurrence, 0, 0});
+        ++operators[known->second].count;
         operatorOf.push_back(known->second);
     }
     std::uint32_t next = 0;
     std::vector<std::uint32_t> cursor;
-    cursor.reserve(m_operators.size());
-    for (SequenceOperator& op : m_operators) {
+    cursor.reserve(operators.size());
+    for (SequenceOperator& op : operators) {
         op.first = next;
         cursor.push_back(next);
         next += op.count;
     }
+    order->tensors.resize(ascending.size());
     for (std::size_t i = 0; i < ascending.size(); ++i)
-        m_tensors[cursor[operatorOf[i]]++] = ascending[i];
+        order->tensors[cursor[operatorOf[i]]++] = ascending[i];
+    order->isAscending = std::ranges::is_sorted(order->tensors);
+    m_order = order;
 }
 
 void OperatorSequence::takeTensor(TensorId id)
 {
-    for (std::size_t i = 0; i < m_tensors.size(); ++i) {
-        if (m_tensors[i] == id)
-            take(i);
-    }
+    const std::vector<TensorId>& tensors = m_order->tensors;
+    const auto found
+        = m_order->isAscending ? std::ranges::lower_bound(tensors, id) : std::ranges::find(tensors, id);
+    if (found != tensors.end() && *found == id)
+        take(static_cast<std::size_t>(found - tensors.begin()));
 }
 
 bool OperatorSequence::isFree(const SequenceOperator& op) const

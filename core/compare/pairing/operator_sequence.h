@@ -17,20 +17,20 @@ struct SequenceOperator {
 };
 
 /// Tensors of one place of a dump (a rank, model, graph, step) as a sequence of operators in the order
-/// of rows. Remembers which tensors have a partner.
+/// of rows. Remembers which tensors have a partner; copies share everything else.
 class OperatorSequence {
 public:
     OperatorSequence() = default;
     OperatorSequence(const DumpIndex& index, std::span<const TensorId> ascending);
 
     [[nodiscard]] const DumpIndex& index() const { return *m_index; }
-    [[nodiscard]] std::span<const SequenceOperator> operators() const { return m_operators; }
+    [[nodiscard]] std::span<const SequenceOperator> operators() const { return m_order->operators; }
     [[nodiscard]] std::string_view text(StringId id) const { return m_index->text(id); }
     [[nodiscard]] std::string_view name(const SequenceOperator& op) const { return text(op.name); }
 
-    [[nodiscard]] std::size_t size() const { return m_tensors.size(); }
-    [[nodiscard]] TensorId id(std::size_t place) const { return m_tensors[place]; }
-    [[nodiscard]] const TensorRow& row(std::size_t place) const { return m_index->tensor(m_tensors[place]); }
+    [[nodiscard]] std::size_t size() const { return m_order->tensors.size(); }
+    [[nodiscard]] TensorId id(std::size_t place) const { return m_order->tensors[place]; }
+    [[nodiscard]] const TensorRow& row(std::size_t place) const { return m_index->tensor(id(place)); }
     [[nodiscard]] bool isTaken(std::size_t place) const { return m_taken[place] != 0; }
     void take(std::size_t place)
     {
@@ -43,11 +43,15 @@ public:
     [[nodiscard]] bool isDone(const SequenceOperator& op) const; ///< all tensors of it are taken
 
 private:
+    struct Order {
+        std::vector<TensorId> tensors; ///< by operator
+        std::vector<SequenceOperator> operators;
+        bool isAscending = false; ///< tensors are, as mostly
+    };
     const DumpIndex* m_index = nullptr;
-    std::vector<TensorId> m_tensors; ///< by operator
+    std::shared_ptr<const Order> m_order = std::make_shared<const Order>();
     std::vector<std::uint8_t> m_taken;
     std::size_t m_free = 0; ///< tensors without a partner
-    std::vector<SequenceOperator> m_operators;
 };
 
 } // namespace dumpscope::core

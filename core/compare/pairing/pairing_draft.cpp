@@ -55,11 +55,27 @@ std::vector<PlacePair> sequencesOf(const DumpIndex& target, const std::vector<Te
     for (MatchedPlaces& matched :
         matchPlaces(target, targetTensors, golden, goldenTensors, options, wide, problems)) {
         PlacePair place {OperatorSequence(target, matched.target), OperatorSequence(golden, matched.golden),
-            {}, std::move(matched.note), {}};
+            {}, std::move(matched.note)};
         place.partner.assign(place.target.operators().size(), kNoOperator);
         places.push_back(std::move(place));
     }
     return places;
+}
+
+std::shared_ptr<const PairingMemory::Beginning> beginningOf(const ComparisonSide& target,
+    const ComparisonSide& golden, const std::vector<TensorId>& targetTensors,
+    const std::vector<TensorId>& goldenTensors, const PairingOptions& options)
+{
+    const auto make = [&] {
+        PairingMemory::Beginning beginning;
+        beginning.places = sequencesOf(
+            *target.index, targetTensors, *golden.index, goldenTensors, options, false, beginning.problems);
+        if (options.memory)
+            beginning.sketches = std::make_shared<ReadSketches>();
+        return beginning;
+    };
+    return options.memory ? options.memory->beginning(target, golden, options, make)
+                          : std::make_shared<const PairingMemory::Beginning>(make());
 }
 
 } // namespace
@@ -71,12 +87,14 @@ PairingDraft::PairingDraft(const ComparisonSide& target, const ComparisonSide& g
     , m_options(options)
     , m_targetTensors(target.tensors())
     , m_goldenTensors(golden.tensors())
-    , m_sketches(target.index, golden.index, task)
+    , m_beginning(beginningOf(target, golden, m_targetTensors, m_goldenTensors, options))
+    , m_places(m_beginning->places)
+    , m_problems(m_beginning->problems)
+    , m_sketches(target.index, golden.index, m_beginning->sketches, task)
 {
     m_targetSide.paired.assign(m_targetTensors.size(), 0);
     m_goldenSide.paired.assign(m_goldenTensors.size(), 0);
-    m_places = sequencesOf(
-        *target.index, m_targetTensors, *golden.index, m_goldenTensors, options, false, m_problems);
+    m_pairs.reserve(std::min(m_targetTensors.size(), m_goldenTensors.size()));
 }
 
 std::size_t PairingDraft::placeOf(const std::vector<TensorId>& tensors, TensorId id)
@@ -95,9 +113,9 @@ void PairingDraft::add(PlacePair& place, std::size_t target, std::size_t golden,
     const TensorId goldenId = place.golden.id(golden);
     m_targetSide.paired[placeOf(m_targetTensors, targetId)] = 1;
     m_goldenSide.paired[placeOf(m_goldenTensors, goldenId)] = 1;
-    std::string reason = finding.reason;
+    SharedText reason = finding.reason;
     if (!place.note.empty())
-        reason += "; " + place.note;
+        reason = reason.text() + "; " + place.note;
     m_pairs.push_back(
         {targetId, goldenId, finding.origin, finding.confidence, std::move(reason), finding.hint});
 }

@@ -4,6 +4,7 @@
 #include "compare/pairing.h"
 #include "compare/pairing/name_stem.h"
 #include "compare/pairing/operator_sequence.h"
+#include "compare/pairing/pairing_memory.h"
 #include "compare/pairing/value_sketch.h"
 
 #include <functional>
@@ -17,21 +18,19 @@ namespace dumpscope::core {
 
 inline constexpr std::uint32_t kNoOperator = 0xFFFFFFFFU;
 
-struct PlaceFeatures;
-
 /// Two places that belong together, one per side, and what is left to pair in them.
 struct PlacePair {
     OperatorSequence target, golden;
     std::vector<std::uint32_t> partner; ///< golden operator per target operator, kNoOperator if none
     std::string note;                   ///< how the places were matched where that is not plain; ends reasons
-    std::shared_ptr<const PlaceFeatures> features = {}; ///< of the names as they are, once a rule has asked
+    std::shared_ptr<PlaceMemory> memory = std::make_shared<PlaceMemory>(); ///< shared by copies
 };
 
 /// How a rule found a pair.
 struct PairFinding {
     PairOrigin origin = PairOrigin::Exact;
     double confidence = 1;
-    std::string reason;
+    SharedText reason;
     std::shared_ptr<const AlignmentHint> hint = {};
     /// Which tensors of two operators belong together; empty: equal io and slot.
     std::function<bool(const TensorRow& target, const TensorRow& golden)> sameTensor = {};
@@ -93,10 +92,11 @@ private:
     const PairingOptions& m_options;
     std::vector<TensorId> m_targetTensors, m_goldenTensors;
     Side m_targetSide, m_goldenSide;
+    std::shared_ptr<const PairingMemory::Beginning> m_beginning;
     std::vector<PlacePair> m_places;
+    std::vector<Diagnostic> m_problems;
     std::vector<TensorPair> m_pairs;
     std::set<std::pair<TensorId, TensorId>> m_said; ///< pairs that came by addAnywhere
-    std::vector<Diagnostic> m_problems;
     ValueSketches m_sketches;
     NameSpelling m_spelling;
     bool m_isWide = false;

@@ -83,39 +83,107 @@ double sampleDistance(const std::vector<double>& a, const std::vector<double>& b
 
 } // namespace
 
-ValueSketches::ValueSketches(
-    std::shared_ptr<const DumpIndex> target, std::shared_ptr<const DumpIndex> golden, TaskContext& task)
-    : m_sides {Side {target, TensorStore(target), {}}, Side {golden, TensorStore(golden), {}}}
-    , m_task(task)
+std::shared_ptr<const ValueSketch> ReadSketches::find(std::size_t side, TensorId id) const
 {
-    for (Side& side : m_sides)
-        side.sketches.resize(side.index->tensorCount());
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_sides[side].find(id);
+    return found == m_sides[side].end() ? nullptr : found->second;
 }
 
-const ValueSketch& ValueSketches::sketchOf(Side& side, TensorId id)
+void ReadSketches::keep(std::size_t side, TensorId id, std::shared_ptr<const ValueSketch> sketch)
 {
-    std::unique_ptr<ValueSketch>& known = side.sketches[id.value()];
-    if (known)
-        return *known;
-    known = std::make_unique<ValueSketch>();
-    const TensorRow& row = side.index->tensor(id);
-    if (row.statisticRow != TensorRow::kNone)
-        *known = fromStatistics(*side.index->statisticTables()[row.statisticTable], row.statisticRow);
-    if (row.state == TensorState::Ok && m_reads < kTensorReads) {
-        ++m_reads;
-        readSample(side, id, *known);
+    const std::lock_guard lock(m_mutex);
+    if (m_sides[0].size() + m_sides[1].size() < ValueSketches::kTensorReads)
+        m_sides[side].emplace(id, std::move(sketch));
+}
+
+ValueSketches::ValueSketches(std::shared_ptr<const DumpIndex> target, std::shared_ptr<const DumpIndex> golden,
+    std::shared_ptr<ReadSketches> before, TaskContext& task, std::size_t mostReads)
+    : m_sides {Side {target, TensorStore(target), {}, {}}, Side {golden, TensorStore(golden), {}, {}}}
+    , m_before(std::move(before))
+    , m_task(task)
+    , m_mostReads(mostReads)
+{
+    for (Side& side : m_sides) {
+        side.sketches.resize(side.index->tensorCount());
+        side.counted.resize(side.index->tensorCount());
     }
+}
+
+void ValueSketches::beginNote()
+{
+    m_note.emplace();
+    m_isBeyond = false;
+}
+
+std::optional<ValueSketches::Asked> ValueSketches::endNote()
+{
+    std::optional<Asked> asked = std::exchange(m_note, std::nullopt);
+    if (m_isBeyond)
+        return std::nullopt;
+    std::ranges::sort(*asked);
+    asked->erase(std::unique(asked->begin(), asked->end()), asked->end());
+    return asked;
+}
+
+bool ValueSketches::countAsRead(const Asked& asked)
+{
+    const auto isNew = [&](const auto& one) { return m_sides[one.first].counted[one.second.value()] == 0; };
+    const auto added = static_cast<std::size_t>(std::ranges::count_if(asked, isNew));
+    // What was asked for when no more could be read stays without a sample.
+    const auto isBeyond = [&](const auto& one) {
+        return isNew(one) && m_sides[one.first].sketches[one.second.value()] != nullptr;
+    };
+    if (m_reads + added > m_mostReads || std::ranges::any_of(asked, isBeyond))
+        return false;
+    for (const auto& [side, id] : asked)
+        m_sides[side].counted[id.value()] = 1;
+    m_reads += added;
+    return true;
+}
+
+const ValueSketch& ValueSketches::sketchOf(std::size_t side, TensorId id)
+{
+    if (m_note && m_sides[side].index->tensor(id).state == TensorState::Ok) {
+        m_note->emplace_back(static_cast<std::uint8_t>(side), id);
+        m_isBeyond |= m_sides[side].counted[id.value()] == 0
+            && (m_sides[side].sketches[id.value()] != nullptr || m_reads >= m_mostReads);
+    }
+    std::shared_ptr<const ValueSketch>& known = m_sides[side].sketches[id.value()];
+    if (!known)
+        known = made(side, id);
     return *known;
 }
 
-void ValueSketches::readSample(Side& side, TensorId id, ValueSketch& sketch)
+std::shared_ptr<const ValueSketch> ValueSketches::made(std::size_t number, TensorId id)
+{
+    Side& side = m_sides[number];
+    const TensorRow& row = side.index->tensor(id);
+    std::uint8_t& isCounted = side.counted[id.value()];
+    const bool mayRead = row.state == TensorState::Ok && (isCounted != 0 || m_reads < m_mostReads);
+    if (mayRead) {
+        m_reads += isCounted == 0 ? 1 : 0;
+        isCounted = 1;
+        if (auto kept = m_before ? m_before->find(number, id) : nullptr)
+            return kept;
+    }
+    auto sketch = std::make_shared<ValueSketch>();
+    if (row.statisticRow != TensorRow::kNone)
+        *sketch = fromStatistics(*side.index->statisticTables()[row.statisticTable], row.statisticRow);
+    // What could not be read may be there next time.
+    if (mayRead && readSample(side, id, *sketch) && m_before)
+        m_before->keep(number, id, sketch);
+    return sketch;
+}
+
+bool ValueSketches::readSample(Side& side, TensorId id, ValueSketch& sketch) const
 {
     Result<TensorView> view = side.store.open(id, m_task);
     if (!view)
-        return;
+        return false;
     const Result<ElementStream> stream = ElementStream::make(std::move(*view), Order::Logical);
     if (!stream || stream->count() == 0)
-        return;
+        return false;
     ElementStream::Scratch scratch;
     const std::uint64_t front = std::min(stream->count(), kFront);
     sketch.elements = stream->count();
@@ -123,13 +191,15 @@ void ValueSketches::readSample(Side& side, TensorId id, ValueSketch& sketch)
     toDouble(stream->read(0, front, scratch), sketch.sample.data());
     const std::uint64_t rest = stream->count() - front;
     if (rest == 0)
-        return;
+        return true;
     const std::uint64_t spread = std::min(rest, kSpread);
     sketch.sample.resize(front + spread);
     toDouble(stream->readStrided(front, static_cast<std::int64_t>(rest / spread), spread, scratch),
         sketch.sample.data() + front);
-    if (!stream->view().bytes.check())
-        sketch.sample.clear();
+    if (stream->view().bytes.check())
+        return true;
+    sketch.sample.clear();
+    return false;
 }
 
 std::optional<double> ValueSketches::distance(TensorId target, TensorId golden)

@@ -5,11 +5,13 @@
 #include "compare/suspects/suspect_text.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <map>
-#include <set>
 #include <tuple>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace dumpscope::core {
 
@@ -44,7 +46,7 @@ double quantile(std::vector<double>& errors, double share)
 /// A fifth of all outputs lie below the noise, so a fault cannot raise it much, and it is bounded by what
 /// the coarsest arithmetic in use does. Runs that mostly agree bit for bit have none. One wrong parameter
 /// does not move the median of them.
-Noise noiseOf(const std::vector<TracedOperator>& operators, PairBasis basis)
+Noise noiseOf(const std::deque<TracedOperator>& operators, PairBasis basis)
 {
     std::vector<double> errors, parameters;
     std::size_t outputs = 0;
@@ -78,11 +80,25 @@ Noise noiseOf(const std::vector<TracedOperator>& operators, PairBasis basis)
     return noise;
 }
 
+struct FingerprintHash {
+    std::size_t operator()(const TensorError::Fingerprint& print) const
+    {
+        const auto mix = [](std::size_t hash, double value) {
+            hash ^= std::bit_cast<std::uint64_t>(value + 0.0); // one zero, not two
+            return (hash ^ (hash >> 32U)) * 0x9E3779B97F4A7C15ULL;
+        };
+        const auto [count, norm, least, most] = print;
+        return mix(mix(mix(mix(0, count), norm), least), most);
+    }
+};
+
 /// What is known of one rank and step on the way through it.
 struct Place {
-    std::map<TensorError::Fingerprint, double> wrong;   ///< errors seen of a tensor
-    std::map<TensorError::Fingerprint, double> carried; ///< errors explained of a tensor
-    std::set<TensorError::Fingerprint> stepped;         ///< tensors whose errors sit in a few elements
+    template<typename T> using ByTensor = std::unordered_map<TensorError::Fingerprint, T, FingerprintHash>;
+    ByTensor<double> wrong;   ///< errors seen of a tensor
+    ByTensor<double> carried; ///< errors explained of a tensor
+    std::unordered_set<TensorError::Fingerprint, FingerprintHash>
+        stepped; ///< tensors whose errors sit in a few elements
     std::map<std::string, std::vector<const TensorError*>, std::less<>> forward;
     std::vector<std::string_view> modules;
     double most = 0; ///< largest relative error so far
@@ -91,7 +107,7 @@ struct Place {
 
 class Walk {
 public:
-    explicit Walk(const std::vector<TracedOperator>& operators)
+    explicit Walk(const std::deque<TracedOperator>& operators)
         : m_operators(operators)
         , m_elements(noiseOf(operators, PairBasis::Elements))
         , m_statistics(noiseOf(operators, PairBasis::Statistics))
@@ -420,7 +436,7 @@ private:
             kept.push_back(&tensor);
     }
 
-    const std::vector<TracedOperator>& m_operators;
+    const std::deque<TracedOperator>& m_operators;
     Noise m_elements, m_statistics;
     bool m_parametersDiffer = false;                      ///< most of those with checksums
     std::map<std::optional<std::int64_t>, double> m_most; ///< largest relative error of a step
@@ -457,14 +473,17 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
 
 Suspicion SuspectFinder::suspicion() const
 {
-    const std::vector<TracedOperator>& operators = m_trace.operators();
+    const std::deque<TracedOperator>& operators = m_trace.operators();
     std::vector<const TracedOperator*> order;
+    order.reserve(operators.size());
     for (const TracedOperator& op : operators)
         order.push_back(&op);
     // Ranks run side by side.
-    std::stable_sort(order.begin(), order.end(), [](const TracedOperator* a, const TracedOperator* b) {
+    const auto isBefore = [](const TracedOperator* a, const TracedOperator* b) {
         return std::tie(a->step, a->order, a->rank) < std::tie(b->step, b->order, b->rank);
-    });
+    };
+    if (!std::is_sorted(order.begin(), order.end(), isBefore))
+        std::stable_sort(order.begin(), order.end(), isBefore);
     Suspicion suspicion;
     Walk walk(operators);
     suspicion.noise = walk.noise();

@@ -62,6 +62,7 @@ void OperatorTrace::add(std::size_t row)
         readName(op);
         op.scalars = scalarDifference(index, id, *m_pairs.golden().index, m_pairs.row(row).pair.golden,
             m_targetScalars, m_goldenScalars);
+        op.tensors.reserve(2); // one in, one out
         m_operators.push_back(std::move(op));
     }
     TracedOperator& op = m_operators.back();

@@ -5,6 +5,7 @@
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/tensor_error.h"
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -39,14 +40,14 @@ public:
     }
     void add(std::size_t row);
     [[nodiscard]] const PairTable& pairs() const { return m_pairs; }
-    [[nodiscard]] const std::vector<TracedOperator>& operators() const { return m_operators; }
+    [[nodiscard]] const std::deque<TracedOperator>& operators() const { return m_operators; }
 
 private:
     using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; ///< step, rank
 
     const PairTable& m_pairs;
     std::map<Place, std::uint64_t> m_counts;
-    std::vector<TracedOperator> m_operators;
+    std::deque<TracedOperator> m_operators;
     std::unordered_map<std::string_view, OperatorNature> m_natures; ///< by type, of which there are few
     ScalarArguments m_targetScalars, m_goldenScalars;
 };
