@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/core_text.h"
 #include "comparison/compare_dialog.h"
 #include "comparison/comparison_command.h"
 #include "comparison/comparison_run.h"
@@ -300,8 +301,9 @@ void ComparisonEditingTest::pairingIsLaidOut()
     const ComparisonDocument* const document = desk.compare();
     core::OwnedTask task;
     core::TaskContext context = task.context();
-    const auto picture = makePairingPicture(*document->result(), context);
-    QVERIFY(picture);
+    auto made = makePairingPicture(*document->result(), context);
+    QVERIFY(made);
+    const auto picture = std::make_shared<const PairingPicture>(std::move(*made));
     QVERIFY(!picture->links.empty());
     // Every operator stands in exactly one line of its side, and in order.
     std::vector<int> targets, goldens;
@@ -323,7 +325,7 @@ void ComparisonEditingTest::pairingIsLaidOut()
     QCOMPARE(picture->golden[candidates->front().op].name, picture->target[3].name);
     CandidateModel model;
     QAbstractItemModelTester tester(&model, Report::QtTest);
-    model.setCandidates(std::make_shared<const PairingPicture>(*picture), false, *candidates);
+    model.setCandidates(picture, false, *candidates);
     QCOMPARE(model.rowCount(), 4);
     RuleModel rules;
     QAbstractItemModelTester ruleTester(&rules, Report::QtTest);
@@ -370,7 +372,7 @@ void ComparisonEditingTest::editsRoundTripThroughUndo()
     const QStringList before = pairTexts(*document);
     QRandomGenerator random(7);
     const auto any = [&](const std::vector<PairingPicture::Operator>& all) {
-        return QString::fromStdString(all[random.bounded(quint32(all.size()))].name);
+        return fromCore(all[random.bounded(quint32(all.size()))].name);
     };
     const auto state = [&] {
         return document->setup().edits.toJson()
@@ -490,8 +492,8 @@ void ComparisonEditingTest::operatorsAreDraggedTogether()
     send(QEvent::MouseButtonPress, from.center(), Qt::LeftButton, Qt::LeftButton);
     send(QEvent::MouseMove, to.center(), Qt::NoButton, Qt::LeftButton);
     send(QEvent::MouseButtonRelease, to.center(), Qt::LeftButton, Qt::NoButton);
-    QVERIFY(document->setup().edits.isSaid(QString::fromStdString(view->picture().target[1].name),
-        QString::fromStdString(view->picture().golden[2].name)));
+    QVERIFY(document->setup().edits.isSaid(
+        fromCore(view->picture().target[1].name), fromCore(view->picture().golden[2].name)));
     ComparingDesk::settle(document);
     // With keys: chosen on both sides, P pairs, Del unpairs.
     desk.comparisons.undoStack().undo();
@@ -502,8 +504,8 @@ void ComparisonEditingTest::operatorsAreDraggedTogether()
     QVERIFY(view->chosen(false).has_value());
     view->choose({false, 3});
     QTRY_VERIFY_WITH_TIMEOUT(desk.actions.trigger("pairing.pair"), kPatienceMs);
-    QVERIFY(document->setup().edits.isSaid(QString::fromStdString(view->picture().target[1].name),
-        QString::fromStdString(view->picture().golden[3].name)));
+    QVERIFY(document->setup().edits.isSaid(
+        fromCore(view->picture().target[1].name), fromCore(view->picture().golden[3].name)));
     QVERIFY(comparisonCommand(document->setup()).contains("--map pairing.json"));
 }
 

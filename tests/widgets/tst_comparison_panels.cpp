@@ -173,7 +173,7 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
     QAbstractItemModelTester suspectTester(&suspects, QAbstractItemModelTester::FailureReportingMode::QtTest);
     suspects.setSuspicion(document->sharedSuspicion());
     QCOMPARE(suspects.rowCount(), int(document->suspicion().suspects.size()));
-    suspects.setSuspicion({});
+    suspects.setSuspicion(std::make_shared<const core::Suspicion>());
     QCOMPARE(suspects.rowCount(), 0);
 }
 

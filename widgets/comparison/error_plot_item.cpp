@@ -15,6 +15,7 @@ namespace dumpscope::gui {
 
 namespace {
 
+constexpr double kLeastBand = 2; ///< pixels; stripes thinner than this are one grey, and there are thousands
 constexpr std::ptrdiff_t kMostGlyphs = 1500; ///< more points at once are dots
 /// From what may lie below to what must be seen.
 constexpr std::array kOrder {
@@ -38,6 +39,7 @@ const Theme& ErrorPlotItem::theme() const
 
 void ErrorPlotItem::draw(QCPPainter* painter)
 {
+    m_area = mParentPlot->axisRect()->rect();
     painter->save();
     painter->setClipRect(area().adjusted(0, -1, 1, 1));
     if (m_isBehind) {
@@ -66,7 +68,7 @@ void ErrorPlotItem::drawBands(QCPPainter& painter) const
         isShaded = !isShaded;
         if (strip.right() < area().left() || strip.left() > area().right())
             continue;
-        if (isShaded)
+        if (isShaded && strip.width() >= kLeastBand)
             painter.fillRect(strip.intersected(area()), theme().color(Token::Alternate));
         const QRectF room = strip.intersected(area()).adjusted(scaled(4), scaled(2), 0, 0);
         if (room.width()

@@ -22,7 +22,7 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
-    [[nodiscard]] QRectF area() const { return mParentPlot->axisRect()->rect(); }
+    [[nodiscard]] const QRectF& area() const { return m_area; }
     [[nodiscard]] double x(double place) const { return mParentPlot->xAxis->coordToPixel(place); }
     [[nodiscard]] double y(double value) const { return mParentPlot->yAxis->coordToPixel(value); }
     [[nodiscard]] const ErrorSeries& series() const { return *m_owner.m_series; }
@@ -39,6 +39,7 @@ private:
 
     const ErrorPlot& m_owner;
     bool m_isBehind;
+    QRectF m_area; ///< of the axes, while it is drawn: asking the plot for it takes long
 };
 
 } // namespace dumpscope::gui

@@ -17,7 +17,7 @@ namespace {
 class SideOperators {
 public:
     SideOperators(const core::ComparisonSide& side, std::vector<PairingPicture::Operator>& made,
-        PairingPicture::Names& byName)
+        PairingPicture::Names& byName, std::pmr::memory_resource* memory)
         : m_index(*side.index)
         , m_byName(byName)
     {
@@ -28,9 +28,9 @@ public:
             const auto [known, isNew]
                 = m_byName.try_emplace(row.opName.value(), static_cast<std::uint32_t>(made.size()));
             if (isNew)
-                made.push_back({std::string(m_index.text(row.opName)),
-                    row.opType.isValid() ? std::string(m_index.text(row.opType)) : std::string(), {}, {},
-                    {}});
+                made.push_back({m_index.text(row.opName),
+                    row.opType.isValid() ? m_index.text(row.opType) : std::string_view(), {}, {},
+                    std::pmr::vector<std::uint32_t>(memory)});
             PairingPicture::Operator& op = made[known->second];
             if (op.shape.empty() && row.io == core::Io::Output && row.shape.isValid())
                 op.shape = core::shapeText(m_index.shape(row.shape));
@@ -93,13 +93,10 @@ void layOut(PairingPicture& picture)
         static_cast<std::uint32_t>(picture.target.size()), static_cast<std::uint32_t>(picture.golden.size()));
 }
 
-double nameLikeness(const std::string& a, const std::string& b)
+double nameLikeness(std::string_view a, std::string_view b)
 {
-    const auto tail = [](const std::string& name) {
-        const std::size_t end = name.rfind('/');
-        const std::string part = end == std::string::npos ? name : name.substr(end + 1);
-        return core::asciiLower(part);
-    };
+    const auto tail
+        = [](std::string_view name) { return core::asciiLower(name.substr(name.rfind('/') + 1)); };
     const auto likeness = [](const std::string& x, const std::string& y) {
         const std::size_t longest = std::max<std::size_t>({x.size(), y.size(), 1});
         const std::size_t distance = core::editDistance(x, y, std::min<std::size_t>(longest, 24));
@@ -125,9 +122,13 @@ core::Result<PairingPicture> makePairingPicture(const core::Comparison& comparis
 {
     PairingPicture picture;
     const core::PairTable& pairs = *comparison.pairs;
-    const SideOperators targets(pairs.target(), picture.target, picture.targetNames);
-    const SideOperators goldens(pairs.golden(), picture.golden, picture.goldenNames);
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known;
+    picture.targetIndex = pairs.target().index;
+    picture.goldenIndex = pairs.golden().index;
+    std::pmr::memory_resource* const memory = picture.memory.get();
+    const SideOperators targets(pairs.target(), picture.target, picture.targetNames, memory);
+    const SideOperators goldens(pairs.golden(), picture.golden, picture.goldenNames, memory);
+    std::pmr::monotonic_buffer_resource own;
+    std::pmr::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known(&own);
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         if (row % 4096 == 0 && task.stop.stop_requested())
             return core::fail(core::Code::Cancelled, "cancelled");

@@ -4,20 +4,29 @@
 #include "compare/comparison.h"
 
 #include <cstdint>
+#include <memory>
+#include <memory_resource>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace dumpscope::gui {
 
 /// The operators of both sides and what links them, laid out side by side: paired ones stand in one line
-/// where their order allows. Immutable.
+/// where their order allows. Immutable. What it holds of each operator lies in few pieces of memory: a
+/// hundred thousand small ones would make whoever asks for memory next wait, on whatever thread.
 struct PairingPicture {
+    std::unique_ptr<std::pmr::monotonic_buffer_resource> memory
+        = std::make_unique<std::pmr::monotonic_buffer_resource>();
+    std::shared_ptr<const core::DumpIndex> targetIndex, goldenIndex; ///< whose names are shown
+
     struct Operator {
-        std::string name, type, shape; ///< shape of the first output
-        std::string reason;            ///< why nothing of it is paired; empty where something is
-        std::vector<std::uint32_t> links;
+        std::string_view name, type;
+        std::string shape;  ///< of the first output
+        std::string reason; ///< why nothing of it is paired; empty where something is
+        std::pmr::vector<std::uint32_t> links;
         bool isPaired() const { return !links.empty(); }
     };
     struct Link {
@@ -38,8 +47,16 @@ struct PairingPicture {
     std::vector<Line> lines;
     std::vector<std::uint32_t> lineOfTarget, lineOfGolden;
     std::size_t pairedTargets = 0, pairedGoldens = 0;
-    using Names = std::unordered_map<std::uint32_t, std::uint32_t>;
-    Names targetNames, goldenNames; ///< operators by their names' ids in the dump
+    using Names = std::pmr::unordered_map<std::uint32_t, std::uint32_t>;
+    Names targetNames {memory.get()},
+        goldenNames {memory.get()}; ///< operators by their names' ids in the dump
+
+    PairingPicture() = default;
+    PairingPicture(PairingPicture&&) = default;
+    PairingPicture& operator=(PairingPicture&&) = delete; // memory would go before what lies in it
+    PairingPicture(const PairingPicture&) = delete;
+    PairingPicture& operator=(const PairingPicture&) = delete;
+    ~PairingPicture() = default;
 
     [[nodiscard]] std::optional<std::uint32_t> find(
         bool isTarget, const core::DumpIndex& index, core::StringId name) const;

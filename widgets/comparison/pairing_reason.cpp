@@ -35,7 +35,8 @@ PairingReason reasonOf(
     why.heading = chosen.links.size() > 1
         ? Words::tr("Paired by %1, 1 : %2").arg(originText(one.origin)).arg(chosen.links.size())
         : Words::tr("Paired by %1").arg(originText(one.origin));
-    const std::string& other = isTarget ? picture.golden[one.golden].name : picture.target[one.target].name;
+    const std::string_view other
+        = isTarget ? picture.golden[one.golden].name : picture.target[one.target].name;
     why.sentences.push_back({isTarget ? State::GoldenSide : State::TargetSide, fromCore(other)});
     why.sentences.push_back({State::None, coreSentence(one.reason.text())});
     why.sentences.push_back({stateOf(one.verdict),

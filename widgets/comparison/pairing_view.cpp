@@ -67,7 +67,7 @@ void PairingView::setPicture(std::shared_ptr<const PairingPicture> picture)
 {
     const auto name
         = [](const std::vector<PairingPicture::Operator>& all, const std::optional<std::uint32_t>& chosen) {
-              return chosen && *chosen < all.size() ? all[*chosen].name : std::string();
+              return chosen && *chosen < all.size() ? std::string(all[*chosen].name) : std::string();
           };
     // Mostly it is the same one in another pairing of the same operators.
     const auto find = [](const std::vector<PairingPicture::Operator>& all, const std::string& wanted,

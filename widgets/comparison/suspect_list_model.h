@@ -20,6 +20,7 @@ public:
     static constexpr int kErrorsRole = Qt::UserRole + 100;
     using QAbstractTableModel::QAbstractTableModel;
 
+    /// Never null.
     void setSuspicion(std::shared_ptr<const core::Suspicion> suspicion);
     [[nodiscard]] const core::Suspicion& suspicion() const { return *m_suspicion; }
     [[nodiscard]] const core::Suspect& at(int row) const

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <memory_resource>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -46,7 +47,7 @@ double quantile(std::vector<double>& errors, double share)
 /// A fifth of all outputs lie below the noise, so a fault cannot raise it much, and it is bounded by what
 /// the coarsest arithmetic in use does. Runs that mostly agree bit for bit have none. One wrong parameter
 /// does not move the median of them.
-Noise noiseOf(const std::deque<TracedOperator>& operators, PairBasis basis)
+Noise noiseOf(const TracedOperators& operators, PairBasis basis)
 {
     std::vector<double> errors, parameters;
     std::size_t outputs = 0;
@@ -94,10 +95,18 @@ struct FingerprintHash {
 
 /// What is known of one rank and step on the way through it.
 struct Place {
-    template<typename T> using ByTensor = std::unordered_map<TensorError::Fingerprint, T, FingerprintHash>;
+    explicit Place(std::pmr::memory_resource* memory)
+        : wrong(memory)
+        , carried(memory)
+        , stepped(memory)
+    {
+    }
+
+    template<typename T>
+    using ByTensor = std::pmr::unordered_map<TensorError::Fingerprint, T, FingerprintHash>;
     ByTensor<double> wrong;   ///< errors seen of a tensor
     ByTensor<double> carried; ///< errors explained of a tensor
-    std::unordered_set<TensorError::Fingerprint, FingerprintHash>
+    std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash>
         stepped; ///< tensors whose errors sit in a few elements
     std::map<std::string, std::vector<const TensorError*>, std::less<>> forward;
     std::vector<std::string_view> modules;
@@ -107,7 +116,7 @@ struct Place {
 
 class Walk {
 public:
-    explicit Walk(const std::deque<TracedOperator>& operators)
+    explicit Walk(const TracedOperators& operators)
         : m_operators(operators)
         , m_elements(noiseOf(operators, PairBasis::Elements))
         , m_statistics(noiseOf(operators, PairBasis::Statistics))
@@ -136,7 +145,7 @@ public:
 
     Evidence judge(const TracedOperator& op)
     {
-        Place& place = m_places[{op.step, op.rank}];
+        Place& place = m_places.try_emplace({op.step, op.rank}, &m_memory).first->second;
         Inputs inputs = inputsOf(op, place);
         const double everything = unseenError(op, place, inputs);
         Evidence best = inputs.wrong;
@@ -436,10 +445,11 @@ private:
             kept.push_back(&tensor);
     }
 
-    const std::deque<TracedOperator>& m_operators;
+    const TracedOperators& m_operators;
     Noise m_elements, m_statistics;
     bool m_parametersDiffer = false;                      ///< most of those with checksums
     std::map<std::optional<std::int64_t>, double> m_most; ///< largest relative error of a step
+    std::pmr::monotonic_buffer_resource m_memory;         ///< of places: in few pieces
     std::map<PlaceKey, Place> m_places;
     std::map<CallKey, double> m_collectives;
     std::vector<JudgedOutput> m_outputs;
@@ -473,7 +483,7 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
 
 Suspicion SuspectFinder::suspicion() const
 {
-    const std::deque<TracedOperator>& operators = m_trace.operators();
+    const TracedOperators& operators = m_trace.operators();
     std::vector<const TracedOperator*> order;
     order.reserve(operators.size());
     for (const TracedOperator& op : operators)

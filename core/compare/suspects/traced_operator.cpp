@@ -46,7 +46,7 @@ void OperatorTrace::add(std::size_t row)
     const TracedOperator* const last = m_operators.empty() ? nullptr : &m_operators.back();
     const bool samePlace = last && last->rank == facts.rank && last->step == facts.step;
     if (!samePlace || last->name != name || last->occurrence != tensor.occurrence) {
-        TracedOperator op;
+        TracedOperator& op = m_operators.emplace_back(m_memory.get());
         op.name = name;
         op.type = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
         if (op.type.empty())
@@ -63,7 +63,6 @@ void OperatorTrace::add(std::size_t row)
         op.scalars = scalarDifference(index, id, *m_pairs.golden().index, m_pairs.row(row).pair.golden,
             m_targetScalars, m_goldenScalars);
         op.tensors.reserve(2); // one in, one out
-        m_operators.push_back(std::move(op));
     }
     TracedOperator& op = m_operators.back();
     TensorError& error = op.tensors.emplace_back(tensorError(m_pairs, row));

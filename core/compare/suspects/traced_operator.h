@@ -7,6 +7,8 @@
 
 #include <deque>
 #include <map>
+#include <memory>
+#include <memory_resource>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +20,11 @@ namespace dumpscope::core {
 
 /// One execution of an operator with what was compared of it. Texts live as long as the pair table.
 struct TracedOperator {
+    explicit TracedOperator(std::pmr::memory_resource* memory)
+        : tensors(memory)
+    {
+    }
+
     std::string_view name, type;
     OperatorNature nature = OperatorNature::Smooth;
     std::uint32_t occurrence = 0;
@@ -28,8 +35,10 @@ struct TracedOperator {
     std::string_view modulePath;
     std::string forward; ///< of a backward operator: how its forward twin's name begins
     std::string scalars; ///< how an argument that is no tensor differs, empty if none does
-    std::vector<TensorError> tensors;
+    std::pmr::vector<TensorError> tensors;
 };
+
+using TracedOperators = std::pmr::deque<TracedOperator>;
 
 /// Groups rows that arrive in the table's order into operators. Not thread-safe.
 class OperatorTrace {
@@ -40,14 +49,16 @@ public:
     }
     void add(std::size_t row);
     [[nodiscard]] const PairTable& pairs() const { return m_pairs; }
-    [[nodiscard]] const std::deque<TracedOperator>& operators() const { return m_operators; }
+    [[nodiscard]] const TracedOperators& operators() const { return m_operators; }
 
 private:
     using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; ///< step, rank
 
     const PairTable& m_pairs;
     std::map<Place, std::uint64_t> m_counts;
-    std::deque<TracedOperator> m_operators;
+    std::unique_ptr<std::pmr::monotonic_buffer_resource> m_memory
+        = std::make_unique<std::pmr::monotonic_buffer_resource>(); ///< of operators: in few pieces
+    TracedOperators m_operators {m_memory.get()};
     std::unordered_map<std::string_view, OperatorNature> m_natures; ///< by type, of which there are few
     ScalarArguments m_targetScalars, m_goldenScalars;
 };
