@@ -34,6 +34,8 @@ private slots:
     void refusals_data();
     void refusals();
     void whatIsRefusedChangesNothing();
+    void otherPanels_data();
+    void otherPanels();
     void quotesComeOff();
     void tensors();
     void oneTensor();
@@ -78,6 +80,34 @@ void ReopenedCommandTest::whatIsRefusedChangesNothing()
     QVERIFY(program.services.session.roots().isEmpty());
     QVERIFY2(program.window.statusBar()->currentMessage().contains(QLatin1String("/no/such/folder")),
         qPrintable(program.window.statusBar()->currentMessage()));
+}
+
+void ReopenedCommandTest::otherPanels_data()
+{
+    QTest::addColumn<QByteArray>("panel");
+    QTest::addColumn<QByteArray>("arrangement");
+    QTest::newRow("overflow") << QByteArray("overflow") << QByteArray("explore");
+    QTest::newRow("problems") << QByteArray("problems") << QByteArray("explore");
+    QTest::newRow("graph") << QByteArray("graph") << QByteArray("graph");
+}
+
+void ReopenedCommandTest::otherPanels()
+{
+    QFETCH(const QByteArray, panel);
+    QFETCH(const QByteArray, arrangement);
+    test::WindowProgram program;
+    program.opening.open({kTarget});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.window.isSettled() && !program.services.session.roots().isEmpty(), kPatienceMs);
+    QVERIFY(program.window.showArrangement(arrangement));
+    program.window.showDock(program.window.dock(panel));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.window.isSettled() && !lineOf(program, panel.constData()).isEmpty(), kPatienceMs);
+    const auto read = readCommand(lineOf(program, panel.constData()));
+    QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+    QCOMPARE(read->workspace.arrangement.toLatin1(), arrangement);
+    QCOMPARE(read->panel.toLatin1(), panel);
+    QCOMPARE(read->workspace.roots.first().path, kTarget);
 }
 
 void ReopenedCommandTest::quotesComeOff()

@@ -6,6 +6,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/shell_text.h"
 #include "graph/graph_files.h"
 #include "graph/graph_halves.h"
 #include "graph/node_search_field.h"
@@ -279,9 +280,7 @@ QString GraphPanel::commandLine() const
 {
     if (!hasGraph())
         return {};
-    QString path = m_shown.root()->path();
-    path.replace(QLatin1Char('\''), QLatin1String("'\\''"));
-    return QStringLiteral("dumpscope-cli graph '%1'").arg(path);
+    return QStringLiteral("dumpscope-cli graph ") + shellQuoted(m_shown.root()->path());
 }
 
 // --- What can be done

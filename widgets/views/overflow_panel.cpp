@@ -3,6 +3,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/shell_text.h"
 #include "views/cell_delegate.h"
 #include "views/message_page.h"
 #include "views/overflow_record_view.h"
@@ -41,7 +42,7 @@ public:
     QString commandLine() const override
     {
         OpenedRoot* const root = currentRoot();
-        return root ? QStringLiteral("dumpscope-cli overflow '%1'").arg(root->path()) : QString();
+        return root ? QStringLiteral("dumpscope-cli overflow ") + shellQuoted(root->path()) : QString();
     }
     bool showTab(const QString& name) override
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/core_sentences.h"
 #include "common/metrics.h"
+#include "common/shell_text.h"
 #include "models/problem_model.h"
 #include "views/message_page.h"
 #include "views/panel.h"
@@ -78,7 +79,7 @@ public:
     {
         const auto& roots = m_workbench.session.roots();
         return roots.isEmpty() ? QString()
-                               : QStringLiteral("dumpscope-cli info '%1'").arg(roots.first()->path());
+                               : QStringLiteral("dumpscope-cli info ") + shellQuoted(roots.first()->path());
     }
 
 protected:
