@@ -9009,10 +9009,6 @@
         <translation>将转储文件夹拖到此处，或打开一个。</translation>
     </message>
     <message>
-        <source>Cancelled. %1 of %2 kept.</source>
-        <translation>已取消。保留 %1 / %2。</translation>
-    </message>
-    <message>
         <source>This folder cannot be read: %1. Check its permissions, then rescan.</source>
         <translation>无法读取此文件夹：%1。请检查权限后重新扫描。</translation>
     </message>
@@ -9039,6 +9035,10 @@
     <message>
         <source>Read it again</source>
         <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Cancelled. The names of %1 files are kept, not their contents.</source>
+        <translation>已取消。保留了 %1 个文件的名称，内容未读取。</translation>
     </message>
 </context>
 <context>
@@ -11708,6 +11708,14 @@ The log has more.</source>
     <message>
         <source>Statistics of %1</source>
         <translation>%1 的统计</translation>
+    </message>
+    <message>
+        <source>Cancelled. What was read before is still shown.</source>
+        <translation>已取消。仍显示之前读取的内容。</translation>
+    </message>
+    <message>
+        <source>Cancelled. The names of %1 files are kept, not their contents.</source>
+        <translation>已取消。保留了 %1 个文件的名称，内容未读取。</translation>
     </message>
 </context>
 <context>

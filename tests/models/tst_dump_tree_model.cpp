@@ -18,6 +18,7 @@ private slots:
     void fillsRegroupsAndCloses();
     void findsTensors();
     void marksWhatIsBad();
+    void keepsWhatWasRead();
 
 private:
     std::shared_ptr<DumpTreeModel::Built> built(OpenedRoot* root, core::DumpTree::Grouping grouping);
@@ -110,6 +111,24 @@ void DumpTreeModelTest::marksWhatIsBad()
     for (QModelIndex above = index.parent(); above.parent().isValid(); above = above.parent())
         QCOMPARE(above.data(StateRole).toInt(), static_cast<int>(State::FailInside));
     QVERIFY(model.mostSuspicious(root) == tensor);
+}
+
+/// Reading again can be cancelled at no cost.
+void DumpTreeModelTest::keepsWhatWasRead()
+{
+    OpenedRoot* const root = opened(DUMPSCOPE_SAMPLE_DATA "/target");
+    const auto before = root->index();
+    m_session->rescan(root);
+    const QPointer<Task> task(root->task());
+    task->cancel();
+    QTRY_VERIFY(m_session->isSettled());
+    QTRY_VERIFY(task->isOver());
+    QCOMPARE(root->state(), OpenedRoot::State::Ready);
+    QVERIFY(!root->error());
+    if (task->state() == Task::State::Cancelled) { // else it was faster
+        QCOMPARE(root->index(), before);
+        QVERIFY(!task->outcome().isEmpty());
+    }
 }
 
 QTEST_MAIN(DumpTreeModelTest)

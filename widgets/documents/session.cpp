@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "documents/session.h"
 
+#include "common/numbers.h"
 #include "tensor/statistics.h"
 
 #include <QDir>
@@ -157,10 +158,20 @@ void Session::load(OpenedRoot* root)
                 QThreadPool::globalInstance()->start([before = std::move(*opened)] {});
                 root->m_state = OpenedRoot::State::Ready;
                 root->m_names.clear();
+            } else if (opened.error().code == core::Code::Cancelled && root->m_index) {
+                // What was read before stays.
+                root->m_state = OpenedRoot::State::Ready;
+                root->m_names.clear();
+                if (root->m_task)
+                    root->m_task->setOutcome(tr("Cancelled. What was read before is still shown."));
             } else {
                 root->m_error = opened.error();
                 root->m_state = opened.error().code == core::Code::Cancelled ? OpenedRoot::State::Cancelled
                                                                              : OpenedRoot::State::Failed;
+                if (root->m_state == OpenedRoot::State::Cancelled && root->m_task)
+                    root->m_task->setOutcome(
+                        tr("Cancelled. The names of %1 files are kept, not their contents.")
+                            .arg(groupedNumber(static_cast<qint64>(root->nameCount()))));
             }
             emit root->stateChanged();
             emit rootChanged(root);

@@ -5,7 +5,10 @@
 #include "common/glyphs.h"
 #include "common/numbers.h"
 
+#include <QThreadPool>
+
 #include <algorithm>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -137,7 +140,8 @@ void DumpTreeModel::setTree(OpenedRoot* root, std::shared_ptr<Built> built)
     const QModelIndex parent = make(entry, 0);
     if (entry.built && !entry.built->tree->children(0).empty()) {
         beginRemoveRows(parent, 0, static_cast<int>(entry.built->tree->children(0).size()) - 1);
-        entry.built.reset();
+        // A tree of a million nodes takes its time to go.
+        QThreadPool::globalInstance()->start([before = std::exchange(entry.built, nullptr)] {});
         endRemoveRows();
     }
     if (built && !built->tree->children(0).empty()) {
@@ -187,10 +191,15 @@ int DumpTreeModel::placeOf(const OpenedRoot* root) const
 }
 
 // A model index carries the root's serial number and the node.
+quintptr DumpTreeModel::idOf(const Entry& entry, DumpTree::Node node)
+{
+    return (quintptr(entry.serial) << 32) | node;
+}
+
 QModelIndex DumpTreeModel::make(const Entry& entry, DumpTree::Node node) const
 {
     const int row = node == 0 ? placeOf(entry.root) : static_cast<int>(entry.built->tree->place(node));
-    return createIndex(row, 0, (quintptr(entry.serial) << 32) | node);
+    return createIndex(row, 0, idOf(entry, node));
 }
 
 DumpTree::Node DumpTreeModel::nodeIn(const QModelIndex& index)
@@ -268,7 +277,9 @@ TensorRef DumpTreeModel::mostSuspicious(OpenedRoot* root) const
         return {root, *bad};
     const auto shown = std::find_if(tensors.begin(), tensors.end(),
         [&](core::TensorId id) { return built.tree->index().tensor(id).state == core::TensorState::Ok; });
-    return shown == tensors.end() ? TensorRef() : TensorRef {root, *shown};
+    if (shown != tensors.end())
+        return {root, *shown};
+    return tensors.empty() ? TensorRef() : TensorRef {root, tensors.front()};
 }
 
 QModelIndex DumpTreeModel::index(int row, int column, const QModelIndex& parent) const
@@ -280,9 +291,10 @@ QModelIndex DumpTreeModel::index(int row, int column, const QModelIndex& parent)
     const Entry* const entry = entryOf(parent);
     if (!entry || !entry->built)
         return {};
+    // A view that unfolds a node asks for a million children one by one.
     const auto children = entry->built->tree->children(nodeIn(parent));
     return static_cast<std::size_t>(row) < children.size()
-        ? make(*entry, children[static_cast<std::size_t>(row)])
+        ? createIndex(row, 0, idOf(*entry, children[static_cast<std::size_t>(row)]))
         : QModelIndex();
 }
 

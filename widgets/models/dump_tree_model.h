@@ -36,7 +36,8 @@ public:
     [[nodiscard]] TensorRef tensorAt(const QModelIndex& index) const;
     /// Everything below, ascending.
     [[nodiscard]] RowScope scopeOf(const QModelIndex& index) const;
-    /// First tensor with NaN, infinity or overflow in the order of the tree, else the first with values.
+    /// First tensor with NaN, infinity or overflow in the order of the tree, else the first with values,
+    /// else the first.
     [[nodiscard]] TensorRef mostSuspicious(OpenedRoot* root) const;
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -58,6 +59,7 @@ private:
     [[nodiscard]] int placeOf(const OpenedRoot* root) const;
     [[nodiscard]] const Entry* entryOf(const QModelIndex& index) const;
     [[nodiscard]] static core::DumpTree::Node nodeIn(const QModelIndex& index);
+    [[nodiscard]] static quintptr idOf(const Entry& entry, core::DumpTree::Node node);
     [[nodiscard]] QModelIndex make(const Entry& entry, core::DumpTree::Node node) const;
     [[nodiscard]] QVariant nodeData(const Entry& entry, core::DumpTree::Node node, int role) const;
     [[nodiscard]] QString secondaryText(const Entry& entry, core::DumpTree::Node node) const;

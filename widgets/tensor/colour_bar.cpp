@@ -141,7 +141,8 @@ void ColourBar::fitIntoBar()
             others += sibling->sizeHint().width() + row->spacing();
     }
     const int room = bar->width() - others;
-    const int arrow = 3 * fontMetrics().height();
+    // No letter of the name beside the icon: half a word is worse than none.
+    const int arrow = 7 * fontMetrics().height() / 4;
     enum Step { Everything, NoWords, OnlyIcon, NoSymmetric, kSteps };
     for (int step = Everything; step < kSteps; ++step) {
         for (QLabel* word : std::as_const(m_words))

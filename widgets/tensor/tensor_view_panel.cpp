@@ -53,6 +53,7 @@ public:
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void build();
@@ -111,6 +112,7 @@ void TensorViewPanel::build()
     m_name->setForegroundRole(QPalette::PlaceholderText);
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_name->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_name->installEventFilter(this); // another tab takes room from it, too
     m_busy = new QProgressBar(this);
     m_busy->setRange(0, 0);
     m_busy->setFixedHeight(2);
@@ -405,6 +407,13 @@ void TensorViewPanel::resizeEvent(QResizeEvent* event)
     Panel::resizeEvent(event);
     retitle();
     refreshSide();
+}
+
+bool TensorViewPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_name && event->type() == QEvent::Resize)
+        retitle();
+    return Panel::eventFilter(watched, event);
 }
 
 void TensorViewPanel::refreshSide()

@@ -2,6 +2,7 @@
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/metrics.h"
+#include "common/numbers.h"
 #include "models/dump_tree_model.h"
 #include "query/row_set.h"
 #include "views/cell_delegate.h"
@@ -168,7 +169,8 @@ private:
             m_message->show(tr("Drop a dump folder here, or open one."), {});
         else if (OpenedRoot* const root = roots.first(); roots.size() == 1 && root->error())
             m_message->show(root->state() == OpenedRoot::State::Cancelled
-                    ? tr("Cancelled. %1 of %2 kept.").arg(0).arg(root->nameCount())
+                    ? tr("Cancelled. The names of %1 files are kept, not their contents.")
+                          .arg(groupedNumber(static_cast<qint64>(root->nameCount())))
                     : tr("This folder cannot be read: %1. Check its permissions, then rescan.")
                           .arg(coreError(*root->error())),
                 root->state() == OpenedRoot::State::Cancelled ? tr("Read it again") : tr("Rescan"),
@@ -197,7 +199,7 @@ private:
             m_filter->setTable(root->table());
         }
         ++m_building;
-        const Task* const task = m_pending[root->path()].start<Built>(
+        const Task* const building = m_pending[root->path()].start<Built>(
             m_workbench.tasks, Lane::Interactive, tr("Tree of %1").arg(root->title()), this,
             [table = root->table(), filter = m_filter->filter(), chosen = m_group->currentData().toInt()](
                 core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Built> {
@@ -215,7 +217,7 @@ private:
                 if (built && root)
                     show(root, std::move(*built));
             });
-        connect(task, &Task::finished, this, [this] { --m_building; });
+        connect(building, &Task::finished, this, [this] { --m_building; });
     }
 
     void show(OpenedRoot* root, Built built)

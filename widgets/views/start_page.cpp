@@ -237,15 +237,15 @@ StartPage::StartPage(ActionRegistry& actions, QWidget* parent)
 /// Lines that have no room go; none is cut.
 void StartPage::resizeEvent(QResizeEvent* event)
 {
-    constexpr int kLow = 640, kLowest = 560, kFewKeys = 4;
+    constexpr int kLow = 740, kLowest = 600, kFewKeys = 4;
     QWidget::resizeEvent(event);
     for (int i = 0; i < m_keys.size(); ++i) {
-        const bool isShown = height() >= scaled(kLow) || i < kFewKeys;
+        const bool isShown = height() >= scaled(kLowest) || i < kFewKeys;
         m_keys[i].first->setVisible(isShown);
         m_keys[i].second->setVisible(isShown);
     }
     if (!m_links.isEmpty())
-        m_links.first()->parentWidget()->setVisible(height() >= scaled(kLowest));
+        m_links.first()->parentWidget()->setVisible(height() >= scaled(kLow));
 }
 
 QWidget* StartPage::createHead()

@@ -133,10 +133,13 @@ void TaskStrip::ended(const Task* task)
 {
     if (task->state() == Task::State::Cancelled && task->elapsedMs() >= kHiddenMs) {
         const core::Progress::Snapshot now = task->progress();
-        say(now.total > 0 ? tr("Cancelled. %1 of %2 kept.")
-                                .arg(groupedNumber(static_cast<qint64>(now.done)),
-                                    groupedNumber(static_cast<qint64>(now.total)))
-                          : tr("Cancelled."));
+        if (!task->outcome().isEmpty())
+            say(task->outcome());
+        else
+            say(now.total > 0 ? tr("Cancelled. %1 of %2 kept.")
+                                    .arg(groupedNumber(static_cast<qint64>(now.done)),
+                                        groupedNumber(static_cast<qint64>(now.total)))
+                              : tr("Cancelled."));
     }
     update();
 }

@@ -188,13 +188,17 @@ void TensorsPanel::watch(OpenedRoot* root)
 OpenedRoot* TensorsPanel::loadingRoot() const
 {
     const RowScope& scope = m_workbench.selection.scope();
+    // Names are shown while there is no more, be it that the rest was cancelled.
+    const auto isNamed = [](const OpenedRoot* root) {
+        return root->state() == OpenedRoot::State::Loading || root->state() == OpenedRoot::State::Cancelled;
+    };
     if (scope.root)
-        return scope.root->state() == OpenedRoot::State::Loading ? scope.root.data() : nullptr;
+        return isNamed(scope.root) ? scope.root.data() : nullptr;
     OpenedRoot* loading = nullptr;
     for (OpenedRoot* root : m_workbench.session.roots()) {
         if (root->state() == OpenedRoot::State::Ready)
             return nullptr;
-        if (!loading && root->state() == OpenedRoot::State::Loading)
+        if (!loading && isNamed(root))
             loading = root;
     }
     return loading;
