@@ -32,7 +32,8 @@ using core::DumpTree;
 
 /// Item data of "as the names suggest" in the list of groupings.
 constexpr int kBySuggestion = -1;
-constexpr int kIndent = 14; ///< names of deep trees need the room
+constexpr int kManyChildren = 200'000; ///< unfolded when asked to, not by itself
+constexpr int kIndent = 14;            ///< names of deep trees need the room
 
 class DumpsPanel : public Panel {
     Q_DECLARE_TR_FUNCTIONS(dumpscope::gui::DumpsPanel)
@@ -301,9 +302,21 @@ private:
         return index;
     }
 
-    void follow()
+    /// The tensor, or what it is in as long as that has so many children that unfolding it takes long.
+    QModelIndex withinReach(const QModelIndex& index) const
     {
-        const QModelIndex index = m_model->indexOf(m_workbench.selection.tensor());
+        QModelIndex reached = index;
+        for (QModelIndex above = index.parent(); above.isValid(); above = above.parent()) {
+            if (m_model->rowCount(above) > kManyChildren && !m_tree->isExpanded(above))
+                reached = above;
+        }
+        return reached;
+    }
+
+    void follow() { follow(withinReach(m_model->indexOf(m_workbench.selection.tensor()))); }
+
+    void follow(const QModelIndex& index)
+    {
         if (!index.isValid() || index == m_tree->currentIndex())
             return;
         m_following = true;
@@ -321,7 +334,7 @@ private:
 
     void reveal()
     {
-        follow();
+        follow(m_model->indexOf(m_workbench.selection.tensor()));
         m_tree->setFocus();
     }
 
