@@ -351,7 +351,7 @@ void ResultsPanel::showFooter()
         if (shown()->state() == ComparisonDocument::State::Cancelled)
             text = tr("Stopped at %1 pairs. Verdicts so far are final.").arg(rows)
                 + QStringLiteral(" <a href=\"#\">%1</a>").arg(tr("Resume"));
-        else if (shown()->state() == ComparisonDocument::State::Running)
+        else if (shown()->state() == ComparisonDocument::State::Running && !shown()->result())
             text = tr("Comparing: %1 pairs so far.").arg(rows);
         else if (shown()->error())
             text = coreError(*shown()->error()).toHtmlEscaped();

@@ -117,7 +117,8 @@ void SuspectsPanel::showHeading()
 {
     const core::Suspicion& suspicion = m_model->suspicion();
     const bool isEmpty = suspicion.suspects.empty();
-    const bool isOver = shown() && shown()->isOver();
+    // While an edit is worked out, what was found before is shown.
+    const bool isOver = shown() && (shown()->isOver() || shown()->result());
     QString text;
     if (!shown()) {
         text = tr("Compare two dumps to see who is at fault.");

@@ -132,7 +132,11 @@ private:
         if (!isGrown)
             show();
     }
-    void stateChanged() override { show(); }
+    void stateChanged() override
+    {
+        if (!m_model->unpaired() || !shown() || !m_model->unpaired()->isOf(shown()->result()))
+            show();
+    }
 
     void show()
     {

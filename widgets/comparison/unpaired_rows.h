@@ -14,6 +14,10 @@ public:
     explicit UnpairedRows(std::shared_ptr<const core::Comparison> comparison);
 
     [[nodiscard]] std::size_t rows() const;
+    [[nodiscard]] bool isOf(const std::shared_ptr<const core::Comparison>& comparison) const
+    {
+        return m_comparison == comparison;
+    }
     [[nodiscard]] bool isTarget(std::size_t row) const;
     [[nodiscard]] const core::UnpairedTensor& at(std::size_t row) const;
 

@@ -16,6 +16,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QStackedLayout>
+#include <QTimer>
 
 namespace dumpscope::gui {
 
@@ -42,11 +43,17 @@ public:
         setFocusProxy(m_list);
         m_workbench.actions.handle(
             "edit.copy", this, [this] { QGuiApplication::clipboard()->setText(m_list->plainText()); });
+        m_later.setSingleShot(true);
+        m_later.setInterval(0);
+        connect(&m_later, &QTimer::timeout, this, &WhyPanel::explain);
         begin();
     }
 
     QString title() const override { return tr("Why"); }
-    bool isSettled() const override { return !m_reading.task() || m_reading.task()->isOver(); }
+    bool isSettled() const override
+    {
+        return !m_later.isActive() && (!m_reading.task() || m_reading.task()->isOver());
+    }
     QString commandLine() const override;
 
 private:
@@ -60,9 +67,9 @@ private:
     void pairsChanged(bool isGrown) override
     {
         if (!isGrown)
-            explain();
+            m_later.start();
     }
-    void suspicionChanged() override { explain(); }
+    void suspicionChanged() override { m_later.start(); }
     void pairChanged() override { explain(); }
     void explain();
     [[nodiscard]] std::vector<Sentence> sentences(std::size_t row) const;
@@ -76,10 +83,12 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     LatestOnly m_reading;
+    QTimer m_later; ///< what comes together is explained once, when the other panels have had their turn
 };
 
 void WhyPanel::explain()
 {
+    m_later.stop();
     m_reading.cancel();
     emit commandLineChanged();
     const auto pair = m_comparisons.pair();
