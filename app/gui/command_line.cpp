@@ -77,8 +77,8 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     const QCommandLineOption fresh(u"fresh"_s, u"Start without preferences and the last session."_s);
     parser.addOptions(
         {help, version, screenshot, size, scale, theme, language, arrangement, tab, select, action, fresh});
-    parser.addPositionalArgument(
-        u"PATH"_s, u"Dump folders, files, archives or a workspace."_s, u"[PATH...]"_s);
+    parser.addPositionalArgument(u"PATH"_s,
+        u"Dump folders, files, archives or a workspace; two are compared: target, golden."_s, u"[PATH...]"_s);
 
     CommandLine line;
     const auto refuse = [&line](const QString& why) {

@@ -341,9 +341,10 @@ void MainWindow::updateStatus()
         facts = QStringList {text("dtype"), text("shape"), text("format")}.join(QLatin1Char(' ')).trimmed();
     }
     m_facts->setText(facts);
-    const auto& element = m_services.selection.element();
-    const QString& value = ProbedValue::of(m_services.selection).words();
-    m_probe->setText(element.empty() ? QString() : (indexText(element) + QLatin1Char(' ') + value).trimmed());
+    const ProbedValue& probed = ProbedValue::of(m_services.selection);
+    m_probe->setText(probed.element().empty()
+            ? QString()
+            : (indexText(probed.element()) + QLatin1Char(' ') + probed.words()).trimmed());
     const RowScope& scope = m_services.selection.scope();
     const qint64 rows = scope.rows          ? static_cast<qint64>(scope.rows->size())
         : scope.root && scope.root->index() ? static_cast<qint64>(scope.root->index()->tensorCount())

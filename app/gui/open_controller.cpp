@@ -2,6 +2,7 @@
 #include "open_controller.h"
 
 #include "common/core_sentences.h"
+#include "comparison/compare_all.h"
 #include "comparison/setup_json.h"
 #include "config/config_editor.h"
 #include "main_window.h"
@@ -12,6 +13,9 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+
+#include <algorithm>
+#include <iterator>
 
 namespace dumpscope::gui {
 
@@ -128,8 +132,8 @@ void OpenController::openDumps(const QStringList& paths)
     if (isPair) {
         m_services.comparisons.compare({{opened[0]}, {opened[1]}});
         m_window.showArrangement("compare");
-    } else if (paths.size() == 1 && opened.size() == 1) {
-        offerComparison(opened.front());
+    } else if (opened.size() == paths.size()) {
+        offerComparison(opened);
     }
     showRecent();
     emit recentChanged();
@@ -168,20 +172,42 @@ void OpenController::openBundle(const QString& path)
         });
 }
 
-// One more dump beside a single other one is mostly meant to be compared.
-void OpenController::offerComparison(OpenedRoot* added)
+// One more dump beside a single other one, or beside those that are compared, is mostly meant to be compared;
+// so are several at once, though nobody knows with which of them.
+void OpenController::offerComparison(const QList<OpenedRoot*>& added)
 {
     const auto& roots = m_services.session.roots();
-    if (roots.size() != 2 || !m_services.comparisons.all().isEmpty() || roots.last() != added)
+    Comparisons& comparisons = m_services.comparisons;
+    OpenedRoot* golden = added.last();
+    QList<QPointer<OpenedRoot>> targets;
+    if (const ComparisonDocument* const current = comparisons.current()) {
+        golden = current->setup().golden.root;
+        const auto isCompared = [&comparisons](const OpenedRoot* root) {
+            return std::ranges::any_of(comparisons.all(), [root](const ComparisonDocument* document) {
+                return document->setup().target.root == root || document->setup().golden.root == root;
+            });
+        };
+        std::ranges::remove_copy_if(added, std::back_inserter(targets), isCompared);
+    } else if (added.size() > 1) {
+        std::ranges::remove_copy(added, std::back_inserter(targets), golden);
+    } else if (roots.size() == 2 && roots.last() == golden) {
+        targets = {roots.first()};
+    }
+    if (targets.isEmpty())
         return;
-    const QPointer<OpenedRoot> target(roots.first()), golden(added);
-    m_window.notice().show(tr("Compare %1 with %2?").arg(target->title(), golden->title()), tr("Compare"),
-        [this, target, golden] {
-            if (!target || !golden)
-                return;
-            m_services.comparisons.compare({{target}, {golden}});
-            m_window.showArrangement("compare");
-        });
+    const QString question = targets.size() == 1
+        ? tr("Compare %1 with %2?").arg(targets.first()->title(), golden->title())
+        : tr("Compare %1 dumps with %2?").arg(targets.size()).arg(golden->title());
+    m_window.notice().show(question, tr("Compare"), [this, targets, golden = QPointer<OpenedRoot>(golden)] {
+        QList<OpenedRoot*> open;
+        std::ranges::copy_if(targets, std::back_inserter(open), [](const auto& root) { return !!root; });
+        if (!golden || open.isEmpty())
+            return;
+        compareAll(m_services.comparisons, open, golden);
+        m_window.showArrangement("compare");
+        if (m_services.comparisons.all().size() > 1)
+            m_window.showTab(QStringLiteral("targets"));
+    });
 }
 
 void OpenController::chooseFolder()

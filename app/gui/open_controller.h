@@ -17,7 +17,8 @@ public:
     OpenController(Services& services, MainWindow& window, WorkspaceController& workspace, UiState& state,
         QObject* parent = nullptr);
 
-    /// Folders, files, archives and workspaces. Two at once are compared: target, then golden.
+    /// Folders, files, archives and workspaces. Two at once are compared: target, then golden. Of more the
+    /// last is offered as the golden of all others.
     void open(const QStringList& paths);
     /// Target and golden of the bundled sample, folders or archives; empty if it is not installed.
     [[nodiscard]] static QStringList samplePaths();
@@ -31,7 +32,7 @@ private:
     void openDumps(const QStringList& paths);
     void openEither(const QString& path);
     void showConfiguration(const QString& path);
-    void offerComparison(OpenedRoot* added);
+    void offerComparison(const QList<OpenedRoot*>& added);
     void openBundle(const QString& path);
     void chooseFolder();
     void chooseFiles();

@@ -14,6 +14,7 @@ namespace {
 class MsaccucmpCsvReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msaccucmp-csv"; }
+    std::string_view title() const override { return "msaccucmp compare, CSV"; }
     std::string_view help() const override
     {
         return "Write what msaccucmp compare would write for these dumps to this file";

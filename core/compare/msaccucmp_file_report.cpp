@@ -16,6 +16,7 @@ namespace {
 class MsaccucmpFileReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msaccucmp-file"; }
+    std::string_view title() const override { return "msaccucmp file_compare, CSV"; }
     std::string_view help() const override
     {
         return "Write what msaccucmp file_compare would write for two npy files to this file";

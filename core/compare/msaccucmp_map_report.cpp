@@ -14,6 +14,7 @@ namespace {
 class MsaccucmpMapReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msaccucmp-map"; }
+    std::string_view title() const override { return "msaccucmp mapping table, CSV"; }
     std::string_view help() const override
     {
         return "Write the mapping table of msaccucmp compare -map to this file";

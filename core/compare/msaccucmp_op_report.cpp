@@ -127,6 +127,7 @@ struct Extent {
 class MsaccucmpOpReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msaccucmp-op"; }
+    std::string_view title() const override { return "msaccucmp, one operator"; }
     std::string_view help() const override
     {
         return "Write the files of msaccucmp compare -op for one tensor (--official op=NAME) to FILE.npy, "

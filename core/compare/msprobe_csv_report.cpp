@@ -14,6 +14,7 @@ namespace {
 class MsprobeCsvReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msprobe-csv"; }
+    std::string_view title() const override { return "msprobe compare, CSV"; }
     std::string_view help() const override
     {
         return "Write what msprobe compare would write for these dumps to this file";

@@ -81,6 +81,7 @@ private:
 class MsprobeXlsxReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msprobe-xlsx"; }
+    std::string_view title() const override { return "msprobe compare, Excel"; }
     std::string_view help() const override
     {
         return "Write what msprobe compare --xlsx would write for these dumps to this file";

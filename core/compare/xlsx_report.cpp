@@ -131,6 +131,7 @@ Result<void> checkRows(
 class XlsxReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "xlsx"; }
+    std::string_view title() const override { return "Excel workbook"; }
     std::string_view help() const override
     {
         return "Write all pairs and metrics as a workbook to this file";

@@ -6440,6 +6440,46 @@
         <source>rules[%1] is not an object</source>
         <translation>rules[%1] 不是对象</translation>
     </message>
+    <message>
+        <source>CSV table</source>
+        <translation>CSV 表格</translation>
+    </message>
+    <message>
+        <source>HTML page</source>
+        <translation>HTML 页面</translation>
+    </message>
+    <message>
+        <source>JSON document</source>
+        <translation>JSON 文档</translation>
+    </message>
+    <message>
+        <source>msaccucmp compare, CSV</source>
+        <translation>msaccucmp compare，CSV</translation>
+    </message>
+    <message>
+        <source>msaccucmp file_compare, CSV</source>
+        <translation>msaccucmp file_compare，CSV</translation>
+    </message>
+    <message>
+        <source>msaccucmp mapping table, CSV</source>
+        <translation>msaccucmp 映射表，CSV</translation>
+    </message>
+    <message>
+        <source>msaccucmp, one operator</source>
+        <translation>msaccucmp，单个算子</translation>
+    </message>
+    <message>
+        <source>msprobe compare, CSV</source>
+        <translation>msprobe compare，CSV</translation>
+    </message>
+    <message>
+        <source>msprobe compare, Excel</source>
+        <translation>msprobe compare，Excel</translation>
+    </message>
+    <message>
+        <source>Excel workbook</source>
+        <translation>Excel 工作簿</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -10526,6 +10566,10 @@ The log has more.</source>
         <source>Open the bundle %1</source>
         <translation>打开打包 %1</translation>
     </message>
+    <message>
+        <source>Compare %1 dumps with %2?</source>
+        <translation>将 %1 个转储与 %2 比较？</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::OperatorPanel</name>
@@ -12847,6 +12891,10 @@ The log has more.</source>
     <message>
         <source>Every tensor has a counterpart.</source>
         <translation>每个张量都有对应项。</translation>
+    </message>
+    <message>
+        <source>%1. Nearest: %2</source>
+        <translation>%1。最接近：%2</translation>
     </message>
 </context>
 <context>

@@ -21,6 +21,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QJsonDocument>
+#include <QLabel>
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QSignalSpy>
@@ -552,6 +553,16 @@ void ComparisonEditingTest::unpairedAreListed()
     panel->resize(900, 300);
     panel->show();
     QTRY_COMPARE_WITH_TIMEOUT(panel->badge(), int(rows.rows()), kPatienceMs);
+    // What the table cuts is said in full.
+    auto* const table = panel->findChild<DataTable*>();
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QVERIFY(!rows.at(0).reason.empty());
+    bool isSaid = false;
+    for (const QLabel* label : panel->findChildren<QLabel*>())
+        isSaid = isSaid
+            || (label->isVisible()
+                && label->text().remove(QChar(0x200B)).startsWith(fromCore(rows.at(0).reason)));
+    QVERIFY(isSaid);
 }
 
 void ComparisonEditingTest::workspaceKeepsComparisons()
@@ -619,7 +630,8 @@ void ComparisonEditingTest::reportsAreWritten()
     auto* const kind = dialog->findChild<QComboBox*>();
     auto* const path = dialog->findChildren<QLineEdit*>().first();
     for (const QString& wanted : {QStringLiteral("csv-out"), QStringLiteral("report")}) {
-        kind->setCurrentIndex(kind->findText(wanted));
+        kind->setCurrentIndex(kind->findData(wanted));
+        QCOMPARE(kind->currentText(), wanted == "report" ? QString("HTML page") : QString("CSV table"));
         path->setText(folder.filePath("report." + wanted));
         QVERIFY(dialog->command().startsWith("dumpscope-cli compare "));
         QVERIFY(dialog->command().contains(path->text()));
@@ -659,6 +671,12 @@ void ComparisonEditingTest::targetsStandSideBySide()
     QCOMPARE(model.columnCount(), 4);
     QCOMPARE(model.cellAt(model.index(0, 2))->verdict, core::Verdict::Fail);
     QVERIFY(!model.cellAt(model.index(0, 0)));
+    QCOMPARE(model.firstFailing(), model.index(0, 2));
+    TargetMatrixModel all;
+    all.setMatrix(*matrix, {"wrong", "same"});
+    const QModelIndex first = all.firstFailing();
+    QCOMPARE(all.cellAt(first)->verdict, core::Verdict::Fail);
+    QVERIFY(first.row() > 0 && all.cellAt(all.index(first.row() - 1, 2))->verdict == core::Verdict::Pass);
 }
 
 QTEST_MAIN(ComparisonEditingTest)

@@ -299,13 +299,17 @@ void ComparisonPanelsTest::coreSpeaksChinese()
         for (const core::UnpairedTensor& tensor : *side)
             collect(tensor.reason);
     }
-    for (const auto& report : core::builtinReports()->reports())
-        collect(std::string(report->help()));
+    for (const auto& report : core::builtinReports()->reports()) {
+        for (const std::string_view words : {report->title(), report->help()})
+            collect(std::string(words));
+    }
     english.append({"same scope and type; number 3 against 4; same place of the sequence, shapes differ",
         "golden has no operator \"Default/x\"", "golden has no output 1 of this operator",
         "the target has shape [2,3] and the golden [6,2]: 6 against 12 elements",
         "output 0 is off by 0.1 (relative L2), its inputs by at most 0; they and float16 rounding explain "
-        "0.00098, 102 times less"});
+        "0.00098, 102 times less",
+        "Tensor.__mul__.1.forward is suspect 1 of 1: argument 1 is 0.125, golden's 0.353; output 0 is off by "
+        "0.65, its inputs by at most 0"});
     QVERIFY(english.size() > 100);
     for (const QString& text : english)
         QCOMPARE(coreWords(text.toStdString()), text);

@@ -7,6 +7,7 @@
 #include "difference/pair_grid.h"
 #include "difference/plane_stage.h"
 #include "difference/worst_element_model.h"
+#include "documents/probed_value.h"
 #include "heatmap/plane_renderer.h"
 #include "tensor_desk.h"
 #include "views/message_page.h"
@@ -40,7 +41,8 @@ struct PairDesk : test::Desk {
     using Change = std::function<void(std::vector<float>&)>;
     /// How it is compared.
     struct How {
-        QString goldenName = test::kOneTensor;
+        QString targetName = test::kOneTensor, goldenName = test::kOneTensor;
+        QString profile = ComparisonSetup().profile;
         QByteArray rules; ///< a pairing file
         core::Limits limits = *core::presetLimits("precision");
     };
@@ -51,10 +53,11 @@ struct PairDesk : test::Desk {
     }
     PairDesk(const core::Shape& shape, const Change& change, const core::Shape& goldenShape, const How& how)
     {
-        test::writeTensor(targetFolder.path(), test::kOneTensor, shape, change);
+        test::writeTensor(targetFolder.path(), how.targetName, shape, change);
         test::writeTensor(goldenFolder.path(), how.goldenName, goldenShape.empty() ? shape : goldenShape);
         ComparisonSetup setup {{session.open(targetFolder.path())}, {session.open(goldenFolder.path())}};
         setup.limits = how.limits;
+        setup.profile = how.profile;
         if (!how.rules.isEmpty())
             setup.pairing.ruleTexts = {{"pairing.json", how.rules.toStdString()}};
         ComparisonDocument* const document = comparisons.compare(setup);
@@ -105,6 +108,8 @@ private slots:
     void copiesAndExports();
     void alignsLayouts_data();
     void alignsLayouts();
+    void followsFusedOperators_data();
+    void followsFusedOperators();
     void readsMatricesTransposed();
     void opensPairsOfOtherNames();
     void pointsAtTheSameCell();
@@ -237,7 +242,8 @@ void DifferencePanelTest::listsTheWorstAndJumps()
     for (const auto plane : {PlaneStage::Target, PlaneStage::Golden, PlaneStage::Difference})
         QCOMPARE(desk.stage()->view(plane)->probe(), (HeatmapView::Cell {1, 1}));
     QTRY_VERIFY_WITH_TIMEOUT(
-        test::says(*desk.panel, QStringLiteral("T -95.375  G -99.375  Δ 4")), kPatienceMs);
+        ProbedValue::of(desk.selection).words().startsWith(QStringLiteral("T -95.375 G -99.375 Δ 4 ")),
+        kPatienceMs);
 }
 
 void DifferencePanelTest::changesKinds()
@@ -499,6 +505,52 @@ void DifferencePanelTest::alignsLayouts()
     QVERIFY2(test::says(*desk.panel, words), qPrintable(words));
 }
 
+void DifferencePanelTest::followsFusedOperators_data()
+{
+    QTest::addColumn<QString>("profile");
+    QTest::addColumn<core::Shape>("target"); // NCHW
+    QTest::addColumn<bool>("isInGoldensOrder");
+    QTest::newRow("shapes tell the order") << ComparisonSetup().profile << core::Shape {2, 3, 5, 7} << false;
+    // Only the rule file knows that the axes of equal lengths are others.
+    QTest::newRow("the rule file tells the order")
+        << QStringLiteral("msaccucmp") << core::Shape {2, 3, 3, 3} << true;
+}
+
+// A device's fused operator stands for the last of those that golden ran, which were written as NHWC.
+void DifferencePanelTest::followsFusedOperators()
+{
+    QFETCH(QString, profile);
+    QFETCH(core::Shape, target);
+    QFETCH(bool, isInGoldensOrder);
+    const core::Shape golden {target[0], target[2], target[3], target[1]};
+    const auto toGolden = [](const ElementIndex& at) { return ElementIndex {at[0], at[2], at[3], at[1]}; };
+    const ElementIndex odd {1, 2, 0, 1};
+    PairDesk::How how;
+    how.targetName
+        = QStringLiteral("Conv2D.stem_convstem_relu.0.0.1700000000000000.output.0.NCHW.Float32.npy");
+    how.goldenName = QStringLiteral("Relu.stem_relu.0.0.1700000000000000.output.0.npy");
+    how.profile = profile;
+    how.rules = R"({"graph": [{"name": "net", "op": [{"name": "stem/convstem/relu", "type": "Conv2D", "id": 0,
+        "input": ["x:0"], "attr": [{"key": "_datadump_original_op_names",
+            "value": {"list": {"s": ["stem/conv", "stem/relu"], "val_type": 1}}}],
+        "output_desc": [{"dtype": "DT_FLOAT", "layout": "NCHW", "attr": [
+            {"key": "_datadump_origin_name", "value": {"s": "stem/relu"}},
+            {"key": "_datadump_origin_output_index", "value": {"i": 0}},
+            {"key": "_datadump_origin_format", "value": {"s": "NHWC"}}]}]}]}]})";
+    const auto change = [&](std::vector<float>& values) {
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = static_cast<float>(ravelled(toGolden(unravelled(i, target)), golden)) / 8 - 100;
+        values[static_cast<std::size_t>(ravelled(odd, target))] += 4;
+    };
+    PairDesk desk(target, change, golden, how);
+    QCOMPARE(desk.comparisons.current()->pairs()->row(0).pair.origin, core::PairOrigin::Fusion);
+    auto* const model = desk.panel->findChild<WorstElementModel*>();
+    QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), 1, kPatienceMs);
+    QCOMPARE(model->at(0).index, isInGoldensOrder ? toGolden(odd) : odd);
+    QCOMPARE(model->index(0, WorstElementModel::Difference).data().toString(), QStringLiteral("4"));
+    QVERIFY(test::says(*desk.panel, QStringLiteral("NHWC")));
+}
+
 // Swapped shapes meet when somebody says so, as a step that can be undone.
 void DifferencePanelTest::readsMatricesTransposed()
 {
@@ -545,8 +597,9 @@ void DifferencePanelTest::pointsAtTheSameCell()
     for (const auto plane : {PlaneStage::Target, PlaneStage::Golden, PlaneStage::Difference})
         QCOMPARE(desk.stage()->view(plane)->pointed(), (HeatmapView::Cell {2, 3}));
     // 11 / 8 - 100 = -98.625
-    QTRY_VERIFY_WITH_TIMEOUT(
-        test::says(*desk.panel, QStringLiteral("[2,3]  T -98.625  G -98.625  Δ 0")), kPatienceMs);
+    const ProbedValue& probed = ProbedValue::of(desk.selection);
+    QTRY_COMPARE_WITH_TIMEOUT(probed.words(), QStringLiteral("T -98.625 G -98.625 Δ 0 ULP 0"), kPatienceMs);
+    QCOMPARE(probed.element(), (ElementIndex {2, 3}));
     // The row of a worst element shows where it is.
     auto* const table = desk.panel->findChild<SimpleTable*>();
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
@@ -555,7 +608,10 @@ void DifferencePanelTest::pointsAtTheSameCell()
     QEvent leave(QEvent::Leave);
     QCoreApplication::sendEvent(table->viewport(), &leave);
     QVERIFY(!desk.stage()->view(PlaneStage::Target)->pointed());
-    QTRY_VERIFY_WITH_TIMEOUT(test::says(*desk.panel, QStringLiteral("[1,1]  T -95.375")), kPatienceMs);
+    QCOMPARE(probed.element(), (ElementIndex {1, 1}));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        probed.words().startsWith(QStringLiteral("T -95.375 G -99.375 Δ 4 ")), kPatienceMs);
+    QVERIFY(!test::says(*desk.panel, QStringLiteral("T -95.375"))); // the status bar says it
 }
 
 void DifferencePanelTest::keepsItsView()

@@ -4,6 +4,7 @@
 #include "compare/bundle.h"
 #include "comparison/comparison_command.h"
 #include "comparison/setup_json.h"
+#include "comparison/target_matrix.h"
 #include "panel_dock.h"
 #include "views/message_page.h"
 #include "views/notice_bar.h"
@@ -17,6 +18,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <filesystem>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -90,6 +93,7 @@ private slots:
     void culpritIsTwoClicksAway();
     void neighboursOfThePair();
     void aDroppedFolderIsTheOtherSide();
+    void manyAtOnceHaveOneGolden();
     void stopsAndGoesOn();
     void editsKeepTheTable();
 };
@@ -380,6 +384,44 @@ void ComparisonWindowTest::aDroppedFolderIsTheOtherSide()
     QVERIFY(documentOf(program).setup().target.root->path().endsWith("golden"));
     QCOMPARE(documentOf(program).setup().target.root->side(), OpenedRoot::Side::Target);
     QVERIFY(program.services.comparisons.pair());
+}
+
+// Nobody knows which of three is right: the last is offered. One more is compared with the same.
+void ComparisonWindowTest::manyAtOnceHaveOneGolden()
+{
+    const QTemporaryDir folder;
+    QStringList copies;
+    for (const char* name : {"again", "late"}) {
+        copies.append(folder.filePath(name));
+        std::filesystem::copy(kGolden, copies.last().toStdString(), std::filesystem::copy_options::recursive);
+    }
+    test::WindowProgram program;
+    const Comparisons& comparisons = program.services.comparisons;
+    const auto accept = [&] {
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.notice().action()->isVisible(), kPatienceMs);
+        program.window.notice().action()->trigger();
+        settle(program);
+    };
+    program.opening.open({kTarget, copies[0], kGolden});
+    settle(program);
+    QVERIFY(comparisons.all().isEmpty());
+    QCOMPARE(program.window.notice().text(), QString("Compare 2 dumps with golden?"));
+    accept();
+    QCOMPARE(comparisons.all().size(), 2);
+    QCOMPARE(program.window.arrangement(), QByteArray("compare"));
+    QVERIFY(program.window.dock("targets")->isVisible());
+    QVERIFY(documentOf(program).setup().target.root->path().endsWith("target"));
+    program.opening.open({copies[1]});
+    settle(program);
+    QCOMPARE(program.window.notice().text(), QString("Compare late with golden?"));
+    accept();
+    QCOMPARE(comparisons.all().size(), 3);
+    for (const ComparisonDocument* document : comparisons.all()) {
+        QVERIFY(document->setup().golden.root->path().endsWith("golden"));
+        QCOMPARE(document->result()->summary.fail > 0, document == comparisons.all().first());
+    }
+    const auto* const matrix = program.window.dock("targets")->panel()->findChild<TargetMatrixModel*>();
+    QTRY_COMPARE_WITH_TIMEOUT(matrix->columnCount(), TargetMatrixModel::kOwnColumns + 3, kPatienceMs);
 }
 
 void ComparisonWindowTest::stopsAndGoesOn()

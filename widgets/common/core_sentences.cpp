@@ -19,9 +19,20 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr const char* kSuspected = QT_TRANSLATE_NOOP("CoreSentences", "%1 is suspect %2 of %3: %4");
 constexpr const char* kSentences[] {
     // clang-format off
     QT_TRANSLATE_NOOP("CoreSentences", "Write a self-contained HTML report to this file"),
+    QT_TRANSLATE_NOOP("CoreSentences", "CSV table"),
+    QT_TRANSLATE_NOOP("CoreSentences", "HTML page"),
+    QT_TRANSLATE_NOOP("CoreSentences", "JSON document"),
+    QT_TRANSLATE_NOOP("CoreSentences", "msaccucmp compare, CSV"),
+    QT_TRANSLATE_NOOP("CoreSentences", "msaccucmp file_compare, CSV"),
+    QT_TRANSLATE_NOOP("CoreSentences", "msaccucmp mapping table, CSV"),
+    QT_TRANSLATE_NOOP("CoreSentences", "msaccucmp, one operator"),
+    QT_TRANSLATE_NOOP("CoreSentences", "msprobe compare, CSV"),
+    QT_TRANSLATE_NOOP("CoreSentences", "msprobe compare, Excel"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Excel workbook"),
     QT_TRANSLATE_NOOP("CoreSentences", "Write all pairs and metrics as a workbook to this file"),
     QT_TRANSLATE_NOOP("CoreSentences", "Write all pairs and metrics as RFC 4180 to this file"),
     QT_TRANSLATE_NOOP("CoreSentences", "Write the document of --json to this file"),
@@ -127,7 +138,7 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "%1 times less"),
     QT_TRANSLATE_NOOP("CoreSentences", "the type"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 rounding"),
-    QT_TRANSLATE_NOOP("CoreSentences", "%1 is suspect %2 of %3: %4"),
+    kSuspected,
     QT_TRANSLATE_NOOP("CoreSentences", "off by %1 (relative L2), as it came"),
     QT_TRANSLATE_NOOP("CoreSentences", "off by %1 (relative L2)"),
     QT_TRANSLATE_NOOP("CoreSentences", "an element is off by %1 of the largest one"),
@@ -310,9 +321,12 @@ const std::vector<Form>& forms()
             for (const char* sentence : table)
                 all.emplace_back(sentence);
         }
-        // The longer before the shorter that would match it as well.
+        // The longer before the shorter that would match it as well; but first who is suspected, as the
+        // sentences behind that begin with a place.
+        const auto rank
+            = [](const Form& form) { return std::pair(form.sentence() == kSuspected, form.weight()); };
         std::stable_sort(
-            all.begin(), all.end(), [](const Form& a, const Form& b) { return a.weight() > b.weight(); });
+            all.begin(), all.end(), [&](const Form& a, const Form& b) { return rank(a) > rank(b); });
         return all;
     }();
     return kAll;

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "common/cell_roles.h"
 #include "common/core_text.h"
+#include "common/fonts.h"
 #include "common/numbers.h"
 #include "comparison/verdict_words.h"
 
@@ -102,8 +103,11 @@ QVariant LimitListModel::data(const QModelIndex& index, int role) const
         return {};
     const auto row = static_cast<std::size_t>(index.row());
     const core::LimitRule& rule = m_limits.rules[row];
+    // A filter is code, but may be elided; numbers and names of metrics may not.
     if (role == MonoRole)
-        return index.column() != VerdictColumn;
+        return index.column() != VerdictColumn && index.column() != When;
+    if (role == Qt::FontRole && index.column() == When)
+        return monospaceFont();
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(
             (index.column() == Value || index.column() == Rows ? Qt::AlignRight : Qt::AlignLeft)

@@ -42,6 +42,10 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(
             (index.column() == Confidence ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole) {
+        const auto text = [&](int column) { return index.siblingAtColumn(column).data().toString(); };
+        return text(Name) + QLatin1Char('\n') + text(Why) + QLatin1String(" · ") + text(Confidence);
+    }
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {

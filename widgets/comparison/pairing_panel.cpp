@@ -30,6 +30,8 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr std::size_t kCandidates = 8;
+constexpr int kLeastCandidates = 250; ///< a name and how sure it is
+constexpr int kRoomForReasons = 380;
 
 /// Which operator is compared with which, and how to change it.
 class PairingPanel : public ComparisonPanel {
@@ -57,6 +59,14 @@ protected:
     {
         ComparisonPanel::showEvent(event);
         rebuild();
+    }
+    // Why is in the tooltip, too; a name that is cut helps nobody.
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == m_candidateTable && event->type() == QEvent::Resize)
+            m_candidateTable->setColumnHidden(
+                CandidateModel::Why, m_candidateTable->width() < scaled(kRoomForReasons));
+        return ComparisonPanel::eventFilter(watched, event);
     }
 
 private:
@@ -137,6 +147,8 @@ PairingPanel::PairingPanel(Workbench& workbench)
     m_candidateTable->setColumnWidth(CandidateModel::Why, scaled(150));
     m_candidateTable->setColumnWidth(CandidateModel::Confidence, scaled(80));
     auto* const right = new QSplitter(Qt::Vertical, this);
+    right->setMinimumWidth(scaled(kLeastCandidates));
+    m_candidateTable->installEventFilter(this);
     right->addWidget(m_candidateTable);
     right->addWidget(m_why);
     auto* const splitter = new QSplitter(Qt::Horizontal, this);

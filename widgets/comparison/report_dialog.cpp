@@ -44,8 +44,8 @@ ReportDialog::ReportDialog(TaskRunner& tasks, ComparisonDocument& document, QWid
     setWindowTitle(tr("Report"));
     setAttribute(Qt::WA_DeleteOnClose);
     for (const auto& one : m_reports->reports())
-        m_kind->addItem(fromCore(one->option()), coreSentence(one->help()));
-    m_kind->setCurrentIndex(std::max(0, m_kind->findText(QStringLiteral("report"))));
+        m_kind->addItem(coreWords(one->title()), fromCore(one->option()));
+    m_kind->setCurrentIndex(std::max(0, m_kind->findData(QStringLiteral("report"))));
     m_kind->setAccessibleName(tr("Kind of report"));
     m_path->setAccessibleName(tr("File"));
     m_path->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
@@ -99,7 +99,7 @@ QString ReportDialog::suffix() const
 
 void ReportDialog::changeKind()
 {
-    m_help->setText(m_kind->currentData().toString());
+    m_help->setText(coreSentence(report().help()));
     const QFileInfo before(m_path->text());
     m_path->setText(before.dir().filePath(before.completeBaseName() + QLatin1Char('.') + suffix()));
     refresh();

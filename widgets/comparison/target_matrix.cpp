@@ -80,6 +80,18 @@ const TargetMatrix::Cell* TargetMatrixModel::cellAt(const QModelIndex& index) co
     return cell.isThere ? &cell : nullptr;
 }
 
+QModelIndex TargetMatrixModel::firstFailing() const
+{
+    for (std::size_t row = 0; row < m_matrix.cells.size(); ++row) {
+        for (std::size_t target = 0; target < m_matrix.cells[row].size(); ++target) {
+            const TargetMatrix::Cell& cell = m_matrix.cells[row][target];
+            if (cell.isThere && cell.verdict == core::Verdict::Fail)
+                return index(static_cast<int>(row), kOwnColumns + static_cast<int>(target));
+        }
+    }
+    return {};
+}
+
 int TargetMatrixModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_matrix.tensors.size());

@@ -44,6 +44,8 @@ public:
     void setMatrix(TargetMatrix matrix, QStringList titles);
     /// Null for the columns of names and where nothing was compared.
     [[nodiscard]] const TargetMatrix::Cell* cellAt(const QModelIndex& index) const;
+    /// In golden's order, then that of targets; invalid: none fails.
+    [[nodiscard]] QModelIndex firstFailing() const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

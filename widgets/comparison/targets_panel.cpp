@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/icons.h"
 #include "common/metrics.h"
+#include "comparison/compare_all.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/sides_strip.h"
 #include "comparison/target_matrix.h"
@@ -149,6 +150,16 @@ private:
             });
     }
 
+    /// The first tensor that fails somewhere, unless somebody looks at another one.
+    void showWorst()
+    {
+        const QModelIndex failing = m_model->firstFailing();
+        if (failing.isValid() && !m_table->currentIndex().isValid()) {
+            m_table->setCurrentIndex(failing);
+            m_table->scrollTo(failing, QAbstractItemView::PositionAtCenter);
+        }
+    }
+
     void choose(const QModelIndex& index)
     {
         const TargetMatrix::Cell* const cell = m_model->cellAt(index);
@@ -170,9 +181,8 @@ private:
         connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
             if (!m_comparisons.current())
                 return;
-            ComparisonSetup setup = m_comparisons.current()->setup();
-            setup.target.root = m_workbench.session.open(path);
-            m_comparisons.compare(setup);
+            ComparisonDocument* const before = m_comparisons.current();
+            compareAll(m_comparisons, {m_workbench.session.open(path)}, before->setup().golden.root);
         });
         chooser->open();
     }

@@ -12,6 +12,7 @@
 #include "views/message_page.h"
 #include "views/tensor_menu.h"
 
+#include <QLabel>
 #include <QMenu>
 #include <QStackedLayout>
 #include <QVBoxLayout>
@@ -54,6 +55,7 @@ public:
         , m_model(new UnpairedListModel(workbench.tasks, this))
         , m_filter(new FilterBar(this))
         , m_table(new DataTable(workbench.tasks, this))
+        , m_reason(new QLabel(this))
         , m_message(new MessagePage(this))
         , m_pages(new QStackedLayout)
     {
@@ -67,6 +69,11 @@ public:
         layout->setSpacing(0);
         layout->addWidget(m_filter);
         layout->addLayout(m_pages, 1);
+        layout->addWidget(m_reason);
+        m_reason->setWordWrap(true);
+        m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        m_reason->setContentsMargins(kLarge, kSmall, kLarge, kSmall);
+        m_reason->setTextFormat(Qt::PlainText);
         setMinimumSize(scaled(160), scaled(120));
         connect(
             m_filter, &FilterBar::filterChanged, this, [this] { m_model->setFilter(m_filter->filter()); });
@@ -77,8 +84,10 @@ public:
                 m_model->rowCount(), static_cast<qint64>(m_model->totalRows()), m_model->tookMs());
             showPage();
         });
-        connect(m_table, &DataTable::currentSourceChanged, this,
-            [this](qint64 source) { m_workbench.selection.select(tensorAt(source)); });
+        connect(m_table, &DataTable::currentSourceChanged, this, [this](qint64 source) {
+            showReason();
+            m_workbench.selection.select(tensorAt(source));
+        });
         connect(m_table, &DataTable::rowOpened, this,
             [this](quint32 source) { m_workbench.selection.open(tensorAt(source)); });
         connect(m_table, &DataTable::rowMenuRequested, this, [this](const QPoint& place) {
@@ -153,8 +162,27 @@ private:
         emit commandLineChanged();
     }
 
+    /// The whole of what is cut in the table.
+    void showReason()
+    {
+        const qint64 source = m_table->currentSource();
+        const bool isThere = m_model->rowCount() > 0 && tensorAt(source).isValid();
+        m_reason->setVisible(isThere);
+        if (!isThere)
+            return;
+        const auto row = static_cast<std::size_t>(source);
+        const UnpairedRows& rows = *m_model->unpaired();
+        const QString reason = coreWords(rows.at(row).reason);
+        const std::string nearest = core::cellText(rows.cell(row, rows.columnByName("nearest")));
+        QString text
+            = nearest.empty() ? reason : tr("%1. Nearest: %2").arg(reason, QString::fromStdString(nearest));
+        // Names have nothing to break at but their slashes.
+        m_reason->setText(text.replace(QLatin1Char('/'), QStringLiteral("/\u200B")));
+    }
+
     void showPage()
     {
+        showReason();
         if (m_model->rowCount() > 0)
             return m_pages->setCurrentWidget(m_table);
         if (!shown())
@@ -185,6 +213,7 @@ private:
     FilterBar* m_filter;
     DataTable* m_table;
     bool m_hasRoom = false;
+    QLabel* m_reason;
     MessagePage* m_message;
     QStackedLayout* m_pages;
 };

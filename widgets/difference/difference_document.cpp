@@ -95,6 +95,8 @@ void DifferenceDocument::follow()
     }
     m_tolerance = toleranceOf(m_comparison->setup().limits, *m_comparison->pairs(), *row);
     m_pointed.reset();
+    m_pointing.cancel();
+    ProbedValue::of(m_workbench.selection).point({}, {});
     const core::PairResult& result = m_comparison->pairs()->row(*row);
     if (result.basis != core::PairBasis::Elements) {
         setStage(Stage::Message,
@@ -268,13 +270,14 @@ void DifferenceDocument::point(const std::optional<ElementIndex>& index)
     m_pointing.cancel();
     emit pointedChanged();
     if (!index)
-        return;
+        return ProbedValue::of(m_workbench.selection).point({}, {});
     m_target.read<PairProbe>(
         m_pointing, Lane::Interactive, tr("Reading an element"),
         [x = m_target.stream(), y = m_golden.stream(), at = *index](
             core::TaskContext&) { return readPairProbe(x, y, at); },
         [this](PairProbe probe) {
             m_pointedProbe = std::move(probe);
+            ProbedValue::of(m_workbench.selection).point(*m_pointed, m_pointedProbe->words());
             emit pointedChanged();
         });
 }
@@ -386,11 +389,7 @@ void DifferenceDocument::followProbe()
         [this, index](PairProbe probe) {
             m_probe = std::move(probe);
             if (m_isElementShared && m_workbench.selection.tensor() == m_shownTarget)
-                ProbedValue::of(m_workbench.selection)
-                    .tell(index,
-                        QStringLiteral("T %1 G %2 Δ %3")
-                            .arg(m_probe->target, m_probe->golden, m_probe->difference),
-                        true);
+                ProbedValue::of(m_workbench.selection).tell(index, m_probe->words(), true);
             emit probeChanged();
         },
         TensorDocument::Scope::Tensor);

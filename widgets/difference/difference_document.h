@@ -25,6 +25,8 @@ public:
     void readTransposed();
     /// What was done to make the sides meet; empty: nothing.
     [[nodiscard]] QString alignment() const;
+    /// Whether the probed element is that of the selection.
+    [[nodiscard]] bool sharesElement() const { return m_isElementShared; }
     /// Whether the indices are those of the file of both sides.
     [[nodiscard]] bool keepsAxes() const { return m_isElementShared && m_goldenKeepsAxes; }
     /// By the limits in force for the pair.

@@ -112,6 +112,7 @@ void DifferencePanel::build()
     m_name->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_slices = new SliceBar(m_document.target(), this);
     m_probe = new QLabel(this);
+    m_probe->hide();
     m_probe->setFont(monospaceFont());
     m_probe->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
     m_probe->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -174,7 +175,6 @@ void DifferencePanel::wire()
     connect(&m_document, &Document::errorsChanged, this, &DifferencePanel::refreshErrors);
     connect(&m_document, &Document::rangesChanged, m_statistics, &DifferenceStatistics::refresh);
     connect(&m_document, &Document::probeChanged, this, &DifferencePanel::refreshProbe);
-    connect(&m_document, &Document::pointedChanged, this, &DifferencePanel::refreshProbe);
     connect(&m_document, &Document::toleranceChanged, this, &Panel::commandLineChanged);
     connect(m_tabs, &QTabBar::currentChanged, this, &DifferencePanel::refreshStage);
     connect(m_worst, &WorstElements::jumped, this, [this] {
@@ -205,9 +205,10 @@ DifferenceActions::Front DifferencePanel::front() const
                          : Front::Other;
 }
 
-/// In the place of the probed element, until another one is probed.
+/// Until another element is probed.
 void DifferencePanel::say(const QString& text)
 {
+    m_probe->show();
     m_probe->setText(text);
     m_probe->setAccessibleName(text);
     m_probe->setToolTip(text);
@@ -291,12 +292,12 @@ void DifferencePanel::refreshStage()
     m_slices->setVisible(isReady);
     m_bar->setVisible(isReady && (tab == Planes || tab == Grid));
     m_bar->showFor(tab == Grid ? DifferenceBar::For::Grid : DifferenceBar::For::Planes);
-    m_probe->setVisible(isReady && (tab == Planes || tab == Grid));
     retitle();
     if (m_document.stage() == DifferenceDocument::Stage::Loading)
         return; // the pair before stays in sight
     emit commandLineChanged();
     if (!isReady) {
+        m_probe->hide();
         if (m_document.canTranspose())
             m_message->show(
                 m_document.message(), tr("Read golden transposed"), [this] { m_document.readTransposed(); });
@@ -314,21 +315,19 @@ void DifferencePanel::refreshStage()
     m_workbench.actions.refresh();
 }
 
-/// Both values, the difference and its size of the cell under the mouse, else of the probed one.
+/// The status bar tells of the selection's element and of the cell under the mouse. Aligned tensors have
+/// elements of their own: what is probed there is said here.
 void DifferencePanel::refreshProbe()
 {
     if (!m_document.isReady())
-        return;
+        return m_probe->hide();
     m_worst->followProbe();
-    const bool isPointed = m_document.pointed() && m_document.pointedProbe();
-    const auto& index = isPointed ? m_document.pointed() : m_document.target().probe();
-    const auto& probe = isPointed ? m_document.pointedProbe() : m_document.probe();
-    if (!probe || !index)
-        return;
-    const QString text
-        = QStringLiteral("%1  T %2  G %3  Δ %4  ULP %5")
-              .arg(indexText(*index), probe->target, probe->golden, probe->difference, probe->ulp);
-    say(text);
+    const auto& index = m_document.target().probe();
+    const auto& probe = m_document.probe();
+    if (m_document.sharesElement() || !probe || !index)
+        m_probe->hide();
+    else
+        say(indexText(*index) + QLatin1Char(' ') + probe->words());
 }
 
 void DifferencePanel::refreshErrors()

@@ -57,7 +57,8 @@ void ErrorScatterPlot::paintEvent(QPaintEvent*)
         return;
     painter.setFont(tickFont(font()));
     const QFontMetrics metrics(painter.font());
-    const int line = metrics.height(), band = line + kSmall;
+    // The lowest tick and what stands below it do not touch.
+    const int line = metrics.height(), band = 2 * line;
     const int left = metrics.horizontalAdvance(QStringLiteral("1e-300")) + line + kWide;
     const QRectF area(left, kLarge + line, width() - left - kVast, height() - 4 * line - kVast);
     if (area.width() < 40 || area.height() < 40)
@@ -74,7 +75,7 @@ void ErrorScatterPlot::paintEvent(QPaintEvent*)
         return golden > 0 ? logs.left() + across.position(golden) * logs.width() : area.left() + band / 2.0;
     };
     const auto yOf = [&](double error) {
-        return error > 0 ? logs.bottom() - up.position(error) * logs.height() : area.bottom() - band / 2.0;
+        return error > 0 ? logs.bottom() - up.position(error) * logs.height() : area.bottom() - line / 2.0;
     };
     const auto axis = [&](const Decades& decades, bool isUp) {
         const double room
@@ -82,8 +83,9 @@ void ErrorScatterPlot::paintEvent(QPaintEvent*)
         const double each = (isUp ? logs.height() : logs.width()) / std::max(1, decades.high - decades.low);
         const int step = std::max(1, static_cast<int>(std::ceil(room / std::max(each, 0.01))));
         for (int decade = decades.low; decade <= decades.high; decade += step) {
-            const QString text = QStringLiteral("1e%1").arg(decade);
             const double at = std::pow(10.0, decade);
+            const bool isShort = std::abs(decade) <= 2;
+            const QString text = isShort ? QString::number(at) : QStringLiteral("1e%1").arg(decade);
             painter.setPen(theme.color(Token::Grid));
             if (isUp)
                 painter.drawLine(QPointF(logs.left(), yOf(at)), QPointF(logs.right(), yOf(at)));
@@ -104,7 +106,7 @@ void ErrorScatterPlot::paintEvent(QPaintEvent*)
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.drawLine(area.topLeft(), area.bottomLeft());
     painter.setPen(theme.color(Token::Secondary));
-    painter.drawText(QRectF(0, area.bottom() - band, area.left() - kSmall, band),
+    painter.drawText(QRectF(0, area.bottom() - line, area.left() - kSmall, line),
         Qt::AlignRight | Qt::AlignVCenter, tr("equal"));
     painter.drawText(
         QRectF(area.left() - band, area.bottom() + kTiny, band, line), Qt::AlignCenter, QStringLiteral("0"));

@@ -82,6 +82,11 @@ inline constexpr std::uint64_t kPointsShown = 20'000;
 /// Target, golden and signed difference of one element.
 struct PairProbe {
     QString target, golden, difference, ulp;
+
+    [[nodiscard]] QString words() const
+    {
+        return QStringLiteral("T %1 G %2 Δ %3 ULP %4").arg(target, golden, difference, ulp);
+    }
 };
 [[nodiscard]] core::Result<PairProbe> readPairProbe(
     const core::ElementStream& target, const core::ElementStream& golden, const ElementIndex& index);

@@ -4,6 +4,7 @@
 #include "common/metrics.h"
 
 #include <QEvent>
+#include <QHeaderView>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -36,7 +37,7 @@ WorstElements::WorstElements(DifferenceDocument& document, QWidget* parent)
     , m_table(new SimpleTable(this))
     , m_hint(new QLabel(this))
 {
-    m_table->setRows(m_model, WorstElementModel::Index);
+    m_table->setRows(m_model, -1);
     m_table->setMouseTracking(true);
     m_table->viewport()->installEventFilter(this);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
@@ -56,6 +57,8 @@ bool WorstElements::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Leave)
         m_document.point(std::nullopt);
+    else if (event->type() == QEvent::Resize)
+        giveRoom();
     return QWidget::eventFilter(watched, event);
 }
 
@@ -71,6 +74,17 @@ void WorstElements::refresh()
     m_model->setErrors(m_document.errors());
     if (m_model->rowCount() > 0)
         m_table->resizeColumnsToContents();
+    giveRoom();
+}
+
+/// What is left over is the index's, which is never cut.
+void WorstElements::giveRoom()
+{
+    const int others = m_table->horizontalHeader()->length() - m_table->columnWidth(WorstElementModel::Index);
+    const QAbstractItemView& view = *m_table; // a table hides it
+    const int needed = view.sizeHintForColumn(WorstElementModel::Index);
+    m_table->setColumnWidth(
+        WorstElementModel::Index, std::max(needed, m_table->viewport()->width() - others));
 }
 
 void WorstElements::followProbe()

@@ -33,6 +33,7 @@ signals:
     void jumped();
 
 private:
+    void giveRoom();
     DifferenceDocument& m_document;
     WorstElementModel* m_model;
     SimpleTable* m_table;

@@ -15,6 +15,7 @@ ProbedValue::ProbedValue(Selection& selection)
 {
     const auto forget = [this] {
         m_words.clear();
+        m_pointedWords.clear();
         m_isPair = false;
         emit changed();
     };
@@ -28,6 +29,15 @@ void ProbedValue::tell(const std::vector<std::int64_t>& element, const QString& 
         return;
     m_words = words;
     m_isPair = isPair;
+    emit changed();
+}
+
+void ProbedValue::point(const std::vector<std::int64_t>& element, const QString& words)
+{
+    if (m_pointedWords == words && (words.isEmpty() || m_pointed == element))
+        return;
+    m_pointed = element;
+    m_pointedWords = words;
     emit changed();
 }
 

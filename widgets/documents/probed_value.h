@@ -13,10 +13,18 @@ public:
     /// The one of this selection.
     [[nodiscard]] static ProbedValue& of(Selection& selection);
 
-    [[nodiscard]] const QString& words() const { return m_words; }
+    /// The element that is spoken of: the one under the mouse where something is known of it, else the
+    /// probed.
+    [[nodiscard]] const std::vector<std::int64_t>& element() const
+    {
+        return m_pointedWords.isEmpty() ? m_selection.element() : m_pointed;
+    }
+    [[nodiscard]] const QString& words() const { return m_pointedWords.isEmpty() ? m_words : m_pointedWords; }
     /// What both sides of a pair hold says more than what one of them does, so it stays until another
     /// element is probed. Nothing is taken about another element than the probed one.
     void tell(const std::vector<std::int64_t>& element, const QString& words, bool isPair);
+    /// What is under the mouse, as long as it is; empty words: nothing is.
+    void point(const std::vector<std::int64_t>& element, const QString& words);
 
 signals:
     void changed();
@@ -25,7 +33,8 @@ private:
     explicit ProbedValue(Selection& selection);
 
     Selection& m_selection;
-    QString m_words;
+    QString m_words, m_pointedWords;
+    std::vector<std::int64_t> m_pointed;
     bool m_isPair = false;
 };
 

@@ -364,8 +364,12 @@ void DataTable::currentChanged(const QModelIndex& current, const QModelIndex& pr
 
 bool DataTable::viewportEvent(QEvent* event)
 {
-    if (event->type() == QEvent::Show)
+    if (event->type() == QEvent::Show) {
+        // Rows that came while it was out of sight were not measured.
+        if (m_model)
+            fitTexts();
         m_visibleTimer.start();
+    }
     return QTableView::viewportEvent(event);
 }
 
