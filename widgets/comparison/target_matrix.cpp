@@ -82,9 +82,9 @@ const TargetMatrix::Cell* TargetMatrixModel::cellAt(const QModelIndex& index) co
 
 QModelIndex TargetMatrixModel::firstFailing() const
 {
-    for (std::size_t row = 0; row < m_matrix.cells.size(); ++row) {
-        for (std::size_t target = 0; target < m_matrix.cells[row].size(); ++target) {
-            const TargetMatrix::Cell& cell = m_matrix.cells[row][target];
+    for (std::size_t row = 0; row < m_matrix.tensors.size(); ++row) {
+        for (std::size_t target = 0; target < m_matrix.failed.size(); ++target) {
+            const TargetMatrix::Cell& cell = m_matrix.cell(row, target);
             if (cell.isThere && cell.verdict == core::Verdict::Fail)
                 return index(static_cast<int>(row), kOwnColumns + static_cast<int>(target));
         }

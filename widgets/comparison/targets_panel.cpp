@@ -16,6 +16,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -150,11 +152,11 @@ private:
             });
     }
 
-    /// The first tensor that fails somewhere, unless somebody looks at another one.
+    /// The first tensor that fails somewhere, once: then somebody looks at what they chose.
     void showWorst()
     {
         const QModelIndex failing = m_model->firstFailing();
-        if (failing.isValid() && !m_table->currentIndex().isValid()) {
+        if (failing.isValid() && !std::exchange(m_hasShownWorst, true)) {
             m_table->setCurrentIndex(failing);
             m_table->scrollTo(failing, QAbstractItemView::PositionAtCenter);
         }
@@ -195,6 +197,7 @@ private:
     QList<QPointer<ComparisonDocument>> m_documents;
     LatestOnly m_building;
     QTimer m_later;
+    bool m_hasShownWorst = false;
 };
 
 } // namespace
