@@ -132,7 +132,7 @@ void OpenController::openDumps(const QStringList& paths)
     if (isPair) {
         m_services.comparisons.compare({{opened[0]}, {opened[1]}});
         m_window.showArrangement("compare");
-    } else if (opened.size() == paths.size()) {
+    } else if (!opened.isEmpty() && opened.size() == paths.size()) {
         offerComparison(opened);
     }
     showRecent();
@@ -193,7 +193,7 @@ void OpenController::offerComparison(const QList<OpenedRoot*>& added)
     } else if (roots.size() == 2 && roots.last() == golden) {
         targets = {roots.first()};
     }
-    if (targets.isEmpty())
+    if (targets.isEmpty() || !golden)
         return;
     const QString question = targets.size() == 1
         ? tr("Compare %1 with %2?").arg(targets.first()->title(), golden->title())
