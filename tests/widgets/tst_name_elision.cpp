@@ -34,6 +34,11 @@ void tst_name_elision::levels_data()
         {QStringLiteral("Module.layer1.0.conv1.Conv2d.forward.0"),
             QStringLiteral("Module.….conv1.Conv2d.forward.0"), QStringLiteral("….conv1.Conv2d.forward.0"),
             QStringLiteral("….Conv2d.forward.0")});
+    row("gradients", QStringLiteral("Module.layer1.0.conv1.Conv2d.parameters_grad.0"),
+        {QStringLiteral("Module.layer1.0.conv1.Conv2d.parameters_grad.0"),
+            QStringLiteral("Module.….conv1.Conv2d.parameters_grad.0"),
+            QStringLiteral("….conv1.Conv2d.parameters_grad.0"),
+            QStringLiteral("….Conv2d.parameters_grad.0")});
     row("three segments", QStringLiteral("Default/fc1-Dense/BiasAdd-op0"),
         {QStringLiteral("Default/fc1-Dense/BiasAdd-op0"), QStringLiteral("Default/fc1-Dense/BiasAdd-op0"),
             QStringLiteral("…/fc1-Dense/BiasAdd-op0"), QStringLiteral("…/BiasAdd-op0")});

@@ -25,10 +25,11 @@ QChar separatorOf(const QString& name)
     return {};
 }
 
-/// Numbers and directions of modules say nothing without the segment before them.
+/// Numbers, directions and gradients of modules say nothing without the segment before them.
 bool leansBack(QStringView segment)
 {
     return segment == QLatin1String("forward") || segment == QLatin1String("backward")
+        || segment == QLatin1String("parameters_grad")
         || std::all_of(segment.begin(), segment.end(), [](QChar c) { return c.isDigit(); });
 }
 
