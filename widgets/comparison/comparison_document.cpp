@@ -76,6 +76,7 @@ void ComparisonDocument::run(ComparisonSetup setup)
 void ComparisonDocument::runAgain()
 {
     m_known = nullptr;
+    m_setup.pairing.memory = m_memory = std::make_shared<core::PairingMemory>();
     startWhenReady();
 }
 
