@@ -89,7 +89,7 @@ const std::array kShapes {
 /// Say how or how much is printed, with a value and without.
 constexpr std::array kPassedOver {"progress", "threads", "limit", "histogram", "spec", "as", "layout",
     "first", "fail-on", "metrics", "top", "report", "csv-out", "xlsx", "json-out", "msaccucmp-csv",
-    "msprobe-csv", "resume", "output", "to", "filter"};
+    "msprobe-csv", "resume", "output", "to"};
 constexpr std::array kFlags {"json", "jsonl", "csv", "list"};
 
 template<typename List> bool holds(const List& list, const QString& name)
@@ -204,8 +204,15 @@ core::Result<QJsonObject> comparisonOf(const Arguments& arguments, const Workspa
     for (int i = 0; i < 2; ++i) {
         sides[i].insert(u"path"_s, workspace.roots[std::min<qsizetype>(i, workspace.roots.size() - 1)].path);
         for (const auto& [option, key] : {std::pair("step", u"steps"_s), std::pair("rank", u"ranks"_s)}) {
-            if (const QString number = arguments.value(option); !number.isEmpty())
-                sides[i].insert(key, QJsonArray {number.toLongLong()});
+            QJsonArray numbers;
+            for (const QString& text : arguments.values(option)) {
+                bool isNumber = false;
+                numbers.append(text.toLongLong(&isNumber));
+                if (!isNumber)
+                    return refused(Words::tr("%1 is no number.").arg(text));
+            }
+            if (!numbers.isEmpty())
+                sides[i].insert(key, numbers);
         }
     }
     QJsonObject setup {{u"target"_s, sides[0]}, {u"golden"_s, sides[1]}};

@@ -7068,6 +7068,10 @@
         <translation>选项 %1 需要一个值。</translation>
     </message>
     <message>
+        <source>%1 is no number.</source>
+        <translation>%1 不是数字。</translation>
+    </message>
+    <message>
         <source>%1 is no pair of numbers like 1=2.</source>
         <translation>%1 不是形如 1=2 的数字对。</translation>
     </message>

@@ -60,6 +60,8 @@ void ReopenedCommandTest::refusals_data()
     row("dumpscope-cli ls /tmp --bogus 3", "--bogus");
     row("dumpscope-cli compare /tmp", "target and a golden");
     row("dumpscope-cli compare /tmp /tmp --pair-step 1", "pair");
+    row("dumpscope-cli compare /tmp /tmp --step first", "no number");
+    row("dumpscope-cli overflow /tmp --filter has:nan", "--filter"); // it would show more than the command
     row("dumpscope-cli compare /tmp /tmp --limit nonsense", "nonsense");
 }
 
