@@ -1266,39 +1266,39 @@
     <name>CoreSentences</name>
     <message>
         <source>%1 is off by %2 (relative L2), its inputs by at most %3; they and %4 explain %5, %6</source>
-        <translation>%1的误差为 %2（相对 L2），其输入误差至多 %3；输入误差与%4可解释 %5，%6</translation>
+        <translation>%1 的误差为 %2（相对 L2），其输入误差至多 %3；输入误差与%4可解释 %5，%6</translation>
     </message>
     <message>
         <source>an element of %1 is off by %2 of the largest one; the inputs and %3 explain %4, %5</source>
-        <translation>%1中有元素偏差达最大元素的 %2；输入与%3可解释 %4，%5</translation>
+        <translation>%1 中有元素偏差达最大元素的 %2；输入与%3可解释 %4，%5</translation>
     </message>
     <message>
         <source>the norm of %1 is off by %2; the norms of the inputs and %3 explain %4, %5</source>
-        <translation>%1的范数偏差 %2；各输入的范数与%3可解释 %4，%5</translation>
+        <translation>%1 的范数偏差 %2；各输入的范数与%3可解释 %4，%5</translation>
     </message>
     <message>
         <source>%1 has another checksum and no recorded operator made it so: a parameter, a constant or an operator the dump left out; nothing differs before</source>
-        <translation>%1的校验和不同，且没有已记录的算子造成此差异：可能是参数、常量或未转储的算子；此前没有差异</translation>
+        <translation>%1 的校验和不同，且没有已记录的算子造成此差异：可能是参数、常量或未转储的算子；此前没有差异</translation>
     </message>
     <message>
         <source>%1 is off by %2 and no recorded operator made it so: a parameter, a constant or an operator the dump left out; elsewhere errors are at most %3 so far, %4</source>
-        <translation>%1的误差为 %2，且没有已记录的算子造成此误差：可能是参数、常量或未转储的算子；此前别处误差至多 %3，%4</translation>
+        <translation>%1 的误差为 %2，且没有已记录的算子造成此误差：可能是参数、常量或未转储的算子；此前别处误差至多 %3，%4</translation>
     </message>
     <message>
         <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs by at most %6</source>
-        <translation>%1为 %2，基准侧为 %3；%4的误差为 %5，其输入误差至多 %6</translation>
+        <translation>%1 为 %2，基准侧为 %3；%4 的误差为 %5，其输入误差至多 %6</translation>
     </message>
     <message>
         <source>%1 is an integer or truth value, differs, and no recorded operator made it so: an attribute, an index or a mask</source>
-        <translation>%1是整数或布尔值且不同，没有已记录的算子造成此差异：可能是属性、索引或掩码</translation>
+        <translation>%1 是整数或布尔值且不同，没有已记录的算子造成此差异：可能是属性、索引或掩码</translation>
     </message>
     <message>
         <source>NaN or infinities are born in %1; the inputs agree on theirs</source>
-        <translation>%1中首次出现 NaN 或无穷；各输入两侧一致</translation>
+        <translation>%1 中首次出现 NaN 或无穷；各输入两侧一致</translation>
     </message>
     <message>
         <source>%1 has another shape than golden; the inputs do not</source>
-        <translation>%1的形状与基准侧不同；各输入的形状相同</translation>
+        <translation>%1 的形状与基准侧不同；各输入的形状相同</translation>
     </message>
     <message>
         <source>the inputs have equal checksums, %1 has not; checksums do not tell rounding from faults</source>
@@ -1570,7 +1570,7 @@
     </message>
     <message>
         <source>the tensor of that name in %1 is in another place or belongs to another pair</source>
-        <translation>%1中的同名张量在别处，或属于另一对</translation>
+        <translation>%1 中的同名张量在别处，或属于另一对</translation>
     </message>
     <message>
         <source>in another model or graph</source>
@@ -1822,7 +1822,7 @@
     </message>
     <message>
         <source>the values of %1 are not known</source>
-        <translation>%1的数值未知</translation>
+        <translation>%1 的数值未知</translation>
     </message>
     <message>
         <source>the operator&apos;s dumped input is finite</source>

@@ -188,6 +188,11 @@ void AppStyle::drawControl(
             QStyleOptionHeader quiet(*header);
             quiet.state.setFlag(State_On, false); // the selected column is not bold
             quiet.palette.setColor(QPalette::ButtonText, theme.color(Token::Secondary));
+            // Rows are as high as their text; the margin of a header would cut it.
+            if (quiet.orientation == Qt::Vertical) {
+                const int margin = pixelMetric(PM_HeaderMargin, option, widget);
+                quiet.rect.adjust(0, -margin, 0, margin);
+            }
             QProxyStyle::drawControl(element, &quiet, painter, widget);
         }
         return;
@@ -354,7 +359,11 @@ QSize AppStyle::sizeFromContents(
         return {std::max(grown.width(), size.width() + 2 * scaled(kWide)), height};
     }
     case CT_ToolButton: {
-        QSize grown = size + QSize(scaled(10), scaled(kMedium));
+        // Beside an icon QToolButton leaves two spaces of its own behind the text.
+        const auto* const tool = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+        const bool hasBoth = tool && tool->toolButtonStyle == Qt::ToolButtonTextBesideIcon
+            && !tool->icon.isNull() && !tool->text.isEmpty();
+        QSize grown = size + QSize(hasBoth ? scaled(kSmall) : scaled(10), scaled(kMedium));
         if (isMarked(widget, kSegment))
             grown += QSize(scaled(kWide), scaled(kSmall)); // and room for bold
         return grown.expandedTo(QSize(scaled(24), scaled(24)));

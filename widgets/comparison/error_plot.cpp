@@ -10,12 +10,36 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace dumpscope::gui {
 
 namespace {
 
 constexpr double kReach = 9; ///< of the mouse, in pixels
+
+/// Leaves out the powers of ten beside the band of equal pairs: they are not its height.
+class DecadeTicker : public QCPAxisTickerLog {
+public:
+    explicit DecadeTicker(const QCPAxis& axis)
+        : m_axis(axis)
+    {
+    }
+
+protected:
+    QVector<double> createTickVector(double step, const QCPRange& range) override
+    {
+        const int bottom = m_axis.axisRect()->rect().bottom() - scaled(kBandHeight)
+            - QFontMetrics(m_axis.tickLabelFont()).height() / 2;
+        const double least = m_axis.pixelToCoord(bottom);
+        QVector<double> ticks = QCPAxisTickerLog::createTickVector(step, range);
+        ticks.removeIf([least](double tick) { return tick < least; });
+        return ticks;
+    }
+
+private:
+    const QCPAxis& m_axis;
+};
 
 } // namespace
 
@@ -35,6 +59,13 @@ ErrorPlot::ErrorPlot(QWidget* parent)
     m_plot->setMouseTracking(true);
     m_plot->setNotAntialiasedElements(QCP::aeAxes | QCP::aeGrid);
     m_plot->setMinimumSize(scaled(80), scaled(120)); // a plot without a size cannot paint
+    // Ticks are chosen before the layout; those beside the band are known only after it.
+    connect(m_plot, &QCustomPlot::afterLayout, this, [this] {
+        const QRect area = m_plot->axisRect()->rect();
+        const QPoint extent(area.top(), area.bottom());
+        if (std::exchange(m_ticksFor, extent) != extent)
+            m_plot->replot(QCustomPlot::rpQueuedReplot);
+    });
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Error over execution order"));
     m_plot->setAccessibleName(accessibleName());
@@ -53,7 +84,7 @@ void ErrorPlot::setSeries(std::shared_ptr<const ErrorSeries> series)
     m_current.reset();
     m_plot->yAxis->setScaleType(m_series->isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (m_series->isLogarithmic)
-        m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
+        m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new DecadeTicker(*m_plot->yAxis)));
     else
         m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
     m_plot->yAxis->setNumberFormat(QStringLiteral("g"));

@@ -60,6 +60,7 @@ private:
     QString m_divergenceWords;
     std::optional<std::size_t> m_current;
     QPointF m_pressed;
+    QPoint m_ticksFor; ///< top and bottom of the axes
     bool m_hasColumns = true, m_hasBands = true;
 };
 

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kLeastBand = 2; ///< pixels; stripes thinner than this are one grey, and there are thousands
 constexpr std::ptrdiff_t kMostGlyphs = 1500; ///< more points at once are dots
+constexpr int kLowPlot = 12;                 ///< lines of text
 /// From what may lie below to what must be seen.
 constexpr std::array kOrder {
     core::Verdict::NotComparable, core::Verdict::Pass, core::Verdict::Warn, core::Verdict::Fail};
@@ -91,8 +92,12 @@ void ErrorPlotItem::drawStrips(QCPPainter& painter) const
         theme().color(Token::PassFill));
     painter.setFont(secondaryFont());
     painter.setPen(theme().color(Token::Pass));
-    painter.drawText(QRectF(area().left(), area().bottom() - height, area().width() - scaled(4), height),
+    // Where the powers of ten stand: the marks would lie on a word in the band.
+    painter.setClipping(false);
+    const double before = QFontMetricsF(painter.font()).averageCharWidth();
+    painter.drawText(QRectF(0, area().bottom() - height, area().left() - before, height),
         Qt::AlignVCenter | Qt::AlignRight, ErrorPlot::tr("equal"));
+    painter.setClipping(true);
     const bool hasNonFinite = std::ranges::any_of(series().points,
         [](const ErrorSeries::Point& point) { return point.kind == ErrorSeries::Kind::NonFinite; });
     if (!hasNonFinite)
@@ -226,6 +231,9 @@ void ErrorPlotItem::drawDivergence(QCPPainter& painter) const
         QRectF(at - side / 2, m_owner.pixelOf(point) - side / 2, side, side), theme());
     const QStringList lines = m_owner.m_divergenceWords.split(QLatin1Char('\n'));
     const QFontMetrics metrics(m_owner.font());
+    // A low plot belongs to its marks; the line above the results says the same.
+    if (area().height() < kLowPlot * metrics.height())
+        return;
     int width = 0;
     for (const QString& line : lines)
         width = std::max(width, metrics.horizontalAdvance(line));

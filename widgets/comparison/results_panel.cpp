@@ -62,6 +62,7 @@ private:
     void showPage();
     void showFooter();
     void showHits();
+    [[nodiscard]] bool isNarrow() const { return window()->width() < scaled(kNarrowWindow); }
     void giveVerdictsRoom();
     void tellPair(std::int64_t source);
     void followPair();
@@ -254,7 +255,7 @@ void ResultsPanel::chooseColumns()
     if (target.steps().size() > 1)
         columns.append("step");
     // In a narrow window the numbers go before what the name tells as well.
-    const bool isNarrow = window()->width() < scaled(kNarrowWindow);
+    const bool isNarrow = this->isNarrow();
     columns += isNarrow ? QList<QByteArray> {"exec_index", "op_name", "io", "shape"}
                         : QList<QByteArray> {"exec_index", "op_name", "op_type", "io", "dtype", "shape"};
     if (basis == core::PairBasis::Statistics)
@@ -263,6 +264,9 @@ void ResultsPanel::chooseColumns()
         columns.append("bitwise_equal");
     else
         columns += leadingMetrics(pairs, shown()->setup().profile);
+    // The last of our own four says the least that the others do not.
+    if (isNarrow && columns.last() == "mismatch_ratio")
+        columns.removeLast();
     if (!isNarrow)
         columns.append("pair_origin");
     m_table->setDefaultColumns(columns);
@@ -270,15 +274,18 @@ void ResultsPanel::chooseColumns()
     m_view.restoreColumns();
 }
 
-/// Every verdict in the language of the window, also one that comes later.
+/// Every verdict in the language of the window, also one that comes later; the long name of a rare one
+/// has to come where room is scarce.
 void ResultsPanel::giveVerdictsRoom()
 {
     QFont bold = m_table->font();
     bold.setBold(true);
     int widest = 0;
-    for (int verdict = 0; verdict < static_cast<int>(m_counts.size()); ++verdict)
-        widest = std::max(
-            widest, QFontMetrics(bold).horizontalAdvance(verdictText(static_cast<core::Verdict>(verdict))));
+    for (std::size_t i = 0; i < m_counts.size(); ++i) {
+        const auto verdict = static_cast<core::Verdict>(i);
+        if (verdict != core::Verdict::NotComparable || m_counts[i] > 0 || !isNarrow())
+            widest = std::max(widest, QFontMetrics(bold).horizontalAdvance(verdictText(verdict)));
+    }
     const int column = m_model->columnNumber("verdict");
     const int wanted = widest + scaled(16) + 2 * kLarge + kMedium; // glyph and margins
     if (column >= 0 && m_table->columnWidth(column) < wanted)
@@ -299,6 +306,7 @@ void ResultsPanel::count(bool isGrown)
         ++m_counts[static_cast<std::size_t>(table.row(m_counted).verdict)];
     const int before = badge();
     m_bar->chips().setCounts(m_counts);
+    giveVerdictsRoom();
     if (badge() != before)
         emit titleChanged();
     m_workbench.actions.refresh();

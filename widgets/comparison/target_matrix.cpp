@@ -4,6 +4,7 @@
 #include "common/cell_roles.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
+#include "comparison/sides_strip.h"
 #include "comparison/verdict_words.h"
 
 #include <algorithm>
@@ -68,7 +69,21 @@ void TargetMatrixModel::setMatrix(TargetMatrix matrix, QStringList titles)
     beginResetModel();
     m_matrix = std::move(matrix);
     m_titles = std::move(titles);
+    m_hasRanks = m_matrix.golden && m_matrix.golden->ranks().size() > 1;
+    m_hasSteps = m_matrix.golden && m_matrix.golden->steps().size() > 1;
     endResetModel();
+}
+
+// Only what tells tensors of golden apart.
+QString TargetMatrixModel::placeOf(core::TensorId tensor) const
+{
+    const core::FolderFacts& facts = m_matrix.golden->factsOf(tensor);
+    core::SideRestriction place;
+    if (facts.rank && m_hasRanks)
+        place.ranks = {*facts.rank};
+    if (facts.step && m_hasSteps)
+        place.steps = {*facts.step};
+    return placeText(place);
 }
 
 const TargetMatrix::Cell* TargetMatrixModel::cellAt(const QModelIndex& index) const
@@ -107,10 +122,12 @@ QVariant TargetMatrixModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
     if (index.column() < kOwnColumns) {
-        const core::TensorRow& row
-            = m_matrix.golden->tensor(m_matrix.tensors[static_cast<std::size_t>(index.row())]);
+        const core::TensorId tensor = m_matrix.tensors[static_cast<std::size_t>(index.row())];
+        const core::TensorRow& row = m_matrix.golden->tensor(tensor);
         if (role == PathRole)
             return index.column() == 0;
+        if (role == SecondaryTextRole)
+            return index.column() == 1 ? placeOf(tensor) : QVariant();
         if (role != Qt::DisplayRole)
             return {};
         return index.column() == 1 ? ioText(row)

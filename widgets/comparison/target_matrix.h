@@ -53,8 +53,11 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    [[nodiscard]] QString placeOf(core::TensorId tensor) const;
+
     TargetMatrix m_matrix;
     QStringList m_titles;
+    bool m_hasRanks = false, m_hasSteps = false;
 };
 
 } // namespace dumpscope::gui

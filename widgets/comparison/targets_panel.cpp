@@ -145,10 +145,11 @@ private:
                 m_documents = documents;
                 m_model->setMatrix(std::move(*matrix), titles);
                 m_table->setColumnWidth(0, std::max(scaled(300), width() * 2 / 5));
-                m_table->setColumnWidth(1, scaled(90));
+                m_table->setColumnWidth(1, scaled(150));
                 for (int column = 2; column < m_model->columnCount(); ++column)
                     m_table->setColumnWidth(column, scaled(190));
                 m_pages->setCurrentWidget(m_table);
+                showWorst();
             });
     }
 

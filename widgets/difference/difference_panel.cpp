@@ -61,6 +61,7 @@ private:
     void refreshProbe();
     void refreshErrors();
     void retitle();
+    void showIcons(int roomForName);
     void placeParts();
     void say(const QString& text);
     [[nodiscard]] DifferenceActions::Front front() const;
@@ -103,9 +104,8 @@ void DifferencePanel::build()
     m_tabs = new QTabBar(this);
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
-    static constexpr std::array kIcons {"heat", "tensor", "warn", "hist", "profile", "stats"};
-    for (const char* name : kIcons)
-        m_tabs->addTab(icon(name), {});
+    for (int tab = 0; tab < TabCount; ++tab)
+        m_tabs->addTab(QString());
     m_name = new QLabel(this);
     m_name->setForegroundRole(QPalette::PlaceholderText);
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -347,17 +347,32 @@ void DifferencePanel::refreshErrors()
     refreshProbe();
 }
 
+/// Tabs go without icons before the name of the tensor is cut within a segment.
+void DifferencePanel::showIcons(int roomForName)
+{
+    static constexpr std::array kIcons {"heat", "tensor", "warn", "hist", "profile", "stats"};
+    const int each = m_tabs->iconSize().width() + kMedium;
+    const bool hasIcons = !m_tabs->tabIcon(0).isNull();
+    const int needed = m_tabs->sizeHint().width() + (hasIcons ? 0 : TabCount * each) + roomForName;
+    if (hasIcons == (needed <= width()))
+        return;
+    for (int tab = 0; tab < TabCount; ++tab)
+        m_tabs->setTabIcon(tab, hasIcons ? QIcon() : icon(kIcons[static_cast<std::size_t>(tab)]));
+}
+
 void DifferencePanel::retitle()
 {
     const TensorRef& tensor = m_document.target().tensor();
     if (m_document.stage() == DifferenceDocument::Stage::Empty || !tensor.isValid()) {
         m_name->clear();
+        showIcons(0);
         return;
     }
-    const QString tail = ioText(tensor.row());
-    const int room = m_name->width() - m_name->fontMetrics().horizontalAdvance(tail) - kVast;
-    m_name->setText(
-        elidedName(tensor.opName(), m_name->fontMetrics(), std::max(40, room)) + QStringLiteral("  ") + tail);
+    const QString tail = QStringLiteral("  ") + ioText(tensor.row());
+    const QFontMetrics metrics = m_name->fontMetrics();
+    showIcons(metrics.horizontalAdvance(elidedName(tensor.opName(), 2) + tail) + kVast);
+    const int room = width() - m_tabs->sizeHint().width() - metrics.horizontalAdvance(tail) - kVast;
+    m_name->setText(elidedName(tensor.opName(), metrics, std::max(40, room)) + tail);
     m_name->setToolTip(tensor.opName() + QLatin1Char('\n') + tensor.tensorId());
 }
 

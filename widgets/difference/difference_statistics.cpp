@@ -15,6 +15,8 @@ DifferenceStatistics::DifferenceStatistics(DifferenceDocument& document, QWidget
     , m_golden(new FactTable({}, {}, this))
     , m_pair(new FactTable({}, {}, this))
 {
+    m_target->setSide(State::TargetSide);
+    m_golden->setSide(State::GoldenSide);
     layOutFactTables(this, {m_target, m_golden, m_pair});
 }
 

@@ -15,6 +15,8 @@ namespace dumpscope::gui {
 
 namespace {
 
+constexpr std::size_t kManyPoints = 2000; ///< lie one on another, and are smaller
+
 /// Powers of ten that an axis shows.
 struct Decades {
     int low = -1, high = 0;
@@ -60,7 +62,8 @@ void ErrorScatterPlot::paintEvent(QPaintEvent*)
     // The lowest tick and what stands below it do not touch.
     const int line = metrics.height(), band = 2 * line;
     const int left = metrics.horizontalAdvance(QStringLiteral("1e-300")) + line + kWide;
-    const QRectF area(left, kLarge + line, width() - left - kVast, height() - 4 * line - kVast);
+    const int top = 2 * line + kSmall; // the words, then half of the highest tick
+    const QRectF area(left, top, width() - left - kVast, height() - top - 3 * line - kLarge);
     if (area.width() < 40 || area.height() < 40)
         return;
     Decades across, up;
@@ -117,12 +120,14 @@ void ErrorScatterPlot::paintEvent(QPaintEvent*)
                 .arg(groupedNumber(static_cast<qint64>(m_errors->points.size())),
                     groupedNumber(static_cast<qint64>(m_errors->folded.fold.count)))
             + QStringLiteral(" · ") + tr("dashed: limit %1").arg(m_errors->tolerance.condition()));
+    const double side = m_errors->points.size() > kManyPoints ? scaled(3) : scaled(5);
     for (const bool fails : {false, true}) {
         QColor ink = theme.color(fails ? Token::Fail : Token::Accent);
         ink.setAlphaF(0.6F);
         for (const ErrorPoint& point : m_errors->points) {
             if (point.fails == fails)
-                painter.fillRect(QRectF(xOf(point.golden) - 1.5, yOf(point.error) - 1.5, 3, 3), ink);
+                painter.fillRect(
+                    QRectF(xOf(point.golden) - side / 2, yOf(point.error) - side / 2, side, side), ink);
         }
     }
     if (across.isEmpty || up.isEmpty)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/fact_table.h"
 
+#include "common/metrics.h"
 #include "common/theme.h"
 
 #include <QAction>
@@ -10,6 +11,7 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QPainter>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -22,6 +24,7 @@ constexpr qsizetype kLongestNumber = 48; ///< characters; what is longer is a na
 
 FactTable::FactTable(const QString& title, const QString& hint, QWidget* parent)
     : QWidget(parent)
+    , m_badge(new QLabel(this))
     , m_title(new QLabel(this))
     , m_hint(new QLabel(this))
     , m_grid(new QGridLayout)
@@ -38,6 +41,8 @@ FactTable::FactTable(const QString& title, const QString& hint, QWidget* parent)
     // The hint gives way before the table gets wider than what it holds.
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_badge->hide();
+    row->addWidget(m_badge);
     row->addWidget(m_title);
     row->addWidget(m_hint, 1);
     auto* const column = new QVBoxLayout(this);
@@ -59,6 +64,31 @@ void FactTable::setTitle(const QString& title, const QString& hint)
     m_hint->setText(hint);
     m_hint->setToolTip(hint);
     setAccessibleName(title);
+}
+
+void FactTable::setSide(State side)
+{
+    m_side = side;
+    m_badge->setVisible(side != State::None);
+    paintSide();
+}
+
+void FactTable::paintSide()
+{
+    if (m_side == State::None)
+        return;
+    const Theme& theme = Theme::of(this);
+    const int side = scaled(16);
+    QPixmap badge(QSize(side, side) * devicePixelRatioF());
+    badge.setDevicePixelRatio(devicePixelRatioF());
+    badge.fill(Qt::transparent);
+    QPainter painter(&badge);
+    paintStateGlyph(painter, m_side, QRectF(0, 0, side, side), theme);
+    m_badge->setPixmap(badge);
+    QPalette ink = palette();
+    ink.setColor(
+        QPalette::WindowText, theme.color(m_side == State::TargetSide ? Token::Target : Token::Golden));
+    m_title->setPalette(ink);
 }
 
 void FactTable::setFacts(const QList<Fact>& facts)
@@ -149,25 +179,99 @@ void FactTable::resizeEvent(QResizeEvent* event)
 
 void FactTable::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange && !m_rows.isEmpty())
-        paintFacts();
+    if (event->type() == QEvent::PaletteChange) {
+        paintSide();
+        if (!m_rows.isEmpty())
+            paintFacts();
+    }
     QWidget::changeEvent(event);
 }
 
+namespace {
+
+class FactArea : public QScrollArea {
+public:
+    FactArea(QWidget* parent, const QList<FactTable*>& tables, int firstShare)
+        : QScrollArea(parent)
+        , m_grid(new QGridLayout)
+        , m_tables(tables)
+        , m_firstShare(firstShare)
+    {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        auto* const body = new QWidget;
+        body->setBackgroundRole(QPalette::Base);
+        auto* const column = new QVBoxLayout(body);
+        column->setContentsMargins(0, 0, 0, 0);
+        m_grid->setSpacing(1);
+        column->addLayout(m_grid);
+        column->addStretch(1);
+        setWidget(body);
+        place(static_cast<int>(tables.size()));
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QScrollArea::resizeEvent(event);
+        placeAsFits();
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        // The facts have changed, and with them the widths of the tables.
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            placeAsFits();
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+private:
+    void placeAsFits()
+    {
+        int fitting = static_cast<int>(m_tables.size());
+        while (fitting > 1 && widthOf(fitting) > viewport()->width())
+            --fitting;
+        if (fitting != m_across)
+            place(fitting);
+    }
+
+    [[nodiscard]] int widthOf(int across) const
+    {
+        int width = (across - 1) * m_grid->spacing();
+        for (int column = 0; column < across; ++column) {
+            int widest = 0;
+            for (qsizetype i = column; i < m_tables.size(); i += across) {
+                if (!m_tables[i]->isHidden())
+                    widest = std::max(widest, m_tables[i]->minimumSizeHint().width());
+            }
+            width += widest;
+        }
+        return width;
+    }
+
+    void place(int across)
+    {
+        m_across = across;
+        for (int i = 0; i < m_tables.size(); ++i) {
+            m_grid->removeWidget(m_tables[i]);
+            // The last one takes what its row has left.
+            const int span = i + 1 == m_tables.size() ? across - i % across : 1;
+            m_grid->addWidget(m_tables[i], i / across, i % across, 1, span, Qt::AlignTop);
+            m_grid->setColumnStretch(i, i >= across ? 0 : i == 0 ? m_firstShare : 1);
+        }
+    }
+
+    QGridLayout* m_grid;
+    QList<FactTable*> m_tables;
+    int m_firstShare, m_across = 0;
+};
+
+} // namespace
+
 void layOutFactTables(QWidget* page, const QList<FactTable*>& tables, int firstShare)
 {
-    auto* const area = new QScrollArea(page);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
+    auto* const area = new FactArea(page, tables, firstShare);
     area->setAccessibleName(page->accessibleName());
-    auto* const body = new QWidget;
-    body->setBackgroundRole(QPalette::Base);
-    auto* const row = new QHBoxLayout(body);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(1);
-    for (FactTable* table : tables)
-        row->addWidget(table, table == tables.first() ? firstShare : 1, Qt::AlignTop);
-    area->setWidget(body);
     auto* const column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(area);

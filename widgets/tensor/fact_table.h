@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/glyphs.h"
+
 #include <QWidget>
 
 #include <functional>
@@ -27,6 +29,8 @@ public:
 
     void setTitle(const QString& title, const QString& hint);
     void setFacts(const QList<Fact>& facts);
+    /// The badge and colour of target or golden before the title.
+    void setSide(State side);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -35,16 +39,18 @@ protected:
 private:
     [[nodiscard]] QLabel* makeValue();
     void paintFacts();
+    void paintSide();
     void elideNames();
 
-    QLabel *m_title, *m_hint;
+    QLabel *m_badge, *m_title, *m_hint;
+    State m_side = State::None;
     QString m_hintText;
     QGridLayout* m_grid;
     QList<QPair<QLabel*, QLabel*>> m_rows;
     QList<Fact> m_facts;
 };
 
-/// Tables side by side in `page`, scrolled when they are long; takes the tables over.
+/// Tables in `page`, as many side by side as fit, scrolled when they are long; takes the tables over.
 void layOutFactTables(QWidget* page, const QList<FactTable*>& tables, int firstShare = 1);
 
 } // namespace dumpscope::gui

@@ -154,7 +154,11 @@ QString CellDelegate::fittingText(
         const auto* const table = qobject_cast<const QTableView*>(option.widget);
         if (!table)
             return elidedNameCached(cell.text, cell.font, width);
-        const QString shorter = elidedName(cell.text, columnLevel(*table, index));
+        const int level = columnLevel(*table, index);
+        // One long name must not cut all the others down to a word that many of them share.
+        if (level == kElisionLevels - 1)
+            return elidedNameCached(cell.text, cell.font, width);
+        const QString shorter = elidedName(cell.text, level);
         return cutName(shorter, metrics, width);
     }
     // elidedText() counts a rounding more than there is.
