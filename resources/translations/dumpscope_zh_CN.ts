@@ -11078,16 +11078,24 @@ The log has more.</source>
         <translation>将其拖到另一侧的算子上，或在另一侧选择一个后按 P。</translation>
     </message>
     <message>
-        <source>Paired by %1, 1 : %2</source>
+        <source>Pairing: %1, 1 : %2</source>
         <translation>配对方式：%1，1 : %2</translation>
     </message>
     <message>
-        <source>Paired by %1</source>
+        <source>Pairing: %1</source>
         <translation>配对方式：%1</translation>
     </message>
     <message>
         <source>%1 pairs of tensors; confidence %2.</source>
         <translation>%1 对张量；可信度 %2。</translation>
+    </message>
+    <message>
+        <source>Drop to pair them.</source>
+        <translation>松开即可配对。</translation>
+    </message>
+    <message>
+        <source>Shapes differ: %1 and %2.</source>
+        <translation>形状不同：%1 与 %2。</translation>
     </message>
 </context>
 <context>

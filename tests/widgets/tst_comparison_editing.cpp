@@ -491,8 +491,22 @@ void ComparisonEditingTest::operatorsAreDraggedTogether()
         QApplication::sendEvent(view->viewport(), &event);
     };
     send(QEvent::MouseButtonPress, from.center(), Qt::LeftButton, Qt::LeftButton);
+    QSignalSpy offers(view, &PairingView::dropOffered);
+    const auto& golden = view->picture().golden;
+    const std::string& shape = view->picture().target[1].shape;
+    const auto other = std::ranges::find_if(
+        golden, [&](const auto& op) { return !op.shape.empty() && op.shape != shape; });
+    QVERIFY(other != golden.end());
+    const QRect differs = view->rectOf({false, static_cast<std::uint32_t>(other - golden.begin())});
+    send(QEvent::MouseMove, differs.center(), Qt::NoButton, Qt::LeftButton);
+    QCOMPARE(offers.last()[0].toString(),
+        QStringLiteral("Drop to pair them. Shapes differ: %1 and %2.")
+            .arg(fromCore(shape), fromCore(other->shape)));
     send(QEvent::MouseMove, to.center(), Qt::NoButton, Qt::LeftButton);
+    QCOMPARE(golden[2].shape, shape);
+    QCOMPARE(offers.last()[0].toString(), QString("Drop to pair them."));
     send(QEvent::MouseButtonRelease, to.center(), Qt::LeftButton, Qt::NoButton);
+    QCOMPARE(offers.last()[0].toString(), QString());
     QVERIFY(document->setup().edits.isSaid(
         fromCore(view->picture().target[1].name), fromCore(view->picture().golden[2].name)));
     ComparingDesk::settle(document);

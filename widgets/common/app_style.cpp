@@ -84,7 +84,7 @@ void AppStyle::drawPrimitive(
         drawBox(*painter, option->rect, 0, theme.color(Token::Base), theme.color(Token::Border));
         return;
     case PE_PanelMenu:
-        painter->fillRect(option->rect, theme.color(Token::Base));
+        drawBox(*painter, option->rect, 0, theme.color(Token::Base), theme.color(Token::Border));
         return;
     case PE_PanelButtonTool:
         drawButton(*painter, option, widget, true);

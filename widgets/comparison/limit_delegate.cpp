@@ -38,8 +38,10 @@ QWidget* LimitDelegate::createEditor(
         completer->setFilterMode(Qt::MatchContains);
         line->setCompleter(completer);
     }
-    if (index.column() == LimitListModel::Value)
+    if (index.column() == LimitListModel::Value) {
+        line->setAlignment(Qt::AlignRight | Qt::AlignVCenter); // as the number stood
         line->installEventFilter(self);
+    }
     connect(line, &QLineEdit::textEdited, this,
         [self, place](const QString& text) { emit self->typed(place, text); });
     return line;

@@ -11,6 +11,18 @@
 
 namespace dumpscope::gui {
 
+namespace {
+
+void write(QLabel* label, Token token, const QString& text)
+{
+    QPalette colours = label->parentWidget()->palette();
+    colours.setColor(QPalette::WindowText, Theme::of(label->parentWidget()).color(token));
+    label->setPalette(colours);
+    label->setText(text);
+}
+
+} // namespace
+
 PairingCounts::PairingCounts(QWidget* parent)
     : QWidget(parent)
     , m_targets(new QLabel(this))
@@ -29,19 +41,20 @@ PairingCounts::PairingCounts(QWidget* parent)
 void PairingCounts::setPicture(const PairingPicture& picture)
 {
     const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
-    const auto say = [this](QLabel* label, Token token, const QString& text) {
-        QPalette colours = palette();
-        colours.setColor(QPalette::WindowText, Theme::of(this).color(token));
-        label->setPalette(colours);
-        label->setText(text);
-    };
-    say(m_targets, Token::Target,
+    write(m_targets, Token::Target,
         tr("Target operators  %1 of %2 paired")
             .arg(number(picture.pairedTargets), number(picture.target.size())));
-    say(m_links, Token::Secondary, tr("%1 links").arg(number(picture.links.size())));
-    say(m_goldens, Token::Golden,
+    m_linked = tr("%1 links").arg(number(picture.links.size()));
+    write(m_links, Token::Secondary, m_linked);
+    write(m_goldens, Token::Golden,
         tr("%1 of %2 paired  Golden operators")
             .arg(number(picture.pairedGoldens), number(picture.golden.size())));
+}
+
+void PairingCounts::say(const QString& sentence)
+{
+    write(m_links, sentence.isEmpty() ? Token::Secondary : Token::Accent,
+        sentence.isEmpty() ? m_linked : sentence);
 }
 
 } // namespace dumpscope::gui

@@ -15,8 +15,11 @@ class PairingCounts : public QWidget {
 public:
     explicit PairingCounts(QWidget* parent = nullptr);
     void setPicture(const PairingPicture& picture);
+    /// A sentence in place of the number of links, until an empty one.
+    void say(const QString& sentence);
 
 private:
+    QString m_linked;
     QLabel *m_targets, *m_links, *m_goldens;
 };
 

@@ -176,6 +176,7 @@ void PairingPanel::connectAll()
     connect(m_filter, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_bar, &PairingBar::showRequested, m_view, &PairingView::setShow);
     connect(m_bar, &PairingBar::saveRequested, this, &PairingPanel::save);
+    connect(m_view, &PairingView::dropOffered, m_counts, &PairingCounts::say);
     connect(m_view, &PairingView::chosenChanged, this, &PairingPanel::showChosen);
     connect(m_view, &PairingView::pairRequested, this, &PairingPanel::pairOperators);
     connect(m_view, &PairingView::opened, this,

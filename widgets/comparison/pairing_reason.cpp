@@ -33,8 +33,8 @@ PairingReason reasonOf(
     }
     const PairingPicture::Link& one = picture.links[*link];
     why.heading = chosen.links.size() > 1
-        ? Words::tr("Paired by %1, 1 : %2").arg(originText(one.origin)).arg(chosen.links.size())
-        : Words::tr("Paired by %1").arg(originText(one.origin));
+        ? Words::tr("Pairing: %1, 1 : %2").arg(originText(one.origin)).arg(chosen.links.size())
+        : Words::tr("Pairing: %1").arg(originText(one.origin));
     const std::string_view other
         = isTarget ? picture.golden[one.golden].name : picture.target[one.target].name;
     why.sentences.push_back({isTarget ? State::GoldenSide : State::TargetSide, fromCore(other)});
@@ -42,6 +42,16 @@ PairingReason reasonOf(
     why.sentences.push_back({stateOf(one.verdict),
         Words::tr("%1 pairs of tensors; confidence %2.").arg(one.pairs).arg(one.confidence, 0, 'f', 2)});
     return why;
+}
+
+QString dropWords(const PairingPicture& picture, std::uint32_t target, std::uint32_t golden)
+{
+    const QString left = fromCore(picture.target[target].shape),
+                  right = fromCore(picture.golden[golden].shape);
+    const QString words = Words::tr("Drop to pair them.");
+    return left == right || left.isEmpty() || right.isEmpty()
+        ? words
+        : words + QLatin1Char(' ') + Words::tr("Shapes differ: %1 and %2.").arg(left, right);
 }
 
 } // namespace dumpscope::gui

@@ -16,5 +16,7 @@ struct PairingReason {
 /// Why an operator is paired, by `link` of the picture, or why it is not.
 [[nodiscard]] PairingReason reasonOf(
     const PairingPicture& picture, bool isTarget, std::uint32_t op, std::optional<std::uint32_t> link);
+/// What letting go of one of the two operators on the other will do.
+[[nodiscard]] QString dropWords(const PairingPicture& picture, std::uint32_t target, std::uint32_t golden);
 
 } // namespace dumpscope::gui

@@ -5,6 +5,7 @@
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/name_elision.h"
+#include "comparison/pairing_reason.h"
 #include "comparison/verdict_words.h"
 
 #include <QApplication>
@@ -426,7 +427,14 @@ void PairingView::mouseMoveEvent(QMouseEvent* event)
     m_isDragging
         = m_isDragging || (event->pos() - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
     m_dragAt = event->pos();
-    m_over = placeAt(event->pos());
+    const auto over = placeAt(event->pos());
+    if (m_isDragging && std::exchange(m_over, over) != over) {
+        const bool isOffer = over && over->isTarget != m_pressed->isTarget;
+        const std::uint32_t from = m_pressed->op, to = isOffer ? over->op : 0;
+        emit dropOffered(!isOffer     ? QString()
+                : m_pressed->isTarget ? dropWords(*m_picture, from, to)
+                                      : dropWords(*m_picture, to, from));
+    }
     viewport()->update();
 }
 
@@ -435,13 +443,20 @@ void PairingView::mouseReleaseEvent(QMouseEvent* event)
     const bool wasDragging = std::exchange(m_isDragging, false) && m_pressed.has_value();
     const Place from = m_pressed.value_or(Place());
     const Place to = placeAt(event->pos()).value_or(from);
-    m_pressed.reset();
-    m_over.reset();
-    viewport()->update();
+    endDrag();
     if (!wasDragging || from.isTarget == to.isTarget)
         return;
     choose(to);
     emit pairRequested(from.isTarget ? from.op : to.op, from.isTarget ? to.op : from.op);
+}
+
+void PairingView::endDrag()
+{
+    m_isDragging = false;
+    m_pressed.reset();
+    m_over.reset();
+    emit dropOffered({});
+    viewport()->update();
 }
 
 void PairingView::mouseDoubleClickEvent(QMouseEvent* event)
@@ -471,9 +486,7 @@ void PairingView::keyPressEvent(QKeyEvent* event)
         return;
     case Qt::Key_Escape:
         if (m_isDragging) {
-            m_isDragging = false;
-            m_pressed.reset();
-            viewport()->update();
+            endDrag();
             return;
         }
         break;

@@ -48,6 +48,8 @@ public:
 signals:
     void chosenChanged();
     void pairRequested(quint32 target, quint32 golden);
+    /// What letting go here would do; empty: nothing.
+    void dropOffered(const QString& words);
     void opened(quint32 link);
     void menuRequested(const QPoint& globalPos);
 
@@ -75,6 +77,7 @@ private:
     void paintOperator(QPainter& painter, const Place& place) const;
     void paintLink(QPainter& painter, const PairingPicture::Link& link) const;
     void tellAccessible();
+    void endDrag();
 
     std::shared_ptr<const PairingPicture> m_picture = std::make_shared<const PairingPicture>();
     std::vector<PairingPicture::Line> m_lines;
