@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "exit_code.h"
+#include "model/row_statistics.h"
 #include "row_output.h"
-#include "row_statistics.h"
 #include "session.h"
 
 #include "base/text.h"

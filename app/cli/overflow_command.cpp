@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "exit_code.h"
+#include "model/row_statistics.h"
 #include "overflow_output.h"
-#include "row_statistics.h"
 #include "session.h"
 
 #include "query/row_set.h"
@@ -89,7 +89,7 @@ private:
     {
         core::TensorTable table(index);
         TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(m_filter, table));
-        if (std::ranges::any_of(filter.columnsUsed(), core::TensorTable::isStatisticsColumn))
+        if (core::needsStatistics(filter))
             TRY_VOID(measureAllRows(task, table));
         TRY_ASSIGN(
             const std::vector<std::uint32_t> rows, core::buildRowSet(table, table.rows(), filter, {}, task));

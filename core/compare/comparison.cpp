@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/comparison.h"
 
+#include "base/ticker.h"
 #include "compare/known_pairs.h"
 #include "compare/pair_measurer.h"
 #include "compare/pair_sharing.h"
@@ -8,7 +9,7 @@
 #include "compare/result_record.h"
 #include "compare/result_store.h"
 #include "compare/suspects/suspect_finder.h"
-#include "model/tensor_table.h"
+#include "model/row_statistics.h"
 
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <mutex>
 #include <utility>
 
 namespace dumpscope::core {
@@ -102,14 +104,27 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
 }
 
 /// Leaves only pairs and unpaired tensors that the filter selects; the golden side is asked for unpaired ones
-/// only.
-Result<void> restrict(
-    Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden, const std::string& filter)
+/// only. Statistics it looks at are computed of what it is asked for.
+Result<void> restrict(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
+    const std::string& filter, TaskContext& task)
 {
     if (filter.empty())
         return {};
-    const TensorTable targets(target.index), goldens(golden.index);
+    TensorTable targets(target.index), goldens(golden.index);
     TRY_ASSIGN(const FilterExpression wanted, FilterExpression::parse(filter, targets));
+    if (needsStatistics(wanted)) {
+        std::vector<std::uint32_t> rows;
+        for (const TensorPair& pair : pairing.pairs)
+            rows.push_back(pair.target.value());
+        rows.erase(std::unique(rows.begin(), rows.end()), rows.end()); // one to many stand side by side
+        for (const UnpairedTensor& tensor : pairing.unpairedTarget)
+            rows.push_back(tensor.id.value());
+        TRY_VOID(measureRows(task, targets, rows));
+        rows.clear();
+        for (const UnpairedTensor& tensor : pairing.unpairedGolden)
+            rows.push_back(tensor.id.value());
+        TRY_VOID(measureRows(task, goldens, rows));
+    }
     std::erase_if(
         pairing.pairs, [&](const TensorPair& pair) { return !wanted.matches(targets, pair.target.value()); });
     std::erase_if(pairing.unpairedTarget,
@@ -123,7 +138,7 @@ Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& 
     const ComparisonOptions& options, TaskContext& task)
 {
     TRY_ASSIGN(Pairing pairing, pairSides(target, golden, options.pairing, task));
-    TRY_VOID(restrict(pairing, target, golden, options.filter));
+    TRY_VOID(restrict(pairing, target, golden, options.filter, task));
     return pairing;
 }
 
@@ -191,6 +206,15 @@ public:
         const PairTable& table = *m_comparison.pairs;
         const std::size_t own = boundariesOf(pairs, table.target(), table.golden(), m_sharing)[1];
         const std::vector<Piece> pieces = piecesOf(pairs);
+        // What came before a tensor that takes long is told while it is measured.
+        constexpr std::chrono::milliseconds kTick {100};
+        std::optional<Ticker> ticker;
+        if (m_observer.tick)
+            ticker.emplace(kTick, [this] {
+                const std::lock_guard lock(m_rows);
+                tellSuspicion();
+                m_observer.tick(*m_comparison.pairs);
+            });
         // Huge tensors are split inside; small ones are spread over the threads here.
         std::size_t next = 0;
         return parallelMapReduce<std::optional<PairResult>>(
@@ -205,6 +229,7 @@ public:
                 return std::optional(std::move(result));
             },
             [&](std::optional<PairResult>&& result) -> Result<void> {
+                const std::lock_guard lock(m_rows);
                 const Piece& piece = pieces[next++];
                 if (result)
                     add(std::move(*result));
@@ -300,9 +325,11 @@ private:
     {
         constexpr std::chrono::seconds kEvery {1};
         const auto now = std::chrono::steady_clock::now();
-        if (!m_observer.suspicion || now - m_told < kEvery)
+        const std::size_t rows = m_comparison.pairs->rows();
+        if (!m_observer.suspicion || now - m_told < kEvery || rows == m_toldRows)
             return;
         m_observer.suspicion(m_suspects.suspicion());
+        m_toldRows = rows;
         m_told = std::chrono::steady_clock::now();
     }
 
@@ -317,6 +344,8 @@ private:
     DivergenceFinder m_finder;
     SuspectFinder m_suspects;
     std::chrono::steady_clock::time_point m_told = std::chrono::steady_clock::now();
+    std::size_t m_toldRows = 0; ///< when suspicion was told
+    std::mutex m_rows;          ///< held while rows come and while they are looked at
 };
 
 } // namespace
@@ -333,6 +362,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     comparison.unpairedTarget = std::move(pairing.unpairedTarget);
     comparison.unpairedGolden = std::move(pairing.unpairedGolden);
     comparison.problems = std::move(pairing.problems);
+    comparison.paired = pairing.pairs.size();
     if (pairing.pairs.empty())
         comparison.problems.push_back(nothingCompared(target, golden, !options.filter.empty()));
     if (observer.started)

@@ -34,11 +34,13 @@ struct ComparisonOptions {
     PairSharing* sharing = nullptr; ///< other processes measure some of the pairs; not owned
 };
 
-/// What a watcher of a running comparison is told, on the thread that runs it, in the table's order.
+/// What a watcher of a running comparison is told, one after the other, in the table's order.
 struct ComparisonObserver {
     std::function<void(const PairTable&)> started = {};               ///< pairing is done, no row yet
     std::function<void(const PairTable&, std::size_t row)> pair = {}; ///< one more row is judged
     std::function<void(const FirstDivergence&)> divergence = {};      ///< the first of a rank and step
+    /// Ten times a second, also while nothing comes because a large tensor is measured.
+    std::function<void(const PairTable&)> tick = {};
     /// Who is suspect so far, about every second; sharpens as rows arrive.
     std::function<void(const Suspicion&)> suspicion = {};
 };
@@ -68,7 +70,8 @@ struct Comparison {
     std::vector<CubeCell> cube; ///< ascending step, then rank
     Suspicion suspicion;        ///< of the rows there are
     ComparisonSummary summary;
-    bool partial = false; ///< stopped before the end; the rows there are complete
+    std::uint64_t paired = 0; ///< pairs that were to be measured
+    bool partial = false;     ///< stopped before the end; the rows there are complete
 };
 
 /// Pairs, measures and judges two sides. Pairs are measured in parallel and arrive in order; the result

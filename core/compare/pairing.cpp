@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "compare/pairing/pairing_rule.h"
 #include "io/posix_file.h"
-#include "model/tensor_table.h"
+#include "model/row_statistics.h"
 #include "query/row_set.h"
 
 #include <algorithm>
@@ -88,8 +88,10 @@ Result<ComparisonSide> selectSide(
     }
     if (restriction.filter.empty() && restriction.steps.empty() && restriction.ranks.empty())
         return side;
-    const TensorTable table(side.index);
+    TensorTable table(side.index);
     TRY_ASSIGN(const FilterExpression filter, FilterExpression::parse(restriction.filter, table));
+    if (needsStatistics(filter))
+        TRY_VOID(measureAllRows(task, table));
     TRY_ASSIGN(const auto rows, buildRowSet(table, table.rows(), filter, {}, task));
     side.only.emplace();
     for (const std::uint32_t row : rows) {

@@ -12,11 +12,15 @@
 #include "model/dump_folder.h"
 #include "readers/format_registry.h"
 #include "temporary_folder.h"
+#include "tensor/npy_writer.h"
 
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <cmath>
 #include <condition_variable>
+#include <filesystem>
+#include <map>
 #include <mutex>
 #include <random>
 #include <thread>
@@ -240,6 +244,62 @@ private slots:
             }
             known = edited->pairs;
         }
+    }
+
+    /// Nobody computed them before: a filter that asks for statistics of the target's tensors.
+    void filtersAskForStatistics_data()
+    {
+        QTest::addColumn<QString>("filter");
+        QTest::addColumn<QStringList>("pairs");
+        QTest::addColumn<QStringList>("unpaired");
+        QTest::newRow("largest") << "max>5" << QStringList {"a", "c"} << QStringList {"onlygolden"};
+        QTest::newRow("not finite") << "nan_count>0" << QStringList {"b"} << QStringList {"onlytarget"};
+        QTest::newRow("has") << "has:nan" << QStringList {"b"} << QStringList {"onlytarget"};
+        QTest::newRow("none") << "mean>100" << QStringList {} << QStringList {};
+    }
+    void filtersAskForStatistics()
+    {
+        QFETCH(const QString, filter);
+        QFETCH(const QStringList, pairs);
+        QFETCH(const QStringList, unpaired);
+        const TemporaryFolder folder;
+        const auto open = [&](const char* side, const std::map<std::string, std::vector<float>>& tensors) {
+            std::filesystem::create_directory(folder.at(side));
+            for (const auto& [name, values] : tensors) {
+                const Shape shape {static_cast<std::int64_t>(values.size())};
+                std::string bytes = npyHeader("<f4", false, shape);
+                bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
+                dumpscope::test::writeFile(folder.at(side) + "/Add." + name + ".0.0.1.output.0.npy", bytes);
+            }
+            OwnedTask owned;
+            TaskContext task = owned.context();
+            return openDump(folder.at(side), builtinFormats(), {}, task).value();
+        };
+        const float nan = std::nanf("");
+        const auto target = open("target",
+            {{"a", {1, 6}}, {"b", {nan, 2}}, {"c", {9, 9}}, {"d", {1, 1}}, {"onlytarget", {nan, 1, 2}}});
+        // Pairs go by the target, whatever golden holds.
+        const auto golden = open("golden",
+            {{"a", {1, 1}}, {"b", {2, 2}}, {"c", {1, nan}}, {"d", {7, 7}}, {"onlygolden", {8, 8, 8, 8}}});
+        ComparisonOptions options = usualOptions();
+        options.filter = filter.toStdString();
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const auto comparison = compareSides({target, {}}, {golden, {}}, options, {}, task);
+        QVERIFY(comparison.has_value());
+        QStringList foundPairs, foundUnpaired;
+        for (std::size_t row = 0; row < comparison->pairs->rows(); ++row) {
+            const TensorId id = comparison->pairs->row(row).pair.target;
+            foundPairs.append(QString::fromStdString(std::string(target->text(target->tensor(id).opName))));
+        }
+        for (const auto& [list, index] : {std::pair(&comparison->unpairedTarget, target.get()),
+                 std::pair(&comparison->unpairedGolden, golden.get())}) {
+            for (const UnpairedTensor& tensor : *list)
+                foundUnpaired.append(
+                    QString::fromStdString(std::string(index->text(index->tensor(tensor.id).opName))));
+        }
+        QCOMPARE(foundPairs, pairs);
+        QCOMPARE(foundUnpaired, unpaired);
     }
 
     void wrongLimitsAreToldFirst()

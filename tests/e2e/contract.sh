@@ -163,6 +163,7 @@ run convert "$target" -o converted; exits 4; says_why; out_has '1 failed'
 run convert "$target" -o converted --force --jsonl; exits 0; lines 168
 # Statistics that nobody dumped: 28 of the arrays have an element above 1.
 run convert "$target" -o large --filter 'max>1'; exits 0; out_has '28 written'
+run compare "$target" "$golden" --filter 'max>1' --csv; lines 29
 run overflow "$target" --filter 'max>1' --json; exits 0
 run convert "$bias" -o one --to csv; exits 0; out_has '1 written'
 run convert "$bias" -o one --format NHWC; exits 4; says_why

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/row_statistics.h"
+
+#include "base/parallel.h"
+
+#include <algorithm>
+#include <mutex>
+#include <numeric>
+#include <vector>
+
+namespace dumpscope::core {
+
+namespace {
+
+void report(const DumpIndex& index, TensorId id, Error error, TaskContext& task)
+{
+    error.place.file = index.tensorId(id);
+    const bool expected = error.code == Code::Unsupported;
+    task.diagnostics.add(expected ? Severity::Warning : Severity::Error, error);
+}
+
+} // namespace
+
+Result<Statistics> measureTensor(const TensorStore& store, TensorId id, TaskContext& task)
+{
+    TRY_ASSIGN(const TensorView view, store.open(id, task));
+    return computeStatistics(view, task);
+}
+
+Result<void> measureRows(
+    TaskContext& task, TensorTable& table, std::span<const std::uint32_t> rows, const MeasureOne& measure)
+{
+    task.progress.setPhases({{"Computing statistics", 1.0}});
+    task.progress.beginPhase(0, rows.size());
+    const TensorStore store(std::shared_ptr<const DumpIndex>(std::shared_ptr<void>(), &table.index()));
+    std::mutex mutex;
+    // Huge tensors are split inside; small ones are spread over the threads here.
+    return parallelFor(task.arena, rows.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const TensorId id(rows[i]);
+            if (table.index().tensor(id).state == TensorState::StatisticsOnly)
+                continue;
+            auto result = measure(store, id, task);
+            task.progress.advance();
+            const std::lock_guard lock(mutex);
+            if (result) {
+                table.setStatistics(id, *result);
+                continue;
+            }
+            if (result.error().code == Code::Cancelled)
+                return Result<void>(fail(result.error()));
+            report(table.index(), id, std::move(result).error(), task);
+        }
+        return Result<void>();
+    });
+}
+
+Result<void> measureAllRows(TaskContext& task, TensorTable& table)
+{
+    std::vector<std::uint32_t> rows(table.rows());
+    std::iota(rows.begin(), rows.end(), 0U);
+    return measureRows(task, table, rows);
+}
+
+bool needsStatistics(const FilterExpression& filter)
+{
+    return std::ranges::any_of(filter.columnsUsed(), TensorTable::isStatisticsColumn);
+}
+
+} // namespace dumpscope::core
