@@ -1269,6 +1269,30 @@
         <translation>%1 的误差为 %2（相对 L2），其输入误差至多 %3；输入误差与%4可解释 %5，%6</translation>
     </message>
     <message>
+        <source>%1 is off by %2 (relative L2); its inputs were not dumped; errors before and %3 explain %4, %5</source>
+        <translation>%1的误差为 %2（相对 L2）；其输入未转储；此前的误差与%3可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>an element of %1 is off by %2 of the largest one; its inputs were not dumped; errors before and %3 explain %4, %5</source>
+        <translation>%1中有元素偏差达最大元素的 %2；其输入未转储；此前的误差与%3可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>the norm of %1 is off by %2; its inputs were not dumped; errors before and %3 explain %4, %5</source>
+        <translation>%1的范数偏差 %2；其输入未转储；此前的误差与%3可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs were not dumped</source>
+        <translation>%1为 %2，基准侧为 %3；%4的误差为 %5，其输入未转储</translation>
+    </message>
+    <message>
+        <source>NaN or infinities are born in %1; its inputs were not dumped, what was dumped before agrees on theirs</source>
+        <translation>%1中首次出现 NaN 或无穷；其输入未转储，此前已转储的张量两侧一致</translation>
+    </message>
+    <message>
+        <source>%1 has another shape than golden; its inputs were not dumped, nothing before has</source>
+        <translation>%1的形状与基准侧不同；其输入未转储，此前的形状均相同</translation>
+    </message>
+    <message>
         <source>an element of %1 is off by %2 of the largest one; the inputs and %3 explain %4, %5</source>
         <translation>%1 中有元素偏差达最大元素的 %2；输入与%3可解释 %4，%5</translation>
     </message>
@@ -10904,6 +10928,10 @@ The log has more.</source>
         <translation>绘制误差</translation>
     </message>
     <message>
+        <source>inputs not dumped, explained %1</source>
+        <translation>输入未转储，可解释 %1</translation>
+    </message>
+    <message>
         <source>inherited %1, explained %2</source>
         <translation>继承 %1，可解释 %2</translation>
     </message>
@@ -11514,8 +11542,8 @@ The log has more.</source>
         <translation>打开“配对”查看最接近的名称</translation>
     </message>
     <message>
-        <source>Stopped at %1 pairs. Verdicts so far are final.</source>
-        <translation>已停在 %1 对。已有判定不会改变。</translation>
+        <source>Stopped at %1 of %2 pairs. Verdicts so far are final.</source>
+        <translation>已停在 %2 对中的第 %1 对。已有判定不会改变。</translation>
     </message>
     <message>
         <source>Comparing: %1 pairs so far.</source>
@@ -12999,6 +13027,10 @@ The log has more.</source>
         <translation>范数误差 %1</translation>
     </message>
     <message>
+        <source>%1; its inputs were not dumped. Errors before, rounding and the noise of the run explain %2</source>
+        <translation>%1；其输入未转储。此前的误差、舍入和本次运行的噪声可解释 %2</translation>
+    </message>
+    <message>
         <source>%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3</source>
         <translation>%1；输入误差至多 %2。输入、舍入和本次运行的噪声可解释 %3</translation>
     </message>
@@ -13009,6 +13041,10 @@ The log has more.</source>
     <message>
         <source>.</source>
         <translation>。</translation>
+    </message>
+    <message>
+        <source>The error may be inherited: what is off before explains it.</source>
+        <translation>误差可能是继承的：此前的误差足以解释。</translation>
     </message>
     <message>
         <source>The error is inherited: what comes in explains it.</source>

@@ -7,6 +7,7 @@
 
 #include <QtTest>
 
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -96,6 +97,7 @@ private slots:
     void exchangedNumbers();
     void spellings();
     void otherNames();
+    void valuesWithNaN();
     void stepsAndRanks();
     void twoStepsOfOneRoot();
     void singleTensors();
@@ -211,6 +213,30 @@ void PairingTest::otherNames()
     QCOMPARE(o.pairs().at("xqqqqq:output:0"), std::string("yzzzzz:output:0"));
     QCOMPARE(o.origins(), std::set<std::string_view> {"graph-order"});
     QCOMPARE(o.pairing->unpairedGolden.size(), std::size_t {1});
+}
+
+/// Statistics that hold a NaN are the same statistics on the other side; those of nothing but NaN are those
+/// of any broken tensor.
+void PairingTest::valuesWithNaN()
+{
+    const double nan = std::nan("");
+    const auto other = [](const char* name, const char* type, std::int64_t size,
+                           std::vector<double> statistics) {
+        return MemoryDump::Tensor {name, type, Io::Output, 0, {size, 3}, DType::Float32, {}, statistics};
+    };
+    const Outcome o = outcome(MemoryDump()
+                                  .add(other("head/first", "Conv", 4, {3.25, -1.5, nan, nan}))
+                                  .add(other("head/second", "Pool", 5, {nan, nan, nan, nan}))
+                                  .add(other("head/third", "Relu", 6, {7.5, -2.5, 0.5, 9.5}))
+                                  .finish(),
+        MemoryDump()
+            .add(other("xyz", "Sigmoid", 6, {7.5, -2.5, 0.5, 9.5}))
+            .add(other("uvw", "Softmax", 5, {nan, nan, nan, nan}))
+            .add(other("rst", "LayerNorm", 4, {3.25, -1.5, nan, nan}))
+            .finish());
+    QCOMPARE(o.pairs(),
+        (Names {{"head/first:output:0", "rst:output:0"}, {"head/third:output:0", "xyz:output:0"}}));
+    QCOMPARE(o.origins(), std::set<std::string_view> {"fingerprint"});
 }
 
 void PairingTest::stepsAndRanks()

@@ -132,6 +132,37 @@ private slots:
         QVERIFY(broken.nonFiniteDiffers && broken.differs);
     }
 
+    /// No input is recorded, so nothing is said about its error.
+    void saysThatInputsWereNotDumped()
+    {
+        const auto whyOf = [](const std::vector<double>& input) {
+            const std::vector<Step> golden {
+                {"Functional.relu.0.forward", {1.0}, 2.0}, {"Functional.gelu.0.forward", input, 3.0}};
+            std::vector<Step> target = golden;
+            target[1].output = 6.0;
+            const Suspicion suspicion = suspicionOf(target, golden);
+            return suspicion.suspects.empty() ? QString()
+                                              : QString::fromStdString(suspicion.suspects.front().why);
+        };
+        const QString without = whyOf({}), with = whyOf({2.0});
+        // Every number doubled: off by the whole of it.
+        QVERIFY2(without.contains("output 0 is off by 1;") && without.contains("its inputs were not dumped;"),
+            qPrintable(without));
+        QVERIFY2(!without.contains("at most"), qPrintable(without));
+        QVERIFY2(with.contains("off by 1; the norms of the inputs and"), qPrintable(with));
+    }
+
+    /// What cannot equal itself is found again all the same.
+    void keysOfNumbersKnowNaN()
+    {
+        const double nan = std::nan(""), other = -std::nan("7");
+        QVERIFY(NumberKey(nan) == NumberKey(other));
+        QCOMPARE(NumberKey(nan).mixedInto(5), NumberKey(other).mixedInto(5));
+        QVERIFY(NumberKey(0.0) == NumberKey(-0.0));
+        QVERIFY(NumberKey(1.0) != NumberKey(2.0) && NumberKey(nan) != NumberKey(0.0));
+        QVERIFY((TensorError::Fingerprint {1, nan, 2, nan} == TensorError::Fingerprint {1, other, 2, nan}));
+    }
+
     void cancellationIsExplained()
     {
         // Two parts of rms 10 leave a result of rms 0.1: an error of 1e-3 may become 0.1·√2.

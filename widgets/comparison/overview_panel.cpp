@@ -368,8 +368,10 @@ QString OverviewPanel::describe(std::uint32_t row) const
     const auto& outputs = shown()->suspicion().outputs;
     const auto found = std::ranges::lower_bound(outputs, std::size_t {row}, {}, &core::JudgedOutput::row);
     if (found != outputs.end() && found->row == row)
-        text += line(tr("inherited %1, explained %2")
-                         .arg(shortNumber(found->inherited, 3), shortNumber(found->explained, 3)));
+        text += line(found->hasInputs
+                ? tr("inherited %1, explained %2")
+                      .arg(shortNumber(found->inherited, 3), shortNumber(found->explained, 3))
+                : tr("inputs not dumped, explained %1").arg(shortNumber(found->explained, 3)));
     return text + tr("Double click opens it.");
 }
 

@@ -187,8 +187,12 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
         error = tr("The norm is off by %1").arg(shortNumber(found->error, 2));
         break;
     }
-    QString text = tr("%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3")
-                       .arg(error, shortNumber(found->inherited, 2), shortNumber(found->explained, 2));
+    const QString explained = shortNumber(found->explained, 2);
+    QString text = found->hasInputs
+        ? tr("%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3")
+              .arg(error, shortNumber(found->inherited, 2), explained)
+        : tr("%1; its inputs were not dumped. Errors before, rounding and the noise of the run explain %2")
+              .arg(error, explained);
     bool isOwn = false;
     if (found->explained > 0) {
         const double times = found->error / found->explained;
@@ -199,7 +203,9 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
     }
     all.push_back({isOwn ? State::FirstDivergence : State::None, text});
     if (!isOwn && shown()->pairs()->row(row).verdict == core::Verdict::Fail)
-        all.push_back({State::FailInside, tr("The error is inherited: what comes in explains it.")});
+        all.push_back({State::FailInside,
+            found->hasInputs ? tr("The error is inherited: what comes in explains it.")
+                             : tr("The error may be inherited: what is off before explains it.")});
 }
 
 Sentence WhyPanel::sentenceOf(const core::Explanation& explanation, std::size_t row) const

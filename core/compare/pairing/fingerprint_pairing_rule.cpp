@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/number_key.h"
 #include "compare/pairing/pairing_rule.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace dumpscope::core {
@@ -41,7 +43,7 @@ private:
     struct Print {
         Io io;
         Shape shape;
-        std::vector<double> values;
+        std::vector<NumberKey> values;
         std::string digest;
         auto operator<=>(const Print&) const = default;
     };
@@ -79,17 +81,22 @@ private:
             print.digest = sketch.digest;
             return !print.shape.empty();
         }
-        const auto isPlain = [](double v) { return v == v; };
         if (sketch.sample.size() >= kTelling) {
-            print.values = sketch.sample;
-            const auto [low, high] = std::ranges::minmax(print.values);
-            return std::ranges::all_of(print.values, isPlain) && low != high;
+            print.values.assign(sketch.sample.begin(), sketch.sample.end());
+            return hasTwoNumbers(sketch.sample);
         }
         if (!sketch.moments || !sketch.moments->max || !sketch.moments->min || !sketch.moments->l2norm)
             return false;
         const auto& m = *sketch.moments;
         print.values = {*m.max, *m.min, m.mean.value_or(0), *m.l2norm};
-        return std::ranges::all_of(print.values, isPlain) && *m.max != *m.min;
+        return hasTwoNumbers({*m.max, *m.min});
+    }
+
+    /// NaN are no numbers: tensors that are full of them are all alike.
+    static bool hasTwoNumbers(std::vector<double> values)
+    {
+        std::erase_if(values, [](double value) { return std::isnan(value); });
+        return !values.empty() && std::ranges::count(values, values.front()) < std::ssize(values);
     }
 };
 

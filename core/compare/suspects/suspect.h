@@ -32,6 +32,7 @@ struct JudgedOutput {
     Measure measure = Measure::RelativeL2; ///< that exceeds its explanation most
     double error = 0, explained = 0;       ///< by that measure
     double inherited = 0;                  ///< relative L2 error of the worst input
+    bool hasInputs = true;                 ///< some input was dumped; else `inherited` says nothing
 };
 
 /// What a comparison says about whose fault it is.

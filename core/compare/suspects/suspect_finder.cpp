@@ -5,7 +5,6 @@
 #include "compare/suspects/suspect_text.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -84,12 +83,10 @@ Noise noiseOf(const TracedOperators& operators, PairBasis basis)
 struct FingerprintHash {
     std::size_t operator()(const TensorError::Fingerprint& print) const
     {
-        const auto mix = [](std::size_t hash, double value) {
-            hash ^= std::bit_cast<std::uint64_t>(value + 0.0); // one zero, not two
-            return (hash ^ (hash >> 32U)) * 0x9E3779B97F4A7C15ULL;
-        };
-        const auto [count, norm, least, most] = print;
-        return mix(mix(mix(mix(0, count), norm), least), most);
+        std::size_t hash = 0;
+        for (const NumberKey number : print)
+            hash = number.mixedInto(hash);
+        return hash;
     }
 };
 
@@ -166,6 +163,7 @@ public:
         if (!op.scalars.empty() && best.score > 1 && best.tensor->isOutput)
             best = {SuspectReason::WrongScalar, kInfinity, best.tensor, best.explained, 0, op.scalars};
         best.inherited = inputs.worst;
+        best.hasInputs = inputs.any;
         remember(op, place);
         return best;
     }
@@ -187,15 +185,16 @@ private:
         const TensorError* const output = evidence.tensor;
         switch (evidence.reason) {
         case SuspectReason::Growth:
-            m_outputs.push_back(
-                {output->row, Measure::RelativeL2, output->relative, evidence.explained, inputs.worst});
+            m_outputs.push_back({output->row, Measure::RelativeL2, output->relative, evidence.explained,
+                inputs.worst, inputs.any});
             break;
         case SuspectReason::WorstElement:
-            m_outputs.push_back(
-                {output->row, Measure::WorstElement, output->largest, evidence.explained, inputs.worst});
+            m_outputs.push_back({output->row, Measure::WorstElement, output->largest, evidence.explained,
+                inputs.worst, inputs.any});
             break;
         case SuspectReason::NormChange:
-            m_outputs.push_back({output->row, Measure::Norm, output->norm, evidence.explained, inputs.worst});
+            m_outputs.push_back(
+                {output->row, Measure::Norm, output->norm, evidence.explained, inputs.worst, inputs.any});
             break;
         default: // no numbers to explain
             break;

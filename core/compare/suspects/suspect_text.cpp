@@ -28,12 +28,19 @@ std::string arithmeticOf(const TensorError& tensor, const PairTable& pairs)
                             : fmt::format("{} rounding", pairs.precision(tensor.row));
 }
 
-/// What an error is and what of it is explained.
+/// What an error is and what of it is explained; where no input was dumped, by what was off before.
 std::string excessText(
     std::string error, std::string_view inputs, const Evidence& evidence, const PairTable& pairs)
 {
-    return fmt::format("{}; {} and {} explain {:.2g}, {}", error, inputs,
+    return fmt::format("{}; {} and {} explain {:.2g}, {}", error,
+        evidence.hasInputs ? inputs : "its inputs were not dumped; errors before",
         arithmeticOf(*evidence.tensor, pairs), evidence.explained, timesText(evidence.score));
+}
+
+std::string inheritedText(const Evidence& evidence)
+{
+    return evidence.hasInputs ? fmt::format("its inputs by at most {:.2g}", evidence.inherited)
+                              : "its inputs were not dumped";
 }
 
 } // namespace
@@ -46,8 +53,8 @@ std::string suspectText(const Evidence& evidence, const PairTable& pairs)
     case SuspectReason::None:
         break;
     case SuspectReason::Growth:
-        return excessText(fmt::format("{} is off by {:.2g} (relative L2), its inputs by at most {:.2g}",
-                              place, tensor.relative, evidence.inherited),
+        return excessText(fmt::format("{} is off by {:.2g} (relative L2){}", place, tensor.relative,
+                              evidence.hasInputs ? ", " + inheritedText(evidence) : ""),
             "they", evidence, pairs);
     case SuspectReason::WorstElement:
         return excessText(
@@ -66,17 +73,20 @@ std::string suspectText(const Evidence& evidence, const PairTable& pairs)
             "an operator the dump left out; elsewhere errors are at most {:.2g} so far, {}",
             place, tensor.relative, evidence.explained, timesText(evidence.score));
     case SuspectReason::WrongScalar:
-        return fmt::format("{}; {} is off by {:.2g}, its inputs by at most {:.2g}", evidence.scalars, place,
-            tensor.relative, evidence.inherited);
+        return fmt::format(
+            "{}; {} is off by {:.2g}, {}", evidence.scalars, place, tensor.relative, inheritedText(evidence));
     case SuspectReason::WrongChoice:
         return fmt::format(
             "{} is an integer or truth value, differs, and no recorded operator made it so: an "
             "attribute, an index or a mask",
             place);
     case SuspectReason::NonFinite:
-        return fmt::format("NaN or infinities are born in {}; the inputs agree on theirs", place);
+        return fmt::format("NaN or infinities are born in {}; {}", place,
+            evidence.hasInputs ? "the inputs agree on theirs"
+                               : "its inputs were not dumped, what was dumped before agrees on theirs");
     case SuspectReason::ShapeChange:
-        return fmt::format("{} has another shape than golden; the inputs do not", place);
+        return fmt::format("{} has another shape than golden; {}", place,
+            evidence.hasInputs ? "the inputs do not" : "its inputs were not dumped, nothing before has");
     case SuspectReason::Bits:
         return fmt::format(
             "the inputs have equal checksums, {} has not; checksums do not tell rounding from faults", place);

@@ -31,6 +31,7 @@ struct Evidence {
     double explained = 0;                ///< of the error that `tensor` shows
     double inherited = 0;                ///< relative error of the worst input
     std::string_view scalars = {};       ///< how an argument that is no tensor differs
+    bool hasInputs = true;               ///< some input was dumped; else `inherited` says nothing
 };
 
 /// A sentence with the numbers.

@@ -36,6 +36,7 @@ void takeNumbers(TensorError& error, const PairFigures& figures)
     error.relative = shareOf(figures.errorNorm, figures.goldenNorm);
     error.largest = shareOf(figures.maxError, error.goldenMax);
     error.norm = shareOf(figures.normError, figures.goldenNorm);
+    // Norms are sums, of which the last digits depend on the order.
     error.fingerprint
         = {error.count, static_cast<float>(figures.goldenNorm), figures.goldenMin, figures.goldenMax};
 }

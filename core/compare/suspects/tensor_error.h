@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/number_key.h"
 #include "compare/pair_table.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <tuple>
 
 namespace dumpscope::core {
 
@@ -32,7 +33,7 @@ struct TensorError {
 
     [[nodiscard]] double goldenRms() const;
     /// Tells the golden tensor from others, whatever its name and the order of its elements.
-    using Fingerprint = std::tuple<double, float, double, double>;
+    using Fingerprint = std::array<NumberKey, 4>;
     Fingerprint fingerprint;
 };
 

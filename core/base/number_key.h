@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace dumpscope::core {
+
+/// A number in a key of a map: every NaN is the same one, and so are both zeros. What was computed from
+/// it is recognised whatever is in it. The order means nothing but is the same everywhere.
+class NumberKey {
+public:
+    NumberKey() = default;
+    NumberKey(double number) // a number is its key, without further words
+        : m_bits(std::bit_cast<std::uint64_t>(
+            std::isnan(number) ? std::numeric_limits<double>::quiet_NaN() : number + 0.0))
+    {
+    }
+    /// `hash` and this one.
+    [[nodiscard]] std::size_t mixedInto(std::size_t hash) const
+    {
+        hash ^= m_bits;
+        return (hash ^ (hash >> 32U)) * 0x9E3779B97F4A7C15ULL;
+    }
+    auto operator<=>(const NumberKey&) const = default;
+
+private:
+    std::uint64_t m_bits = 0;
+};
+
+} // namespace dumpscope::core
