@@ -519,6 +519,7 @@ void MainWindow::updateStartPage()
 bool MainWindow::isSettled() const
 {
     return m_services.session.isSettled() && m_services.tasks.running().isEmpty()
+        && m_services.comparisons.isSettled()
         && std::all_of(m_docks.begin(), m_docks.end(),
             [](const PanelDock* dock) { return !dock->isVisible() || dock->panel()->isSettled(); });
 }

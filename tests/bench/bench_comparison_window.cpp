@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the window keeps a user waiting who compares: `bench_comparison_window [PAIRS]`, 100 000 unless
-// told. Makes its data in a temporary folder. One line per scene; see docs/benchmarks.md.
+// told, makes its data in a temporary folder; `bench_comparison_window TARGET GOLDEN` takes two dumps. A
+// number behind that takes as many edits back and does them again, and looks at every cell. One line per
+// scene; see docs/benchmarks.md.
 #include "comparison_scenes.h"
 
+#include "comparison/comparison_run.h"
+
 #include <QApplication>
+#include <QCryptographicHash>
+#include <QRandomGenerator>
 #include <QTemporaryDir>
 
 #include <cstdio>
@@ -11,6 +17,7 @@
 namespace {
 
 using namespace dumpscope;
+using namespace dumpscope::gui;
 
 void print(const char* name, const test::Scene& scene)
 {
@@ -22,6 +29,87 @@ void print(const char* name, const test::Scene& scene)
     std::fflush(stdout);
 }
 
+/// Everything that is shown of a table.
+QByteArray cellsOf(const core::PairTable& pairs)
+{
+    QCryptographicHash cells(QCryptographicHash::Sha256);
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        for (int column = 0; column < int(pairs.columns().size()); ++column)
+            cells.addData(QByteArray::fromStdString(core::cellText(pairs.cell(row, column)) + '\n'));
+    }
+    return cells.result();
+}
+
+/// Random edits of pairing and limits, all taken back and done again: states in between, and every cell at
+/// both ends, where it must also be that of a comparison that never saw another pairing.
+bool takesEditsBack(test::WindowProgram& program, int edits)
+{
+    Comparisons& comparisons = program.services.comparisons;
+    const ComparisonDocument& document = *comparisons.current();
+    QRandomGenerator random(11);
+    std::vector<double> takes, computes;
+    const auto timed = [&](const std::function<void()>& act) {
+        const test::Scene scene = test::edit(program, act);
+        takes.push_back(scene.totalMs);
+        computes.push_back(scene.computed.worst);
+    };
+    const auto state = [&] {
+        return document.setup().edits.toJson()
+            + QByteArray::fromStdString(core::limitsJson(document.setup().limits));
+    };
+    const QByteArray before = cellsOf(*document.pairs());
+    QList<QByteArray> states {state()};
+    for (int i = 0; i < edits; ++i) {
+        const auto row = [&] { return random.bounded(quint32(document.pairs()->rows())); };
+        const QString target = document.targetOf(row()).opName(), golden = document.goldenOf(row()).opName();
+        PairingEdits pairing = document.setup().edits;
+        core::Limits limits = document.setup().limits;
+        switch (random.bounded(4)) {
+        case 0:
+            limits.rules[random.bounded(quint32(limits.rules.size()))].value = random.generateDouble();
+            timed([&] { comparisons.changeLimits(limits, QStringLiteral("limits")); });
+            states.append(state());
+            continue;
+        case 1:
+            pairing.unpair(target, document.goldenOf(row()).opName());
+            break;
+        case 2:
+            pairing.rules.append(ruleFromPair(target, golden));
+            break;
+        default:
+            pairing.pair(target, golden);
+        }
+        timed([&] { comparisons.changePairing(pairing, QStringLiteral("pairing")); });
+        states.append(state());
+    }
+    const QByteArray after = cellsOf(*document.pairs());
+    QUndoStack& steps = comparisons.undoStack();
+    bool isSame = true;
+    for (int i = edits - 1; i >= 0; --i) {
+        timed([&] { steps.undo(); });
+        isSame = isSame && state() == states[i];
+    }
+    const bool isBack = cellsOf(*document.pairs()) == before;
+    for (int i = 1; i <= edits; ++i) {
+        timed([&] { steps.redo(); });
+        isSame = isSame && state() == states[i];
+    }
+    const bool isAgain = cellsOf(*document.pairs()) == after;
+    core::OwnedTask task;
+    core::TaskContext context = task.context();
+    const auto fresh = runComparison(inputOf(document.setup()), {}, context);
+    const bool isFresh = fresh && cellsOf(*fresh->pairs) == after;
+    std::ranges::sort(takes);
+    std::ranges::sort(computes);
+    std::printf(
+        "%d edits: states %s, all taken back %s, done again %s, as if never edited %s; %zu steps take "
+        "%.0f ms in the middle, %.0f at worst; computing %.1f, %.1f\n",
+        edits, isSame ? "same" : "DIFFER", isBack ? "same" : "DIFFERS", isAgain ? "same" : "DIFFERS",
+        isFresh ? "same" : "DIFFERS", takes.size(), takes[takes.size() / 2], takes.back(),
+        computes[computes.size() / 2], computes.back());
+    return isSame && isBack && isAgain && isFresh;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -29,16 +117,25 @@ int main(int argc, char** argv)
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
-    const int pairs = argc > 1 ? std::atoi(argv[1]) : 100'000;
+    QStringList arguments = QApplication::arguments().mid(1);
     const QTemporaryDir folder;
-    const QString target = folder.filePath(QStringLiteral("target"));
-    const QString golden = folder.filePath(QStringLiteral("golden"));
-    if (!test::writeManyStatistics(target, pairs, true) || !test::writeManyStatistics(golden, pairs, false))
+    QString target = folder.filePath(QStringLiteral("target"));
+    QString golden = folder.filePath(QStringLiteral("golden"));
+    bool isNumber = true;
+    const int pairs = arguments.isEmpty() ? 100'000 : arguments.takeFirst().toInt(&isNumber);
+    if (!isNumber && argc > 2) {
+        target = QString::fromLocal8Bit(argv[1]);
+        golden = QString::fromLocal8Bit(argv[2]);
+        arguments.removeFirst();
+    } else if (!test::writeManyStatistics(target, pairs, true)
+        || !test::writeManyStatistics(golden, pairs, false)) {
         return 1;
+    }
+    const int edits = arguments.isEmpty() ? 0 : arguments.first().toInt();
     test::WindowProgram program;
     print("compare and use the results", test::compareAndUse(program, target, golden));
-    auto* const table = program.find<gui::DataTable>("results");
-    auto* const filter = program.find<gui::FilterBar>("results");
+    auto* const table = program.find<DataTable>("results");
+    auto* const filter = program.find<FilterBar>("results");
     std::printf("%d rows\n", table->model()->rowCount());
     print("limits that fail every pair", test::changeLimits(program, true));
     print("limits that pass every pair", test::changeLimits(program, false));
@@ -48,13 +145,18 @@ int main(int argc, char** argv)
     print("pair two operators", test::changePairing(program));
     print("undo", test::edit(program, [&] { steps.undo(); }));
     print("redo", test::edit(program, [&] { steps.redo(); }));
+    if (edits > 0 && !takesEditsBack(program, edits))
+        return 1;
     for (const char* panel : {"overview", "rank-step", "pairing", "targets", "limits", "unpaired", "results"})
         print(panel, test::once(program, [&] { program.window.showTab(QLatin1String(panel)); }));
     print("filter", test::once(program, [&] { filter->setText(QStringLiteral("verdict:fail op99")); }));
     print("clear the filter", test::once(program, [&] { filter->setText(QString()); }));
-    print("sort by max_diff", test::once(program, [&] {
+    print("sort by a metric", test::once(program, [&] {
+        const bool isStatistics
+            = program.services.comparisons.current()->pairs()->row(0).basis == core::PairBasis::Statistics;
+        const char* const metric = isStatistics ? "max_diff" : "max_absolute_error";
         table->horizontalHeader()->setSortIndicator(
-            table->columnModel()->columnNumber("max_diff"), Qt::DescendingOrder);
+            table->columnModel()->columnNumber(metric), Qt::DescendingOrder);
     }));
     print("scroll", test::scroll(*table));
     print("next failure, 20 times", test::once(program, [&] {

@@ -68,6 +68,7 @@ class ComparisonPanelsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void showsTheNumbersOfTheCommandLine_data();
     void showsTheNumbersOfTheCommandLine();
     void opensAtTheCulprit();
     void streamsRowsUnderTheModelTester();
@@ -84,19 +85,51 @@ private slots:
     void tintsWhatMissesALimit();
 };
 
+void ComparisonPanelsTest::showsTheNumbersOfTheCommandLine_data()
+{
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("golden");
+    QTest::addColumn<QString>("profile");
+    QTest::addColumn<int>("least"); // pairs
+    const QString sample = DUMPSCOPE_SAMPLE_DATA, data = DUMPSCOPE_TEST_DATA;
+    for (const char* profile : {"dumpscope", "msaccucmp", "msprobe"})
+        QTest::addRow("sample, %s", profile) << sample + "/target" << sample + "/golden" << profile << 50;
+    QTest::newRow("statistics") << data + "/mindspore/lenet-ms210-bug-statistic"
+                                << data + "/mindspore/lenet-ms210-statistic"
+                                << "dumpscope" << 20;
+    QTest::newRow("two frameworks") << data + "/official/msprobe/ms" << data + "/official/msprobe/pt"
+                                    << "msprobe" << 10;
+    QTest::newRow("checksums") << data + "/msprobe/md5" << data + "/msprobe/md5"
+                               << "dumpscope" << 1;
+    QTest::newRow("not finite") << data + "/mindspore/nan-ms210-full" << data + "/mindspore/nan-ms210-full"
+                                << "dumpscope" << 1;
+}
+
 // Every cell of every pair, against what another program prints.
 void ComparisonPanelsTest::showsTheNumbersOfTheCommandLine()
 {
-    ComparingDesk desk;
-    desk.compare();
-    const auto panel = desk.shown("results");
+    QFETCH(const QString, target);
+    QFETCH(const QString, golden);
+    QFETCH(const QString, profile);
+    QFETCH(const int, least);
+    test::Desk desk;
+    ComparisonSetup setup {{desk.open(target)}, {desk.open(golden)}};
+    setup.profile = profile;
+    const ComparisonDocument* const document = desk.comparisons.compare(setup);
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
+    const auto panel = desk.makePanel("results");
+    panel->resize(1200, 500);
+    panel->show();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs);
     auto* const model = panel->findChild<PairListModel*>();
-    const QJsonArray pairs = QJsonDocument::fromJson(
-        commandOutput({"compare", desk.target->path(), desk.golden->path(), "--json"}))
-                                 .object()["pairs"]
-                                 .toArray();
-    QVERIFY(pairs.size() > 50);
+    const QJsonArray pairs
+        = QJsonDocument::fromJson(commandOutput({"compare", target, golden, "--profile", profile, "--json"}))
+              .object()["pairs"]
+              .toArray();
+    QVERIFY(pairs.size() >= least);
     QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), int(pairs.size()), kPatienceMs);
+    const core::MetricSelection& metricColumns = document->pairs()->metrics();
+    QVERIFY(metricColumns.size() > 5);
     for (int row = 0; row < model->rowCount(); ++row) {
         const QJsonObject pair = pairs[row].toObject();
         const auto text = [&](const char* key) {
@@ -109,7 +142,9 @@ void ComparisonPanelsTest::showsTheNumbersOfTheCommandLine()
         QCOMPARE(text("golden_id"), pair["golden_id"].toString());
         QCOMPARE(text("state"), pair["state"].toString());
         const QJsonObject metrics = pair["metrics"].toObject();
-        QVERIFY(!metrics.isEmpty());
+        for (std::size_t i = 0; i < metricColumns.size(); ++i)
+            QVERIFY2(metrics.contains(QString::fromStdString(std::string(metricColumns.info(i).id))),
+                "every column");
         for (auto metric = metrics.begin(); metric != metrics.end(); ++metric) {
             const int column = model->columnNumber(metric.key().toStdString());
             QVERIFY2(column >= 0, qPrintable(metric.key()));
@@ -309,7 +344,20 @@ void ComparisonPanelsTest::coreSpeaksChinese()
         "output 0 is off by 0.1 (relative L2), its inputs by at most 0; they and float16 rounding explain "
         "0.00098, 102 times less",
         "Tensor.__mul__.1.forward is suspect 1 of 1: argument 1 is 0.125, golden's 0.353; output 0 is off by "
-        "0.65, its inputs by at most 0"});
+        "0.65, its inputs by at most 0",
+        "output 0 is off by 1 (relative L2); its inputs were not dumped; errors before and float32 rounding "
+        "explain 0.002, 500 times less",
+        "an element of output is off by 0.5 of the largest one; its inputs were not dumped; errors before "
+        "and "
+        "float16 rounding explain 0.002, 250 times less",
+        "the norm of output 1 is off by 0.5; its inputs were not dumped; errors before and the type explain "
+        "0, "
+        "nothing",
+        "argument 1 is 0.125, golden's 0.353; output 0 is off by 0.65, its inputs were not dumped",
+        "NaN or infinities are born in output 0; its inputs were not dumped, what was dumped before agrees "
+        "on "
+        "theirs",
+        "output 0 has another shape than golden; its inputs were not dumped, nothing before has"});
     QVERIFY(english.size() > 100);
     for (const QString& text : english)
         QCOMPARE(coreWords(text.toStdString()), text);

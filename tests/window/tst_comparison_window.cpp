@@ -6,6 +6,7 @@
 #include "comparison/setup_json.h"
 #include "comparison/target_matrix.h"
 #include "panel_dock.h"
+#include "tensor/npy_writer.h"
 #include "views/message_page.h"
 #include "views/notice_bar.h"
 #include "views/start_page.h"
@@ -14,12 +15,14 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
+#include <QLabel>
 #include <QMimeData>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <filesystem>
+#include <fstream>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -40,6 +43,13 @@ void compareSample(test::WindowProgram& program)
     program.opening.open({kTarget, kGolden});
     settle(program);
     QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.pair().has_value(), kPatienceMs);
+}
+
+void writeFloats(const QString& path, const core::Shape& shape, const std::vector<float>& values)
+{
+    std::ofstream file(path.toStdString(), std::ios::binary);
+    file << core::npyHeader("<f4", false, shape);
+    file.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size() * 4));
 }
 
 const ComparisonDocument& documentOf(const test::WindowProgram& program)
@@ -94,6 +104,7 @@ private slots:
     void neighboursOfThePair();
     void aDroppedFolderIsTheOtherSide();
     void manyAtOnceHaveOneGolden();
+    void fillsWhileALargeTensorIsMeasured();
     void stopsAndGoesOn();
     void editsKeepTheTable();
 };
@@ -422,6 +433,66 @@ void ComparisonWindowTest::manyAtOnceHaveOneGolden()
     }
     const auto* const matrix = program.window.dock("targets")->panel()->findChild<TargetMatrixModel*>();
     QTRY_COMPARE_WITH_TIMEOUT(matrix->columnCount(), TargetMatrixModel::kOwnColumns + 3, kPatienceMs);
+}
+
+// The last pair takes minutes: what stands before it is there, can be walked, and stays when it is stopped.
+void ComparisonWindowTest::fillsWhileALargeTensorIsMeasured()
+{
+    const QTemporaryDir folder;
+    constexpr int kOperators = 20, kWrong = 7;
+    for (const char* side : {"target", "golden"}) {
+        const QString place = folder.filePath(side) + u'/';
+        QVERIFY(QDir().mkpath(place));
+        for (int op = 0; op <= kOperators; ++op) {
+            const auto name = [&](const char* io) {
+                return QStringLiteral("Relu.op%1.%1.0.%2.%3.0.npy")
+                    .arg(op)
+                    .arg(1'700'000'000'000'000 + op)
+                    .arg(QLatin1String(io));
+            };
+            if (op == kOperators) { // sparse: nothing of it is on the disk
+                writeFloats(place + name("output"), {1 << 17, 1 << 16}, {});
+                const QString path = place + name("output");
+                QVERIFY(QFile::resize(path, QFileInfo(path).size() + (qint64 {1} << 35)));
+                continue;
+            }
+            const bool isWrong = op == kWrong && QByteArrayView(side) == "target";
+            writeFloats(place + name("input"), {4}, {1, -2, 3, 4});
+            writeFloats(place + name("output"), {4}, {2, -4, 6, isWrong ? 4.0F : 8.0F});
+        }
+    }
+    test::WindowProgram program;
+    ActionRegistry& actions = program.services.actions;
+    program.opening.open({folder.filePath("target"), folder.filePath("golden")});
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.current(), kPatienceMs);
+    const ComparisonDocument& document = documentOf(program);
+    constexpr std::size_t kRows = 2 * kOperators;
+    QTRY_VERIFY_WITH_TIMEOUT(document.pairs() && document.pairs()->rows() == kRows, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(document.firstDivergence(), kPatienceMs);
+    QCOMPARE(document.firstDivergence()->opName, std::string("op7"));
+    QTRY_COMPARE_WITH_TIMEOUT(
+        program.find<DataTable>("results")->model()->rowCount(), int(kRows), kPatienceMs);
+    // Suspects too, which are looked for every second.
+    QTRY_COMPARE_WITH_TIMEOUT(document.suspicion().suspects.size(), std::size_t {1}, kPatienceMs);
+    QCOMPARE(document.suspicion().suspects.front().opName, std::string("op7"));
+    QTRY_COMPARE_WITH_TIMEOUT(program.window.dock("suspects")->panel()->badge(), 1, kPatienceMs);
+    QCOMPARE(document.state(), ComparisonDocument::State::Running);
+    // One key away.
+    QTRY_VERIFY_WITH_TIMEOUT(actions.trigger("go.first_divergence"), kPatienceMs);
+    QCOMPARE(document.targetOf(program.services.comparisons.pair().value()).opName(), QString("op7"));
+    QCOMPARE(document.state(), ComparisonDocument::State::Running);
+
+    QVERIFY(actions.trigger("compare.stop"));
+    QTRY_COMPARE_WITH_TIMEOUT(document.state(), ComparisonDocument::State::Cancelled, kPatienceMs);
+    settle(program);
+    QVERIFY(document.result() && document.result()->partial);
+    QCOMPARE(document.pairs()->rows(), kRows);
+    QCOMPARE(document.result()->paired, std::uint64_t {kRows + 1});
+    QCOMPARE(document.suspicion().suspects.size(), std::size_t {1});
+    const auto labels = program.window.dock("results")->panel()->findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(
+        labels, [](const QLabel* label) { return label->text().startsWith("Stopped at 40 of 41 pairs."); }));
+    QVERIFY(actions.action("compare.resume")->isEnabled());
 }
 
 void ComparisonWindowTest::stopsAndGoesOn()

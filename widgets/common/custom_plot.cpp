@@ -7,6 +7,16 @@
 
 namespace dumpscope::gui {
 
+Plot::Plot(QWidget* parent)
+    : QCustomPlot(parent)
+{
+    // Painted with the rest of the window, not at once and everything else along with it.
+    setPlottingHint(QCP::phImmediateRefresh, false);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    m_soon.callOnTimeout(this, [this] { replot(); });
+}
+
 void Plot::applyTheme()
 {
     const Theme& theme = Theme::of(this);

@@ -6,15 +6,19 @@
 #include <qcustomplot.h>
 #undef foreach
 
+#include <QTimer>
+
 namespace dumpscope::gui {
 
 /// A plot that draws nothing while it has no room: QCustomPlot would paint into a pixmap of no size and
 /// complain.
 class Plot : public QCustomPlot {
 public:
-    using QCustomPlot::QCustomPlot;
+    explicit Plot(QWidget* parent = nullptr);
     /// Background, axes and grid in the colours and sizes of the window (window design 8).
     void applyTheme();
+    /// Once for all that asks by then, when what is on screen already has been painted.
+    void replotSoon() { m_soon.start(); }
 
 protected:
     void resizeEvent(QResizeEvent* event) override
@@ -22,6 +26,9 @@ protected:
         if (!event->size().isEmpty())
             QCustomPlot::resizeEvent(event);
     }
+
+private:
+    QTimer m_soon;
 };
 
 } // namespace dumpscope::gui

@@ -26,6 +26,8 @@ ComparisonDocument::ComparisonDocument(TaskRunner& tasks, ComparisonSetup setup,
     , m_tasks(tasks)
     , m_memory(std::make_shared<core::PairingMemory>())
 {
+    // Comes when nothing else waits: what was told before is on screen by then.
+    connect(&m_turn, &QTimer::timeout, this, &ComparisonDocument::tellNext);
     run(std::move(setup));
 }
 
@@ -104,6 +106,7 @@ void ComparisonDocument::startWhenReady()
 
 void ComparisonDocument::start(bool keepsTable)
 {
+    tellRest();
     // What was measured before and is the same now is not measured again.
     auto input = std::make_shared<ComparisonInput>(inputOf(m_setup));
     input->options.known = m_known;
@@ -112,19 +115,26 @@ void ComparisonDocument::start(bool keepsTable)
         since.start();
         qint64 pause = keepsTable ? kKeepMs : kHandOverMs;
         bool isOther = keepsTable; // the table that is shown
+        std::size_t handed = 0;
+        std::optional<core::FirstDivergence> first;
+        auto suspicion = std::make_shared<const core::Suspicion>();
         const auto hand = [&](const core::PairTable& pairs) {
             QElapsedTimer copying;
             copying.start();
             const auto table = goingElsewhere(core::PairTable(pairs));
             pause = std::max(kHandOverMs, kCopyShare * copying.elapsed());
             since.restart();
-            post([this, table, isOther = std::exchange(isOther, false)] {
+            handed = pairs.rows();
+            post([this, table, first, suspicion, isOther = std::exchange(isOther, false)] {
                 m_pairs = table;
                 if (!isOther)
                     return emit pairsGrew();
+                // Nothing is left of the table before.
                 m_result.reset();
-                m_divergence.reset();
+                m_divergence = first;
+                m_suspicion = suspicion;
                 emit pairsReplaced();
+                emit suspicionChanged();
                 emit divergenceChanged();
             });
         };
@@ -135,7 +145,13 @@ void ComparisonDocument::start(bool keepsTable)
             if (since.elapsed() >= pause)
                 hand(pairs);
         };
+        observer.tick = [&](const core::PairTable& pairs) {
+            if (pairs.rows() > handed && since.elapsed() >= pause)
+                hand(pairs);
+        };
         observer.divergence = [&](const core::FirstDivergence& divergence) {
+            if (!first)
+                first = divergence;
             if (isOther)
                 return; // its row is not shown
             post([this, divergence] {
@@ -145,11 +161,12 @@ void ComparisonDocument::start(bool keepsTable)
                 emit divergenceChanged();
             });
         };
-        observer.suspicion = [&](const core::Suspicion& suspicion) {
+        observer.suspicion = [&](const core::Suspicion& found) {
+            suspicion = goingElsewhere(core::Suspicion(found));
             if (isOther)
                 return;
-            post([this, shared = goingElsewhere(core::Suspicion(suspicion))] {
-                m_suspicion = shared;
+            post([this, suspicion] {
+                m_suspicion = suspicion;
                 emit suspicionChanged();
             });
         };
@@ -167,10 +184,11 @@ void ComparisonDocument::start(bool keepsTable)
                 return;
             }
             const bool partial = comparison->partial;
-            take(std::move(*comparison));
-            setState(partial ? State::Cancelled : State::Done);
-            if (m_limitsChanged)
-                judge();
+            take(std::move(*comparison), [this, partial] {
+                setState(partial ? State::Cancelled : State::Done);
+                if (m_limitsChanged)
+                    judge();
+            });
         });
     m_run.replace(*own);
     setState(State::Running);
@@ -202,20 +220,47 @@ void ComparisonDocument::judge()
         });
 }
 
-void ComparisonDocument::take(core::Comparison comparison)
+void ComparisonDocument::take(core::Comparison comparison, std::function<void()> then)
 {
     m_error.reset();
     m_divergence = comparison.firstDivergence;
     m_result = goingElsewhere(std::move(comparison));
     m_suspicion = std::shared_ptr<const core::Suspicion>(m_result, &m_result->suspicion);
     m_pairs = std::shared_ptr<const core::PairTable>(m_result, m_result->pairs.get());
-    emit pairsReplaced();
-    emit suspicionChanged();
-    emit divergenceChanged();
+    // Each lays out and paints other panels; all of them in one turn would hold up whoever uses the window.
+    m_untold = {&ComparisonDocument::divergenceChanged, &ComparisonDocument::suspicionChanged,
+        &ComparisonDocument::pairsReplaced};
+    m_told = std::move(then);
+    tellNext();
+    m_turn.start(0);
+}
+
+void ComparisonDocument::tellNext()
+{
+    if (!m_untold.empty()) {
+        const Signal signal = m_untold.back();
+        m_untold.pop_back();
+        return emit(this->*signal)();
+    }
+    m_turn.stop();
+    if (const auto told = std::exchange(m_told, {}))
+        told();
+}
+
+// Before something newer begins; that the one before is over is no news any more.
+void ComparisonDocument::tellRest()
+{
+    m_turn.stop();
+    m_told = {};
+    while (!m_untold.empty())
+        tellNext();
 }
 
 void ComparisonDocument::clear()
 {
+    m_turn.stop();
+    m_untold.clear();
+    m_told = {};
     m_pairs.reset();
     m_result.reset();
     m_suspicion = std::make_shared<const core::Suspicion>();

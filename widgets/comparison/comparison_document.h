@@ -8,9 +8,12 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace dumpscope::gui {
 
@@ -76,7 +79,13 @@ public:
     void setLimits(core::Limits limits);
     /// Where the edits of the pairing were saved; the command line names it.
     void setPairingFile(const QString& file) { m_setup.edits.file = file; }
-    [[nodiscard]] bool isJudging() const { return m_judging.task() && !m_judging.task()->isOver(); }
+    /// Until everybody was told of the new verdicts.
+    [[nodiscard]] bool isJudging() const
+    {
+        return isTelling() || (m_judging.task() && !m_judging.task()->isOver());
+    }
+    /// Something is new that not everybody was told yet.
+    [[nodiscard]] bool isTelling() const { return m_turn.isActive(); }
 
 signals:
     void stateChanged();
@@ -91,7 +100,12 @@ private:
     void startWhenReady();
     void start(bool keepsTable);
     void judge();
-    void take(core::Comparison comparison);
+    using Signal = void (ComparisonDocument::*)();
+    /// Everything is the new one at once, of which is told in several turns of the event loop; `then` in
+    /// the last of them.
+    void take(core::Comparison comparison, std::function<void()> then = {});
+    void tellNext();
+    void tellRest();
     void clear();
     void setState(State state);
 
@@ -107,6 +121,9 @@ private:
     std::shared_ptr<core::PairingMemory> m_memory;
     std::shared_ptr<const core::PairTable> m_known; ///< the most that was measured, for the next run
     bool m_limitsChanged = false;                   ///< since the run began
+    QTimer m_turn;
+    std::vector<Signal> m_untold; ///< the last one is next
+    std::function<void()> m_told; ///< when everything was told
 };
 
 } // namespace dumpscope::gui

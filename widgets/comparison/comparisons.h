@@ -6,6 +6,8 @@
 
 #include <QUndoStack>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 /// The comparisons that are open, the one in front, and the pair chosen in it. Choosing a pair selects its
@@ -27,6 +29,11 @@ public:
     /// The one in front shows the pair of the selected tensor when it is done, not its worst one.
     void stayAtSelection() { m_hasOpened = true; }
     void close(ComparisonDocument* document);
+    /// Everybody knows what is known of them.
+    [[nodiscard]] bool isSettled() const
+    {
+        return std::ranges::none_of(m_all, &ComparisonDocument::isTelling);
+    }
 
     /// Row of the current comparison's table.
     [[nodiscard]] std::optional<std::size_t> pair() const { return m_pair; }

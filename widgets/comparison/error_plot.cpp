@@ -100,7 +100,7 @@ void ErrorPlot::setSeries(std::shared_ptr<const ErrorSeries> series)
 void ErrorPlot::replot()
 {
     if (isVisible() && !m_plot->size().isEmpty())
-        m_plot->replot(QCustomPlot::rpQueuedReplot);
+        m_plot->replotSoon();
 }
 
 void ErrorPlot::showEvent(QShowEvent* event)

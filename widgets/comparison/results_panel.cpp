@@ -356,8 +356,10 @@ void ResultsPanel::showFooter()
     QString text;
     if (shown() && shown()->pairs()) {
         const QString rows = groupedNumber(static_cast<qint64>(shown()->pairs()->rows()));
+        const QString paired
+            = shown()->result() ? groupedNumber(static_cast<qint64>(shown()->result()->paired)) : rows;
         if (shown()->state() == ComparisonDocument::State::Cancelled)
-            text = tr("Stopped at %1 pairs. Verdicts so far are final.").arg(rows)
+            text = tr("Stopped at %1 of %2 pairs. Verdicts so far are final.").arg(rows, paired)
                 + QStringLiteral(" <a href=\"#\">%1</a>").arg(tr("Resume"));
         else if (shown()->state() == ComparisonDocument::State::Running && !shown()->result())
             text = tr("Comparing: %1 pairs so far.").arg(rows);

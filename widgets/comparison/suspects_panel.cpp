@@ -53,7 +53,7 @@ public:
         setFocusProxy(m_table);
         connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
-                if (m_isFollowing || !current.isValid())
+                if (m_isFollowing || !current.isValid() || !isOfShown())
                     return;
                 const auto& pairs = m_model->at(current.row()).pairs;
                 if (!pairs.empty())
@@ -61,6 +61,8 @@ public:
                 explain();
             });
         connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+            if (!isOfShown())
+                return;
             const auto& pairs = m_model->at(index.row()).pairs;
             if (!pairs.empty())
                 m_comparisons.open(pairs.front());
@@ -101,6 +103,8 @@ private:
         emit commandLineChanged();
     }
 
+    /// The suspects are those of the table; when there is a new one, they are told of a little later.
+    [[nodiscard]] bool isOfShown() const { return shown() && &m_model->suspicion() == &shown()->suspicion(); }
     void showHeading();
     void followPair();
     void explain();

@@ -194,7 +194,7 @@ void ColumnPlot::setLogarithmic(bool on)
 void ColumnPlot::rescale()
 {
     if (m_series.points.empty())
-        return m_plot->replot(QCustomPlot::rpQueuedReplot);
+        return m_plot->replotSoon();
     m_plot->xAxis->setRange(m_series.points.front().x - 0.8, m_series.points.back().x + 0.8);
     double least = qInf(), most = -qInf();
     for (const Point& point : m_series.points) {
@@ -211,7 +211,7 @@ void ColumnPlot::rescale()
         m_plot->yAxis->setRange(least - 1, most + 1);
     else
         m_plot->yAxis->setRange(least - (most - least) * 0.06, most + (most - least) * 0.06);
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    m_plot->replotSoon();
 }
 
 void ColumnPlot::setCurrent(std::optional<std::uint32_t> source)
@@ -221,7 +221,7 @@ void ColumnPlot::setCurrent(std::optional<std::uint32_t> source)
         if (m_series.points[i].source == *source)
             m_current = i;
     }
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    m_plot->replotSoon();
 }
 
 std::optional<std::size_t> ColumnPlot::nearest(double x) const
@@ -270,7 +270,7 @@ void ColumnPlot::applyTheme()
     m_graph->setScatterStyle(hasMarks ? QCPScatterStyle(QCPScatterStyle::ssDisc, theme.color(Token::Accent),
                                  theme.color(Token::Accent), scaled(5))
                                       : QCPScatterStyle(QCPScatterStyle::ssNone));
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    m_plot->replotSoon();
 }
 
 void ColumnPlot::changeEvent(QEvent* event)
