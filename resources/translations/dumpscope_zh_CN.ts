@@ -1394,19 +1394,19 @@
     </message>
     <message>
         <source>proven: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden&apos;s by %7; the target has what %8 gives</source>
-        <translation>已证实：按%1，其自身输入在元素 %3 处应得 %2，转储为 %4；输出与其输入所得相差 %5，可解释 %6，基准侧相差 %7；目标侧的值符合%8</translation>
+        <translation>已证实：按 %1，其自身输入在元素 %3 处应得 %2，转储为 %4；输出与其输入所得相差 %5，可解释 %6，基准侧相差 %7；目标侧的值符合%8</translation>
     </message>
     <message>
         <source>proven: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden&apos;s by %7</source>
-        <translation>已证实：按%1，其自身输入在元素 %3 处应得 %2，转储为 %4；输出与其输入所得相差 %5，可解释 %6，基准侧相差 %7</translation>
+        <translation>已证实：按 %1，其自身输入在元素 %3 处应得 %2，转储为 %4；输出与其输入所得相差 %5，可解释 %6，基准侧相差 %7</translation>
     </message>
     <message>
         <source>computes right: by %1 its own inputs give its output within %2, %3 explained; what is wrong came with its inputs</source>
-        <translation>计算正确：按%1，其自身输入给出的输出相差不超过 %2，可解释 %3；错误来自其输入</translation>
+        <translation>计算正确：按 %1，其自身输入给出的输出相差不超过 %2，可解释 %3；错误来自其输入</translation>
     </message>
     <message>
         <source>undecided: by %1 its own inputs give its output within %2, more than one rounding and no more than coarse functions make</source>
-        <translation>未定：按%1，其自身输入给出的输出相差不超过 %2，超过一次舍入，但不超过粗略函数的误差</translation>
+        <translation>未定：按 %1，其自身输入给出的输出相差不超过 %2，超过一次舍入，但不超过粗略函数的误差</translation>
     </message>
     <message>
         <source>not understood: golden&apos;s inputs do not give golden&apos;s output, off by %1 by %2</source>

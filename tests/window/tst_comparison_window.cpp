@@ -15,6 +15,9 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QMimeData>
 #include <QProcess>
@@ -101,6 +104,8 @@ private slots:
     void damagedBundlesSaySo();
     void workspaceKeepsEverything();
     void culpritIsTwoClicksAway();
+    void plantedFaultsAreTwoKeysAway_data();
+    void plantedFaultsAreTwoKeysAway();
     void neighboursOfThePair();
     void aDroppedFolderIsTheOtherSide();
     void manyAtOnceHaveOneGolden();
@@ -332,6 +337,68 @@ void ComparisonWindowTest::culpritIsTwoClicksAway()
 }
 
 // What feeds the culprit and what reads it (resources/sample/README.md), and on by a click.
+void ComparisonWindowTest::plantedFaultsAreTwoKeysAway_data()
+{
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("golden");
+    QTest::addColumn<QStringList>("operators"); // any of them; none: nothing is at fault
+    const QString data = DUMPSCOPE_TEST_DATA "/mindspore/";
+    const QStringList bias {"Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0"};
+    QTest::newRow("tensors") << QString(kTarget) << QString(kGolden) << bias;
+    QTest::newRow("statistics") << data + "lenet-ms210-bug-statistic" << data + "lenet-ms210-statistic"
+                                << bias;
+    // Folders with case.json, golden and target, of tests/culprits or elsewhere.
+    const QDir cases(qEnvironmentVariable("DUMPSCOPE_TEST_CULPRITS"));
+    if (!qEnvironmentVariableIsSet("DUMPSCOPE_TEST_CULPRITS"))
+        return;
+    for (const QString& name : cases.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        QFile file(cases.filePath(name + "/case.json"));
+        if (!file.open(QIODevice::ReadOnly))
+            continue;
+        const QJsonObject facts = QJsonDocument::fromJson(file.readAll()).object();
+        QStringList operators;
+        for (const char* key : {"culprit", "alternatives"}) {
+            for (const QJsonValue& one : facts[QLatin1String(key)].toArray())
+                operators.append(one.toString());
+        }
+        QTest::newRow(qPrintable(name))
+            << cases.filePath(name + "/target") << cases.filePath(name + "/golden") << operators;
+    }
+}
+
+// The window opens at the likeliest suspect; keys go to the first divergence and to the next suspect.
+void ComparisonWindowTest::plantedFaultsAreTwoKeysAway()
+{
+    QFETCH(const QString, target);
+    QFETCH(const QString, golden);
+    QFETCH(const QStringList, operators);
+    test::WindowProgram program;
+    program.opening.open({target, golden});
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.current() != nullptr, kPatienceMs);
+    const ComparisonDocument& document = documentOf(program);
+    QTRY_VERIFY_WITH_TIMEOUT(document.isOver(), kPatienceMs);
+    settle(program);
+    if (operators.isEmpty()) {
+        QVERIFY(document.suspicion().suspects.empty());
+        QVERIFY(!program.services.actions.action("go.next_suspect")->isEnabled());
+        return;
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.pair().has_value(), kPatienceMs);
+    const auto reached = [&] {
+        return operators.contains(document.targetOf(*program.services.comparisons.pair()).opName());
+    };
+    // Where modules alone were dumped, the one that holds the fault is the first to diverge.
+    int keys = 0;
+    for (const char* key : {"go.first_divergence", "go.next_suspect"}) {
+        if (reached())
+            break;
+        QVERIFY(program.services.actions.trigger(key));
+        ++keys;
+    }
+    QVERIFY2(reached(), qPrintable(operators.join(' ')));
+    qInfo("%d keys", keys);
+}
+
 void ComparisonWindowTest::neighboursOfThePair()
 {
     test::WindowProgram program;

@@ -83,6 +83,7 @@ private:
     DifferenceStatistics* m_statistics;
     MessagePage* m_message;
     QSplitter *m_split, *m_below;
+    bool m_isDivided = false; ///< by the user
     QStackedWidget* m_pages;
     QWidget *m_worstPage, *m_histogramPage;
     DifferenceActions* m_actions = nullptr;
@@ -141,6 +142,7 @@ void DifferencePanel::buildPages()
     m_planes = new DifferencePlanes(m_document, *m_stage);
     m_bar = new DifferenceBar(m_document, *m_stage, this);
     m_below = new QSplitter(m_split);
+    connect(m_below, &QSplitter::splitterMoved, this, [this] { m_isDivided = true; });
     m_split->setStretchFactor(0, 3);
     m_split->setStretchFactor(1, 2);
     m_split->setChildrenCollapsible(false);
@@ -277,9 +279,11 @@ void DifferencePanel::placeParts()
         give(m_errorBox, m_histogramPage);
     else if (m_errorBox->parentWidget() != m_below) {
         m_below->addWidget(m_errorBox);
-        m_below->setStretchFactor(0, 64);
-        m_below->setStretchFactor(1, 36);
+        m_isDivided = false;
     }
+    // The hints of the parts would cut the table; what was dragged stays.
+    if (m_below->count() == 2 && !m_isDivided)
+        m_below->setSizes({64 * 100, 36 * 100});
     m_below->setVisible(m_below->count() > 0);
 }
 
