@@ -1266,23 +1266,23 @@
     <name>CoreSentences</name>
     <message>
         <source>%1 is off by %2 (relative L2), its inputs by at most %3; they and %4 explain %5, %6</source>
-        <translation>%1 的误差为 %2（相对 L2），其输入误差至多 %3；输入误差与%4可解释 %5，%6</translation>
+        <translation>%1 的误差为 %2（相对 L2），其输入误差至多 %3；输入误差与 %4可解释 %5，%6</translation>
     </message>
     <message>
         <source>%1 is off by %2 (relative L2); its inputs were not dumped; errors before and %3 explain %4, %5</source>
-        <translation>%1的误差为 %2（相对 L2）；其输入未转储；此前的误差与%3可解释 %4，%5</translation>
+        <translation>%1 的误差为 %2（相对 L2）；其输入未转储；此前的误差与 %3可解释 %4，%5</translation>
     </message>
     <message>
         <source>an element of %1 is off by %2 of the largest one; its inputs were not dumped; errors before and %3 explain %4, %5</source>
-        <translation>%1中有元素偏差达最大元素的 %2；其输入未转储；此前的误差与%3可解释 %4，%5</translation>
+        <translation>%1 中有元素偏差达最大元素的 %2；其输入未转储；此前的误差与 %3可解释 %4，%5</translation>
     </message>
     <message>
         <source>the norm of %1 is off by %2; its inputs were not dumped; errors before and %3 explain %4, %5</source>
-        <translation>%1的范数偏差 %2；其输入未转储；此前的误差与%3可解释 %4，%5</translation>
+        <translation>%1 的范数偏差 %2；其输入未转储；此前的误差与 %3可解释 %4，%5</translation>
     </message>
     <message>
         <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs were not dumped</source>
-        <translation>%1为 %2，基准侧为 %3；%4的误差为 %5，其输入未转储</translation>
+        <translation>%1 为 %2，基准侧为 %3；%4 的误差为 %5，其输入未转储</translation>
     </message>
     <message>
         <source>NaN or infinities are born in %1; its inputs were not dumped, what was dumped before agrees on theirs</source>
@@ -1294,11 +1294,11 @@
     </message>
     <message>
         <source>an element of %1 is off by %2 of the largest one; the inputs and %3 explain %4, %5</source>
-        <translation>%1 中有元素偏差达最大元素的 %2；输入与%3可解释 %4，%5</translation>
+        <translation>%1 中有元素偏差达最大元素的 %2；输入与 %3可解释 %4，%5</translation>
     </message>
     <message>
         <source>the norm of %1 is off by %2; the norms of the inputs and %3 explain %4, %5</source>
-        <translation>%1 的范数偏差 %2；各输入的范数与%3可解释 %4，%5</translation>
+        <translation>%1 的范数偏差 %2；各输入的范数与 %3可解释 %4，%5</translation>
     </message>
     <message>
         <source>%1 has another checksum and no recorded operator made it so: a parameter, a constant or an operator the dump left out; nothing differs before</source>
@@ -13001,6 +13001,10 @@ The log has more.</source>
     <message>
         <source>%1: %2 of %3</source>
         <translation>%1：%3 的%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 differs by up to %4</source>
+        <translation>%1：%3 的%2，最大相差 %4</translation>
     </message>
     <message>
         <source>Same numbers on the command line:</source>

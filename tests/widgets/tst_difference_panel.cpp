@@ -213,6 +213,8 @@ void DifferencePanelTest::showsTheDifference()
         if (flags == 0)
             QCOMPARE(tile.values[i], i == 5 ? 4 : i == 6 ? -2 : 0);
     }
+    // The room there is counts from the first pair on.
+    QTRY_VERIFY_WITH_TIMEOUT(desk.panel->findChild<WorstElements*>()->isVisible(), kPatienceMs);
 }
 
 void DifferencePanelTest::listsTheWorstAndJumps()

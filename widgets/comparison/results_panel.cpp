@@ -64,6 +64,7 @@ private:
     void showHits();
     [[nodiscard]] bool isNarrow() const { return window()->width() < scaled(kNarrowWindow); }
     void giveVerdictsRoom();
+    void showCounts();
     void tellPair(std::int64_t source);
     void followPair();
     void step(int by);
@@ -221,7 +222,7 @@ void ResultsPanel::pairsChanged(bool isGrown)
     if (!pairs) {
         m_counts = {};
         m_counted = 0;
-        m_bar->chips().setCounts(m_counts);
+        showCounts();
         if (m_model->pairs())
             m_model->setTable(m_model->table(), 0);
         showLine();
@@ -304,12 +305,17 @@ void ResultsPanel::count(bool isGrown)
     }
     for (; m_counted < table.rows(); ++m_counted)
         ++m_counts[static_cast<std::size_t>(table.row(m_counted).verdict)];
+    showCounts();
+    giveVerdictsRoom();
+    m_workbench.actions.refresh();
+}
+
+void ResultsPanel::showCounts()
+{
     const int before = badge();
     m_bar->chips().setCounts(m_counts);
-    giveVerdictsRoom();
     if (badge() != before)
         emit titleChanged();
-    m_workbench.actions.refresh();
 }
 
 void ResultsPanel::showLine()

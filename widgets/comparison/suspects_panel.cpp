@@ -144,6 +144,7 @@ void SuspectsPanel::showHeading()
     } else {
         text = tr("Nobody is suspect so far.");
     }
+    m_heading->setForegroundRole(shown() ? QPalette::WindowText : QPalette::PlaceholderText);
     m_heading->setText(text);
     m_heading->setVisible(!text.isEmpty());
     m_table->setVisible(!isEmpty);

@@ -105,7 +105,11 @@ void WhyPanel::explain()
     name = name.section(QLatin1Char('/'), -1);
     QString verdict = verdictText(result.verdict);
     verdict[0] = verdict.at(0).toUpper();
-    m_list->setHeading(tr("%1: %2 of %3").arg(verdict, ioText(row), name));
+    const int column = pairs.columnByName("max_absolute_error");
+    const auto most = column < 0 ? std::nullopt : core::cellNumber(pairs.cell(*pair, column));
+    m_list->setHeading(most && *most > 0
+            ? tr("%1: %2 of %3 differs by up to %4").arg(verdict, ioText(row), name, shortNumber(*most, 4))
+            : tr("%1: %2 of %3").arg(verdict, ioText(row), name));
     m_list->setSentences(sentences(*pair));
     m_list->setCommand(tr("Same numbers on the command line:"), commandLine());
     m_pages->setCurrentWidget(m_list);
@@ -118,7 +122,9 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
     const core::PairResult& result = shown()->pairs()->row(row);
     if (!shown()->result()) {
         // While it runs, what the row itself tells.
-        all.push_back({stateOf(result.verdict), coreSentence(result.reason)});
+        addLimits(row, all);
+        if (all.empty())
+            all.push_back({stateOf(result.verdict), coreSentence(result.reason)});
         for (const core::Suspect& suspect : shown()->suspicion().suspects) {
             if (std::ranges::find(suspect.pairs, row) != suspect.pairs.end())
                 all.push_back({State::FirstDivergence, coreSentence(suspect.why)});

@@ -84,6 +84,7 @@ private:
     MessagePage* m_message;
     QSplitter *m_split, *m_below;
     bool m_isDivided = false; ///< by the user
+    bool m_hasPair = false;
     QStackedWidget* m_pages;
     QWidget *m_worstPage, *m_histogramPage;
     DifferenceActions* m_actions = nullptr;
@@ -179,6 +180,14 @@ void DifferencePanel::wire()
     connect(&m_document, &Document::probeChanged, this, &DifferencePanel::refreshProbe);
     connect(&m_document, &Document::toleranceChanged, this, &Panel::commandLineChanged);
     connect(m_tabs, &QTabBar::currentChanged, this, &DifferencePanel::refreshStage);
+    // The stage gets its width when it is shown first, after its parts were placed.
+    connect(
+        m_stage, &PlaneStage::narrowChanged, this,
+        [this] {
+            placeParts();
+            m_bar->refresh();
+        },
+        Qt::QueuedConnection);
     connect(m_worst, &WorstElements::jumped, this, [this] {
         if (const auto cell = m_document.target().probeCell())
             m_planes->reveal(*cell);
@@ -290,15 +299,18 @@ void DifferencePanel::placeParts()
 void DifferencePanel::refreshStage()
 {
     const bool isReady = m_document.isReady();
+    const bool isLoading = m_document.stage() == DifferenceDocument::Stage::Loading;
     const int tab = m_tabs->currentIndex();
     placeParts();
     m_tabs->setVisible(m_document.stage() != DifferenceDocument::Stage::Empty);
-    m_slices->setVisible(isReady);
-    m_bar->setVisible(isReady && (tab == Planes || tab == Grid));
+    // The pair before stays in sight until the next one is read, and so do its bars: nothing jumps.
+    m_hasPair = isReady || (isLoading && m_hasPair);
+    m_slices->setVisible(m_hasPair);
+    m_bar->setVisible(m_hasPair && (tab == Planes || tab == Grid));
     m_bar->showFor(tab == Grid ? DifferenceBar::For::Grid : DifferenceBar::For::Planes);
     retitle();
-    if (m_document.stage() == DifferenceDocument::Stage::Loading)
-        return; // the pair before stays in sight
+    if (isLoading)
+        return;
     emit commandLineChanged();
     if (!isReady) {
         m_probe->hide();

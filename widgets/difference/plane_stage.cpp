@@ -11,6 +11,7 @@
 #include <QStyle>
 
 #include <algorithm>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -220,6 +221,8 @@ void PlaneStage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     arrange();
+    if (std::exchange(m_wasNarrow, isNarrow()) != isNarrow())
+        emit narrowChanged();
 }
 
 /// Every picture has the same size, so that one zoom means the same part of each.

@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <array>
+#include <optional>
 
 namespace dumpscope::gui {
 
@@ -50,6 +51,7 @@ public:
 signals:
     void modeChanged();
     void chosenChanged();
+    void narrowChanged();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -66,6 +68,7 @@ private:
     Plane m_chosen = Difference;
     bool m_isLinked = true;
     bool m_showsGolden = false; ///< of a blink
+    std::optional<bool> m_wasNarrow;
     double m_division = 0.5;
     QTimer m_blinking;
     int m_blinks = 0;
