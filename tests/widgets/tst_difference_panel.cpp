@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "difference/difference_document.h"
+#include "difference/worst_elements.h"
 
 #include "common/cell_roles.h"
 #include "difference/difference_output.h"
