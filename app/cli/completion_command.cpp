@@ -106,7 +106,10 @@ void writeZsh(Console& console, const std::vector<CommandWords>& words)
     }
     console.write("    esac\n    (( CURRENT != 3 || ! ${#forms} )) || _describe form forms\n    if [[ "
                   "${words[CURRENT]} == -* ]]; then\n        _describe option options\n"
-                  "    else\n        _files\n    fi\n}\ncompdef _dumpscope_cli dumpscope-cli\n");
+                  "    else\n        _files\n    fi\n}\n"
+                  // A file that zsh finds by itself is the function that completes, the first time, too.
+                  "if [[ ${funcstack[1]} == _dumpscope-cli ]]; then\n    _dumpscope_cli \"$@\"\n"
+                  "else\n    compdef _dumpscope_cli dumpscope-cli\nfi\n");
 }
 
 void writeFish(Console& console, const std::vector<CommandWords>& words)

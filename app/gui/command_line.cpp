@@ -74,9 +74,11 @@ CommandLine CommandLine::parse(const QStringList& arguments)
         u"tab"_s, u"Bring this tab to the front, for instance heatmap."_s, u"NAME"_s);
     const QCommandLineOption select(u"select"_s, u"Select this tensor."_s, u"ID"_s);
     const QCommandLineOption action(u"action"_s, u"Run this action; may be repeated."_s, u"ACTION_ID"_s);
+    const QCommandLineOption workspace(u"workspace"_s,
+        u"Show the window that this text describes; 'Copy window as command' writes it."_s, u"TEXT"_s);
     const QCommandLineOption fresh(u"fresh"_s, u"Start without preferences and the last session."_s);
-    parser.addOptions(
-        {help, version, screenshot, size, scale, theme, language, arrangement, tab, select, action, fresh});
+    parser.addOptions({help, version, screenshot, size, scale, theme, language, arrangement, tab, select,
+        action, workspace, fresh});
     parser.addPositionalArgument(u"PATH"_s,
         u"Dump folders, files, archives or a workspace; two are compared: target, golden."_s, u"[PATH...]"_s);
 
@@ -109,6 +111,7 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     line.tab = parser.value(tab);
     line.select = parser.value(select);
     line.actions = parser.values(action);
+    line.workspace = parser.value(workspace);
     line.fresh = parser.isSet(fresh);
     if (parser.isSet(size)) {
         const auto wanted = parseSize(parser.value(size));

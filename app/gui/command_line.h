@@ -19,6 +19,7 @@ struct CommandLine {
     QString theme;       ///< light, dark; empty: the user's
     QString language;    ///< en, zh_CN; empty: the user's
     QString arrangement; ///< explore, compare, graph, capture
+    QString workspace;   ///< text of one, as "Copy window as command" gives it
     QString tab, select;
     QStringList actions;
     bool fresh = false; ///< ignore preferences and the state of the last session

@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDialog>
+#include <QDir>
 #include <QKeyEvent>
 #include <QSysInfo>
 
@@ -135,12 +136,16 @@ void GuideController::about()
         tr("Copy report"), [this] { copyReport(); });
 }
 
-/// For a bug report: versions and the last problems, without where the user keeps things.
+/// For a bug report: versions, settings and the last problems, without where the user keeps things.
 void GuideController::copyReport()
 {
     constexpr std::size_t kProblems = 50;
     QString report = versionText()
         + u"\n%1 %2\n"_s.arg(QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture());
+    for (const PreferenceInfo& setting : preferenceTable()) {
+        if (setting.id != Preference::SourceFolders) // they are paths
+            report += u"%1 = %2\n"_s.arg(QLatin1StringView(setting.key), m_preferences.text(setting.id));
+    }
     const auto& problems = m_services.problems.problems();
     const std::size_t first = problems.size() > kProblems ? problems.size() - kProblems : 0;
     for (std::size_t i = first; i < problems.size(); ++i) {
@@ -150,6 +155,7 @@ void GuideController::copyReport()
     }
     for (const OpenedRoot* root : m_services.session.roots())
         report.replace(root->path(), u"<root>"_s);
+    report.replace(QDir::homePath() + u'/', u"~/"_s);
     QApplication::clipboard()->setText(report);
     m_window.say(tr("The report is in the clipboard."));
 }

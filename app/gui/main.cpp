@@ -82,9 +82,11 @@ int main(int argc, char* argv[])
     std::unique_ptr<gui::Screenshot> screenshot;
     if (!line.screenshot.isEmpty())
         screenshot = std::make_unique<gui::Screenshot>(program.services, program.window, line);
-    else if (line.paths.isEmpty())
+    else if (line.paths.isEmpty() && line.workspace.isEmpty())
         program.workspace.recover();
     program.opening.open(line.paths);
+    if (!line.workspace.isEmpty())
+        program.workspace.showText(line.workspace);
     program.window.show();
     const int code = QApplication::exec();
     if (!program.services.tasks.shutdown(kShutdownMs))

@@ -12,6 +12,7 @@
 #include "views/go_to_field.h"
 #include "views/notice_bar.h"
 #include "views/task_strip.h"
+#include "views/tensor_menu.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -236,6 +237,7 @@ void MainWindow::createStatusBar()
 void MainWindow::connectActions()
 {
     ActionRegistry& actions = m_services.actions;
+    handleTensorActions(m_services.workbench, this);
     for (const ActionInfo& info : actionTable()) {
         if (info.context == KeyContext::Window)
             addAction(actions.action(info.id));
@@ -306,6 +308,16 @@ void MainWindow::connectActions()
                 m_services.session.rescan(root);
         },
         hasRoot);
+    actions.handle(
+        "tools.continue", this,
+        [this] {
+            for (OpenedRoot* root : m_services.session.roots())
+                m_services.session.resume(root);
+        },
+        [this] {
+            const auto& roots = m_services.session.roots();
+            return std::any_of(roots.begin(), roots.end(), Session::canResume);
+        });
 }
 
 void MainWindow::retranslate()

@@ -30,8 +30,9 @@ constexpr const char* kGraph[]
         "graph.unfold_all", "-", "graph.zoom_in", "graph.zoom_out", "graph.fit", "graph.overview_map"};
 constexpr const char* kCapture[] = {"capture.new_profile", "capture.open_profile", "capture.save_profile",
     "-", "capture.start", "capture.stop", "capture.golden", "-", "capture.self_test"};
-constexpr const char* kTools[] = {"tools.statistics", "tools.scan_nonfinite", "tools.rescan", "tools.convert",
-    "-", "view.tasks", "tools.command", "tools.log", "tools.copy_report"};
+constexpr const char* kTools[]
+    = {"tools.statistics", "tools.scan_nonfinite", "tools.rescan", "tools.continue", "tools.convert", "-",
+        "view.tasks", "tools.command", "tools.copy_window", "tools.log", "tools.copy_report"};
 constexpr const char* kHelp[] = {"help.context", "help.workflow", "help.metrics", "help.formats",
     "help.shortcuts", "help.command_line", "-", "help.about"};
 

@@ -48,11 +48,13 @@ OpenController::OpenController(
     for (int i = 0; i < UiState::kRecent; ++i) {
         services.actions.handle(
             QByteArray("file.recent." + QByteArray::number(i + 1)), &window,
-            [this, i] { open(m_state.recent().value(i).paths); },
+            [this, i] { openRecent(m_state.recent().value(i).paths); },
             [this, i] { return i < m_state.recent().size(); });
     }
     connect(&window, &MainWindow::pathsDropped, this, &OpenController::open);
-    connect(&window, &MainWindow::openRecentRequested, this, &OpenController::open);
+    connect(&window, &MainWindow::openRecentRequested, this, &OpenController::openRecent);
+    connect(&services.session, &Session::rootAboutToBeRemoved, this, &OpenController::keepView);
+    connect(&window, &MainWindow::closing, this, &OpenController::keepView);
     const CaptureRun& run = services.capture.run();
     connect(&run, &CaptureRun::ended, this, [this, &run] {
         if (run.root())
@@ -144,6 +146,41 @@ void OpenController::remember(const QStringList& paths)
     m_state.addRecent(paths);
     showRecent();
     emit recentChanged();
+}
+
+void OpenController::openRecent(const QStringList& paths)
+{
+    QByteArray view;
+    for (const UiState::Recent& known : m_state.recent()) {
+        if (known.paths == paths)
+            view = known.view;
+    }
+    const bool isThere = std::all_of(
+        paths.begin(), paths.end(), [](const QString& path) { return QFileInfo::exists(path); });
+    const auto left = view.isEmpty() || !isThere || !m_services.session.roots().isEmpty()
+        ? std::nullopt
+        : std::optional(Workspace::fromBytes(view, QDir::root().filePath(u"recent"_s)));
+    if (!left || !*left)
+        return open(paths);
+    m_workspace.apply(**left);
+    remember(paths);
+}
+
+/// What belongs to the entry of the roots that are open, and to nothing else.
+void OpenController::keepView()
+{
+    constexpr qsizetype kMostBytes = 256 * 1024;
+    QStringList paths;
+    for (const OpenedRoot* root : m_services.session.roots()) {
+        if (root->state() != OpenedRoot::State::Ready)
+            return;
+        paths.append(root->path());
+    }
+    Workspace workspace = m_workspace.current();
+    workspace.annotations = {}; // they are the workspace file's
+    const QByteArray view = workspace.toBytes(QDir::root());
+    if (!paths.isEmpty() && view.size() <= kMostBytes)
+        m_state.keepView(paths, view);
 }
 
 void OpenController::showRecent()

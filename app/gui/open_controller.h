@@ -20,6 +20,8 @@ public:
     /// Folders, files, archives and workspaces. Two at once are compared: target, then golden. Of more the
     /// last is offered as the golden of all others.
     void open(const QStringList& paths);
+    /// The same from the list of recent ones: into an empty window as they were left.
+    void openRecent(const QStringList& paths);
     /// Target and golden of the bundled sample, folders or archives; empty if it is not installed.
     [[nodiscard]] static QStringList samplePaths();
 
@@ -28,6 +30,7 @@ signals:
 
 private:
     void showRecent();
+    void keepView();
     void remember(const QStringList& paths);
     void openDumps(const QStringList& paths);
     void openEither(const QString& path);

@@ -54,6 +54,7 @@ Program::Program(const Files& files)
     connect(&history, &ViewHistory::changed, &actions, &ActionRegistry::refresh);
     connect(&watch, &RootWatch::changed, this, &Program::offerReload);
     connect(&services.session, &Session::rootAboutToBeRemoved, this, &Program::offerReopen);
+    connect(&services.session, &Session::rootChanged, this, &Program::offerRest);
     connect(&window, &MainWindow::closing, this, [this] {
         state.save(window);
         workspace.forgetAutosave();
@@ -95,7 +96,7 @@ void Program::addStartPage()
     };
     showRecent();
     connect(&opening, &OpenController::recentChanged, start, showRecent);
-    connect(start, &StartPage::openRequested, &opening, &OpenController::open);
+    connect(start, &StartPage::openRequested, &opening, &OpenController::openRecent);
     connect(start, &StartPage::compareRequested, &opening, &OpenController::open);
     connect(start, &StartPage::sampleRequested, &opening,
         [this] { opening.open(OpenController::samplePaths()); });
@@ -120,6 +121,25 @@ void Program::offerReload(OpenedRoot* root, qint64 files)
             if (root)
                 services.session.rescan(root);
         });
+}
+
+/// Only a part was read; what is missing is one press away.
+void Program::offerRest(OpenedRoot* root)
+{
+    if (root->state() != OpenedRoot::State::Ready)
+        return;
+    if (!root->isPartial()) {
+        if (!m_restOffered.isEmpty() && window.notice().text() == m_restOffered)
+            window.notice().hide();
+        return;
+    }
+    m_restOffered = MainWindow::tr("%1 is partial: %2 of %3 files were read.")
+                        .arg(root->title(), groupedNumber(static_cast<qint64>(root->readFiles())),
+                            groupedNumber(static_cast<qint64>(root->files())));
+    window.notice().show(m_restOffered, MainWindow::tr("Continue"), [this, root = QPointer(root)] {
+        if (root)
+            services.session.resume(root);
+    });
 }
 
 /// Instead of asking before.

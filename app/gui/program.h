@@ -41,8 +41,11 @@ private:
     void addStartPage();
     void tellCrashes(const QString& folder);
     void offerReload(OpenedRoot* root, qint64 files);
+    void offerRest(OpenedRoot* root);
     void offerReopen(const OpenedRoot* root);
     [[nodiscard]] Panel* tensorView() const;
+
+    QString m_restOffered; ///< what the notice says of a partial dump
 };
 
 } // namespace dumpscope::gui

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reopened_command.h"
 
+#include "common/shell_text.h"
 #include "compare/limits.h"
 #include "comparison/setup_json.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -233,9 +235,27 @@ core::Result<QJsonObject> comparisonOf(const Arguments& arguments, const Workspa
 
 } // namespace
 
+QString windowCommand(const Workspace& workspace)
+{
+    constexpr qsizetype kLongestArgument = 128 * 1024 - 1; // of Linux
+    const QJsonDocument document = QJsonDocument::fromJson(workspace.toBytes(QDir::root()));
+    const QString quoted = shellQuoted(QString::fromUtf8(document.toJson(QJsonDocument::Compact)));
+    return quoted.toUtf8().size() > kLongestArgument ? QString() : u"dumpscope --workspace "_s + quoted;
+}
+
+core::Result<Workspace> readWorkspaceText(const QString& text)
+{
+    return Workspace::fromBytes(text.toUtf8(), QDir::root().filePath(u"--workspace"_s));
+}
+
 core::Result<ReopenedCommand> readCommand(const QString& line)
 {
     TRY_ASSIGN(QStringList words, wordsOf(line));
+    if (words.size() == 3 && QFileInfo(words[0]).fileName() == "dumpscope"_L1
+        && words[1] == "--workspace"_L1) {
+        TRY_ASSIGN(Workspace whole, readWorkspaceText(words[2]));
+        return ReopenedCommand {std::move(whole), {}};
+    }
     if (!words.isEmpty() && QFileInfo(words.first()).fileName() == "dumpscope-cli"_L1)
         words.removeFirst();
     const QString name = words.isEmpty() ? QString() : words.takeFirst();

@@ -15,5 +15,10 @@ struct ReopenedCommand {
 /// and `compare` with what they look at. Options that only say how to print are passed over. Code::Usage for
 /// anything else, in the language of the window.
 [[nodiscard]] core::Result<ReopenedCommand> readCommand(const QString& line);
+/// A command of `dumpscope` that shows the whole window as it is: roots and roles, comparisons, what is
+/// selected, filters, folds, axes, slices and ranges. Empty when no shell would take a line that long.
+[[nodiscard]] QString windowCommand(const Workspace& workspace);
+/// The text of `--workspace`.
+[[nodiscard]] core::Result<Workspace> readWorkspaceText(const QString& text);
 
 } // namespace dumpscope::gui

@@ -24,7 +24,8 @@ void UiState::readRecent()
         m_settings->setArrayIndex(i);
         const QStringList paths = m_settings->value("paths"_L1).toStringList();
         if (!paths.isEmpty())
-            m_recent.append({paths, m_settings->value("when"_L1).toDateTime()});
+            m_recent.append({paths, m_settings->value("when"_L1).toDateTime(),
+                m_settings->value("view"_L1).toByteArray()});
     }
     m_settings->endArray();
 }
@@ -39,6 +40,7 @@ void UiState::writeRecent()
         m_settings->setArrayIndex(i);
         m_settings->setValue("paths"_L1, m_recent[i].paths);
         m_settings->setValue("when"_L1, m_recent[i].when);
+        m_settings->setValue("view"_L1, m_recent[i].view);
     }
     m_settings->endArray();
 }
@@ -70,10 +72,28 @@ void UiState::save(MainWindow& window)
 
 void UiState::addRecent(const QStringList& paths)
 {
-    m_recent.removeIf([&paths](const Recent& known) { return known.paths == paths; });
-    m_recent.prepend({paths, QDateTime::currentDateTime()});
+    const auto known = findRecent(paths);
+    const QByteArray view = known != m_recent.end() ? known->view : QByteArray();
+    if (known != m_recent.end())
+        m_recent.erase(known);
+    m_recent.prepend({paths, QDateTime::currentDateTime(), view});
     m_recent = m_recent.mid(0, kRecent);
     writeRecent();
+}
+
+void UiState::keepView(const QStringList& paths, const QByteArray& view)
+{
+    const auto known = findRecent(paths);
+    if (known == m_recent.end() || known->view == view)
+        return;
+    known->view = view;
+    writeRecent();
+}
+
+QList<UiState::Recent>::iterator UiState::findRecent(const QStringList& paths)
+{
+    return std::find_if(
+        m_recent.begin(), m_recent.end(), [&paths](const Recent& known) { return known.paths == paths; });
 }
 
 } // namespace dumpscope::gui

@@ -30,12 +30,16 @@ public:
     struct Recent {
         QStringList paths;
         QDateTime when;
+        QByteArray view; ///< a workspace: roles, filters, what was selected when it was closed; may be empty
     };
     [[nodiscard]] const QList<Recent>& recent() const { return m_recent; }
     /// Moves it to the front.
     void addRecent(const QStringList& paths);
+    /// How these paths looked; nothing when they are not in the list.
+    void keepView(const QStringList& paths, const QByteArray& view);
 
 private:
+    [[nodiscard]] QList<Recent>::iterator findRecent(const QStringList& paths);
     void readRecent();
     void writeRecent();
 

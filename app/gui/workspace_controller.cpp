@@ -8,9 +8,11 @@
 #include "comparison/setup_json.h"
 #include "documents/pins.h"
 
+#include <QClipboard>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QLockFile>
 #include <QUuid>
 
@@ -44,6 +46,8 @@ WorkspaceController::WorkspaceController(
         "file.save", &window, [this] { m_file.isEmpty() ? chooseFile() : save(m_file); }, hasRoots);
     services.actions.handle(
         "file.save_as", &window, [this] { chooseFile(); }, hasRoots);
+    services.actions.handle(
+        "tools.copy_window", &window, [this] { copyWindow(); }, hasRoots);
     connect(&services.session, &Session::rootChanged, this, &WorkspaceController::restoreSelection);
     connect(&window, &MainWindow::reopenRequested, this, &WorkspaceController::reopen);
     if (!m_autosaveFolder.isEmpty()) {
@@ -116,6 +120,24 @@ void WorkspaceController::load(const QString& file)
     apply(*workspace);
 }
 
+void WorkspaceController::showText(const QString& text)
+{
+    const auto workspace = readWorkspaceText(text);
+    if (!workspace)
+        return report(workspace.error());
+    m_services.annotations.load(workspace->annotations, QDir::root());
+    apply(*workspace);
+}
+
+void WorkspaceController::copyWindow()
+{
+    const QString line = windowCommand(current());
+    if (line.isEmpty())
+        return m_window.say(tr("This window is too much for one line. Save a workspace instead."));
+    QGuiApplication::clipboard()->setText(line);
+    m_window.say(tr("Copied a command that shows this window."));
+}
+
 void WorkspaceController::apply(const Workspace& workspace)
 {
     m_waiting = workspace;
@@ -144,6 +166,10 @@ void WorkspaceController::reopen(const QString& line)
     auto reopened = readCommand(line);
     if (!reopened)
         return m_window.say(coreError(reopened.error()));
+    if (reopened->panel.isEmpty()) { // the whole window
+        m_services.annotations.load(reopened->workspace.annotations, QDir::root());
+        return apply(reopened->workspace);
+    }
     Workspace& workspace = reopened->workspace;
     for (Workspace::Root& wanted : workspace.roots) {
         for (const OpenedRoot* root : m_services.session.roots()) {

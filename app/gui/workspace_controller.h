@@ -25,6 +25,9 @@ public:
     ~WorkspaceController() override;
 
     void load(const QString& file);
+    /// As a file of this content (readWorkspaceText).
+    void showText(const QString& text);
+    void apply(const Workspace& workspace);
     /// Opens what crashed sessions left, not what other running programs keep; false if there was nothing.
     bool recover();
     /// After a clean end there is nothing to recover.
@@ -38,7 +41,7 @@ private:
     void chooseFile();
     /// The state that a line of dumpscope-cli is about (reopened_command.h).
     void reopen(const QString& line);
-    void apply(const Workspace& workspace);
+    void copyWindow();
     void restoreSelection();
     void report(const core::Error& error);
 

@@ -12,41 +12,67 @@ namespace {
 
 constexpr std::size_t kFilesPerChunk = 64;
 
-class DumpOpener {
+} // namespace
+
+class DumpOpening::Work {
 public:
-    DumpOpener(std::shared_ptr<FileTree> tree, std::shared_ptr<const FormatRegistry> formats,
-        const OpenOptions& options, TaskContext& task)
+    Work(std::shared_ptr<FileTree> tree, std::shared_ptr<const FormatRegistry> formats)
         : m_tree(std::move(tree))
         , m_formats(std::move(formats))
-        , m_options(options)
-        , m_task(task)
         , m_builder(m_tree, m_formats)
     {
     }
 
-    Result<std::shared_ptr<const DumpIndex>> run()
+    [[nodiscard]] bool isListed() const { return m_isListed; }
+    [[nodiscard]] std::size_t readFiles() const { return m_nextFile; }
+    [[nodiscard]] std::size_t files() const { return m_builder.partial().fileCount(); }
+
+    Result<std::shared_ptr<const DumpIndex>> run(const OpenOptions& options, TaskContext& caller)
     {
-        m_task.progress.setPhases({{"Listing files", 0.2}, {"Reading headers", 0.75}, {"Sorting", 0.05}});
-        m_task.progress.beginPhase(0, 0);
-        TRY_VOID(m_tree->walk(m_task, [this](WalkedBatch&& batch) { return takeBatch(std::move(batch)); }));
-        announceNames(true);
-        m_task.progress.beginPhase(1, m_builder.partial().fileCount());
-        if (m_options.readHeaders)
-            TRY_VOID(readHeaders());
+        // Problems are kept here: whoever goes on later is another task.
+        TaskContext task {caller.stop, caller.progress, m_diagnostics, caller.arena};
+        task.progress.setPhases({{"Listing files", 0.2}, {"Reading headers", 0.75}, {"Sorting", 0.05}});
+        if (!m_isListed)
+            TRY_VOID(list(options, task));
+        task.progress.beginPhase(1, m_builder.partial().fileCount());
+        if (options.readHeaders)
+            TRY_VOID(readHeaders(task));
         else
             takeNamesOnly();
-        m_task.progress.beginPhase(2, 1);
-        TRY_VOID(m_task.checkStop());
-        return m_builder.finish(m_task.diagnostics.sorted());
+        task.progress.beginPhase(2, 1);
+        TRY_VOID(task.checkStop());
+        return m_builder.finish(m_diagnostics.sorted());
     }
 
+    std::shared_ptr<const DumpIndex> soFar() const
+    {
+        std::vector<Diagnostic> problems = m_diagnostics.sorted();
+        problems.insert(problems.begin(),
+            {Severity::Warning, Code::Cancelled, {},
+                "only " + std::to_string(m_nextFile) + " of " + std::to_string(files())
+                    + " files were read: opening was stopped"});
+        return m_builder.soFar(std::move(problems));
+    }
+
+    const Diagnostics& diagnostics() const { return m_diagnostics; }
+
 private:
-    Result<void> takeBatch(WalkedBatch&& batch)
+    Result<void> list(const OpenOptions& options, TaskContext& task)
+    {
+        task.progress.beginPhase(0, 0);
+        TRY_VOID(m_tree->walk(
+            task, [&](WalkedBatch&& batch) { return takeBatch(std::move(batch), options, task); }));
+        announceNames(options, true);
+        m_isListed = true;
+        return {};
+    }
+
+    Result<void> takeBatch(WalkedBatch&& batch, const OpenOptions& options, TaskContext& task)
     {
         if (batch.first || !m_folder.isValid()) {
             m_facts = m_formats->describeFolder(m_tree->absoluteFolder(batch.directory));
             m_folder = m_builder.addFolder(batch.directory, m_facts);
-            m_mapping = readNameMap(*m_tree, batch.directory, m_task.diagnostics);
+            m_mapping = readNameMap(*m_tree, batch.directory, m_diagnostics);
         }
         const std::string prefix = batch.directory.empty() ? std::string() : batch.directory + '/';
         for (const WalkedFile& file : batch.files) {
@@ -54,12 +80,12 @@ private:
             const std::string_view mappedName
                 = mapped == m_mapping.end() ? std::string_view() : mapped->second;
             m_builder.addFile(m_folder, file, mappedName);
-            if (m_options.onNames)
+            if (options.onNames)
                 collectName(prefix, file, mappedName);
         }
-        m_task.progress.advance(batch.files.size());
-        announceNames(false);
-        return m_task.checkStop();
+        task.progress.advance(batch.files.size());
+        announceNames(options, false);
+        return task.checkStop();
     }
 
     void collectName(const std::string& prefix, const WalkedFile& file, std::string_view mappedName)
@@ -69,17 +95,17 @@ private:
             std::string(facts.opName), facts.io, facts.slot.value_or(-1), facts.timestamp.value_or(0)});
     }
 
-    void announceNames(bool last)
+    void announceNames(const OpenOptions& options, bool last)
     {
         constexpr std::size_t kBatch = 4096;
         constexpr auto kInterval = std::chrono::milliseconds(100);
-        if (!m_options.onNames || m_names.empty())
+        if (!options.onNames || m_names.empty())
             return;
         const auto now = std::chrono::steady_clock::now();
         if (!last && m_names.size() < kBatch && now - m_announced < kInterval)
             return;
         m_announced = now;
-        m_options.onNames(std::move(m_names));
+        options.onNames(std::move(m_names));
         m_names.clear();
     }
 
@@ -96,44 +122,65 @@ private:
         return index.folder(index.file(id).folder).facts;
     }
 
-    Result<void> readHeaders()
+    // The builder interns texts while other chunks are read, so the workers must not look into the pool:
+    // names are copied out beforehand.
+    void copyNames()
     {
         const std::size_t count = m_builder.partial().fileCount();
-        std::size_t nextFile = 0;
-        // The builder interns texts while other chunks are read, so the workers must not look into
-        // the pool: names are copied out beforehand.
         m_paths.reserve(count);
         m_effectiveNames.reserve(count);
-        for (std::uint32_t i = 0; i < count; ++i) {
-            m_paths.push_back(m_builder.partial().filePath(FileId(i)));
-            m_effectiveNames.emplace_back(effectiveName(FileId(i)));
-        }
         m_sizes.reserve(count);
         m_folderFacts.reserve(count);
         for (std::uint32_t i = 0; i < count; ++i) {
+            m_paths.push_back(m_builder.partial().filePath(FileId(i)));
+            m_effectiveNames.emplace_back(effectiveName(FileId(i)));
             m_sizes.push_back(m_builder.partial().file(FileId(i)).size);
             m_folderFacts.push_back(&factsOf(FileId(i)));
         }
-        return parallelMapReduce<std::vector<DumpFileOutcome>>(
-            m_task.arena, count, kFilesPerChunk, m_task.stop,
-            [this](std::size_t begin, std::size_t end) -> Result<std::vector<DumpFileOutcome>> {
-                std::vector<DumpFileOutcome> outcomes;
-                outcomes.reserve(end - begin);
-                for (std::size_t i = begin; i < end; ++i) {
-                    TRY_VOID(m_task.checkStop());
-                    outcomes.push_back(readDumpFile(*m_tree, *m_formats, fileAt(i), m_task));
-                }
-                m_task.progress.advance(end - begin);
-                return outcomes;
+        m_ahead.resize((count + kFilesPerChunk - 1) / kFilesPerChunk);
+    }
+
+    Result<void> readHeaders(TaskContext& task)
+    {
+        const std::size_t count = m_builder.partial().fileCount();
+        if (m_paths.size() != count)
+            copyNames();
+        // Files are taken into the index chunk by chunk, so this is where one starts.
+        const std::size_t start = m_nextFile;
+        task.progress.advance(start);
+        return parallelMapReduce<std::size_t>(
+            task.arena, count - start, kFilesPerChunk, task.stop,
+            [&](std::size_t begin, std::size_t end) -> Result<std::size_t> {
+                const std::size_t chunk = (start + begin) / kFilesPerChunk;
+                TRY_VOID(readChunk(m_ahead[chunk], start + begin, start + end, task));
+                return chunk;
             },
-            [&](std::vector<DumpFileOutcome>&& outcomes) -> Result<void> {
-                for (DumpFileOutcome& outcome : outcomes) {
-                    addDumpFile(m_builder, *m_formats, FileId(nextFile), fileAt(nextFile), std::move(outcome),
-                        m_task.diagnostics);
-                    ++nextFile;
+            [this](std::size_t&& chunk) -> Result<void> {
+                for (DumpFileOutcome& outcome : m_ahead[chunk]) {
+                    addDumpFile(m_builder, *m_formats, FileId(m_nextFile), fileAt(m_nextFile),
+                        std::move(outcome), m_diagnostics);
+                    ++m_nextFile;
                 }
+                m_ahead[chunk] = {};
                 return {};
             });
+    }
+
+    /// Goes on behind what was read of the chunk before the opening was stopped.
+    Result<void> readChunk(
+        std::vector<DumpFileOutcome>& outcomes, std::size_t begin, std::size_t end, TaskContext& task)
+    {
+        outcomes.reserve(end - begin);
+        task.progress.advance(outcomes.size());
+        for (std::size_t i = begin + outcomes.size(); i < end; ++i) {
+            TRY_VOID(task.checkStop());
+            task.progress.setItem(m_paths[i]);
+            DumpFileOutcome outcome = readDumpFile(*m_tree, *m_formats, fileAt(i), task);
+            TRY_VOID(task.checkStop()); // it may have been read in part
+            outcomes.push_back(std::move(outcome));
+            task.progress.advance();
+        }
+        return {};
     }
 
     DumpFile fileAt(std::size_t i) const
@@ -152,9 +199,9 @@ private:
 
     std::shared_ptr<FileTree> m_tree;
     std::shared_ptr<const FormatRegistry> m_formats;
-    const OpenOptions& m_options;
-    TaskContext& m_task;
     DumpIndexBuilder m_builder;
+    Diagnostics m_diagnostics;
+    bool m_isListed = false;
 
     FolderId m_folder;
     FolderFacts m_facts;
@@ -166,18 +213,54 @@ private:
     std::vector<std::string> m_effectiveNames;
     std::vector<std::uint64_t> m_sizes;
     std::vector<const FolderFacts*> m_folderFacts;
+    std::vector<std::vector<DumpFileOutcome>> m_ahead; ///< per chunk: read, not in the index yet
+    std::size_t m_nextFile = 0;                        ///< those before it are in the index
 };
 
-} // namespace
+DumpOpening::DumpOpening(std::string path, std::shared_ptr<const FormatRegistry> formats)
+    : m_path(std::move(path))
+    , m_formats(std::move(formats))
+{
+}
+
+DumpOpening::~DumpOpening() = default;
+
+Result<std::shared_ptr<const DumpIndex>> DumpOpening::run(const OpenOptions& options, TaskContext& task)
+{
+    if (!m_work || !m_work->isListed()) {
+        TRY_ASSIGN(auto tree, openFileTree(m_path));
+        m_work = std::make_unique<Work>(std::move(tree), m_formats);
+    }
+    auto index = m_work->run(options, task);
+    if (index || index.error().code != Code::Cancelled) {
+        for (Diagnostic& problem : m_work->diagnostics().sorted())
+            task.diagnostics.add(std::move(problem));
+        m_work.reset();
+    }
+    // Whatever comes next, another root or the tensors themselves, has phases of its own.
+    task.progress.finish();
+    return index;
+}
+
+std::size_t DumpOpening::readFiles() const
+{
+    return m_work && m_work->isListed() ? m_work->readFiles() : 0;
+}
+
+std::size_t DumpOpening::files() const
+{
+    return m_work && m_work->isListed() ? m_work->files() : 0;
+}
+
+std::shared_ptr<const DumpIndex> DumpOpening::soFar() const
+{
+    return m_work->soFar();
+}
 
 Result<std::shared_ptr<const DumpIndex>> openDump(const std::string& path,
     std::shared_ptr<const FormatRegistry> formats, const OpenOptions& options, TaskContext& task)
 {
-    TRY_ASSIGN(auto tree, openFileTree(path));
-    auto index = DumpOpener(std::move(tree), std::move(formats), options, task).run();
-    // Whatever comes next, another root or the tensors themselves, has phases of its own.
-    task.progress.finish();
-    return index;
+    return DumpOpening(path, std::move(formats)).run(options, task);
 }
 
 } // namespace dumpscope::core

@@ -28,6 +28,28 @@ struct OpenOptions {
     std::function<void(std::vector<NamedFile>&&)> onNames = {};
 };
 
+/// An opening that may be stopped and goes on later where it stopped.
+class DumpOpening {
+public:
+    DumpOpening(std::string path, std::shared_ptr<const FormatRegistry> formats);
+    ~DumpOpening();
+
+    /// As `openDump`. After Code::Cancelled it may be called again: files that were read are not read
+    /// again; a listing that was stopped starts over. Once it succeeded there is nothing left to do.
+    [[nodiscard]] Result<std::shared_ptr<const DumpIndex>> run(const OpenOptions& options, TaskContext& task);
+    /// How far it came before it was stopped; 0 while not all files are known.
+    [[nodiscard]] std::size_t readFiles() const;
+    [[nodiscard]] std::size_t files() const;
+    /// What was read, as an index that says among its problems how much is missing; when files were read.
+    [[nodiscard]] std::shared_ptr<const DumpIndex> soFar() const;
+
+private:
+    class Work;
+    std::string m_path;
+    std::shared_ptr<const FormatRegistry> m_formats;
+    std::unique_ptr<Work> m_work;
+};
+
 /// Opens a directory or a single file: walk, names, claims by readers, headers, index. Files that
 /// nobody claims and files that are damaged are rows or problems, never errors. Errors: the root
 /// does not exist or cannot be listed, or the task was cancelled.

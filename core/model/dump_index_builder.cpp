@@ -206,16 +206,29 @@ void DumpIndexBuilder::addNamed(FileId file, const NameFacts& facts)
 
 std::shared_ptr<const DumpIndex> DumpIndexBuilder::finish(std::vector<Diagnostic> problems)
 {
-    DumpIndex& index = *m_index;
-    index.m_problems = std::move(problems);
+    m_index->m_problems = std::move(problems);
+    finish(*m_index, m_scopes, true);
+    return std::move(m_index);
+}
 
+std::shared_ptr<const DumpIndex> DumpIndexBuilder::soFar(std::vector<Diagnostic> problems) const
+{
+    const auto index = std::make_shared<DumpIndex>(*m_index);
+    index->m_problems = std::move(problems);
+    finish(*index, m_scopes, false);
+    return index;
+}
+
+void DumpIndexBuilder::finish(DumpIndex& index, const std::vector<PlacedScopes>& scopes, bool isWhole)
+{
     IndexParts parts {index.m_folders, index.m_files, index.m_statisticTables, index.m_orders, index.m_shapes,
         index.m_strings, index.m_tensors};
-    tieDataFiles(parts, !index.tree().isSingleFile());
+    // A file that is not read yet is not missing.
+    tieDataFiles(parts, !index.tree().isSingleFile() && isWhole);
     mergeStatisticRows(parts);
     numberOccurrences(parts);
     applyExecutionOrders(parts);
-    applyScopes(parts, m_scopes);
+    applyScopes(parts, scopes);
 
     {
         const std::vector<std::uint32_t> order = contractOrder(parts);
@@ -249,7 +262,6 @@ std::shared_ptr<const DumpIndex> DumpIndexBuilder::finish(std::vector<Diagnostic
     index.m_byOperator.resize(index.m_tensors.size());
     for (std::size_t i = 0; i < index.m_tensors.size(); ++i)
         index.m_byOperator[operatorStart[index.m_tensors[i].opName.value()]++] = TensorId(i);
-    return std::move(m_index);
 }
 
 } // namespace dumpscope::core

@@ -32,12 +32,17 @@ public:
     [[nodiscard]] const DumpIndex& partial() const { return *m_index; }
     /// `problems` are those of the whole opening; they go into the index.
     [[nodiscard]] std::shared_ptr<const DumpIndex> finish(std::vector<Diagnostic> problems);
+    /// What was added up to now, finished in the same way though files may miss their contents; adding
+    /// goes on.
+    [[nodiscard]] std::shared_ptr<const DumpIndex> soFar(std::vector<Diagnostic> problems) const;
 
 private:
     [[nodiscard]] DType dtypeOf(const NameFacts& facts, const TensorRecord& record);
     [[nodiscard]] MemoryFormat formatOf(const NameFacts& facts, const TensorRecord& record);
     [[nodiscard]] MemoryFormat formatOfToken(StringId token);
     TensorRow& addRow(FileId file, const NameFacts& facts, const TensorRecord& record);
+    /// Ties together what was added.
+    static void finish(DumpIndex& index, const std::vector<PlacedScopes>& scopes, bool isWhole);
     void addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table);
 
     std::shared_ptr<DumpIndex> m_index;

@@ -719,6 +719,42 @@
         <source>Import keys…</source>
         <translation>导入快捷键…</translation>
     </message>
+    <message>
+        <source>Copy window as command</source>
+        <translation>将窗口复制为命令</translation>
+    </message>
+    <message>
+        <source>Continue reading</source>
+        <translation>继续读取</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy id</source>
+        <translation>复制标识</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Filter to this operator</source>
+        <translation>只看此算子</translation>
+    </message>
+    <message>
+        <source>Filter out this operator</source>
+        <translation>排除此算子</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -6504,6 +6540,62 @@
         <source>Excel workbook</source>
         <translation>Excel 工作簿</translation>
     </message>
+    <message>
+        <source>Comparing</source>
+        <translation>正在比较</translation>
+    </message>
+    <message>
+        <source>Computing statistics</source>
+        <translation>正在计算统计</translation>
+    </message>
+    <message>
+        <source>Converting</source>
+        <translation>正在转换</translation>
+    </message>
+    <message>
+        <source>Copying rows</source>
+        <translation>正在复制行</translation>
+    </message>
+    <message>
+        <source>Listing files</source>
+        <translation>正在列出文件</translation>
+    </message>
+    <message>
+        <source>Reading a column</source>
+        <translation>正在读取一列</translation>
+    </message>
+    <message>
+        <source>Reading graphs</source>
+        <translation>正在读取图</translation>
+    </message>
+    <message>
+        <source>Reading headers</source>
+        <translation>正在读取文件头</translation>
+    </message>
+    <message>
+        <source>Reading the graph</source>
+        <translation>正在读取图</translation>
+    </message>
+    <message>
+        <source>Recomputing suspects</source>
+        <translation>正在重算嫌疑算子</translation>
+    </message>
+    <message>
+        <source>Scanning values</source>
+        <translation>正在扫描数值</translation>
+    </message>
+    <message>
+        <source>Sorting</source>
+        <translation>正在排序</translation>
+    </message>
+    <message>
+        <source>Writing rows</source>
+        <translation>正在写出行</translation>
+    </message>
+    <message>
+        <source>only %1 of %2 files were read: opening was stopped</source>
+        <translation>只读取了 %2 个文件中的 %1 个：打开被停止</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -9039,6 +9131,13 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::DumpTreeModel</name>
+    <message>
+        <source>partial %1 of %2</source>
+        <translation>部分：%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::DumpsPanel</name>
     <message>
         <source>Dumps</source>
@@ -9101,12 +9200,12 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Read it again</source>
-        <translation>重新读取</translation>
-    </message>
-    <message>
         <source>Cancelled. The names of %1 files are kept, not their contents.</source>
         <translation>已取消。保留了 %1 个文件的名称，内容未读取。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
     </message>
 </context>
 <context>
@@ -10427,6 +10526,14 @@ The log has more.</source>
         <source>1 row, %1 selected</source>
         <translation>1 行，已选 %1 行</translation>
     </message>
+    <message>
+        <source>%1 is partial: %2 of %3 files were read.</source>
+        <translation>%1 不完整：已读取 %3 个文件中的 %2 个。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ModelOperators</name>
@@ -10543,10 +10650,6 @@ The log has more.</source>
     <message>
         <source>Find a node</source>
         <translation>查找节点</translation>
-    </message>
-    <message>
-        <source>Name or type; op_type:Conv* takes wildcards</source>
-        <translation>名称或类型；op_type:Conv* 支持通配符</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -11025,10 +11128,6 @@ The log has more.</source>
     <message>
         <source>name or type of operators</source>
         <translation>算子名称或类型</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>筛选</translation>
     </message>
     <message>
         <source>Candidates</source>
@@ -11800,6 +11899,14 @@ The log has more.</source>
     <message>
         <source>Cancelled. The names of %1 files are kept, not their contents.</source>
         <translation>已取消。保留了 %1 个文件的名称，内容未读取。</translation>
+    </message>
+    <message>
+        <source>Cancelled. %1 of %2 files are kept.</source>
+        <translation>已取消。保留了 %2 个文件中的 %1 个。</translation>
+    </message>
+    <message>
+        <source>Keep what was read of %1</source>
+        <translation>保留 %1 已读取的部分</translation>
     </message>
 </context>
 <context>
@@ -12715,6 +12822,10 @@ The log has more.</source>
         <source>Cancel the chosen task</source>
         <translation>取消所选任务</translation>
     </message>
+    <message>
+        <source>Working</source>
+        <translation>正在处理</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::TensorDocument</name>
@@ -13084,6 +13195,14 @@ The log has more.</source>
     <message>
         <source>The last session ended early. Its workspace was restored.</source>
         <translation>上次会话意外结束，已恢复工作区。</translation>
+    </message>
+    <message>
+        <source>This window is too much for one line. Save a workspace instead.</source>
+        <translation>这个窗口的内容太多，一行写不下。请改为保存工作区。</translation>
+    </message>
+    <message>
+        <source>Copied a command that shows this window.</source>
+        <translation>已复制显示此窗口的命令。</translation>
     </message>
 </context>
 <context>

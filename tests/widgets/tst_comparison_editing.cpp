@@ -16,6 +16,7 @@
 #include "documents/workspace.h"
 #include "tensor_desk.h"
 #include "views/data_table.h"
+#include "views/filter_bar.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -89,6 +90,7 @@ private slots:
     void editsRoundTripThroughUndo();
     void rulesArePreviewed();
     void operatorsAreDraggedTogether();
+    void pairingIsFilteredAndStepped();
     void cubeCounts();
     void unpairedAreListed();
     void workspaceKeepsComparisons();
@@ -524,6 +526,50 @@ void ComparisonEditingTest::operatorsAreDraggedTogether()
     QVERIFY(comparisonCommand(document->setup()).contains("--map pairing.json"));
 }
 
+void ComparisonEditingTest::pairingIsFilteredAndStepped()
+{
+    ComparingDesk desk;
+    desk.compare();
+    const auto panel = desk.makePanel("pairing");
+    panel->resize(1400, 700);
+    panel->show();
+    auto* const view = panel->findChild<PairingView*>();
+    auto* const filter = panel->findChild<FilterBar*>();
+    QTRY_VERIFY_WITH_TIMEOUT(!view->picture().lines.empty(), kPatienceMs);
+    const std::size_t all = view->shownLines();
+    std::size_t products = 0;
+    for (const PairingPicture::Operator& op : view->picture().target)
+        products += op.type == "MatMul" ? 1 : 0;
+    QVERIFY(products > 1);
+    // The grammar of every other line.
+    filter->setText(QStringLiteral("side:target op_type:Mat?ul"));
+    QCOMPARE(view->shownLines(), products);
+    QVERIFY2(filter->hits().contains(QString::number(products)), qPrintable(filter->hits()));
+    QSet<std::uint32_t> visited;
+    for (std::size_t i = 0; i < products; ++i) {
+        QVERIFY(desk.actions.trigger("go.next_hit"));
+        QVERIFY(view->isOnTarget());
+        QCOMPARE(view->picture().target[*view->chosen(true)].type, std::string_view("MatMul"));
+        visited.insert(*view->chosen(true));
+    }
+    QCOMPARE(visited.size(), qsizetype(products));
+    const std::uint32_t last = *view->chosen(true);
+    QVERIFY(desk.actions.trigger("go.previous_hit"));
+    QVERIFY(*view->chosen(true) != last && visited.contains(*view->chosen(true)));
+    // A mistake keeps what is shown and says where it is.
+    filter->setText(QStringLiteral("op_typ:MatMul"));
+    QVERIFY2(filter->error().contains(QLatin1String("op_type")), qPrintable(filter->error()));
+    QCOMPARE(view->shownLines(), products);
+    // Clearing keeps the chosen one in view.
+    const std::uint32_t chosen = *view->chosen(true);
+    filter->setText({});
+    QCOMPARE(view->shownLines(), all);
+    QCOMPARE(view->chosen(true), std::optional(chosen));
+    QVERIFY(view->viewport()->rect().intersects(view->rectOf({true, chosen})));
+    filter->setText(QStringLiteral("no-such-operator"));
+    QVERIFY(!desk.actions.trigger("go.next_hit"));
+}
+
 void ComparisonEditingTest::cubeCounts()
 {
     ComparingDesk desk;
@@ -577,6 +623,18 @@ void ComparisonEditingTest::unpairedAreListed()
             || (label->isVisible()
                 && label->text().remove(QChar(0x200B)).startsWith(fromCore(rows.at(0).reason)));
     QVERIFY(isSaid);
+    // Filtered and stepped through as everything else.
+    auto* const filter = panel->findChild<FilterBar*>();
+    filter->setText(QStringLiteral("side:target"));
+    const int targets = int(document->result()->unpairedTarget.size());
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), targets, kPatienceMs);
+    QSet<QString> visited;
+    for (int i = 0; i < targets; ++i) {
+        QVERIFY(desk.actions.trigger("go.next_hit"));
+        QCOMPARE(desk.selection.tensor().root.data(), desk.target);
+        visited.insert(desk.selection.tensor().tensorId());
+    }
+    QCOMPARE(visited.size(), targets);
 }
 
 void ComparisonEditingTest::workspaceKeepsComparisons()

@@ -94,6 +94,7 @@ private slots:
     void partsKeepTheirShares();
     void plotsAMillionRowsOfNan();
     void copyOfAMillionRowsCanBeCancelled();
+    void exportIsNotWhatIsLoaded();
     void selectionSurvivesFilterAndSort();
     void worksWithKeysAlone();
     void columnsAreChosenMovedAndPinned();
@@ -102,6 +103,7 @@ private slots:
     void statusBitsAsBoxes_data();
     void statusBitsAsBoxes();
     void tasksBelowThreeTenthsAreHidden();
+    void whatStandsStillIsNamed();
 };
 
 void TablesTest::copiesWithHeaders()
@@ -221,6 +223,26 @@ void TablesTest::copyOfAMillionRowsCanBeCancelled()
     const QByteArray text = QGuiApplication::clipboard()->mimeData()->data("text/plain");
     QCOMPARE(text.count('\n'), 1'000'001);
     QVERIFY(text.endsWith("net/op_999999\t0\n"));
+}
+
+/// Three million rows, of which a window of thirty was ever looked at.
+void TablesTest::exportIsNotWhatIsLoaded()
+{
+    constexpr int kRows = 3'000'000;
+    const QTemporaryDir folder;
+    Shown shown(kRows);
+    shown.table.exportCsv(folder.filePath("rows.csv"));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tasks.running().isEmpty(), 120'000);
+    QFile file(folder.filePath("rows.csv"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const uchar* const bytes = file.map(0, file.size());
+    QVERIFY(bytes);
+    const QByteArray text
+        = QByteArray::fromRawData(reinterpret_cast<const char*>(bytes), qsizetype(file.size()));
+    QCOMPARE(text.count('\n'), kRows + 1);
+    const auto place = text.indexOf("net/op_1500000,");
+    QVERIFY(place > text.size() / 3 && place < text.size() * 2 / 3);
+    QVERIFY(text.last(40).contains("net/op_2999999,2"));
 }
 
 void TablesTest::selectionSurvivesFilterAndSort()
@@ -370,6 +392,38 @@ void TablesTest::tasksBelowThreeTenthsAreHidden()
     task->cancel();
     QTRY_VERIFY(task->isOver());
     QVERIFY2(strip.text().startsWith("Cancelled. "), qPrintable(strip.text()));
+}
+
+void TablesTest::whatStandsStillIsNamed()
+{
+    TaskRunner tasks;
+    QWidget window;
+    TaskStrip strip(tasks, &window);
+    window.show();
+    std::atomic<bool> moves = false;
+    Task* const task = tasks.start<int>(Lane::Bulk, "Long work", &window,
+        [&](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<int> {
+            context.progress.setPhases({{"Reading headers", 1.0}});
+            context.progress.beginPhase(0, 100'000);
+            context.progress.advance(10);
+            context.progress.setItem("rank_0/huge.npz");
+            while (!context.stopped()) {
+                if (moves)
+                    context.progress.advance();
+                QThread::msleep(2);
+            }
+            return core::fail(core::Code::Cancelled, "cancelled");
+        },
+        {});
+    QTRY_VERIFY(strip.isVisible());
+    // Within two seconds; how busy the machine is does not matter as nothing else moves.
+    QTRY_VERIFY2(strip.text().contains("Reading headers: rank_0/huge.npz"), qPrintable(strip.text()));
+    moves = true;
+    QTRY_VERIFY2(!strip.text().contains("huge.npz"), qPrintable(strip.text()));
+    // Nothing of it is modal.
+    QVERIFY(!QApplication::activeModalWidget());
+    task->cancel();
+    QTRY_VERIFY(task->isOver());
 }
 
 QTEST_MAIN(TablesTest)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_files.h"
 #include "graph/node_models.h"
-#include "graph/node_search.h"
+#include "graph/node_table.h"
 #include "graph/scope_tree_model.h"
 #include "graph_window.h"
 #include "model/graph.h"
 #include "models/dump_tree_model.h"
+#include "views/filter_bar.h"
 #include "views/source_view.h"
 
 #include <QAbstractItemModelTester>
@@ -186,11 +187,33 @@ void GraphViewTest::searchUnfoldsToTheHit()
     QVERIFY(program.canvas->rect().intersects(program.canvas->screenRect(place)));
     const core::GraphNode& hit = program.shown().graph().node(program.shown().current()->node());
     QCOMPARE(program.shown().graph().text(hit.opType), std::string_view("MatMul"));
-    const auto all = searchNodes(program.shown().graph(), QStringLiteral("OP_TYPE"));
-    QVERIFY(all.empty());
-    QVERIFY(searchNodes(program.shown().graph(), QStringLiteral("  ")).empty());
-    QVERIFY(!searchNodes(program.shown().graph(), QStringLiteral("op_type:conv?d")).empty());
-    QVERIFY(searchNodes(program.shown().graph(), QStringLiteral("op_type:[")).empty());
+    // The grammar of every other line.
+    const NodeTable table(program.shown());
+    const auto found = [&](const char* text) -> std::ptrdiff_t {
+        const auto filter = core::FilterExpression::parse(text, table);
+        return filter ? static_cast<std::ptrdiff_t>(table.matching(*filter).size()) : -1;
+    };
+    const auto nodes = static_cast<std::ptrdiff_t>(program.shown().graph().nodes().size());
+    std::ptrdiff_t convolutions = 0;
+    for (const core::GraphNode& node : program.shown().graph().nodes())
+        convolutions += program.shown().graph().text(node.opType) == "Conv2D" ? 1 : 0;
+    QVERIFY(convolutions > 0);
+    QCOMPARE(found("op_type:Conv?D"), convolutions);
+    QCOMPARE(found("-op_type:Conv2D"), nodes - convolutions);
+    QCOMPARE(found("(op_type:Conv2D or op_type:/^Conv2D$/) -name:no*such"), convolutions);
+    QCOMPARE(found("conv2d"), found("node:/(?i).*conv2d.*/"));
+    QCOMPARE(found("op_type_:x"), std::ptrdiff_t {-1});
+    // A mistake is underlined where it is, with what may have been meant.
+    auto* const bar = program.window.dock("graph")->panel()->findChild<FilterBar*>();
+    field->setText(QStringLiteral("fc1 op_typ:MatMul"));
+    QVERIFY2(bar->error().contains(QLatin1String("op_type")), qPrintable(bar->error()));
+    QCOMPARE(qobject_cast<ExpressionLine*>(field)->errorAt(), 4);
+    field->setText(QStringLiteral("op_type:MatMul*"));
+    QCOMPARE(bar->hits(), QString::number(found("op_type:MatMul*")));
+    // From the canvas as well.
+    program.canvas->setFocus();
+    QVERIFY(program.services.actions.trigger("go.next_hit"));
+    QVERIFY2(bar->hits().startsWith(QLatin1Char('1')), qPrintable(bar->hits()));
 }
 
 void GraphViewTest::focusShowsNeighboursOnly()
@@ -226,11 +249,12 @@ void GraphViewTest::modelsKeepTheirRules()
              static_cast<QAbstractItemModel*>(&ports), static_cast<QAbstractItemModel*>(&attributes)})
         new QAbstractItemModelTester(model, QAbstractItemModelTester::FailureReportingMode::QtTest, model);
     QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
-    tree.setFilter(QStringLiteral("op_type:MatMul"));
+    const auto matMuls = core::FilterExpression::parse("op_type:MatMul", NodeTable(program.shown()));
+    tree.setFilter(matMuls.value());
     QVERIFY(tree.nodeCount() > 0 && tree.nodeCount() < program.shown().graph().nodes().size());
     QVERIFY(tree.indexOf(program.node(kMatMul)).isValid());
     QVERIFY(!tree.indexOf(program.node(kConv)).isValid());
-    tree.setFilter(QString());
+    tree.setFilter({});
     QCOMPARE(tree.nodeCount(), program.shown().graph().nodes().size());
     program.shown().choose(program.node(kMatMul));
     // x, weight and bias of the layer: at least an input and an output, of 2 x 6 results.

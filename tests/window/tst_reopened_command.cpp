@@ -7,7 +7,9 @@
 #include "views/filter_bar.h"
 #include "window_program.h"
 
+#include <QClipboard>
 #include <QHeaderView>
+#include <QJsonDocument>
 #include <QLineEdit>
 #include <QStatusBar>
 #include <QtTest>
@@ -40,6 +42,8 @@ private slots:
     void tensors();
     void oneTensor();
     void comparison();
+    void wholeWindow();
+    void noWorkspaceIsRefused();
 };
 
 void ReopenedCommandTest::refusals_data()
@@ -201,6 +205,72 @@ void ReopenedCommandTest::comparison()
     QCOMPARE(setup.limits.rules.front().metric, std::string("cosine_similarity"));
     QCOMPARE(setup.limits.rules.front().value, 0.5);
     QTRY_COMPARE_WITH_TIMEOUT(lineOf(program, "results"), line, kPatienceMs);
+}
+
+/// Ranges, axes, slices, folds, tabs: what no command of the terminal speaks of is in the window's own.
+void ReopenedCommandTest::wholeWindow()
+{
+    const auto stateOf = [](test::WindowProgram& program) {
+        QJsonObject state
+            = QJsonDocument::fromJson(program.workspace.current().toBytes(QDir::root())).object();
+        // Widths follow from the room there is and the numbers on screen.
+        QJsonObject views = state["views"].toObject();
+        for (auto view = views.begin(); view != views.end(); ++view) {
+            QJsonObject parts = view->toObject();
+            QJsonObject table = parts["table"].toObject();
+            table.remove("widths");
+            if (parts.contains("table"))
+                parts["table"] = table;
+            *view = parts;
+        }
+        state["views"] = views;
+        return state;
+    };
+    QString line;
+    QJsonObject before;
+    {
+        test::WindowProgram program;
+        program.opening.open({kTarget});
+        QTRY_VERIFY_WITH_TIMEOUT(
+            program.window.isSettled() && program.services.selection.tensor().isValid(), kPatienceMs);
+        const auto settles = [&] { return program.window.isSettled(); };
+        program.find<FilterBar>("tensors")->setText(QStringLiteral("op_type:Conv2D io:input slot:0"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            settles() && program.find<DataTable>("tensors")->model()->rowCount() > 0, kPatienceMs);
+        auto* const table = program.find<DataTable>("tensors");
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QVERIFY(program.window.showTab(QStringLiteral("heatmap")));
+        QTRY_VERIFY_WITH_TIMEOUT(settles(), kPatienceMs);
+        for (const char* action : {"plane.range_symmetric", "plane.transpose", "plane.next_slice"}) {
+            QVERIFY2(program.services.actions.trigger(action), action);
+            QTRY_VERIFY_WITH_TIMEOUT(settles(), kPatienceMs);
+        }
+        QVERIFY(program.services.actions.trigger("tools.copy_window"));
+        line = QGuiApplication::clipboard()->text();
+        before = stateOf(program);
+    }
+    QVERIFY2(line.startsWith(QLatin1String("dumpscope --workspace '")), qPrintable(line.left(80)));
+    const QJsonObject shapes = before["views"].toObject()["tensor-view"].toObject()["shapes"].toObject();
+    QVERIFY(!shapes.isEmpty());
+    const QJsonObject plane = shapes.begin()->toObject();
+    QVERIFY(plane["colours"].toObject()["symmetric"].toBool());
+    QVERIFY(plane["rows"].toInt() > plane["columns"].toInt());
+
+    test::WindowProgram program;
+    emit program.window.reopenRequested(line);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.window.isSettled() && program.services.selection.tensor().isValid(), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(program), before, kPatienceMs);
+}
+
+void ReopenedCommandTest::noWorkspaceIsRefused()
+{
+    for (const char* text : {"", "{", "[]", "{\"roots\":[]}", "{\"dumpscope_workspace\":99}"})
+        QVERIFY2(!readWorkspaceText(QString::fromLatin1(text)), text);
+    // More than a shell takes.
+    Workspace workspace;
+    workspace.views.insert(QStringLiteral("x"), QString(200'000, QLatin1Char('x')));
+    QVERIFY(windowCommand(workspace).isEmpty());
 }
 
 QTEST_MAIN(ReopenedCommandTest)

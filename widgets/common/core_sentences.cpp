@@ -22,6 +22,19 @@ namespace {
 constexpr const char* kSuspected = QT_TRANSLATE_NOOP("CoreSentences", "%1 is suspect %2 of %3: %4");
 constexpr const char* kSentences[] {
     // clang-format off
+    QT_TRANSLATE_NOOP("CoreSentences", "Comparing"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Computing statistics"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Converting"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Copying rows"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Listing files"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Reading a column"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Reading graphs"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Reading headers"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Reading the graph"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Recomputing suspects"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Scanning values"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Sorting"),
+    QT_TRANSLATE_NOOP("CoreSentences", "Writing rows"),
     QT_TRANSLATE_NOOP("CoreSentences", "Write a self-contained HTML report to this file"),
     QT_TRANSLATE_NOOP("CoreSentences", "CSV table"),
     QT_TRANSLATE_NOOP("CoreSentences", "HTML page"),

@@ -123,6 +123,7 @@ constexpr const char* kReaderSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "no keys \"task\", \"level\" and \"data\""),
     QT_TRANSLATE_NOOP("CoreSentences", "--raw-dtype and --raw-shape say it"),
     QT_TRANSLATE_NOOP("CoreSentences", "interrupted; the result is partial"),
+    QT_TRANSLATE_NOOP("CoreSentences", "only %1 of %2 files were read: opening was stopped"),
     QT_TRANSLATE_NOOP("CoreSentences", "too long for an overflow record: %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "an unknown protocol of torch.save"),
     QT_TRANSLATE_NOOP("CoreSentences", "an untyped storage without a type"),

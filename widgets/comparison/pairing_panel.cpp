@@ -2,8 +2,6 @@
 #include "async/going_elsewhere.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
-#include "common/fonts.h"
-#include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
 #include "comparison/comparison_panel_base.h"
@@ -15,11 +13,12 @@
 #include "comparison/pairing_reason.h"
 #include "comparison/pairing_rules.h"
 #include "documents/problem_list.h"
+#include "views/filter_bar.h"
 #include "views/message_page.h"
 #include "views/simple_table.h"
 
+#include <QElapsedTimer>
 #include <QFileDialog>
-#include <QLineEdit>
 #include <QMenu>
 #include <QSplitter>
 #include <QStackedLayout>
@@ -44,7 +43,12 @@ public:
         const bool isUnsaved = shown() && !shown()->setup().edits.isEmpty() && !isSaved();
         return isUnsaved ? tr("Pairing ●") : tr("Pairing");
     }
-    QWidget* filterField() const override { return m_filter; }
+    QWidget* filterField() const override { return m_filter->field(); }
+    QJsonObject saveView() const override { return {{QStringLiteral("filter"), m_filter->saveView()}}; }
+    void restoreView(const QJsonObject& view) override
+    {
+        m_filter->restoreView(view.value(QStringLiteral("filter")).toObject());
+    }
     bool isSettled() const override
     {
         for (const LatestOnly* slot : {&m_building, &m_searching, &m_previewing}) {
@@ -83,6 +87,7 @@ private:
     void rebuild();
     void showPicture(std::shared_ptr<const PairingPicture> picture);
     void followPair();
+    void showHits(qint64 ms);
     void showCounts();
     void showChosen();
     void showWhy();
@@ -104,7 +109,7 @@ private:
     }
 
     PairingView* m_view;
-    QLineEdit* m_filter;
+    FilterBar* m_filter;
     PairingCounts* m_counts;
     PairingBar* m_bar;
     CandidateModel* m_candidates;
@@ -122,7 +127,7 @@ private:
 PairingPanel::PairingPanel(Workbench& workbench)
     : ComparisonPanel(workbench)
     , m_view(new PairingView(this))
-    , m_filter(new QLineEdit(this))
+    , m_filter(new FilterBar(this))
     , m_counts(new PairingCounts(this))
     , m_bar(new PairingBar(workbench.actions, this))
     , m_candidates(new CandidateModel(this))
@@ -132,9 +137,6 @@ PairingPanel::PairingPanel(Workbench& workbench)
     , m_message(new MessagePage(this))
     , m_pages(new QStackedLayout)
 {
-    m_filter->addAction(icon("filter"), QLineEdit::LeadingPosition);
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setFont(monospaceFont());
     auto* const left = new QWidget(this);
     auto* const leftLayout = new QVBoxLayout(left);
     leftLayout->setContentsMargins(0, 0, 0, 0);
@@ -172,9 +174,17 @@ PairingPanel::PairingPanel(Workbench& workbench)
 
 void PairingPanel::connectAll()
 {
-    connect(m_filter, &QLineEdit::textChanged, m_view, &PairingView::setFilter);
-    connect(m_filter, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
-    connect(m_bar, &PairingBar::showRequested, m_view, &PairingView::setShow);
+    connect(m_filter, &FilterBar::filterChanged, this, [this] {
+        QElapsedTimer clock;
+        clock.start();
+        m_view->setFilter(m_filter->filter());
+        showHits(clock.elapsed());
+    });
+    connect(m_filter, &FilterBar::left, m_view, qOverload<>(&QWidget::setFocus));
+    connect(m_bar, &PairingBar::showRequested, this, [this](PairingView::Show show) {
+        m_view->setShow(show);
+        showHits(0);
+    });
     connect(m_bar, &PairingBar::saveRequested, this, &PairingPanel::save);
     connect(m_view, &PairingView::dropOffered, m_counts, &PairingCounts::say);
     connect(m_view, &PairingView::chosenChanged, this, &PairingPanel::showChosen);
@@ -229,6 +239,11 @@ void PairingPanel::addActions()
     actions.handle(
         "pairing.accept_suggestion", m_view, [this] { acceptSuggestion(); },
         [this] { return m_candidates->rowCount() > 0; });
+    const auto hasLines = [this] { return m_view->shownLines() > 0; };
+    actions.handle(
+        "go.next_hit", this, [this] { m_view->step(1); }, hasLines);
+    actions.handle(
+        "go.previous_hit", this, [this] { m_view->step(-1); }, hasLines);
     actions.handle("pairing.other_side", m_view, [this] { m_view->goToOtherSide(); });
     actions.handle(
         "item.open", m_view,
@@ -249,8 +264,7 @@ void PairingPanel::addActions()
 void PairingPanel::retranslate()
 {
     m_view->setAccessibleName(tr("Operators of both sides"));
-    m_filter->setPlaceholderText(tr("name or type of operators"));
-    m_filter->setAccessibleName(tr("Filter"));
+    m_filter->setPlaceholder(tr("name or type of operators"));
     m_candidateTable->setAccessibleName(tr("Candidates"));
     m_why->setAccessibleName(tr("Why this pair"));
     m_message->show(tr("Compare two dumps to see and change which operators belong together."), {});
@@ -295,7 +309,9 @@ void PairingPanel::rebuild()
 
 void PairingPanel::showPicture(std::shared_ptr<const PairingPicture> picture)
 {
+    m_filter->setTable(std::make_shared<const PairingTable>(picture));
     m_view->setPicture(std::move(picture));
+    showHits(0);
     m_pages->setCurrentIndex(1);
     showCounts();
     followPair();
@@ -317,6 +333,13 @@ void PairingPanel::followPair()
     };
     choose(false, pairs.golden(), chosen.golden);
     choose(true, pairs.target(), chosen.target);
+}
+
+void PairingPanel::showHits(qint64 ms)
+{
+    m_filter->setHits(
+        static_cast<qint64>(m_view->shownLines()), static_cast<qint64>(m_view->picture().lines.size()), ms);
+    m_workbench.actions.refresh();
 }
 
 void PairingPanel::showCounts()

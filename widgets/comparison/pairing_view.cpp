@@ -82,6 +82,7 @@ void PairingView::setPicture(std::shared_ptr<const PairingPicture> picture)
     };
     const std::string target = name(m_picture->target, m_target), golden = name(m_picture->golden, m_golden);
     m_picture = std::move(picture);
+    m_table = PairingTable(m_picture);
     m_target = find(m_picture->target, target, m_target);
     m_golden = find(m_picture->golden, golden, m_golden);
     m_pressed.reset();
@@ -97,36 +98,40 @@ void PairingView::setShow(Show show)
     rebuildLines();
 }
 
-void PairingView::setFilter(const QString& text)
+void PairingView::setFilter(const core::FilterExpression& filter)
 {
-    m_filter = text.trimmed();
+    m_filter = filter;
     rebuildLines();
+    if (const auto& chosen = m_isOnTarget ? m_target : m_golden)
+        bringIntoView({m_isOnTarget, *chosen});
+}
+
+bool PairingView::passes(const Place& place) const
+{
+    const PairingPicture::Operator& op = (place.isTarget ? m_picture->target : m_picture->golden)[place.op];
+    const auto hasLink = [&](auto&& test) {
+        return std::ranges::any_of(
+            op.links, [&](std::uint32_t link) { return test(m_picture->links[link].origin); });
+    };
+    if (!m_filter.matches(m_table, m_table.rowOf(place.isTarget, place.op)))
+        return false;
+    switch (m_show) {
+    case Show::All:
+        return true;
+    case Show::Unpaired:
+        return !op.isPaired();
+    case Show::Suggestions:
+        return hasLink(isSuggestion);
+    case Show::ByHand:
+        return hasLink([](core::PairOrigin origin) { return origin == core::PairOrigin::Manual; });
+    }
+    return true;
 }
 
 bool PairingView::isShown(const PairingPicture::Line& line) const
 {
-    const auto passes = [&](const PairingPicture::Operator& op) {
-        const auto hasLink = [&](auto&& test) {
-            return std::ranges::any_of(
-                op.links, [&](std::uint32_t link) { return test(m_picture->links[link].origin); });
-        };
-        if (!m_filter.isEmpty() && !fromCore(op.name).contains(m_filter, Qt::CaseInsensitive)
-            && fromCore(op.type).compare(m_filter, Qt::CaseInsensitive) != 0)
-            return false;
-        switch (m_show) {
-        case Show::All:
-            return true;
-        case Show::Unpaired:
-            return !op.isPaired();
-        case Show::Suggestions:
-            return hasLink(isSuggestion);
-        case Show::ByHand:
-            return hasLink([](core::PairOrigin origin) { return origin == core::PairOrigin::Manual; });
-        }
-        return true;
-    };
-    return (line.target >= 0 && passes(m_picture->target[static_cast<std::size_t>(line.target)]))
-        || (line.golden >= 0 && passes(m_picture->golden[static_cast<std::size_t>(line.golden)]));
+    return (line.target >= 0 && passes({true, static_cast<std::uint32_t>(line.target)}))
+        || (line.golden >= 0 && passes({false, static_cast<std::uint32_t>(line.golden)}));
 }
 
 void PairingView::rebuildLines()
@@ -196,15 +201,19 @@ std::optional<PairingView::Place> PairingView::placeAt(const QPoint& point) cons
     return std::nullopt;
 }
 
+void PairingView::bringIntoView(const Place& place)
+{
+    const int line = lineOf(place);
+    const int y = line * lineHeight(), top = verticalScrollBar()->value();
+    if (line >= 0 && (y < top || y + lineHeight() > top + viewport()->height()))
+        verticalScrollBar()->setValue(y - viewport()->height() / 3);
+}
+
 void PairingView::choose(const Place& place)
 {
     m_isOnTarget = place.isTarget;
     (place.isTarget ? m_target : m_golden) = place.op;
-    if (const int line = lineOf(place); line >= 0) {
-        const int y = line * lineHeight(), top = verticalScrollBar()->value();
-        if (y < top || y + lineHeight() > top + viewport()->height())
-            verticalScrollBar()->setValue(y - viewport()->height() / 3);
-    }
+    bringIntoView(place);
     viewport()->update();
     tellAccessible();
     emit chosenChanged();
@@ -231,6 +240,23 @@ void PairingView::goToOtherSide()
     } else {
         move(0);
     }
+}
+
+void PairingView::step(int by)
+{
+    const auto count = static_cast<int>(m_lines.size());
+    if (count == 0)
+        return;
+    const auto& here = m_isOnTarget ? m_target : m_golden;
+    int line = here ? lineOf({m_isOnTarget, *here}) : -1;
+    line = line >= 0 ? (line + by + count) % count : by > 0 ? 0 : count - 1;
+    const PairingPicture::Line& next = m_lines[static_cast<std::size_t>(line)];
+    const auto placeOn = [&next](bool isTarget) -> std::optional<Place> {
+        const std::int32_t op = isTarget ? next.target : next.golden;
+        return op >= 0 ? std::optional(Place {isTarget, static_cast<std::uint32_t>(op)}) : std::nullopt;
+    };
+    const auto same = placeOn(m_isOnTarget), other = placeOn(!m_isOnTarget);
+    choose(same && (passes(*same) || !other) ? *same : *other);
 }
 
 // To the next operator of the side, beginning beside the one chosen on the other.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "comparison/pairing_edits.h"
-#include "comparison/pairing_picture.h"
+#include "comparison/pairing_table.h"
 
 #include <QAbstractScrollArea>
 
@@ -29,7 +29,7 @@ public:
     [[nodiscard]] const PairingPicture& picture() const { return *m_picture; }
     [[nodiscard]] const std::shared_ptr<const PairingPicture>& sharedPicture() const { return m_picture; }
     void setShow(Show show);
-    void setFilter(const QString& text);
+    void setFilter(const core::FilterExpression& filter);
     [[nodiscard]] std::size_t shownLines() const { return m_lines.size(); }
 
     [[nodiscard]] std::optional<std::uint32_t> chosen(bool isTarget) const
@@ -40,6 +40,8 @@ public:
     [[nodiscard]] bool isOnTarget() const { return m_isOnTarget; }
     void choose(const Place& place);
     void goToOtherSide();
+    /// To the next line that is shown, around the end; on the side where the filter finds something.
+    void step(int by);
     [[nodiscard]] bool isDragging() const { return m_isDragging; }
     /// The link between the chosen operators, or the first of the chosen one.
     [[nodiscard]] std::optional<std::uint32_t> chosenLink() const;
@@ -66,9 +68,11 @@ protected:
 
 private:
     void rebuildLines();
+    void bringIntoView(const Place& place);
     void updateScroll();
     void move(int by);
     [[nodiscard]] bool isShown(const PairingPicture::Line& line) const;
+    [[nodiscard]] bool passes(const Place& place) const;
     [[nodiscard]] std::optional<Place> placeAt(const QPoint& point) const;
     [[nodiscard]] int columnWidth() const;
     [[nodiscard]] int lineHeight() const;
@@ -83,7 +87,8 @@ private:
     std::vector<PairingPicture::Line> m_lines;
     std::vector<std::int32_t> m_targetLines, m_goldenLines; ///< by operator; -1: not shown
     Show m_show = Show::All;
-    QString m_filter;
+    PairingTable m_table {m_picture};
+    core::FilterExpression m_filter;
     std::optional<std::uint32_t> m_target, m_golden;
     bool m_isOnTarget = true;
     std::optional<Place> m_pressed, m_over;

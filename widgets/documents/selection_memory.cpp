@@ -25,6 +25,34 @@ void SelectionMemory::note()
     m_root = tensor.root;
     m_tensor = tensor.tensorId();
     m_element = m_selection.element();
+    const core::DumpIndex& index = *tensor.root->index();
+    m_operator = index.text(tensor.row().opName);
+    m_io = tensor.row().io;
+    m_slot = tensor.row().slot;
+    m_step = index.factsOf(tensor.id).step;
+}
+
+/// By the id, which holds where the files have the same names; else the same place of the operator.
+std::optional<core::TensorId> SelectionMemory::find(const core::DumpIndex& index) const
+{
+    if (m_tensor.isEmpty())
+        return std::nullopt;
+    if (const auto id = index.findTensor(m_tensor.toStdString()))
+        return *id;
+    const core::StringId name = index.findString(m_operator);
+    std::optional<core::TensorId> found;
+    if (!name.isValid() || m_operator.empty())
+        return found;
+    for (const core::TensorId id : index.tensorsOfOperator(name)) {
+        const core::TensorRow& row = index.tensor(id);
+        if (row.io != m_io || row.slot != m_slot)
+            continue;
+        if (index.factsOf(id).step == m_step)
+            return id;
+        if (!found)
+            found = id;
+    }
+    return found;
 }
 
 void SelectionMemory::findAgain(OpenedRoot* root)
@@ -32,12 +60,12 @@ void SelectionMemory::findAgain(OpenedRoot* root)
     if (root->state() != OpenedRoot::State::Ready)
         return;
     // Who chose something else meanwhile wants that.
-    if (m_root == root && !m_selection.tensor().isValid()) {
-        const std::vector<std::int64_t> element = m_element;
-        if (const auto id = root->index()->findTensor(m_tensor.toStdString())) {
-            m_selection.select({root, *id});
-            m_selection.setElement(element);
-        }
+    if ((m_root && m_root != root) || m_selection.tensor().isValid())
+        return;
+    const std::vector<std::int64_t> element = m_element;
+    if (const auto id = find(*root->index())) {
+        m_selection.select({root, *id});
+        m_selection.setElement(element);
     }
 }
 

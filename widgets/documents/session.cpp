@@ -33,12 +33,13 @@ NameBatch shareNames(std::vector<core::NamedFile>&& batch)
     return {new std::vector<core::NamedFile>(std::move(batch)), goElsewhere};
 }
 
-/// A dump as it was read. What is made of a million rows is made, and goes, on other threads.
-struct Opened {
-    std::shared_ptr<const core::DumpIndex> index;
-    std::shared_ptr<core::TensorTable> table;
-    std::shared_ptr<const core::TensorStore> store;
-};
+/// What is known of a million files goes on another thread.
+std::shared_ptr<core::DumpOpening> newOpening(
+    const QString& path, std::shared_ptr<const core::FormatRegistry> formats)
+{
+    return {new core::DumpOpening(path.toStdString(), std::move(formats)),
+        [](core::DumpOpening* gone) { QThreadPool::globalInstance()->start([gone] { delete gone; }); }};
+}
 
 struct ComputedStatistics {
     core::TensorId id;
@@ -46,6 +47,19 @@ struct ComputedStatistics {
 };
 
 } // namespace
+
+/// A dump as it was read. What is made of a million rows is made, and goes, on other threads.
+struct Session::Opened {
+    explicit Opened(std::shared_ptr<const core::DumpIndex> read)
+        : index(std::move(read))
+        , table(std::make_shared<core::TensorTable>(index))
+        , store(std::make_shared<const core::TensorStore>(index))
+    {
+    }
+    std::shared_ptr<const core::DumpIndex> index;
+    std::shared_ptr<core::TensorTable> table;
+    std::shared_ptr<const core::TensorStore> store;
+};
 
 OpenedRoot::OpenedRoot(QString path, QObject* parent)
     : QObject(parent)
@@ -119,23 +133,51 @@ void Session::close(OpenedRoot* root)
     emit rootRemoved();
 }
 
+bool Session::canResume(const OpenedRoot* root)
+{
+    return root->m_opening != nullptr;
+}
+
+void Session::resume(OpenedRoot* root)
+{
+    if (!canResume(root) || (root->m_task && !root->m_task->isOver()))
+        return;
+    // What is there stays in use meanwhile.
+    if (!root->m_index)
+        tell(root, OpenedRoot::State::Loading);
+    read(root, root->m_opening);
+}
+
 bool Session::isSettled() const
 {
     return std::none_of(m_roots.begin(), m_roots.end(),
         [](const OpenedRoot* root) { return root->state() == OpenedRoot::State::Loading; });
 }
 
+void Session::tell(OpenedRoot* root, OpenedRoot::State state)
+{
+    root->m_state = state;
+    emit root->stateChanged();
+    emit rootChanged(root);
+}
+
 void Session::load(OpenedRoot* root)
 {
     root->m_state = OpenedRoot::State::Loading;
-    root->m_names.clear();
-    root->m_nameCount = 0;
+    read(root, newOpening(root->path(), m_formats));
+}
+
+void Session::read(OpenedRoot* root, const std::shared_ptr<core::DumpOpening>& opening)
+{
+    if (opening->readFiles() == 0) { // else the names are known
+        root->m_names.clear();
+        root->m_nameCount = 0;
+    }
     root->m_error.reset();
     const QPointer<OpenedRoot> guard(root);
     root->m_task = m_tasks.start<Opened>(
         Lane::Bulk, tr("Open %1").arg(root->title()), root,
-        [path = root->path().toStdString(), formats = m_formats, guard](
-            core::TaskContext& task, const TaskRunner::Post& post) -> core::Result<Opened> {
+        [opening, guard](core::TaskContext& task, const TaskRunner::Post& post) -> core::Result<Opened> {
             core::OpenOptions options;
             options.onNames = [&post, guard](std::vector<core::NamedFile>&& batch) {
                 NameBatch files = shareNames(std::move(batch));
@@ -145,37 +187,79 @@ void Session::load(OpenedRoot* root)
                     emit guard->namesArrived();
                 });
             };
-            TRY_ASSIGN(const std::shared_ptr<const core::DumpIndex> index,
-                core::openDump(path, formats, options, task));
-            return Opened {index, std::make_shared<core::TensorTable>(index),
-                std::make_shared<const core::TensorStore>(index)};
+            TRY_ASSIGN(const std::shared_ptr<const core::DumpIndex> index, opening->run(options, task));
+            return Opened(index);
         },
-        [this, root](core::Result<Opened> opened) {
-            if (opened) {
-                std::swap(root->m_index, opened->index);
-                std::swap(root->m_table, opened->table);
-                std::swap(root->m_store, opened->store);
-                QThreadPool::globalInstance()->start([before = std::move(*opened)] {});
-                root->m_state = OpenedRoot::State::Ready;
-                root->m_names.clear();
-            } else if (opened.error().code == core::Code::Cancelled && root->m_index) {
-                // What was read before stays.
-                root->m_state = OpenedRoot::State::Ready;
-                root->m_names.clear();
-                if (root->m_task)
-                    root->m_task->setOutcome(tr("Cancelled. What was read before is still shown."));
-            } else {
-                root->m_error = opened.error();
-                root->m_state = opened.error().code == core::Code::Cancelled ? OpenedRoot::State::Cancelled
-                                                                             : OpenedRoot::State::Failed;
-                if (root->m_state == OpenedRoot::State::Cancelled && root->m_task)
-                    root->m_task->setOutcome(
-                        tr("Cancelled. The names of %1 files are kept, not their contents.")
-                            .arg(groupedNumber(static_cast<qint64>(root->nameCount()))));
+        [this, root, opening](core::Result<Opened> opened) { take(root, std::move(opened), opening); });
+}
+
+void Session::take(
+    OpenedRoot* root, core::Result<Opened> opened, const std::shared_ptr<core::DumpOpening>& opening)
+{
+    if (opened) {
+        root->m_opening.reset();
+        root->m_readFiles = root->m_files = 0;
+        return show(root, std::move(*opened));
+    }
+    if (opened.error().code != core::Code::Cancelled) {
+        root->m_error = opened.error();
+        root->m_opening.reset();
+        return tell(root, OpenedRoot::State::Failed);
+    }
+    if (root->m_index && (!root->isPartial() || opening->readFiles() < root->m_readFiles)) {
+        root->m_names.clear();
+        if (root->m_task)
+            root->m_task->setOutcome(tr("Cancelled. What was read before is still shown."));
+        return tell(root, OpenedRoot::State::Ready);
+    }
+    root->m_opening = opening;
+    if (root->m_task)
+        root->m_task->setOutcome(opening->readFiles() > 0
+                ? tr("Cancelled. %1 of %2 files are kept.")
+                      .arg(groupedNumber(static_cast<qint64>(opening->readFiles())),
+                          groupedNumber(static_cast<qint64>(opening->files())))
+                : tr("Cancelled. The names of %1 files are kept, not their contents.")
+                      .arg(groupedNumber(static_cast<qint64>(root->nameCount()))));
+    if (!root->m_index) {
+        root->m_error = opened.error();
+        tell(root, OpenedRoot::State::Cancelled);
+    }
+    if (opening->readFiles() > 0)
+        keepPart(root, opening);
+}
+
+/// Cancelling answers at once; tying together what was read takes its time.
+void Session::keepPart(OpenedRoot* root, const std::shared_ptr<core::DumpOpening>& opening)
+{
+    root->m_task = m_tasks.start<Opened>(
+        Lane::Bulk, tr("Keep what was read of %1").arg(root->title()), root,
+        [opening](core::TaskContext&, const TaskRunner::Post&) -> core::Result<Opened> {
+            return Opened(opening->soFar());
+        },
+        [this, root, opening](core::Result<Opened> part) {
+            if (!part) { // what was shown stays, and so does the opening
+                if (root->m_state == OpenedRoot::State::Loading)
+                    tell(root, OpenedRoot::State::Ready);
+                return;
             }
-            emit root->stateChanged();
-            emit rootChanged(root);
+            root->m_readFiles = opening->readFiles();
+            root->m_files = opening->files();
+            root->m_error.reset();
+            show(root, std::move(*part));
         });
+}
+
+/// Those who hold numbers of rows let go of them before the rows are others.
+void Session::show(OpenedRoot* root, Opened opened)
+{
+    if (root->m_state == OpenedRoot::State::Ready)
+        tell(root, OpenedRoot::State::Loading);
+    std::swap(root->m_index, opened.index);
+    std::swap(root->m_table, opened.table);
+    std::swap(root->m_store, opened.store);
+    QThreadPool::globalInstance()->start([before = std::move(opened)] {});
+    root->m_names.clear();
+    tell(root, OpenedRoot::State::Ready);
 }
 
 Task* Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> rows)

@@ -38,6 +38,10 @@ public:
     /// Rows of the index with statistics as they become known; null until Ready.
     [[nodiscard]] const std::shared_ptr<core::TensorTable>& table() const { return m_table; }
     [[nodiscard]] const std::shared_ptr<const core::TensorStore>& store() const { return m_store; }
+    /// Reading was stopped before all files were read; the index holds those that were.
+    [[nodiscard]] bool isPartial() const { return m_index && m_readFiles < m_files; }
+    [[nodiscard]] std::size_t readFiles() const { return m_readFiles; }
+    [[nodiscard]] std::size_t files() const { return m_files; }
     [[nodiscard]] const std::optional<core::Error>& error() const { return m_error; }
     [[nodiscard]] Task* task() const { return m_task; }
 
@@ -58,6 +62,8 @@ private:
     Side m_side = Side::None;
     std::vector<NameBatch> m_names;
     std::size_t m_nameCount = 0;
+    std::shared_ptr<core::DumpOpening> m_opening; ///< what goes on when reading was stopped; else null
+    std::size_t m_readFiles = 0, m_files = 0;     ///< of what `m_index` holds in part
     std::shared_ptr<const core::DumpIndex> m_index;
     std::shared_ptr<core::TensorTable> m_table;
     std::shared_ptr<const core::TensorStore> m_store;
@@ -96,6 +102,9 @@ public:
     /// Starts reading at once; the root that is already open for the same path.
     OpenedRoot* open(const QString& path);
     void rescan(OpenedRoot* root);
+    /// Goes on with what was stopped; files that were read are not read again.
+    void resume(OpenedRoot* root);
+    [[nodiscard]] static bool canResume(const OpenedRoot* root);
     void close(OpenedRoot* root);
     /// All roots are Ready, Failed or Cancelled.
     [[nodiscard]] bool isSettled() const;
@@ -111,7 +120,14 @@ signals:
     void rootChanged(dumpscope::gui::OpenedRoot* root); ///< its state changed
 
 private:
+    struct Opened;
     void load(OpenedRoot* root);
+    void read(OpenedRoot* root, const std::shared_ptr<core::DumpOpening>& opening);
+    void take(
+        OpenedRoot* root, core::Result<Opened> opened, const std::shared_ptr<core::DumpOpening>& opening);
+    void keepPart(OpenedRoot* root, const std::shared_ptr<core::DumpOpening>& opening);
+    void show(OpenedRoot* root, Opened opened);
+    void tell(OpenedRoot* root, OpenedRoot::State state);
 
     TaskRunner& m_tasks;
     std::shared_ptr<const core::FormatRegistry> m_formats;

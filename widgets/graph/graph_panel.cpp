@@ -10,6 +10,7 @@
 #include "graph/graph_files.h"
 #include "graph/graph_halves.h"
 #include "graph/node_search_field.h"
+#include "views/filter_bar.h"
 #include "views/message_page.h"
 #include "views/notice_bar.h"
 #include "views/tensor_menu.h"
@@ -255,7 +256,8 @@ QJsonObject GraphPanel::saveView() const
     QJsonObject view {{QStringLiteral("edge_values"), m_canvas->hasEdgeValues()},
         {QStringLiteral("verdicts"), m_canvas->hasVerdicts()},
         {QStringLiteral("overview_map"), m_canvas->isMapVisible()},
-        {QStringLiteral("state"), m_shown.saveState()}, {QStringLiteral("place"), m_place}};
+        {QStringLiteral("state"), m_shown.saveState()}, {QStringLiteral("place"), m_place},
+        {QStringLiteral("search"), m_search->bar().saveView()}};
     if (hasGraph())
         view.insert(QStringLiteral("place"),
             QJsonObject {{QStringLiteral("zoom"), m_canvas->zoom()},
@@ -273,6 +275,7 @@ void GraphPanel::restoreView(const QJsonObject& view)
     }
     m_place = view.value(QStringLiteral("place")).toObject();
     m_shown.restoreState(view.value(QStringLiteral("state")).toObject());
+    m_search->bar().restoreView(view.value(QStringLiteral("search")).toObject());
     showState();
 }
 

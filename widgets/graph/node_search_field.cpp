@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/node_search_field.h"
 
-#include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
-#include "graph/node_search.h"
+#include "graph/node_table.h"
+#include "views/filter_bar.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
-#include <QLineEdit>
 
 namespace dumpscope::gui {
 
@@ -20,40 +18,46 @@ constexpr int kWidth = 190;
 NodeSearchField::NodeSearchField(const ShownGraph& shown, QWidget* parent)
     : QWidget(parent)
     , m_shown(shown)
-    , m_hits(new QLabel(this))
-    , m_line(new QLineEdit(this))
+    , m_bar(new FilterBar(this))
 {
-    m_line->setClearButtonEnabled(true);
-    m_line->setMaximumWidth(scaled(kWidth));
-    m_line->installEventFilter(this);
-    m_hits->setFont(secondaryFont());
-    m_hits->setForegroundRole(QPalette::PlaceholderText);
+    field()->setMaximumWidth(scaled(kWidth));
+    field()->installEventFilter(this);
     auto* const row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kMedium);
-    row->addWidget(m_hits);
-    row->addWidget(m_line);
-    setFocusProxy(m_line);
-    connect(&shown, &ShownGraph::graphChanged, this, &NodeSearchField::search);
-    connect(m_line, &QLineEdit::textChanged, this, &NodeSearchField::search);
-    connect(m_line, &QLineEdit::returnPressed, this, [this] { goToHit(1); });
+    row->addWidget(m_bar);
+    setFocusProxy(field());
+    connect(&shown, &ShownGraph::graphChanged, this, &NodeSearchField::showGraph);
+    connect(m_bar, &FilterBar::filterChanged, this, &NodeSearchField::search);
     retranslate();
+    showGraph();
+}
+
+QLineEdit* NodeSearchField::field() const
+{
+    return m_bar->field();
 }
 
 void NodeSearchField::retranslate()
 {
-    m_line->setPlaceholderText(tr("Find a node"));
-    m_line->setToolTip(tr("Name or type; op_type:Conv* takes wildcards"));
-    m_line->setAccessibleName(m_line->placeholderText());
+    m_bar->setPlaceholder(tr("Find a node"));
+    field()->setAccessibleName(tr("Find a node"));
+}
+
+void NodeSearchField::showGraph()
+{
+    m_table = m_shown.loaded() ? std::make_shared<const NodeTable>(m_shown) : nullptr;
+    m_bar->setTable(m_table);
+    search();
 }
 
 void NodeSearchField::search()
 {
-    m_found = m_shown.loaded() ? searchNodes(m_shown.graph(), m_line->text()) : std::vector<core::NodeId>();
+    const bool asks = m_table && !m_bar->text().trimmed().isEmpty() && m_bar->error().isEmpty();
+    m_found = asks ? m_table->matching(m_bar->filter()) : std::vector<core::NodeId>();
     m_hit = 0;
     m_isVisited = false;
-    m_hits->setText(
-        m_line->text().trimmed().isEmpty() ? QString() : groupedNumber(static_cast<qint64>(m_found.size())));
+    if (m_bar->error().isEmpty())
+        m_bar->setStatus(asks ? groupedNumber(static_cast<qint64>(m_found.size())) : QString());
     emit foundChanged();
 }
 
@@ -64,19 +68,21 @@ void NodeSearchField::goToHit(int by)
     const auto count = static_cast<std::ptrdiff_t>(m_found.size());
     if (std::exchange(m_isVisited, true))
         m_hit = static_cast<std::size_t>((static_cast<std::ptrdiff_t>(m_hit) + by + count) % count);
-    m_hits->setText(tr("%1 of %2").arg(groupedNumber(static_cast<qint64>(m_hit) + 1), groupedNumber(count)));
+    m_bar->setStatus(tr("%1 of %2").arg(groupedNumber(static_cast<qint64>(m_hit) + 1), groupedNumber(count)));
     emit hit(m_found[m_hit].value());
 }
 
+// Before the filter's own keys: Return goes to hits and stays in the line.
 bool NodeSearchField::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched != m_line || event->type() != QEvent::KeyPress)
+    if (watched != field() || event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Down || (key == Qt::Key_Escape && m_line->text().isEmpty()))
+    const bool isList = static_cast<QKeyEvent*>(event)->modifiers() == Qt::ControlModifier;
+    if ((key == Qt::Key_Down && !isList) || (key == Qt::Key_Escape && m_bar->text().isEmpty()))
         emit left();
-    else if (key == Qt::Key_Escape)
-        m_line->clear();
+    else if (key == Qt::Key_Return || key == Qt::Key_Enter)
+        goToHit(1);
     else
         return false;
     return true;

@@ -7,10 +7,12 @@
 
 #include <vector>
 
-class QLabel;
 class QLineEdit;
 
 namespace dumpscope::gui {
+
+class FilterBar;
+class NodeTable;
 
 /// Finds nodes of the shown graph as one types and goes from hit to hit. GUI thread.
 class NodeSearchField : public QWidget {
@@ -18,7 +20,8 @@ class NodeSearchField : public QWidget {
 public:
     explicit NodeSearchField(const ShownGraph& shown, QWidget* parent = nullptr);
 
-    [[nodiscard]] QLineEdit* field() const { return m_line; }
+    [[nodiscard]] QLineEdit* field() const;
+    [[nodiscard]] FilterBar& bar() const { return *m_bar; }
     [[nodiscard]] bool hasFound() const { return !m_found.empty(); }
     /// The next or previous hit, around the end; the first one to begin with.
     void goToHit(int by);
@@ -34,12 +37,13 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void showGraph();
     void search();
     void retranslate();
 
     const ShownGraph& m_shown;
-    QLabel* m_hits;
-    QLineEdit* m_line;
+    FilterBar* m_bar;
+    std::shared_ptr<const NodeTable> m_table;
     std::vector<core::NodeId> m_found;
     std::size_t m_hit = 0;
     bool m_isVisited = false; ///< the hit was gone to

@@ -4,7 +4,7 @@
 #include "common/cell_roles.h"
 #include "common/numbers.h"
 #include "graph/graph_painter.h"
-#include "graph/node_search.h"
+#include "graph/node_table.h"
 
 #include <algorithm>
 
@@ -26,11 +26,9 @@ ScopeTreeModel::ScopeTreeModel(const ShownGraph& shown, QObject* parent)
     rebuild();
 }
 
-void ScopeTreeModel::setFilter(const QString& text)
+void ScopeTreeModel::setFilter(const core::FilterExpression& filter)
 {
-    if (text.trimmed() == m_filter)
-        return;
-    m_filter = text.trimmed();
+    m_filter = filter;
     rebuild();
 }
 
@@ -45,9 +43,9 @@ void ScopeTreeModel::rebuild()
     m_rowOfNode.clear();
     if (m_loaded) {
         const core::ScopeTree& tree = m_shown.tree();
-        std::vector<bool> isKept(m_shown.graph().nodes().size(), m_filter.isEmpty());
-        if (!m_filter.isEmpty()) {
-            for (const core::NodeId node : searchNodes(m_shown.graph(), m_filter))
+        std::vector<bool> isKept(m_shown.graph().nodes().size(), m_filter.matchesEverything());
+        if (!m_filter.matchesEverything()) {
+            for (const core::NodeId node : NodeTable(m_shown).matching(m_filter))
                 isKept[node.value()] = true;
         }
         m_nodes = static_cast<std::size_t>(std::ranges::count(isKept, true));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graph/shown_graph.h"
+#include "query/filter_expression.h"
 
 #include <QAbstractItemModel>
 
@@ -15,8 +16,8 @@ public:
 
     explicit ScopeTreeModel(const ShownGraph& shown, QObject* parent = nullptr);
 
-    /// Only nodes that fit and the scopes around them; see searchNodes. Empty: everything.
-    void setFilter(const QString& text);
+    /// Only nodes that fit (NodeTable) and the scopes around them.
+    void setFilter(const core::FilterExpression& filter);
     /// Nodes that are left.
     [[nodiscard]] std::size_t nodeCount() const { return m_nodes; }
 
@@ -45,7 +46,7 @@ private:
     const ShownGraph& m_shown;
     std::shared_ptr<const LoadedGraph> m_loaded; ///< keeps what the rows are about
     std::size_t m_number = 0, m_nodes = 0;
-    QString m_filter;
+    core::FilterExpression m_filter;
     std::vector<std::vector<Item>> m_children;  ///< by scope: what is left
     std::vector<int> m_rowOfScope, m_rowOfNode; ///< -1: not there
 };

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/fonts.h"
 #include "common/metrics.h"
-#include "common/numbers.h"
+#include "graph/node_table.h"
 #include "graph/scope_tree_model.h"
 #include "views/cell_delegate.h"
+#include "views/filter_bar.h"
 #include "views/message_page.h"
 #include "views/panel.h"
 #include "views/tree_steps.h"
 
-#include <QHBoxLayout>
+#include <QElapsedTimer>
 #include <QHeaderView>
-#include <QLabel>
-#include <QLineEdit>
 #include <QScopedValueRollback>
+#include <QSignalBlocker>
 #include <QStackedLayout>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -32,8 +31,7 @@ public:
         : m_workbench(workbench)
         , m_shown(workbench.graph)
         , m_model(new ScopeTreeModel(m_shown, this))
-        , m_filter(new QLineEdit(this))
-        , m_count(new QLabel(this))
+        , m_filter(new FilterBar(this))
         , m_tree(new QTreeView(this))
         , m_message(new MessagePage(this))
         , m_pages(new QStackedLayout)
@@ -48,26 +46,23 @@ public:
         m_tree->setAutoScroll(false);
         m_tree->header()->setStretchLastSection(true);
         m_tree->setFrameShape(QFrame::NoFrame);
-        m_filter->setClearButtonEnabled(true);
-        m_count->setFont(secondaryFont());
-        m_count->setForegroundRole(QPalette::PlaceholderText);
-        auto* const bar = new QHBoxLayout;
-        bar->setContentsMargins(kMedium, kTiny, kMedium, kTiny);
-        bar->addWidget(m_filter, 1);
-        bar->addWidget(m_count);
         m_pages->addWidget(m_message);
         m_pages->addWidget(m_tree);
         auto* const layout = new QVBoxLayout(this);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(0);
-        layout->addLayout(bar);
+        layout->addWidget(m_filter);
         layout->addLayout(m_pages, 1);
         setFocusProxy(m_tree);
         setMinimumSize(scaled(160), scaled(120));
         connect(&m_shown, &ShownGraph::graphChanged, this, [this] { start(); });
         connect(&m_shown, &ShownGraph::currentChanged, this, [this] { follow(); });
-        connect(m_filter, &QLineEdit::textChanged, this, [this] { filter(); });
-        connect(m_filter, &QLineEdit::returnPressed, m_tree, [this] { m_tree->setFocus(); });
+        connect(&m_shown, &ShownGraph::marksChanged, this, [this] {
+            if (!m_filter->filter().matchesEverything())
+                filter(); // it may ask for verdicts
+        });
+        connect(m_filter, &FilterBar::filterChanged, this, [this] { filter(); });
+        connect(m_filter, &FilterBar::left, m_tree, [this] { m_tree->setFocus(); });
         // A tree that gets the focus makes its first row the current one; nobody chose that.
         connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& now, const QModelIndex& before) {
@@ -88,8 +83,13 @@ public:
     }
 
     QString title() const override { return tr("Scopes"); }
-    QWidget* filterField() const override { return m_filter; }
+    QWidget* filterField() const override { return m_filter->field(); }
     bool isSettled() const override { return m_shown.isSettled(); }
+    QJsonObject saveView() const override { return {{QStringLiteral("filter"), m_filter->saveView()}}; }
+    void restoreView(const QJsonObject& view) override
+    {
+        m_filter->restoreView(view.value(QStringLiteral("filter")).toObject());
+    }
 
 protected:
     void changeEvent(QEvent* event) override
@@ -113,8 +113,8 @@ private:
     void retranslate()
     {
         m_tree->setAccessibleName(tr("Scopes"));
-        m_filter->setPlaceholderText(tr("name, op_type:MatMul*"));
-        m_filter->setAccessibleName(tr("Filter the scopes"));
+        m_filter->setPlaceholder(tr("name, op_type:MatMul*"));
+        m_filter->field()->setAccessibleName(tr("Filter the scopes"));
         showPage();
         emit titleChanged();
     }
@@ -134,11 +134,21 @@ private:
             m_message->show(
                 m_shown.isLoading() ? tr("Reading the graphs of this dump.") : tr("This dump has no graph."),
                 {});
-        m_count->setText(isThere ? groupedNumber(static_cast<qint64>(m_model->nodeCount())) : QString());
+        if (!isThere)
+            m_filter->setStatus({});
+        else
+            m_filter->setHits(static_cast<qint64>(m_model->nodeCount()),
+                static_cast<qint64>(m_shown.graph().nodes().size()), m_tookMs);
     }
 
     void start()
     {
+        {
+            // The rows are made again by the graph itself.
+            const QSignalBlocker quiet(m_filter);
+            m_filter->setTable(m_shown.loaded() ? std::make_shared<const NodeTable>(m_shown) : nullptr);
+        }
+        m_model->setFilter(m_filter->filter());
         showPage();
         // The tree opens as far as the graph does.
         const QScopedValueRollback following(m_isFollowing, true);
@@ -154,8 +164,11 @@ private:
     void filter()
     {
         const QScopedValueRollback following(m_isFollowing, true);
-        m_model->setFilter(m_filter->text());
-        if (!m_filter->text().trimmed().isEmpty() && m_model->nodeCount() <= kMostExpanded)
+        QElapsedTimer clock;
+        clock.start();
+        m_model->setFilter(m_filter->filter());
+        m_tookMs = clock.elapsed();
+        if (!m_filter->filter().matchesEverything() && m_model->nodeCount() <= kMostExpanded)
             m_tree->expandAll();
         else
             m_tree->expandToDepth(0);
@@ -199,11 +212,11 @@ private:
     Workbench& m_workbench;
     ShownGraph& m_shown;
     ScopeTreeModel* m_model;
-    QLineEdit* m_filter;
-    QLabel* m_count;
+    FilterBar* m_filter;
     QTreeView* m_tree;
     MessagePage* m_message;
     QStackedLayout* m_pages;
+    qint64 m_tookMs = 0;
     bool m_isFollowing = false;
 };
 

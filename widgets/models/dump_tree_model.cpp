@@ -4,6 +4,7 @@
 #include "common/cell_roles.h"
 #include "common/glyphs.h"
 #include "common/numbers.h"
+#include "models/tensor_column_model.h"
 
 #include <QThreadPool>
 
@@ -340,7 +341,7 @@ QVariant DumpTreeModel::nodeData(const Entry& entry, DumpTree::Node node, int ro
         return node == 0 ? entry.root->title() : QString::fromStdString(tree->label(node));
     case Qt::ToolTipRole:
         if (kind == Kind::Tensor)
-            return TensorRef {entry.root, tree->tensors(node).front()}.tensorId();
+            return tensorTip({entry.root, tree->tensors(node).front()});
         return node == 0 ? QVariant(entry.root->path()) : QVariant();
     case SecondaryTextRole:
         return secondaryText(entry, node);
@@ -353,8 +354,13 @@ QVariant DumpTreeModel::nodeData(const Entry& entry, DumpTree::Node node, int ro
             return static_cast<int>(State::TargetSide);
         if (node == 0 && entry.root->side() == OpenedRoot::Side::Golden)
             return static_cast<int>(State::GoldenSide);
-        if (!tree || entry.built->badBelow[node] == 0 || node == 0)
+        if (!tree || node == 0)
             return static_cast<int>(State::None);
+        if (entry.built->badBelow[node] == 0) {
+            const bool hasProblem = kind == Kind::Tensor
+                && isUnreadable(tree->index().tensor(tree->tensors(node).front()).state);
+            return static_cast<int>(hasProblem ? State::Warn : State::None);
+        }
         return static_cast<int>(kind == Kind::Tensor ? State::Fail : State::FailInside);
     default:
         return {};
@@ -365,6 +371,10 @@ QString DumpTreeModel::secondaryText(const Entry& entry, DumpTree::Node node) co
 {
     if (entry.root->state() == OpenedRoot::State::Loading)
         return groupedNumber(static_cast<qint64>(entry.root->nameCount())) + QChar(0x2026);
+    if (node == 0 && entry.root->isPartial())
+        return tr("partial %1 of %2")
+            .arg(groupedNumber(static_cast<qint64>(entry.root->readFiles())),
+                groupedNumber(static_cast<qint64>(entry.root->files())));
     if (!entry.built)
         return {};
     const DumpTree& tree = *entry.built->tree;

@@ -30,6 +30,11 @@ private:
     std::vector<QPointer<OpenedRoot>> m_roots;
 };
 
+/// There is less of it than there should be: its row has a mark.
+[[nodiscard]] inline bool isUnreadable(core::TensorState state)
+{
+    return state == core::TensorState::Unreadable || state == core::TensorState::Truncated;
+}
 /// Full name, id and file, for tooltips.
 [[nodiscard]] QString tensorTip(const TensorRef& tensor);
 

@@ -5,15 +5,6 @@
 
 namespace dumpscope::gui {
 
-namespace {
-
-bool isUnreadable(core::TensorState state)
-{
-    return state == core::TensorState::Unreadable || state == core::TensorState::Truncated;
-}
-
-} // namespace
-
 void TensorListModel::setTensors(
     std::shared_ptr<const TensorRows> rows, std::vector<QPointer<OpenedRoot>> roots)
 {

@@ -9,11 +9,13 @@
 #include "tensor/tensor_tabs.h"
 #include "views/message_page.h"
 #include "views/panel.h"
+#include "views/tensor_menu.h"
 
 #include <QApplication>
-#include <QEvent>
+#include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QProgressBar>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -53,6 +55,7 @@ public:
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -407,6 +410,15 @@ void TensorViewPanel::resizeEvent(QResizeEvent* event)
     Panel::resizeEvent(event);
     retitle();
     refreshSide();
+}
+
+/// Of whatever inside has no menu of its own: that of the tensor.
+void TensorViewPanel::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    fillTensorMenu(menu, m_workbench, m_document.tensor());
+    if (!menu.isEmpty())
+        menu.exec(event->globalPos());
 }
 
 bool TensorViewPanel::eventFilter(QObject* watched, QEvent* event)

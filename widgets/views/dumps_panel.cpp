@@ -174,10 +174,10 @@ private:
                           .arg(groupedNumber(static_cast<qint64>(root->nameCount())))
                     : tr("This folder cannot be read: %1. Check its permissions, then rescan.")
                           .arg(coreError(*root->error())),
-                root->state() == OpenedRoot::State::Cancelled ? tr("Read it again") : tr("Rescan"),
-                [this, root = QPointer(root)] {
+                Session::canResume(root) ? tr("Continue") : tr("Rescan"), [this, root = QPointer(root)] {
                     if (root)
-                        m_workbench.session.rescan(root);
+                        Session::canResume(root) ? m_workbench.session.resume(root)
+                                                 : m_workbench.session.rescan(root);
                 });
         else
             return m_pages->setCurrentWidget(m_tree);
@@ -364,6 +364,8 @@ private:
                 fillTensorMenu(
                     menu, m_workbench, tensor.isValid() ? tensor : TensorRef {root, below.rows->front()});
         } else {
+            if (Session::canResume(root))
+                menu.addAction(tr("Continue"), this, [this, root] { m_workbench.session.resume(root); });
             menu.addAction(tr("Rescan"), this, [this, root] { m_workbench.session.rescan(root); });
             menu.addAction(tr("Set as target"), this, [root] { root->setSide(OpenedRoot::Side::Target); });
             menu.addAction(tr("Set as golden"), this, [root] { root->setSide(OpenedRoot::Side::Golden); });

@@ -134,8 +134,10 @@ private:
         if (row < 0)
             return m_why->clear();
         for (const core::CodeInfo& info : core::codeTable()) {
-            if (info.code == m_model->at(row).code)
-                m_why->setText(coreWords(info.meaning) + QLatin1Char(' ') + coreWords(info.advice));
+            if (info.code != m_model->at(row).code)
+                continue;
+            QString words = coreWords(info.meaning) + QLatin1Char(' ') + coreWords(info.advice);
+            m_why->setText(words.remove(QLatin1Char('`'))); // they mark commands in documents
         }
     }
 

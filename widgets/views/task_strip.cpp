@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/task_strip.h"
 
+#include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
@@ -19,7 +20,8 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kHiddenMs = 300, kMessageMs = 6000, kRefreshMs = 100, kThousandths = 1000;
+constexpr int kHiddenMs = 300, kMessageMs = 6000, kRefreshMs = 100, kThousandths = 1000, kStandstillMs = 1000,
+              kItemRoom = 220;
 
 } // namespace
 
@@ -118,15 +120,35 @@ void TaskStrip::update()
     const bool isOther = m_shown != task;
     m_shown = task;
     m_title->setText(task->title());
-    m_title->setToolTip(QString::fromStdString(now.item.empty() ? now.title : now.title + ": " + now.item));
+    m_title->setToolTip(
+        coreWords(now.title) + (now.item.empty() ? QString() : QStringLiteral(": ") + coreWords(now.item)));
     const bool isKnown = now.total > 0 || now.fraction > 0;
     m_bar->setVisible(isKnown);
     const int value = static_cast<int>(now.fraction * kThousandths);
     m_bar->setValue(isOther ? value : std::max(m_bar->value(), value));
-    m_counts->setText(taskProgressText(*task));
+    if (isOther)
+        m_moved.invalidate();
+    const QString words = standstill(now);
+    m_counts->setText(words.isEmpty() ? taskProgressText(*task) : words);
     m_cancel->show();
     m_counts->show();
     show();
+}
+
+// A number that does not move looks like a program that hangs.
+QString TaskStrip::standstill(const core::Progress::Snapshot& now)
+{
+    if (!m_moved.isValid() || now.done != m_seen.done || now.fraction != m_seen.fraction) {
+        m_seen = now;
+        m_moved.start();
+    }
+    if (m_moved.elapsed() < kStandstillMs)
+        return {};
+    QString words = now.title.empty() ? tr("Working") : coreWords(now.title);
+    if (!now.item.empty())
+        words += QStringLiteral(": ")
+            + m_counts->fontMetrics().elidedText(coreWords(now.item), Qt::ElideMiddle, scaled(kItemRoom));
+    return QStringLiteral("%1 · %2").arg(words, duration(m_moved.elapsed()));
 }
 
 void TaskStrip::ended(const Task* task)

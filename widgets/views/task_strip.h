@@ -3,6 +3,7 @@
 
 #include "async/task_runner.h"
 
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QProgressBar>
 #include <QTimer>
@@ -37,6 +38,8 @@ private:
     void retranslate();
     [[nodiscard]] QList<Task*> running() const;
     [[nodiscard]] Task* longest() const;
+    /// What is being done, for as long as the numbers stand still; else empty.
+    [[nodiscard]] QString standstill(const core::Progress::Snapshot& now);
 
     QList<TaskRunner*> m_runners;
     QPointer<Task> m_shown;
@@ -44,6 +47,8 @@ private:
     QProgressBar* m_bar;
     QToolButton* m_cancel;
     QTimer m_timer, m_message;
+    core::Progress::Snapshot m_seen; ///< when it moved last
+    QElapsedTimer m_moved;
 };
 
 } // namespace dumpscope::gui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tensor_menu.h"
 
+#include "common/shell_text.h"
 #include "query/filter_nodes.h"
 #include "views/panel.h"
 
@@ -56,23 +57,32 @@ void addFilters(QMenu& menu, Workbench& workbench, const TensorRef& tensor, bool
     }
 }
 
+QString pathOf(const TensorRef& tensor)
+{
+    const QString file = QString::fromStdString(tensor.root->index()->filePath(tensor.row().file));
+    return file.isEmpty() ? tensor.root->path() : tensor.root->path() + QLatin1Char('/') + file;
+}
+
+QString commandOf(const TensorRef& tensor)
+{
+    return QStringLiteral("dumpscope-cli stat ") + shellQuoted(tensor.root->path()) + QLatin1Char(' ')
+        + shellQuoted(tensor.tensorId());
+}
+
+void showFolder(const TensorRef& tensor)
+{
+    QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(pathOf(tensor)).absolutePath()));
+}
+
 void addCopies(QMenu& menu, const TensorRef& tensor)
 {
     const auto add = [&menu](const QString& words, const QString& text) {
         menu.addAction(words, &menu, [text] { QGuiApplication::clipboard()->setText(text); });
     };
-    const QString file = QString::fromStdString(tensor.root->index()->filePath(tensor.row().file));
     add(TensorMenu::tr("Name"), tensor.opName());
-    add(TensorMenu::tr("Path"),
-        file.isEmpty() ? tensor.root->path() : tensor.root->path() + QLatin1Char('/') + file);
+    add(TensorMenu::tr("Path"), pathOf(tensor));
     add(TensorMenu::tr("Id"), tensor.tensorId());
-    const auto quoted = [](QString text) {
-        return QLatin1Char('\'') + text.replace(QLatin1Char('\''), QLatin1String("'\\''"))
-            + QLatin1Char('\'');
-    };
-    add(TensorMenu::tr("Command"),
-        QStringLiteral("dumpscope-cli stat ") + quoted(tensor.root->path()) + QLatin1Char(' ')
-            + quoted(tensor.tensorId()));
+    add(TensorMenu::tr("Command"), commandOf(tensor));
 }
 
 } // namespace
@@ -86,10 +96,9 @@ void fillTensorMenu(QMenu& menu, Workbench& workbench, const TensorRef& tensor)
     QMenu* const show = menu.addMenu(TensorMenu::tr("Show in"));
     addActions(*show, workbench,
         {"item.reveal_tree", "item.reveal_table", "item.reveal_graph", "item.reveal_source"});
-    const QString file = tensor.root->path() + QLatin1Char('/')
-        + QString::fromStdString(tensor.root->index()->filePath(tensor.row().file));
-    show->addAction(TensorMenu::tr("Folder"), show, [folder = QFileInfo(file).absolutePath()] {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
+    show->addAction(TensorMenu::tr("Folder"), show, [tensor] {
+        if (tensor.isValid())
+            showFolder(tensor);
     });
     menu.addSeparator();
     addActions(menu, workbench, {"pairing.pair", "pairing.unpair"});
@@ -100,6 +109,33 @@ void fillTensorMenu(QMenu& menu, Workbench& workbench, const TensorRef& tensor)
     addCopies(*menu.addMenu(TensorMenu::tr("Copy")), tensor);
     menu.addSeparator();
     addActions(menu, workbench, {"edit.note", "edit.bookmark", "file.export", "tools.convert"});
+}
+
+void handleTensorActions(Workbench& workbench, QWidget* window)
+{
+    Selection& selection = workbench.selection;
+    const auto handle = [&](const char* id, auto act) {
+        workbench.actions.handle(
+            id, window, [&selection, act] { act(selection.tensor()); },
+            [&selection] { return selection.tensor().isValid(); });
+    };
+    const auto copy = [&](const char* id, auto textOf) {
+        handle(
+            id, [textOf](const TensorRef& tensor) { QGuiApplication::clipboard()->setText(textOf(tensor)); });
+    };
+    copy("item.copy_name", [](const TensorRef& tensor) { return tensor.opName(); });
+    copy("item.copy_path", pathOf);
+    copy("item.copy_id", [](const TensorRef& tensor) { return tensor.tensorId(); });
+    copy("item.copy_command", commandOf);
+    handle("item.show_folder", showFolder);
+    const auto filter = [&](const char* id, const char* sign) {
+        handle(id, [&selection, sign](const TensorRef& tensor) {
+            emit selection.filterRequested(QLatin1String(sign) + QStringLiteral("op_name:")
+                + fromCore(core::quotedFilterWord(tensor.opName().toStdString())));
+        });
+    };
+    filter("item.filter_to", "");
+    filter("item.filter_out", "-");
 }
 
 } // namespace dumpscope::gui

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An opening that is stopped keeps what it read and goes on from there.
+#include "model/dump_folder.h"
+#include "readers/file_finding.h"
+#include "readers/format_registry.h"
+#include "temporary_folder.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <map>
+#include <mutex>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+
+namespace {
+
+constexpr int kFiles = 1000; // several chunks
+
+/// Counts how often each file is read to its end, and asks the task to stop when so many were begun.
+class CountingReader final : public Reader {
+public:
+    struct Log {
+        std::mutex mutex;
+        std::map<std::string, int> reads;
+        int begun = 0;
+        int stopAt = -1;
+        std::stop_source* stop = nullptr;
+    };
+
+    explicit CountingReader(Log& log)
+        : m_log(log)
+    {
+    }
+    const ReaderInfo& info() const override
+    {
+        static const ReaderInfo info {"counted", "counted", {"*.one"}, {.index = true}};
+        return info;
+    }
+    Claim probe(const FileProbe& probe) const override
+    {
+        return {probe.name.ends_with(".one") ? 90 : 0, "not counted"};
+    }
+    Result<FileContents> read(const FileContext& file, TaskContext& task) const override
+    {
+        {
+            const std::lock_guard lock(m_log.mutex);
+            if (++m_log.begun == m_log.stopAt)
+                m_log.stop->request_stop();
+        }
+        TRY_VOID(task.checkStop());
+        const std::lock_guard lock(m_log.mutex);
+        ++m_log.reads[std::string(file.name)];
+        FileContents contents;
+        TensorRecord record;
+        record.opName = file.name;
+        record.dtype = DType::Float32;
+        record.shape = {2};
+        contents.tensors.push_back(std::move(record));
+        if (file.name.ends_with("7.one"))
+            complain(contents, contents.tensors.front(), Severity::Warning, Code::Suspicious, "a seven", 0);
+        return contents;
+    }
+    Result<TensorView> open(const FileContext&, std::uint32_t, TaskContext&) const override
+    {
+        return fail(Code::Unsupported, "counted only");
+    }
+
+private:
+    Log& m_log;
+};
+
+std::vector<std::string> rowsOf(const DumpIndex& index)
+{
+    std::vector<std::string> rows;
+    for (std::uint32_t i = 0; i < index.tensorCount(); ++i)
+        rows.push_back(index.tensorId(TensorId(i)));
+    return rows;
+}
+
+std::vector<std::string> problemsOf(const DumpIndex& index)
+{
+    std::vector<std::string> texts;
+    for (const Diagnostic& problem : index.problems())
+        texts.push_back(problem.place.file + ": " + problem.message);
+    return texts;
+}
+
+} // namespace
+
+class tst_dump_opening : public QObject {
+    Q_OBJECT
+
+    TemporaryFolder m_folder;
+    CountingReader::Log m_log;
+
+    std::shared_ptr<const FormatRegistry> formats()
+    {
+        auto formats = std::make_shared<FormatRegistry>();
+        formats->add(std::make_unique<CountingReader>(m_log));
+        return formats;
+    }
+    void reset(int stopAt)
+    {
+        m_log.reads.clear();
+        m_log.begun = 0;
+        m_log.stopAt = stopAt;
+    }
+
+private slots:
+    void initTestCase();
+    void goesOn_data();
+    void goesOn();
+    void listsAnew();
+};
+
+void tst_dump_opening::initTestCase()
+{
+    for (int i = 0; i < kFiles; ++i)
+        QVERIFY(writeFile(m_folder.at("f" + std::to_string(i) + ".one"), "1"));
+}
+
+void tst_dump_opening::goesOn_data()
+{
+    QTest::addColumn<int>("threads");
+    QTest::newRow("one thread") << 1;
+    QTest::newRow("several threads") << 4;
+}
+
+void tst_dump_opening::goesOn()
+{
+    QFETCH(int, threads);
+    reset(-1);
+    OwnedTask whole(threads);
+    TaskContext wholeContext = whole.context();
+    const auto expected = openDump(m_folder.path(), formats(), {}, wholeContext);
+    QVERIFY(expected.has_value());
+    QCOMPARE((*expected)->tensorCount(), static_cast<std::size_t>(kFiles));
+    QVERIFY(whole.diagnostics().count() > 0);
+
+    reset(0);
+    DumpOpening opening(m_folder.path(), formats());
+    QCOMPARE(opening.readFiles(), std::size_t {0});
+    std::size_t before = 0;
+    for (const int stopAt : {300, 650}) {
+        OwnedTask stopped(threads);
+        m_log.stop = &stopped.stopSource();
+        m_log.stopAt = stopAt;
+        TaskContext context = stopped.context();
+        const auto none = opening.run({}, context);
+        QVERIFY(!none);
+        QCOMPARE(none.error().code, Code::Cancelled);
+        QCOMPARE(opening.files(), static_cast<std::size_t>(kFiles));
+        QVERIFY(opening.readFiles() < static_cast<std::size_t>(kFiles));
+        QVERIFY(opening.readFiles() >= before);
+        before = opening.readFiles();
+    }
+    QVERIFY(before > 0);
+
+    // What was read is there, whole rows, and says what is missing.
+    const auto part = opening.soFar();
+    QCOMPARE(part->tensorCount(), before);
+    QCOMPARE(part->fileCount(), static_cast<std::size_t>(kFiles));
+    for (std::uint32_t i = 0; i < part->tensorCount(); ++i)
+        QCOMPARE(part->tensor(TensorId(i)).dtype, DType::Float32);
+    QCOMPARE(part->problems().front().message,
+        "only " + std::to_string(before) + " of 1000 files were read: opening was stopped");
+    QCOMPARE(part->problems().front().severity, Severity::Warning);
+
+    OwnedTask rest(threads);
+    TaskContext context = rest.context();
+    const auto index = opening.run({}, context);
+    QVERIFY(index.has_value());
+    QCOMPARE(rowsOf(**index), rowsOf(**expected));
+    QCOMPARE(problemsOf(**index), problemsOf(**expected));
+    QCOMPARE(rest.diagnostics().count(), whole.diagnostics().count());
+    // Never read again what was read.
+    QCOMPARE(m_log.reads.size(), static_cast<std::size_t>(kFiles));
+    int twice = 0;
+    for (const auto& [name, times] : m_log.reads)
+        twice += times > 1 ? 1 : 0;
+    // A file whose last byte was read in the moment of the stop counts as unread: one a thread and stop.
+    QVERIFY2(twice <= 2 * threads, qPrintable(QString::number(twice)));
+}
+
+/// While files are looked for nothing was read; that starts over.
+void tst_dump_opening::listsAnew()
+{
+    reset(-1);
+    DumpOpening opening(m_folder.path(), formats());
+    OwnedTask stopped;
+    TaskContext context = stopped.context();
+    OpenOptions options;
+    options.onNames = [&](std::vector<NamedFile>&&) { stopped.stopSource().request_stop(); };
+    const auto none = opening.run(options, context);
+    QVERIFY(!none);
+    QCOMPARE(none.error().code, Code::Cancelled);
+    QCOMPARE(opening.readFiles(), std::size_t {0});
+    QVERIFY(m_log.reads.empty());
+
+    OwnedTask rest;
+    TaskContext again = rest.context();
+    const auto index = opening.run({}, again);
+    QVERIFY(index.has_value());
+    QCOMPARE((*index)->tensorCount(), static_cast<std::size_t>(kFiles));
+}
+
+QTEST_GUILESS_MAIN(tst_dump_opening)
+#include "tst_dump_opening.moc"
