@@ -1100,6 +1100,10 @@
         <translation>超限</translation>
     </message>
     <message>
+        <source>rel. norm</source>
+        <translation>相对范数</translation>
+    </message>
+    <message>
         <source>bit-equal</source>
         <translation>逐位相同</translation>
     </message>
@@ -1695,6 +1699,10 @@
     <message>
         <source>statistics of the %1 computed from its elements</source>
         <translation>由%1的元素计算统计</translation>
+    </message>
+    <message>
+        <source>statistics compared</source>
+        <translation>按统计值比较</translation>
     </message>
     <message>
         <source>golden transposed %1&lt;-%2 (pairing rule)</source>
@@ -8450,6 +8458,10 @@
     <message>
         <source>Export rows as CSV…</source>
         <translation>将行导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>The chosen row</source>
+        <translation>所选的一行</translation>
     </message>
     <message>
         <source>%1 chosen rows</source>

@@ -9,6 +9,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPainterPath>
@@ -28,6 +29,15 @@ void markAsSegment(QAbstractButton& button)
 void markAsPrimary(QAbstractButton& button)
 {
     button.setProperty(kPrimary, true);
+}
+
+QLayout* primaryRow(QAbstractButton& button)
+{
+    markAsPrimary(button);
+    auto* const row = new QHBoxLayout;
+    row->addStretch(1);
+    row->addWidget(&button);
+    return row;
 }
 
 void applyTheme(ThemeChoice choice)
@@ -188,11 +198,9 @@ void AppStyle::drawControl(
             QStyleOptionHeader quiet(*header);
             quiet.state.setFlag(State_On, false); // the selected column is not bold
             quiet.palette.setColor(QPalette::ButtonText, theme.color(Token::Secondary));
-            // Rows are as high as their text; the margin of a header would cut it.
-            if (quiet.orientation == Qt::Vertical) {
-                const int margin = pixelMetric(PM_HeaderMargin, option, widget);
-                quiet.rect.adjust(0, -margin, 0, margin);
-            }
+            // Sections are as high as their text; the margin of a header would cut it.
+            const int margin = pixelMetric(PM_HeaderMargin, option, widget);
+            quiet.rect.adjust(0, -margin, 0, margin);
             QProxyStyle::drawControl(element, &quiet, painter, widget);
         }
         return;

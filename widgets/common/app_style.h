@@ -6,6 +6,7 @@
 #include <QProxyStyle>
 
 class QAbstractButton;
+class QLayout;
 
 namespace dumpscope::gui {
 
@@ -20,6 +21,8 @@ void applyTheme(ThemeChoice choice);
 void markAsSegment(QAbstractButton& button);
 /// The one accent-filled button of a window.
 void markAsPrimary(QAbstractButton& button);
+/// The row of a form with what it is for: that button, primary, at the right.
+[[nodiscard]] QLayout* primaryRow(QAbstractButton& button);
 
 /// Fusion in the window design's flat dress (8.2): tabs, dock titles, headers, fields, buttons, scroll
 /// bars and focus rings. Colours come from the palette's Theme, sizes from the font.

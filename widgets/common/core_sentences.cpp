@@ -237,6 +237,7 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "the %1 has no values"),
     QT_TRANSLATE_NOOP("CoreSentences", "the %1 cannot be read: %2"),
     QT_TRANSLATE_NOOP("CoreSentences", "statistics of the %1 computed from its elements"),
+    QT_TRANSLATE_NOOP("CoreSentences", "statistics compared"),
     QT_TRANSLATE_NOOP("CoreSentences", "golden transposed %1<-%2 (pairing rule)"),
     QT_TRANSLATE_NOOP("CoreSentences", "golden transposed %1<-%2 (recorded formats)"),
     QT_TRANSLATE_NOOP("CoreSentences", "golden transposed %1<-%2 (the only reading that fits)"),

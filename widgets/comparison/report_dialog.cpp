@@ -57,7 +57,6 @@ ReportDialog::ReportDialog(TaskRunner& tasks, ComparisonDocument& document, QWid
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    markAsPrimary(*m_write);
     auto* const choose = new QPushButton(tr("Choose…"), this);
     auto* const place = new QHBoxLayout;
     place->addWidget(m_path, 1);
@@ -68,10 +67,7 @@ ReportDialog::ReportDialog(TaskRunner& tasks, ComparisonDocument& document, QWid
     form->addRow(tr("File"), place);
     form->addRow(tr("Command"), m_command);
     form->addRow(QString(), m_answer);
-    auto* const buttons = new QHBoxLayout;
-    buttons->addStretch(1);
-    buttons->addWidget(m_write);
-    form->addRow(buttons);
+    form->addRow(primaryRow(*m_write));
     connect(m_kind, &QComboBox::currentIndexChanged, this, &ReportDialog::changeKind);
     connect(m_path, &QLineEdit::textChanged, this, &ReportDialog::refresh);
     connect(choose, &QPushButton::clicked, this, &ReportDialog::chooseFile);

@@ -7,6 +7,7 @@
 #include "comparison/comparison_panel_base.h"
 #include "comparison/error_pair_plot.h"
 #include "comparison/sentence_list.h"
+#include "comparison/sides_strip.h"
 #include "comparison/suspect_list_model.h"
 #include "comparison/verdict_words.h"
 #include "views/simple_table.h"
@@ -108,6 +109,7 @@ private:
     void showHeading();
     void followPair();
     void explain();
+    [[nodiscard]] QString placeOf(const core::Suspect& suspect) const;
 
     SuspectListModel* m_model;
     QLabel* m_heading;
@@ -167,6 +169,20 @@ void SuspectsPanel::followPair()
     explain();
 }
 
+// An operator may be suspect in several ranks and steps.
+QString SuspectsPanel::placeOf(const core::Suspect& suspect) const
+{
+    if (!pairs())
+        return {};
+    const core::DumpIndex& target = *pairs()->target().index;
+    core::SideRestriction place;
+    if (suspect.rank && target.ranks().size() > 1)
+        place.ranks = {*suspect.rank};
+    if (suspect.step && target.steps().size() > 1)
+        place.steps = {*suspect.step};
+    return placeText(place);
+}
+
 // Of the one chosen, else of the likeliest.
 void SuspectsPanel::explain()
 {
@@ -178,7 +194,9 @@ void SuspectsPanel::explain()
     }
     const core::Suspect& suspect = m_model->at(current);
     m_plot->setErrors(suspect, m_model->suspicion().noise);
-    m_sentence->setText(coreSentence(suspect.why));
+    const QString place = placeOf(suspect);
+    m_sentence->setText(
+        (place.isEmpty() ? QString() : place + QStringLiteral(" · ")) + coreSentence(suspect.why));
     m_sentence->show();
 }
 

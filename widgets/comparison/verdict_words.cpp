@@ -32,6 +32,7 @@ constexpr ShortTitle kShortTitles[] = {
     {"relative_euclidean_distance", QT_TRANSLATE_NOOP("Compared", "rel. L2")},
     {"euclidean_distance", QT_TRANSLATE_NOOP("Compared", "L2")},
     {"root_mean_square_error", QT_TRANSLATE_NOOP("Compared", "RMSE")},
+    {"l2norm_diff_relative", QT_TRANSLATE_NOOP("Compared", "rel. norm")},
     {"mismatch_ratio", QT_TRANSLATE_NOOP("Compared", "mismatch")},
     {"bitwise_equal", QT_TRANSLATE_NOOP("Compared", "bit-equal")},
     {"sqnr_db", QT_TRANSLATE_NOOP("Compared", "SQNR dB")},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/file_export_dialog.h"
 
+#include "common/app_style.h"
+
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
@@ -53,7 +55,7 @@ void FileExportDialog::layOut()
     form->addRow(tr("Command"), m_command);
     form->addRow(QString(), m_remark);
     form->addRow(QString(), m_answer);
-    form->addRow(m_export);
+    form->addRow(primaryRow(*m_export));
 }
 
 void FileExportDialog::setChoices(const QList<Choice>& choices)

@@ -87,7 +87,6 @@ void ConvertDialog::layOut()
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    markAsPrimary(*m_convert);
     m_convert->setDefault(true);
     m_convert->setObjectName(QStringLiteral("convert"));
     auto* const choose = new QPushButton(tr("Choose…"), this);
@@ -106,7 +105,7 @@ void ConvertDialog::layOut()
     form->insertRow(form->rowCount() - 1, QString(), m_replace);
     form->addRow(QString(), m_remark);
     form->addRow(QString(), m_answer);
-    form->addRow(m_convert);
+    form->addRow(primaryRow(*m_convert));
 }
 
 const ConvertChoice& ConvertDialog::choice() const

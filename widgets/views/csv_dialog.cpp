@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/csv_dialog.h"
 
+#include "common/app_style.h"
 #include "common/fonts.h"
 #include "common/shell_text.h"
 
@@ -44,7 +45,7 @@ CsvDialog::CsvDialog(const QString& what, const QString& command, QWidget* paren
         form->addRow(tr("Command"), m_command);
     m_command->setVisible(!command.isEmpty());
     form->addRow(QString(), m_remark);
-    form->addRow(m_export);
+    form->addRow(primaryRow(*m_export));
     m_export->setDefault(true);
     connect(choose, &QPushButton::clicked, this, &CsvDialog::chooseFile);
     connect(m_path, &QLineEdit::textEdited, this, &CsvDialog::refresh);

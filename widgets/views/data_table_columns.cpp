@@ -47,9 +47,20 @@ void DataTable::fitTexts()
     m_isFitted = true;
     if (m_fillColumn >= 0)
         m_fillMinimum = std::clamp(sizeHintForColumn(m_fillColumn), scaled(kFillLeast), scaled(kFillMost));
+    std::vector<std::pair<int, int>> wanted;
     for (const int column : shownColumns()) {
-        if (column != m_fillColumn)
-            setColumnWidth(column, fittingWidth(*this, *m_model, column, sizeHintForColumn(column)));
+        if (column == m_fillColumn)
+            continue;
+        wanted.emplace_back(column, sizeHintForColumn(column));
+        setColumnWidth(column, fittingWidth(*this, *m_model, column, wanted.back().second));
+    }
+    fillWidth();
+    // Words that are cut get what the names leave over.
+    int spare = m_fillColumn < 0 ? 0 : columnWidth(m_fillColumn) - m_fillMinimum;
+    for (const auto& [column, width] : wanted) {
+        const int more = std::clamp(width + 1 - columnWidth(column), 0, std::max(0, spare));
+        setColumnWidth(column, columnWidth(column) + more);
+        spare -= more;
     }
     fillWidth();
 }

@@ -209,9 +209,10 @@ void DataTable::askForCsv()
     const std::size_t chosen = selectedCount();
     const bool isPart = chosen > 0 && !isAllSelected();
     const qint64 count = isPart ? static_cast<qint64>(chosen) : m_model->rowCount();
-    auto* const dialog = new CsvDialog(isPart ? tr("%1 chosen rows").arg(groupedNumber(count))
-                                              : tr("All %1 rows that are shown").arg(groupedNumber(count)),
-        m_command ? m_command() : QString(), this);
+    const QString what = !isPart ? tr("All %1 rows that are shown").arg(groupedNumber(count))
+        : count == 1             ? tr("The chosen row")
+                                 : tr("%1 chosen rows").arg(groupedNumber(count));
+    auto* const dialog = new CsvDialog(what, m_command ? m_command() : QString(), this);
     connect(dialog, &CsvDialog::chosen, this, &DataTable::exportCsv);
     dialog->show();
 }
