@@ -13,7 +13,7 @@ Plot::Plot(QWidget* parent)
     // Painted with the rest of the window, not at once and everything else along with it.
     setPlottingHint(QCP::phImmediateRefresh, false);
     m_soon.setSingleShot(true);
-    m_soon.setInterval(0);
+    m_soon.setInterval(5);
     m_soon.callOnTimeout(this, [this] { replot(); });
 }
 

@@ -18,6 +18,8 @@ constexpr qint64 kHandOverMs = 100;
 constexpr qint64 kCopyShare = 10;
 /// Rows stay on screen so long while an edit is worked out; mostly it is done by then.
 constexpr qint64 kKeepMs = 1000;
+/// Between what is told of a new result: the window lays out and paints meanwhile.
+constexpr int kTurnMs = 5;
 
 } // namespace
 
@@ -26,7 +28,7 @@ ComparisonDocument::ComparisonDocument(TaskRunner& tasks, ComparisonSetup setup,
     , m_tasks(tasks)
     , m_memory(std::make_shared<core::PairingMemory>())
 {
-    // Comes when nothing else waits: what was told before is on screen by then.
+    // What was told before is on screen by then, or about to be.
     connect(&m_turn, &QTimer::timeout, this, &ComparisonDocument::tellNext);
     run(std::move(setup));
 }
@@ -232,7 +234,7 @@ void ComparisonDocument::take(core::Comparison comparison, std::function<void()>
         &ComparisonDocument::pairsReplaced};
     m_told = std::move(then);
     tellNext();
-    m_turn.start(0);
+    m_turn.start(kTurnMs);
 }
 
 void ComparisonDocument::tellNext()
