@@ -242,7 +242,9 @@ void ComparisonDocument::tellNext()
     if (!m_untold.empty()) {
         const Signal signal = m_untold.back();
         m_untold.pop_back();
-        return emit(this->*signal)();
+        emit(this->*signal)();
+        if (!m_untold.empty())
+            return;
     }
     m_turn.stop();
     if (const auto told = std::exchange(m_told, {}))

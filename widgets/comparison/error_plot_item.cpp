@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <vector>
 
 namespace dumpscope::gui {
 
@@ -116,19 +118,66 @@ void ErrorPlotItem::drawColumns(QCPPainter& painter) const
     QColor inherited = theme().color(Token::NotComparable), added = theme().color(Token::Fail);
     inherited.setAlphaF(0.2F);
     added.setAlphaF(0.22F);
+    if (x(1) - x(0) < 1)
+        return drawThinColumns(painter, inherited, added);
     const double bottom = area().bottom() - scaled(kBandHeight);
     for (const ErrorSeries::Column& column : series().columns) {
         const double left = x(column.from - 0.45), right = std::max(left + 1, x(column.to + 0.45));
         if (right < area().left() || left > area().right())
             continue;
         const auto height = [&](double error) { return error > 0 ? std::min(bottom, y(error)) : bottom; };
-        const double grey = height(std::min(column.inherited, std::max(column.own, column.inherited)));
+        const double grey = height(column.inherited);
         painter.fillRect(QRectF(left, grey, right - left, bottom - grey), inherited);
         if (column.own > column.inherited) {
             const double red = height(column.own);
             painter.fillRect(QRectF(left, red, right - left, grey - red), added);
         }
     }
+}
+
+// Thousands of operators share their pixels: each pixel shows the largest errors of them.
+void ErrorPlotItem::drawThinColumns(QCPPainter& painter, const QColor& inherited, const QColor& added) const
+{
+    const double ratio = painter.device()->devicePixelRatioF();
+    QImage columns((area().size() * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    if (columns.isNull())
+        return;
+    columns.fill(0);
+    struct Errors {
+        double inherited = 0, own = 0;
+    };
+    std::vector<Errors> pixels(static_cast<std::size_t>(columns.width()));
+    const auto pixelAt = [&](double place) { return std::floor((x(place) - area().left()) * ratio); };
+    const double most = columns.width() - 1;
+    for (const ErrorSeries::Column& column : series().columns) {
+        const double from = pixelAt(column.from), to = pixelAt(column.to);
+        if (!(to >= 0 && from <= most))
+            continue;
+        const auto last = static_cast<std::size_t>(std::min(to, most));
+        for (auto pixel = static_cast<std::size_t>(std::max(from, 0.0)); pixel <= last; ++pixel) {
+            pixels[pixel].inherited = std::max(pixels[pixel].inherited, column.inherited);
+            pixels[pixel].own = std::max(pixels[pixel].own, column.own);
+        }
+    }
+    const double bottom = (area().height() - scaled(kBandHeight)) * ratio;
+    const auto rowOf = [&](double error) {
+        const double row = error > 0 ? (y(error) - area().top()) * ratio : bottom;
+        return static_cast<int>(std::clamp(row, 0.0, std::max(0.0, bottom)));
+    };
+    const QRgb grey = qPremultiply(inherited.rgba()), red = qPremultiply(added.rgba());
+    const std::ptrdiff_t stride = columns.bytesPerLine() / static_cast<std::ptrdiff_t>(sizeof(QRgb));
+    auto* const bits = reinterpret_cast<QRgb*>(columns.bits());
+    for (std::size_t pixel = 0; pixel < pixels.size(); ++pixel) {
+        const int middle = rowOf(pixels[pixel].inherited);
+        const auto fill = [&](int from, int to, QRgb colour) {
+            for (int row = from; row < to; ++row)
+                bits[row * stride + static_cast<std::ptrdiff_t>(pixel)] = colour;
+        };
+        fill(middle, rowOf(0), grey);
+        if (pixels[pixel].own > pixels[pixel].inherited)
+            fill(rowOf(pixels[pixel].own), middle, red);
+    }
+    painter.drawImage(area(), columns);
 }
 
 void ErrorPlotItem::drawLimits(QCPPainter& painter) const

@@ -31,6 +31,7 @@ private:
     void drawBands(QCPPainter& painter) const;
     void drawStrips(QCPPainter& painter) const;
     void drawColumns(QCPPainter& painter) const;
+    void drawThinColumns(QCPPainter& painter, const QColor& inherited, const QColor& added) const;
     void drawLimits(QCPPainter& painter) const;
     void drawPoints(QCPPainter& painter) const;
     void drawDots(QCPPainter& painter, std::span<const ErrorSeries::Point> points) const;
