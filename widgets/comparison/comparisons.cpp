@@ -95,8 +95,11 @@ ComparisonDocument* Comparisons::compare(const ComparisonSetup& setup)
     // Rows of the table before mean nothing in the next one.
     connect(document, &ComparisonDocument::pairsReplaced, this, [this, document] {
         if (document == m_current && m_pair && !showsChosen()) {
-            setPair(std::nullopt);
+            // Mostly it is in another row now; whoever shows it need not hear that it was gone.
+            m_pair.reset();
             followSelection();
+            if (!m_pair)
+                setPair(std::nullopt);
         }
     });
     connect(document, &ComparisonDocument::stateChanged, this, [this, document] {
