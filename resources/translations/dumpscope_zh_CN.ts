@@ -1886,11 +1886,11 @@
     </message>
     <message>
         <source>%1 of the operator is not finite</source>
-        <translation>该算子的%1含非有限值</translation>
+        <translation>非有限值来自该算子的%1</translation>
     </message>
     <message>
         <source>the values of %1 are not known</source>
-        <translation>%1 的数值未知</translation>
+        <translation>数值未知：%1</translation>
     </message>
     <message>
         <source>the operator&apos;s dumped input is finite</source>
@@ -1906,7 +1906,7 @@
     </message>
     <message>
         <source>%1 of %2, which ran before, is not finite</source>
-        <translation>先执行的 %2 的%1含非有限值</translation>
+        <translation>非有限值来自先执行的 %2 的%1</translation>
     </message>
     <message>
         <source>not every output before it could be read</source>
@@ -10150,7 +10150,7 @@
 <context>
     <name>dumpscope::gui::LaunchSetup</name>
     <message>
-        <source>Look at the profile</source>
+        <source>Looking at the profile</source>
         <translation>检查配置</translation>
     </message>
     <message>
@@ -10806,14 +10806,6 @@ The log has more.</source>
         <translation>含 NaN 或 Inf 的张量</translation>
     </message>
     <message>
-        <source>Tensors of this record</source>
-        <translation>此记录的张量</translation>
-    </message>
-    <message>
-        <source>When</source>
-        <translation>时间</translation>
-    </message>
-    <message>
         <source>rank_%1</source>
         <translation>rank_%1</translation>
     </message>
@@ -10934,7 +10926,7 @@ The log has more.</source>
     </message>
     <message>
         <source>%1 in %2</source>
-        <translation>%2 中的 %1</translation>
+        <translation>%2 中的%1</translation>
     </message>
     <message>
         <source>This record is damaged: %1. The fields read so far are shown.</source>
@@ -10959,6 +10951,21 @@ The log has more.</source>
     <message>
         <source>status</source>
         <translation>状态</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::OverflowSide</name>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Tensors of this record</source>
+        <translation>此记录的张量</translation>
     </message>
 </context>
 <context>
@@ -11410,6 +11417,10 @@ The log has more.</source>
     <message>
         <source>Show hidden kinds</source>
         <translation>显示已隐藏的类别</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
     </message>
 </context>
 <context>

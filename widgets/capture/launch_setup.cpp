@@ -142,7 +142,7 @@ core::Result<void> LaunchSetup::save(const QString& path)
 void LaunchSetup::lookAhead()
 {
     m_ahead.start<Ahead>(
-        m_tasks, Lane::Interactive, tr("Look at the profile"), this,
+        m_tasks, Lane::Interactive, tr("Looking at the profile"), this,
         [profile = m_profile, operators = m_operators](
             core::TaskContext&, const TaskRunner::Post&) -> core::Result<Ahead> {
             return Ahead {problemsOf(profile), estimateOf(profile, operators)};

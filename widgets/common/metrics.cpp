@@ -57,4 +57,10 @@ void applyRowHeight(QAbstractItemView& view)
     }
 }
 
+int treeIndentation(int width)
+{
+    constexpr int kIndent = 14, kTight = 8, kNarrowTree = 260;
+    return scaled(width < scaled(kNarrowTree) ? kTight : kIndent);
+}
+
 } // namespace dumpscope::gui

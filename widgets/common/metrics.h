@@ -23,5 +23,7 @@ void setDensity(Density density);
 [[nodiscard]] int rowHeight();
 /// Gives the rows of a table or tree that height; AppStyle does so for every new one.
 void applyRowHeight(QAbstractItemView& view);
+/// Of the levels of a tree that is `width` wide; names of deep trees need the room.
+[[nodiscard]] int treeIndentation(int width);
 
 } // namespace dumpscope::gui

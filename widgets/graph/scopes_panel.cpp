@@ -20,7 +20,6 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kIndent = 14;
 constexpr std::size_t kMostExpanded = 200; ///< hits that are shown without being asked for
 
 /// The scopes of the shown graph as a tree with verdicts.
@@ -39,7 +38,6 @@ public:
         m_tree->setModel(m_model);
         m_tree->setHeaderHidden(true);
         m_tree->setUniformRowHeights(true);
-        m_tree->setIndentation(scaled(kIndent));
         m_tree->setItemDelegate(new CellDelegate(m_tree));
         m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
         m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -92,6 +90,11 @@ public:
     }
 
 protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        Panel::resizeEvent(event);
+        m_tree->setIndentation(treeIndentation(width()));
+    }
     void changeEvent(QEvent* event) override
     {
         if (event->type() == QEvent::LanguageChange)

@@ -52,6 +52,7 @@ FactTable::FactTable(const QString& title, const QString& hint, QWidget* parent)
     m_grid->setContentsMargins(6, 0, 6, 0);
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(1);
+    m_grid->setColumnMinimumWidth(0, fontMetrics().averageCharWidth() * 10);
     m_grid->setColumnStretch(1, 1);
     column->addLayout(m_grid);
     setTitle(title, hint);
@@ -98,7 +99,6 @@ void FactTable::setFacts(const QList<Fact>& facts)
         auto* const name = new QLabel(this);
         QLabel* const value = makeValue();
         name->setForegroundRole(QPalette::PlaceholderText);
-        name->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
         m_grid->addWidget(name, static_cast<int>(m_rows.size()), 0);
         m_grid->addWidget(value, static_cast<int>(m_rows.size()), 1);
         m_rows.append(qMakePair(name, value));

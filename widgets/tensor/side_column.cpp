@@ -4,6 +4,7 @@
 #include "tensor/histogram_box.h"
 #include "tensor/statistic_facts.h"
 
+#include <QEvent>
 #include <QFontDatabase>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -31,7 +32,6 @@ SideColumn::SideColumn(TensorDocument& document, QWidget* parent)
     auto* const column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_histogram->setFixedHeight(12 * fontMetrics().height());
     column->addWidget(m_histogramTitle);
     column->addWidget(m_histogram);
     column->addWidget(m_probe);
@@ -60,7 +60,23 @@ void SideColumn::showEvent(QShowEvent* event)
 void SideColumn::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
+    sizeHistogram();
     refreshProbe();
+}
+
+/// Where the probe would be out of sight otherwise, only as high as the handles of the range need.
+void SideColumn::sizeHistogram()
+{
+    constexpr int kLines = 12, kFewLines = 6, kLowLines = 34;
+    const int line = fontMetrics().height();
+    m_histogram->setFixedHeight((viewport()->height() < kLowLines * line ? kFewLines : kLines) * line);
+}
+
+void SideColumn::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange)
+        sizeHistogram();
+    QScrollArea::changeEvent(event);
 }
 
 void SideColumn::refreshStatistics()

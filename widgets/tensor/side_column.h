@@ -21,10 +21,12 @@ public:
 protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void refreshProbe();
     void refreshStatistics();
+    void sizeHistogram();
     void makeRoom();
 
     TensorDocument& m_document;

@@ -78,7 +78,7 @@ void DataTable::growColumns()
     initViewItemOption(&option);
     for (const int column : shownColumns()) {
         const ColumnInfo& about = m_model->info(column);
-        if (column == m_fillColumn || !(about.isNumber || about.isMono))
+        if (column == m_fillColumn)
             continue;
         int wanted = 0;
         for (int row = first; row <= last; ++row) {
@@ -86,8 +86,10 @@ void DataTable::growColumns()
                 wanted
                     = std::max(wanted, itemDelegate()->sizeHint(option, m_model->index(row, column)).width());
         }
-        if (wanted > columnWidth(column))
-            setColumnWidth(column, wanted);
+        if (about.isNumber || about.isMono)
+            setColumnWidth(column, std::max(wanted, columnWidth(column)));
+        else
+            setColumnWidth(column, fittingWidth(*this, *m_model, column, wanted));
     }
     m_grownFirst = first;
     m_grownLast = last;

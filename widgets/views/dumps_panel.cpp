@@ -33,7 +33,6 @@ using core::DumpTree;
 /// Item data of "as the names suggest" in the list of groupings.
 constexpr int kBySuggestion = -1;
 constexpr int kManyChildren = 200'000; ///< unfolded when asked to, not by itself
-constexpr int kIndent = 14;            ///< names of deep trees need the room
 
 class DumpsPanel : public Panel {
     Q_DECLARE_TR_FUNCTIONS(dumpscope::gui::DumpsPanel)
@@ -57,7 +56,6 @@ public:
         m_tree->setModel(m_model);
         m_tree->setHeaderHidden(true);
         m_tree->setUniformRowHeights(true);
-        m_tree->setIndentation(scaled(kIndent));
         m_tree->setItemDelegate(new CellDelegate(m_tree));
         m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
         m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -108,6 +106,11 @@ public:
     }
 
 protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        Panel::resizeEvent(event);
+        m_tree->setIndentation(treeIndentation(width()));
+    }
     void changeEvent(QEvent* event) override
     {
         if (event->type() == QEvent::LanguageChange)

@@ -7,6 +7,7 @@
 #include "views/cell_delegate.h"
 #include "views/message_page.h"
 #include "views/overflow_record_view.h"
+#include "views/overflow_side.h"
 #include "views/overflow_timeline.h"
 #include "views/panel.h"
 #include "views/room_splitter.h"
@@ -27,7 +28,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kCountWidth = 92, kWhyWidth = 240;
+constexpr int kCountWidth = 92, kWhyWidth = 240, kSideWidth = 300;
 constexpr int kLow = 380;        ///< list and record stand side by side below this height
 constexpr qint64 kBatchMs = 100; ///< between two batches of a scan
 
@@ -85,7 +86,8 @@ private:
     OverflowRecordView* m_record;
     OverflowTimeline* m_timeline;
     ScanTable *m_scanTable, *m_tensorTable;
-    QLabel *m_timelineTitle, *m_tensorsTitle, *m_scanState;
+    OverflowSide* m_side;
+    QLabel* m_scanState;
     QToolButton* m_scanButton;
     MessagePage *m_recordsMessage, *m_scanMessage;
     QStackedLayout *m_recordPages, *m_scanPages;
@@ -120,38 +122,22 @@ QWidget* OverflowPanel::makeRecordsPage()
     m_tree->setHeaderHidden(true);
     m_tree->setUniformRowHeights(true);
     m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setIndentation(treeIndentation(0));
     m_tree->setItemDelegate(new CellDelegate(m_tree));
     m_record = new OverflowRecordView(this);
     m_timeline = new OverflowTimeline(this);
-    m_timelineTitle = new QLabel(this);
-    m_tensorsTitle = new QLabel(this);
-    for (QLabel* title : {m_timelineTitle, m_tensorsTitle}) {
-        QFont bold = title->font();
-        bold.setBold(true);
-        title->setFont(bold);
-        title->setContentsMargins(kLarge, kSmall, kLarge, kSmall);
-    }
     m_tensorTable = new ScanTable(m_workbench, this);
     m_tensors = &m_tensorTable->rows();
-    for (const int hidden : {ScanModel::NegInf, ScanModel::First, ScanModel::Why})
-        m_tensorTable->setColumnHidden(hidden, true);
-
-    auto* const side = new QWidget(this);
-    auto* const sideLayout = new QVBoxLayout(side);
-    sideLayout->setContentsMargins(0, 0, 0, 0);
-    sideLayout->setSpacing(0);
-    sideLayout->addWidget(m_timelineTitle);
-    sideLayout->addWidget(m_timeline);
-    sideLayout->addWidget(m_tensorsTitle);
-    sideLayout->addWidget(m_tensorTable, 1);
-    auto* const left = new RoomSplitter(scaled(kLow), {34, 66}, this);
+    m_side = new OverflowSide(m_timeline, m_tensorTable, this);
+    auto* const left = new RoomSplitter(scaled(kLow), {40, 60}, this);
     left->addWidget(m_tree);
     left->addWidget(m_record);
     auto* const body = new QSplitter(Qt::Horizontal, this);
     body->addWidget(left);
-    body->addWidget(side);
-    body->setStretchFactor(0, 1);
+    body->addWidget(m_side);
+    body->setStretchFactor(0, 2);
     body->setStretchFactor(1, 1);
+    body->setSizes({2 * scaled(kSideWidth), scaled(kSideWidth)});
     body->setChildrenCollapsible(false);
     auto* const page = new QWidget(this);
     m_recordPages = new QStackedLayout(page);
@@ -178,10 +164,8 @@ QWidget* OverflowPanel::makeScanPage()
     layout->addWidget(bar);
     m_scanTable = new ScanTable(m_workbench, page);
     m_scanned = &m_scanTable->rows();
-    for (SimpleTable* table : {m_scanTable, m_tensorTable}) {
-        for (int column = ScanModel::Nan; column < ScanModel::kColumns; ++column)
-            table->setColumnWidth(column, scaled(kCountWidth));
-    }
+    for (int column = ScanModel::Nan; column < ScanModel::kColumns; ++column)
+        m_scanTable->setColumnWidth(column, scaled(kCountWidth));
     m_scanTable->setColumnWidth(ScanModel::Why, scaled(kWhyWidth));
     m_scanMessage = new MessagePage(page);
     m_scanPages = new QStackedLayout;
@@ -197,9 +181,6 @@ void OverflowPanel::retranslate()
     m_tabs->setTabText(1, tr("NaN and Inf scan"));
     m_tree->setAccessibleName(tr("Overflow records"));
     m_scanTable->setAccessibleName(tr("Tensors with NaN or Inf"));
-    m_tensorTable->setAccessibleName(tr("Tensors of this record"));
-    m_timelineTitle->setText(tr("When"));
-    m_tensorsTitle->setText(tr("Tensors of this record"));
     m_tabs->setAccessibleName(tr("Overflow"));
     showPages();
     showScanState();
@@ -299,6 +280,7 @@ void OverflowPanel::showRoots()
             facts.step ? tr("step %1").arg(*facts.step) : tr("no step"), item.get().timestamp});
     }
     m_timeline->setMarks(std::move(marks));
+    m_side->fitTimeline();
     m_tree->expandAll();
     if (!m_records->items().empty())
         m_tree->setCurrentIndex(m_records->index(0, 0, m_records->index(0, 0)));

@@ -45,7 +45,7 @@ QString whereWords(const OverflowItem& item, const core::OverflowBlock* lead)
         words.append(OverflowRecordView::tr("step %1").arg(*item.facts().step));
     if (item.facts().rank)
         words.append(OverflowRecordView::tr("rank %1").arg(*item.facts().rank));
-    return words.join(QStringLiteral(", "));
+    return words.join(OverflowRecordView::tr(", "));
 }
 
 } // namespace

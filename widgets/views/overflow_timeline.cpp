@@ -17,7 +17,7 @@
 namespace dumpscope::gui {
 
 namespace {
-constexpr int kLabels = 70, kHead = 22, kRow = 26, kMarkWidth = 3, kMostRows = 6;
+constexpr int kLabels = 70, kHead = 22, kRow = 26, kMarkWidth = 3;
 }
 
 OverflowTimeline::OverflowTimeline(QWidget* parent)
@@ -72,8 +72,12 @@ int OverflowTimeline::rowHeightHere() const
 
 QSize OverflowTimeline::minimumSizeHint() const
 {
-    return {scaled(200),
-        scaled(kHead) + rowHeightHere() * std::clamp(static_cast<int>(m_ranks.size()), 1, kMostRows)};
+    return {scaled(200), heightOf(static_cast<int>(m_ranks.size()))};
+}
+
+int OverflowTimeline::heightOf(int rows) const
+{
+    return scaled(kHead) + rowHeightHere() * std::max(rows, 1);
 }
 
 QSize OverflowTimeline::sizeHint() const

@@ -23,6 +23,8 @@ public:
     void setCurrent(int item);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
+    /// With that many ranks.
+    [[nodiscard]] int heightOf(int rows) const;
 
 signals:
     void itemChosen(int item);

@@ -136,7 +136,7 @@ private:
         for (const core::CodeInfo& info : core::codeTable()) {
             if (info.code != m_model->at(row).code)
                 continue;
-            QString words = coreWords(info.meaning) + QLatin1Char(' ') + coreWords(info.advice);
+            QString words = tr("%1 %2").arg(coreWords(info.meaning), coreWords(info.advice));
             m_why->setText(words.remove(QLatin1Char('`'))); // they mark commands in documents
         }
     }

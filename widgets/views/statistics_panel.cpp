@@ -150,7 +150,7 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
-    setMinimumSize(scaled(160), scaled(120));
+    setMinimumWidth(scaled(160));
     connectAll();
     retranslate();
 }

@@ -9,18 +9,19 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <bit>
 
 namespace dumpscope::gui {
 
 namespace {
-constexpr int kPerLine = 16, kSide = 22, kGap = 3, kNumbers = 14;
+constexpr int kPerLine = 16, kSide = 22, kLeastSide = 17, kGap = 3, kNumbers = 14;
 }
 
 StatusBoxes::StatusBoxes(QWidget* parent)
     : QWidget(parent)
 {
-    setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
 void StatusBoxes::setStatus(const core::OverflowBlock& block, std::size_t word)
@@ -56,7 +57,7 @@ void StatusBoxes::clear()
 
 int StatusBoxes::boxSide() const
 {
-    return scaled(kSide);
+    return std::clamp(width() / kPerLine - scaled(kGap), scaled(kLeastSide), scaled(kSide));
 }
 
 int StatusBoxes::lineHeight() const
@@ -66,7 +67,12 @@ int StatusBoxes::lineHeight() const
 
 QSize StatusBoxes::sizeHint() const
 {
-    return {kPerLine * (boxSide() + scaled(kGap)), m_bits / kPerLine * lineHeight()};
+    return {kPerLine * scaled(kSide + kGap), m_bits / kPerLine * lineHeight()};
+}
+
+QSize StatusBoxes::minimumSizeHint() const
+{
+    return {kPerLine * scaled(kLeastSide + kGap), sizeHint().height()};
 }
 
 void StatusBoxes::paintEvent(QPaintEvent*)

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] bool isSet(int bit) const { return ((m_word >> bit) & 1U) != 0; }
     [[nodiscard]] int bits() const { return m_bits; }
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
