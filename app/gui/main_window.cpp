@@ -556,6 +556,8 @@ void MainWindow::resizeEvent(QResizeEvent* event)
         // How many rows they insist on depends on it.
         for (DataTable* table : findChildren<DataTable*>())
             table->updateGeometry();
+        for (const PanelDock* dock : std::as_const(m_docks))
+            dock->panel()->updateGeometry();
     }
 }
 

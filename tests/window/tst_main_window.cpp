@@ -448,13 +448,11 @@ void MainWindowTest::adaptsToItsWidth()
     QVERIFY(narrow < wide);
     program.window.resize(900, 600);
     QVERIFY(goTo->sizeHint().width() < narrow);
-    QTest::qWait(50);
     // Nothing stands outside: the status bar is below the panels.
     const QWidget* const status = program.window.statusBar();
-    for (const PanelDock* dock : program.window.docks()) {
-        if (!dock->visibleRegion().isEmpty())
-            QVERIFY2(dock->geometry().bottom() <= status->geometry().top(), dock->info().id);
-    }
+    for (const PanelDock* dock : program.window.docks())
+        QTRY_VERIFY2(dock->visibleRegion().isEmpty() || dock->geometry().bottom() <= status->geometry().top(),
+            dock->info().id);
     program.window.resize(1600, 1000);
     QCOMPARE(open->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
     QCOMPARE(goTo->sizeHint().width(), wide);

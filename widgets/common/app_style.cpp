@@ -124,8 +124,12 @@ void AppStyle::drawPrimitive(
                 true, Token::Accent);
         return;
     case PE_IndicatorBranch:
-        if (has(option, State_Children))
-            drawSymbol(*painter, has(option, State_Open) ? "chevron" : "chevron-right", option->rect, true);
+        if (has(option, State_Children)) {
+            // Levels of a narrow tree are narrower than it.
+            const int missing = std::max(0, scaled(kWide) - option->rect.width());
+            drawSymbol(*painter, has(option, State_Open) ? "chevron" : "chevron-right",
+                option->rect.adjusted(-missing / 2, 0, missing - missing / 2, 0), true);
+        }
         return;
     case PE_PanelItemViewRow:
         if (const auto* const item = qstyleoption_cast<const QStyleOptionViewItem*>(option)) {

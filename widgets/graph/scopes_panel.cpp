@@ -52,7 +52,7 @@ public:
         layout->addWidget(m_filter);
         layout->addLayout(m_pages, 1);
         setFocusProxy(m_tree);
-        setMinimumSize(scaled(160), scaled(120));
+        setMinimumSize(scaled(200), scaled(120));
         connect(&m_shown, &ShownGraph::graphChanged, this, [this] { start(); });
         connect(&m_shown, &ShownGraph::currentChanged, this, [this] { follow(); });
         connect(&m_shown, &ShownGraph::marksChanged, this, [this] {

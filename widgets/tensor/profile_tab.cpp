@@ -56,6 +56,7 @@ ProfileTab::ProfileTab(TensorDocument& document)
     setObjectName(QStringLiteral("profile"));
     QHBoxLayout* const bar = addViewBar(this);
     m_axis = new QComboBox(bar->parentWidget());
+    m_axis->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_axis->setAccessibleName(tr("Axis of the profile"));
     m_overlay = new QToolButton(bar->parentWidget());
     m_overlay->setText(tr("Other steps and ranks"));

@@ -64,12 +64,15 @@ void SideColumn::resizeEvent(QResizeEvent* event)
     refreshProbe();
 }
 
-/// Where the probe would be out of sight otherwise, only as high as the handles of the range need.
+/// As high as the rest leaves room for, so that the probe stays in sight.
 void SideColumn::sizeHistogram()
 {
-    constexpr int kLines = 12, kFewLines = 6, kLowLines = 34;
+    constexpr int kLines = 12, kFewLines = 6;
     const int line = fontMetrics().height();
-    m_histogram->setFixedHeight((viewport()->height() < kLowLines * line ? kFewLines : kLines) * line);
+    int rest = m_histogramTitle->sizeHint().height() + m_probe->sizeHint().height();
+    if (!m_statistics->isHidden())
+        rest += m_statistics->sizeHint().height();
+    m_histogram->setFixedHeight(std::clamp(viewport()->height() - rest, kFewLines * line, kLines * line));
 }
 
 void SideColumn::changeEvent(QEvent* event)
@@ -128,6 +131,7 @@ void SideColumn::refreshProbe()
 /// Numbers are never cut: the column is as wide as the widest.
 void SideColumn::makeRoom()
 {
+    sizeHistogram();
     constexpr int kLeast = 260;
     setMinimumWidth(std::max(kLeast,
         std::max(m_statistics->minimumSizeHint().width(), m_probe->minimumSizeHint().width())

@@ -383,7 +383,7 @@ QSize DataTable::minimumSizeHint() const
     return {scaled(160),
         horizontalHeader()->sizeHint().height()
             + gui::rowHeight() * (window()->height() < scaled(kLowWindow) ? 1 : kLeastRows)
-            + horizontalScrollBar()->sizeHint().height() + 2 * frameWidth()};
+            + horizontalScrollBar()->sizeHint().height() + 2 * frameWidth() + kSmall};
 }
 
 } // namespace dumpscope::gui

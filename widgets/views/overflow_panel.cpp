@@ -28,7 +28,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kCountWidth = 92, kWhyWidth = 240, kSideWidth = 300;
+constexpr int kCountWidth = 92, kWhyWidth = 240;
 constexpr int kLow = 380;        ///< list and record stand side by side below this height
 constexpr qint64 kBatchMs = 100; ///< between two batches of a scan
 
@@ -132,12 +132,13 @@ QWidget* OverflowPanel::makeRecordsPage()
     auto* const left = new RoomSplitter(scaled(kLow), {40, 60}, this);
     left->addWidget(m_tree);
     left->addWidget(m_record);
+    const QList<int> shares {630, 370};
     auto* const body = new QSplitter(Qt::Horizontal, this);
     body->addWidget(left);
     body->addWidget(m_side);
     body->setStretchFactor(0, 2);
     body->setStretchFactor(1, 1);
-    body->setSizes({2 * scaled(kSideWidth), scaled(kSideWidth)});
+    body->setSizes(shares);
     body->setChildrenCollapsible(false);
     auto* const page = new QWidget(this);
     m_recordPages = new QStackedLayout(page);

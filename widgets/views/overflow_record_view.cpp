@@ -10,6 +10,7 @@
 #include "views/status_boxes.h"
 
 #include <QGridLayout>
+#include <QPainter>
 #include <QVBoxLayout>
 
 namespace dumpscope::gui {
@@ -25,6 +26,26 @@ QString hex(std::uint64_t value)
 {
     return QStringLiteral("0x") + QString::number(value, 16);
 }
+
+/// A path that gives way in its middle, so that the bits beside it need no scroll bar.
+class PathLabel : public QLabel {
+public:
+    PathLabel(const QString& path, QWidget* parent)
+        : QLabel(path, parent)
+    {
+        setToolTip(path);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
+            fontMetrics().elidedText(text(), Qt::ElideMiddle, width()));
+    }
+};
 
 /// "AI Core, block 3, task 12, stream 1, step 1": only what is known.
 QString whereWords(const OverflowItem& item, const core::OverflowBlock* lead)
@@ -158,9 +179,10 @@ void OverflowRecordView::addField(const QString& name, const QString& value, boo
     QPalette colours = key->palette();
     colours.setColor(QPalette::WindowText, Theme::of(this).color(Token::Secondary));
     key->setPalette(colours);
-    auto* const text = new QLabel(value, line);
+    const bool isPath = isMono && value.contains(QLatin1Char('/'));
+    QLabel* const text = isPath ? new PathLabel(value, line) : new QLabel(value, line);
     text->setWordWrap(!isMono);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text->setTextInteractionFlags(isPath ? Qt::NoTextInteraction : Qt::TextSelectableByMouse);
     if (isMono)
         text->setFont(monospaceFont());
     layout->addWidget(key, 0, Qt::AlignTop);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kLow = 300;    ///< one of both at a time below this height
 constexpr int kMostRows = 6; ///< of the timeline before it scrolls
-constexpr int kNameLeast = 150, kCountWidth = 84;
+constexpr int kNameLeast = 100, kNanWidth = 84, kInfWidth = 98;
 
 enum Page { TensorsPage, TimelinePage };
 
@@ -51,8 +51,8 @@ OverflowSide::OverflowSide(OverflowTimeline* timeline, ScanTable* tensors, QWidg
     m_timelineArea->setFocusPolicy(Qt::NoFocus);
     for (const int hidden : {ScanModel::NegInf, ScanModel::First, ScanModel::Why})
         tensors->setColumnHidden(hidden, true);
-    for (const int count : {ScanModel::Nan, ScanModel::PosInf})
-        tensors->setColumnWidth(count, scaled(kCountWidth));
+    tensors->setColumnWidth(ScanModel::Nan, scaled(kNanWidth));
+    tensors->setColumnWidth(ScanModel::PosInf, scaled(kInfWidth));
     tensors->setFillLeast(scaled(kNameLeast));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

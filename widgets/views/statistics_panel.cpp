@@ -59,6 +59,15 @@ public:
     }
     QString commandLine() const override;
 
+    /// Where the window is so low that the table insists on few rows, the bars give way too.
+    QSize minimumSizeHint() const override
+    {
+        constexpr int kFewRows = 4, kLeastHeight = 120;
+        const bool isLow
+            = static_cast<const QWidget*>(m_table)->minimumSizeHint().height() < kFewRows * gui::rowHeight();
+        return isLow ? QSize(scaled(160), scaled(kLeastHeight)) : Panel::minimumSizeHint();
+    }
+
 protected:
     void changeEvent(QEvent* event) override
     {

@@ -15,7 +15,7 @@
 namespace dumpscope::gui {
 
 namespace {
-constexpr int kPerLine = 16, kSide = 22, kLeastSide = 17, kGap = 3, kNumbers = 14;
+constexpr int kPerLine = 16, kSide = 22, kLeastSide = 15, kGap = 3, kNumbers = 14;
 }
 
 StatusBoxes::StatusBoxes(QWidget* parent)
