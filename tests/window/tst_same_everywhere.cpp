@@ -172,8 +172,9 @@ void SameEverywhereTest::clearingKeepsTheItem()
             && tree->viewport()->rect().intersects(tree->visualRect(tree->currentIndex()));
     };
     const auto all = int(program.services.session.roots().first()->index()->tensorCount());
-    for (const char* panel : {"tensors"}) {
-        program.find<FilterBar>(panel)->setText(QStringLiteral("op_type:MatMul io:output"));
+    for (const char* panel : {"tensors", "dumps"}) {
+        for (const char* filtered : {"tensors", "dumps"})
+            program.find<FilterBar>(filtered)->setText(QStringLiteral("op_type:MatMul io:output"));
         const auto* const rows = table->model();
         QTRY_VERIFY_WITH_TIMEOUT(
             isReady(program) && rows->rowCount() > 1 && rows->rowCount() < all, kPatienceMs);

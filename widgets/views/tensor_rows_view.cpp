@@ -68,9 +68,12 @@ void TensorRowsView::tellSelection()
     const std::int64_t current = currentSource();
     if (m_isTelling || current < 0)
         return;
+    // While the rows of another scope are sought, those that are seen are nobody's.
+    const TensorRef tensor = m_tensors->tensorAt(static_cast<std::uint32_t>(current));
+    if (!tensor.isValid())
+        return;
     m_isTelling = true;
-    m_workbench.selection.selectMany(
-        m_tensors->marked(selectedSources()), m_tensors->tensorAt(static_cast<std::uint32_t>(current)));
+    m_workbench.selection.selectMany(m_tensors->marked(selectedSources()), tensor);
     m_isTelling = false;
     countHidden();
 }
