@@ -6604,6 +6604,82 @@
         <source>only %1 of %2 files were read: opening was stopped</source>
         <translation>只读取了 %2 个文件中的 %1 个：打开被停止</translation>
     </message>
+    <message>
+        <source>must be a JSON object</source>
+        <translation>必须是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>only version 1 is known</source>
+        <translation>只支持版本 1</translation>
+    </message>
+    <message>
+        <source>unknown key; expected version, target, golden, rules, pairs or unpaired</source>
+        <translation>未知的键；应为 version、target、golden、rules、pairs 或 unpaired</translation>
+    </message>
+    <message>
+        <source>must be a list</source>
+        <translation>必须是列表</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>must be a text</source>
+        <translation>必须是文本</translation>
+    </message>
+    <message>
+        <source>must be an object</source>
+        <translation>必须是对象</translation>
+    </message>
+    <message>
+        <source>unknown key; expected one of %1</source>
+        <translation>未知的键；应为其中之一：%1</translation>
+    </message>
+    <message>
+        <source>must be input, output, or another word of the column io</source>
+        <translation>必须是 input、output 或 io 列的其他取值</translation>
+    </message>
+    <message>
+        <source>$%1 has no group; the pattern of target has %2</source>
+        <translation>$%1 没有对应的分组；target 的模式只有 %2 个分组</translation>
+    </message>
+    <message>
+        <source>must be an object like {&quot;0&quot;: 1}</source>
+        <translation>必须是形如 {"0": 1} 的对象</translation>
+    </message>
+    <message>
+        <source>must map a slot of target to a slot of golden</source>
+        <translation>必须把 target 的槽位映射到 golden 的槽位</translation>
+    </message>
+    <message>
+        <source>must be like &quot;NCHW&lt;-NHWC&quot;: the target&apos;s axes, then golden&apos;s</source>
+        <translation>必须形如 "NCHW&lt;-NHWC"：先写 target 的轴，再写 golden 的轴</translation>
+    </message>
+    <message>
+        <source>names an unknown layout</source>
+        <translation>指定了未知的布局</translation>
+    </message>
+    <message>
+        <source>the two layouts have different numbers of axes</source>
+        <translation>两个布局的轴数不同</translation>
+    </message>
+    <message>
+        <source>the two layouts have different axes</source>
+        <translation>两个布局的轴不同</translation>
+    </message>
+    <message>
+        <source>names neither target nor golden</source>
+        <translation>既没有指定 target 也没有指定 golden</translation>
+    </message>
+    <message>
+        <source>the pattern is longer than %1 bytes</source>
+        <translation>模式超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>bad regular expression: %1</source>
+        <translation>正则表达式有误：%1</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -3,6 +3,7 @@
 #include "common/core_sentences.h"
 
 #include "common/language.h"
+#include "compare/pairing/pairing_file.h"
 #include "model/dump_folder.h"
 #include "model/statistic_table.h"
 #include "model/tensor_table.h"
@@ -155,6 +156,29 @@ private slots:
         // A sentence may have a semicolon of its own.
         QCOMPARE(coreWords("short row: 2 of 9 fields; the last line has no end; the file may be incomplete"),
             QStringLiteral("行过短：9 个字段中只有 2 个；最后一行没有换行，文件可能不完整"));
+    }
+
+    void pairingFiles()
+    {
+        std::set<std::string> sentences;
+        for (const char* text : {"", "[]", "{", R"({"version":9})", R"({"rule":[]})", R"({"rules":{}})",
+                 R"({"rules":[{}]})", R"({"rules":[3]})", R"({"rules":[{"target":1}]})",
+                 R"({"rules":[{"target":"/(/","golden":"x"}]})",
+                 R"({"rules":[{"target":"a*","golden":"$7"}]})",
+                 R"({"rules":[{"target":"a","golden":"b","io":"sideways"}]})",
+                 R"({"rules":[{"target":"a","golden":"b","slot":4}]})",
+                 R"({"rules":[{"target":"a","golden":"b","slot":{"x":"y"}}]})",
+                 R"({"rules":[{"target":"a","golden":"b","layout":"NCHW"}]})",
+                 R"({"rules":[{"target":"a","golden":"b","layout":"NCHW<-NC"}]})",
+                 R"({"rules":[{"target":"a","golden":"b","layout":"ABC<-ABD"}]})",
+                 R"({"rules":[{"target":"a","golden":"b","odd":1}]})", R"({"pairs":[{"target":"a"}]})",
+                 R"({"unpaired":[{"note":"x"}]})"}) {
+            const auto parsed = core::PairingFile::parse(text, "pairing.json");
+            QVERIFY2(!parsed, text);
+            sentences.insert(parsed.error().message);
+        }
+        QVERIFY(sentences.size() > 12);
+        check(sentences);
     }
 
     void filters_data()

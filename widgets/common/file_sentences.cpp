@@ -10,6 +10,26 @@ namespace {
 // What core says of files before and beside their contents: walks, archives, JSON, layouts, headers of dumps.
 constexpr const char* kFileSentences[] {
     // clang-format off
+    // of pairing files, behind the key they are about
+    QT_TRANSLATE_NOOP("CoreSentences", "must be a JSON object"),
+    QT_TRANSLATE_NOOP("CoreSentences", "only version 1 is known"),
+    QT_TRANSLATE_NOOP("CoreSentences", "unknown key; expected version, target, golden, rules, pairs or unpaired"),
+    QT_TRANSLATE_NOOP("CoreSentences", "must be a list"),
+    QT_TRANSLATE_NOOP("CoreSentences", "is missing"),
+    QT_TRANSLATE_NOOP("CoreSentences", "must be a text"),
+    QT_TRANSLATE_NOOP("CoreSentences", "must be an object"),
+    QT_TRANSLATE_NOOP("CoreSentences", "unknown key; expected one of %1"),
+    QT_TRANSLATE_NOOP("CoreSentences", "must be input, output, or another word of the column io"),
+    QT_TRANSLATE_NOOP("CoreSentences", "$%1 has no group; the pattern of target has %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "must be an object like {\"0\": 1}"),
+    QT_TRANSLATE_NOOP("CoreSentences", "must map a slot of target to a slot of golden"),
+    QT_TRANSLATE_NOOP("CoreSentences", "must be like \"NCHW<-NHWC\": the target's axes, then golden's"),
+    QT_TRANSLATE_NOOP("CoreSentences", "names an unknown layout"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the two layouts have different numbers of axes"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the two layouts have different axes"),
+    QT_TRANSLATE_NOOP("CoreSentences", "names neither target nor golden"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the pattern is longer than %1 bytes"),
+    QT_TRANSLATE_NOOP("CoreSentences", "bad regular expression: %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "the directory at the end is missing, so the archive is cut; what comes before was read"),
     QT_TRANSLATE_NOOP("CoreSentences", "trailing bytes that parse as container %1: two dumps were appended to one file"),
     QT_TRANSLATE_NOOP("CoreSentences", "an archive, which is not looked into from outside; open it by its own path"),
