@@ -6646,7 +6646,7 @@
     </message>
     <message>
         <source>must be an object like {&quot;0&quot;: 1}</source>
-        <translation>必须是形如 {"0": 1} 的对象</translation>
+        <translation>必须是形如 {&quot;0&quot;: 1} 的对象</translation>
     </message>
     <message>
         <source>must map a slot of target to a slot of golden</source>
@@ -6654,7 +6654,7 @@
     </message>
     <message>
         <source>must be like &quot;NCHW&lt;-NHWC&quot;: the target&apos;s axes, then golden&apos;s</source>
-        <translation>必须形如 "NCHW&lt;-NHWC"：先写 target 的轴，再写 golden 的轴</translation>
+        <translation>必须形如 &quot;NCHW&lt;-NHWC&quot;：先写 target 的轴，再写 golden 的轴</translation>
     </message>
     <message>
         <source>names an unknown layout</source>
@@ -12924,6 +12924,14 @@ The log has more.</source>
     <message>
         <source>Working</source>
         <translation>正在处理</translation>
+    </message>
+    <message>
+        <source>%1: done.</source>
+        <translation>%1：完成。</translation>
+    </message>
+    <message>
+        <source>%1: failed.</source>
+        <translation>%1：失败。</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include "views/status_boxes.h"
 #include "views/task_strip.h"
 
+#include <QAccessible>
 #include <QClipboard>
 #include <QFile>
 #include <QFontDatabase>
@@ -104,6 +105,7 @@ private slots:
     void statusBitsAsBoxes();
     void tasksBelowThreeTenthsAreHidden();
     void whatStandsStillIsNamed();
+    void endsAreAnnounced();
 };
 
 void TablesTest::copiesWithHeaders()
@@ -424,6 +426,47 @@ void TablesTest::whatStandsStillIsNamed()
     QVERIFY(!QApplication::activeModalWidget());
     task->cancel();
     QTRY_VERIFY(task->isOver());
+}
+
+void TablesTest::endsAreAnnounced()
+{
+    static QStringList heard;
+    heard.clear();
+    QAccessible::setActive(true);
+    const auto before = QAccessible::installUpdateHandler([](QAccessibleEvent* event) {
+        const auto* const widget = qobject_cast<QWidget*>(event->object());
+        if (event->type() == QAccessible::Alert && widget)
+            heard.append(widget->accessibleDescription());
+    });
+    TaskRunner tasks;
+    QWidget window;
+    TaskStrip strip(tasks, &window);
+    window.show();
+    const auto run = [&](const QString& title, int ms, core::Code code) {
+        Task* const task = tasks.start<int>(Lane::Bulk, title, &window,
+            [ms, code](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<int> {
+                QElapsedTimer clock;
+                clock.start();
+                while (clock.elapsed() < ms && !context.stopped())
+                    QThread::msleep(1);
+                if (code == core::Code::Internal)
+                    return core::fail(code, "broken");
+                return context.stopped()
+                    ? core::Result<int>(tl::unexpect, core::makeError(core::Code::Cancelled, ""))
+                    : core::Result<int>(1);
+            },
+            {});
+        if (code == core::Code::Cancelled) {
+            QTRY_VERIFY(task->elapsedMs() > 350);
+            task->cancel();
+        }
+        QTRY_VERIFY(task->isOver());
+    };
+    run("Whole", 400, core::Code::Usage);
+    run("Broken", 400, core::Code::Internal);
+    run("Stopped", 60'000, core::Code::Cancelled);
+    QAccessible::installUpdateHandler(before);
+    QCOMPARE(heard, QStringList({"Whole: done.", "Broken: failed.", "Cancelled."}));
 }
 
 QTEST_MAIN(TablesTest)
