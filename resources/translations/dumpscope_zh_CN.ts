@@ -6605,8 +6605,8 @@
         <translation>只读取了 %2 个文件中的 %1 个：打开被停止</translation>
     </message>
     <message>
-        <source>must be a JSON object</source>
-        <translation>必须是 JSON 对象</translation>
+        <source>the file: must be a JSON object</source>
+        <translation>文件：必须是 JSON 对象</translation>
     </message>
     <message>
         <source>only version 1 is known</source>

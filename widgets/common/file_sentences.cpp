@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kFileSentences[] {
     // clang-format off
     // of pairing files, behind the key they are about
-    QT_TRANSLATE_NOOP("CoreSentences", "must be a JSON object"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the file: must be a JSON object"),
     QT_TRANSLATE_NOOP("CoreSentences", "only version 1 is known"),
     QT_TRANSLATE_NOOP("CoreSentences", "unknown key; expected version, target, golden, rules, pairs or unpaired"),
     QT_TRANSLATE_NOOP("CoreSentences", "must be a list"),
