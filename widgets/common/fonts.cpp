@@ -5,6 +5,10 @@
 #include <QDirIterator>
 #include <QFontDatabase>
 #include <QFontInfo>
+#include <QWidget>
+
+#include <utility>
+#include <vector>
 
 namespace dumpscope::gui {
 
@@ -62,15 +66,29 @@ const QString& monospaceFamily()
     return family;
 }
 
+/// Of widgets with a size of their own, which do not follow the application's: what they are to have.
+std::vector<std::pair<QWidget*, QFont>> ownFonts(double ratio)
+{
+    std::vector<std::pair<QWidget*, QFont>> fonts;
+    for (QWidget* const widget : QApplication::allWidgets()) {
+        if (widget->testAttribute(Qt::WA_SetFont)
+            && (widget->font().resolveMask() & QFont::SizeResolved) != 0)
+            fonts.emplace_back(widget, scaledFont(widget->font(), ratio));
+    }
+    return fonts;
+}
+
 } // namespace
 
 void applyFontScale(double scale)
 {
-    s_scale = scale;
+    const auto own = ownFonts(scale / std::exchange(s_scale, scale));
     QFont font = scaledFont(desktopFont(), scale);
     // A desktop that names no real font (`Sans`) gets one that suits both languages.
     font.setFamilies({desktopFont().family(), QLatin1String(kLatinFamily), QLatin1String(kChineseFamily)});
     QApplication::setFont(font);
+    for (const auto& [widget, scaled] : own)
+        widget->setFont(scaled);
 }
 
 double fontScale()
