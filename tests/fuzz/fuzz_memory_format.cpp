@@ -99,7 +99,9 @@ void checkRoundTrip(const StorageLayout& storage, DType dtype, const Shape& logi
     map.offsets(0, offsets);
     for (std::size_t i = 0; i < offsets.size(); ++i)
         demand((*stored)[offsets[i]] == elements[i]);
-    readBack(storage, logical, *stored, elements);
+    // Where the file names no device shape it follows from the width of the elements, and these are bytes here.
+    if (!storage.storageShape.empty())
+        readBack(storage, logical, *stored, elements);
     const auto held = std::count_if(
         stored->begin(), stored->end(), [](std::byte value) { return value != std::byte {0}; });
     demand(static_cast<std::size_t>(held) == elements.size());
