@@ -6,8 +6,9 @@ string(TIMESTAMP DUMPSCOPE_LONG_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)
 set(private_folder lib/dumpscope)
 set(doc_folder share/doc/dumpscope)
 
-# DT_RPATH, not DT_RUNPATH: in the archive it has to reach the libraries of libraries, too.
-set_target_properties(dumpscope-cli PROPERTIES INSTALL_RPATH "$ORIGIN/../${private_folder}")
+# DT_RPATH, not DT_RUNPATH: in the archive it has to reach the libraries of libraries, too. From the start: CMake would
+# keep room for it with empty entries, and an empty entry is the current folder, whoever filled that.
+set_target_properties(dumpscope-cli PROPERTIES INSTALL_RPATH "$ORIGIN/../${private_folder}" BUILD_WITH_INSTALL_RPATH ON)
 target_link_options(dumpscope-cli PRIVATE -Wl,--disable-new-dtags)
 install(TARGETS dumpscope-cli RUNTIME DESTINATION bin)
 install(TARGETS dumpscope_cpu_device LIBRARY DESTINATION ${private_folder})
@@ -49,7 +50,7 @@ install(FILES "${package}/completion.fish" DESTINATION share/fish/vendor_complet
 install(FILES "${package}/dumpscope-cli.1.gz" DESTINATION share/man/man1)
 
 if(DUMPSCOPE_BUILD_WINDOW)
-    set_target_properties(dumpscope PROPERTIES INSTALL_RPATH "$ORIGIN/../${private_folder}")
+    set_target_properties(dumpscope PROPERTIES INSTALL_RPATH "$ORIGIN/../${private_folder}" BUILD_WITH_INSTALL_RPATH ON)
     target_link_options(dumpscope PRIVATE -Wl,--disable-new-dtags)
     install(TARGETS dumpscope RUNTIME DESTINATION bin)
     configure_file(installer/linux/dumpscope.1.in package/dumpscope.1 @ONLY)
