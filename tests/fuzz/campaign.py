@@ -19,7 +19,7 @@ import threading
 import time
 
 LARGEST = 64 << 10
-OPTIONS = ["-timeout=25", "-rss_limit_mb=2048", f"-max_len={LARGEST}", "-print_final_stats=1", "-verbosity=1"]
+OPTIONS = ["-timeout=60", "-rss_limit_mb=2048", f"-max_len={LARGEST}", "-print_final_stats=1", "-verbosity=1"]
 
 
 class Campaign:
