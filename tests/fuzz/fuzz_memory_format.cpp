@@ -99,7 +99,8 @@ void checkRoundTrip(const StorageLayout& storage, DType dtype, const Shape& logi
     map.offsets(0, offsets);
     for (std::size_t i = 0; i < offsets.size(); ++i)
         demand((*stored)[offsets[i]] == elements[i]);
-    // Where the file names no device shape it follows from the width of the elements, and these are bytes here.
+    // Where the file names no device shape it follows from the width of the elements, and these are bytes
+    // here.
     if (!storage.storageShape.empty())
         readBack(storage, logical, *stored, elements);
     const auto held = std::count_if(
