@@ -16,6 +16,12 @@ bool continues(const BlockedAxis& outer, const BlockedAxis& inner)
         && outer.innerStride == inner.innerStride * static_cast<std::int64_t>(inner.size);
 }
 
+/// Modulo 2^64, so a step behind the end is no undefined one.
+std::uint64_t length(std::uint64_t steps, std::int64_t stride)
+{
+    return steps * static_cast<std::uint64_t>(stride);
+}
+
 std::vector<BlockedAxis> merged(const std::vector<BlockedAxis>& axes)
 {
     std::vector<BlockedAxis> result;
@@ -119,7 +125,7 @@ BlockedLayout::Run BlockedLayout::stridedRun(
 
 BlockedWalk::BlockedWalk(const BlockedLayout& layout, std::uint64_t first)
     : m_layout(layout)
-    , m_offset(layout.base())
+    , m_offset(static_cast<std::uint64_t>(layout.base()))
 {
     const auto& axes = layout.axes();
     for (std::size_t i = axes.size(); i-- > 0;) {
@@ -149,8 +155,7 @@ void BlockedWalk::place(std::size_t axis, std::uint64_t index)
     m_offset -= position.offset;
     position.index = index;
     position.inBlock = at - block * a.block;
-    position.offset = static_cast<std::int64_t>(block) * a.outerStride
-        + static_cast<std::int64_t>(position.inBlock) * a.innerStride;
+    position.offset = length(block, a.outerStride) + length(position.inBlock, a.innerStride);
     m_offset += position.offset;
 }
 
@@ -166,10 +171,10 @@ void BlockedWalk::advance(std::size_t axis, std::uint64_t count)
     Position& position = m_positions[axis];
     position.index += count;
     position.inBlock += count;
-    std::int64_t change = static_cast<std::int64_t>(count) * a.innerStride;
+    std::uint64_t change = length(count, a.innerStride);
     if (position.inBlock == a.block) {
         position.inBlock = 0;
-        change += a.outerStride - static_cast<std::int64_t>(a.block) * a.innerStride;
+        change += static_cast<std::uint64_t>(a.outerStride) - length(a.block, a.innerStride);
     }
     position.offset += change;
     m_offset += change;
@@ -194,8 +199,7 @@ BlockedLayout::Run BlockedWalk::next(std::uint64_t limit)
     const BlockedAxis& a = m_layout.axes()[last];
     const Position& position = m_positions[last];
     const std::uint64_t inBlock = std::min(a.block - position.inBlock, a.size - position.index);
-    const BlockedLayout::Run run {
-        static_cast<std::uint64_t>(m_offset), a.innerStride, std::min(limit, inBlock)};
+    const BlockedLayout::Run run {m_offset, a.innerStride, std::min(limit, inBlock)};
     advance(last, run.count);
     if (position.index == a.size)
         carry(last);
@@ -219,7 +223,7 @@ std::optional<BlockedWalk::Tile> BlockedWalk::nextTile(std::uint64_t limit)
         = std::min({limit / columns.size, rows.block - position.inBlock, rows.size - position.index});
     if (count < 2)
         return std::nullopt;
-    const Tile tile {static_cast<std::uint64_t>(m_offset), count, rows.innerStride, columns};
+    const Tile tile {m_offset, count, rows.innerStride, columns};
     advance(row, count);
     carry(row);
     return tile;

@@ -97,7 +97,7 @@ private:
     struct Position {
         std::uint64_t index;
         std::uint64_t inBlock;
-        std::int64_t offset; ///< what this axis contributes
+        std::uint64_t offset; ///< what this axis contributes
     };
     void place(std::size_t axis, std::uint64_t index);
     void step(std::size_t axis);
@@ -108,7 +108,8 @@ private:
     const BlockedLayout& m_layout;
     /// Only the entries of the layout's axes are ever set: making a walk must stay cheap.
     std::array<Position, kMaxRank + 2> m_positions;
-    std::int64_t m_offset = 0;
+    /// Modulo 2^64, as what axes contribute: behind the last row of a padded array it may be beyond int64.
+    std::uint64_t m_offset = 0;
 };
 
 } // namespace dumpscope::core
