@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Menus, toolbar and status bar of the window; what the docks do is in main_window.cpp.
 #include "common/app_style.h"
+#include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
@@ -16,7 +17,6 @@
 
 #include <QActionGroup>
 #include <QApplication>
-#include <QFontDatabase>
 #include <QLabel>
 #include <QMenuBar>
 #include <QStatusBar>
@@ -205,11 +205,10 @@ void MainWindow::createStatusBar()
     m_probe = new QLabel(this);
     m_facts = new QLabel(this);
     m_counts = new QLabel(this);
-    QFont mono = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    m_probe->setFont(mono);
+    m_probe->setFont(monospaceFont());
     for (QLabel* label : {m_probe, m_facts, m_counts}) {
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        label->setContentsMargins(4, 0, 8, 0);
+        label->setContentsMargins(scaledMargins(4, 0, 8, 0));
         statusBar()->addWidget(label);
     }
     m_hidden = new QLabel(this);

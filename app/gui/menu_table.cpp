@@ -19,7 +19,7 @@ constexpr const char* kView[] = {"view.explore", "view.compare", "view.graph", "
     "view.theme_dark", "<", QT_TRANSLATE_NOOP("Menus", ">Language"), "view.language_en",
     "view.language_zh_CN", "<", QT_TRANSLATE_NOOP("Menus", ">Zoom"), "view.font_larger", "view.font_smaller",
     "view.font_reset", "<", "-", "plane.layout_storage"};
-constexpr const char* kGo[] = {"go.back", "go.forward", "-", "go.palette", "go.tensor", "go.index",
+constexpr const char* kGo[] = {"go.back", "go.forward", "-", "go.palette", "go.tensor", "go.index", "go.row",
     "go.filter", "-", "go.first_divergence", "go.next_suspect", "go.next_failing", "go.previous_failing", "-",
     "go.next_hit", "go.previous_hit", "go.next_nonfinite", "go.previous_nonfinite", "plane.next_extreme",
     "plane.previous_extreme", "-", "item.reveal_tree", "item.reveal_table", "item.reveal_graph"};

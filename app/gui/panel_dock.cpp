@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panel_dock.h"
 
+#include "common/icon_label.h"
 #include "common/icons.h"
+#include "common/metrics.h"
 
 #include <QCloseEvent>
 #include <QEvent>
@@ -17,7 +19,7 @@ PanelDock::PanelDock(const PanelInfo& info, Panel* panel, QWidget* parent)
     , m_panel(panel)
     , m_title(new QWidget(this))
     , m_noTitle(new QWidget(this))
-    , m_icon(new QLabel(m_title))
+    , m_icon(new IconLabel(icon(info.icon), 16, m_title))
     , m_label(new QLabel(m_title))
     , m_maximise(new QToolButton(m_title))
     , m_close(new QToolButton(m_title))
@@ -39,8 +41,8 @@ PanelDock::PanelDock(const PanelInfo& info, Panel* panel, QWidget* parent)
     connect(m_close, &QToolButton::clicked, this, &QDockWidget::close);
 
     auto* const layout = new QHBoxLayout(m_title);
-    layout->setContentsMargins(8, 0, 2, 0);
-    layout->setSpacing(6);
+    layout->setContentsMargins(scaledMargins(8, 0, 2, 0));
+    layout->setSpacing(scaled(6));
     layout->addWidget(m_icon);
     layout->addWidget(m_label);
     layout->addStretch();
@@ -78,8 +80,6 @@ void PanelDock::retranslate()
         = count > 0 ? m_panel->title() + QLatin1Char(' ') + QString::number(count) : m_panel->title();
     setWindowTitle(title);
     m_label->setText(title);
-    const int side = fontMetrics().height();
-    m_icon->setPixmap(icon(m_info.icon).pixmap(side, side));
     m_maximise->setToolTip(tr("Maximise panel"));
     m_close->setToolTip(tr("Close panel"));
     m_maximise->setAccessibleName(m_maximise->toolTip());

@@ -10,6 +10,8 @@ class QToolButton;
 
 namespace dumpscope::gui {
 
+class IconLabel;
+
 /// A panel in the window's frame: a title of its own where it stands alone, none where tabs name it.
 class PanelDock : public QDockWidget {
     Q_OBJECT
@@ -35,7 +37,7 @@ private:
     Panel* m_panel;
     QWidget* m_title;
     QWidget* m_noTitle;
-    QLabel* m_icon;
+    IconLabel* m_icon;
     QLabel* m_label;
     QToolButton* m_maximise;
     QToolButton* m_close;

@@ -4,6 +4,7 @@
 #include "panel_dock.h"
 
 #include "common/icons.h"
+#include "common/metrics.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -19,8 +20,8 @@ TabCorner::TabCorner(QTabBar* bar)
     , m_maximise(new QToolButton(this))
     , m_close(new QToolButton(this))
 {
-    m_row->setContentsMargins(0, 0, 2, 0);
-    m_row->setSpacing(2);
+    m_row->setContentsMargins(scaledMargins(0, 0, 2, 0));
+    m_row->setSpacing(scaled(2));
     for (QToolButton* button : {m_maximise, m_close}) {
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::NoFocus); // F11 and the menu do the same

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "tensor/element_stream.h"
+#include "tensor/value_text.h"
 
 #include <array>
 #include <charconv>
@@ -190,6 +191,24 @@ std::string elementText(const ElementChunk& chunk, std::uint64_t indexInChunk)
     }
     // Bytes without a type are shown as what they are.
     return chunk.dtype == DType::Unknown ? integerText<std::uint8_t>(data) : elementBits(chunk, indexInChunk);
+}
+
+std::string valueText(double value, DType dtype)
+{
+    std::string text;
+    const auto narrow = static_cast<float>(value);
+    const bool isFloat = dtypeInfo(dtype).kind == DTypeClass::Float && dtype != DType::Float64;
+    if (!isFloat || !std::isfinite(value) || static_cast<double>(narrow) != value)
+        appendNumber(text, value);
+    else if (dtype == DType::Float32)
+        appendNumber(text, narrow);
+    else if (dtype == DType::Float16 && readsBackAsHalf(narrow, value))
+        appendNarrow(text, narrow, readsBackAsHalf);
+    else if (dtype == DType::BFloat16 && readsBackAsBfloat16(narrow, value))
+        appendNarrow(text, narrow, readsBackAsBfloat16);
+    else
+        appendNarrow(text, narrow, readsBackAsFloat);
+    return text;
 }
 
 std::string elementBits(const ElementChunk& chunk, std::uint64_t indexInChunk)

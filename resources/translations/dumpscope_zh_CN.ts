@@ -216,6 +216,10 @@
         <translation>转到索引…</translation>
     </message>
     <message>
+        <source>Go to row…</source>
+        <translation>转到行…</translation>
+    </message>
+    <message>
         <source>Filter</source>
         <translation>筛选</translation>
     </message>
@@ -4775,6 +4779,22 @@
     <message>
         <source>the first element lies out of range</source>
         <translation>第一个元素超出范围</translation>
+    </message>
+    <message>
+        <source>version 1 (one protobuf message)</source>
+        <translation>版本 1（单个 protobuf 消息）</translation>
+    </message>
+    <message>
+        <source>version 2 (protobuf header)</source>
+        <translation>版本 2（protobuf 文件头）</translation>
+    </message>
+    <message>
+        <source>msaccucmp (JSON header)</source>
+        <translation>msaccucmp（JSON 文件头）</translation>
+    </message>
+    <message>
+        <source>nano (TLV head)</source>
+        <translation>nano（TLV 头）</translation>
     </message>
     <message>
         <source>recorded as %1, fits the device shape</source>

@@ -2,6 +2,7 @@
 #include "base/digest.h"
 #include "tensor/dtype.h"
 #include "tensor/element_stream.h"
+#include "tensor/value_text.h"
 #include "tensor_building.h"
 
 #include <QtTest>
@@ -94,6 +95,7 @@ private slots:
     void roundsToHalf();
     void roundsToBfloat16();
     void printsEveryNarrowFloat();
+    void printsExtremes();
     void printsElements_data();
     void printsElements();
     void readsComplexByMagnitude();
@@ -215,7 +217,26 @@ void TestDtype::printsEveryNarrowFloat()
         for (std::uint64_t i = 0; i < 65536; ++i)
             texts += (i > 0 ? "\n" : "") + elementText({dtype, 0, 65536, words.data()}, i);
         QCOMPARE(digestHex(DigestKind::Sha256, std::as_bytes(std::span(texts))), std::string(expected));
+        // The same of numbers that are kept as float64.
+        std::vector<double> values(65536);
+        toDouble({dtype, 0, 65536, words.data()}, values.data());
+        std::string kept;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            kept += (i > 0 ? "\n" : "") + valueText(values[i], dtype);
+        QCOMPARE(kept, texts);
     }
+}
+
+// Expected: str() of NumPy's scalars.
+void TestDtype::printsExtremes()
+{
+    QCOMPARE(valueText(2.3694278276172396e-38, DType::Float32), std::string("2.3694278e-38"));
+    QCOMPARE(valueText(-3.123046875, DType::Float16), std::string("-3.123"));
+    QCOMPARE(valueText(2.3694278276172396e-38, DType::Float64), std::string("2.3694278276172396e-38"));
+    QCOMPARE(valueText(0.1, DType::Float32), std::string("0.1")); // no float32: all its digits
+    QCOMPARE(valueText(0.1F, DType::Float32), std::string("0.1"));
+    QCOMPARE(valueText(-9007199254740991, DType::Int64), std::string("-9007199254740991"));
+    QCOMPARE(valueText(189.4728240966797, DType::Complex64), std::string("189.4728240966797"));
 }
 
 void TestDtype::printsElements_data()

@@ -12,6 +12,7 @@
 #include <QJsonDocument>
 #include <QLineEdit>
 #include <QStatusBar>
+#include <QTreeView>
 #include <QtTest>
 
 using namespace dumpscope;
@@ -245,6 +246,12 @@ void ReopenedCommandTest::wholeWindow()
             QVERIFY2(program.services.actions.trigger(action), action);
             QTRY_VERIFY_WITH_TIMEOUT(settles(), kPatienceMs);
         }
+        // Folded and unfolded by hand, even above what is chosen.
+        auto* const tree = program.find<QTreeView>("dumps");
+        const QModelIndex above = tree->currentIndex().parent(), beside = above.siblingAtRow(above.row() + 1);
+        QVERIFY(above.isValid() && tree->model()->rowCount(beside) > 0 && !tree->isExpanded(beside));
+        tree->collapse(above);
+        tree->expand(beside);
         QVERIFY(program.services.actions.trigger("tools.copy_window"));
         line = QGuiApplication::clipboard()->text();
         before = stateOf(program);

@@ -79,17 +79,23 @@ private slots:
 void SameEverywhereTest::oneLine_data()
 {
     QTest::addColumn<QByteArray>("arrangement");
-    for (const auto& [panel, arrangement] : {std::pair("dumps", "explore"), std::pair("tensors", "explore"),
-             std::pair("results", "compare"), std::pair("unpaired", "compare"),
-             std::pair("pairing", "compare"), std::pair("graph", "graph"), std::pair("scopes", "graph")})
-        QTest::newRow(panel) << QByteArray(arrangement);
+    QTest::addColumn<QStringList>("paths");
+    const QStringList sample {kTarget, QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden")};
+    for (const auto& [panel, arrangement] :
+        {std::pair("dumps", "explore"), std::pair("tensors", "explore"), std::pair("results", "compare"),
+            std::pair("rank-step", "compare"), std::pair("unpaired", "compare"),
+            std::pair("pairing", "compare"), std::pair("graph", "graph"), std::pair("scopes", "graph")})
+        QTest::newRow(panel) << QByteArray(arrangement) << sample;
+    QTest::newRow("statistics") << QByteArray(
+        "explore") << QStringList {QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/lenet-ms210-statistic")};
 }
 
 void SameEverywhereTest::oneLine()
 {
     QFETCH(const QByteArray, arrangement);
+    QFETCH(const QStringList, paths);
     test::WindowProgram program;
-    program.opening.open({kTarget, QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden")});
+    program.opening.open(paths);
     QTRY_VERIFY_WITH_TIMEOUT(isReady(program), kPatienceMs);
     QVERIFY(QTest::qWaitForWindowActive(&program.window));
     QVERIFY(program.window.showArrangement(arrangement));
@@ -117,11 +123,30 @@ void SameEverywhereTest::oneLine()
     // The whole grammar, and how many there are.
     bar->setText(QStringLiteral("op_type:Mat* -name:/no such/ (name:* or verdict:fail)"));
     if (QTest::currentDataTag() == QByteArray("dumps") || QTest::currentDataTag() == QByteArray("tensors")
-        || QTest::currentDataTag() == QByteArray("unpaired"))
+        || QTest::currentDataTag() == QByteArray("unpaired")
+        || QTest::currentDataTag() == QByteArray("statistics"))
         bar->setText(QStringLiteral("op_type:Mat* -name:/no such/ (name:* or op_type:x)"));
     QCOMPARE(bar->error(), QString());
     QTRY_VERIFY_WITH_TIMEOUT(!bar->hits().isEmpty() && isReady(program), kPatienceMs);
     QCOMPARE(line->errorAt(), -1);
+    QVERIFY2(!bar->hits().contains(u'-'), qPrintable(bar->hits()));
+    // From hit to hit, also while one types.
+    const auto views = dock->panel()->findChildren<QAbstractItemView*>();
+    const auto hits = std::find_if(views.begin(), views.end(), [](const QAbstractItemView* view) {
+        return view->isVisible() && !view->isWindow() && view->model()->rowCount() > 0;
+    });
+    if (hits == views.end() || bar->hits().startsWith(u"0 "))
+        return; // drawn, or nothing there
+    QTRY_VERIFY(line->hasFocus());
+    QVERIFY(program.services.actions.trigger("go.next_hit"));
+    const QModelIndex first = (*hits)->currentIndex();
+    QVERIFY(first.isValid());
+    QVERIFY(program.services.actions.trigger("go.next_hit"));
+    const bool isOnly
+        = QTest::currentDataTag() == QByteArray("rank-step") && (*hits)->model()->rowCount() == 1;
+    QCOMPARE((*hits)->currentIndex() == first, isOnly);
+    QVERIFY(program.services.actions.trigger("go.previous_hit"));
+    QCOMPARE((*hits)->currentIndex(), first);
 }
 
 void SameEverywhereTest::filtersAreKept()

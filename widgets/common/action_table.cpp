@@ -108,6 +108,7 @@ constexpr ActionInfo kActions[] = {
         "search"},
     {"go.tensor", KeyContext::Window, "Ctrl+P", QT_TRANSLATE_NOOP("Actions", "Go to tensor…"), ""},
     {"go.index", KeyContext::Window, "Ctrl+G", QT_TRANSLATE_NOOP("Actions", "Go to index…"), ""},
+    {"go.row", KeyContext::Window, "Ctrl+Shift+G", QT_TRANSLATE_NOOP("Actions", "Go to row…"), ""},
     {"go.filter", KeyContext::Window, "Ctrl+F /", QT_TRANSLATE_NOOP("Actions", "Filter"), "filter"},
     {"go.next_hit", KeyContext::Window, "F3", QT_TRANSLATE_NOOP("Actions", "Next hit"), ""},
     {"go.previous_hit", KeyContext::Window, "Shift+F3", QT_TRANSLATE_NOOP("Actions", "Previous hit"), ""},

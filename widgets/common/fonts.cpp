@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/fonts.h"
 
+#include "common/rescaling.h"
+
 #include <QApplication>
 #include <QDirIterator>
 #include <QFontDatabase>
@@ -83,12 +85,14 @@ std::vector<std::pair<QWidget*, QFont>> ownFonts(double ratio)
 void applyFontScale(double scale)
 {
     const auto own = ownFonts(scale / std::exchange(s_scale, scale));
+    const Rescaling sizes;
     QFont font = scaledFont(desktopFont(), scale);
     // A desktop that names no real font (`Sans`) gets one that suits both languages.
     font.setFamilies({desktopFont().family(), QLatin1String(kLatinFamily), QLatin1String(kChineseFamily)});
     QApplication::setFont(font);
     for (const auto& [widget, scaled] : own)
         widget->setFont(scaled);
+    sizes.apply();
 }
 
 double fontScale()

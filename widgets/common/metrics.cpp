@@ -26,6 +26,11 @@ int scaled(int px)
     return qRound(px * std::max(1.0, font / kDesignFontPx));
 }
 
+QMargins scaledMargins(int left, int top, int right, int bottom)
+{
+    return {scaled(left), scaled(top), scaled(right), scaled(bottom)};
+}
+
 void setDensity(Density density)
 {
     if (s_density == density)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QMargins>
+
 #include <cstdint>
 
 class QAbstractItemView;
@@ -15,6 +17,7 @@ inline constexpr int kTiny = 2, kSmall = 4, kMedium = 6, kLarge = 8, kWide = 12,
 
 /// `px` of the design at the font in use.
 [[nodiscard]] int scaled(int px);
+[[nodiscard]] QMargins scaledMargins(int left, int top, int right, int bottom);
 
 enum class Density : std::uint8_t { Comfortable, Normal, Compact };
 void setDensity(Density density);

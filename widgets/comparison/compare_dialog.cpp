@@ -49,7 +49,7 @@ CompareDialog::CompareDialog(
     setWindowTitle(tr("Compare with"));
     setAttribute(Qt::WA_DeleteOnClose);
     auto* const sides = new QHBoxLayout;
-    sides->setSpacing(kVast);
+    sides->setSpacing(scaled(kVast));
     sides->addWidget(makeSide(m_target, tr("Target: the run to check"), true));
     sides->addWidget(makeSide(m_golden, tr("Golden: the run that is right"), false));
     m_remark->setWordWrap(true);

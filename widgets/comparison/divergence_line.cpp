@@ -20,7 +20,7 @@ DivergenceLine::DivergenceLine(ActionRegistry& actions, QWidget* parent)
     , m_go(new QToolButton(this))
 {
     auto* const layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, kSmall, 0);
+    layout->setContentsMargins(scaledMargins(0, 0, kSmall, 0));
     layout->addStretch(1);
     layout->addWidget(m_go);
     m_go->setAutoRaise(true);

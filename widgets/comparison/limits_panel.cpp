@@ -111,7 +111,7 @@ LimitsPanel::LimitsPanel(Workbench& workbench)
     m_changeTable->setColumnWidth(1, scaled(110));
     m_changeTable->setColumnWidth(3, scaled(90));
     m_changeTable->setFixedHeight(rowHeight() * kChangesShown);
-    m_words->setContentsMargins(kLarge, kSmall, kLarge, kSmall);
+    m_words->setContentsMargins(scaledMargins(kLarge, kSmall, kLarge, kSmall));
     m_words->setWordWrap(true);
     auto* const body = new QWidget(this);
     auto* const inside = new QVBoxLayout(body);
@@ -149,8 +149,8 @@ QWidget* LimitsPanel::makeBar()
 {
     auto* const bar = new QWidget(this);
     auto* const layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(kLarge, kSmall, kSmall, kSmall);
-    layout->setSpacing(kSmall);
+    layout->setContentsMargins(scaledMargins(kLarge, kSmall, kSmall, kSmall));
+    layout->setSpacing(scaled(kSmall));
     const auto button = [&](const char* iconName) {
         auto* const made = new QToolButton(bar);
         made->setAutoRaise(true);

@@ -187,8 +187,8 @@ QWidget* OverviewPanel::makeBar()
 {
     auto* const bar = new QWidget(this);
     auto* const layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(kLarge, kSmall, kSmall, kSmall);
-    layout->setSpacing(kMedium);
+    layout->setContentsMargins(scaledMargins(kLarge, kSmall, kSmall, kSmall));
+    layout->setSpacing(scaled(kMedium));
     m_metric = new QComboBox(bar);
     m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_tensors = new QComboBox(bar);

@@ -18,8 +18,8 @@ PairingBar::PairingBar(ActionRegistry& actions, QWidget* parent)
     , m_save(new QToolButton(this))
 {
     auto* const layout = new QHBoxLayout(this);
-    layout->setContentsMargins(kLarge, kSmall, kSmall, kSmall);
-    layout->setSpacing(kSmall);
+    layout->setContentsMargins(scaledMargins(kLarge, kSmall, kSmall, kSmall));
+    layout->setSpacing(scaled(kSmall));
     const auto button = [&](const char* action, bool withText) {
         auto* const made = new QToolButton(this);
         made->setAutoRaise(true);

@@ -30,7 +30,7 @@ PairingCounts::PairingCounts(QWidget* parent)
     , m_goldens(new QLabel(this))
 {
     auto* const layout = new QHBoxLayout(this);
-    layout->setContentsMargins(kWide, kTiny, kWide, kTiny);
+    layout->setContentsMargins(scaledMargins(kWide, kTiny, kWide, kTiny));
     layout->addWidget(m_targets);
     layout->addStretch(1);
     layout->addWidget(m_links);

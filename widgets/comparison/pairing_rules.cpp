@@ -28,7 +28,7 @@ PairingRules::PairingRules(QWidget* parent)
     m_table->setFixedHeight(rowHeight() * 4);
     m_words->setWordWrap(true);
     auto* const line = new QHBoxLayout;
-    line->setContentsMargins(kLarge, kSmall, kLarge, kSmall);
+    line->setContentsMargins(scaledMargins(kLarge, kSmall, kLarge, kSmall));
     line->addWidget(m_words, 1);
     for (QToolButton* button : {m_remove, m_discard, m_apply}) {
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);

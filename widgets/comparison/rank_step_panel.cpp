@@ -12,6 +12,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <numeric>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -51,12 +53,21 @@ public:
         connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
         connect(m_table, &QTableView::clicked, this, &RankStepPanel::choose);
         connect(m_table, &QTableView::activated, this, &RankStepPanel::choose);
+        ActionRegistry& actions = workbench.actions;
+        const auto hasCells = [this] { return m_pages->currentWidget() == m_table; };
+        actions.handle(
+            "go.next_hit", this, [this] { step(1); }, hasCells);
+        actions.handle(
+            "go.previous_hit", this, [this] { step(-1); }, hasCells);
         begin();
     }
 
     QString title() const override { return tr("Rank × step"); }
     QWidget* filterField() const override { return m_filter->field(); }
-    bool isSettled() const override { return !m_request.task() || m_request.task()->isOver(); }
+    bool isSettled() const override
+    {
+        return !m_later.isActive() && (!m_request.task() || m_request.task()->isOver());
+    }
     QJsonObject saveView() const override { return {{QStringLiteral("filter"), m_filter->saveView()}}; }
     void restoreView(const QJsonObject& view) override
     {
@@ -112,6 +123,10 @@ private:
 
     void show(Cube cube)
     {
+        std::uint64_t found = 0;
+        for (const auto& [place, cell] : cube.cells)
+            found += std::accumulate(cell.counts.begin(), cell.counts.end(), std::uint64_t {0});
+        m_filter->setHits(static_cast<qint64>(found), static_cast<qint64>(pairs() ? pairs()->rows() : 0), -1);
         m_model->setCube(std::move(cube));
         for (int column = 0; column < m_model->columnCount(); ++column)
             m_table->setColumnWidth(column, std::max(scaled(120), m_table->columnWidth(column)));
@@ -130,6 +145,22 @@ private:
         const QString rest = hasAlternatives ? QLatin1Char('(') + tensors + QLatin1Char(')') : tensors;
         m_comparisons.wantOnly((m_model->filterOf(index) + QLatin1Char(' ') + rest).trimmed());
         m_comparisons.select(worst);
+    }
+
+    /// To the next cell with pairs that the filter leaves, around the end.
+    void step(int by)
+    {
+        const int columns = m_model->columnCount(), cells = m_model->rowCount() * columns;
+        const QModelIndex current = m_table->currentIndex();
+        int place = current.isValid() ? current.row() * columns + current.column() : (by > 0 ? -1 : cells);
+        for (int tries = 0; tries < cells; ++tries) {
+            place = (place + by + cells) % cells;
+            const QModelIndex index = m_model->index(place / columns, place % columns);
+            if (const Cube::Cell* const cell = m_model->cellAt(index)) {
+                m_table->setCurrentIndex(index);
+                return m_comparisons.select(cell->worst);
+            }
+        }
     }
 
     CubeModel* m_model;

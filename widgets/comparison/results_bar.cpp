@@ -32,8 +32,8 @@ ResultsBar::ResultsBar(ActionRegistry& actions, QWidget* parent)
     for (const auto& profile : metrics->profiles())
         m_profile->addItem(fromCore(profile->id()));
     auto* const layout = new QHBoxLayout(this);
-    layout->setContentsMargins(kLarge, kSmall, kSmall, kSmall);
-    layout->setSpacing(kMedium);
+    layout->setContentsMargins(scaledMargins(kLarge, kSmall, kSmall, kSmall));
+    layout->setSpacing(scaled(kMedium));
     layout->addWidget(m_chips);
     layout->addStretch(1);
     layout->addWidget(m_title);

@@ -98,7 +98,7 @@ ResultsPanel::ResultsPanel(Workbench& workbench)
 {
     m_table->setColumnModel(m_model);
     m_footer->setFont(secondaryFont());
-    m_footer->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
+    m_footer->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
     m_footer->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_footer->hide();
     m_pages->addWidget(m_message);
@@ -181,7 +181,7 @@ void ResultsPanel::connectAll()
         {"edit.copy", [this] { m_table->copySelection(); }},
         {"edit.copy_names", [this] { m_table->copyNames(); }},
         {"edit.select_all", [this] { m_table->selectAll(); }},
-        {"go.index", [this] { m_table->askForRow(); }},
+        {"go.row", [this] { m_table->askForRow(); }},
         {"file.export", [this] { m_table->askForCsv(); }},
         {"item.open",
             [this] {

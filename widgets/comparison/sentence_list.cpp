@@ -64,8 +64,8 @@ SentenceList::SentenceList(QWidget* parent)
     m_page->setAutoFillBackground(true);
     setWidget(m_page);
     auto* const layout = new QVBoxLayout(m_page);
-    layout->setContentsMargins(kWide, kLarge, kWide, kLarge);
-    layout->setSpacing(kMedium);
+    layout->setContentsMargins(scaledMargins(kWide, kLarge, kWide, kLarge));
+    layout->setSpacing(scaled(kMedium));
     for (QLabel* label : {m_heading, m_caption, m_command}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(kSelectable);
@@ -73,7 +73,7 @@ SentenceList::SentenceList(QWidget* parent)
         label->setFocusPolicy(Qt::NoFocus);
     }
     layout->addWidget(m_heading);
-    m_lines->setSpacing(kMedium);
+    m_lines->setSpacing(scaled(kMedium));
     layout->addLayout(m_lines);
     layout->addWidget(m_caption);
     layout->addWidget(m_command);
@@ -125,7 +125,7 @@ void SentenceList::rebuild()
         auto* const line = new QWidget(m_page);
         auto* const layout = new QHBoxLayout(line);
         layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(kLarge);
+        layout->setSpacing(scaled(kLarge));
         layout->addWidget(new Mark(sentence.state, line), 0, Qt::AlignTop);
         QString html = sentence.text.toHtmlEscaped();
         if (!sentence.link.isEmpty())

@@ -166,7 +166,7 @@ SidesStrip::SidesStrip(Comparisons& comparisons, ActionRegistry& actions, QWidge
     auto* const layout = new QHBoxLayout(line);
     line->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kMedium);
+    layout->setSpacing(scaled(kMedium));
     layout->addWidget(m_target, 1);
     layout->addWidget(m_swap);
     layout->addWidget(m_golden, 1);

@@ -36,7 +36,7 @@ public:
         m_table->setSelectionMode(QAbstractItemView::SingleSelection);
         for (QLabel* label : {m_heading, m_sentence}) {
             label->setWordWrap(true);
-            label->setContentsMargins(kLarge, kMedium, kLarge, kMedium);
+            label->setContentsMargins(scaledMargins(kLarge, kMedium, kLarge, kMedium));
             label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
             label->setFocusPolicy(Qt::NoFocus);
             label->setTextFormat(Qt::PlainText);

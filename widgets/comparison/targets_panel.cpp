@@ -44,7 +44,7 @@ public:
         m_failing->setAutoRaise(true);
         m_failing->setCheckable(true);
         auto* const bar = new QHBoxLayout;
-        bar->setContentsMargins(kLarge, kSmall, kSmall, kSmall);
+        bar->setContentsMargins(scaledMargins(kLarge, kSmall, kSmall, kSmall));
         bar->addWidget(m_add);
         bar->addWidget(m_failing);
         bar->addStretch(1);

@@ -72,7 +72,7 @@ public:
         layout->addWidget(m_reason);
         m_reason->setWordWrap(true);
         m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        m_reason->setContentsMargins(kLarge, kSmall, kLarge, kSmall);
+        m_reason->setContentsMargins(scaledMargins(kLarge, kSmall, kLarge, kSmall));
         m_reason->setTextFormat(Qt::PlainText);
         setMinimumSize(scaled(160), scaled(120));
         connect(

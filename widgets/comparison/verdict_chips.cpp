@@ -85,7 +85,7 @@ VerdictChips::VerdictChips(QWidget* parent)
 {
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kMedium);
+    layout->setSpacing(scaled(kMedium));
     for (std::size_t i = 0; i < kOrder.size(); ++i) {
         m_chips[i] = new Chip(kOrder[i], this);
         layout->addWidget(m_chips[i]);

@@ -91,8 +91,8 @@ QWidget* ConfigEditor::makeBar()
 {
     auto* const bar = new QWidget(this);
     auto* const layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(kLarge, kTiny, kSmall, kTiny);
-    layout->setSpacing(kTiny);
+    layout->setContentsMargins(scaledMargins(kLarge, kTiny, kSmall, kTiny));
+    layout->setSpacing(scaled(kTiny));
     m->kindChoice = new QComboBox(bar);
     m->kindChoice->setMinimumContentsLength(8);
     m->kindChoice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

@@ -214,9 +214,9 @@ void ConfigFormView::rebuild()
     page->setAutoFillBackground(true);
     page->setBackgroundRole(QPalette::Base);
     auto* const layout = new QFormLayout(page);
-    layout->setContentsMargins(kLarge, kMedium, kLarge, kMedium);
-    layout->setHorizontalSpacing(kLarge);
-    layout->setVerticalSpacing(kSmall);
+    layout->setContentsMargins(scaledMargins(kLarge, kMedium, kLarge, kMedium));
+    layout->setHorizontalSpacing(scaled(kLarge));
+    layout->setVerticalSpacing(scaled(kSmall));
     layout->setRowWrapPolicy(QFormLayout::WrapLongRows);
     layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_rows.assign(m_fields.size(), {});
@@ -352,7 +352,7 @@ QWidget* ConfigFormView::makeList(const Field& field, QWidget* parent)
     text->setPlaceholderText(tr("one per line"));
     auto* const layout = new QHBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kSmall);
+    layout->setSpacing(scaled(kSmall));
     layout->addWidget(text, 1);
     box->setFocusProxy(text);
     connect(text, &QPlainTextEdit::textChanged, this, [this, text, path = fromCore(field.path)] {

@@ -40,7 +40,7 @@ OperatorPicker::OperatorPicker(
             static_cast<int>(m_list->selectionModel()->selectedRows().size())));
     };
     auto* const layout = new QVBoxLayout(this);
-    layout->setSpacing(kMedium);
+    layout->setSpacing(scaled(kMedium));
     layout->addWidget(label);
     layout->addWidget(m_filter);
     layout->addWidget(m_list, 1);

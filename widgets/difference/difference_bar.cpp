@@ -49,8 +49,8 @@ DifferenceBar::DifferenceBar(DifferenceDocument& document, PlaneStage& stage, QW
     setMinimumHeight(scaled(32));
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto* const row = new QHBoxLayout(this);
-    row->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
-    row->setSpacing(kMedium);
+    row->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
+    row->setSpacing(scaled(kMedium));
     for (auto& button : m_chosen) {
         button = makeChoice(this);
         row->addWidget(button);

@@ -116,13 +116,13 @@ void DifferencePanel::build()
     m_probe = new QLabel(this);
     m_probe->hide();
     m_probe->setFont(monospaceFont());
-    m_probe->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
+    m_probe->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
     m_probe->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_probe->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     buildPages();
 
     auto* const top = new QHBoxLayout;
-    top->setContentsMargins(0, 0, kLarge, 0);
+    top->setContentsMargins(scaledMargins(0, 0, kLarge, 0));
     top->addWidget(m_tabs);
     top->addWidget(m_name, 1);
     auto* const column = new QVBoxLayout(this);

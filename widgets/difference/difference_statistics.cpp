@@ -27,7 +27,7 @@ void DifferenceStatistics::refresh()
     const auto fill = [](FactTable* table, TensorDocument& side, const QString& title) {
         table->setTitle(title, fromCore(core::dtypeName(side.dtype())));
         const auto& whole = TensorFigures::of(side).statistics(Extent::Tensor);
-        table->setFacts(whole ? statisticFacts(*whole, true) : QList<FactTable::Fact>());
+        table->setFacts(whole ? statisticFacts(*whole, side.dtype(), true) : QList<FactTable::Fact>());
     };
     fill(m_target, m_document.target(), tr("Target"));
     fill(m_golden, m_document.golden(), tr("Golden"));

@@ -6,6 +6,7 @@
 #include "common/theme.h"
 #include "views/cell_delegate.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
@@ -107,7 +108,7 @@ void PairGrid::retranslate()
 
 void PairGrid::applyMetrics()
 {
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kSmall);
+    verticalHeader()->setDefaultSectionSize(QFontMetrics(QApplication::font()).height() + scaled(kSmall));
     verticalHeader()->setMinimumWidth(fontMetrics().averageCharWidth() * 6);
 }
 

@@ -18,9 +18,9 @@ QLabel* addTitle(QWidget* box, QLabel* hint, QWidget* body)
     title->setFont(bold);
     auto* const column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kTiny);
+    column->setSpacing(scaled(kTiny));
     auto* const line = new QHBoxLayout;
-    line->setContentsMargins(kLarge, kSmall, kLarge, 0);
+    line->setContentsMargins(scaledMargins(kLarge, kSmall, kLarge, 0));
     line->addWidget(title);
     line->addStretch(1);
     if (hint)

@@ -59,7 +59,7 @@ DifferenceMap::DifferenceMap(TaskRunner& tasks, QWidget* parent)
     for (QLabel* label : {m_title, m_note}) {
         label->setTextFormat(Qt::PlainText);
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-        label->setContentsMargins(kLarge, kSmall, kLarge, 0);
+        label->setContentsMargins(scaledMargins(kLarge, kSmall, kLarge, 0));
     }
     m_note->setFont(secondaryFont());
     m_note->setWordWrap(true);
@@ -68,7 +68,7 @@ DifferenceMap::DifferenceMap(TaskRunner& tasks, QWidget* parent)
     m_view->installEventFilter(this);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kTiny);
+    layout->setSpacing(scaled(kTiny));
     layout->addWidget(m_title);
     layout->addWidget(m_note);
     layout->addWidget(m_view);

@@ -46,7 +46,7 @@ QWidget* GraphHalves::withStrip(GraphCanvas* canvas, QLabel* strip)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     strip->setTextFormat(Qt::PlainText);
-    strip->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
+    strip->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
     strip->setAutoFillBackground(true);
     strip->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     strip->hide();

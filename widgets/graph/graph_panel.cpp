@@ -83,8 +83,8 @@ void GraphPanel::build()
     m_crumb->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_zoom->setFont(monospaceFont(secondaryFont()));
     auto* const upper = new QHBoxLayout;
-    upper->setContentsMargins(kMedium, kTiny, kMedium, kTiny);
-    upper->setSpacing(kMedium);
+    upper->setContentsMargins(scaledMargins(kMedium, kTiny, kMedium, kTiny));
+    upper->setSpacing(scaled(kMedium));
     upper->addWidget(m_files);
     upper->addWidget(m_graphs);
     upper->addWidget(m_crumb, 1);

@@ -100,7 +100,7 @@ NeighbourhoodPanel::NeighbourhoodPanel(Workbench& workbench)
 void NeighbourhoodPanel::build()
 {
     auto* const line = new QHBoxLayout(m_bar);
-    line->setContentsMargins(kMedium, kTiny, kLarge, kTiny);
+    line->setContentsMargins(scaledMargins(kMedium, kTiny, kLarge, kTiny));
     for (int id = 0; id < 2; ++id) {
         auto* const button = new QToolButton(m_bar);
         button->setCheckable(true);

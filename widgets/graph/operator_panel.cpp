@@ -60,10 +60,10 @@ public:
         m_table->setColumnWidth(PortModel::Second, scaled(kValueWidth));
         auto* const page = new QWidget(this);
         auto* const body = new QVBoxLayout(page);
-        body->setContentsMargins(0, kSmall, 0, 0);
-        body->setSpacing(kTiny);
+        body->setContentsMargins(scaledMargins(0, kSmall, 0, 0));
+        body->setSpacing(scaled(kTiny));
         for (QLabel* label : {m_name, m_path}) {
-            label->setContentsMargins(kLarge, 0, kLarge, 0);
+            label->setContentsMargins(scaledMargins(kLarge, 0, kLarge, 0));
             body->addWidget(label);
         }
         body->addWidget(m_table, 1);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/heatmap_frame.h"
 
-#include <QFontDatabase>
+#include "common/fonts.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -30,7 +31,7 @@ std::uint64_t tickStep(double least)
 
 QFont tickFont(const QFont& base)
 {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont font = monospaceFont();
     if (base.pointSizeF() > 0)
         font.setPointSizeF(base.pointSizeF() * 10 / 13);
     else

@@ -28,6 +28,16 @@ QRgb sideColour(std::uint8_t flags)
                                              : 0xFF000000;
 }
 
+/// Moved so far that its lines are whole at the border; it still goes around its cell.
+QRectF keptInside(QRectF ring, const QRectF& plane)
+{
+    constexpr double kLine = 2;
+    const QRectF room = plane.adjusted(kLine, kLine, -kLine, -kLine);
+    ring.moveLeft(std::max(room.left(), std::min(ring.left(), room.right() - ring.width())));
+    ring.moveTop(std::max(room.top(), std::min(ring.top(), room.bottom() - ring.height())));
+    return ring;
+}
+
 QColor inkOn(QRgb colour)
 {
     const double luminance = 0.299 * qRed(colour) + 0.587 * qGreen(colour) + 0.114 * qBlue(colour);
@@ -176,12 +186,15 @@ void HeatmapView::paintProbe(QPainter& painter, const Layout& layout, const Them
     if (!m_probe)
         return;
     const QRectF cell = cellRect(layout, *m_probe);
+    if (!cell.intersects(layout.plane))
+        return paintCross(painter, layout, cell, cell.center(), 1);
     QRectF ring = cell.adjusted(-2, -2, 2, 2);
     if (ring.width() < 9)
         ring = QRectF(ring.center() - QPointF(4.5, 4.5), QSizeF(9, 9));
     else if (cell.width() >= kCellLinesFrom && cell.height() >= kCellLinesFrom)
         ring = cell.adjusted(2, 2, -2, -2); // whole at the border, too
-    paintCross(painter, layout, ring, 1);
+    ring = keptInside(ring, layout.plane);
+    paintCross(painter, layout, ring, cell.center(), 1);
     for (const auto& [colour, width] : kOnEveryColour) {
         painter.setPen(QPen(colour, width + 1));
         painter.drawRect(ring);
@@ -190,11 +203,10 @@ void HeatmapView::paintProbe(QPainter& painter, const Layout& layout, const Them
 
 /// To the borders from around a cell; not where the lines would cross values in cells.
 void HeatmapView::paintCross(
-    QPainter& painter, const Layout& layout, const QRectF& ring, double opacity) const
+    QPainter& painter, const Layout& layout, const QRectF& ring, const QPointF& middle, double opacity) const
 {
     if (m_stepX >= kTextsFrom && m_cellText)
         return;
-    const QPointF middle = ring.center();
     painter.setOpacity(opacity);
     for (const auto& [colour, width] : kOnEveryColour) {
         painter.setPen(QPen(colour, width));
@@ -218,13 +230,16 @@ void HeatmapView::paintPointed(QPainter& painter, const Layout& layout)
 {
     if (!m_pointed || m_pointed == m_probe)
         return;
-    QRectF ring = cellRect(layout, *m_pointed);
+    const QRectF cell = cellRect(layout, *m_pointed);
+    QRectF ring = cell;
     if (ring.width() < 7 || ring.height() < 7) {
         const QSizeF least(std::max(7.0, ring.width()), std::max(7.0, ring.height()));
         ring = QRectF(ring.center() - QPointF(least.width(), least.height()) / 2, least);
     }
     constexpr double kPassing = 0.5; // the probed cell keeps the stronger lines
-    paintCross(painter, layout, ring, kPassing);
+    if (cell.intersects(layout.plane))
+        ring = keptInside(ring, layout.plane);
+    paintCross(painter, layout, ring, cell.center(), kPassing);
     for (const auto& [colour, width] : kOnEveryColour) {
         painter.setPen(QPen(colour, width));
         painter.drawRect(ring.adjusted(1, 1, -1, -1));

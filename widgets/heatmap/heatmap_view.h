@@ -135,7 +135,8 @@ private:
     void paintCells(QPainter& painter, const Layout& layout);
     void paintCellTexts(QPainter& painter, const Layout& layout, const core::PlaneWindow& seen);
     void paintProbe(QPainter& painter, const Layout& layout, const Theme& theme);
-    void paintCross(QPainter& painter, const Layout& layout, const QRectF& ring, double opacity) const;
+    void paintCross(QPainter& painter, const Layout& layout, const QRectF& ring, const QPointF& middle,
+        double opacity) const;
     void paintPointed(QPainter& painter, const Layout& layout);
     [[nodiscard]] HeatmapFrame frame(const Layout& layout) const;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/histogram_plot.h"
 
-#include "base/text.h"
 #include "common/glyphs.h"
 #include "common/numbers.h"
 #include "common/theme.h"
 #include "heatmap/heatmap_frame.h"
+#include "tensor/value_text.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -25,8 +25,9 @@ HistogramPlot::HistogramPlot(QWidget* parent)
     setToolTip(tr("Drag the handles to set the range"));
 }
 
-void HistogramPlot::setHistogram(std::shared_ptr<const core::Histogram> histogram)
+void HistogramPlot::setHistogram(std::shared_ptr<const core::Histogram> histogram, core::DType dtype)
 {
+    m_dtype = dtype;
     m_histogram = std::move(histogram);
     m_most = 1;
     if (m_histogram) {
@@ -102,7 +103,7 @@ QString HistogramPlot::onlySentence() const
             .arg(grouped(m_histogram->nan), grouped(m_histogram->posInf), grouped(m_histogram->negInf));
     if (!m_histogram->only || other > 0)
         return {};
-    const QString value = QString::fromStdString(core::numberText(*m_histogram->only));
+    const QString value = QString::fromStdString(core::valueText(*m_histogram->only, m_dtype));
     return finite == 1 ? tr("The only element is %1.").arg(value)
                        : tr("All %1 elements are %2.").arg(grouped(finite), value);
 }

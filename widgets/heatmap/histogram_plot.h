@@ -3,6 +3,7 @@
 
 #include "heatmap/colour_map.h"
 #include "heatmap/value_scale.h"
+#include "tensor/dtype.h"
 #include "tensor/histogram.h"
 
 #include <QWidget>
@@ -20,7 +21,7 @@ public:
     explicit HistogramPlot(QWidget* parent = nullptr);
 
     /// Null while there is none.
-    void setHistogram(std::shared_ptr<const core::Histogram> histogram);
+    void setHistogram(std::shared_ptr<const core::Histogram> histogram, core::DType dtype);
     void setColours(const ColourMap& map, const ValueScale& scale);
     void setLogCount(bool log);
     /// A sentence instead of the histogram; empty: none.
@@ -61,6 +62,7 @@ private:
     void paintHandles(QPainter& painter, const Layout& layout) const;
 
     std::shared_ptr<const core::Histogram> m_histogram;
+    core::DType m_dtype = core::DType::Float64;
     const ColourMap* m_map;
     ValueScale m_scale;
     QString m_caption, m_message;

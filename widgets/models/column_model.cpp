@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
+#include "tensor/value_text.h"
 
 #include <cmath>
 
@@ -21,12 +22,6 @@ constexpr int kRoundedDigits = 7;
 bool isZero(const core::Cell& cell)
 {
     return core::cellNumber(cell) == 0.0;
-}
-
-/// Types whose values a float holds exactly: their extremes have a shorter form that reads back equal.
-bool isShortType(std::string_view dtype)
-{
-    return dtype == "float32" || dtype == "float16" || dtype == "bfloat16" || dtype.starts_with("float8");
 }
 
 } // namespace
@@ -289,12 +284,9 @@ QString ColumnModel::displayText(std::uint32_t source, int column, const core::C
     const std::string_view key = m_shown.table->columns()[static_cast<std::size_t>(column)].name;
     if (real && (key == "min" || key == "max" || key == "abs_max")) {
         const int dtype = m_shown.table->columnByName("dtype");
-        const auto narrow = static_cast<float>(*real);
-        if (dtype >= 0 && static_cast<double>(narrow) == *real
-            && isShortType(core::cellView(m_shown.table->cell(source, dtype)))) {
-            std::string text;
-            core::appendNumber(text, narrow);
-            return fromCore(text);
+        if (dtype >= 0) {
+            if (const auto type = core::dtypeFromName(core::cellView(m_shown.table->cell(source, dtype))))
+                return fromCore(core::valueText(*real, *type));
         }
     }
     if (key == "problem")

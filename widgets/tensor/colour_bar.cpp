@@ -2,17 +2,19 @@
 #include "tensor/colour_bar.h"
 
 #include "base/text.h"
+#include "common/fonts.h"
+#include "common/metrics.h"
 #include "common/theme.h"
 #include "heatmap/colour_map.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QEvent>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
+#include <QStyleOptionComboBox>
 #include <QToolButton>
 
 #include <algorithm>
@@ -20,8 +22,10 @@
 
 namespace dumpscope::gui {
 
-QIcon mapIcon(QByteArrayView id, bool dark, const QSize& size)
+/// Large enough for every scale.
+QIcon mapIcon(QByteArrayView id, bool dark)
 {
+    constexpr QSize size(96, 48);
     QPixmap pixmap(size);
     QPainter painter(&pixmap);
     const ColourMap& map = colourMap(id, dark);
@@ -41,16 +45,15 @@ ColourBar::ColourBar(TensorDocument& document, QWidget* parent)
     , m_automatic(new QToolButton(this))
     , m_symmetric(new QToolButton(this))
 {
-    const QSize iconSize(24, 12);
-    m_map->setIconSize(iconSize);
+    m_map->setIconSize({scaled(24), scaled(12)});
     m_map->setAccessibleName(tr("Colours"));
     for (const ColourMap& map : colourMaps(Theme::of(this).isDark()))
-        m_map->addItem(mapIcon(map.id, Theme::of(this).isDark(), iconSize),
+        m_map->addItem(mapIcon(map.id, Theme::of(this).isDark()),
             QCoreApplication::translate("ColourMaps", map.name), QByteArray(map.id));
     m_scale->addItems({tr("Linear"), tr("Log"), tr("Signed log")});
     m_scale->setAccessibleName(tr("Scale"));
     for (QLineEdit* field : {m_low, m_high}) {
-        field->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        field->setFont(monospaceFont());
         field->setAccessibleName(field == m_low ? tr("Lowest value") : tr("Highest value"));
         field->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
         connect(field, &QLineEdit::editingFinished, this, &ColourBar::acceptRange);
@@ -61,7 +64,7 @@ ColourBar::ColourBar(TensorDocument& document, QWidget* parent)
     m_symmetric->setToolTip(tr("As far below zero as above"));
     auto* const row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(6);
+    row->setSpacing(scaled(6));
     auto* const colours = new QLabel(tr("Colours"), this);
     colours->setForegroundRole(QPalette::PlaceholderText);
     auto* const range = new QLabel(tr("Range"), this);
@@ -142,16 +145,34 @@ void ColourBar::fitIntoBar()
     }
     const int room = bar->width() - others;
     // No letter of the name beside the icon: half a word is worse than none.
-    const int arrow = 7 * fontMetrics().height() / 4;
+    QStyleOptionComboBox box;
+    box.initFrom(m_map);
+    const int frame = m_map->width()
+        - m_map->style()
+              ->subControlRect(QStyle::CC_ComboBox, &box, QStyle::SC_ComboBoxEditField, m_map)
+              .width();
     enum Step { Everything, NoWords, OnlyIcon, NoSymmetric, kSteps };
     for (int step = Everything; step < kSteps; ++step) {
         for (QLabel* word : std::as_const(m_words))
             word->setVisible(step < NoWords);
-        m_map->setMaximumWidth(step < OnlyIcon ? QWIDGETSIZE_MAX : m_map->iconSize().width() + arrow);
+        m_map->setMaximumWidth(
+            step < OnlyIcon ? QWIDGETSIZE_MAX : m_map->iconSize().width() + frame + kSmall);
         m_symmetric->setVisible(step < NoSymmetric);
         if (layout()->sizeHint().width() <= room)
             return;
     }
+}
+
+void ColourBar::changeEvent(QEvent* event)
+{
+    // Once everything has its new size.
+    if (event->type() == QEvent::FontChange)
+        QMetaObject::invokeMethod(this, &ColourBar::refresh, Qt::QueuedConnection);
+    if (event->type() == QEvent::PaletteChange) {
+        for (int i = 0; i < m_map->count(); ++i)
+            m_map->setItemIcon(i, mapIcon(m_map->itemData(i).toByteArray(), Theme::of(this).isDark()));
+    }
+    QWidget::changeEvent(event);
 }
 
 bool ColourBar::eventFilter(QObject* watched, QEvent* event)

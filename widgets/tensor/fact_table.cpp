@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/fact_table.h"
 
+#include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/theme.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QEvent>
-#include <QFontDatabase>
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
@@ -33,7 +33,7 @@ FactTable::FactTable(const QString& title, const QString& hint, QWidget* parent)
     head->setAutoFillBackground(true);
     head->setBackgroundRole(QPalette::Window);
     auto* const row = new QHBoxLayout(head);
-    row->setContentsMargins(6, 3, 6, 3);
+    row->setContentsMargins(scaledMargins(6, 3, 6, 3));
     QFont bold = font();
     bold.setBold(true);
     m_title->setFont(bold);
@@ -46,11 +46,11 @@ FactTable::FactTable(const QString& title, const QString& hint, QWidget* parent)
     row->addWidget(m_title);
     row->addWidget(m_hint, 1);
     auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 4);
-    column->setSpacing(4);
+    column->setContentsMargins(scaledMargins(0, 0, 0, 4));
+    column->setSpacing(scaled(4));
     column->addWidget(head);
-    m_grid->setContentsMargins(6, 0, 6, 0);
-    m_grid->setHorizontalSpacing(12);
+    m_grid->setContentsMargins(scaledMargins(6, 0, 6, 0));
+    m_grid->setHorizontalSpacing(scaled(12));
     m_grid->setVerticalSpacing(1);
     m_grid->setColumnMinimumWidth(0, fontMetrics().averageCharWidth() * 10);
     m_grid->setColumnStretch(1, 1);
@@ -111,7 +111,7 @@ QLabel* FactTable::makeValue()
     const qsizetype row = m_rows.size();
     auto* const value = new QLabel(this);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
-    value->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    value->setFont(monospaceFont());
     connect(value, &QLabel::linkActivated, this, [this, row] {
         if (row < m_facts.size() && m_facts[row].action)
             std::function<void()>(m_facts[row].action)(); // a copy: the facts may change by it

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/fonts.h"
 #include "common/theme.h"
 #include "tensor/plane_table_model.h"
 #include "tensor/tensor_tab.h"
@@ -6,7 +7,6 @@
 
 #include <QComboBox>
 #include <QEvent>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -81,7 +81,7 @@ GridTab::GridTab(TensorDocument& document)
     buildBar(addViewBar(this));
     m_view->setModel(m_model);
     m_view->setItemDelegate(new GridDelegate(m_view));
-    m_view->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_view->setFont(monospaceFont());
     m_view->setAccessibleName(tr("Values"));
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);

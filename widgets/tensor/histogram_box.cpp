@@ -2,6 +2,7 @@
 #include "tensor/histogram_box.h"
 
 #include "base/text.h"
+#include "common/metrics.h"
 #include "common/shell_text.h"
 #include "common/theme.h"
 #include "heatmap/histogram_plot.h"
@@ -25,7 +26,7 @@ HistogramBox::HistogramBox(TensorDocument& document, bool switches, QWidget* par
     column->setSpacing(0);
     if (switches) {
         auto* const bar = new QHBoxLayout;
-        bar->setContentsMargins(8, 2, 8, 2);
+        bar->setContentsMargins(scaledMargins(8, 2, 8, 2));
         auto* const group = new QButtonGroup(this);
         const QString names[] = {tr("Slice"), tr("Tensor")};
         for (int i = 0; i < 2; ++i) {
@@ -40,7 +41,7 @@ HistogramBox::HistogramBox(TensorDocument& document, bool switches, QWidget* par
         m_log->setText(tr("Log count"));
         m_log->setCheckable(true);
         m_log->setChecked(true);
-        bar->addSpacing(12);
+        bar->addSpacing(scaled(kWide));
         bar->addWidget(m_log);
         bar->addStretch(1);
         column->addLayout(bar);
@@ -105,13 +106,13 @@ std::optional<TabDrawing> HistogramBox::drawing() const
                                   : tr("whole tensor");
     TabDrawing drawing;
     drawing.title = tr("%1, histogram of %2").arg(m_document.tensor().opName(), place);
-    drawing.paint = [histogram, map = m_document.colours().map, scale = m_document.scale(),
-                        isLog = !m_log || m_log->isChecked(),
+    drawing.paint = [histogram, dtype = m_document.dtype(), map = m_document.colours().map,
+                        scale = m_document.scale(), isLog = !m_log || m_log->isChecked(),
                         caption = captionOf(m_extent)](QPainter& painter, const QRect& area) {
         HistogramPlot plot;
         plot.setPalette(Theme::light().palette());
         plot.resize(area.size());
-        plot.setHistogram(histogram);
+        plot.setHistogram(histogram, dtype);
         plot.setColours(colourMap(map, false), scale);
         plot.setLogCount(isLog);
         plot.setCaption(caption);
@@ -162,7 +163,8 @@ void HistogramBox::refresh()
     m_figures.wantHistogram(m_extent);
     // The one before stays in sight until the new one is there.
     if (m_figures.histogram(m_extent) || !m_document.isReady())
-        m_plot->setHistogram(m_figures.histogram(m_extent));
+        m_plot->setHistogram(
+            m_figures.histogram(m_extent), m_document.isReady() ? m_document.dtype() : core::DType::Float64);
     m_plot->setMessage(m_figures.histogramFailure(m_extent));
     m_plot->setCaption(captionOf(m_extent));
 }

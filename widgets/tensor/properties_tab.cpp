@@ -12,7 +12,7 @@ namespace {
 /// Other values of a header are data, which stay as they are.
 bool isSentence(std::string_view field)
 {
-    return field == "logical layout" || field == "type and shape";
+    return field == "container" || field == "logical layout" || field == "type and shape";
 }
 
 } // namespace

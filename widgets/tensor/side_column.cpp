@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/side_column.h"
 
+#include "common/fonts.h"
+#include "common/metrics.h"
+
 #include "tensor/histogram_box.h"
 #include "tensor/statistic_facts.h"
 
 #include <QEvent>
-#include <QFontDatabase>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -25,7 +27,7 @@ SideColumn::SideColumn(TensorDocument& document, QWidget* parent)
     setWidgetResizable(true);
     setAccessibleName(tr("Histogram, probe, statistics"));
     setFrameShape(QFrame::NoFrame);
-    setMinimumWidth(260);
+    setMinimumWidth(scaled(260));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* const body = new QWidget;
     body->setBackgroundRole(QPalette::Base);
@@ -77,8 +79,9 @@ void SideColumn::sizeHistogram()
 
 void SideColumn::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::FontChange)
-        sizeHistogram();
+    // Once everything in it has its new size.
+    if (event->type() == QEvent::FontChange && isVisible())
+        QMetaObject::invokeMethod(this, &SideColumn::makeRoom, Qt::QueuedConnection);
     QScrollArea::changeEvent(event);
 }
 
@@ -88,7 +91,7 @@ void SideColumn::refreshStatistics()
         return;
     m_figures.wantStatistics(Extent::Tensor);
     if (const auto& statistics = m_figures.statistics(Extent::Tensor)) {
-        QList<FactTable::Fact> facts = statisticFacts(*statistics, false);
+        QList<FactTable::Fact> facts = statisticFacts(*statistics, m_document.dtype(), false);
         for (const StatisticConflict& conflict : m_figures.conflicts())
             facts.append({tr("recorded %1").arg(conflict.name), conflict.recorded, true,
                 tr("The dump and the values disagree.")});
@@ -121,7 +124,7 @@ void SideColumn::refreshProbe()
                           : inData + u'\n' + tr("The file does not hold these bytes as they are.")});
     const QString path = fromCore(index.filePath(m_document.tensor().row().file));
     // In the font of the values: a name that is wider than its room would push the neighbour.
-    const QFontMetrics fixed(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    const QFontMetrics fixed(monospaceFont());
     const int room = std::max(80, viewport()->width() - fontMetrics().averageCharWidth() * 16);
     rows.append({tr("file"), fixed.elidedText(path.section(u'/', -1), Qt::ElideMiddle, room), false, path});
     m_probe->setFacts(rows);
@@ -133,7 +136,7 @@ void SideColumn::makeRoom()
 {
     sizeHistogram();
     constexpr int kLeast = 260;
-    setMinimumWidth(std::max(kLeast,
+    setMinimumWidth(std::max(scaled(kLeast),
         std::max(m_statistics->minimumSizeHint().width(), m_probe->minimumSizeHint().width())
             + verticalScrollBar()->sizeHint().width()));
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/slice_bar.h"
 
+#include "common/fonts.h"
+#include "common/metrics.h"
 #include "common/theme.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QDrag>
 #include <QDragEnterEvent>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QInputMethodEvent>
 #include <QLabel>
@@ -31,7 +32,7 @@ const QString kRoleMime = QStringLiteral("application/x-dumpscope-axis-role");
 
 QFont monospace(const QWidget* widget)
 {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont font = monospaceFont();
     if (widget->font().pointSizeF() > 0)
         font.setPointSizeF(widget->font().pointSizeF());
     return font;
@@ -47,7 +48,7 @@ public:
         QFont bold = font();
         bold.setBold(true);
         setFont(bold);
-        setContentsMargins(6, 1, 6, 1);
+        setContentsMargins(scaledMargins(6, 1, 6, 1));
         setCursor(Qt::OpenHandCursor);
         setToolTip(SliceBar::tr("Drag to another axis; V transposes"));
         setAccessibleName(text());
@@ -142,9 +143,9 @@ SliceBar::SliceBar(TensorDocument& document, QWidget* parent)
     , m_siblingLabel(new QLabel(this))
     , m_order(new QComboBox(this))
 {
-    setMinimumHeight(32);
-    m_row->setContentsMargins(8, 2, 8, 2);
-    m_row->setSpacing(8);
+    setMinimumHeight(scaled(32));
+    m_row->setContentsMargins(scaledMargins(8, 2, 8, 2));
+    m_row->setSpacing(scaled(8));
     m_text->setFont(monospace(this));
     m_text->setAccessibleName(tr("Slice, or index of an element"));
     m_text->setToolTip(tr("Slice such as 0,12,:,: or index of an element"));
@@ -221,8 +222,8 @@ void SliceBar::refresh()
     }
     const QString text = u'[' + planeText(m_document.shape().size(), plane) + u']';
     m_text->setText(text);
-    m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(text) + 20);
-    m_text->setMaximumWidth(m_text->minimumWidth() + 40);
+    m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(text) + scaled(20));
+    m_text->setMaximumWidth(m_text->minimumWidth() + scaled(40));
 }
 
 void SliceBar::rebuild()
@@ -231,14 +232,14 @@ void SliceBar::rebuild()
     m_axes = new QWidget(this);
     auto* const row = new QHBoxLayout(m_axes);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(10);
+    row->setSpacing(scaled(10));
     const core::PlaneSpec& plane = m_document.plane();
     const QStringList names = m_document.axes();
     for (std::size_t axis = 0; axis < m_document.shape().size(); ++axis) {
         auto* const field = new AxisField([this, axis](bool rows) { giveRole(rows, axis); }, m_axes);
         auto* const inner = new QHBoxLayout(field);
         inner->setContentsMargins(0, 0, 0, 0);
-        inner->setSpacing(4);
+        inner->setSpacing(scaled(4));
         const QString name = names.value(static_cast<qsizetype>(axis));
         auto* const title = new QLabel(name.at(0).isDigit() ? tr("axis %1").arg(name) : name, field);
         QFont bold = title->font();

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "common/numbers.h"
+#include "tensor/value_text.h"
 
 #include <QCoreApplication>
 
@@ -26,20 +27,24 @@ QString count(std::uint64_t number)
 
 } // namespace
 
-QList<FactTable::Fact> statisticFacts(const core::Statistics& statistics, bool all)
+QList<FactTable::Fact> statisticFacts(const core::Statistics& statistics, core::DType dtype, bool all)
 {
+    // The extremes are elements and print as such.
+    const auto element = [dtype](const std::optional<double>& value) {
+        return value ? QString::fromStdString(core::valueText(*value, dtype)) : QStringLiteral("–");
+    };
     const auto nonFinite = [&](const QString& name, std::uint64_t times) {
         const QString text = times > 0 && !all
             ? Words::tr("%1 of %2").arg(count(times), count(statistics.count))
             : count(times);
         return FactTable::Fact {name, text, times > 0};
     };
-    QList<FactTable::Fact> facts {{QStringLiteral("min"), number(statistics.min)},
-        {QStringLiteral("max"), number(statistics.max)}, {QStringLiteral("mean"), number(statistics.mean)},
+    QList<FactTable::Fact> facts {{QStringLiteral("min"), element(statistics.min)},
+        {QStringLiteral("max"), element(statistics.max)}, {QStringLiteral("mean"), number(statistics.mean)},
         {QStringLiteral("std"), number(statistics.std)},
         {QStringLiteral("l2norm"), number(statistics.l2norm)}};
     if (all)
-        facts.append({{QStringLiteral("abs_max"), number(statistics.absMax)},
+        facts.append({{QStringLiteral("abs_max"), element(statistics.absMax)},
             {QStringLiteral("count"), count(statistics.count)},
             {QStringLiteral("finite_count"), count(statistics.finiteCount)},
             {QStringLiteral("neg_count"), count(statistics.negativeCount)},

@@ -72,7 +72,7 @@ void StatisticsTab::showComputed(FactTable* table, Extent extent)
 {
     m_figures.wantStatistics(extent);
     if (const auto& statistics = m_figures.statistics(extent))
-        table->setFacts(statisticFacts(*statistics, true));
+        table->setFacts(statisticFacts(*statistics, document().dtype(), true));
     else if (const QString& failure = m_figures.statisticsFailure(extent); !failure.isEmpty())
         table->setFacts({{tr("not computed"), failure, false, {}, tr("Compute again"),
             [this, extent] { m_figures.retry(extent); }}});

@@ -2,6 +2,7 @@
 #include "tensor/tensor_tab.h"
 
 #include "common/icons.h"
+#include "common/metrics.h"
 
 #include <QHBoxLayout>
 #include <QTimer>
@@ -50,10 +51,10 @@ QHBoxLayout* addViewBar(QWidget* tab)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto* const bar = new QWidget(tab);
-    bar->setMinimumHeight(32);
+    bar->setMinimumHeight(scaled(32));
     auto* const row = new QHBoxLayout(bar);
-    row->setContentsMargins(8, 2, 8, 2);
-    row->setSpacing(6);
+    row->setContentsMargins(scaledMargins(8, 2, 8, 2));
+    row->setSpacing(scaled(6));
     column->addWidget(bar);
     return row;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/icons.h"
+#include "common/metrics.h"
 #include "common/name_elision.h"
 #include "documents/pins.h"
 #include "tensor/export_dialog.h"
@@ -99,7 +100,7 @@ TensorViewPanel::TensorViewPanel(Workbench& workbench, PinPlace place)
     , m_document(workbench, !place)
     , m_tabs(new TensorTabs(m_document, this))
 {
-    setMinimumSize(480, 320);
+    setMinimumSize(scaled(480), scaled(320));
     setProperty("help", QStringLiteral("tensor-view"));
     build();
     wire();
@@ -118,11 +119,11 @@ void TensorViewPanel::build()
     m_name->installEventFilter(this); // another tab takes room from it, too
     m_busy = new QProgressBar(this);
     m_busy->setRange(0, 0);
-    m_busy->setFixedHeight(2);
+    m_busy->setFixedHeight(scaled(2));
     m_busy->setTextVisible(false);
     m_busy->setVisible(false);
     m_banner = new QLabel(this);
-    m_banner->setContentsMargins(8, 4, 8, 4);
+    m_banner->setContentsMargins(scaledMargins(8, 4, 8, 4));
     m_banner->setWordWrap(true);
     m_banner->setVisible(false);
     m_slices = new SliceBar(m_document, this);
@@ -142,7 +143,7 @@ void TensorViewPanel::build()
         [this] { m_workbench.selection.pin(m_document.tensor(), saveView()); });
 
     auto* const top = new QHBoxLayout;
-    top->setContentsMargins(0, 0, 8, 0);
+    top->setContentsMargins(scaledMargins(0, 0, 8, 0));
     top->addWidget(m_tabs->bar());
     top->addWidget(m_name, 1);
     auto* const column = new QVBoxLayout(this);

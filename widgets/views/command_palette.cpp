@@ -64,8 +64,8 @@ CommandPalette::CommandPalette(const Workbench& workbench, QWidget* window)
     m_model->setSortRole(ScoreRole);
     m_empty->setMargin(kLarge);
     auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kMedium, kMedium, kMedium, kMedium);
-    layout->setSpacing(kSmall);
+    layout->setContentsMargins(scaledMargins(kMedium, kMedium, kMedium, kMedium));
+    layout->setSpacing(scaled(kSmall));
     layout->addWidget(m_field);
     layout->addWidget(m_list);
     layout->addWidget(m_empty);

@@ -247,8 +247,10 @@ void DataTable::chooseSources(const std::vector<std::uint32_t>& sources, std::in
         selectionModel()->setCurrentIndex(m_model->index(row, column), QItemSelectionModel::NoUpdate);
         setAutoScroll(true);
         const int y = rowViewportPosition(row);
-        if (y < 0 || y + gui::rowHeight() > viewport()->height())
+        if (y < 0 || y + gui::rowHeight() > viewport()->height()) {
+            updateGeometries(); // the scroll bar still ends where the rows before did
             scrollToThird(*this, row);
+        }
     }
     m_kept = sources;
     m_keptCurrent = current;
@@ -340,6 +342,9 @@ void DataTable::changeEvent(QEvent* event)
         verticalHeader()->setDefaultSectionSize(gui::rowHeight());
         if (m_pinnedView)
             m_pinnedView->verticalHeader()->setDefaultSectionSize(gui::rowHeight());
+        // The numbers have another width.
+        m_grownLast = -1;
+        measureNames();
     }
 }
 

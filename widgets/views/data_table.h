@@ -103,6 +103,7 @@ private:
     void restoreSelection();
     void applyDefaults();
     void fitTexts();
+    void measureNames();
     void growColumns();
     void fillWidth();
     void layoutPinned();

@@ -14,7 +14,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kNumberWidth = 66, kTextWidth = 48, kFillLeast = 160, kFillMost = 300, kFillEnough = 200;
+constexpr int kNumberWidth = 66, kTextWidth = 48, kFillLeast = 160, kFillMost = 300;
 /// Of words, which may be elided, and of what is read digit by digit.
 constexpr int kWordsMost = 96, kDigitsMost = 200;
 
@@ -45,8 +45,7 @@ void DataTable::fitTexts()
     if (state >= 0 && core::isNull(m_model->table()->cell(m_model->sourceRow(0), state)))
         return;
     m_isFitted = true;
-    if (m_fillColumn >= 0)
-        m_fillMinimum = std::clamp(sizeHintForColumn(m_fillColumn), scaled(kFillLeast), scaled(kFillMost));
+    measureNames();
     std::vector<std::pair<int, int>> wanted;
     for (const int column : shownColumns()) {
         if (column == m_fillColumn)
@@ -63,6 +62,12 @@ void DataTable::fitTexts()
         spare -= more;
     }
     fillWidth();
+}
+
+void DataTable::measureNames()
+{
+    if (m_fillColumn >= 0 && m_isFitted)
+        m_fillMinimum = std::clamp(sizeHintForColumn(m_fillColumn), scaled(kFillLeast), scaled(kFillMost));
 }
 
 // A column that is too narrow for a number shows none of it, so it grows before it is painted. Rows that were
@@ -196,7 +201,7 @@ void DataTable::fillWidth()
     for (const int column : shownColumns())
         others += column == m_fillColumn ? 0 : columnWidth(column);
     // Names can be elided, so they give way before a scroll bar is needed.
-    const int room = std::max(viewport()->width() - others, std::min(m_fillMinimum, scaled(kFillEnough)));
+    const int room = std::max(viewport()->width() - others, scaled(kFillLeast));
     setColumnWidth(m_fillColumn, room);
     m_isFilling = false;
 }

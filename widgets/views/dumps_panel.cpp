@@ -13,7 +13,9 @@
 #include "views/tree_steps.h"
 
 #include <QComboBox>
+#include <QHash>
 #include <QHeaderView>
+#include <QJsonArray>
 #include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
@@ -33,6 +35,7 @@ using core::DumpTree;
 /// Item data of "as the names suggest" in the list of groupings.
 constexpr int kBySuggestion = -1;
 constexpr int kManyChildren = 200'000; ///< unfolded when asked to, not by itself
+constexpr int kMostUnfolded = 1000;    ///< kept in a workspace
 
 class DumpsPanel : public Panel {
     Q_DECLARE_TR_FUNCTIONS(dumpscope::gui::DumpsPanel)
@@ -67,7 +70,7 @@ public:
 
         auto* const groupBar = new QWidget(this);
         auto* const groupLayout = new QHBoxLayout(groupBar);
-        groupLayout->setContentsMargins(6, 2, 6, 2);
+        groupLayout->setContentsMargins(scaledMargins(6, 2, 6, 2));
         groupLayout->addWidget(m_groupLabel);
         groupLayout->addWidget(m_group);
         groupLayout->addStretch();
@@ -95,14 +98,33 @@ public:
     bool isSettled() const override { return m_building == 0; }
     QJsonObject saveView() const override
     {
-        return {{QStringLiteral("filter"), m_filter->saveView()},
+        QJsonObject view {{QStringLiteral("filter"), m_filter->saveView()},
             {QStringLiteral("group_by"), m_group->currentData().toInt()}};
+        // By place among the roots: where they lie is the workspace's to say.
+        QJsonArray unfolded;
+        for (qsizetype i = 0; i < m_workbench.session.roots().size(); ++i) {
+            const OpenedRoot* const root = m_workbench.session.roots()[i];
+            unfolded.append(QJsonArray::fromStringList(
+                m_wanted.contains(i) ? m_wanted[i] : expandedPaths(root).mid(0, kMostUnfolded)));
+        }
+        view.insert(QStringLiteral("unfolded"), unfolded);
+        return view;
     }
     void restoreView(const QJsonObject& view) override
     {
         m_filter->restoreView(view.value(QStringLiteral("filter")).toObject());
         const int found = m_group->findData(view.value(QStringLiteral("group_by")).toInt(kBySuggestion));
         m_group->setCurrentIndex(std::max(0, found));
+        const QJsonArray unfolded = view.value(QStringLiteral("unfolded")).toArray();
+        m_wanted.clear();
+        for (qsizetype i = 0; i < unfolded.size(); ++i)
+            m_wanted[i] = unfolded[i].toVariant().toStringList();
+        // Trees that are built anew are folded when they are there.
+        for (OpenedRoot* root : m_workbench.session.roots()) {
+            const Task* const building = m_pending[root->path()].task();
+            if (!building || building->isOver())
+                foldAsWanted(root);
+        }
     }
 
 protected:
@@ -242,6 +264,35 @@ private:
             restoreExpanded(root, open);
         }
         follow();
+        foldAsWanted(root);
+    }
+
+    /// As a workspace says, once what it speaks of is there.
+    void foldAsWanted(const OpenedRoot* root)
+    {
+        const auto wanted = m_wanted.constFind(m_workbench.session.roots().indexOf(root));
+        if (wanted == m_wanted.cend() || !m_model->tree(root))
+            return;
+        const QStringList paths = *wanted;
+        m_wanted.erase(wanted);
+        restoreExpanded(root, paths);
+        const QSet<QString> kept(paths.begin(), paths.end());
+        for (const QString& path : expandedPaths(root)) {
+            if (!kept.contains(path))
+                m_tree->collapse(placeOf(root, path));
+        }
+    }
+
+    QModelIndex placeOf(const OpenedRoot* root, const QString& path) const
+    {
+        QModelIndex index = m_model->indexOf(root);
+        for (const QString& name : path.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+            int row = 0;
+            while (row < m_model->rowCount(index) && m_model->index(row, 0, index).data().toString() != name)
+                ++row;
+            index = m_model->index(row, 0, index);
+        }
+        return index;
     }
 
     QString pathOf(QModelIndex index) const
@@ -387,6 +438,7 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     std::map<QString, LatestOnly> m_pending; ///< per root
+    QHash<qsizetype, QStringList> m_wanted;  ///< unfolded paths by root, of roots that are not read yet
     int m_building = 0;
     bool m_following = false;
 };

@@ -67,8 +67,8 @@ FilterBar::FilterBar(QWidget* parent)
     , m_candidates(new QStringListModel(this))
 {
     auto* const layout = new QHBoxLayout(this);
-    layout->setContentsMargins(kSmall, kTiny, kSmall, kTiny);
-    layout->setSpacing(kMedium);
+    layout->setContentsMargins(scaledMargins(kSmall, kTiny, kSmall, kTiny));
+    layout->setSpacing(scaled(kMedium));
     layout->addWidget(m_line, 1);
     layout->addWidget(m_hits);
     layout->addWidget(m_menuButton);
@@ -217,7 +217,7 @@ void FilterBar::setHits(qint64 shown, qint64 total, qint64 ms)
     const QString words = shown != total ? tr("%1 of %2").arg(groupedNumber(shown), groupedNumber(total))
         : total == 1                     ? tr("1 row")
                                          : tr("%1 rows").arg(groupedNumber(total));
-    setStatus(text().isEmpty() ? words : tr("%1 · %2 ms").arg(words).arg(ms));
+    setStatus(text().isEmpty() || ms < 0 ? words : tr("%1 · %2 ms").arg(words).arg(ms));
 }
 
 QString FilterBar::hits() const

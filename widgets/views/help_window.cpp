@@ -15,6 +15,8 @@
 #include <QHBoxLayout>
 #include <QListWidget>
 #include <QTextBrowser>
+#include <QTextFrame>
+#include <QTextTable>
 
 namespace dumpscope::gui {
 
@@ -69,6 +71,24 @@ QString cell(QString text)
 {
     return text.replace(QLatin1Char('|'), QStringLiteral("\\|"))
         .replace(QLatin1Char('*'), QStringLiteral("\\*"));
+}
+
+/// One line between cells, where Markdown gives each cell a frame of its own.
+void dressTables(QTextDocument& text, const QColor& line)
+{
+    for (QTextFrame* const frame : text.rootFrame()->childFrames()) {
+        auto* const table = qobject_cast<QTextTable*>(frame);
+        if (!table)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setBorderCollapse(true);
+        format.setBorder(1);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        format.setBorderBrush(line);
+        format.setCellSpacing(0);
+        format.setCellPadding(scaled(kSmall));
+        table->setFormat(format);
+    }
 }
 
 } // namespace
@@ -134,6 +154,7 @@ void HelpWindow::load()
     if (m_topics->currentRow() < 0)
         return;
     m_text->setMarkdown(textOf(m_topics->currentItem()->data(Qt::UserRole).toString()));
+    dressTables(*m_text->document(), Theme::of(this).color(Token::Border));
 }
 
 QString HelpWindow::textOf(const QString& topic) const

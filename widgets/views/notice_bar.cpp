@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/notice_bar.h"
 
+#include "common/icon_label.h"
 #include "common/icons.h"
+#include "common/metrics.h"
 
 #include <QLabel>
 
@@ -18,12 +20,10 @@ NoticeBar::NoticeBar(QWidget* parent)
     // A tool bar has no room for who ignores his own; the sentence gives way, the buttons stay.
     m_label->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_label->setMinimumWidth(1);
-    m_label->setContentsMargins(4, 0, 4, 0);
+    m_label->setContentsMargins(scaledMargins(4, 0, 4, 0));
     m_label->setFocusPolicy(Qt::NoFocus); // its text is announced by the bar
-    auto* const mark = new QLabel(this);
-    const int side = fontMetrics().height();
-    mark->setPixmap(icon("info", Token::Accent).pixmap(side, side));
-    mark->setContentsMargins(6, 0, 0, 0);
+    auto* const mark = new IconLabel(icon("info", Token::Accent), 16, this);
+    mark->setContentsMargins(scaledMargins(6, 0, 0, 0));
     addWidget(mark);
     addWidget(m_label);
     m_action = addAction(QString(), this, [this] {

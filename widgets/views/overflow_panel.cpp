@@ -156,7 +156,7 @@ QWidget* OverflowPanel::makeScanPage()
     layout->setSpacing(0);
     auto* const bar = new QWidget(page);
     auto* const barLayout = new QHBoxLayout(bar);
-    barLayout->setContentsMargins(kLarge, kTiny, kSmall, kTiny);
+    barLayout->setContentsMargins(scaledMargins(kLarge, kTiny, kSmall, kTiny));
     m_scanState = new QLabel(bar);
     m_scanButton = new QToolButton(bar);
     m_scanButton->setAutoRaise(true);

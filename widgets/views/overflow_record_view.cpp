@@ -87,8 +87,8 @@ void OverflowRecordView::clear()
     m_page->setBackgroundRole(QPalette::Base);
     m_page->setAutoFillBackground(true);
     auto* const layout = new QVBoxLayout(m_page);
-    layout->setContentsMargins(kWide, kLarge, kWide, kLarge);
-    layout->setSpacing(kSmall);
+    layout->setContentsMargins(scaledMargins(kWide, kLarge, kWide, kLarge));
+    layout->setSpacing(scaled(kSmall));
     setWidget(m_page);
 }
 

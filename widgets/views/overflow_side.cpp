@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kLow = 300;    ///< one of both at a time below this height
 constexpr int kMostRows = 6; ///< of the timeline before it scrolls
-constexpr int kNameLeast = 100, kNanWidth = 84, kInfWidth = 98;
+constexpr int kNameLeast = 100, kNanWidth = 84, kInfWidth = 98, kOriginWidth = 84;
 
 enum Page { TensorsPage, TimelinePage };
 
@@ -39,7 +39,7 @@ OverflowSide::OverflowSide(OverflowTimeline* timeline, ScanTable* tensors, QWidg
         QFont bold = title->font();
         bold.setBold(true);
         title->setFont(bold);
-        title->setContentsMargins(kLarge, kSmall, kLarge, kSmall);
+        title->setContentsMargins(scaledMargins(kLarge, kSmall, kLarge, kSmall));
     }
     m_tabs->setDocumentMode(true);
     m_tabs->setExpanding(false);
@@ -102,6 +102,9 @@ void OverflowSide::fitTimeline()
 void OverflowSide::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    // Where it came from says more than how many infinities there are.
+    m_tensors->setColumnHidden(
+        ScanModel::PosInf, width() < scaled(kNameLeast + kNanWidth + kInfWidth + kOriginWidth));
     share();
 }
 

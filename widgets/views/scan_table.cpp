@@ -24,6 +24,9 @@ ScanTable::ScanTable(Workbench& workbench, QWidget* parent)
             menu.exec(place);
     });
     connect(&workbench.selection, &Selection::tensorChanged, this, &ScanTable::follow);
+    // What was chosen before it was found, too.
+    connect(m_rows, &QAbstractItemModel::rowsInserted, this, &ScanTable::follow, Qt::QueuedConnection);
+    connect(m_rows, &QAbstractItemModel::modelReset, this, &ScanTable::follow, Qt::QueuedConnection);
     addActions();
 }
 
@@ -50,11 +53,11 @@ void ScanTable::choose()
 
 void ScanTable::follow()
 {
-    if (m_isChoosing)
+    const int row = m_rows->rowOf(m_workbench.selection.tensor());
+    if (m_isChoosing || row < 0 || row == currentIndex().row())
         return;
     m_isChoosing = true;
-    if (const int row = m_rows->rowOf(m_workbench.selection.tensor()); row >= 0)
-        selectRow(row);
+    selectRow(row);
     m_isChoosing = false;
 }
 

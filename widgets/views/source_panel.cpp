@@ -165,12 +165,12 @@ void SourcePanel::build()
     m_notice->setWordWrap(true); // a panel is narrow
     m_notice->setTextFormat(Qt::RichText);
     m_notice->setTextInteractionFlags(Qt::TextBrowserInteraction);
-    m_notice->setContentsMargins(kLarge, kTiny, kLarge, kSmall);
+    m_notice->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kSmall));
     m_notice->hide();
     m_open->setAutoRaise(true);
     m_open->setIcon(icon("open"));
     auto* const bar = new QHBoxLayout;
-    bar->setContentsMargins(kLarge, kTiny, kSmall, kTiny);
+    bar->setContentsMargins(scaledMargins(kLarge, kTiny, kSmall, kTiny));
     bar->addWidget(m_path, 1);
     bar->addWidget(m_open);
     auto* const page = new QWidget(this);

@@ -4,6 +4,7 @@
 #include "capture/device_card.h"
 #include "common/actions.h"
 #include "common/fonts.h"
+#include "common/icon_label.h"
 #include "common/icons.h"
 #include "common/language.h"
 #include "common/metrics.h"
@@ -167,8 +168,7 @@ QFrame* createBox(QWidget* parent, const char* iconName, QLabel*& title, QVBoxLa
     auto* const row = new QHBoxLayout(head);
     row->setContentsMargins(scaled(kLarge), 0, scaled(kLarge), 0);
     row->setSpacing(scaled(kMedium));
-    auto* const picture = new QLabel(head);
-    picture->setPixmap(icon(iconName).pixmap(scaled(14), scaled(14)));
+    auto* const picture = new IconLabel(icon(iconName), 14, head);
     title = new QLabel(head);
     QFont bold = title->font();
     bold.setBold(true);
@@ -255,8 +255,7 @@ QWidget* StartPage::createHead()
     grid->setContentsMargins(0, 0, 0, scaled(kLarge));
     grid->setHorizontalSpacing(scaled(kVast));
     grid->setVerticalSpacing(0);
-    auto* const picture = new QLabel(head);
-    picture->setPixmap(applicationIcon().pixmap(QSize(scaled(42), scaled(42)), devicePixelRatioF()));
+    auto* const picture = new IconLabel(applicationIcon(), 42, head);
     m_name = new QLabel(head);
     QFont big = QApplication::font();
     big.setBold(true);
@@ -459,10 +458,9 @@ void StartPage::showDevices()
             ? tr("ready, %1 of %2 free").arg(byteSize(device.memoryFree), byteSize(device.memoryTotal))
             : tr("ready");
         facts->setText(words);
-        facts->setToolTip(words);
-        facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-        grid->addWidget(name, line, 0);
-        grid->addWidget(state, line, 1);
+        facts->setWordWrap(true);
+        grid->addWidget(name, line, 0, Qt::AlignTop);
+        grid->addWidget(state, line, 1, Qt::AlignTop);
         grid->addWidget(facts, line++, 2);
     }
     if (m_devices.isEmpty() || m_isLooking) {

@@ -134,7 +134,7 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     m_table->setTensorModel(m_model);
     m_table->setCommand([this] { return commandLine(); });
     m_footer->setFont(secondaryFont());
-    m_footer->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
+    m_footer->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
     m_footer->setTextInteractionFlags(Qt::TextSelectableByMouse);
 
     auto* const upper = new QWidget(this);
@@ -168,8 +168,8 @@ QWidget* StatisticsPanel::makeBar()
 {
     auto* const bar = new QWidget(this);
     auto* const layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(kLarge, kTiny, kSmall, kTiny);
-    layout->setSpacing(kSmall);
+    layout->setContentsMargins(scaledMargins(kLarge, kTiny, kSmall, kTiny));
+    layout->setSpacing(scaled(kSmall));
     m_files = new QLabel(bar);
     m_files->setFont(monospaceFont(secondaryFont()));
     m_files->setMinimumWidth(0);

@@ -81,8 +81,8 @@ StatisticsPlot::StatisticsPlot(TaskRunner& tasks, StatisticListModel& model, QWi
     m_logarithmic->setAutoRaise(true);
     m_logarithmic->setCheckable(true);
     auto* const bar = new QHBoxLayout;
-    bar->setContentsMargins(kLarge, kTiny, kSmall, kTiny);
-    bar->setSpacing(kMedium);
+    bar->setContentsMargins(scaledMargins(kLarge, kTiny, kSmall, kTiny));
+    bar->setSpacing(scaled(kMedium));
     bar->addWidget(m_column);
     bar->addWidget(m_order);
     bar->addWidget(m_logarithmic);

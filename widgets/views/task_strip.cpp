@@ -41,8 +41,8 @@ TaskStrip::TaskStrip(TaskRunner& tasks, QWidget* parent)
     , m_cancel(new QToolButton(this))
 {
     auto* const layout = new QHBoxLayout(this);
-    layout->setContentsMargins(kLarge, 0, kLarge, 0);
-    layout->setSpacing(kLarge);
+    layout->setContentsMargins(scaledMargins(kLarge, 0, kLarge, 0));
+    layout->setSpacing(scaled(kLarge));
     for (QWidget* part : std::initializer_list<QWidget*> {m_title, m_bar, m_counts, m_cancel})
         layout->addWidget(part);
     m_bar->setTextVisible(false);

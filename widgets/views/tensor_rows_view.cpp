@@ -48,7 +48,7 @@ void TensorRowsView::addActions()
         {"edit.copy_csv", [this] { copyAsCsv(); }},
         {"edit.copy_names", [this] { copyNames(); }},
         {"edit.select_all", [this] { selectAll(); }},
-        {"go.index", [this] { askForRow(); }},
+        {"go.row", [this] { askForRow(); }},
         {"file.export", [this] { askForCsv(); }},
     };
     for (const auto& [id, run] : forRows)

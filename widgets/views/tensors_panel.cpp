@@ -46,7 +46,7 @@ public:
         m_table->setTensorModel(m_model);
         m_table->setCommand([this] { return commandLine(); });
         m_footer->setFont(secondaryFont());
-        m_footer->setContentsMargins(kLarge, kTiny, kLarge, kTiny);
+        m_footer->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
         m_footer->hide();
         m_pages->addWidget(m_message);
         m_pages->addWidget(m_table);
