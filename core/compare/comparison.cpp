@@ -189,7 +189,7 @@ public:
         const CompiledLimits& limits, TaskContext& task)
         : m_comparison(comparison)
         , m_measurer(comparison.pairs->target(), comparison.pairs->golden(), withFigures(options.measure))
-        , m_known(options.known.get(), *comparison.pairs)
+        , m_known(options.known, *comparison.pairs)
         , m_store(options.resume)
         , m_sharing(options.sharing)
         , m_observer(observer)
@@ -205,7 +205,7 @@ public:
         m_task.progress.beginPhase(0, pairs.size());
         const PairTable& table = *m_comparison.pairs;
         const std::size_t own = boundariesOf(pairs, table.target(), table.golden(), m_sharing)[1];
-        const std::vector<Piece> pieces = piecesOf(pairs);
+        const std::vector<Piece> pieces = piecesOf(pairs, own);
         // What came before a tensor that takes long is told while it is measured.
         constexpr std::chrono::milliseconds kTick {100};
         std::optional<Ticker> ticker;
@@ -217,24 +217,28 @@ public:
             });
         // Huge tensors are split inside; small ones are spread over the threads here.
         std::size_t next = 0;
-        return parallelMapReduce<std::optional<PairResult>>(
+        return parallelMapReduce<std::vector<PairResult>>(
             m_task.arena, pieces.size(), 1, m_task.stop,
-            [&](std::size_t number, std::size_t) -> Result<std::optional<PairResult>> {
+            [&](std::size_t number, std::size_t) -> Result<std::vector<PairResult>> {
                 const Piece& piece = pieces[number];
+                std::vector<PairResult> results;
                 if (piece.known)
-                    return std::optional<PairResult>();
-                TRY_ASSIGN(PairResult result,
-                    piece.first < own ? measureOne(pairs[piece.first])
-                                      : receive(piece.first, pairs[piece.first]));
-                return std::optional(std::move(result));
+                    return results;
+                results.reserve(piece.count);
+                for (std::size_t i = piece.first; i < piece.first + piece.count; ++i) {
+                    TRY_VOID(m_task.checkStop());
+                    TRY_ASSIGN(PairResult result, i < own ? measureOne(pairs[i]) : receive(i, pairs[i]));
+                    results.push_back(std::move(result));
+                }
+                return results;
             },
-            [&](std::optional<PairResult>&& result) -> Result<void> {
+            [&](std::vector<PairResult>&& results) -> Result<void> {
                 const std::lock_guard lock(m_rows);
                 const Piece& piece = pieces[next++];
-                if (result)
-                    add(std::move(*result));
+                for (PairResult& result : results)
+                    add(std::move(result));
                 for (std::size_t i = 0; piece.known && i < piece.count; ++i)
-                    addKnown(*piece.known + i, pairs[piece.first + i]);
+                    addKnown({piece.known->table, piece.known->number + i}, pairs[piece.first + i]);
                 tellSuspicion();
                 return {};
             });
@@ -244,23 +248,41 @@ public:
     [[nodiscard]] Suspicion suspicion() const { return m_suspects.suspicion(); }
 
 private:
-    /// A pair that has to be measured, or some that need not be and stand side by side in both tables.
+    /// Pairs that have to be measured and are small, or one that is not; or some that need not be measured
+    /// and stand side by side in both tables.
     struct Piece {
         std::size_t first = 0, count = 1;
-        std::optional<std::size_t> known = {}; ///< row of the first
+        std::optional<KnownPairs::Row> known = {}; ///< of the first
+        std::uint64_t cost = 0;
     };
-    [[nodiscard]] std::vector<Piece> piecesOf(const std::vector<TensorPair>& pairs) const
+    /// The first `own` pairs are measured here.
+    [[nodiscard]] std::vector<Piece> piecesOf(const std::vector<TensorPair>& pairs, std::size_t own)
     {
-        constexpr std::size_t kMost = 4096; // between them it can be stopped
+        constexpr std::size_t kMostKnown = 4096; // between them it can be stopped
+        // Handing over a few figures costs more than comparing them; what takes long stays alone.
+        constexpr std::uint64_t kMostCost = 32, kOpening = 2, kBytesPerCost = 1U << 14U;
+        const DumpIndex& target = *m_comparison.pairs->target().index;
+        const DumpIndex& golden = *m_comparison.pairs->golden().index;
+        const auto costOf = [&](const TensorPair& pair) {
+            std::uint64_t cost = 1;
+            for (const TensorRow* row : {&target.tensor(pair.target), &golden.tensor(pair.golden)})
+                cost += row->state == TensorState::StatisticsOnly ? 0 : kOpening + row->bytes / kBytesPerCost;
+            return cost;
+        };
         std::vector<Piece> pieces;
-        std::size_t next = 0;
         for (std::size_t i = 0; i < pairs.size(); ++i) {
-            const auto known = m_known.find(pairs[i], next);
+            const auto known = m_known.find(pairs[i]);
+            const std::uint64_t cost = known ? 0 : costOf(pairs[i]);
             Piece* const last = pieces.empty() ? nullptr : &pieces.back();
-            if (known && last && last->known && *last->known + last->count == *known && last->count < kMost)
+            const bool isNextKnown = known && last && last->known && last->known->table == known->table
+                && last->known->number + last->count == known->number && last->count < kMostKnown;
+            const bool isSmall = !known && last && !last->known && last->cost + cost <= kMostCost && i != own;
+            if (isNextKnown || isSmall) {
                 ++last->count;
-            else
-                pieces.push_back({i, 1, known});
+                last->cost += cost;
+            } else {
+                pieces.push_back({i, 1, known, cost});
+            }
         }
         return pieces;
     }
@@ -298,10 +320,12 @@ private:
         tell();
     }
 
-    void addKnown(std::size_t known, const TensorPair& pair)
+    void addKnown(const KnownPairs::Row& known, const TensorPair& pair)
     {
         PairTable& pairs = *m_comparison.pairs;
-        if (!m_known.addTo(pairs, known, pair, m_limits))
+        if (KnownPairs::addTo(pairs, known, pair, m_limits))
+            pairs.keepVerdict(m_limits);
+        else
             pairs.judge(m_limits, pairs.rows() - 1);
         tell();
     }

@@ -27,9 +27,9 @@ struct ComparisonOptions {
         filter; ///< contract §2 over the target's tensors; pairs of others are left out, and unpaired ones
     bool recompute = true; ///< suspected operators from their dumped inputs (docs/culprit.md)
     ModelPlaces models;    ///< whose nodes are run again for that
-    /// Pairs that an earlier run with the same measuring options over the same indexes has measured are taken
-    /// from its table; null: all are measured.
-    std::shared_ptr<const PairTable> known = {};
+    /// Pairs that earlier runs with the same measuring options over the same indexes have measured are taken
+    /// from their tables, the first one that has a pair.
+    std::vector<std::shared_ptr<const PairTable>> known = {};
     ResultStore* resume = nullptr;  ///< finished pairs are kept there and taken from there; not owned
     PairSharing* sharing = nullptr; ///< other processes measure some of the pairs; not owned
 };

@@ -25,53 +25,55 @@ bool sameMetrics(const PairTable& a, const PairTable& b)
 
 } // namespace
 
-KnownPairs::KnownPairs(const PairTable* known, const PairTable& wanted)
-    : m_known(known)
+KnownPairs::KnownPairs(std::span<const std::shared_ptr<const PairTable>> known, const PairTable& wanted)
 {
-    // Other indexes have other tensors, other metrics other columns.
-    if (!known || known->target().index != wanted.target().index
-        || known->golden().index != wanted.golden().index || !sameMetrics(*known, wanted)) {
-        m_known = nullptr;
-        return;
+    for (const std::shared_ptr<const PairTable>& table : known) {
+        // Other indexes have other tensors, other metrics other columns.
+        if (!table || table->target().index != wanted.target().index
+            || table->golden().index != wanted.golden().index || !sameMetrics(*table, wanted))
+            continue;
+        auto& rows = m_known.emplace_back(Known {table.get(), {}}).rows;
+        rows.reserve(table->rows());
+        for (std::size_t row = 0; row < table->rows(); ++row) {
+            const TensorPair& pair = table->row(row).pair;
+            if (!pair.hint)
+                rows.emplace_back(keyOf(pair), static_cast<std::uint32_t>(row));
+        }
+        if (!std::ranges::is_sorted(rows))
+            std::ranges::sort(rows);
     }
-    m_rows.reserve(known->rows());
-    for (std::size_t row = 0; row < known->rows(); ++row) {
-        const TensorPair& pair = known->row(row).pair;
-        if (!pair.hint)
-            m_rows.emplace_back(keyOf(pair), static_cast<std::uint32_t>(row));
-    }
-    if (!std::ranges::is_sorted(m_rows))
-        std::ranges::sort(m_rows);
 }
 
-std::optional<std::size_t> KnownPairs::find(const TensorPair& pair, std::size_t& next) const
+std::optional<KnownPairs::Row> KnownPairs::find(const TensorPair& pair)
 {
-    if (!m_known || pair.hint)
+    if (pair.hint)
         return std::nullopt;
     const std::uint64_t key = keyOf(pair);
-    if (next >= m_rows.size() || m_rows[next].first != key)
-        next = static_cast<std::size_t>(
-            std::ranges::lower_bound(m_rows, key, {}, &std::pair<std::uint64_t, std::uint32_t>::first)
-            - m_rows.begin());
-    if (next >= m_rows.size() || m_rows[next].first != key)
-        return std::nullopt;
-    return m_rows[next++].second;
+    for (Known& known : m_known) {
+        const auto& rows = known.rows;
+        if (known.next >= rows.size() || rows[known.next].first != key)
+            known.next = static_cast<std::size_t>(
+                std::ranges::lower_bound(rows, key, {}, &std::pair<std::uint64_t, std::uint32_t>::first)
+                - rows.begin());
+        if (known.next < rows.size() && rows[known.next].first == key)
+            return Row {known.table, rows[known.next++].second};
+    }
+    return std::nullopt;
 }
 
-bool KnownPairs::addTo(
-    PairTable& table, std::size_t row, const TensorPair& pair, const CompiledLimits& limits) const
+bool KnownPairs::addTo(PairTable& table, const Row& row, const TensorPair& pair, const CompiledLimits& limits)
 {
-    const PairResult& known = m_known->row(row);
-    const bool isSame = known.pair.origin == pair.origin && known.pair.confidence == pair.confidence
-        && known.pair.reason == pair.reason;
-    if (isSame) {
-        table.share(*m_known, row);
-        return m_known->isJudgedBy(limits) && !limits.looksAtPlace();
+    const PairResult& known = row.table->row(row.number);
+    const bool isJudged = row.table->isJudgedBy(limits) && !limits.looksAtPlace();
+    if (known.pair.origin == pair.origin && known.pair.confidence == pair.confidence
+        && known.pair.reason == pair.reason) {
+        table.share(*row.table, row.number);
+        return isJudged;
     }
     PairResult result = known;
     result.pair = pair;
     table.add(std::move(result));
-    return false;
+    return isJudged && !limits.looksAtPairing();
 }
 
 } // namespace dumpscope::core

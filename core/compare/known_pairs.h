@@ -4,29 +4,39 @@
 #include "compare/pair_table.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace dumpscope::core {
 
-/// Rows of an earlier table by what was compared. Thread-safe for reading.
+/// Rows of earlier tables by what was compared. Only adding and looking at what was found is thread-safe.
 class KnownPairs {
 public:
-    /// `known` may be null; of other indexes or metrics nothing is known.
-    KnownPairs(const PairTable* known, const PairTable& wanted);
+    /// Tables of other indexes or metrics tell nothing.
+    KnownPairs(std::span<const std::shared_ptr<const PairTable>> known, const PairTable& wanted);
 
-    /// The row; nullopt: it has to be measured. How axes were matched is part of what was compared. Pairs are
-    /// mostly asked for in the order of the rows: `next` is where the next one is looked for first.
-    [[nodiscard]] std::optional<std::size_t> find(const TensorPair& pair, std::size_t& next) const;
+    struct Row {
+        const PairTable* table = nullptr;
+        std::size_t number = 0;
+    };
+    /// nullopt: the pair has to be measured. How axes were matched is part of what was compared. Pairs are
+    /// best asked for in the order of the rows.
+    [[nodiscard]] std::optional<Row> find(const TensorPair& pair);
     /// Adds a row to a table: the same one where all of it is the same, else what was measured of it. False:
     /// its verdict is of other limits or of another row.
-    [[nodiscard]] bool addTo(
-        PairTable& table, std::size_t row, const TensorPair& pair, const CompiledLimits& limits) const;
+    [[nodiscard]] static bool addTo(
+        PairTable& table, const Row& row, const TensorPair& pair, const CompiledLimits& limits);
 
 private:
-    const PairTable* m_known;
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> m_rows; ///< ascending
+    struct Known {
+        const PairTable* table;
+        std::vector<std::pair<std::uint64_t, std::uint32_t>> rows; ///< ascending
+        std::size_t next = 0; ///< where the next pair is looked for first
+    };
+    std::vector<Known> m_known;
 };
 
 } // namespace dumpscope::core

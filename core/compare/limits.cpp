@@ -227,14 +227,18 @@ Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const Filte
 {
     CompiledLimits compiled;
     std::map<std::string, std::size_t, std::less<>> metrics, conditions;
+    const auto look = [&](std::string_view column) {
+        compiled.m_looksAtPlace |= column == "index" || column == "verdict" || column == "reason";
+        compiled.m_looksAtPairing
+            |= column == "pair_origin" || column == "pair_reason" || column == "confidence";
+    };
     for (const LimitRule& rule : limits.rules) {
+        look(rule.metric);
         const auto [condition, isNew] = conditions.try_emplace(rule.when, conditions.size());
         if (isNew) {
             TRY_ASSIGN(FilterExpression when, FilterExpression::parse(rule.when, table));
-            for (const int column : when.columnsUsed()) {
-                const std::string_view name = table.columns()[static_cast<std::size_t>(column)].name;
-                compiled.m_looksAtPlace |= name == "index" || name == "verdict" || name == "reason";
-            }
+            for (const int column : when.columnsUsed())
+                look(table.columns()[static_cast<std::size_t>(column)].name);
             compiled.m_conditions.push_back(std::move(when));
         }
         const auto [metric, isNewMetric] = metrics.try_emplace(rule.metric, metrics.size());

@@ -76,6 +76,8 @@ public:
     /// Whether a condition asks for more than the pair and its numbers: where the row stands, or what was
     /// said of it before.
     [[nodiscard]] bool looksAtPlace() const { return m_looksAtPlace; }
+    /// Whether a condition asks how the pair was found.
+    [[nodiscard]] bool looksAtPairing() const { return m_looksAtPairing; }
 
     /// A metric that misses the limit that counts for it.
     struct Missed {
@@ -102,7 +104,7 @@ private:
     std::vector<std::string> m_names;           ///< of the metrics with rules
     std::size_t m_metrics = 0;
     std::shared_ptr<const std::string> m_text;
-    bool m_looksAtPlace = false;
+    bool m_looksAtPlace = false, m_looksAtPairing = false;
 };
 
 } // namespace dumpscope::core

@@ -208,11 +208,15 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
 
 void PairTable::share(const PairTable& other, std::size_t row)
 {
-    if (m_rows.empty())
-        m_limits = other.m_limits;
-    else if (!isSameText(m_limits, other.m_limits))
-        m_limits = nullptr;
     m_rows.push_back(other.m_rows[row]);
+}
+
+void PairTable::noteLimits(const CompiledLimits& limits, std::size_t from)
+{
+    if (from == 0)
+        m_limits = limits.text();
+    else if (!isSameText(m_limits, limits.text()))
+        m_limits = nullptr;
 }
 
 bool PairTable::isJudgedBy(const CompiledLimits& limits) const
@@ -222,10 +226,7 @@ bool PairTable::isJudgedBy(const CompiledLimits& limits) const
 
 void PairTable::judge(const CompiledLimits& limits, std::size_t from)
 {
-    if (from == 0)
-        m_limits = limits.text();
-    else if (!isSameText(m_limits, limits.text()))
-        m_limits = nullptr;
+    noteLimits(limits, from);
     constexpr std::size_t kGrain = 4096;
     if (m_rows.size() - from <= kGrain) {
         for (std::size_t row = from; row < m_rows.size(); ++row)

@@ -53,6 +53,8 @@ public:
     void share(const PairTable& other, std::size_t row);
     /// Judges rows [from, rows()) anew; numbers are not computed again.
     void judge(const CompiledLimits& limits, std::size_t from = 0);
+    /// The last row came with a verdict of these limits.
+    void keepVerdict(const CompiledLimits& limits) { noteLimits(limits, rows() - 1); }
     /// Whether all verdicts there are come from these limits.
     [[nodiscard]] bool isJudgedBy(const CompiledLimits& limits) const;
 
@@ -68,6 +70,8 @@ public:
 
 private:
     void judgeRow(const CompiledLimits& limits, std::size_t row);
+    /// Rows from there on are judged by these.
+    void noteLimits(const CompiledLimits& limits, std::size_t from);
 
     ComparisonSide m_target, m_golden;
     std::shared_ptr<const MetricSelection> m_metrics;

@@ -103,6 +103,13 @@ private slots:
             const TensorId id(random() % side.index->tensorCount());
             return std::string(side.index->text(side.index->tensor(id).opName));
         };
+        // Patterns and templates: numbers kept, exchanged stems, spellings of dump files, one for many.
+        constexpr std::pair<const char*, const char*> kRules[] {
+            {R"(/net\\/block\\/Conv2D-op(\\d+)/)", "net/block/MatMul-op$1"},
+            {R"(/net\\/(\\w+)\\/(\\w+)-op(\\d+)/)", "net/$1/$2-op$3"},
+            {R"(/net\\/(\\w+)\\/(\\w+)-op(\\d+)/)", "net_$1_$2-op1$3"},
+            {"net/head/*-op1?", "net/head/Add-op2$2"}, {"net/*/ReLU-op*", "net/block/Conv2D-op7"},
+            {"*", "nothing/of/that/name"}};
         struct Edits {
             std::string pairs, unpaired, rules;
         };
@@ -113,7 +120,7 @@ private slots:
         std::size_t now = 0;
         std::set<std::string> seen;
         for (int i = 0; i < 60; ++i) {
-            switch (const auto what = random() % 5; what) {
+            switch (const auto what = random() % 6; what) {
             case 0:
                 now -= now > 0 ? 1 : 0;
                 break;
@@ -126,6 +133,12 @@ private slots:
                     add(edits.pairs, "\"target\":\"" + any(target) + "\",\"golden\":\"" + any(golden) + '"');
                 else if (what == 3)
                     add(edits.unpaired, "\"target\":\"" + any(target) + '"');
+                else if (what == 4)
+                    std::apply(
+                        [&](std::string pattern, std::string name) {
+                            add(edits.rules, "\"target\":\"" + pattern + "\",\"golden\":\"" + name + '"');
+                        },
+                        kRules[random() % std::size(kRules)]);
                 else
                     add(edits.rules, "\"target\":\"" + any(target) + "\",\"golden\":\"" + any(golden) + '"');
                 history.resize(++now);
@@ -156,6 +169,50 @@ private slots:
         const std::string freshPart = pairingOf(part, golden, options);
         options.memory = memory;
         QCOMPARE(pairingOf(part, golden, options), freshPart);
+    }
+
+    /// A rule names the same operators whether it is new, remembered or one of several.
+    void rulesPairWhatTheySay()
+    {
+        const ComparisonSide target {dump(false), {}}, golden {dump(true), {}};
+        const auto nameOf = [](const ComparisonSide& side, TensorId id) {
+            return std::string(side.index->text(side.index->tensor(id).opName));
+        };
+        std::set<std::string> goldens;
+        for (std::uint32_t i = 0; i < golden.index->tensorCount(); ++i)
+            goldens.insert(nameOf(golden, TensorId(i)));
+        const std::string stem = "net/block/Conv2D-op", other = "net/block/MatMul-op";
+        std::set<std::pair<std::string, std::string>> wanted;
+        for (int i = 0; i < kOperators; ++i) {
+            if (const std::string number = std::to_string(i); goldens.contains(other + number) && i < 30)
+                wanted.emplace(stem + number, other + number);
+        }
+        QVERIFY(wanted.size() > 20);
+        PairingOptions options;
+        options.memory = std::make_shared<PairingMemory>();
+        const std::string rule
+            = R"({"target":"/net\\/block\\/Conv2D-op(\\d+)/","golden":"net/block/MatMul-op$1"})";
+        const std::string second = R"({"target":"net/head/Add-op*","golden":"net_head_ReLU-op$1"})";
+        for (const std::string& rules : {rule, rule, second + ',' + rule, std::string(), rule}) {
+            options.ruleTexts = {{"edits", R"({"version":1,"rules":[)" + rules + "]}"}};
+            OwnedTask owned;
+            TaskContext task = owned.context();
+            const auto pairing = pairSides(target, golden, options, task);
+            QVERIFY(pairing.has_value());
+            std::set<std::pair<std::string, std::string>> made;
+            std::size_t heads = 0;
+            for (const TensorPair& pair : pairing->pairs) {
+                if (pair.origin != PairOrigin::Mapping)
+                    continue;
+                const std::string name = nameOf(target, pair.target);
+                if (name.starts_with(stem))
+                    made.emplace(name, nameOf(golden, pair.golden));
+                else
+                    heads += name.starts_with("net/head/Add-op") ? 1 : 0;
+            }
+            QCOMPARE(made, rules.empty() ? decltype(made)() : wanted);
+            QCOMPARE(heads > 0, rules.starts_with(second));
+        }
     }
 
     /// Values of files are read for the first pairing only.

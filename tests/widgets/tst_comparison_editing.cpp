@@ -352,7 +352,7 @@ void ComparisonEditingTest::onlyNewPairsAreMeasured()
         if (row != 5)
             marked.add(result);
     }
-    input.options.known = std::make_shared<const core::PairTable>(marked);
+    input.options.known = {std::make_shared<const core::PairTable>(marked)};
     core::OwnedTask task;
     core::TaskContext context = task.context();
     const auto again = runComparison(input, {}, context);

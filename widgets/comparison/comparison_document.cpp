@@ -57,10 +57,10 @@ void ComparisonDocument::run(ComparisonSetup setup)
     }
     // Other definitions give other numbers under the same names.
     const bool isSameProfile = setup.profile == m_setup.profile;
-    if (!isSameProfile)
-        m_known = nullptr;
-    else if (m_pairs && (m_result || !m_known || m_pairs->rows() >= m_known->rows()))
-        m_known = m_pairs;
+    if (isSameProfile)
+        m_known.keep(m_shownEdits, m_pairs, m_result != nullptr);
+    else
+        m_known.clear();
     const bool isSameTable = isSameProfile && m_result && setup.target.root == m_setup.target.root
         && setup.golden.root == m_setup.golden.root;
     m_setup = std::move(setup);
@@ -79,7 +79,7 @@ void ComparisonDocument::run(ComparisonSetup setup)
 
 void ComparisonDocument::runAgain()
 {
-    m_known = nullptr;
+    m_known.clear();
     m_setup.pairing.memory = m_memory = std::make_shared<core::PairingMemory>();
     startWhenReady();
 }
@@ -111,8 +111,9 @@ void ComparisonDocument::start(bool keepsTable)
     tellRest();
     // What was measured before and is the same now is not measured again.
     auto input = std::make_shared<ComparisonInput>(inputOf(m_setup));
-    input->options.known = m_known;
-    const auto work = [this, input, keepsTable](core::TaskContext& task, const TaskRunner::Post& post) {
+    input->options.known = m_known.all();
+    const auto work = [this, input, keepsTable, edits = m_setup.edits](
+                          core::TaskContext& task, const TaskRunner::Post& post) {
         QElapsedTimer since;
         since.start();
         qint64 pause = keepsTable ? kKeepMs : kHandOverMs;
@@ -127,8 +128,9 @@ void ComparisonDocument::start(bool keepsTable)
             pause = std::max(kHandOverMs, kCopyShare * copying.elapsed());
             since.restart();
             handed = pairs.rows();
-            post([this, table, first, suspicion, isOther = std::exchange(isOther, false)] {
+            post([this, table, first, suspicion, edits, isOther = std::exchange(isOther, false)] {
                 m_pairs = table;
+                m_shownEdits = edits;
                 if (!isOther)
                     return emit pairsGrew();
                 // Nothing is left of the table before.
@@ -176,7 +178,7 @@ void ComparisonDocument::start(bool keepsTable)
     };
     const auto own = std::make_shared<QPointer<Task>>();
     *own = m_tasks.start<core::Comparison>(Lane::Bulk, tr("Compare %1").arg(title()), this, work,
-        [this, own](core::Result<core::Comparison> comparison) {
+        [this, own, edits = m_setup.edits](core::Result<core::Comparison> comparison) {
             // What was stopped by its user counts, what was stopped for a newer run does not.
             if ((m_run.task() && m_run.task() != *own) || m_state == State::Waiting)
                 return;
@@ -186,6 +188,7 @@ void ComparisonDocument::start(bool keepsTable)
                 return;
             }
             const bool partial = comparison->partial;
+            m_shownEdits = edits;
             take(std::move(*comparison), [this, partial] {
                 setState(partial ? State::Cancelled : State::Done);
                 if (m_limitsChanged)

@@ -3,6 +3,7 @@
 
 #include "async/task_runner.h"
 #include "compare/comparison.h"
+#include "comparison/known_tables.h"
 #include "comparison/pairing_edits.h"
 #include "documents/session.h"
 
@@ -119,8 +120,9 @@ private:
     std::shared_ptr<const core::Comparison> m_result;
     std::optional<core::Error> m_error;
     std::shared_ptr<core::PairingMemory> m_memory;
-    std::shared_ptr<const core::PairTable> m_known; ///< the most that was measured, for the next run
-    bool m_limitsChanged = false;                   ///< since the run began
+    KnownTables m_known;          ///< what was measured, for the next run
+    PairingEdits m_shownEdits;    ///< of the rows that are shown
+    bool m_limitsChanged = false; ///< since the run began
     QTimer m_turn;
     std::vector<Signal> m_untold; ///< the last one is next
     std::function<void()> m_told; ///< when everything was told

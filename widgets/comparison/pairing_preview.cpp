@@ -48,7 +48,7 @@ core::Result<RulePreview> previewPairs(
 core::Result<std::size_t> changedVerdicts(
     ComparisonInput input, const core::Comparison& before, core::TaskContext& task)
 {
-    input.options.known = before.pairs;
+    input.options.known = {before.pairs};
     input.options.recompute = false; // says who is at fault, changes no verdict
     TRY_ASSIGN(const core::Comparison after, runComparison(std::move(input), {}, task));
     TRY_VOID(task.checkStop());

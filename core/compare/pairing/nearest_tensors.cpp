@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pairing/nearest_tensors.h"
 
+#include "base/parallel.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -26,22 +27,26 @@ public:
         std::ranges::sort(m_leftNames, {}, [&](StringId id) { return ids(id).front(); });
     }
 
-    UnpairedTensor describe(TensorId id)
+    /// Where the other side has an operator of that name; false: it has none. Thread-safe.
+    bool describeWithinOperator(UnpairedTensor& tensor) const
     {
-        const TensorRow& row = m_side.index.tensor(id);
+        const TensorRow& row = m_side.index.tensor(tensor.id);
+        const std::vector<TensorId> same = allOf(m_other.index.findString(m_side.index.text(row.opName)));
+        if (same.empty())
+            return false;
+        tensor.reason = reasonWithin(row, same);
+        tensor.nearest = closestOf(row, same);
+        return true;
+    }
+
+    void describeByName(UnpairedTensor& tensor)
+    {
+        const TensorRow& row = m_side.index.tensor(tensor.id);
         const std::string_view name = m_side.index.text(row.opName);
-        UnpairedTensor result {id, {}, {}};
-        const std::vector<TensorId> same = allOf(m_other.index.findString(name));
-        if (!same.empty()) {
-            result.reason = reasonWithin(row, same);
-            result.nearest = closestOf(row, same);
-        } else {
-            result.reason = std::string(m_other.word) + " has no operator \"" + printable(name) + '"';
-            const StringId like = likestName(row.opName, name);
-            if (like.isValid())
-                result.nearest = closestOf(row, m_leftOfOperator.at(like));
-        }
-        return result;
+        tensor.reason = std::string(m_other.word) + " has no operator \"" + printable(name) + '"';
+        const StringId like = likestName(row.opName, name);
+        if (like.isValid())
+            tensor.nearest = closestOf(row, m_leftOfOperator.at(like));
     }
 
 private:
@@ -129,7 +134,8 @@ private:
 
 } // namespace
 
-std::vector<UnpairedTensor> describeUnpaired(const LeftOverSide& side, const LeftOverSide& other)
+std::vector<UnpairedTensor> describeUnpaired(
+    const LeftOverSide& side, const LeftOverSide& other, const Arena& arena)
 {
     std::vector<UnpairedTensor> unpaired;
     if (side.left.empty())
@@ -137,7 +143,19 @@ std::vector<UnpairedTensor> describeUnpaired(const LeftOverSide& side, const Lef
     Neighbourhood neighbourhood(side, other);
     unpaired.reserve(side.left.size());
     for (const TensorId id : side.left)
-        unpaired.push_back(neighbourhood.describe(id));
+        unpaired.push_back({id, {}, {}});
+    constexpr std::size_t kGrain = 1024;
+    const auto described
+        = parallelFor(arena, unpaired.size(), kGrain, {}, [&](std::size_t begin, std::size_t end) {
+              for (std::size_t i = begin; i < end; ++i)
+                  static_cast<void>(neighbourhood.describeWithinOperator(unpaired[i]));
+              return Result<void>();
+          });
+    // Names are compared one after the other: there is a budget for all of them.
+    for (UnpairedTensor& tensor : unpaired) {
+        if (tensor.reason.empty() && (described || !neighbourhood.describeWithinOperator(tensor)))
+            neighbourhood.describeByName(tensor);
+    }
     return unpaired;
 }
 

@@ -19,6 +19,6 @@ struct LeftOverSide {
 /// Says for each tensor left on `side` why nothing of `other` fits, with the likest ones there:
 /// same operator first, then likest name. Linear but for a bounded number of name comparisons.
 [[nodiscard]] std::vector<UnpairedTensor> describeUnpaired(
-    const LeftOverSide& side, const LeftOverSide& other);
+    const LeftOverSide& side, const LeftOverSide& other, const Arena& arena);
 
 } // namespace dumpscope::core

@@ -85,6 +85,7 @@ PairingDraft::PairingDraft(const ComparisonSide& target, const ComparisonSide& g
     : m_target(target)
     , m_golden(golden)
     , m_options(options)
+    , m_task(task)
     , m_targetTensors(target.tensors())
     , m_goldenTensors(golden.tensors())
     , m_beginning(beginningOf(target, golden, m_targetTensors, m_goldenTensors, options))
@@ -244,9 +245,9 @@ Pairing PairingDraft::finish()
     const std::vector<TensorId> targets = leftOver(m_targetTensors, m_targetSide.paired);
     const std::vector<TensorId> goldens = leftOver(m_goldenTensors, m_goldenSide.paired);
     pairing.unpairedTarget = describeUnpaired({*m_target.index, targets, m_targetTensors, "target"},
-        {*m_golden.index, goldens, m_goldenTensors, "golden"});
+        {*m_golden.index, goldens, m_goldenTensors, "golden"}, m_task.arena);
     pairing.unpairedGolden = describeUnpaired({*m_golden.index, goldens, m_goldenTensors, "golden"},
-        {*m_target.index, targets, m_targetTensors, "target"});
+        {*m_target.index, targets, m_targetTensors, "target"}, m_task.arena);
     const auto tellBarred = [](std::vector<UnpairedTensor>& unpaired, const Side& side) {
         for (UnpairedTensor& tensor : unpaired) {
             if (const auto barred = side.barred.find(tensor.id); barred != side.barred.end())

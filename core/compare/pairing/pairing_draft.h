@@ -90,6 +90,7 @@ private:
     const ComparisonSide& m_target;
     const ComparisonSide& m_golden;
     const PairingOptions& m_options;
+    const TaskContext& m_task;
     std::vector<TensorId> m_targetTensors, m_goldenTensors;
     Side m_targetSide, m_goldenSide;
     std::shared_ptr<const PairingMemory::Beginning> m_beginning;

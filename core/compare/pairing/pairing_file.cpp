@@ -276,6 +276,11 @@ int NamePattern::groups() const
     return m_expression->NumberOfCapturingGroups();
 }
 
+const std::string& NamePattern::text() const
+{
+    return m_expression->pattern();
+}
+
 std::vector<std::string_view> NamePattern::match(std::string_view name) const
 {
     const int count = std::min(groups(), 9) + 1;

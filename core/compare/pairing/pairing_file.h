@@ -30,6 +30,8 @@ public:
     /// Code::BadSyntax says what is wrong with the expression.
     [[nodiscard]] static Result<NamePattern> make(std::string_view text);
     [[nodiscard]] int groups() const;
+    /// The expression that is matched; equal for patterns that match the same in the same groups.
+    [[nodiscard]] const std::string& text() const;
     /// Texts of the whole match and of the groups; empty if the name does not match.
     [[nodiscard]] std::vector<std::string_view> match(std::string_view name) const;
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
-#include "compare/pairing/fusion_graph.h"
 #include "compare/pairing/pairing_file.h"
 #include "compare/pairing/pairing_rule.h"
 #include "compare/pairing/rule_file_json.h"
+#include "compare/pairing/rule_links.h"
 #include "compare/pairing/tensor_lookup.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace dumpscope::core {
 
@@ -16,8 +15,9 @@ namespace {
 /// What a pairing file says about two sides.
 class FileApplication {
 public:
-    FileApplication(PairingDraft& draft, const PairingFile& file, const std::string& path)
+    FileApplication(PairingDraft& draft, const PairingFile& file, const std::string& path, TaskContext& task)
         : m_draft(draft)
+        , m_task(task)
         , m_file(file)
         , m_path(path)
         , m_targets(draft.target(), draft.targetTensors())
@@ -25,7 +25,7 @@ public:
     {
     }
 
-    void run()
+    Result<void> run()
     {
         for (std::size_t i = 0; i < m_file.pairs.size(); ++i)
             explicitPair(m_file.pairs[i], "pairs[" + std::to_string(i) + ']');
@@ -34,12 +34,13 @@ public:
         std::vector<std::size_t> hits(m_file.rules.size(), 0);
         for (PlacePair& place : m_draft.places()) {
             if (!m_file.rules.empty())
-                applyRules(place, hits);
+                TRY_VOID(applyRules(place, hits));
         }
         for (std::size_t i = 0; i < hits.size(); ++i) {
             if (hits[i] == 0)
                 tell(m_file.rules[i].row, "rules[" + std::to_string(i) + "] found no pair");
         }
+        return {};
     }
 
 private:
@@ -106,7 +107,7 @@ private:
             tell(entry.row, key + ": no tensor is called \"" + printable(entry.name) + '"');
     }
 
-    void applyRules(PlacePair& place, std::vector<std::size_t>& hits)
+    Result<void> applyRules(PlacePair& place, std::vector<std::size_t>& hits)
     {
         // Rules may share tensors (one-to-many), so what is free is decided before the first one.
         std::vector<bool> free(place.target.size()), freeGolden(place.golden.size());
@@ -114,37 +115,30 @@ private:
             free[i] = !place.target.isTaken(i);
         for (std::size_t i = 0; i < freeGolden.size(); ++i)
             freeGolden[i] = !place.golden.isTaken(i);
-        std::unordered_map<std::string, std::vector<std::size_t>> goldens;
-        for (std::size_t i = 0; i < place.golden.operators().size(); ++i) {
-            const std::string name(place.golden.name(place.golden.operators()[i]));
-            goldens[name].push_back(i);
-            if (std::string spelt = dumpSpelling(name); spelt != name)
-                goldens[std::move(spelt)].push_back(i);
+        RuleLinks links(place);
+        struct Applied {
+            PairFinding finding;
+            std::shared_ptr<const OperatorLinks> links;
+            std::size_t next = 0;
+        };
+        std::vector<Applied> applied;
+        for (std::size_t r = 0; r < m_file.rules.size(); ++r) {
+            TRY_ASSIGN(auto ofRule, links.of(m_file.rules[r], m_task));
+            applied.push_back({findingOf(m_file.rules[r], r), std::move(ofRule)});
         }
-        for (const SequenceOperator& op : place.target.operators()) {
-            for (std::size_t r = 0; r < m_file.rules.size(); ++r) {
-                const PairingFile::Rule& rule = m_file.rules[r];
-                const auto groups = rule.target.match(place.target.name(op));
-                if (groups.empty())
-                    continue;
-                const std::string wanted = fillTemplate(rule.golden, groups);
-                auto found = goldens.find(wanted);
-                if (found == goldens.end())
-                    found = goldens.find(dumpSpelling(wanted));
-                if (found == goldens.end())
-                    continue;
-                for (const std::size_t g : found->second) {
-                    const SequenceOperator& golden = place.golden.operators()[g];
-                    if (golden.occurrence == op.occurrence)
-                        hits[r] += applyRule(place, op, golden, rule, r, free, freeGolden);
-                }
+        const auto targets = place.target.operators(), goldens = place.golden.operators();
+        for (std::uint32_t t = 0; t < targets.size(); ++t) {
+            for (std::size_t r = 0; r < applied.size(); ++r) {
+                auto& [finding, linked, next] = applied[r];
+                for (; next < linked->size() && (*linked)[next].first == t; ++next)
+                    hits[r] += applyRule(place, targets[t], goldens[(*linked)[next].second], m_file.rules[r],
+                        finding, free, freeGolden);
             }
         }
+        return {};
     }
 
-    std::size_t applyRule(PlacePair& place, const SequenceOperator& op, const SequenceOperator& golden,
-        const PairingFile::Rule& rule, std::size_t number, const std::vector<bool>& free,
-        const std::vector<bool>& freeGolden)
+    static PairFinding findingOf(const PairingFile::Rule& rule, std::size_t number)
     {
         PairFinding finding {
             PairOrigin::Mapping, 1, "rules[" + std::to_string(number) + "] of the pairing file"};
@@ -154,6 +148,13 @@ private:
             hint->goldenAxes = rule.goldenAxes;
             finding.hint = std::move(hint);
         }
+        return finding;
+    }
+
+    std::size_t applyRule(PlacePair& place, const SequenceOperator& op, const SequenceOperator& golden,
+        const PairingFile::Rule& rule, const PairFinding& finding, const std::vector<bool>& free,
+        const std::vector<bool>& freeGolden)
+    {
         std::size_t added = 0;
         for (std::size_t t = op.first; t < op.first + op.count; ++t) {
             const TensorRow& row = place.target.row(t);
@@ -183,6 +184,7 @@ private:
     }
 
     PairingDraft& m_draft;
+    TaskContext& m_task;
     const PairingFile& m_file;
     const std::string& m_path;
     TensorLookup m_targets, m_goldens;
@@ -210,7 +212,7 @@ public:
         for (const RuleFile* file : files) {
             TRY_VOID(task.checkStop());
             TRY_ASSIGN(const PairingFile parsed, PairingFile::parse(file->text, file->path));
-            FileApplication(draft, parsed, file->path).run();
+            TRY_VOID(FileApplication(draft, parsed, file->path, task).run());
         }
         return {};
     }

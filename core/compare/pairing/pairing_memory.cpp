@@ -43,6 +43,26 @@ void PlaceMemory::keep(Families families)
     m_families = std::make_shared<const Families>(std::move(families));
 }
 
+std::shared_ptr<const OperatorLinks> PlaceMemory::links(const std::string& rule) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_links.find(rule);
+    return found == m_links.end() ? nullptr : found->second;
+}
+
+void PlaceMemory::keep(const std::string& rule, std::shared_ptr<const OperatorLinks> links)
+{
+    constexpr std::size_t kMostRules = 4096, kMostLinks = 4'000'000;
+    const std::lock_guard lock(m_mutex);
+    if (m_links.size() >= kMostRules || m_linkCount + links->size() > kMostLinks) {
+        m_links.clear();
+        m_linkCount = 0;
+    }
+    const auto [at, isNew] = m_links.try_emplace(rule, links);
+    if (isNew)
+        m_linkCount += links->size();
+}
+
 PairingMemory::PairingMemory() = default;
 PairingMemory::~PairingMemory() = default;
 

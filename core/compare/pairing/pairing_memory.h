@@ -4,9 +4,11 @@
 #include "compare/pairing.h"
 #include "compare/pairing/value_sketch.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -16,6 +18,9 @@ namespace dumpscope::core {
 struct NamedFamily;
 struct PlaceFeatures;
 struct PlacePair;
+
+/// Operators of a place that belong together: target and golden.
+using OperatorLinks = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 /// What was found out about a place and does not depend on which tensors have a partner. Thread-safe.
 class PlaceMemory {
@@ -30,10 +35,17 @@ public:
     /// Instead of those before of the same stems.
     void keep(Families families);
 
+    /// Operators that belong together by a rule of a pairing file; null: not known.
+    [[nodiscard]] std::shared_ptr<const OperatorLinks> links(const std::string& rule) const;
+    /// Those of old rules go when they are many.
+    void keep(const std::string& rule, std::shared_ptr<const OperatorLinks> links);
+
 private:
     mutable std::mutex m_mutex;
     std::shared_ptr<const PlaceFeatures> m_features;
     std::shared_ptr<const Families> m_families = std::make_shared<const Families>();
+    std::unordered_map<std::string, std::shared_ptr<const OperatorLinks>> m_links;
+    std::size_t m_linkCount = 0;
 };
 
 /// What pairings of the same sides share, whatever rule files and edits say of them: a pairing that has it

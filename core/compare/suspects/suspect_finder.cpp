@@ -493,6 +493,11 @@ Suspicion SuspectFinder::suspicion() const
     };
     if (!std::is_sorted(order.begin(), order.end(), isBefore))
         std::stable_sort(order.begin(), order.end(), isBefore);
+    struct Found {
+        const TracedOperator* op;
+        Evidence evidence;
+    };
+    std::vector<Found> suspects, near;
     Suspicion suspicion;
     Walk walk(operators);
     suspicion.noise = walk.noise();
@@ -500,9 +505,9 @@ Suspicion SuspectFinder::suspicion() const
         const Evidence evidence = walk.judge(*op);
         ++suspicion.judged;
         if (evidence.score > kSuspectScore)
-            suspicion.suspects.push_back(suspectOf(*op, evidence, m_trace.pairs()));
+            suspects.push_back({op, evidence});
         else if (evidence.score > kNear)
-            suspicion.near.push_back(suspectOf(*op, evidence, m_trace.pairs()));
+            near.push_back({op, evidence});
         if (evidence.score <= kSuspectScore && evidence.score > suspicion.closestScore) {
             suspicion.closestScore = evidence.score;
             suspicion.closest = op->name;
@@ -510,13 +515,16 @@ Suspicion SuspectFinder::suspicion() const
     }
     suspicion.outputs = walk.takeOutputs();
     // The first wrong operator makes others look wrong, never the other way round.
-    const auto isWorse = [](const Suspect& a, const Suspect& b) { return a.score > b.score; };
-    auto& suspects = suspicion.suspects;
+    const auto isWorse = [](const Found& a, const Found& b) { return a.evidence.score > b.evidence.score; };
     if (suspects.size() > 1)
         std::stable_sort(suspects.begin() + 1, suspects.end(), isWorse);
-    std::stable_sort(suspicion.near.begin(), suspicion.near.end(), isWorse);
-    for (auto* list : {&suspects, &suspicion.near})
-        list->resize(std::min(list->size(), kMostSuspects));
+    std::stable_sort(near.begin(), near.end(), isWorse);
+    for (const auto& [found, told] :
+        {std::pair(&suspects, &suspicion.suspects), std::pair(&near, &suspicion.near)}) {
+        found->resize(std::min(found->size(), kMostSuspects));
+        for (const Found& one : *found)
+            told->push_back(suspectOf(*one.op, one.evidence, m_trace.pairs()));
+    }
     return suspicion;
 }
 
