@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include <dlfcn.h>
 #include <hwy/targets.h>
 
 #include <bit>
@@ -250,6 +251,7 @@ private slots:
     void awkward();
     void random_data();
     void random();
+    void targetsAreThoseOfTheLibrary();
     void vectorsMatchScalar_data();
     void vectorsMatchScalar();
     void threadsMatch_data();
@@ -325,6 +327,21 @@ void TestStatistics::random()
         QVERIFY(actual.has_value());
         compareStatistics(*actual, naiveStatistics(values, minNormal));
     }
+}
+
+/// We answer in place of libhwy.so (vector_targets.cpp); the answers are the same.
+void TestStatistics::targetsAreThoseOfTheLibrary()
+{
+    void* library = dlopen("libhwy.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr)
+        QSKIP("libhwy.so.1 is not here");
+    const auto supported
+        = reinterpret_cast<std::int64_t (*)()>(dlsym(library, "_ZN3hwy16SupportedTargetsEv"));
+    QVERIFY(supported != nullptr);
+    // The headers do not compile targets above AVX3 unless asked to.
+    const std::int64_t compiled = HWY_TARGETS;
+    QCOMPARE(hwy::SupportedTargets() & compiled, supported() & compiled);
+    dlclose(library);
 }
 
 void TestStatistics::vectorsMatchScalar_data()
