@@ -2,6 +2,7 @@
 #include "guide_controller.h"
 
 #include "command_line.h"
+#include "common/app_style.h"
 #include "common/fonts.h"
 #include "common/language.h"
 #include "main_window.h"
@@ -67,6 +68,10 @@ GuideController::GuideController(Services& services, MainWindow& window, QObject
 
 bool GuideController::eventFilter(QObject* watched, QEvent* event)
 {
+    if (event->type() == QEvent::ThemeChange && watched == &m_window
+        && m_preferences.text(Preference::Theme) == "system"_L1)
+        QMetaObject::invokeMethod(
+            this, [] { applyTheme(ThemeChoice::System); }, Qt::QueuedConnection);
     if (event->type() == QEvent::KeyPress && watched->isWidgetType()) {
         const auto* const widget = static_cast<QWidget*>(watched);
         const auto* const key = static_cast<QKeyEvent*>(event);

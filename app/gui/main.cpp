@@ -79,6 +79,8 @@ int main(int argc, char* argv[])
         .overruled = overruled(line)});
     program.window.resize(line.size);
     program.state.restore(program.window);
+    // Before anything opens: a window that was not shown has no room to share among its panels yet.
+    program.window.show();
     std::unique_ptr<gui::Screenshot> screenshot;
     if (!line.screenshot.isEmpty())
         screenshot = std::make_unique<gui::Screenshot>(program.services, program.window, line);
@@ -87,7 +89,6 @@ int main(int argc, char* argv[])
     program.opening.open(line.paths);
     if (!line.workspace.isEmpty())
         program.workspace.showText(line.workspace);
-    program.window.show();
     const int code = QApplication::exec();
     if (!program.services.tasks.shutdown(kShutdownMs))
         std::_Exit(code);

@@ -296,6 +296,15 @@ void TestTensorExport::dialog()
     what->setCurrentIndex(0);
     emit what->activated(0);
     QVERIFY(command->text().contains(QStringLiteral("--slice 1,:,:")));
+    // What was chosen is written, whatever it is called.
+    for (const char* name : {"named.dat", "named.dat.csv"}) {
+        path->setText(opened.path(name));
+        emit path->textEdited(path->text());
+        QVERIFY(command->text().endsWith(QStringLiteral("--as npy -o ") + opened.path("named.dat.npy")));
+    }
+    button->click();
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Written to ")));
+    QVERIFY(contents(opened.path("named.dat.npy")).startsWith("\x93NUMPY"));
     delete dialog;
 }
 

@@ -78,6 +78,7 @@ private slots:
     void sliderFollowsTheSlice();
     void profileOverlaysSteps();
     void rangeFromRegion();
+    void focusCoversNothing();
     void extremesInOrder();
     void heatmapIsATable();
     void heatmapIsATableOfBlocks();
@@ -161,6 +162,15 @@ void TestTensorSlices::sliderFollowsTheSlice()
     QCOMPARE(desk.selection.element(), (Index {2, 3, 1}));
     desk.actions.trigger("plane.previous_step");
     QTRY_COMPARE(view->spokenCell(), QStringLiteral("row 1, column 3, 10.56"));
+    // Key by key, without losing the focus on the way.
+    QVERIFY(QTest::qWaitForWindowActive(panel.get()));
+    slider->setFocus();
+    QTRY_VERIFY(slider->hasFocus());
+    for (const char* step : {"rank 1 step 0", "rank 0 step 2"}) {
+        QTest::keyClick(slider, Qt::Key_Left);
+        QVERIFY(slider->hasFocus());
+        QTRY_VERIFY(panel->isSettled() && says(*panel, QString::fromLatin1(step)));
+    }
 }
 
 void TestTensorSlices::profileOverlaysSteps()
@@ -227,6 +237,27 @@ void TestTensorSlices::rangeFromRegion()
     };
     QTRY_VERIFY(hasField(QStringLiteral("17")));
     QVERIFY(hasField(QStringLiteral("0")));
+}
+
+void TestTensorSlices::focusCoversNothing()
+{
+    // The range is one of percentiles, so the colour bar says that values go on beyond it.
+    Shown shown({64, 64});
+    QVERIFY(shown.panel->showTab(QStringLiteral("heatmap")));
+    QTRY_VERIFY(shown.panel->isSettled());
+    auto* const view = shown.panel->findChild<HeatmapView*>();
+    QTRY_VERIFY(view->plane());
+    QVERIFY(QTest::qWaitForWindowActive(shown.panel->window()));
+    view->clearFocus();
+    const QImage without = view->grab().toImage();
+    view->setFocus();
+    QTRY_VERIFY(view->hasFocus());
+    const QImage with = view->grab().toImage();
+    QVERIFY(with.pixel(1, 1) != without.pixel(1, 1)); // the ring
+    for (int part = 1; part < 8; ++part) {
+        const QPoint at(with.width() * part / 8, with.height() * part / 8);
+        QCOMPARE(with.pixel(at), without.pixel(at));
+    }
 }
 
 void TestTensorSlices::extremesInOrder()

@@ -2,6 +2,7 @@
 #include "main_window.h"
 
 #include "common/language.h"
+#include "common/theme.h"
 #include "documents/pins.h"
 #include "documents/view_history.h"
 #include "tab_corner.h"
@@ -63,6 +64,7 @@ private slots:
     void dropOpensBothSides();
     void survivesEveryAction();
     void switchesLanguageLive();
+    void followsTheDesktopLive();
     void everythingThatTakesTheFocusHasAName();
     void unreadableFolderIsAProblem();
     void hiddenSelectionIsSaid();
@@ -354,6 +356,29 @@ void MainWindowTest::switchesLanguageLive()
     QVERIFY2(left.isEmpty(), qPrintable(QStringList(left.values()).join(", ")));
     applyLanguage("en");
     QTRY_VERIFY(words().contains("Group by"));
+}
+
+void MainWindowTest::followsTheDesktopLive()
+{
+    test::WindowProgram program;
+    QCOMPARE(program.services.preferences.text(Preference::Theme), QStringLiteral("system"));
+    const QColor desktop = QGuiApplication::palette().color(QPalette::Base);
+    const QPalette other = Theme::dark().palette();
+    QVERIFY(other.color(QPalette::Base) != desktop);
+    const auto changeDesktop = [&] {
+        QApplication::setPalette(other);
+        QEvent changed(QEvent::ThemeChange);
+        QCoreApplication::sendEvent(&program.window, &changed);
+    };
+    changeDesktop();
+    QTRY_COMPARE(program.window.palette().color(QPalette::Base), desktop);
+    // Who chose a theme keeps it.
+    QVERIFY(program.services.preferences.set(Preference::Theme, QStringLiteral("dark")));
+    changeDesktop();
+    QCoreApplication::processEvents();
+    QCOMPARE(program.window.palette().color(QPalette::Base), other.color(QPalette::Base));
+    QVERIFY(program.services.preferences.set(Preference::Theme, QStringLiteral("system")));
+    QTRY_COMPARE(program.window.palette().color(QPalette::Base), desktop);
 }
 
 void MainWindowTest::everythingThatTakesTheFocusHasAName()

@@ -42,9 +42,12 @@ QLayout* primaryRow(QAbstractButton& button)
 
 void applyTheme(ThemeChoice choice)
 {
-    // Before anything is set the palette is the desktop's.
-    static const bool s_desktopIsDark = Theme::of(QGuiApplication::palette()).isDark();
-    const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && s_desktopIsDark);
+    bool dark = choice == ThemeChoice::Dark;
+    if (choice == ThemeChoice::System) {
+        // The desktop's palette of now, which one that is set hides.
+        QApplication::setPalette(QPalette());
+        dark = Theme::of(QGuiApplication::palette()).isDark();
+    }
     if (!qobject_cast<AppStyle*>(QApplication::style()))
         QApplication::setStyle(new AppStyle);
     QApplication::setPalette((dark ? Theme::dark() : Theme::light()).palette());

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/heatmap_frame.h"
 
-#include "common/fonts.h"
-
+#include <QFontDatabase>
 #include <QPainter>
 
 #include <algorithm>
@@ -31,7 +30,7 @@ std::uint64_t tickStep(double least)
 
 QFont tickFont(const QFont& base)
 {
-    QFont font = monospaceFont();
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     if (base.pointSizeF() > 0)
         font.setPointSizeF(base.pointSizeF() * 10 / 13);
     else

@@ -53,6 +53,7 @@ void HeatmapView::paintEvent(QPaintEvent*)
     paint(painter, size(), theme, devicePixelRatioF());
     if (hasFocus() && !m_isCompact) {
         painter.setPen(QPen(theme.color(Token::Accent), isActiveWindow() ? 2 : 1));
+        painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
     }
 }

@@ -69,7 +69,9 @@ void FileExportDialog::setChoices(const QList<Choice>& choices)
 
 QString FileExportDialog::path() const
 {
-    return m_path->text();
+    static const QRegularExpression known(QStringLiteral("\\.(npy|csv|png|svg)$"));
+    const QString suffix = m_what->currentData().toString().section(u'.', -1);
+    return m_path->text().remove(known) + u'.' + suffix;
 }
 
 void FileExportDialog::begin(const QString& suggestedName)
@@ -83,9 +85,7 @@ void FileExportDialog::begin(const QString& suggestedName)
 
 void FileExportDialog::changeSuffix()
 {
-    const QString suffix = m_what->currentData().toString().section(u'.', -1);
-    static const QRegularExpression known(QStringLiteral("\\.(npy|csv|png|svg)$"));
-    m_path->setText(m_path->text().remove(known) + u'.' + suffix);
+    m_path->setText(path());
     refresh();
 }
 
@@ -95,7 +95,7 @@ void FileExportDialog::refresh()
     m_command->setText(commandFor(what));
     m_command->setCursorPosition(0);
     QStringList remarks = remarksOn(what);
-    if (QFileInfo::exists(m_path->text()))
+    if (QFileInfo::exists(path()))
         remarks.append(tr("The file is there already and will be replaced."));
     remarks.removeAll(QString());
     m_remark->setText(remarks.join(u' '));
@@ -114,7 +114,7 @@ void FileExportDialog::chooseFile()
 
 void FileExportDialog::run()
 {
-    const QString path = m_path->text();
+    const QString path = this->path();
     m_export->setEnabled(false);
     m_answer->setText(tr("Writing %1.").arg(path));
     write(m_what->currentData().toString(), path, [dialog = QPointer(this), path](const QString& problem) {

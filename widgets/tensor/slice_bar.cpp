@@ -190,6 +190,14 @@ void SliceBar::refreshSiblings()
 
 void SliceBar::refresh()
 {
+    // While another tensor is opened the one before stays in sight; the slider may go on to the next.
+    const bool isLoading = m_axes && m_document.stage() == TensorDocument::Stage::Loading;
+    if (m_axes)
+        m_axes->setEnabled(!isLoading);
+    m_text->setEnabled(!isLoading);
+    m_order->setEnabled(!isLoading);
+    if (isLoading)
+        return;
     const bool isReady = m_document.isReady();
     m_text->setVisible(isReady);
     m_order->setVisible(isReady && m_document.canReorder());

@@ -309,7 +309,8 @@ void TensorViewPanel::refreshStage()
     retitle();
     m_tabs->refresh();
     m_pin->setEnabled(m_document.tensor().isValid());
-    m_slices->setVisible(m_document.isReady());
+    if (stage != Stage::Loading)
+        m_slices->setVisible(m_document.isReady());
     if (stage == Stage::Empty)
         m_message->show(m_place ? tr("Pin a tensor in the tensor view to keep it here.")
                                 : tr("Select a tensor to see its values."),
@@ -433,7 +434,7 @@ void TensorViewPanel::refreshSide()
 {
     constexpr int kRoom = 720;
     const TensorTab* const tab = m_tabs->current();
-    m_side->setVisible(m_document.isReady() && tab && tab->wantsSideColumn() && width() >= kRoom);
+    m_side->setVisible(m_document.isReady() && tab && tab->wantsSideColumn() && width() >= scaled(kRoom));
 }
 
 void register_tensor_view_panel(PanelRegistry& registry)

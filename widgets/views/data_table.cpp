@@ -242,7 +242,8 @@ void DataTable::chooseSources(const std::vector<std::uint32_t>& sources, std::in
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
     const int row = current < 0 ? -1 : m_model->rowOf(static_cast<std::uint32_t>(current));
     if (row >= 0) {
-        const int column = std::max(0, horizontalHeader()->logicalIndexAt(1));
+        const std::vector<int> shown = shownColumns();
+        const int column = shown.empty() ? 0 : shown.front();
         setAutoScroll(false); // it would stop in the middle of a row
         selectionModel()->setCurrentIndex(m_model->index(row, column), QItemSelectionModel::NoUpdate);
         setAutoScroll(true);

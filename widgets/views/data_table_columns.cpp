@@ -227,7 +227,8 @@ QJsonObject DataTable::saveView() const
         = [this](int column) { return m_model->headerData(column, Qt::Horizontal, CopyRole).toString(); };
     for (const int column : shownColumns()) {
         columns.append(key(column));
-        widths.append(columnWidth(column));
+        // What fills the window is as wide as that.
+        widths.append(column == m_fillColumn && !m_userSizedFill ? 0 : columnWidth(column));
     }
     for (const int column : m_pinned)
         pinned.append(key(column));

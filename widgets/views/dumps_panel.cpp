@@ -144,7 +144,10 @@ private:
     void connectAll()
     {
         connect(&m_workbench.session, &Session::rootAdded, this, [this](OpenedRoot*) { showPage(); });
-        connect(&m_workbench.session, &Session::rootRemoved, this, [this] { showPage(); });
+        connect(&m_workbench.session, &Session::rootRemoved, this, [this] {
+            showPage();
+            showHits();
+        });
         connect(&m_workbench.session, &Session::rootChanged, this, [this](OpenedRoot* root) {
             rebuild(root);
             showPage();
@@ -250,9 +253,8 @@ private:
     {
         const QStringList open = expandedPaths(root);
         const bool isFirst = m_model->tree(root) == nullptr && open.isEmpty();
-        const auto kept = static_cast<qint64>(built->tree->tensors(0).size());
         m_model->setTree(root, std::move(built));
-        m_filter->setHits(kept, static_cast<qint64>(root->table()->rows()), -1);
+        showHits();
         m_tree->expand(m_model->indexOf(root));
         const bool isForemost = m_workbench.session.roots().first() == root;
         if (isFirst && isForemost && !m_workbench.selection.tensor().isValid()) {
@@ -263,8 +265,19 @@ private:
         } else {
             restoreExpanded(root, open);
         }
+        // The filter may let through more, or less, of what the table shows.
+        if (m_workbench.selection.scope().root == root) {
+            if (const QModelIndex scoped = placeOf(root, m_scopePath); scoped.isValid())
+                scopeTo(scoped);
+        }
         follow();
         foldAsWanted(root);
+    }
+
+    void scopeTo(const QModelIndex& index)
+    {
+        m_scopePath = pathOf(index);
+        m_workbench.selection.setScope(m_model->scopeOf(index));
     }
 
     /// As a workspace says, once what it speaks of is there.
@@ -291,8 +304,23 @@ private:
             while (row < m_model->rowCount(index) && m_model->index(row, 0, index).data().toString() != name)
                 ++row;
             index = m_model->index(row, 0, index);
+            if (!index.isValid())
+                break;
         }
         return index;
+    }
+
+    /// Of all dumps.
+    void showHits()
+    {
+        std::size_t kept = 0, all = 0;
+        for (const OpenedRoot* root : m_workbench.session.roots()) {
+            if (const DumpTree* const tree = m_model->tree(root)) {
+                kept += tree->tensors(0).size();
+                all += root->table()->rows();
+            }
+        }
+        m_filter->setHits(static_cast<qint64>(kept), static_cast<qint64>(all), -1);
     }
 
     QString pathOf(QModelIndex index) const
@@ -337,7 +365,7 @@ private:
         if (m_following || !index.isValid())
             return;
         const TensorRef tensor = m_model->tensorAt(index);
-        m_workbench.selection.setScope(m_model->scopeOf(tensor.isValid() ? stepAbove(index) : index));
+        scopeTo(tensor.isValid() ? stepAbove(index) : index);
         if (tensor.isValid())
             m_workbench.selection.select(tensor);
     }
@@ -383,7 +411,7 @@ private:
         const RowScope& scope = m_workbench.selection.scope();
         if (scope.root != m_workbench.selection.tensor().root || !scope.rows
             || !std::binary_search(scope.rows->begin(), scope.rows->end(), m_workbench.selection.tensor().id))
-            m_workbench.selection.setScope(m_model->scopeOf(stepAbove(index)));
+            scopeTo(stepAbove(index));
     }
 
     void reveal()
@@ -438,6 +466,7 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     std::map<QString, LatestOnly> m_pending; ///< per root
+    QString m_scopePath;                     ///< of what the table was told to show
     QHash<qsizetype, QStringList> m_wanted;  ///< unfolded paths by root, of roots that are not read yet
     int m_building = 0;
     bool m_following = false;

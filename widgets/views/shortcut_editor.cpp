@@ -156,7 +156,8 @@ bool ShortcutEditor::assign(QByteArrayView id, const QKeySequence& key)
     const QList<QByteArray> clashes = m_actions.conflicts(id, {key});
     if (!clashes.isEmpty()) {
         say(tr("%1 is already the key of %2. Give that another key first.")
-                .arg(key.toString(QKeySequence::NativeText), m_actions.title(clashes.first())));
+                .arg(key.toString(QKeySequence::NativeText),
+                    m_actions.title(clashes.first()).remove(QChar(0x2026)))); // no dots before the full stop
         return false;
     }
     say(QString());
