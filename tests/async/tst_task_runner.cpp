@@ -32,6 +32,9 @@ private slots:
     void newestWins();
     void lateResultsAreDropped();
     void postsKeepTheirOrderAndEndWithTheTask();
+    void deliveriesShareTheThread();
+    void whatIsStoppedIsNotDelivered();
+    void deliversInsideADelivery();
     void exceptionsAreErrors();
     void problemsArrive();
     void endsWhileSomethingRuns();
@@ -164,6 +167,92 @@ void TaskRunnerTest::postsKeepTheirOrderAndEndWithTheTask()
     QCOMPARE(seen.size(), 101);
     QCOMPARE(seen.last(), -1);
     QVERIFY(std::is_sorted(seen.begin(), seen.end() - 1));
+}
+
+// Results that arrive together: other events get their turn between those that take long, whatever the order
+// of arrival, which is kept.
+void TaskRunnerTest::deliveriesShareTheThread()
+{
+    constexpr int kPosts = 8;
+    TaskRunner runner;
+    QList<int> order, turnsBefore;
+    int turns = 0;
+    QTimer others;
+    connect(&others, &QTimer::timeout, this, [&] { ++turns; });
+    QSemaphore posted;
+    Task* const task = runner.start<int>(
+        Lane::Bulk, "many", this,
+        [&](core::TaskContext&, const TaskRunner::Post& post) -> core::Result<int> {
+            for (int i = 0; i < kPosts; ++i) {
+                post([&, i] {
+                    order.append(i);
+                    turnsBefore.append(turns);
+                    for (QDeadlineTimer until(20); !until.hasExpired();) { }
+                });
+            }
+            posted.release();
+            return kPosts;
+        },
+        [&](core::Result<int> value) { order.append(value.value_or(-1)); });
+    posted.acquire(); // all of them wait for the event loop
+    others.start(0);
+    QTRY_VERIFY(task->isOver());
+    QCOMPARE(order, (QList<int> {0, 1, 2, 3, 4, 5, 6, 7, 8}));
+    for (int i = 1; i < kPosts; ++i)
+        QVERIFY2(turnsBefore[i] > turnsBefore[i - 1], qPrintable(QString::number(i)));
+}
+
+void TaskRunnerTest::whatIsStoppedIsNotDelivered()
+{
+    TaskRunner runner;
+    int delivered = 0;
+    Task* task = nullptr;
+    QSemaphore posted;
+    task = runner.start<int>(Lane::Bulk, "many", this,
+        [&](core::TaskContext&, const TaskRunner::Post& post) -> core::Result<int> {
+            for (int i = 0; i < 10; ++i) {
+                post([&] {
+                    if (++delivered == 3)
+                        task->cancel();
+                });
+            }
+            posted.release();
+            return 1;
+        },
+        {});
+    posted.acquire();
+    QTRY_VERIFY(task->isOver());
+    QCOMPARE(delivered, 3);
+}
+
+// A dialog that a result opens shows what other tasks find.
+void TaskRunnerTest::deliversInsideADelivery()
+{
+    TaskRunner runner;
+    QEventLoop dialog;
+    QSemaphore go;
+    int shown = 0;
+    Task* const outer = runner.start<int>(
+        Lane::Interactive, "outer", this,
+        [](core::TaskContext&, const TaskRunner::Post&) -> core::Result<int> { return 1; },
+        [&](core::Result<int>) {
+            go.release();
+            QTimer::singleShot(60'000, &dialog, [&] { dialog.exit(1); });
+            QCOMPARE(dialog.exec(), 0);
+            shown += 10;
+        });
+    Task* const inner = runner.start<int>(
+        Lane::Interactive, "inner", this,
+        [&](core::TaskContext&, const TaskRunner::Post&) -> core::Result<int> {
+            go.acquire();
+            return 2;
+        },
+        [&](core::Result<int>) {
+            ++shown;
+            dialog.exit(0);
+        });
+    QTRY_VERIFY_WITH_TIMEOUT(outer->isOver() && inner->isOver(), 90'000);
+    QCOMPARE(shown, 11);
 }
 
 void TaskRunnerTest::exceptionsAreErrors()

@@ -47,11 +47,16 @@ bool takesEditsBack(test::WindowProgram& program, int edits)
     Comparisons& comparisons = program.services.comparisons;
     const ComparisonDocument& document = *comparisons.current();
     QRandomGenerator random(11);
-    std::vector<double> takes, computes;
-    const auto timed = [&](const std::function<void()>& act) {
+    struct Steps {
+        const char* name;
+        std::vector<double> takes = {}, computes = {};
+    };
+    Steps byLimits {"limits"}, byHand {"pairs by hand"}, byRules {"rules"}, back {"taken back"},
+        again {"done again"};
+    const auto timed = [&](Steps& steps, const std::function<void()>& act) {
         const test::Scene scene = test::edit(program, act);
-        takes.push_back(scene.totalMs);
-        computes.push_back(scene.computed.worst);
+        steps.takes.push_back(scene.totalMs);
+        steps.computes.push_back(scene.computed.worst);
     };
     const auto state = [&] {
         return document.setup().edits.toJson()
@@ -64,34 +69,36 @@ bool takesEditsBack(test::WindowProgram& program, int edits)
         const QString target = document.targetOf(row()).opName(), golden = document.goldenOf(row()).opName();
         PairingEdits pairing = document.setup().edits;
         core::Limits limits = document.setup().limits;
+        Steps* steps = &byHand;
         switch (random.bounded(4)) {
         case 0:
             limits.rules[random.bounded(quint32(limits.rules.size()))].value = random.generateDouble();
-            timed([&] { comparisons.changeLimits(limits, QStringLiteral("limits")); });
+            timed(byLimits, [&] { comparisons.changeLimits(limits, QStringLiteral("limits")); });
             states.append(state());
             continue;
         case 1:
             pairing.unpair(target, document.goldenOf(row()).opName());
             break;
         case 2:
+            steps = &byRules;
             pairing.rules.append(ruleFromPair(target, golden));
             break;
         default:
             pairing.pair(target, golden);
         }
-        timed([&] { comparisons.changePairing(pairing, QStringLiteral("pairing")); });
+        timed(*steps, [&] { comparisons.changePairing(pairing, QStringLiteral("pairing")); });
         states.append(state());
     }
     const QByteArray after = cellsOf(*document.pairs());
     QUndoStack& steps = comparisons.undoStack();
     bool isSame = true;
     for (int i = edits - 1; i >= 0; --i) {
-        timed([&] { steps.undo(); });
+        timed(back, [&] { steps.undo(); });
         isSame = isSame && state() == states[i];
     }
     const bool isBack = cellsOf(*document.pairs()) == before;
     for (int i = 1; i <= edits; ++i) {
-        timed([&] { steps.redo(); });
+        timed(again, [&] { steps.redo(); });
         isSame = isSame && state() == states[i];
     }
     const bool isAgain = cellsOf(*document.pairs()) == after;
@@ -99,14 +106,17 @@ bool takesEditsBack(test::WindowProgram& program, int edits)
     core::TaskContext context = task.context();
     const auto fresh = runComparison(inputOf(document.setup()), {}, context);
     const bool isFresh = fresh && cellsOf(*fresh->pairs) == after;
-    std::ranges::sort(takes);
-    std::ranges::sort(computes);
-    std::printf(
-        "%d edits: states %s, all taken back %s, done again %s, as if never edited %s; %zu steps take "
-        "%.0f ms in the middle, %.0f at worst; computing %.1f, %.1f\n",
-        edits, isSame ? "same" : "DIFFER", isBack ? "same" : "DIFFERS", isAgain ? "same" : "DIFFERS",
-        isFresh ? "same" : "DIFFERS", takes.size(), takes[takes.size() / 2], takes.back(),
-        computes[computes.size() / 2], computes.back());
+    std::printf("%d edits: states %s, all taken back %s, done again %s, as if never edited %s\n", edits,
+        isSame ? "same" : "DIFFER", isBack ? "same" : "DIFFERS", isAgain ? "same" : "DIFFERS",
+        isFresh ? "same" : "DIFFERS");
+    for (Steps* const group : {&byLimits, &byHand, &byRules, &back, &again}) {
+        std::ranges::sort(group->takes);
+        std::ranges::sort(group->computes);
+        if (const std::size_t count = group->takes.size(); count > 0)
+            std::printf("  %2zu %-14s %6.0f ms in the middle, %6.0f at worst; computing %5.1f, %5.1f\n",
+                count, group->name, group->takes[count / 2], group->takes.back(), group->computes[count / 2],
+                group->computes.back());
+    }
     return isSame && isBack && isAgain && isFresh;
 }
 
@@ -145,6 +155,10 @@ int main(int argc, char** argv)
     print("pair two operators", test::changePairing(program));
     print("undo", test::edit(program, [&] { steps.undo(); }));
     print("redo", test::edit(program, [&] { steps.redo(); }));
+    print("pair all by a rule", test::changeRules(program));
+    print("undo", test::edit(program, [&] { steps.undo(); }));
+    print("redo", test::edit(program, [&] { steps.redo(); }));
+    print("undo", test::edit(program, [&] { steps.undo(); }));
     if (edits > 0 && !takesEditsBack(program, edits))
         return 1;
     for (const char* panel : {"overview", "rank-step", "pairing", "targets", "limits", "unpaired", "results"})
@@ -159,9 +173,6 @@ int main(int argc, char** argv)
             table->columnModel()->columnNumber(metric), Qt::DescendingOrder);
     }));
     print("scroll", test::scroll(*table));
-    print("next failure, 20 times", test::once(program, [&] {
-        for (int i = 0; i < 20; ++i)
-            program.services.actions.trigger("go.next_failing");
-    }));
+    print("next failure, the worst of 20", test::walkThroughFailures(program, 20));
     return 0;
 }

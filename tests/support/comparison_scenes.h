@@ -56,6 +56,24 @@ inline Scene edit(WindowProgram& program, const std::function<void()>& act)
     return scene;
 }
 
+/// Goes from failure to failure, key by key; times are those of the key that took longest, until all
+/// panels show what it chose.
+inline Scene walkThroughFailures(WindowProgram& program, int keys)
+{
+    Scene worst;
+    for (int i = 0; i < keys; ++i) {
+        const Scene scene = once(program, [&] { program.services.actions.trigger("go.next_failing"); });
+        if (scene.totalMs < 0)
+            return scene;
+        worst.totalMs = std::max(worst.totalMs, scene.totalMs);
+        for (const auto times : {&Scene::waited, &Scene::computed}) {
+            (worst.*times).worst = std::max((worst.*times).worst, (scene.*times).worst);
+            (worst.*times).permille = std::max((worst.*times).permille, (scene.*times).permille);
+        }
+    }
+    return worst;
+}
+
 /// Limits that change every verdict there is.
 inline Scene changeLimits(WindowProgram& program, bool isTight)
 {
@@ -65,6 +83,15 @@ inline Scene changeLimits(WindowProgram& program, bool isTight)
         limits.rules.push_back({metric, core::LimitRule::Op::LessEqual, most, core::Verdict::Fail, {}});
     return edit(
         program, [&] { program.services.comparisons.changeLimits(limits, QStringLiteral("limits")); });
+}
+
+/// A rule that says of every pair what names say, too.
+inline Scene changeRules(WindowProgram& program)
+{
+    gui::PairingEdits edits = program.services.comparisons.current()->setup().edits;
+    edits.rules.append(
+        {QStringLiteral("Default/network/layer*/op*"), QStringLiteral("Default/network/layer$1/op$2"), {}});
+    return edit(program, [&] { program.services.comparisons.changePairing(edits, QStringLiteral("rule")); });
 }
 
 /// Another operator of golden for one of the target.

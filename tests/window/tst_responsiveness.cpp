@@ -149,7 +149,15 @@ void ResponsivenessTest::comparesAndEdits()
     verifyEdit(test::edit(program, [&] { steps.undo(); }), "taking limits back");
     verifyEdit(test::changePairing(program), "pairing two operators");
     verifyEdit(test::edit(program, [&] { steps.undo(); }), "taking a pair back");
+    verifyEdit(test::changeRules(program), "pairing by a rule");
+    const auto originOf = [&](std::size_t row) {
+        return program.services.comparisons.current()->pairs()->row(row).pair.origin;
+    };
+    QCOMPARE(originOf(kPairs - 1), core::PairOrigin::Mapping);
+    verifyEdit(test::edit(program, [&] { steps.undo(); }), "taking a rule back");
+    QCOMPARE(originOf(kPairs - 1), core::PairOrigin::Exact);
     QCOMPARE(table->model()->rowCount(), kPairs);
+    verifyPrompt(test::walkThroughFailures(program, 3), "walking through failures");
     auto* const filter = program.find<gui::FilterBar>("results");
     verifyPrompt(
         test::once(program, [&] { filter->setText(QStringLiteral("verdict:fail")); }), "filtering pairs");

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "async/task_runner.h"
 
+#include "async/delivery_queue.h"
+
 #include <algorithm>
 
 namespace dumpscope::gui {
 
 namespace {
 constexpr int kEndedKept = 10;
-}
+} // namespace
 
 Task::Task(QString title, Lane lane, QObject* parent)
     : QObject(parent)
@@ -29,6 +31,7 @@ TaskRunner::TaskRunner(QObject* parent)
     m_interactive.setMaxThreadCount(2);
     m_bulk.setMaxThreadCount(2);
     m_bulk.setThreadPriority(QThread::LowPriority);
+    new DeliveryQueue(this); // a child, for it has to outlive the threads of the pools
 }
 
 TaskRunner::~TaskRunner()
@@ -58,25 +61,20 @@ Task* TaskRunner::launch(Lane lane, const QString& title, QObject* receiver, Wor
     const std::stop_token stop = task->m_stop.get_token();
     const std::shared_ptr<core::Progress> progress = task->m_progress;
 
+    auto* const queue = findChild<DeliveryQueue*>(QString(), Qt::FindDirectChildrenOnly);
     QThreadPool& pool = lane == Lane::Interactive ? m_interactive : m_bulk;
-    pool.start([this, arena = m_arena, target, handle, stop, progress, work = std::move(work),
+    pool.start([this, queue, arena = m_arena, target, handle, stop, progress, work = std::move(work),
                    fail = std::move(fail), deliver = std::move(deliver), succeeded = std::move(succeeded)] {
-        const Post post = [this, target, stop](std::function<void()> function) {
-            QMetaObject::invokeMethod(
-                this,
-                [target, stop, function = std::move(function)] {
-                    if (target && !stop.stop_requested())
-                        function();
-                },
-                Qt::QueuedConnection);
+        const Post post = [queue, target, stop](std::function<void()> function) {
+            queue->handOver([target, stop, function = std::move(function)] {
+                if (target && !stop.stop_requested())
+                    function();
+            });
         };
-        QMetaObject::invokeMethod(
-            this,
-            [handle] {
-                if (handle && handle->m_state == Task::State::Waiting)
-                    handle->m_state = Task::State::Running;
-            },
-            Qt::QueuedConnection);
+        queue->handOver([handle] {
+            if (handle && handle->m_state == Task::State::Waiting)
+                handle->m_state = Task::State::Running;
+        });
         const auto diagnostics = std::make_shared<core::Diagnostics>();
         core::Code code = core::Code::Cancelled;
         try {
@@ -95,18 +93,15 @@ Task* TaskRunner::launch(Lane lane, const QString& title, QObject* receiver, Wor
         const Task::State state = succeeded() ? Task::State::Done
             : code == core::Code::Cancelled   ? Task::State::Cancelled
                                               : Task::State::Failed;
-        QMetaObject::invokeMethod(
-            this,
-            [this, target, handle, state, diagnostics, deliver] {
-                if (!handle)
-                    return;
-                if (diagnostics->count() > 0)
-                    emit problemsFound(handle, diagnostics->sorted());
-                if (target)
-                    deliver();
-                conclude(handle, state);
-            },
-            Qt::QueuedConnection);
+        queue->handOver([this, target, handle, state, diagnostics, deliver] {
+            if (!handle)
+                return;
+            if (diagnostics->count() > 0)
+                emit problemsFound(handle, diagnostics->sorted());
+            if (target)
+                deliver();
+            conclude(handle, state);
+        });
     });
     emit started(task);
     return task;
