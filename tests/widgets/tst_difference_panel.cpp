@@ -421,6 +421,7 @@ void DifferencePanelTest::copiesAndExports()
     const QString expression = desk.copied("edit.copy_numpy");
     QVERIFY(expression.contains(desk.targetFolder.path()) && expression.contains(desk.goldenFolder.path()));
     QVERIFY(expression.contains(QStringLiteral("[1:3,1:3].astype(\"f8\") - np.load(")));
+    QVERIFY2(QFile::exists(expression.section(u'"', 1, 1)), qPrintable(expression));
     // All three lines of the grid.
     desk.panel->showTab(QStringLiteral("difference grid"));
     PairGridModel* const model = desk.grid()->gridModel();

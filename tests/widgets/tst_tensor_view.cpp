@@ -145,6 +145,7 @@ void TestTensorView::copies()
     shown.desk.actions.trigger("edit.copy_numpy");
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("np.load(\"")));
     QVERIFY(QGuiApplication::clipboard()->text().endsWith(QStringLiteral(".npy\")[0,1:3,1:3]")));
+    QVERIFY(QFile::exists(QGuiApplication::clipboard()->text().section(u'"', 1, 1)));
     shown.desk.actions.trigger("edit.copy_csv");
     QTRY_COMPARE(
         QGuiApplication::clipboard()->text(), QStringLiteral(",1,2\n1,-99.375,-99.25\n2,-98.875,-98.75"));

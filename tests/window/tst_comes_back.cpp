@@ -51,6 +51,7 @@ private slots:
     void recentOne();
     void recentPair();
     void anotherRun();
+    void arrangementsStayApart();
 };
 
 void ComesBackTest::recentOne()
@@ -136,6 +137,35 @@ void ComesBackTest::anotherRun()
         QCOMPARE(program.find<FilterBar>("tensors")->text(), kFilter);
         if (next == other)
             QCOMPARE(program.services.selection.tensor().tensorId(), id);
+    }
+}
+
+/// Each arrangement comes back with its own panels, whichever was seen in between.
+void ComesBackTest::arrangementsStayApart()
+{
+    test::WindowProgram program;
+    program.opening.open({kTarget, kGolden});
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(program) && program.services.comparisons.current(), kPatienceMs);
+    QTRY_COMPARE(program.window.arrangement(), QByteArray("compare"));
+    const auto shown = [&] {
+        QStringList panels;
+        for (const PanelDock* dock : program.window.docks()) {
+            if (!dock->isHidden())
+                panels.append(QLatin1String(dock->info().id));
+        }
+        return panels;
+    };
+    QHash<QByteArray, QStringList> panels;
+    for (int round = 0; round < 2; ++round) {
+        for (const char* arrangement : {"compare", "graph", "compare", "explore", "graph", "capture"}) {
+            QVERIFY(program.window.showArrangement(arrangement));
+            QCoreApplication::processEvents();
+            QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+            QStringList& wanted = panels[arrangement];
+            if (wanted.isEmpty())
+                wanted = shown();
+            QCOMPARE(shown().join(u' '), wanted.join(u' '));
+        }
     }
 }
 

@@ -11,7 +11,6 @@
 #include <QApplication>
 #include <QBuffer>
 #include <QPainter>
-#include <QRegularExpression>
 #include <QSvgGenerator>
 
 #include <numeric>
@@ -33,15 +32,6 @@ core::Result<CellBlock> cellsOf(
         return plane.loadCells(row, {}, task);
     const core::ElementStream& side = part == PairPart::Target ? plane.target : plane.golden;
     return loadCells(side, plane.plane, row, {}, nullptr, task.stop);
-}
-
-/// Of the .npy that a side is, or that a conversion would write.
-QString fileOf(const TensorDocument& side)
-{
-    const core::DumpIndex& index = *side.tensor().root->index();
-    QString path = fromCore(index.root()) + u'/' + fromCore(index.filePath(side.tensor().row().file));
-    static const QRegularExpression suffix(QStringLiteral("(\\.npy)?$"));
-    return path.replace(suffix, QStringLiteral(".npy"));
 }
 
 core::Result<bool> writeNumbers(
@@ -204,7 +194,7 @@ PairExpression numpyExpression(DifferenceDocument& document, const core::PlaneWi
         return {Words::tr("No NumPy expression: NumPy has no distance in ULP between types.")};
     const std::size_t rank = document.target().shape().size();
     const auto side = [&](const TensorDocument& of) {
-        return numpyText(fileOf(of), rank, document.target().plane(), window)
+        return numpyText(npyPath(of), rank, document.target().plane(), window)
             + QStringLiteral(".astype(\"f8\")");
     };
     const QString x = side(document.target()), y = side(document.golden());

@@ -6,7 +6,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -27,15 +26,6 @@ QString field(const QString& text, CopyStyle style)
     return style == CopyStyle::Csv && text.contains(u',') ? u'"' + text + u'"' : text;
 }
 
-/// Path of the tensor as a .npy file.
-QString npyPath(const TensorDocument& document)
-{
-    const core::DumpIndex& index = *document.tensor().root->index();
-    QString path = fromCore(index.root()) + u'/' + fromCore(index.filePath(document.tensor().row().file));
-    static const QRegularExpression suffix(QStringLiteral("(\\.npy)?$"));
-    return path.replace(suffix, QStringLiteral(".npy"));
-}
-
 QString loaded(QString path, const QString& slice)
 {
     path.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
@@ -43,6 +33,14 @@ QString loaded(QString path, const QString& slice)
 }
 
 } // namespace
+
+QString npyPath(const TensorDocument& document)
+{
+    const core::DumpIndex& index = *document.tensor().root->index();
+    const QString path
+        = fromCore(index.root()) + u'/' + fromCore(index.filePath(document.tensor().row().file));
+    return path.endsWith(u".npy") ? path : path + QStringLiteral(".npy");
+}
 
 QString windowSliceText(std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window)
 {

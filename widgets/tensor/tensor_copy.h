@@ -6,6 +6,9 @@
 
 namespace dumpscope::gui {
 
+/// The .npy file that the tensor is, or that a conversion would write.
+[[nodiscard]] QString npyPath(const TensorDocument& document);
+
 /// Index of a rectangle of the plane in NumPy's words: `0,12,20:30,13`.
 [[nodiscard]] QString windowSliceText(
     std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window);
