@@ -87,6 +87,7 @@ void MainWindow::hideAllDocks()
 {
     for (PanelDock* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
+        dock->hide(); // else its place is kept as one of a visible panel, and comes back as such
         removeDockWidget(dock);
     }
 }
