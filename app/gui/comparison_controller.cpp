@@ -46,6 +46,8 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
             document, &ComparisonDocument::suspicionChanged, &m_services.actions, &ActionRegistry::refresh);
         connect(
             document, &ComparisonDocument::divergenceChanged, &m_services.actions, &ActionRegistry::refresh);
+        connect(document, &ComparisonDocument::verdictsChanged, this,
+            [this](const VerdictChanges& changes) { m_window.say(changes.sentence()); });
     });
     connect(&comparisons, &Comparisons::filterRequested, this, [this] { showPanel("results"); });
     connect(m_strip, &SidesStrip::replaced, this, &ComparisonController::replaceSide);

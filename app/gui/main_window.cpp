@@ -7,6 +7,7 @@
 #include "documents/probed_value.h"
 #include "tab_corner.h"
 #include "views/data_table.h"
+#include "views/task_strip.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -314,6 +315,7 @@ bool MainWindow::isSettled() const
 void MainWindow::say(const QString& sentence)
 {
     statusBar()->showMessage(sentence, kMessageMs);
+    m_tasks->announce(sentence);
 }
 
 // --- Events

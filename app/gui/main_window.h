@@ -50,7 +50,7 @@ public:
     /// For the menu "Recent": a path, or target and golden.
     void setRecent(const QList<QStringList>& entries);
     void setStartPage(QWidget* page);
-    /// A sentence for a few seconds.
+    /// A sentence for a few seconds, also to screen readers.
     void say(const QString& sentence);
     /// A sentence that stays, with something to do about it.
     [[nodiscard]] NoticeBar& notice() { return *m_notice; }

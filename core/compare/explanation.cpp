@@ -2,6 +2,7 @@
 #include "compare/explanation.h"
 
 #include "base/text.h"
+#include "compare/difference_pattern.h"
 #include "compare/first_difference.h"
 #include "compare/significand.h"
 
@@ -177,6 +178,11 @@ Result<std::optional<Explanation>> explainFirstDifference(
         explanation.element = first.index;
         explanation.text = fmt::format("the first element that differs is {} (flat {}): {} against {}",
             shapeText(first.place), first.index, first.target, first.golden);
+        const auto pattern = differencePattern(pairs, row, task);
+        if (!pattern && pattern.error().code == Code::Cancelled)
+            return fail(pattern.error());
+        if (pattern && !pattern->empty())
+            explanation.text += "; " + *pattern;
     }
     return std::optional(std::move(explanation));
 }

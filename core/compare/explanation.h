@@ -39,7 +39,7 @@ struct Explanation {
 [[nodiscard]] std::vector<Explanation> explainPair(
     const Comparison& comparison, std::size_t row, const Limits& limits);
 
-/// The sentence about the first element that differs; reads both tensors as far as needed. Nothing where
+/// The sentence about the first element that differs, and which others do; reads both tensors. Nothing where
 /// elements were not compared. A side that cannot be read is a sentence, too. Errors: cancelled.
 [[nodiscard]] Result<std::optional<Explanation>> explainFirstDifference(
     const PairTable& pairs, std::size_t row, TaskContext& task);

@@ -18,9 +18,8 @@ struct FirstDifference {
     std::string target, golden; ///< as `show` prints them
 };
 
-/// Reads as far as needed. Equal are the same values, NaN and NaN, 0 and -0; where the types differ also
-/// values within two unit roundoffs of the coarser one. Nothing: the sides are equal in this sense. Errors:
-/// the elements of a side cannot be read, or the shapes cannot be brought together.
+/// Reads as far as needed. Nothing: the sides are equal in the sense of DifferingElements. Errors: the
+/// elements of a side cannot be read, or the shapes cannot be brought together.
 [[nodiscard]] Result<std::optional<FirstDifference>> firstDifference(
     const PairTable& pairs, std::size_t row, TaskContext& task);
 

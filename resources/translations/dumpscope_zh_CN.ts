@@ -6700,6 +6700,42 @@
         <source>bad regular expression: %1</source>
         <translation>正则表达式有误：%1</translation>
     </message>
+    <message>
+        <source>it is the only one of %1</source>
+        <translation>%1 个元素中仅此一个不同</translation>
+    </message>
+    <message>
+        <source>all %1 elements differ</source>
+        <translation>全部 %1 个元素都不同</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ, all over the tensor</source>
+        <translation>%2 个元素中有 %1 个不同，遍布整个张量</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ: all of %3</source>
+        <translation>%2 个元素中有 %1 个不同：恰为 %3 的全部</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ, all within %3</source>
+        <translation>%2 个元素中有 %1 个不同，全部位于 %3 内</translation>
+    </message>
+    <message>
+        <source>%1 of the flattened tensor</source>
+        <translation>展平张量的 %1</translation>
+    </message>
+    <message>
+        <source>each is golden&apos;s times %1</source>
+        <translation>每个都是基准值乘以 %1</translation>
+    </message>
+    <message>
+        <source>each is golden&apos;s plus %1</source>
+        <translation>每个都是基准值加 %1</translation>
+    </message>
+    <message>
+        <source>%1 by more than %2, all within %3</source>
+        <translation>其中 %1 个相差超过 %2，全部位于 %3 内</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -7508,6 +7544,33 @@
     </message>
 </context>
 <context>
+    <name>VerdictChanges</name>
+    <message>
+        <source>No verdict changed.</source>
+        <translation>没有判定改变。</translation>
+    </message>
+    <message>
+        <source>%1 now %2</source>
+        <translation>%1 行现为%2</translation>
+    </message>
+    <message>
+        <source>%1 gone</source>
+        <translation>%1 行已消失</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>1 row changed: %1.</source>
+        <translation>1 行已改变：%1。</translation>
+    </message>
+    <message>
+        <source>%1 rows changed: %2.</source>
+        <translation>%1 行已改变：%2。</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ArrivalModel</name>
     <message>
         <source>arrived</source>
@@ -8093,6 +8156,13 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::Comparisons</name>
+    <message>
+        <source>swap sides</source>
+        <translation>交换两侧</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ConfigEditor</name>
     <message>
         <source>Open a dump configuration</source>
@@ -8445,6 +8515,18 @@
         <source>CSV files (*.csv)</source>
         <translation>CSV 文件 (*.csv)</translation>
     </message>
+    <message>
+        <source>All %1 rows that are shown</source>
+        <translation>当前显示的全部 %1 行</translation>
+    </message>
+    <message>
+        <source>The chosen row</source>
+        <translation>所选的一行</translation>
+    </message>
+    <message>
+        <source>%1 chosen rows</source>
+        <translation>已选的 %1 行</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::CubeModel</name>
@@ -8554,18 +8636,6 @@
     <message>
         <source>Export rows as CSV…</source>
         <translation>将行导出为 CSV…</translation>
-    </message>
-    <message>
-        <source>The chosen row</source>
-        <translation>所选的一行</translation>
-    </message>
-    <message>
-        <source>%1 chosen rows</source>
-        <translation>已选的 %1 行</translation>
-    </message>
-    <message>
-        <source>All %1 rows that are shown</source>
-        <translation>当前显示的全部 %1 行</translation>
     </message>
 </context>
 <context>

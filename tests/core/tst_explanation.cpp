@@ -2,6 +2,8 @@
 // Expected numbers: arithmetic by hand on the arrays below.
 #include "compare/explanation.h"
 
+#include "compare/difference_pattern.h"
+
 #include "msprobe_dump_writer.h"
 
 #include <QFile>
@@ -16,7 +18,11 @@ namespace {
 
 struct Compared : ComparedDumps {
     Compared(const std::vector<float>& target, const std::vector<float>& golden)
-        : ComparedDumps(dumpOf(target), dumpOf(golden),
+        : Compared(dumpOf(target), dumpOf(golden))
+    {
+    }
+    Compared(const std::vector<DumpedOperator>& target, const std::vector<DumpedOperator>& golden)
+        : ComparedDumps(target, golden,
             R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":0.25,"verdict":"fail"},
                 {"metric":"cosine_similarity","op":">=","value":0.5,"verdict":"fail"}]})")
     {
@@ -79,9 +85,71 @@ private slots:
         TaskContext task = compared.owned.context();
         const auto first = explainFirstDifference(*compared.comparison.pairs, row, task);
         QVERIFY(first && *first);
-        QCOMPARE(
-            (*first)->text, std::string("the first element that differs is [1,0] (flat 2): -4 against -3"));
+        QCOMPARE((*first)->text,
+            std::string("the first element that differs is [1,0] (flat 2): -4 against -3; "
+                        "it is the only one of 4"));
         QCOMPARE((*first)->element, std::uint64_t {2});
+    }
+
+    void patterns_data()
+    {
+        QTest::addColumn<Shape>("shape");
+        QTest::addColumn<QString>("formula"); // of the target, over index and golden
+        QTest::addColumn<QString>("text");
+        QTest::newRow("one channel") << Shape {2, 3, 4} << "channel"
+                                     << "8 of 24 elements differ: all of [:,1,:]";
+        QTest::newRow("every fourth") << Shape {24} << "fourth"
+                                      << "6 of 24 elements differ: all of [1::4]";
+        QTest::newRow("from there on") << Shape {4, 6} << "tail"
+                                       << "17 of 24 elements differ: all of [7:] of the flattened tensor";
+        QTest::newRow("within a row") << Shape {4, 6} << "some"
+                                      << "3 of 24 elements differ, all within [1,:]";
+        QTest::newRow("factor") << Shape {4, 6} << "twice"
+                                << "all 24 elements differ; each is golden's times 2";
+        QTest::newRow("amount") << Shape {4, 6} << "more"
+                                << "all 24 elements differ; each is golden's plus 0.5";
+        QTest::newRow("noise beside") << Shape {2, 3, 4} << "noise"
+                                      << "all 24 elements differ; 8 by more than 0.064, all within [:,1,:]";
+        QTest::newRow("all over") << Shape {4, 6} << "corners"
+                                  << "5 of 24 elements differ, all over the tensor";
+    }
+    void patterns()
+    {
+        QFETCH(const Shape, shape);
+        QFETCH(const QString, formula);
+        QFETCH(const QString, text);
+        const auto wrong = [&](int i, float y) {
+            const float jump = static_cast<float>(i * i % 7 + 3);
+            if (formula == "channel")
+                return i / 4 % 3 == 1 ? y + jump : y;
+            if (formula == "fourth")
+                return i % 4 == 1 ? y - jump : y;
+            if (formula == "tail")
+                return i >= 7 ? y + jump : y;
+            if (formula == "some")
+                return i == 6 || i == 7 || i == 10 ? y + jump : y;
+            if (formula == "twice")
+                return 2 * y;
+            if (formula == "more")
+                return y + 0.5F;
+            if (formula == "noise") // up to 64, else 2^-11
+                return i / 4 % 3 == 1 ? y + (i == 4 ? 64 : jump) : y + (i % 2 == 0 ? 1 : -1) * 0x1p-11F;
+            return i == 0 || i == 5 || i == 9 || i == 18 || i == 23 ? y + jump : y;
+        };
+        std::vector<float> target, golden;
+        for (int i = 0; i < 24; ++i) {
+            golden.push_back(static_cast<float>(i % 5) + 1);
+            target.push_back(wrong(i, golden.back()));
+        }
+        const auto dump = [&](const std::vector<float>& output) {
+            return std::vector<DumpedOperator> {
+                {"Torch.neg.0.forward", {DumpedTensor {{2}, {1, 2}}}, {shape, output}}};
+        };
+        Compared compared(dump(target), dump(golden));
+        TaskContext task = compared.owned.context();
+        const auto found = differencePattern(*compared.comparison.pairs, compared.rowOf(Io::Output), task);
+        QVERIFY(found);
+        QCOMPARE(QString::fromStdString(*found), text);
     }
 
     void equalTensors()

@@ -31,6 +31,7 @@ class ComparisonDocumentTest : public QObject {
 private slots:
     void startsWhenBothSidesAreRead();
     void laterLimitsJudgeWhatIsThere();
+    void newVerdictsAreCounted();
     void sidesSwap();
     void choosingAPairChoosesItsTensor();
     void goesWithItsRoot();
@@ -76,6 +77,40 @@ void ComparisonDocumentTest::laterLimitsJudgeWhatIsThere()
     QVERIFY(failed < document->result()->summary.fail);
 }
 
+void ComparisonDocumentTest::newVerdictsAreCounted()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.golden}});
+    QString said;
+    connect(document, &ComparisonDocument::verdictsChanged, document,
+        [&](const VerdictChanges& changes) { said = changes.sentence(); });
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), DocumentState::Done, kPatienceMs);
+    QCOMPARE(said, QString()); // a first comparison changes nothing
+    const auto failed = document->result()->summary.fail;
+    QVERIFY(failed > 1);
+    document->setLimits(looseLimits());
+    QTRY_VERIFY_WITH_TIMEOUT(!said.isEmpty(), kPatienceMs);
+    const core::ComparisonSummary& loose = document->result()->summary;
+    QCOMPARE(loose.fail, std::uint64_t {0});
+    QVERIFY2(said.contains(" rows changed: "), qPrintable(said));
+    QVERIFY2(said.contains(QString("%1 now pass").arg(failed)), qPrintable(said));
+    said.clear();
+    document->setLimits(looseLimits());
+    QTRY_COMPARE_WITH_TIMEOUT(said, QString("No verdict changed."), kPatienceMs);
+    // A pair that is taken apart goes.
+    said.clear();
+    ComparisonSetup setup = document->setup();
+    const QString name = document->targetOf(0).opName();
+    std::size_t rows = 0;
+    for (std::size_t row = 0; row < document->pairs()->rows(); ++row)
+        rows += document->targetOf(row).opName() == name ? 1 : 0;
+    setup.edits.unpair(name, document->goldenOf(0).opName());
+    document->run(setup);
+    QTRY_COMPARE_WITH_TIMEOUT(said,
+        rows == 1 ? QString("1 row changed: 1 gone.") : QString("%1 rows changed: %1 gone.").arg(rows),
+        kPatienceMs);
+}
+
 void ComparisonDocumentTest::sidesSwap()
 {
     ComparingDesk desk;
@@ -86,6 +121,11 @@ void ComparisonDocumentTest::sidesSwap()
     QCOMPARE(desk.golden->side(), OpenedRoot::Side::Target);
     QTRY_COMPARE_WITH_TIMEOUT(document->state(), DocumentState::Done, kPatienceMs);
     QCOMPARE(document->targetOf(0).root.data(), desk.golden);
+    desk.comparisons.undoStack().undo();
+    QCOMPARE(document->setup().target.root.data(), desk.target);
+    QCOMPARE(desk.golden->side(), OpenedRoot::Side::Golden);
+    desk.comparisons.undoStack().redo();
+    QCOMPARE(document->setup().target.root.data(), desk.golden);
 }
 
 void ComparisonDocumentTest::choosingAPairChoosesItsTensor()

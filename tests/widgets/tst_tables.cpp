@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -91,6 +92,7 @@ class TablesTest : public QObject {
 private slots:
     void copiesWithHeaders();
     void exportShowsItsCommand();
+    void exportOffersAllRows();
     void partsKeepTheirShares();
     void plotsAMillionRowsOfNan();
     void copyOfAMillionRowsCanBeCancelled();
@@ -163,6 +165,30 @@ void TablesTest::exportShowsItsCommand()
     QCOMPARE(file.readAll(), QByteArray("op_name,slot\nnet/op_4,1\nnet/op_5,2\n"));
 }
 
+// A row is chosen wherever one is: all rows are what is offered first then.
+void TablesTest::exportOffersAllRows()
+{
+    const QTemporaryDir folder;
+    Shown shown(3);
+    shown.table.chooseSources({1}, 1);
+    shown.table.askForCsv();
+    auto* const dialog = shown.table.findChild<CsvDialog*>();
+    QVERIFY(dialog);
+    QStringList offered;
+    for (const QRadioButton* choice : dialog->findChildren<QRadioButton*>()) {
+        if (choice->isChecked())
+            offered.prepend(choice->text());
+        else
+            offered.append(choice->text());
+    }
+    QCOMPARE(offered, QStringList({"All 3 rows that are shown", "The chosen row"}));
+    emit dialog->chosen(folder.filePath("rows.csv"), false);
+    QTRY_VERIFY(QFile::exists(folder.filePath("rows.csv")));
+    QFile file(folder.filePath("rows.csv"));
+    QVERIFY(file.open(QIODevice::ReadOnly | QIODevice::Text));
+    QCOMPARE(file.readAll().count('\n'), 4);
+}
+
 void TablesTest::partsKeepTheirShares()
 {
     RoomSplitter splitter(300, {60, 40});
@@ -232,7 +258,7 @@ void TablesTest::exportIsNotWhatIsLoaded()
     constexpr int kRows = 3'000'000;
     const QTemporaryDir folder;
     Shown shown(kRows);
-    shown.table.exportCsv(folder.filePath("rows.csv"));
+    shown.table.exportCsv(folder.filePath("rows.csv"), true);
     QTRY_VERIFY_WITH_TIMEOUT(shown.tasks.running().isEmpty(), 120'000);
     QFile file(folder.filePath("rows.csv"));
     QVERIFY(file.open(QIODevice::ReadOnly));

@@ -128,7 +128,7 @@ constexpr ActionInfo kActions[] = {
     {"compare.with", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Compare with…"), "compare"},
     {"compare.again", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Compute again"), "refresh"},
     {"compare.resume", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Resume comparing"), "play"},
-    {"compare.stop", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Stop comparing"), "stop"},
+    {"compare.stop", KeyContext::Window, "Ctrl+.", QT_TRANSLATE_NOOP("Actions", "Stop comparing"), "stop"},
     {"compare.close", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Close this comparison"), ""},
     {"compare.limits", KeyContext::Window, "Ctrl+L", QT_TRANSLATE_NOOP("Actions", "Limits…"), "limit"},
     {"compare.pairing", KeyContext::Window, "Ctrl+Shift+L", QT_TRANSLATE_NOOP("Actions", "Pairing…"), "pair"},

@@ -21,6 +21,22 @@ constexpr qint64 kKeepMs = 1000;
 /// Between what is told of a new result: the window lays out and paints meanwhile.
 constexpr int kTurnMs = 5;
 
+/// What a task hands back, and what is new about it where there was one before.
+struct Outcome {
+    core::Comparison comparison;
+    std::optional<VerdictChanges> changes = std::nullopt;
+};
+
+core::Result<Outcome> outcomeOf(core::Result<core::Comparison> comparison, const core::PairTable* before)
+{
+    if (!comparison)
+        return core::fail(std::move(comparison).error());
+    Outcome outcome {std::move(*comparison)};
+    if (before)
+        outcome.changes = verdictChanges(*before, *outcome.comparison.pairs);
+    return outcome;
+}
+
 } // namespace
 
 ComparisonDocument::ComparisonDocument(TaskRunner& tasks, ComparisonSetup setup, QObject* parent)
@@ -112,7 +128,8 @@ void ComparisonDocument::start(bool keepsTable)
     // What was measured before and is the same now is not measured again.
     auto input = std::make_shared<ComparisonInput>(inputOf(m_setup));
     input->options.known = m_known.all();
-    const auto work = [this, input, keepsTable, edits = m_setup.edits](
+    const auto before = keepsTable ? m_pairs : nullptr;
+    const auto work = [this, input, keepsTable, before, edits = m_setup.edits](
                           core::TaskContext& task, const TaskRunner::Post& post) {
         QElapsedTimer since;
         since.start();
@@ -174,23 +191,25 @@ void ComparisonDocument::start(bool keepsTable)
                 emit suspicionChanged();
             });
         };
-        return runComparison(*input, observer, task);
+        return outcomeOf(runComparison(*input, observer, task), before.get());
     };
     const auto own = std::make_shared<QPointer<Task>>();
-    *own = m_tasks.start<core::Comparison>(Lane::Bulk, tr("Compare %1").arg(title()), this, work,
-        [this, own, edits = m_setup.edits](core::Result<core::Comparison> comparison) {
+    *own = m_tasks.start<Outcome>(Lane::Bulk, tr("Compare %1").arg(title()), this, work,
+        [this, own, edits = m_setup.edits](core::Result<Outcome> outcome) {
             // What was stopped by its user counts, what was stopped for a newer run does not.
             if ((m_run.task() && m_run.task() != *own) || m_state == State::Waiting)
                 return;
-            if (!comparison) {
-                m_error = comparison.error();
+            if (!outcome) {
+                m_error = outcome.error();
                 setState(m_error->code == core::Code::Cancelled ? State::Cancelled : State::Failed);
                 return;
             }
-            const bool partial = comparison->partial;
+            const bool partial = outcome->comparison.partial;
             m_shownEdits = edits;
-            take(std::move(*comparison), [this, partial] {
+            take(std::move(outcome->comparison), [this, partial, changes = outcome->changes] {
                 setState(partial ? State::Cancelled : State::Done);
+                if (changes && !partial)
+                    emit verdictsChanged(*changes);
                 if (m_limitsChanged)
                     judge();
             });
@@ -211,15 +230,17 @@ void ComparisonDocument::setLimits(core::Limits limits)
 void ComparisonDocument::judge()
 {
     m_limitsChanged = false;
-    m_judging.start<core::Comparison>(
+    m_judging.start<Outcome>(
         m_tasks, Lane::Interactive, tr("Judge %1").arg(title()), this,
-        [before = m_result, limits = m_setup.limits](
-            core::TaskContext&, const TaskRunner::Post&) { return core::judgedAnew(*before, limits); },
-        [this](core::Result<core::Comparison> comparison) {
-            if (comparison)
-                take(std::move(*comparison));
-            else if (comparison.error().code != core::Code::Cancelled) {
-                m_error = comparison.error();
+        [before = m_result, limits = m_setup.limits](core::TaskContext&, const TaskRunner::Post&) {
+            return outcomeOf(core::judgedAnew(*before, limits), before->pairs.get());
+        },
+        [this](core::Result<Outcome> outcome) {
+            if (outcome) {
+                take(std::move(outcome->comparison),
+                    [this, changes = *outcome->changes] { emit verdictsChanged(changes); });
+            } else if (outcome.error().code != core::Code::Cancelled) {
+                m_error = outcome.error();
                 emit stateChanged();
             }
         });

@@ -5,6 +5,7 @@
 #include "compare/comparison.h"
 #include "comparison/known_tables.h"
 #include "comparison/pairing_edits.h"
+#include "comparison/verdict_changes.h"
 #include "documents/session.h"
 
 #include <QObject>
@@ -96,6 +97,8 @@ signals:
     void pairsReplaced();
     void suspicionChanged();
     void divergenceChanged();
+    /// Other limits or another pairing are through; everything else was told before.
+    void verdictsChanged(const dumpscope::gui::VerdictChanges& changes);
 
 private:
     void startWhenReady();

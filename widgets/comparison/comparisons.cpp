@@ -2,6 +2,7 @@
 #include "comparison/comparisons.h"
 
 #include <algorithm>
+#include <functional>
 #include <ranges>
 
 namespace dumpscope::gui {
@@ -69,6 +70,29 @@ private:
     PairingEdits m_before, m_after;
 };
 
+/// Taken back the way it was done; nothing where the comparison is gone.
+class SwapStep : public QUndoCommand {
+public:
+    SwapStep(ComparisonDocument* document, std::function<void(ComparisonDocument*)> swap, const QString& what)
+        : QUndoCommand(what)
+        , m_document(document)
+        , m_swap(std::move(swap))
+    {
+    }
+    void undo() override { redo(); }
+    void redo() override
+    {
+        if (m_document)
+            m_swap(m_document);
+        else
+            setObsolete(true);
+    }
+
+private:
+    QPointer<ComparisonDocument> m_document;
+    std::function<void(ComparisonDocument*)> m_swap;
+};
+
 } // namespace
 
 Comparisons::Comparisons(Session& session, Selection& selection, TaskRunner& tasks, QObject* parent)
@@ -117,9 +141,15 @@ ComparisonDocument* Comparisons::compare(const ComparisonSetup& setup)
 
 void Comparisons::swapSides()
 {
-    if (!m_current)
-        return;
-    ComparisonSetup setup = m_current->setup();
+    if (m_current)
+        m_undo.push(new SwapStep(
+            m_current, [this](ComparisonDocument* document) { swapSidesOf(document); }, tr("swap sides")));
+}
+
+void Comparisons::swapSidesOf(ComparisonDocument* document)
+{
+    setCurrent(document); // what happens is seen
+    ComparisonSetup setup = document->setup();
     std::swap(setup.target, setup.golden);
     if (setup.target.root != setup.golden.root) {
         setup.target.root->setSide(OpenedRoot::Side::Target);
@@ -129,7 +159,7 @@ void Comparisons::swapSides()
         for (auto& [target, golden] : *equations)
             std::swap(target, golden);
     }
-    m_current->run(std::move(setup));
+    document->run(std::move(setup));
     emit currentChanged();
 }
 

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] ComparisonDocument* current() const { return m_current; }
     /// Starts a comparison and brings it to the front; the open one when both sides are the same.
     ComparisonDocument* compare(const ComparisonSetup& setup);
-    /// Target and golden change places, also in the tree.
+    /// Target and golden change places, also in the tree; a step that can be taken back.
     void swapSides();
     void setCurrent(ComparisonDocument* document);
     /// The one in front shows the pair of the selected tensor when it is done, not its worst one.
@@ -67,6 +67,7 @@ signals:
     void filterRequested(const QString& filter);
 
 private:
+    void swapSidesOf(ComparisonDocument* document);
     void showWorst();
     void setPair(std::optional<std::size_t> pair);
     [[nodiscard]] bool showsChosen() const;

@@ -260,7 +260,8 @@ void ResultsPanel::chooseColumns()
     columns += isNarrow ? QList<QByteArray> {"exec_index", "op_name", "io", "shape"}
                         : QList<QByteArray> {"exec_index", "op_name", "op_type", "io", "dtype", "shape"};
     if (basis == core::PairBasis::Statistics)
-        columns += QList<QByteArray> {"max_diff", "min_diff", "mean_diff", "l2norm_diff_relative"};
+        columns += isNarrow ? QList<QByteArray> {"max_diff", "l2norm_diff_relative"}
+                            : QList<QByteArray> {"max_diff", "min_diff", "mean_diff", "l2norm_diff_relative"};
     else if (basis == core::PairBasis::Checksums)
         columns.append("bitwise_equal");
     else
@@ -384,7 +385,8 @@ void ResultsPanel::showHits()
 
 void ResultsPanel::tellPair(std::int64_t source)
 {
-    if (source < 0 || m_isTelling)
+    // A table that gets the focus has a current row, which nobody chose.
+    if (source < 0 || m_isTelling || m_table->selectedCount() == 0)
         return;
     m_isTelling = true;
     m_comparisons.select(static_cast<std::size_t>(source));

@@ -195,8 +195,10 @@ void SuspectsPanel::explain()
     const core::Suspect& suspect = m_model->at(current);
     m_plot->setErrors(suspect, m_model->suspicion().noise);
     const QString place = placeOf(suspect);
-    m_sentence->setText(
-        (place.isEmpty() ? QString() : place + QStringLiteral(" · ")) + coreSentence(suspect.why));
+    // The whole name, which the list may cut; it has nothing to break at but its slashes.
+    const QString name = fromCore(core::printable(suspect.opName)).replace(u'/', QStringLiteral("/\u200B"));
+    m_sentence->setText((place.isEmpty() ? name : name + QStringLiteral(" · ") + place) + QLatin1Char('\n')
+        + coreSentence(suspect.why));
     m_sentence->show();
 }
 

@@ -17,7 +17,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kRoomForThree = 560;
+constexpr int kRoomForThree = 800;
 constexpr int kBlinkMs = 250, kMostBlinks = 40;
 
 constexpr int kDividerWidth = 7;

@@ -3,6 +3,7 @@
 
 #include "common/app_style.h"
 #include "common/fonts.h"
+#include "common/numbers.h"
 #include "common/shell_text.h"
 
 #include <QDir>
@@ -13,14 +14,16 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRadioButton>
 
 namespace dumpscope::gui {
 
-CsvDialog::CsvDialog(const QString& what, const QString& command, QWidget* parent)
+CsvDialog::CsvDialog(qint64 shown, qint64 chosen, const QString& command, QWidget* parent)
     : QDialog(parent)
     , m_print(command)
     , m_path(new QLineEdit(this))
     , m_command(new QLineEdit(this))
+    , m_onlyChosen(chosen > 0 ? new QRadioButton(this) : nullptr)
     , m_remark(new QLabel(this))
     , m_export(new QPushButton(tr("Export"), this))
 {
@@ -39,7 +42,18 @@ CsvDialog::CsvDialog(const QString& what, const QString& command, QWidget* paren
     place->addWidget(m_path, 1);
     place->addWidget(choose);
     auto* const form = new QFormLayout(this);
-    form->addRow(tr("What"), new QLabel(what, this));
+    const QString everything = tr("All %1 rows that are shown").arg(groupedNumber(shown));
+    if (m_onlyChosen) {
+        m_onlyChosen->setText(
+            chosen == 1 ? tr("The chosen row") : tr("%1 chosen rows").arg(groupedNumber(chosen)));
+        auto* const all = new QRadioButton(everything, this);
+        (chosen == 1 ? all : m_onlyChosen)->setChecked(true);
+        form->addRow(tr("What"), all);
+        form->addRow(QString(), m_onlyChosen);
+        connect(all, &QRadioButton::toggled, this, &CsvDialog::refresh);
+    } else {
+        form->addRow(tr("What"), new QLabel(everything, this));
+    }
     form->addRow(tr("File"), place);
     if (!command.isEmpty())
         form->addRow(tr("Command"), m_command);
@@ -50,7 +64,7 @@ CsvDialog::CsvDialog(const QString& what, const QString& command, QWidget* paren
     connect(choose, &QPushButton::clicked, this, &CsvDialog::chooseFile);
     connect(m_path, &QLineEdit::textEdited, this, &CsvDialog::refresh);
     connect(m_export, &QPushButton::clicked, this, [this] {
-        emit chosen(m_path->text());
+        emit this->chosen(m_path->text(), m_onlyChosen && m_onlyChosen->isChecked());
         close();
     });
     refresh();

@@ -6,6 +6,7 @@
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QRadioButton;
 
 namespace dumpscope::gui {
 
@@ -14,11 +15,12 @@ namespace dumpscope::gui {
 class CsvDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `what`: how many rows, in words; `command`: of the rows shown, empty: there is none.
-    CsvDialog(const QString& what, const QString& command, QWidget* parent = nullptr);
+    /// How many rows are shown, and how many of them are chosen, 0 for none or all. A single chosen row is
+    /// where one is rather than what one wants. `command`: of the rows shown, empty: there is none.
+    CsvDialog(qint64 shown, qint64 chosen, const QString& command, QWidget* parent = nullptr);
 
 signals:
-    void chosen(const QString& path);
+    void chosen(const QString& path, bool chosenOnly);
 
 private:
     void refresh();
@@ -26,6 +28,7 @@ private:
 
     QString m_print;
     QLineEdit *m_path, *m_command;
+    QRadioButton* m_onlyChosen; ///< null: nothing but all can be written
     QLabel* m_remark;
     QPushButton* m_export;
 };

@@ -66,7 +66,8 @@ public:
     void copyAsCsv();
     void copyNames();
     void copyCell();
-    void exportCsv(const QString& path);
+    /// The chosen rows, or every row that is shown.
+    void exportCsv(const QString& path, bool chosenOnly);
     void askForCsv();
     /// Who knows the `dumpscope-cli` line that prints the rows shown.
     void setCommand(std::function<QString()> command) { m_command = std::move(command); }
@@ -112,6 +113,7 @@ private:
     void headerTip(int column, const QPoint& globalPos);
     [[nodiscard]] QString summaryText(int column, const ColumnSummary* summary) const;
     [[nodiscard]] std::vector<std::uint32_t> rowsToWrite() const;
+    [[nodiscard]] std::vector<std::uint32_t> rowsShown() const;
     /// Rows as text in the clipboard; many of them in the background.
     using RowsAsText = core::Result<QByteArray> (*)(const core::FilterTable&,
         const std::vector<std::uint32_t>&, const std::vector<int>&, core::TaskContext&);

@@ -120,6 +120,11 @@ std::vector<std::uint32_t> DataTable::rowsToWrite() const
 {
     if (selectedCount() > 0 && !isAllSelected())
         return selectedSources();
+    return rowsShown();
+}
+
+std::vector<std::uint32_t> DataTable::rowsShown() const
+{
     std::vector<std::uint32_t> rows;
     if (m_model->rows())
         return *m_model->rows();
@@ -185,11 +190,11 @@ void DataTable::copyCell()
     }
 }
 
-void DataTable::exportCsv(const QString& path)
+void DataTable::exportCsv(const QString& path, bool chosenOnly)
 {
     if (!m_model || !m_model->table())
         return;
-    auto rows = std::make_shared<const std::vector<std::uint32_t>>(rowsToWrite());
+    auto rows = std::make_shared<const std::vector<std::uint32_t>>(chosenOnly ? rowsToWrite() : rowsShown());
     m_tasks.start<void>(Lane::Bulk,
         tr("Export %1 rows").arg(groupedNumber(static_cast<qint64>(rows->size()))), this,
         [file = path.toStdString(), table = m_model->table(), rows, columns = shownColumns()](
@@ -206,13 +211,8 @@ void DataTable::askForCsv()
 {
     if (!m_model || m_model->rowCount() == 0)
         return;
-    const std::size_t chosen = selectedCount();
-    const bool isPart = chosen > 0 && !isAllSelected();
-    const qint64 count = isPart ? static_cast<qint64>(chosen) : m_model->rowCount();
-    const QString what = !isPart ? tr("All %1 rows that are shown").arg(groupedNumber(count))
-        : count == 1             ? tr("The chosen row")
-                                 : tr("%1 chosen rows").arg(groupedNumber(count));
-    auto* const dialog = new CsvDialog(what, m_command ? m_command() : QString(), this);
+    const qint64 part = isAllSelected() ? 0 : static_cast<qint64>(selectedCount());
+    auto* const dialog = new CsvDialog(m_model->rowCount(), part, m_command ? m_command() : QString(), this);
     connect(dialog, &CsvDialog::chosen, this, &DataTable::exportCsv);
     dialog->show();
 }

@@ -23,14 +23,6 @@ namespace {
 constexpr int kHiddenMs = 300, kMessageMs = 6000, kRefreshMs = 100, kThousandths = 1000, kStandstillMs = 1000,
               kItemRoom = 220;
 
-/// To those who do not see the strip.
-void announce(QWidget& strip, const QString& sentence)
-{
-    strip.setAccessibleDescription(sentence);
-    QAccessibleEvent event(&strip, QAccessible::Alert);
-    QAccessible::updateAccessibility(&event);
-}
-
 } // namespace
 
 TaskStrip::TaskStrip(TaskRunner& tasks, QWidget* parent)
@@ -174,9 +166,9 @@ void TaskStrip::ended(const Task* task)
     // What takes long is whole folders; a screen reader need not hear of every slice.
     if (task->lane() == Lane::Bulk && task->elapsedMs() >= kHiddenMs) {
         if (task->state() == Task::State::Done)
-            announce(*this, tr("%1: done.").arg(task->title()));
+            announce(tr("%1: done.").arg(task->title()));
         else if (task->state() == Task::State::Failed)
-            announce(*this, tr("%1: failed.").arg(task->title()));
+            announce(tr("%1: failed.").arg(task->title()));
     }
     update();
 }
@@ -191,7 +183,14 @@ void TaskStrip::say(const QString& sentence)
     m_shown = nullptr;
     show();
     m_message.start();
-    announce(*this, sentence);
+    announce(sentence);
+}
+
+void TaskStrip::announce(const QString& sentence)
+{
+    setAccessibleDescription(sentence);
+    QAccessibleEvent event(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
 }
 
 void TaskStrip::openList()

@@ -23,6 +23,8 @@ public:
     void follow(TaskRunner& tasks);
     /// The list of tasks, beside the strip; also when nothing runs.
     void openList();
+    /// To those who do not see the window.
+    void announce(const QString& sentence);
     /// What is shown, for announcing and tests.
     [[nodiscard]] QString text() const;
 

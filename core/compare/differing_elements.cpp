@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/differing_elements.h"
+
+#include "compare/reconcile.h"
+#include "compare/significand.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::uint64_t kPiece = 65536;
+
+double slackBetween(DType target, DType golden)
+{
+    if (target == golden)
+        return 0;
+    const int bits = std::min(significandBits(target), significandBits(golden));
+    return bits > 0 ? 2 * std::ldexp(1.0, -bits) : 0;
+}
+
+} // namespace
+
+Result<DifferingElements> DifferingElements::open(const PairTable& pairs, std::size_t row, TaskContext& task)
+{
+    const PairResult& result = pairs.row(row);
+    TRY_ASSIGN(TensorView target, TensorStore(pairs.target().index).open(result.pair.target, task));
+    TRY_ASSIGN(TensorView golden, TensorStore(pairs.golden().index).open(result.pair.golden, task));
+    Reconciled meeting = reconcile(std::move(target), std::move(golden), result.pair.hint.get());
+    if (!meeting.mismatch.empty())
+        return fail(Code::BadShape, std::move(meeting.mismatch));
+    Shape shape = meeting.target.shape;
+    Bytes targetBytes = meeting.target.bytes, goldenBytes = meeting.golden.bytes;
+    TRY_ASSIGN(ElementStream x, ElementStream::make(std::move(meeting.target), Order::Logical));
+    TRY_ASSIGN(ElementStream y, ElementStream::make(std::move(meeting.golden), Order::Logical));
+    const double slack = slackBetween(x.dtype(), y.dtype());
+    return DifferingElements(
+        std::move(x), std::move(y), std::move(targetBytes), std::move(goldenBytes), std::move(shape), slack);
+}
+
+DifferingElements::DifferingElements(ElementStream target, ElementStream golden, Bytes targetBytes,
+    Bytes goldenBytes, Shape shape, double slack)
+    : m_target(std::move(target))
+    , m_golden(std::move(golden))
+    , m_targetBytes(std::move(targetBytes))
+    , m_goldenBytes(std::move(goldenBytes))
+    , m_shape(std::move(shape))
+    , m_slack(slack)
+    , m_x(kPiece)
+    , m_y(kPiece)
+{
+}
+
+std::uint64_t DifferingElements::count() const
+{
+    return std::min(m_target.count(), m_golden.count());
+}
+
+Result<void> DifferingElements::visit(
+    const std::function<bool(const DifferingElement&)>& visitor, TaskContext& task) const
+{
+    bool goesOn = true;
+    for (std::uint64_t first = 0; first < count() && goesOn; first += kPiece) {
+        TRY_VOID(task.checkStop());
+        goesOn = visitPiece(first, std::min(kPiece, count() - first), visitor);
+    }
+    TRY_VOID(m_targetBytes.check());
+    return m_goldenBytes.check();
+}
+
+bool DifferingElements::visitPiece(std::uint64_t first, std::uint64_t count,
+    const std::function<bool(const DifferingElement&)>& visitor) const
+{
+    const ElementChunk x = m_target.read(first, count, m_targetScratch);
+    const ElementChunk y = m_golden.read(first, count, m_goldenScratch);
+    const std::size_t bytes = x.dtype == y.dtype ? unpackedBytes(x.dtype) : 0;
+    if (bytes > 0 && std::memcmp(x.data, y.data, bytes * count) == 0)
+        return true;
+    toDouble(x, m_x.data());
+    toDouble(y, m_y.data());
+    for (std::size_t i = 0; i < count; ++i) {
+        // Parts of complex numbers and codes without a value differ in their bytes only.
+        const bool isOpaque = bytes > 0 && dtypeInfo(x.dtype).kind == DTypeClass::Complex
+            && std::memcmp(x.data + i * bytes, y.data + i * bytes, bytes) != 0;
+        if (isSame(m_x[i], m_y[i]) && !isOpaque)
+            continue;
+        if (!visitor({first + i, m_x[i], m_y[i], x, y, i}))
+            return false;
+    }
+    return true;
+}
+
+bool DifferingElements::isSame(double x, double y) const
+{
+    return x == y || (std::isnan(x) && std::isnan(y))
+        || (m_slack > 0 && std::isfinite(x) && std::isfinite(y)
+            && std::fabs(x - y) <= m_slack * std::fabs(y));
+}
+
+} // namespace dumpscope::core
