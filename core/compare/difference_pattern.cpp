@@ -142,7 +142,7 @@ private:
 std::string textOf(const Region& place, std::uint64_t elements)
 {
     if (place.count() == 1)
-        return fmt::format("it is the only one of {}", elements);
+        return fmt::format("only this one of {} elements differs", elements);
     bool isExact = false;
     const std::string where = place.text(isExact);
     if (place.isEverywhere())
@@ -155,11 +155,11 @@ std::string textOf(const Region& place, std::uint64_t elements)
 
 } // namespace
 
-Result<std::string> differencePattern(const PairTable& pairs, std::size_t row, TaskContext& task)
+Result<std::vector<std::string>> differencePattern(const PairTable& pairs, std::size_t row, TaskContext& task)
 {
     TRY_ASSIGN(const DifferingElements elements, DifferingElements::open(pairs, row, task));
     if (elements.count() > kMostPatternElements)
-        return std::string();
+        return std::vector<std::string>();
     Region all(elements.shape());
     Sameness amount, factor;
     double most = 0;
@@ -174,17 +174,17 @@ Result<std::string> differencePattern(const PairTable& pairs, std::size_t row, T
         },
         task));
     if (all.count() == 0)
-        return std::string();
-    std::string text = textOf(all, elements.count());
+        return std::vector<std::string>();
+    std::vector<std::string> texts {textOf(all, elements.count())};
     if (all.count() >= kFewest) {
         if (const auto same = factor.value())
-            return text + fmt::format("; each is golden's times {:.4g}", *same);
-        if (const auto same = amount.value())
-            return text + fmt::format("; each is golden's plus {:.4g}", *same);
+            texts.push_back(fmt::format("each is golden's times {:.4g}", *same));
+        else if (const auto sum = amount.value())
+            texts.push_back(fmt::format("each is golden's plus {:.4g}", *sum));
     }
     bool isExact = false;
-    if (most == 0 || !all.text(isExact).empty())
-        return text;
+    if (texts.size() > 1 || most == 0 || !all.text(isExact).empty())
+        return texts;
     // What is off by little may hide a shape in what is off by much.
     Region much(elements.shape());
     TRY_VOID(elements.visit(
@@ -195,8 +195,9 @@ Result<std::string> differencePattern(const PairTable& pairs, std::size_t row, T
         },
         task));
     if (const std::string where = much.text(isExact); !where.empty())
-        text += fmt::format("; {} by more than {:.2g}, all within {}", much.count(), kMuch * most, where);
-    return text;
+        texts.push_back(
+            fmt::format("{} of them by more than {:.2g}, all within {}", much.count(), kMuch * most, where));
+    return texts;
 }
 
 } // namespace dumpscope::core

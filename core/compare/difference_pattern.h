@@ -5,16 +5,18 @@
 #include "compare/pair_table.h"
 
 #include <string>
+#include <vector>
 
 namespace dumpscope::core {
 
 /// Tensors of more elements are not looked through.
 inline constexpr std::uint64_t kMostPatternElements = std::uint64_t {1} << 26;
 
-/// Which elements differ, as a sentence without a full stop: "2 of 12 elements differ, all within [:,3]".
-/// Slices are numpy's. Where everything differs a little, those that differ much are told, too. Empty: none
-/// differs, or there are too many to look through. Errors: as of firstDifference, and cancelled.
-[[nodiscard]] Result<std::string> differencePattern(
+/// Which elements differ, as sentences without full stops: "2 of 12 elements differ, all within [:,3]", "each
+/// is golden's plus 0.5". Slices are numpy's. Where everything differs a little, those that differ much are
+/// told, too. Empty: none differs, or there are too many to look through. Errors: as of firstDifference, and
+/// cancelled.
+[[nodiscard]] Result<std::vector<std::string>> differencePattern(
     const PairTable& pairs, std::size_t row, TaskContext& task);
 
 } // namespace dumpscope::core

@@ -160,31 +160,35 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
     return all;
 }
 
-Result<std::optional<Explanation>> explainFirstDifference(
+Result<std::vector<Explanation>> explainDifferences(
     const PairTable& pairs, std::size_t row, TaskContext& task)
 {
+    std::vector<Explanation> all;
     if (row >= pairs.rows() || pairs.row(row).basis != PairBasis::Elements)
-        return std::optional<Explanation>();
+        return all;
     const auto found = firstDifference(pairs, row, task);
     if (!found && found.error().code == Code::Cancelled)
         return fail(found.error());
-    Explanation explanation {Kind::FirstDifference, {}};
     if (!found) {
-        explanation.text = "the first difference cannot be told: " + found.error().message;
-    } else if (!*found) {
-        explanation.text = "no element differs beyond rounding to the coarser type";
-    } else {
-        const FirstDifference& first = **found;
-        explanation.element = first.index;
-        explanation.text = fmt::format("the first element that differs is {} (flat {}): {} against {}",
-            shapeText(first.place), first.index, first.target, first.golden);
-        const auto pattern = differencePattern(pairs, row, task);
-        if (!pattern && pattern.error().code == Code::Cancelled)
-            return fail(pattern.error());
-        if (pattern && !pattern->empty())
-            explanation.text += "; " + *pattern;
+        all.push_back(
+            {Kind::FirstDifference, "the first difference cannot be told: " + found.error().message});
+        return all;
     }
-    return std::optional(std::move(explanation));
+    if (!*found) {
+        all.push_back({Kind::FirstDifference, "no element differs beyond rounding to the coarser type"});
+        return all;
+    }
+    const FirstDifference& first = **found;
+    all.push_back({Kind::FirstDifference,
+        fmt::format("the first element that differs is {} (flat {}): {} against {}", shapeText(first.place),
+            first.index, first.target, first.golden),
+        first.index});
+    const auto pattern = differencePattern(pairs, row, task);
+    if (!pattern && pattern.error().code == Code::Cancelled)
+        return fail(pattern.error());
+    for (const std::string& sentence : pattern.value_or(std::vector<std::string>()))
+        all.push_back({Kind::FirstDifference, sentence});
+    return all;
 }
 
 } // namespace dumpscope::core

@@ -39,9 +39,9 @@ struct Explanation {
 [[nodiscard]] std::vector<Explanation> explainPair(
     const Comparison& comparison, std::size_t row, const Limits& limits);
 
-/// The sentence about the first element that differs, and which others do; reads both tensors. Nothing where
-/// elements were not compared. A side that cannot be read is a sentence, too. Errors: cancelled.
-[[nodiscard]] Result<std::optional<Explanation>> explainFirstDifference(
+/// The first element that differs, and which others do; reads both tensors. Nothing where elements were not
+/// compared. A side that cannot be read is a sentence, too. Errors: cancelled.
+[[nodiscard]] Result<std::vector<Explanation>> explainDifferences(
     const PairTable& pairs, std::size_t row, TaskContext& task);
 
 } // namespace dumpscope::core

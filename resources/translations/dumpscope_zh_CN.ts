@@ -6701,7 +6701,7 @@
         <translation>正则表达式有误：%1</translation>
     </message>
     <message>
-        <source>it is the only one of %1</source>
+        <source>only this one of %1 elements differs</source>
         <translation>%1 个元素中仅此一个不同</translation>
     </message>
     <message>
@@ -6733,7 +6733,7 @@
         <translation>每个都是基准值加 %1</translation>
     </message>
     <message>
-        <source>%1 by more than %2, all within %3</source>
+        <source>%1 of them by more than %2, all within %3</source>
         <translation>其中 %1 个相差超过 %2，全部位于 %3 内</translation>
     </message>
 </context>

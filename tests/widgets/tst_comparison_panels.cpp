@@ -325,8 +325,10 @@ void ComparisonPanelsTest::coreSpeaksChinese()
                 && explanation.kind != core::ExplanationKind::Verdict) // words of the window
                 collect(explanation.text);
         }
-        if (const auto first = core::explainFirstDifference(*comparison.pairs, row, task); first && *first)
-            collect((*first)->text);
+        const auto differences = core::explainDifferences(*comparison.pairs, row, task);
+        QVERIFY(differences);
+        for (const core::Explanation& explanation : *differences)
+            collect(explanation.text);
     }
     for (const core::Suspect& suspect : comparison.suspicion.suspects)
         collect(suspect.why);
@@ -338,6 +340,11 @@ void ComparisonPanelsTest::coreSpeaksChinese()
         for (const std::string_view words : {report->title(), report->help()})
             collect(std::string(words));
     }
+    english.append(
+        {"only this one of 6 elements differs", "all 24 elements differ", "each is golden's times 2",
+            "each is golden's plus 0.5", "8 of them by more than 0.064, all within [:,1,:]",
+            "5 of 24 elements differ, all over the tensor", "3 of 24 elements differ, all within [1,:]",
+            "17 of 24 elements differ: all of [7:] of the flattened tensor"});
     english.append({"same scope and type; number 3 against 4; same place of the sequence, shapes differ",
         "golden has no operator \"Default/x\"", "golden has no output 1 of this operator",
         "the target has shape [2,3] and the golden [6,2]: 6 against 12 elements",

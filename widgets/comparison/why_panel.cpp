@@ -229,18 +229,19 @@ void WhyPanel::readFirstDifference(std::size_t row)
     const core::PairResult& result = shown()->pairs()->row(row);
     if (result.basis != core::PairBasis::Elements)
         return;
-    using Found = std::optional<core::Explanation>;
+    using Found = std::vector<core::Explanation>;
     m_reading.start<Found>(
         m_workbench.tasks, Lane::Interactive, tr("First difference"), this,
         [pairs = shown()->pairs(), row](core::TaskContext& task, const TaskRunner::Post&) {
-            return core::explainFirstDifference(*pairs, row, task);
+            return core::explainDifferences(*pairs, row, task);
         },
         [this, row](core::Result<Found> found) {
-            if (!found || !*found || m_comparisons.pair() != row || !shown() || !shown()->pairs()
+            if (!found || found->empty() || m_comparisons.pair() != row || !shown() || !shown()->pairs()
                 || row >= shown()->pairs()->rows())
                 return;
             std::vector<Sentence> all = sentences(row);
-            all.push_back(sentenceOf(**found, row));
+            for (const core::Explanation& explanation : *found)
+                all.push_back(sentenceOf(explanation, row));
             m_list->setSentences(std::move(all));
         });
 }
