@@ -226,7 +226,7 @@ void MainWindow::updateStartPage()
     const QByteArray wanted = m_arrangement ? arrangement() : QByteArray("explore");
     m_arrangement = nullptr;
     showArrangement(wanted);
-    if (PanelDock* const first = dock("dumps"))
+    if (PanelDock* const first = dock("dumps"); first && dockWidgetArea(first) != Qt::NoDockWidgetArea)
         showDock(first);
 }
 

@@ -108,6 +108,13 @@ void OpenController::showConfiguration(const QString& path)
 
 void OpenController::openDumps(const QStringList& paths)
 {
+    // The start page goes for the panels that are wanted; none are laid out twice.
+    const auto isDump = [](const QString& path) {
+        return !path.isEmpty() && !path.endsWith(u".dumpscope"_s) && !path.endsWith(u".json"_s);
+    };
+    const bool isFirst = m_services.session.roots().isEmpty();
+    if (isFirst && paths.size() == 2 && std::all_of(paths.begin(), paths.end(), isDump))
+        m_window.showArrangement("compare");
     QList<OpenedRoot*> opened;
     QStringList absolute;
     for (const QString& path : paths) {
@@ -135,6 +142,8 @@ void OpenController::openDumps(const QStringList& paths)
         m_services.comparisons.compare({{opened[0]}, {opened[1]}});
         m_window.showArrangement("compare");
     } else if (!opened.isEmpty() && opened.size() == paths.size()) {
+        if (isFirst && paths.size() == 2)
+            m_window.showArrangement("explore"); // both are the same
         offerComparison(opened);
     }
     showRecent();

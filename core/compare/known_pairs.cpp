@@ -12,6 +12,11 @@ std::uint64_t keyOf(const TensorPair& pair)
     return std::uint64_t {pair.target.value()} << 32U | pair.golden.value();
 }
 
+bool isFoundAlike(const TensorPair& a, const TensorPair& b)
+{
+    return a.origin == b.origin && a.confidence == b.confidence && a.reason == b.reason;
+}
+
 bool sameMetrics(const PairTable& a, const PairTable& b)
 {
     if (a.metrics().size() != b.metrics().size())
@@ -49,24 +54,29 @@ std::optional<KnownPairs::Row> KnownPairs::find(const TensorPair& pair)
     if (pair.hint)
         return std::nullopt;
     const std::uint64_t key = keyOf(pair);
+    std::optional<Row> measured;
     for (Known& known : m_known) {
         const auto& rows = known.rows;
         if (known.next >= rows.size() || rows[known.next].first != key)
             known.next = static_cast<std::size_t>(
                 std::ranges::lower_bound(rows, key, {}, &std::pair<std::uint64_t, std::uint32_t>::first)
                 - rows.begin());
-        if (known.next < rows.size() && rows[known.next].first == key)
-            return Row {known.table, rows[known.next++].second};
+        if (known.next >= rows.size() || rows[known.next].first != key)
+            continue;
+        const Row row {known.table, rows[known.next++].second};
+        if (isFoundAlike(row.table->row(row.number).pair, pair))
+            return row; // nothing of it has to be copied
+        if (!measured)
+            measured = row;
     }
-    return std::nullopt;
+    return measured;
 }
 
 bool KnownPairs::addTo(PairTable& table, const Row& row, const TensorPair& pair, const CompiledLimits& limits)
 {
     const PairResult& known = row.table->row(row.number);
     const bool isJudged = row.table->isJudgedBy(limits) && !limits.looksAtPlace();
-    if (known.pair.origin == pair.origin && known.pair.confidence == pair.confidence
-        && known.pair.reason == pair.reason) {
+    if (isFoundAlike(known.pair, pair)) {
         table.share(*row.table, row.number);
         return isJudged;
     }
