@@ -255,8 +255,14 @@ Result<ConfigFile> ConfigFile::make(const std::string& folder, std::string_view 
     if (!file)
         return fail(systemError(errno, "write the configuration", {folder}));
     ConfigFile made(path);
-    if (::write(file.get(), text.data(), text.size()) != static_cast<::ssize_t>(text.size()))
-        return fail(systemError(errno, "write the configuration", {folder}));
+    while (!text.empty()) {
+        const ::ssize_t written = ::write(file.get(), text.data(), text.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return fail(systemError(errno, "write the configuration", {folder}));
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
     return made;
 }
 

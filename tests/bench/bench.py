@@ -109,9 +109,9 @@ def big_fp16(work):
     return path
 
 
-def text_graph(work):
-    """200 MB of IR: the nodes of the sample again and again, each copy reading what the one before made."""
-    path = work / "graph_200mb.ir"
+def text_graph(work, megabytes=200):
+    """An IR of that size: the nodes of the sample again and again, each copy reading what the one before made."""
+    path = work / f"graph_{megabytes}mb.ir"
     if not path.exists():
         root = pathlib.Path(__file__).resolve().parents[2]
         sample = root / "resources/sample/target/rank_0/graphs/ms_output_trace_code_graph_0.ir"
@@ -123,7 +123,7 @@ def text_graph(work):
         with open(path.with_suffix(".part"), "w") as out:
             out.write(text[:begin])
             written = copy = 0
-            while written < 200_000_000:
+            while written < megabytes * 1_000_000:
                 numbers = [str(int(n) + copy * count) for n in parts[1::2]]
                 made = "".join(x for pair_ in zip(parts[::2], ["%" + n for n in numbers] + [""]) for x in pair_)
                 made = made.replace("scope: (Default/", f"scope: (Default/copy{copy}/")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""campaign.py CLI SHIM SAMPLE [--some N] [--jobs N] [--only WORD]: every call of the system is made to fail in turn.
+"""campaign.py CLI SHIM SAMPLE [--model STEM] [--some N] [--jobs N] [--only WORD]: every call of the system is made to fail in turn.
 
 Each command runs once undisturbed, which counts its calls, and then once per call and kind of failure (`--some N`: at
 most N places per function, spread evenly). A run passes when
@@ -8,7 +8,8 @@ most N places per function, spread evenly). A run passes when
 - what is interrupted or done by halves (EINTR, short) changes nothing at all;
 - any other result than the undisturbed one comes with a sentence, and is not called success;
 - every output file is whole or not there, and nothing is left beside it;
-- the dump is untouched."""
+- the dump is untouched.
+With a model, STEM.onnx and STEM_input_0.npy, it is also captured on the built-in device; the calls of its host fail, too."""
 import argparse
 import collections
 import concurrent.futures
@@ -39,12 +40,15 @@ CODES = (0, 1, 2, 3, 4, 5)
 LEFT_OUT = {("bundle", "malloc")}
 # These hold the time they were written at and are looked at by their names only.
 HOLD_TIMES = (".db", ".xlsx", ".zip")
+# A captured tensor is called after its time and holds it, too: its length is looked at.
+CAPTURED = "captured/"
+CAPTURE = json.dumps({"dump": {"dump_path": "OUT", "dump_mode": "all", "dump_list": [{"model_name": "any"}]}})
 
 Run = collections.namedtuple("Run", "code out err files")
 Case = collections.namedtuple("Case", "command call at failure rest")
 
 
-def commands(sample):
+def commands(sample, model):
     """Name and arguments; OUT is a folder of the run's own."""
     target, golden = sample / "target", sample / "golden"
     tensor = next(p for p in sorted(target.rglob("*.npy")))
@@ -62,6 +66,9 @@ def commands(sample):
     yield "bundle", ["bundle", target, golden, "--pairs", "32,34", "-o", "OUT/bundle.zip"]
     yield "graph", ["graph", graph, "--json"]
     yield "drawing", ["graph", graph, "--to", "dot", "-o", "OUT/graph.dot"]
+    if model:
+        yield "capture", ["capture", "model", "--model", f"{model}.onnx", "--input", f"{model}_input_0.npy", "--runtime", "cpu",
+                          "--dump-text", CAPTURE.replace("any", model.name), "-o", f"OUT/{CAPTURED}"]
 
 
 def without_times(text):
@@ -69,14 +76,16 @@ def without_times(text):
     return re.sub(rb"\d+(\.\d+)? m?s\b", b"", text)
 
 
-def digest(path):
+def digest(path, name):
+    if name.startswith(CAPTURED):
+        return path.stat().st_size
     return hashlib.sha256(without_times(path.read_bytes())).hexdigest()
 
 
 class Campaign:
     def __init__(self, options):
         self.cli, self.shim = options.cli.resolve(), options.shim.resolve()
-        self.commands = {name: args for name, args in commands(options.sample.resolve())
+        self.commands = {name: args for name, args in commands(options.sample.resolve(), options.model)
                          if not options.only or options.only in name}
         self.good = {}
         self.counts = {}
@@ -94,14 +103,20 @@ class Campaign:
             except subprocess.TimeoutExpired:
                 return Run(None, b"", b"", {})
             root = pathlib.Path(folder)
-            files = {str(p.relative_to(root)): digest(p) for p in root.rglob("*") if p.is_file()}
+            names = {str(p.relative_to(root)): p for p in root.rglob("*") if p.is_file()}
+            files = {re.sub(r"\d{14,}", "TIME", name): digest(p, name) for name, p in names.items()}
             return Run(done.returncode, without_times(done.stdout).replace(folder.encode(), b"OUT"), done.stderr, files)
 
     def learn(self, command):
         with tempfile.NamedTemporaryFile() as counted:
             self.good[command] = self.run(command, {"FAULT_COUNTS": counted.name})
             lines = pathlib.Path(counted.name).read_text().split("\n")
-        self.counts[command] = {name: int(calls) for name, calls in (line.split() for line in lines if line)}
+        # A place is the n-th call of its process.
+        self.counts[command] = {}
+        for line, calls in collections.Counter(lines).items():
+            if line:
+                name = line.split()[1]
+                self.counts[command][name] = max(calls, self.counts[command].get(name, 0))
 
     def cases(self, some):
         for command in self.commands:
@@ -164,6 +179,7 @@ def main():
     parser.add_argument("cli", type=pathlib.Path)
     parser.add_argument("shim", type=pathlib.Path)
     parser.add_argument("sample", type=pathlib.Path)
+    parser.add_argument("--model", type=lambda stem: pathlib.Path(stem).resolve())
     parser.add_argument("--some", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="")

@@ -5,7 +5,8 @@
 //   FAULT_AT=7            its seventh call, counted over all threads
 //   FAULT_WITH=EIO        the error; `short`: half of the bytes are read or written
 //   FAULT_REST=1          all calls after that one, too (a disk that stays full)
-//   FAULT_COUNTS=FILE     a line `function calls` per function is appended when the program ends
+//   FAULT_COUNTS=FILE     a line `process function` is appended for every call, so that killed processes
+//   count, too
 //
 // Calls that libc makes to itself are not seen; nor are those of the dynamic linker, which come before main.
 #include <dirent.h>
@@ -14,6 +15,7 @@
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
@@ -70,6 +72,7 @@ struct Plan {
 };
 Plan plan;
 std::atomic<bool> armed {false};
+int countsFile = -1;
 
 int errorNamed(const char* name)
 {
@@ -91,6 +94,12 @@ Turn turn(Which which, int file = -1)
     if (!armed || file == STDERR_FILENO)
         return Turn::Real;
     const long number = ++calls[which].made;
+    if (countsFile >= 0) {
+        std::array<char, 64> line {};
+        const int length = std::snprintf(
+            line.data(), line.size(), "%d %s\n", static_cast<int>(getpid()), calls[which].name);
+        syscall(SYS_write, countsFile, line.data(), static_cast<std::size_t>(length));
+    }
     if (which != plan.which || number < plan.at || (number > plan.at && !plan.rest))
         return Turn::Real;
     errno = plan.error;
@@ -116,19 +125,10 @@ __attribute__((constructor)) void arm()
     plan.halved = std::strcmp(text("FAULT_WITH"), "short") == 0;
     plan.error = errorNamed(text("FAULT_WITH"));
     plan.rest = *text("FAULT_REST") != 0;
+    if (*text("FAULT_COUNTS"))
+        countsFile = static_cast<int>(syscall(
+            SYS_openat, AT_FDCWD, text("FAULT_COUNTS"), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0600));
     armed = true;
-}
-
-__attribute__((destructor)) void report()
-{
-    armed = false;
-    const char* const path = std::getenv("FAULT_COUNTS");
-    std::FILE* const file = path ? std::fopen(path, "a") : nullptr;
-    if (!file)
-        return;
-    for (const Call& call : calls)
-        std::fprintf(file, "%s %ld\n", call.name, call.made.load());
-    std::fclose(file);
 }
 
 } // namespace
