@@ -54,6 +54,12 @@ public:
     [[nodiscard]] bool isSettled() const override;
 
 protected:
+    /// Of a low window, or one with large text, no more than half.
+    QSize minimumSizeHint() const override
+    {
+        constexpr int kWidth = 480, kHeight = 320;
+        return {scaled(kWidth), std::min(scaled(kHeight), window()->height() / 2)};
+    }
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
@@ -100,7 +106,6 @@ TensorViewPanel::TensorViewPanel(Workbench& workbench, PinPlace place)
     , m_document(workbench, !place)
     , m_tabs(new TensorTabs(m_document, this))
 {
-    setMinimumSize(scaled(480), scaled(320));
     setProperty("help", QStringLiteral("tensor-view"));
     build();
     wire();
