@@ -307,7 +307,7 @@ void MainWindow::setStartPage(QWidget* page)
 bool MainWindow::isSettled() const
 {
     return m_services.session.isSettled() && m_services.tasks.running().isEmpty()
-        && m_services.comparisons.isSettled()
+        && m_services.comparisons.isSettled() && m_services.actions.isSettled()
         && std::all_of(m_docks.begin(), m_docks.end(),
             [](const PanelDock* dock) { return !dock->isVisible() || dock->panel()->isSettled(); });
 }

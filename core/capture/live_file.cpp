@@ -64,13 +64,15 @@ public:
         }
         for (std::size_t i = m_file.tensorsTold; i < contents.tensors.size(); ++i)
             tellTensor(contents.tensors[i], mayScan);
-        for (std::size_t i = m_file.rowsTold; i < rows; ++i)
+        // The last row may be cut.
+        const std::size_t whole = rows - (m_file.isHalfWritten && rows > 0 ? 1 : 0);
+        for (std::size_t i = m_file.rowsTold; i < whole; ++i)
             tellRow(*contents.statistics, i);
-        if (!m_file.isHalfWritten || rows > m_file.rowsTold) {
+        if (!m_file.isHalfWritten || whole > m_file.rowsTold) {
             for (const FoundOverflow& found : contents.overflows)
                 tellOverflow(found);
         }
-        m_file.rowsTold = std::max(m_file.rowsTold, rows);
+        m_file.rowsTold = std::max(m_file.rowsTold, whole);
         if (!m_file.isHalfWritten)
             m_file.tensorsTold = contents.tensors.size();
     }
@@ -165,7 +167,8 @@ private:
         tensor.shape = table.strings.text(table.shapeText[row]);
         tensor.bytes = table.dataSize[row];
         tensor.state = TensorState::StatisticsOnly;
-        const LiveTensor& told = add(std::move(tensor));
+        LiveTensor& told = add(std::move(tensor));
+        told.isHalfWritten = false; // only whole rows come here
         ++m_progress.statisticRows;
         const auto counted = [&](Field field) {
             const double value = table.value(field, row).value_or(0);

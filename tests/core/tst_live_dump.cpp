@@ -2,6 +2,7 @@
 // A dump that is followed while it is written: new folders, half-written and rewritten files, thousands a
 // second, renames; and at the end the same index as if it had been opened.
 #include "capture/live_dump.h"
+#include "capture/live_file.h"
 
 #include "model/dump_folder.h"
 
@@ -225,6 +226,41 @@ private slots:
         QCOMPARE(heard.m_findings[0].opName, std::string("ReLU-op2"));
         QCOMPARE(live->progress().statisticRows, std::uint64_t {4});
         QCOMPARE(rowsOf(*heard.m_index), rowsOf(*opened(folder.path())));
+    }
+
+    /// A table that changed while it was read: every row is told once, the last when nobody writes any more.
+    void rowsOfAGrowingTable()
+    {
+        TemporaryFolder folder;
+        std::string text = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max "
+                           "Value,Min Value,L2Norm Value\n";
+        for (const char* name : {"a", "b"})
+            text += std::string("ReLU,ReLU-op") + name
+                + ",0,0,1700000000000000,output,0,12,float32,\"(3,)\",1,0,1\n";
+        QVERIFY(writeFile(folder.path() + "/statistic.csv", text));
+        const auto tree = openFileTree(folder.path());
+        QVERIFY(tree);
+        const auto formats = builtinFormats();
+        OwnedTask owned(1);
+        TaskContext task = owned.context();
+        const LiveFolder parent;
+        LiveFile file;
+        file.folder = &parent;
+        file.size = file.readSize = text.size();
+        file.outcome = std::make_shared<DumpFileOutcome>(
+            readDumpFile(**tree, *formats, {"statistic.csv", "statistic.csv", text.size(), {}}, task));
+        LiveBatch batch;
+        LiveProgress progress;
+        file.isHalfWritten = true;
+        tellLiveFile(**tree, *formats, "statistic.csv", file, true, task, batch, progress);
+        QCOMPARE(batch.tensors.size(), std::size_t {1});
+        file.isHalfWritten = false;
+        tellLiveFile(**tree, *formats, "statistic.csv", file, true, task, batch, progress);
+        QCOMPARE(batch.tensors.size(), std::size_t {2});
+        QCOMPARE(batch.tensors[0].opName, std::string("ReLU-opa"));
+        QCOMPARE(batch.tensors[1].opName, std::string("ReLU-opb"));
+        QVERIFY(!batch.tensors[0].isHalfWritten && !batch.tensors[1].isHalfWritten);
+        QCOMPARE(progress.statisticRows, std::uint64_t {2});
     }
 
     void documentsAreRewritten()

@@ -16,7 +16,7 @@ namespace dumpscope::gui {
 class DeliveryQueue : public QObject {
     Q_OBJECT
 public:
-    explicit DeliveryQueue(QObject* parent);
+    explicit DeliveryQueue(QObject* parent = nullptr);
 
     /// For any thread.
     void handOver(std::function<void()> function);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "async/task_runner.h"
 
-#include "async/delivery_queue.h"
-
 #include <algorithm>
 
 namespace dumpscope::gui {
@@ -31,7 +29,6 @@ TaskRunner::TaskRunner(QObject* parent)
     m_interactive.setMaxThreadCount(2);
     m_bulk.setMaxThreadCount(2);
     m_bulk.setThreadPriority(QThread::LowPriority);
-    new DeliveryQueue(this); // a child, for it has to outlive the threads of the pools
 }
 
 TaskRunner::~TaskRunner()
@@ -61,7 +58,7 @@ Task* TaskRunner::launch(Lane lane, const QString& title, QObject* receiver, Wor
     const std::stop_token stop = task->m_stop.get_token();
     const std::shared_ptr<core::Progress> progress = task->m_progress;
 
-    auto* const queue = findChild<DeliveryQueue*>(QString(), Qt::FindDirectChildrenOnly);
+    DeliveryQueue* const queue = &m_delivery;
     QThreadPool& pool = lane == Lane::Interactive ? m_interactive : m_bulk;
     pool.start([this, queue, arena = m_arena, target, handle, stop, progress, work = std::move(work),
                    fail = std::move(fail), deliver = std::move(deliver), succeeded = std::move(succeeded)] {

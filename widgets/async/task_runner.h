@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "async/delivery_queue.h"
 #include "base/task.h"
 
 #include <QElapsedTimer>
@@ -114,6 +115,7 @@ private:
         std::function<bool()> succeeded);
     void conclude(Task* task, Task::State state);
 
+    DeliveryQueue m_delivery; ///< before the pools: it outlives their threads
     QThreadPool m_interactive, m_bulk;
     core::Arena m_arena;
     QList<Task*> m_running, m_ended;

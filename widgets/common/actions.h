@@ -58,6 +58,9 @@ public:
     void refresh();
     void retranslate();
 
+    /// Whether what the actions say of being enabled is so now.
+    [[nodiscard]] bool isSettled() const { return !m_refreshing; }
+
 signals:
     void keysChanged();
 
