@@ -232,8 +232,9 @@ private slots:
     void rowsOfAGrowingTable()
     {
         TemporaryFolder folder;
-        std::string text = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max "
-                           "Value,Min Value,L2Norm Value\n";
+        std::string text
+            = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max "
+              "Value,Min Value,L2Norm Value\n";
         for (const char* name : {"a", "b"})
             text += std::string("ReLU,ReLU-op") + name
                 + ",0,0,1700000000000000,output,0,12,float32,\"(3,)\",1,0,1\n";
