@@ -103,6 +103,7 @@ private slots:
     void singleTensors();
     void singleTensorsOfAFile();
     void pairingFile();
+    void rulesFrameWhatIsBetween();
     void pairingFileErrors_data();
     void pairingFileErrors();
     void fusionFile();
@@ -309,6 +310,20 @@ void PairingTest::singleTensorsOfAFile()
     QVERIFY(laidOut.pairing->pairs.front().hint != nullptr);
     const Outcome apart = paired("apart.json", R"({"version": 1, "unpaired": [{"target": "x"}]})");
     QCOMPARE(apart.pairs(), Names());
+}
+
+/// Operators whose names say nothing belong between the same pairs, also those that a rule made.
+void PairingTest::rulesFrameWhatIsBetween()
+{
+    TemporaryFolder folder;
+    PairingOptions options;
+    options.ruleFiles = {ruleFile(
+        folder, "rule.json", R"({"version": 1, "rules": [{"target": "anchor", "golden": "pole"}]})")};
+    const auto op = [](const char* name) { return MemoryDump::Tensor {name, "ReLU", Io::Output, 0, {4}}; };
+    const Outcome o = outcome(MemoryDump().add(op("before")).add(op("anchor")).add(op("after")).finish(),
+        MemoryDump().add(op("other")).add(op("pole")).finish(), options);
+    QCOMPARE(
+        o.pairs(), (Names {{"anchor:output:0", "pole:output:0"}, {"before:output:0", "other:output:0"}}));
 }
 
 void PairingTest::pairingFile()

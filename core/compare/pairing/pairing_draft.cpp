@@ -34,12 +34,6 @@ bool spansGraphs(const OperatorSequence& sequence)
     return false;
 }
 
-void linkOperators(PlacePair& place, const SequenceOperator& target, const SequenceOperator& golden)
-{
-    place.partner[static_cast<std::size_t>(&target - place.target.operators().data())]
-        = static_cast<std::uint32_t>(&golden - place.golden.operators().data());
-}
-
 bool sameShape(const PlacePair& place, const TensorRow& target, const TensorRow& golden)
 {
     return target.shape.isValid() && golden.shape.isValid()
@@ -184,7 +178,7 @@ std::size_t PairingDraft::addOperators(PlacePair& place, const SequenceOperator&
     if (finding.sameTensor) {
         const std::size_t named = addMatching(place, target, golden, finding, finding.sameTensor, true);
         if (named > 0)
-            linkOperators(place, target, golden);
+            place.link(target, golden);
         return named;
     }
     // Entries tell tensors apart that share io and slot; where they are spelt differently on the two
@@ -209,7 +203,7 @@ std::size_t PairingDraft::addOperators(PlacePair& place, const SequenceOperator&
     added += addMatching(place, target, golden, finding, samePlace, false);
     added += addMatching(place, target, golden, finding, loosePlace, false);
     if (added > 0)
-        linkOperators(place, target, golden);
+        place.link(target, golden);
     return added;
 }
 

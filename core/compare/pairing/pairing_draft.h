@@ -24,6 +24,13 @@ struct PlacePair {
     std::vector<std::uint32_t> partner; ///< golden operator per target operator, kNoOperator if none
     std::string note;                   ///< how the places were matched where that is not plain; ends reasons
     std::shared_ptr<PlaceMemory> memory = std::make_shared<PlaceMemory>(); ///< shared by copies
+
+    /// Both are operators of these sequences; those between two such pairs are looked for between them.
+    void link(const SequenceOperator& targetOperator, const SequenceOperator& goldenOperator)
+    {
+        partner[static_cast<std::size_t>(&targetOperator - target.operators().data())]
+            = static_cast<std::uint32_t>(&goldenOperator - golden.operators().data());
+    }
 };
 
 /// How a rule found a pair.

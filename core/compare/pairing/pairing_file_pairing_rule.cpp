@@ -180,6 +180,8 @@ private:
                 break;
             }
         }
+        if (added > 0)
+            place.link(op, golden);
         return added;
     }
 
