@@ -72,8 +72,10 @@ void WorstElements::retranslate()
 void WorstElements::refresh()
 {
     m_model->setErrors(m_document.errors());
-    if (m_model->rowCount() > 0)
+    if (m_model->rowCount() > 0) {
         m_table->resizeColumnsToContents();
+        m_indexNeeds = m_table->columnWidth(WorstElementModel::Index);
+    }
     giveRoom();
 }
 
@@ -81,10 +83,8 @@ void WorstElements::refresh()
 void WorstElements::giveRoom()
 {
     const int others = m_table->horizontalHeader()->length() - m_table->columnWidth(WorstElementModel::Index);
-    const QAbstractItemView& view = *m_table; // a table hides it
-    const int needed = view.sizeHintForColumn(WorstElementModel::Index);
     m_table->setColumnWidth(
-        WorstElementModel::Index, std::max(needed, m_table->viewport()->width() - others));
+        WorstElementModel::Index, std::max(m_indexNeeds, m_table->viewport()->width() - others));
 }
 
 void WorstElements::followProbe()

@@ -37,6 +37,7 @@ private:
     DifferenceDocument& m_document;
     WorstElementModel* m_model;
     SimpleTable* m_table;
+    int m_indexNeeds = 0; ///< width of the longest index
     QLabel *m_title, *m_hint;
 };
 
