@@ -78,6 +78,7 @@ private slots:
     void everyIconIsTinted();
     void iconsOfTheDesignExist();
     void iconsFollowTheTheme();
+    void iconsUseEveryPixel();
     void unknownIconIsEmpty();
     void applicationIconHasAllSizes();
 };
@@ -271,6 +272,23 @@ void tst_glyphs::iconsFollowTheTheme()
     QCOMPARE(QColor(light), Theme::light().color(Token::Text));
     const QRgb disabled = held.pixmap(QSize(64, 64), QIcon::Disabled).toImage().pixel(32, 14);
     QCOMPARE(QColor(disabled), Theme::light().color(Token::Dim));
+}
+
+/// Painted in a window of any scale an icon is what its drawing gives for so many pixels, not one enlarged.
+void tst_glyphs::iconsUseEveryPixel()
+{
+    constexpr int kSide = 20;
+    for (const qreal ratio : kRatios) {
+        QImage canvas((QSizeF(kSide, kSide) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+        canvas.setDevicePixelRatio(ratio);
+        canvas.fill(Qt::transparent);
+        QPainter painter(&canvas);
+        icon("open", Token::Text).paint(&painter, 0, 0, kSide, kSide);
+        painter.end();
+        canvas.setDevicePixelRatio(1);
+        const QImage whole = icon("open", Token::Text).pixmap(canvas.size(), 1.0).toImage();
+        QCOMPARE(canvas, whole.convertToFormat(canvas.format()));
+    }
 }
 
 void tst_glyphs::unknownIconIsEmpty()

@@ -11,6 +11,44 @@
 
 #include <cmath>
 
+namespace {
+
+constexpr int kCells = 64;
+
+/// A board of 64 x 64 cells of 0 and 1 by turns.
+void writeBoard(const QString& path)
+{
+    QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (64, 64), }";
+    header = header.leftJustified(128 - 10 - 1, ' ') + '\n';
+    QByteArray bytes = QByteArrayLiteral("\x93NUMPY\x01\x00") + char(header.size()) + '\0' + header;
+    for (int cell = 0; cell < kCells * kCells; ++cell)
+        bytes.append((cell / kCells + cell % kCells) % 2 ? QByteArrayLiteral("\0\0\x80\x3F")
+                                                         : QByteArrayLiteral("\0\0\0\0"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+}
+
+/// Widths of the longest row of cells of both colours that follow each other without any other between.
+QList<int> cellsAlong(const QImage& picture, int y)
+{
+    constexpr QRgb kZero = 0xFF1B1340, kOne = 0xFFF6E664; // the ends of the map Deep sea
+    QList<int> longest, cells;
+    for (int x = 0; x < picture.width(); ++x) {
+        const QRgb colour = picture.pixel(x, y);
+        if (colour != kZero && colour != kOne)
+            cells.clear();
+        else if (cells.isEmpty() || picture.pixel(x - 1, y) != colour)
+            cells.append(1);
+        else
+            ++cells.last();
+        if (cells.size() >= longest.size())
+            longest = cells;
+    }
+    return longest;
+}
+
+} // namespace
+
 /// The built program, as a user starts it.
 class ProgramTest : public QObject {
     Q_OBJECT
@@ -18,6 +56,8 @@ class ProgramTest : public QObject {
 private slots:
     void takesPictures_data();
     void takesPictures();
+    void sharpAtEveryScale_data();
+    void sharpAtEveryScale();
     void worksByActionIds();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
@@ -71,6 +111,58 @@ void ProgramTest::takesPictures()
             colours.insert(picture.pixel(x, y));
     }
     QVERIFY2(colours.size() > 20, "an empty window");
+}
+
+void ProgramTest::sharpAtEveryScale_data()
+{
+    QTest::addColumn<double>("scale");
+    for (const double scale : {1.0, 1.25, 1.5, 2.0})
+        QTest::newRow(qPrintable(QString::number(scale))) << scale;
+}
+
+void ProgramTest::sharpAtEveryScale()
+{
+    QFETCH(const double, scale);
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("picture.png"), board = folder.filePath("board.npy");
+    writeBoard(board);
+    const auto taken = [&](double factor) {
+        const Outcome outcome = run({"--fresh", "--screenshot", file, "--size", "1100x700", "--theme",
+            "light", "--scale", QString::number(factor), "--tab", "heatmap", "--select", "board.npy", board});
+        return outcome.code == 0 ? QImage(file).convertToFormat(QImage::Format_RGB32) : QImage();
+    };
+    const QImage picture = taken(scale);
+    QCOMPARE(picture.size(), QSize(int(1100 * scale), int(700 * scale)));
+    // In every line of pixels of the heatmap, cells of two colours only and of one size. The cross of the
+    // probe lies over the first row and column.
+    for (const QImage& way : {picture, picture.transformed(QTransform().rotate(90))}) {
+        int lines = 0, side = way.width();
+        for (int y = 0; y < way.height(); ++y) {
+            const QList<int> cells = cellsAlong(way, y);
+            if (cells.size() < kCells - 3)
+                continue;
+            ++lines;
+            const auto [smallest, largest] = std::minmax_element(cells.begin() + 1, cells.end() - 1);
+            QVERIFY2(*largest - *smallest <= 1, qPrintable(QString("%1 to %2").arg(*smallest).arg(*largest)));
+            side = std::min(side, *smallest);
+        }
+        QVERIFY2(lines >= (kCells - 5) * side, qPrintable(QString("%1 of %2").arg(lines).arg(side)));
+    }
+    if (scale == 1)
+        return;
+    // Nothing is elsewhere or cut: seen from afar it is the same window.
+    const QSize far(110, 70);
+    const auto fromAfar = [far](const QImage& image) {
+        return image.scaled(far, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    };
+    const QImage one = fromAfar(taken(1)), other = fromAfar(picture);
+    double difference = 0;
+    for (int y = 0; y < far.height(); ++y) {
+        for (int x = 0; x < far.width(); ++x)
+            difference += std::abs(qGray(one.pixel(x, y)) - qGray(other.pixel(x, y)));
+    }
+    difference /= far.width() * far.height();
+    QVERIFY2(difference < 5, qPrintable(QString::number(difference)));
 }
 
 /// A session of the built program, told what to do by the ids of its actions; the workspace it saves says
