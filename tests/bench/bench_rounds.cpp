@@ -4,7 +4,7 @@
 #include "compare/comparison.h"
 #include "model/dump_folder.h"
 
-#include <unistd.h>
+#include "memory_use.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -12,19 +12,6 @@
 namespace {
 
 using namespace dumpscope::core;
-
-/// Memory of this process that is not a part of a mapped file.
-double megabytes()
-{
-    std::FILE* const file = std::fopen("/proc/self/statm", "r");
-    long size = 0;
-    long resident = 0;
-    long shared = 0;
-    if (file == nullptr || std::fscanf(file, "%ld %ld %ld", &size, &resident, &shared) != 3)
-        std::abort();
-    std::fclose(file);
-    return static_cast<double>(resident - shared) * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
-}
 
 /// Number of pairs; 0 when something failed.
 std::size_t compareOnce(const char* target, const char* golden)
@@ -58,7 +45,7 @@ int main(int argc, char** argv)
         if (pairs == 0)
             return 1;
         if (round == 1 || round == 10 || round == 100 || round % 500 == 0) {
-            std::printf("round %ld: %zu pairs, %.1f MB\n", round, pairs, megabytes());
+            std::printf("round %ld: %zu pairs, %.1f MB\n", round, pairs, dumpscope::test::ownMegabytes());
             std::fflush(stdout);
         }
     }

@@ -60,7 +60,7 @@ inline void scrollBy(gui::DataTable& table, int rows)
 /// Opens a folder, or two to compare, and does not wait: scrolls the table of `panel`, chooses rows, types
 /// into its filter while they are read.
 inline Scene openAndUse(WindowProgram& program, const QStringList& paths, const char* panel = "tensors",
-    const QString& expression = QStringLiteral("op_type:Conv*"))
+    const QString& expression = QStringLiteral("op_type:Conv*"), int mostMs = 120'000)
 {
     Scene scene;
     auto* const table = program.find<gui::DataTable>(panel);
@@ -85,7 +85,8 @@ inline Scene openAndUse(WindowProgram& program, const QStringList& paths, const 
                 table->goToRow(number * 97 % rows);
             else
                 scrollBy(*table, 7);
-        });
+        },
+        mostMs);
     scene.totalMs = isOver ? since(clock) : -1;
     filter->setText(QString());
     spinUntil([&] { return program.window.isSettled(); });
