@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/element_search.h"
 
+#include "tensor/drop_behind.h"
 #include "tensor/element_values.h"
 #include "tensor/non_finite.h"
 
@@ -93,6 +94,7 @@ Result<std::optional<std::uint64_t>> findNonFinite(
             TRY_VOID(stream.view().bytes.check());
             return std::optional(first + *hit);
         }
+        dropBehind(stream, first, first + count);
         (forward ? begin : end) = forward ? first + count : first;
         task.progress.advance(count);
     }
@@ -122,6 +124,7 @@ Result<std::vector<std::uint64_t>> largestElements(
                         keepBest(part, {std::fabs(values[i]), begin + first + i}, count);
                 }
             }
+            dropBehind(stream, begin, end);
             return part;
         },
         [&](std::vector<Sized>&& part) -> Result<void> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/histogram.h"
 
+#include "tensor/drop_behind.h"
 #include "tensor/element_values.h"
 #include "tensor/plane_geometry.h"
 #include "tensor/statistics.h"
@@ -52,6 +53,8 @@ public:
                 visit(values[i]);
             first += chunk.count;
         }
+        if (!m_plane)
+            dropBehind(m_stream, begin, end);
     }
 
 private:

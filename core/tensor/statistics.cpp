@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/statistics.h"
 
+#include "tensor/drop_behind.h"
 #include "tensor/element_values.h"
 #include "tensor/moments.h"
 #include "tensor/statistics_kernel.h"
@@ -299,6 +300,8 @@ Result<Statistics> computeStatistics(const TensorView& view, TaskContext& task)
                 const std::uint64_t first = i * kStatisticsBlock;
                 result[i - begin].add(stream.read(first, std::min(kStatisticsBlock, count - first), scratch));
             }
+            dropBehind(
+                stream, begin * kStatisticsBlock, std::min<std::uint64_t>(count, end * kStatisticsBlock));
             return result;
         },
         [&whole](Blocks&& pieces) -> Result<void> {
