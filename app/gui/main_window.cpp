@@ -3,6 +3,7 @@
 
 #include "common/icons.h"
 #include "common/metrics.h"
+#include "dock_shares.h"
 #include "documents/pins.h"
 #include "documents/probed_value.h"
 #include "tab_corner.h"
@@ -37,6 +38,7 @@ constexpr QSize kMinimumSize(900, 600);
 MainWindow::MainWindow(Services& services, QWidget* parent)
     : QMainWindow(parent)
     , m_services(services)
+    , m_shares(new DockShares(*this))
     , m_centre(new QStackedWidget(this))
 {
     setObjectName(QStringLiteral("main-window"));
@@ -124,6 +126,7 @@ void MainWindow::createDocks()
     for (const PanelInfo& info : m_services.panels.all()) {
         auto* const dock = new PanelDock(info, info.create(m_services.workbench), this);
         m_docks.append(dock);
+        m_shares->watch(dock);
         addDockWidget(Qt::LeftDockWidgetArea, dock);
         dock->hide();
         connect(dock, &PanelDock::maximiseRequested, this, [this, dock] { toggleMaximised(dock); });
@@ -348,6 +351,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
         for (const PanelDock* dock : std::as_const(m_docks))
             dock->panel()->updateGeometry();
     }
+    m_shares->followWindow();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -18,6 +18,7 @@ class QToolButton;
 namespace dumpscope::gui {
 
 class CommandStrip;
+class DockShares;
 class GoToField;
 class NoticeBar;
 class TaskStrip;
@@ -101,6 +102,7 @@ private:
 
     Services& m_services;
     QList<PanelDock*> m_docks;
+    DockShares* m_shares = nullptr;
     QHash<QByteArray, QByteArray> m_layouts; ///< saveState per arrangement
     const Arrangement* m_arrangement = nullptr;
     QByteArray m_beforeMaximised; ///< empty: nothing is maximised

@@ -3,6 +3,7 @@
 #include "main_window.h"
 
 #include "common/metrics.h"
+#include "dock_shares.h"
 
 #include <QStackedWidget>
 
@@ -68,6 +69,7 @@ bool MainWindow::showArrangement(QByteArrayView id)
     m_beforeMaximised.clear();
     m_arrangement = wanted;
     m_arranging = true;
+    m_shares->forget();
     const auto known = m_layouts.constFind(arrangement());
     if (known == m_layouts.cend()) {
         applyDefault(*wanted);

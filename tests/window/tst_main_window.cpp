@@ -70,6 +70,7 @@ private slots:
     void hiddenSelectionIsSaid();
     void sourceComesFromItsFolder();
     void adaptsToItsWidth();
+    void keepsItsSharesWhenSqueezed();
     void arrangementsWaitForTheirPanels();
     void tabsOfferWhatTitlesDo();
     void keepsWhatIsPinnedAndSelected();
@@ -481,6 +482,24 @@ void MainWindowTest::adaptsToItsWidth()
     program.window.resize(1600, 1000);
     QCOMPARE(open->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
     QCOMPARE(goTo->sizeHint().width(), wide);
+}
+
+void MainWindowTest::keepsItsSharesWhenSqueezed()
+{
+    test::WindowProgram program;
+    program.window.resize(1600, 1000);
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    const PanelDock* const tree = program.window.dock("dumps");
+    const PanelDock* const view = program.window.dock("tensor-view");
+    const QSize before(tree->width(), view->height());
+    program.window.resize(program.window.minimumSize());
+    QTRY_VERIFY(view->height() < before.height() / 2);
+    program.window.resize(1600, 1000);
+    QTRY_VERIFY2(std::abs(tree->width() - before.width()) <= 16,
+        qPrintable(QStringLiteral("%1, was %2").arg(tree->width()).arg(before.width())));
+    QTRY_VERIFY2(std::abs(view->height() - before.height()) <= 16,
+        qPrintable(QStringLiteral("%1, was %2").arg(view->height()).arg(before.height())));
 }
 
 void MainWindowTest::arrangementsWaitForTheirPanels()
