@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/fuzzy_match.h"
+#include "common/language.h"
 #include "comparison/comparisons.h"
 #include "documents/annotations.h"
 #include "documents/problem_list.h"
@@ -15,6 +16,7 @@
 #include <QMainWindow>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextBrowser>
 
 using namespace dumpscope;
@@ -56,6 +58,7 @@ private slots:
     void startPageOpensRecent();
     void startPageAsksForTheSample();
     void helpHasEveryTopic();
+    void helpHeadingsStandOut();
 };
 
 void tst_start_and_search::fuzzyOrder_data()
@@ -195,6 +198,31 @@ void tst_start_and_search::helpHasEveryTopic()
         QVERIFY2(help.findChild<QTextBrowser*>()->toPlainText().size() > 100, qPrintable(topic));
     }
     QVERIFY(!help.showTopic(QStringLiteral("nonsense")));
+}
+
+void tst_start_and_search::helpHeadingsStandOut()
+{
+    ActionRegistry actions;
+    const auto formats = core::builtinFormats();
+    HelpWindow help(*formats, actions);
+    for (const QString& language : languages()) {
+        applyLanguage(language);
+        for (const QString& topic : HelpWindow::topics()) {
+            QVERIFY(help.showTopic(topic));
+            const QTextDocument& text = *help.findChild<QTextBrowser*>()->document();
+            for (QTextBlock block = text.begin(); block.isValid(); block = block.next()) {
+                if (block.blockFormat().headingLevel() == 0)
+                    continue;
+                for (auto part = block.begin(); !part.atEnd(); ++part) {
+                    const QTextCharFormat format = part.fragment().charFormat();
+                    QVERIFY2(format.fontWeight() >= QFont::Bold, qPrintable(topic + block.text()));
+                    QCOMPARE(format.intProperty(QTextFormat::FontSizeAdjustment),
+                        4 - block.blockFormat().headingLevel());
+                }
+            }
+        }
+    }
+    applyLanguage(languages().first());
 }
 
 QTEST_MAIN(tst_start_and_search)

@@ -14,7 +14,9 @@
 #include <QFile>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextCursor>
 #include <QTextFrame>
 #include <QTextTable>
 
@@ -91,6 +93,22 @@ void dressTables(QTextDocument& text, const QColor& line)
     }
 }
 
+/// All of a heading, where Markdown forgets one that begins with code.
+void dressHeadings(QTextDocument& text)
+{
+    for (QTextBlock block = text.begin(); block.isValid(); block = block.next()) {
+        const int level = block.blockFormat().headingLevel();
+        if (level == 0)
+            continue;
+        QTextCharFormat format;
+        format.setFontWeight(QFont::Bold);
+        format.setProperty(QTextFormat::FontSizeAdjustment, 4 - level);
+        QTextCursor heading(block);
+        heading.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        heading.mergeCharFormat(format);
+    }
+}
+
 } // namespace
 
 HelpWindow::HelpWindow(const core::FormatRegistry& formats, const ActionRegistry& actions, QWidget* parent)
@@ -154,6 +172,7 @@ void HelpWindow::load()
     if (m_topics->currentRow() < 0)
         return;
     m_text->setMarkdown(textOf(m_topics->currentItem()->data(Qt::UserRole).toString()));
+    dressHeadings(*m_text->document());
     dressTables(*m_text->document(), Theme::of(this).color(Token::Border));
 }
 
