@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/drop_behind.h"
 #include "tensor/element_values.h"
 #include "tensor/plane.h"
 #include "tensor/plane_geometry.h"
@@ -143,6 +144,10 @@ private:
     {
         return m_isTurned ? m_grid.at(inner, outer) : m_grid.at(outer, inner);
     }
+    [[nodiscard]] std::uint64_t element(std::uint64_t outer, std::uint64_t inner) const
+    {
+        return m_isTurned ? m_geometry.at(inner, outer) : m_geometry.at(outer, inner);
+    }
 
     const ElementStream& m_stream;
     const PlaneGeometry& m_geometry;
@@ -167,8 +172,7 @@ Result<void> Reduction::reduceTile(std::uint64_t tile, const TaskContext& task) 
     for (std::uint64_t outer = band * m_outerBlock; outer < lastOuter; ++outer) {
         for (std::uint64_t inner = begin; inner < end; inner += kPieceElements) {
             TRY_VOID(task.checkStop());
-            const std::uint64_t first
-                = m_isTurned ? m_geometry.at(inner, outer) : m_geometry.at(outer, inner);
+            const std::uint64_t first = element(outer, inner);
             const std::uint64_t count = std::min(kPieceElements, end - inner);
             toMagnitudes(m_stream.readStrided(first, step, count, scratch), values.data());
             for (std::uint64_t i = 0; i < count;) {
@@ -180,6 +184,9 @@ Result<void> Reduction::reduceTile(std::uint64_t tile, const TaskContext& task) 
             }
         }
     }
+    // Others may still read a tile of the same band: its pages come back.
+    if (step == 1 && (tile + 1) % m_tilesPerBand == 0)
+        dropBehind(m_stream, element(band * m_outerBlock, 0), element(lastOuter - 1, m_inner - 1) + 1);
     return {};
 }
 

@@ -50,7 +50,8 @@ bool repeat(const QStringList& paths, int rounds)
         if (pairs == 0)
             return false;
         if (round == 1 || round == 10 || round == 50 || round % 100 == 0) {
-            std::printf("round %d: %zu pairs, %.1f MB\n", round, pairs, test::ownMegabytes());
+            std::printf("round %d: %zu pairs, %.1f MB, allocated %.3f MB\n", round, pairs,
+                test::ownMegabytes(), test::allocatedMegabytes());
             std::fflush(stdout);
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -20,6 +21,13 @@ inline double ownMegabytes()
         std::abort();
     std::fclose(file);
     return static_cast<double>(resident - shared) * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
+}
+
+/// What was asked of the allocator and not given back, in MB: grows with a leak, not with holes in the heap.
+inline double allocatedMegabytes()
+{
+    const auto use = mallinfo2();
+    return static_cast<double>(use.uordblks + use.hblkhd) / 1e6;
 }
 
 /// The most that was ever resident of this process, mapped files included, in MB.
