@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/cell_roles.h"
 #include "common/core_text.h"
 #include "comparison/compare_dialog.h"
 #include "comparison/comparison_command.h"
@@ -333,6 +334,7 @@ void ComparisonEditingTest::pairingIsLaidOut()
     RuleModel rules;
     QAbstractItemModelTester ruleTester(&rules, Report::QtTest);
     rules.setRules({PairingEdits::Rule {"a*", "b$1"}});
+    QVERIFY(!rules.index(0, 0).data(MonoRole).toBool()); // it would be painted like a number that has no room
     QSignalSpy edited(&rules, &RuleModel::ruleEdited);
     QVERIFY(rules.setData(rules.index(0, 1), "c$1", Qt::EditRole));
     QCOMPARE(edited.count(), 1);
@@ -707,12 +709,18 @@ void ComparisonEditingTest::reportsAreWritten()
         path->setText(folder.filePath("report." + wanted));
         QVERIFY(dialog->command().startsWith("dumpscope-cli compare "));
         QVERIFY(dialog->command().contains(path->text()));
-        for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
-            if (button->text() == "Write")
-                button->click();
-        }
+        const auto buttons = dialog->findChildren<QPushButton*>();
+        const auto write = std::find_if(
+            buttons.begin(), buttons.end(), [](QPushButton* button) { return button->text() == "Write"; });
+        QVERIFY(write != buttons.end());
+        (*write)->click();
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(path->text()).size() > 1000, kPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(test::says(*dialog, "Written"), kPatienceMs);
+        QTRY_VERIFY((*write)->isEnabled()); // once more
+        // What the command line writes does not name where it was written to.
+        QFile file(path->text());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(!file.readAll().contains(path->text().toUtf8()));
     }
     dialog->close();
 }

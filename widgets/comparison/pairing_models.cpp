@@ -3,6 +3,7 @@
 
 #include "common/cell_roles.h"
 #include "common/core_text.h"
+#include "common/fonts.h"
 
 #include <QJsonDocument>
 
@@ -104,8 +105,9 @@ QVariant RuleModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    if (role == MonoRole)
-        return true;
+    // A pattern is code, but may be elided.
+    if (role == Qt::FontRole)
+        return monospaceFont();
     if (role != Qt::DisplayRole && role != Qt::EditRole && role != Qt::ToolTipRole)
         return {};
     const PairingEdits::Rule& rule = m_rules[index.row()];

@@ -135,7 +135,7 @@ void ReportDialog::write()
         return;
     ComparisonInput input = inputOf(m_document->setup());
     core::ReportFacts facts;
-    facts.command = command().toStdString();
+    facts.command = comparisonCommand(m_document->setup()).toStdString(); // as the command line says it
     facts.profile = input.profile;
     facts.limits = m_document->setup().limits.name;
     facts.programVersion = DUMPSCOPE_VERSION;
@@ -145,7 +145,7 @@ void ReportDialog::write()
     const std::vector<std::string> inputs {m_document->setup().target.root->path().toStdString(),
         m_document->setup().golden.root->path().toStdString()};
     m_answer->setText(tr("Writing…"));
-    m_writing.start<bool>(
+    const Task* const task = m_writing.start<bool>(
         m_tasks, Lane::Bulk, tr("Write a report"), this,
         [input, facts, path, inputs, result = m_document->result(), writer = &report(), keep = m_reports](
             core::TaskContext& task, const TaskRunner::Post&) mutable -> core::Result<bool> {
@@ -167,8 +167,8 @@ void ReportDialog::write()
         },
         [this, path](core::Result<bool> written) {
             m_answer->setText(written ? tr("Written: %1").arg(fromCore(path)) : coreError(written.error()));
-            refresh();
         });
+    connect(task, &Task::finished, this, &ReportDialog::refresh);
     refresh();
 }
 
