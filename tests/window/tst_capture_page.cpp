@@ -180,6 +180,7 @@ void CapturePageTest::capturesAndOpens()
     QTRY_VERIFY_WITH_TIMEOUT(program.capture.setup().estimate().bytes.has_value(), kPatienceMs);
     QVERIFY(program.services.actions.trigger("capture.start"));
     QVERIFY(program.ends());
+    QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
     QCOMPARE(program.run.folder(), QString::fromStdString(folder.at("dump-2")));
     QCOMPARE(program.services.session.roots().size(), 2);
 }

@@ -157,7 +157,9 @@ void CaptureRun::start(const core::CaptureProfile& profile, const CapturePlace& 
             watch(job.live, post);
             return runCapture(job);
         },
-        [this](const core::Result<void>& result) { finishHost(result); });
+        // After all that was told before the end; the result of a task comes by another way, which may be
+        // shorter.
+        [this](const core::Result<void>& result) { teller()([this, result] { finishHost(result); }); });
 }
 
 void CaptureRun::launch(const core::LaunchProfile& profile, const CapturePlace& place, const QString& title)
@@ -182,7 +184,9 @@ void CaptureRun::launch(const core::LaunchProfile& profile, const CapturePlace& 
             watch(observer.live, post);
             return core::launchProgram(profile, where, *control, observer, task);
         },
-        [this](const core::Result<core::LaunchReport>& report) { finishLaunch(report); });
+        [this](const core::Result<core::LaunchReport>& report) {
+            teller()([this, report] { finishLaunch(report); });
+        });
 }
 
 // In the task's thread.

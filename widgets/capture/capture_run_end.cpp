@@ -81,8 +81,11 @@ void CaptureRun::readWhole()
     if (m_isWhole || !isActive())
         return;
     const bool isOpen = m_root && m_session.roots().contains(m_root.data());
-    if (isOpen && m_root->task() && !m_root->task()->isOver()) {
-        m_root->task()->cancel(); // it began before the last file was there
+    if (Task* const early = m_root ? m_root->task() : nullptr; isOpen && early && !early->isOver()) {
+        // It began before the last file was there. Another may follow that keeps what it read.
+        connect(early, &Task::finished, this, &CaptureRun::readWhole,
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::UniqueConnection));
+        early->cancel();
         return;
     }
     m_isWhole = true;
