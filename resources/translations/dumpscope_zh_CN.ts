@@ -492,6 +492,22 @@
         <translation>新建规则…</translation>
     </message>
     <message>
+        <source>Save pairing…</source>
+        <translation>保存配对…</translation>
+    </message>
+    <message>
+        <source>Add a limit</source>
+        <translation>添加限值</translation>
+    </message>
+    <message>
+        <source>Open limits…</source>
+        <translation>打开限值…</translation>
+    </message>
+    <message>
+        <source>Save limits…</source>
+        <translation>保存限值…</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -10390,10 +10406,6 @@
         <translation>预设</translation>
     </message>
     <message>
-        <source>Add a limit</source>
-        <translation>添加限值</translation>
-    </message>
-    <message>
         <source>Remove the limit</source>
         <translation>移除限值</translation>
     </message>
@@ -10404,14 +10416,6 @@
     <message>
         <source>Decide later</source>
         <translation>推后决定</translation>
-    </message>
-    <message>
-        <source>Open limits…</source>
-        <translation>打开限值…</translation>
-    </message>
-    <message>
-        <source>Save limits…</source>
-        <translation>保存限值…</translation>
     </message>
     <message>
         <source>Pairs whose verdict would change</source>
@@ -11256,10 +11260,6 @@ The log has more.</source>
 </context>
 <context>
     <name>dumpscope::gui::PairingBar</name>
-    <message>
-        <source>Save pairing…</source>
-        <translation>保存配对…</translation>
-    </message>
     <message>
         <source>All</source>
         <translation>全部</translation>

@@ -74,7 +74,7 @@ private:
     LimitListModel* m_model;
     SimpleTable* m_table;
     LimitDelegate* m_delegate;
-    QToolButton *m_presets, *m_add, *m_remove, *m_up, *m_down, *m_open, *m_save;
+    QToolButton *m_presets, *m_remove, *m_up, *m_down;
     QLabel* m_words;
     VerdictChangeModel* m_changes;
     SimpleTable* m_changeTable;
@@ -141,6 +141,13 @@ LimitsPanel::LimitsPanel(Workbench& workbench)
     m_workbench.actions.handle(
         "edit.inline", m_table, [this] { m_table->edit(m_table->currentIndex()); },
         [this] { return m_table->currentIndex().isValid(); });
+    const auto on = [this](const char* id, void (LimitsPanel::*act)()) {
+        m_workbench.actions.handle(
+            id, this, [this, act] { (this->*act)(); }, [this] { return shown() != nullptr; });
+    };
+    on("limits.add", &LimitsPanel::addRule);
+    on("limits.open", &LimitsPanel::openFile);
+    on("limits.save", &LimitsPanel::saveFile);
     clearPreview();
     begin();
 }
@@ -159,35 +166,36 @@ QWidget* LimitsPanel::makeBar()
         layout->addWidget(made);
         return made;
     };
+    const auto act = [&](const char* id) {
+        auto* const made = new QToolButton(bar);
+        made->setAutoRaise(true);
+        made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        made->setDefaultAction(m_workbench.actions.action(id));
+        layout->addWidget(made);
+    };
     m_presets = button("limit");
     m_presets->setPopupMode(QToolButton::InstantPopup);
     m_presets->setMenu(new QMenu(m_presets));
-    m_add = button("plus");
+    act("limits.add");
     m_remove = button("trash");
     m_up = button("chevron-up");
     m_down = button("chevron");
     layout->addStretch(1);
-    m_open = button("open");
-    m_save = button("save");
+    act("limits.open");
+    act("limits.save");
     connect(m_presets->menu(), &QMenu::aboutToShow, this, &LimitsPanel::fillPresets);
-    connect(m_add, &QToolButton::clicked, this, &LimitsPanel::addRule);
     connect(m_remove, &QToolButton::clicked, this, &LimitsPanel::removeRule);
     connect(m_up, &QToolButton::clicked, this, [this] { moveRule(-1); });
     connect(m_down, &QToolButton::clicked, this, [this] { moveRule(1); });
-    connect(m_open, &QToolButton::clicked, this, &LimitsPanel::openFile);
-    connect(m_save, &QToolButton::clicked, this, &LimitsPanel::saveFile);
     return bar;
 }
 
 void LimitsPanel::retranslate()
 {
     m_presets->setText(tr("Presets"));
-    m_add->setText(tr("Add a limit"));
     m_remove->setToolTip(tr("Remove the limit"));
     m_up->setToolTip(tr("Decide earlier"));
     m_down->setToolTip(tr("Decide later"));
-    m_open->setText(tr("Open limits…"));
-    m_save->setText(tr("Save limits…"));
     for (QToolButton* button : {m_remove, m_up, m_down}) {
         button->setToolButtonStyle(Qt::ToolButtonIconOnly);
         button->setAccessibleName(button->toolTip());
@@ -202,8 +210,9 @@ void LimitsPanel::retranslate()
 void LimitsPanel::show()
 {
     m_pages->setCurrentIndex(shown() ? 1 : 0);
-    for (QToolButton* button : {m_presets, m_add, m_remove, m_up, m_down, m_open, m_save})
+    for (QToolButton* button : {m_presets, m_remove, m_up, m_down})
         button->setEnabled(shown());
+    m_workbench.actions.refresh();
     if (!shown())
         return;
     const QModelIndex current = m_table->currentIndex();

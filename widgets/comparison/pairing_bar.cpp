@@ -15,7 +15,6 @@ namespace dumpscope::gui {
 PairingBar::PairingBar(ActionRegistry& actions, QWidget* parent)
     : QWidget(parent)
     , m_show(new QButtonGroup(this))
-    , m_save(new QToolButton(this))
 {
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(scaledMargins(kLarge, kSmall, kSmall, kSmall));
@@ -41,19 +40,14 @@ PairingBar::PairingBar(ActionRegistry& actions, QWidget* parent)
         layout->addWidget(choice);
     }
     layout->addStretch(1);
-    m_save->setAutoRaise(true);
-    m_save->setIcon(icon("save"));
-    m_save->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    layout->addWidget(m_save);
+    button("pairing.save", true);
     connect(m_show, &QButtonGroup::idClicked, this,
         [this](int id) { emit showRequested(static_cast<PairingView::Show>(id)); });
-    connect(m_save, &QToolButton::clicked, this, &PairingBar::saveRequested);
     retranslate();
 }
 
 void PairingBar::retranslate()
 {
-    m_save->setText(tr("Save pairing…"));
     const QString names[] = {tr("All"), tr("Unpaired"), tr("Suggestions"), tr("By hand")};
     for (int i = 0; i < 4; ++i)
         m_show->button(i)->setText(names[i]);

@@ -18,7 +18,6 @@ public:
 
 signals:
     void showRequested(dumpscope::gui::PairingView::Show show);
-    void saveRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -27,7 +26,6 @@ private:
     void retranslate();
 
     QButtonGroup* m_show;
-    QToolButton* m_save;
 };
 
 } // namespace dumpscope::gui

@@ -185,7 +185,6 @@ void PairingPanel::connectAll()
         m_view->setShow(show);
         showHits(0);
     });
-    connect(m_bar, &PairingBar::saveRequested, this, &PairingPanel::save);
     connect(m_view, &PairingView::dropOffered, m_counts, &PairingCounts::say);
     connect(m_view, &PairingView::chosenChanged, this, &PairingPanel::showChosen);
     connect(m_view, &PairingView::pairRequested, this, &PairingPanel::pairOperators);
@@ -236,6 +235,8 @@ void PairingPanel::addActions()
         "pairing.unpair", this, [this] { unpairChosen(); }, hasLink);
     actions.handle(
         "pairing.new_rule", this, [this] { proposeRule(); }, hasBoth);
+    actions.handle(
+        "pairing.save", this, [this] { save(); }, [this] { return shown() != nullptr; });
     actions.handle(
         "pairing.accept_suggestion", m_view, [this] { acceptSuggestion(); },
         [this] { return m_candidates->rowCount() > 0; });
