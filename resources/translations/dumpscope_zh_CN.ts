@@ -12334,6 +12334,10 @@ The log has more.</source>
         <translation>步 %1</translation>
     </message>
     <message>
+        <source>1 tensor</source>
+        <translation>1 个张量</translation>
+    </message>
+    <message>
         <source>%1 tensors</source>
         <translation>%1 个张量</translation>
     </message>

@@ -703,6 +703,10 @@ void ComparisonEditingTest::reportsAreWritten()
     dialog->show();
     auto* const kind = dialog->findChild<QComboBox*>();
     auto* const path = dialog->findChildren<QLineEdit*>().first();
+    auto* const choose = qobject_cast<QPushButton*>(path->nextInFocusChain());
+    QVERIFY(choose); // Tab goes as the eye does
+    QCOMPARE(choose->text(), "Choose…");
+    QCOMPARE(choose->nextInFocusChain()->accessibleName(), "Command");
     for (const QString& wanted : {QStringLiteral("csv-out"), QStringLiteral("report")}) {
         kind->setCurrentIndex(kind->findData(wanted));
         QCOMPARE(kind->currentText(), wanted == "report" ? QString("HTML page") : QString("CSV table"));

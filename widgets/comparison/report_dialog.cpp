@@ -68,6 +68,8 @@ ReportDialog::ReportDialog(TaskRunner& tasks, ComparisonDocument& document, QWid
     form->addRow(tr("Command"), m_command);
     form->addRow(QString(), m_answer);
     form->addRow(primaryRow(*m_write));
+    setTabOrder(m_path, choose); // as the eye goes
+    setTabOrder(choose, m_command);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &ReportDialog::changeKind);
     connect(m_path, &QLineEdit::textChanged, this, &ReportDialog::refresh);
     connect(choose, &QPushButton::clicked, this, &ReportDialog::chooseFile);
@@ -145,7 +147,7 @@ void ReportDialog::write()
     const std::vector<std::string> inputs {m_document->setup().target.root->path().toStdString(),
         m_document->setup().golden.root->path().toStdString()};
     m_answer->setText(tr("Writing…"));
-    const Task* const task = m_writing.start<bool>(
+    const Task* const writing = m_writing.start<bool>(
         m_tasks, Lane::Bulk, tr("Write a report"), this,
         [input, facts, path, inputs, result = m_document->result(), writer = &report(), keep = m_reports](
             core::TaskContext& task, const TaskRunner::Post&) mutable -> core::Result<bool> {
@@ -168,7 +170,7 @@ void ReportDialog::write()
         [this, path](core::Result<bool> written) {
             m_answer->setText(written ? tr("Written: %1").arg(fromCore(path)) : coreError(written.error()));
         });
-    connect(task, &Task::finished, this, &ReportDialog::refresh);
+    connect(writing, &Task::finished, this, &ReportDialog::refresh);
     refresh();
 }
 

@@ -210,9 +210,10 @@ void SidesStrip::update()
             return;
         const QString place = placeText(side.restriction);
         const QString tail = place.isEmpty() ? QString() : QStringLiteral("  ") + place;
-        const QString facts = side.root->index()
-            ? tr("%1 tensors").arg(groupedNumber(static_cast<qint64>(side.root->index()->tensorCount())))
-            : QString();
+        const qint64 count = side.root->index() ? static_cast<qint64>(side.root->index()->tensorCount()) : -1;
+        const QString facts = count < 0 ? QString()
+            : count == 1                ? tr("1 tensor")
+                                        : tr("%1 tensors").arg(groupedNumber(count));
         label->setTexts(word, side.root->path() + tail, side.root->title() + tail, facts);
     };
     show(m_target, tr("Target"), current->setup().target);
