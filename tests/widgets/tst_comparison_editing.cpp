@@ -717,7 +717,7 @@ void ComparisonEditingTest::reportsAreWritten()
         const auto write = std::find_if(
             buttons.begin(), buttons.end(), [](QPushButton* button) { return button->text() == "Write"; });
         QVERIFY(write != buttons.end());
-        (*write)->click();
+        QTest::keyClick(kind, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(path->text()).size() > 1000, kPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(test::says(*dialog, "Written"), kPatienceMs);
         QTRY_VERIFY((*write)->isEnabled()); // once more

@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPushButton>
 #include <QStyleOption>
 #include <QTabBar>
 #include <QTableView>
@@ -34,6 +35,8 @@ void markAsPrimary(QAbstractButton& button)
 QLayout* primaryRow(QAbstractButton& button)
 {
     markAsPrimary(button);
+    if (auto* const push = qobject_cast<QPushButton*>(&button))
+        push->setDefault(true); // Return presses it, not whatever button stands first
     auto* const row = new QHBoxLayout;
     row->addStretch(1);
     row->addWidget(&button);
