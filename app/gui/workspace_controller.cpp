@@ -22,6 +22,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 constexpr int kAutosaveMs = 30'000;
+/// In the view of a panel that shares its place with others.
+constexpr auto kInFront = "in_front"_L1;
 
 /// Held by the program whose file it is; that of a program that ended by itself counts for nothing.
 std::unique_ptr<QLockFile> lockOf(const QString& autosaveFile)
@@ -83,8 +85,12 @@ Workspace WorkspaceController::current() const
         document == comparisons.current() ? workspace.comparisons.prepend(one)
                                           : workspace.comparisons.append(one);
     }
-    for (const PanelDock* dock : m_window.docks()) {
-        if (const QJsonObject view = dock->panel()->saveView(); !view.isEmpty())
+    for (PanelDock* dock : m_window.docks()) {
+        QJsonObject view = dock->panel()->saveView();
+        if (dock->isVisible() && !dock->visibleRegion().isEmpty()
+            && !m_window.tabifiedDockWidgets(dock).isEmpty())
+            view.insert(kInFront, true);
+        if (!view.isEmpty())
             workspace.views.insert(QLatin1String(dock->info().id), view);
     }
     return workspace;
@@ -153,10 +159,13 @@ void WorkspaceController::apply(const Workspace& workspace)
         m_services.comparisons.stayAtSelection();
     if (!workspace.arrangement.isEmpty())
         m_window.showArrangement(workspace.arrangement.toLatin1());
-    for (const PanelDock* dock : m_window.docks()) {
+    for (PanelDock* dock : m_window.docks()) {
         const QJsonValue view = workspace.views.value(QLatin1String(dock->info().id));
-        if (view.isObject())
-            dock->panel()->restoreView(view.toObject());
+        if (!view.isObject())
+            continue;
+        dock->panel()->restoreView(view.toObject());
+        if (view[kInFront].toBool())
+            dock->raise();
     }
     restoreSelection();
 }

@@ -293,11 +293,15 @@ void ComparisonWindowTest::workspaceKeepsEverything()
         setup = setupJson(documentOf(program).setup());
         shown = views(program);
         tensor = program.services.selection.tensor().tensorId();
+        program.window.showTab("limits");
+        settle(program);
         QVERIFY(program.workspace.current().save(file));
     }
     test::WindowProgram program;
     program.opening.open({file});
     QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.pair().has_value(), kPatienceMs);
+    QTRY_VERIFY(!program.window.dock("limits")->visibleRegion().isEmpty());
+    QVERIFY(program.window.dock("results")->visibleRegion().isEmpty());
     settle(program);
     program.window.showTab("overview"); // its list of metrics is filled when it is seen
     settle(program);
