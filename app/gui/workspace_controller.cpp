@@ -196,8 +196,6 @@ void WorkspaceController::reopen(const QString& line)
             for (const char* gone : {"text", "sort"})
                 merged.remove(QLatin1String(gone));
             const QJsonObject given = said.value(part).toObject();
-            if (given.contains("columns"_L1))
-                merged.remove("widths"_L1);
             for (auto one = given.begin(); one != given.end(); ++one)
                 merged.insert(one.key(), one.value());
             now.insert(part, merged);

@@ -12,6 +12,7 @@
 #include <QClipboard>
 #include <QFile>
 #include <QFontDatabase>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
@@ -100,6 +101,7 @@ private slots:
     void selectionSurvivesFilterAndSort();
     void worksWithKeysAlone();
     void columnsAreChosenMovedAndPinned();
+    void onlyChoicesAreKept();
     void filterShowsItsMistake();
     void numbersHaveRoomBeforeTheyAreSeen();
     void statusBitsAsBoxes_data();
@@ -329,6 +331,35 @@ void TablesTest::columnsAreChosenMovedAndPinned()
     QCOMPARE(shown.table.shownColumns(), (std::vector<int> {1, 0}));
     QVERIFY(shown.table.isPinned(1));
     QCOMPARE(shown.table.saveView(), view);
+    shown.table.restoreView({});
+    QCOMPARE(shown.table.shownColumns(), (std::vector<int> {0, 1}));
+    QVERIFY(!shown.table.isPinned(1));
+}
+
+// What follows from the rows and the room there is is no choice of anybody.
+void TablesTest::onlyChoicesAreKept()
+{
+    Shown shown(1000);
+    QVERIFY(QTest::qWaitForWindowExposed(&shown.table));
+    QCOMPARE(shown.table.saveView(), QJsonObject());
+    shown.table.resize(900, 300);
+    shown.table.goToRow(990);
+    QCOMPARE(shown.table.saveView(), QJsonObject());
+    QHeaderView* const header = shown.table.horizontalHeader();
+    const int wanted = header->sectionSize(1) + 40;
+    const QPoint edge(header->sectionViewportPosition(1) + header->sectionSize(1) - 1, header->height() / 2);
+    QTest::mousePress(header->viewport(), Qt::LeftButton, {}, edge);
+    QTest::mouseMove(header->viewport(), edge + QPoint(40, 0));
+    QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, edge + QPoint(40, 0));
+    QCOMPARE(header->sectionSize(1), wanted);
+    const QJsonObject view = shown.table.saveView();
+    QCOMPARE(view, (QJsonObject {{"widths", QJsonObject {{"slot", wanted}}}}));
+    Shown other(10);
+    other.table.restoreView(view);
+    QCOMPARE(other.table.columnWidth(1), wanted);
+    QCOMPARE(other.table.saveView(), view);
+    other.table.restoreView({});
+    QVERIFY(other.table.columnWidth(1) < wanted);
 }
 
 void TablesTest::filterShowsItsMistake()

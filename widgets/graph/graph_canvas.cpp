@@ -144,7 +144,7 @@ void GraphCanvas::take(const Picture& picture)
     m_anchor.reset();
     if (picture && m_next) {
         m_wanted.reset();
-        std::tie(m_zoom, m_origin) = *std::exchange(m_next, std::nullopt);
+        goToNext();
     }
     updateFollowed();
     readAgain();
@@ -240,11 +240,22 @@ void GraphCanvas::setView(double zoom, const QPointF& origin)
     emit viewChanged();
 }
 
-void GraphCanvas::showNext(double zoom, const QPointF& origin)
+GraphCanvas::Place GraphCanvas::place() const
 {
+    return m_next ? *m_next : Place {m_zoom, seen().center()};
+}
+
+void GraphCanvas::showNext(const Place& place)
+{
+    m_next = Place {std::clamp(place.zoom, kLeastZoom, kMostZoom), place.middle};
     if (m_picture && !isLayingOut())
-        return setView(zoom, origin);
-    m_next = std::pair(std::clamp(zoom, kLeastZoom, kMostZoom), origin);
+        goToNext();
+}
+
+void GraphCanvas::goToNext()
+{
+    const Place next = *std::exchange(m_next, std::nullopt);
+    setView(next.zoom, next.middle - QPointF(width(), height()) / 2 / next.zoom);
 }
 
 void GraphCanvas::zoomBy(double factor)

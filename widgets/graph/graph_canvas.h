@@ -33,8 +33,15 @@ public:
     /// Point of the picture in the corner of the widget.
     [[nodiscard]] QPointF origin() const { return m_origin; }
     void setView(double zoom, const QPointF& origin);
+    /// What stays where it is when the widget gets another size.
+    struct Place {
+        double zoom = 1;
+        QPointF middle;
+    };
+    /// Also of a view that is still to come.
+    [[nodiscard]] Place place() const;
     /// The view of the picture that is being laid out; of this one when none is.
-    void showNext(double zoom, const QPointF& origin);
+    void showNext(const Place& place);
     void zoomBy(double factor);
     void zoomBy(double factor, const QPointF& around);
     void fit();
@@ -116,6 +123,7 @@ private:
     void announce();
     void showMarks();
     [[nodiscard]] QRectF seen() const;
+    void goToNext();
     [[nodiscard]] QPointF toScreen(const QPointF& point) const;
     [[nodiscard]] QRectF mapRect() const;
     [[nodiscard]] QRectF legendRect();
@@ -142,10 +150,10 @@ private:
     double m_zoom = 1;
     QPointF m_origin; ///< point of the picture in the corner of the widget
     bool m_isAdapting = false;
-    bool m_isFresh = true;                            ///< nothing of this graph was shown before
-    std::optional<Item> m_anchor;                     ///< what must stay where it is
-    std::optional<std::pair<double, QPointF>> m_next; ///< zoom and origin once it is laid out
-    std::optional<Item> m_wanted;                     ///< to be seen once it is laid out
+    bool m_isFresh = true;        ///< nothing of this graph was shown before
+    std::optional<Item> m_anchor; ///< what must stay where it is
+    std::optional<Place> m_next;  ///< once it is laid out
+    std::optional<Item> m_wanted; ///< to be seen once it is laid out
     bool m_hasEdgeValues = true, m_hasMap = true, m_hasVerdicts = true;
     Direction m_direction = Direction::Nowhere;
     std::vector<bool> m_followed; ///< by place

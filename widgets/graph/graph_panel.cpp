@@ -28,6 +28,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace dumpscope::gui {
 
@@ -136,7 +137,7 @@ void GraphPanel::connectAll()
     connect(&m_shown, &ShownGraph::restored, this, [this] {
         const auto number = [this](const char* key) { return m_place.value(QLatin1String(key)).toDouble(); };
         if (number("zoom") > 0)
-            m_canvas->showNext(number("zoom"), {number("x"), number("y")});
+            m_canvas->showNext({number("zoom"), {number("x"), number("y")}});
         showCrumb();
         showState();
     });
@@ -258,11 +259,15 @@ QJsonObject GraphPanel::saveView() const
         {QStringLiteral("overview_map"), m_canvas->isMapVisible()},
         {QStringLiteral("state"), m_shown.saveState()}, {QStringLiteral("place"), m_place},
         {QStringLiteral("search"), m_search->bar().saveView()}};
-    if (hasGraph())
+    if (hasGraph() && m_wasShown) {
+        const GraphCanvas::Place place = m_canvas->place();
+        // Back and forth through the size of the canvas leaves no more digits than these as they were.
+        const auto rounded = [](double length) { return std::round(length * 100) / 100; };
         view.insert(QStringLiteral("place"),
-            QJsonObject {{QStringLiteral("zoom"), m_canvas->zoom()},
-                {QStringLiteral("x"), m_canvas->origin().x()},
-                {QStringLiteral("y"), m_canvas->origin().y()}});
+            QJsonObject {{QStringLiteral("zoom"), place.zoom},
+                {QStringLiteral("x"), rounded(place.middle.x())},
+                {QStringLiteral("y"), rounded(place.middle.y())}});
+    }
     return view;
 }
 

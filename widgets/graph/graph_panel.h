@@ -43,6 +43,7 @@ protected:
     void showEvent(QShowEvent* event) override
     {
         Panel::showEvent(event);
+        m_wasShown = true;
         m_shown.setWanted(this, true);
     }
     void resizeEvent(QResizeEvent* event) override
@@ -87,6 +88,7 @@ private:
     QLabel *m_crumb, *m_zoom;
     NodeSearchField* m_search;
     QJsonObject m_place; ///< of a workspace, until its graph is shown
+    bool m_wasShown = false;
     QToolButton *m_inputs = nullptr, *m_outputs = nullptr, *m_hops = nullptr, *m_foldAll = nullptr,
                 *m_verdicts = nullptr, *m_values = nullptr, *m_map = nullptr, *m_fit = nullptr,
                 *m_export = nullptr;

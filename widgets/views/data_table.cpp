@@ -97,8 +97,8 @@ DataTable::DataTable(TaskRunner& tasks, QWidget* parent)
         connect(header, &QHeaderView::customContextMenuRequested, this, &DataTable::headerMenu);
     }
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column, int, int size) {
-        if (column == m_fillColumn && !m_isFilling)
-            m_userSizedFill = QApplication::mouseButtons() != Qt::NoButton;
+        if (m_isHeaderPressed && !m_isFilling)
+            m_widthsByHand.insert(keyOf(column), size);
         if (m_pinned.contains(column))
             m_pinnedView->setColumnWidth(column, size);
         fillWidth();

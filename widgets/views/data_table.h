@@ -72,6 +72,7 @@ public:
     /// Who knows the `dumpscope-cli` line that prints the rows shown.
     void setCommand(std::function<QString()> command) { m_command = std::move(command); }
 
+    /// What the user chose, and nothing that follows from the rows or the room there is.
     [[nodiscard]] QJsonObject saveView() const;
     void restoreView(const QJsonObject& view);
     void selectAll() override;
@@ -102,6 +103,8 @@ protected:
 private:
     void keepSelection();
     void restoreSelection();
+    [[nodiscard]] QString keyOf(int column) const;
+    [[nodiscard]] std::vector<int> defaultColumns() const;
     void applyDefaults();
     void fitTexts();
     void measureNames();
@@ -127,7 +130,8 @@ private:
     QList<QByteArray> m_defaults;
     int m_fillColumn = -1, m_fillMinimum = 160;
     bool m_isLaidOut = false, m_isFitted = false, m_isSilent = false, m_isFilling = false,
-         m_userSizedFill = false;
+         m_isHeaderPressed = false;
+    QJsonObject m_widthsByHand;             ///< by key of the column
     int m_grownFirst = 0, m_grownLast = -1; ///< rows whose numbers have the room they need
     std::vector<std::uint32_t> m_kept;      ///< chosen sources while the rows are replaced
     bool m_keptAll = false, m_keptVisible = false;

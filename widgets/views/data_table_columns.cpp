@@ -114,11 +114,7 @@ void DataTable::applyDefaults()
         setColumnHidden(column, true);
     }
     int place = 0;
-    for (const QByteArray& key : std::as_const(m_defaults)) {
-        const int column
-            = m_model->columnNumber(std::string_view(key.constData(), static_cast<std::size_t>(key.size())));
-        if (column < 0)
-            continue;
+    for (const int column : defaultColumns()) {
         if (m_fillColumn < 0 && m_model->info(column).isName)
             m_fillColumn = column;
         setColumnHidden(column, false);
@@ -194,7 +190,8 @@ void DataTable::layoutPinned()
 
 void DataTable::fillWidth()
 {
-    if (m_fillColumn < 0 || m_userSizedFill || m_isFilling || isColumnHidden(m_fillColumn))
+    if (m_fillColumn < 0 || m_isFilling || isColumnHidden(m_fillColumn)
+        || m_widthsByHand.contains(keyOf(m_fillColumn)))
         return;
     m_isFilling = true;
     int others = 0;
@@ -218,60 +215,85 @@ void DataTable::setColourScale(int column, bool on)
     });
 }
 
+QString DataTable::keyOf(int column) const
+{
+    return m_model->headerData(column, Qt::Horizontal, CopyRole).toString();
+}
+
+std::vector<int> DataTable::defaultColumns() const
+{
+    std::vector<int> columns;
+    for (const QByteArray& key : m_defaults) {
+        if (const int column = m_model->columnNumber(key.toStdString()); column >= 0)
+            columns.push_back(column);
+    }
+    return columns;
+}
+
+// What nobody touched follows from the rows, the fonts and the room there is, and is chosen anew.
 QJsonObject DataTable::saveView() const
 {
-    QJsonArray columns, widths, pinned;
+    QJsonObject view;
     if (!m_model)
-        return {};
-    const auto key
-        = [this](int column) { return m_model->headerData(column, Qt::Horizontal, CopyRole).toString(); };
-    for (const int column : shownColumns()) {
-        columns.append(key(column));
-        // What fills the window is as wide as that.
-        widths.append(column == m_fillColumn && !m_userSizedFill ? 0 : columnWidth(column));
+        return view;
+    if (const std::vector<int> shown = shownColumns(); shown != defaultColumns() && !shown.empty()) {
+        QJsonArray columns;
+        for (const int column : shown)
+            columns.append(keyOf(column));
+        view.insert(QStringLiteral("columns"), columns);
     }
+    if (!m_widthsByHand.isEmpty())
+        view.insert(QStringLiteral("widths"), m_widthsByHand);
+    QJsonArray pinned;
     for (const int column : m_pinned)
-        pinned.append(key(column));
-    QJsonObject view {{QStringLiteral("columns"), columns}, {QStringLiteral("widths"), widths}};
+        pinned.append(keyOf(column));
     if (!pinned.isEmpty())
         view.insert(QStringLiteral("pinned"), pinned);
     if (!m_model->sortKeys().empty()) {
         const core::SortKey sorted = m_model->sortKeys().front();
         view.insert(QStringLiteral("sort"),
-            QString((sorted.descending ? QStringLiteral("-") : QString()) + key(sorted.column)));
+            QString((sorted.descending ? QStringLiteral("-") : QString()) + keyOf(sorted.column)));
     }
     return view;
 }
 
 void DataTable::restoreView(const QJsonObject& view)
 {
-    const QJsonArray columns = view.value(QStringLiteral("columns")).toArray();
-    if (!m_model || m_model->columnCount() == 0 || columns.isEmpty())
+    if (!m_model || m_model->columnCount() == 0)
         return;
-    const auto number
-        = [this](const QJsonValue& key) { return m_model->columnNumber(key.toString().toStdString()); };
-    for (int column = 0; column < m_model->columnCount(); ++column)
-        setColumnHidden(column, true);
-    const QJsonArray widths = view.value(QStringLiteral("widths")).toArray();
-    int place = 0;
-    for (int i = 0; i < columns.size(); ++i) {
-        const int column = number(columns[i]);
-        if (column < 0)
-            continue;
-        setColumnHidden(column, false);
-        horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), place++);
-        if (const int width = widths.at(i).toInt(); width > 0)
-            setColumnWidth(column, width);
+    const auto number = [this](const QString& key) { return m_model->columnNumber(key.toStdString()); };
+    for (const int column : QList<int>(m_pinned))
+        pinColumn(column, false);
+    m_widthsByHand = {};
+    m_isLaidOut = m_isFitted = false;
+    applyDefaults();
+    if (const QJsonArray columns = view.value(QStringLiteral("columns")).toArray(); !columns.isEmpty()) {
+        for (int column = 0; column < m_model->columnCount(); ++column)
+            setColumnHidden(column, true);
+        int place = 0;
+        for (const QJsonValue& key : columns) {
+            const int column = number(key.toString());
+            if (column < 0)
+                continue;
+            setColumnHidden(column, false);
+            horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), place++);
+        }
     }
     for (const QJsonValue& key : view.value(QStringLiteral("pinned")).toArray()) {
-        if (const int column = number(key); column >= 0)
+        if (const int column = number(key.toString()); column >= 0)
             pinColumn(column, true);
     }
-    QString sort = view.value(QStringLiteral("sort")).toString();
+    m_grownLast = -1;
+    fitTexts();
+    m_widthsByHand = view.value(QStringLiteral("widths")).toObject();
+    for (auto width = m_widthsByHand.constBegin(); width != m_widthsByHand.constEnd(); ++width) {
+        if (const int column = number(width.key()); column >= 0 && width->toInt() > 0)
+            setColumnWidth(column, width->toInt());
+    }
+    const QString sort = view.value(QStringLiteral("sort")).toString();
     const bool descending = sort.startsWith(QLatin1Char('-'));
-    if (const int column = m_model->columnNumber(sort.mid(descending ? 1 : 0).toStdString());
-        column >= 0 && !sort.isEmpty())
-        horizontalHeader()->setSortIndicator(column, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    horizontalHeader()->setSortIndicator(sort.isEmpty() ? -1 : number(sort.mid(descending ? 1 : 0)),
+        descending ? Qt::DescendingOrder : Qt::AscendingOrder);
     fillWidth();
 }
 

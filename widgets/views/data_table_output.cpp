@@ -290,6 +290,10 @@ void DataTable::headerTip(int column, const QPoint& globalPos)
 
 bool DataTable::eventFilter(QObject* watched, QEvent* event)
 {
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick)
+        m_isHeaderPressed = true;
+    else if (event->type() == QEvent::MouseButtonRelease)
+        m_isHeaderPressed = false;
     if (m_model && event->type() == QEvent::ToolTip) {
         const auto* const help = static_cast<QHelpEvent*>(event);
         for (QTableView* view : {static_cast<QTableView*>(this), m_pinnedView}) {
@@ -331,7 +335,10 @@ void DataTable::headerMenu(const QPoint& position)
     menu->addSeparator();
     fillColumnMenu(menu->addMenu(tr("Columns")));
     menu->addAction(tr("Hide this column"), this, [this, column] { showColumn(column, false); });
-    menu->addAction(tr("Fit width"), this, [this, column] { resizeColumnToContents(column); });
+    menu->addAction(tr("Fit width"), this, [this, column] {
+        resizeColumnToContents(column);
+        m_widthsByHand.insert(keyOf(column), columnWidth(column));
+    });
     QAction* const pin = menu->addAction(tr("Pin at the left"));
     pin->setCheckable(true);
     pin->setChecked(isPinned(column));

@@ -4,6 +4,7 @@
 #include "views/data_table.h"
 #include "views/filter_bar.h"
 
+#include <optional>
 #include <utility>
 
 namespace dumpscope::gui {
@@ -19,8 +20,8 @@ public:
     }
     [[nodiscard]] QJsonObject save() const
     {
-        return {
-            {QStringLiteral("filter"), m_filter.saveView()}, {QStringLiteral("table"), m_table.saveView()}};
+        return {{QStringLiteral("filter"), m_filter.saveView()},
+            {QStringLiteral("table"), m_waiting ? *m_waiting : m_table.saveView()}};
     }
     void restore(const QJsonObject& view)
     {
@@ -32,14 +33,14 @@ public:
     void restoreColumns()
     {
         const ColumnModel* const model = m_table.columnModel();
-        if (!m_waiting.isEmpty() && model && model->columnCount() > 0)
-            m_table.restoreView(std::exchange(m_waiting, {}));
+        if (m_waiting && model && model->columnCount() > 0)
+            m_table.restoreView(*std::exchange(m_waiting, std::nullopt));
     }
 
 private:
     FilterBar& m_filter;
     DataTable& m_table;
-    QJsonObject m_waiting;
+    std::optional<QJsonObject> m_waiting;
 };
 
 } // namespace dumpscope::gui
