@@ -8,6 +8,7 @@
 #include "documents/probed_value.h"
 #include "tab_corner.h"
 #include "views/data_table.h"
+#include "views/message_page.h"
 #include "views/task_strip.h"
 
 #include <QActionGroup>
@@ -171,7 +172,16 @@ void MainWindow::showDock(PanelDock* dock)
     dock->show();
     dock->raise();
     bringBack(dock);
-    if (dock->panel()->focusProxy())
+    focusPanel(dock);
+}
+
+void MainWindow::focusPanel(PanelDock* dock)
+{
+    // A message gives the focus on to what comes in its place.
+    auto* const message = dock->panel()->findChild<MessagePage*>();
+    if (message && message->isVisibleTo(dock->panel()))
+        message->setFocus(Qt::OtherFocusReason);
+    else if (dock->panel()->focusProxy())
         dock->panel()->setFocus(Qt::OtherFocusReason);
     else if (QWidget* const inner = dock->panel()->nextInFocusChain();
              inner && dock->panel()->isAncestorOf(inner))
@@ -223,6 +233,17 @@ PanelDock* MainWindow::dockOf(const QTabBar& bar, int tab) const
     return found == m_docks.end() ? nullptr : *found;
 }
 
+PanelDock* MainWindow::inFrontOf(PanelDock* dock) const
+{
+    for (const QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        for (int tab = 0; tab < bar->count(); ++tab) {
+            if (dockOf(*bar, tab) == dock)
+                return dockOf(*bar, bar->currentIndex());
+        }
+    }
+    return dock;
+}
+
 // QMainWindow makes the tab bars of docks itself; they have no icons and no buttons of their own.
 void MainWindow::decorateTabBars()
 {
@@ -240,6 +261,14 @@ void MainWindow::decorateTabBars()
             corner = new TabCorner(bar);
             connect(bar, &QTabBar::currentChanged, corner,
                 [this, bar, corner](int tab) { corner->follow(dockOf(*bar, tab)); });
+            // Told before the tab comes to the front.
+            connect(
+                bar, &QTabBar::tabBarClicked, this,
+                [this, bar](int tab) {
+                    if (PanelDock* const dock = dockOf(*bar, tab); dock && tab == bar->currentIndex())
+                        focusPanel(dock);
+                },
+                Qt::QueuedConnection);
             connect(bar, &QTabBar::tabBarDoubleClicked, this, [this, bar](int tab) {
                 if (PanelDock* const dock = dockOf(*bar, tab))
                     toggleMaximised(dock);

@@ -86,6 +86,9 @@ private:
     void updateTabs();
     void decorateTabBars();
     [[nodiscard]] PanelDock* dockOf(const QTabBar& bar, int tab) const;
+    /// Of the tabs it stands among; itself where it stands alone.
+    [[nodiscard]] PanelDock* inFrontOf(PanelDock* dock) const;
+    void focusPanel(PanelDock* dock);
     void showPinned(std::size_t place);
     void updateStartPage();
     void updateStatus();

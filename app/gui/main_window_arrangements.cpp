@@ -64,6 +64,7 @@ bool MainWindow::showArrangement(QByteArrayView id)
         m_centre->hide();
         m_arrangement = nullptr;
     }
+    const PanelDock* const focused = focusedDock();
     if (m_arrangement && m_beforeMaximised.isEmpty())
         m_layouts[arrangement()] = saveState(kLayoutVersion);
     m_beforeMaximised.clear();
@@ -82,6 +83,9 @@ bool MainWindow::showArrangement(QByteArrayView id)
     if (QAction* const action = m_services.actions.action(wanted->action))
         action->setChecked(true);
     updateTabs();
+    // Qt gives the focus of what goes to any button.
+    if (focused && focused->isHidden())
+        focusPanel(inFrontOf(dock(wanted->essential)));
     return true;
 }
 
@@ -228,8 +232,8 @@ void MainWindow::updateStartPage()
     const QByteArray wanted = m_arrangement ? arrangement() : QByteArray("explore");
     m_arrangement = nullptr;
     showArrangement(wanted);
-    if (PanelDock* const first = dock("dumps"); first && dockWidgetArea(first) != Qt::NoDockWidgetArea)
-        showDock(first);
+    if (PanelDock* const first = m_arrangement ? dock(m_arrangement->essential) : nullptr)
+        focusPanel(inFrontOf(first));
 }
 
 } // namespace dumpscope::gui

@@ -9,6 +9,7 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QLineEdit>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -59,6 +60,16 @@ void type(const QString& text)
     QTest::keyClicks(QApplication::focusWidget(), text);
 }
 
+/// Its id; empty: what has the focus is in none.
+QString focusedPanel(const test::WindowProgram& program)
+{
+    for (const PanelDock* dock : program.window.docks()) {
+        if (dock->isAncestorOf(QApplication::focusWidget()))
+            return QLatin1String(dock->info().id);
+    }
+    return {};
+}
+
 } // namespace
 
 /// The whole flow of a session without a mouse.
@@ -70,6 +81,7 @@ private slots:
     void wholeFlow();
     void helpIsAboutWhatHasTheFocus();
     void panelsAreReachedInTurn();
+    void keysGoToWhatIsLookedAt();
 
 private:
     QTemporaryDir m_dump;
@@ -202,22 +214,44 @@ void KeyboardTest::panelsAreReachedInTurn()
     comeBackTo(program.window);
     program.opening.open({m_dump.path()});
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
-    const auto focused = [&]() -> QString {
-        for (const PanelDock* dock : program.window.docks()) {
-            if (dock->isAncestorOf(QApplication::focusWidget()))
-                return QLatin1String(dock->info().id);
-        }
-        return {};
-    };
     program.window.showTab(QStringLiteral("dumps"));
     QStringList seen;
     for (int i = 0; i < 3; ++i) {
         press(Qt::Key_F6);
         QTest::qWait(10);
-        seen.append(focused());
+        seen.append(focusedPanel(program));
     }
     std::sort(seen.begin(), seen.end());
     QCOMPARE(seen, (QStringList {"dumps", "tensor-view", "tensors"}));
+}
+
+void KeyboardTest::keysGoToWhatIsLookedAt()
+{
+    test::WindowProgram program;
+    comeBackTo(program.window);
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target", DUMPSCOPE_SAMPLE_DATA "/golden"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.pair().has_value(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    // Also the table that came while a message stood in its place.
+    QCOMPARE(QApplication::focusWidget(), program.find<DataTable>("results"));
+    const std::size_t first = *program.services.comparisons.pair();
+    press(Qt::Key_Down);
+    QTRY_COMPARE(program.services.comparisons.pair(), std::optional(first + 1));
+    for (QTabBar* bar : program.window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        for (int tab = 0; tab < bar->count(); ++tab) {
+            if (bar->tabText(tab) == program.window.dock("pairing")->windowTitle())
+                QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+        }
+    }
+    QTRY_COMPARE(focusedPanel(program), QStringLiteral("pairing"));
+    // The arrangements each by its key, and back to the tab that was in front.
+    for (const char* panel : {"dumps", "pairing", "graph"}) {
+        press(qstrcmp(panel, "dumps") == 0     ? Qt::Key_1
+                : qstrcmp(panel, "graph") == 0 ? Qt::Key_3
+                                               : Qt::Key_2,
+            Qt::ControlModifier);
+        QTRY_COMPARE(focusedPanel(program), QString::fromLatin1(panel));
+    }
 }
 
 QTEST_MAIN(KeyboardTest)

@@ -40,6 +40,7 @@ public:
         m_table->verticalHeader()->show();
         m_pages->addWidget(m_message);
         m_pages->addWidget(m_table);
+        setFocusProxy(m_table);
         auto* const layout = new QVBoxLayout(this);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(0);

@@ -103,6 +103,7 @@ ResultsPanel::ResultsPanel(Workbench& workbench)
     m_footer->hide();
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_table);
+    setFocusProxy(m_table);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -145,6 +145,7 @@ public:
         m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
         m_pages->addWidget(m_message);
         m_pages->addWidget(m_list);
+        setFocusProxy(m_list);
         connect(m_list, &QListView::activated, this,
             [this](const QModelIndex& index) { open(m_model->item(index)); });
         connect(&workbench.annotations, &Annotations::changed, this, [this] { update(); });

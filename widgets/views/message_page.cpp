@@ -10,6 +10,7 @@ MessagePage::MessagePage(QWidget* parent)
     : QWidget(parent)
     , m_label(new QLabel(this))
 {
+    setFocusProxy(m_label);
     m_label->setAlignment(Qt::AlignCenter);
     m_label->setWordWrap(true);
     m_label->setTextFormat(Qt::RichText);

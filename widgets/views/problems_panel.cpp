@@ -51,6 +51,7 @@ public:
         inside->addWidget(m_why);
         m_pages->addWidget(m_message);
         m_pages->addWidget(body);
+        setFocusProxy(m_table);
         m_pages->setContentsMargins(0, 0, 0, 0);
         setLayout(m_pages);
         setMinimumSize(scaled(160), scaled(120));

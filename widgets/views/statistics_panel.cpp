@@ -145,6 +145,7 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     upperLayout->addWidget(makeBar());
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_table);
+    setFocusProxy(m_table);
     upperLayout->addLayout(m_pages, 1);
     upperLayout->addWidget(m_footer);
 
