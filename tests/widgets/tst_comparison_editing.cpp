@@ -27,6 +27,7 @@
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QSignalSpy>
+#include <QToolButton>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -91,6 +92,7 @@ private slots:
     void editsRoundTripThroughUndo();
     void rulesArePreviewed();
     void operatorsAreDraggedTogether();
+    void oneOperatorMakesARule();
     void pairingIsFilteredAndStepped();
     void cubeCounts();
     void unpairedAreListed();
@@ -526,6 +528,38 @@ void ComparisonEditingTest::operatorsAreDraggedTogether()
     QVERIFY(document->setup().edits.isSaid(
         fromCore(view->picture().target[1].name), fromCore(view->picture().golden[3].name)));
     QVERIFY(comparisonCommand(document->setup()).contains("--map pairing.json"));
+}
+
+// What it is paired with stands for the other side.
+void ComparisonEditingTest::oneOperatorMakesARule()
+{
+    ComparingDesk desk;
+    // All equal, so no pair is chosen.
+    const ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.target}});
+    ComparingDesk::settle(document);
+    const auto panel = desk.makePanel("pairing");
+    panel->resize(1400, 700);
+    panel->show();
+    auto* const view = panel->findChild<PairingView*>();
+    QTRY_VERIFY_WITH_TIMEOUT(!view->picture().lines.empty(), kPatienceMs);
+    view->choose({true, 1});
+    QVERIFY(!view->chosen(false).has_value());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.actions.trigger("pairing.new_rule"), kPatienceMs);
+    const auto buttons = panel->findChildren<QToolButton*>();
+    const auto apply = std::ranges::find(buttons, QStringLiteral("Apply rule"), &QToolButton::text);
+    QVERIFY(apply != buttons.end());
+    QTRY_VERIFY_WITH_TIMEOUT((*apply)->isVisible() && (*apply)->isEnabled(), kPatienceMs);
+    QVERIFY(document->setup().edits.rules.empty());
+    (*apply)->click();
+    ComparingDesk::settle(document);
+    const PairingPicture::Operator& chosen = view->picture().target[1];
+    const PairingEdits::Rule wanted = ruleFromPair(fromCore(chosen.name),
+        fromCore(view->picture().golden[view->picture().links[chosen.links.front()].golden].name));
+    QCOMPARE(document->setup().edits.rules.size(), qsizetype(1));
+    QCOMPARE(document->setup().edits.rules[0].target, wanted.target);
+    QCOMPARE(document->setup().edits.rules[0].golden, wanted.golden);
+    desk.comparisons.undoStack().undo();
+    QVERIFY(document->setup().edits.rules.empty());
 }
 
 void ComparisonEditingTest::pairingIsFilteredAndStepped()

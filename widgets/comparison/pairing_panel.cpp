@@ -96,6 +96,7 @@ private:
     void pairChosen();
     void unpairChosen();
     void acceptSuggestion();
+    [[nodiscard]] std::optional<std::pair<std::uint32_t, std::uint32_t>> ruleExample() const;
     void proposeRule();
     void previewRule(const PairingEdits& edits, const PairingEdits::Rule& rule);
     void sayPreview(const PairingEdits::Rule& rule, const RulePreview& preview);
@@ -234,7 +235,7 @@ void PairingPanel::addActions()
     actions.handle(
         "pairing.unpair", this, [this] { unpairChosen(); }, hasLink);
     actions.handle(
-        "pairing.new_rule", this, [this] { proposeRule(); }, hasBoth);
+        "pairing.new_rule", this, [this] { proposeRule(); }, [this] { return shown() && ruleExample(); });
     actions.handle(
         "pairing.save", this, [this] { save(); }, [this] { return shown() != nullptr; });
     actions.handle(
@@ -439,12 +440,31 @@ void PairingPanel::acceptSuggestion()
     pairOperators(isTarget ? *chosen : other, isTarget ? other : *chosen);
 }
 
+// What is chosen on both sides; else what the chosen one is paired with, else what is most like it.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> PairingPanel::ruleExample() const
+{
+    const auto target = m_view->chosen(true), golden = m_view->chosen(false);
+    if (target && golden)
+        return std::pair(*target, *golden);
+    if (!target && !golden)
+        return std::nullopt;
+    if (const auto link = m_view->chosenLink()) {
+        const PairingPicture::Link& one = m_view->picture().links[*link];
+        return std::pair(one.target, one.golden);
+    }
+    if (m_candidates->rowCount() == 0)
+        return std::nullopt;
+    const std::uint32_t nearest = m_candidates->operatorAt(0);
+    return target ? std::pair(*target, nearest) : std::pair(nearest, *golden);
+}
+
 void PairingPanel::proposeRule()
 {
-    if (!shown() || !m_view->chosen(true) || !m_view->chosen(false))
+    const auto example = ruleExample();
+    if (!shown() || !example)
         return;
     const PairingEdits::Rule rule
-        = ruleFromPair(nameOf(true, *m_view->chosen(true)), nameOf(false, *m_view->chosen(false)));
+        = ruleFromPair(nameOf(true, example->first), nameOf(false, example->second));
     PairingEdits edits = shown()->setup().edits;
     edits.rules.append(rule);
     previewRule(edits, rule);
