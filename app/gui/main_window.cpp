@@ -333,6 +333,7 @@ void MainWindow::stepTab(int direction)
 void MainWindow::setStartPage(QWidget* page)
 {
     m_centre->addWidget(page);
+    m_centre->setFocusProxy(page);
     updateStartPage();
 }
 

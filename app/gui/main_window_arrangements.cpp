@@ -226,6 +226,8 @@ void MainWindow::updateStartPage()
         for (PanelDock* dock : std::as_const(m_docks))
             dock->hide();
         m_centre->show();
+        // Else what was hidden takes the keys back as soon as it is seen again.
+        m_centre->setFocus(Qt::OtherFocusReason);
         return;
     }
     m_centre->hide();

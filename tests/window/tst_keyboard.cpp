@@ -234,6 +234,14 @@ void KeyboardTest::keysGoToWhatIsLookedAt()
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
     // Also the table that came while a message stood in its place.
     QCOMPARE(QApplication::focusWidget(), program.find<DataTable>("results"));
+    // Closed and opened again.
+    while (!program.services.session.roots().isEmpty())
+        program.services.session.close(program.services.session.roots().last());
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target", DUMPSCOPE_SAMPLE_DATA "/golden"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.pair().has_value(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    QCOMPARE(focusedPanel(program), QStringLiteral("results"));
+    QCOMPARE(QApplication::focusWidget(), program.find<DataTable>("results"));
     const std::size_t first = *program.services.comparisons.pair();
     press(Qt::Key_Down);
     QTRY_COMPARE(program.services.comparisons.pair(), std::optional(first + 1));

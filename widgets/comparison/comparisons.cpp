@@ -191,6 +191,9 @@ void Comparisons::select(std::optional<std::size_t> pair)
 {
     if (m_pair == pair)
         return;
+    // Whoever asks may show what was there before.
+    if (pair && (!m_current || !m_current->pairs() || *pair >= m_current->pairs()->rows()))
+        return;
     setPair(pair);
     if (m_pair && m_pair == pair)
         m_selection.select(m_current->targetOf(*pair));

@@ -294,6 +294,7 @@ QWidget* StartPage::createCards()
     add("compare", "file.compare");
     add("capture", "view.capture");
     add("tensor", nullptr);
+    setFocusProxy(m_cards.first());
     return cards;
 }
 
