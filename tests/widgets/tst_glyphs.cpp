@@ -2,6 +2,7 @@
 #include "common/glyphs.h"
 
 #include "common/icons.h"
+#include "common/style_painting.h"
 #include "common/theme.h"
 
 #include <QDir>
@@ -81,6 +82,7 @@ private slots:
     void iconsUseEveryPixel();
     void unknownIconIsEmpty();
     void applicationIconHasAllSizes();
+    void iconsOnAccentAreDrawnOnce();
 };
 
 void tst_glyphs::statesDifferInShape_data()
@@ -310,6 +312,20 @@ void tst_glyphs::applicationIconHasAllSizes()
             colours.insert(image.pixel(x, image.height() / 4));
         QVERIFY(colours.size() > 3);
     }
+}
+
+// What is painted again and again from new pictures fills the cache of pictures.
+void tst_glyphs::iconsOnAccentAreDrawnOnce()
+{
+    const QIcon open = icon("open"), other = icon("compare");
+    const auto drawn = [](const QIcon& one, int side, bool isDark) {
+        const QSize size(side, side);
+        return style::onAccent(one, size, isDark ? Theme::dark() : Theme::light()).pixmap(size).cacheKey();
+    };
+    QCOMPARE(drawn(open, 16, false), drawn(open, 16, false));
+    QVERIFY(drawn(open, 16, false) != drawn(open, 20, false));
+    QVERIFY(drawn(open, 16, false) != drawn(other, 16, false));
+    QVERIFY(drawn(open, 16, false) != drawn(open, 16, true));
 }
 
 QTEST_MAIN(tst_glyphs)

@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPixmapCache>
 
 namespace dumpscope::gui::style {
 
@@ -25,11 +26,23 @@ QIcon onAccent(const QIcon& icon, const QSize& size, const Theme& theme)
 {
     if (icon.isNull())
         return icon;
-    QPixmap pixmap = icon.pixmap(size, qApp->devicePixelRatio());
-    QPainter tint(&pixmap);
-    tint.setCompositionMode(QPainter::CompositionMode_SourceIn);
-    tint.fillRect(QRect(QPoint(), size), theme.color(Token::TextOnAccent));
-    tint.end();
+    const QColor ink = theme.color(Token::TextOnAccent);
+    // A new one at every painting would fill the cache, which keeps what icons are drawn from.
+    const QString key = QStringLiteral("on-accent %1 %2x%3@%4 %5")
+                            .arg(icon.cacheKey())
+                            .arg(size.width())
+                            .arg(size.height())
+                            .arg(qApp->devicePixelRatio())
+                            .arg(ink.name());
+    QPixmap pixmap;
+    if (!QPixmapCache::find(key, &pixmap)) {
+        pixmap = icon.pixmap(size, qApp->devicePixelRatio());
+        QPainter tint(&pixmap);
+        tint.setCompositionMode(QPainter::CompositionMode_SourceIn);
+        tint.fillRect(QRect(QPoint(), size), ink);
+        tint.end();
+        QPixmapCache::insert(key, pixmap);
+    }
     return QIcon(pixmap);
 }
 
