@@ -26,6 +26,10 @@ endif()
 
 # Applies language settings and warnings to one of our own targets; never to third-party code.
 function(dumpscope_configure_target target)
+    get_target_property(kind ${target} TYPE)
+    if(kind STREQUAL "SHARED_LIBRARY") # BUILD_SHARED_LIBS: where the programs look for what is theirs
+        set_target_properties(${target} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib/dumpscope")
+    endif()
     target_compile_features(${target} PUBLIC cxx_std_20)
     target_compile_options(${target} PRIVATE
         -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Wold-style-cast

@@ -115,8 +115,8 @@ public:
         TRY_ASSIGN(const JsonValue document, parseJson(config.text));
         TRY_ASSIGN(const std::string defaults, create({}));
         const ConfigView view(document, config, releaseOf(document, config));
-        TRY_ASSIGN(const MindsporeGeneration to,
-            parseMindsporeGeneration(generation, generation.empty() ? kAssumed : view.release()));
+        TRY_ASSIGN(const MindsporeTarget to,
+            parseMindsporeTarget(generation, generation.empty() ? kAssumed : view.release()));
         return rewriteMindsporeConfig(view, to, defaults);
     }
 

@@ -12,14 +12,13 @@ namespace dumpscope::core {
 [[nodiscard]] Result<ConfigDraft> writeMindsporeConfig(const DumpRequest& request, std::string_view defaults);
 
 /// What to rewrite a configuration for: "2.4", "async", "1.6-sync".
-struct MindsporeGeneration {
+struct MindsporeTarget {
     ConfigRelease release;
     enum class Mode : std::uint8_t { AsBefore, Sync, Async } mode = Mode::AsBefore;
 };
 /// `otherwise`: the release when none is named.
-[[nodiscard]] Result<MindsporeGeneration> parseMindsporeGeneration(
-    std::string_view text, ConfigRelease otherwise);
+[[nodiscard]] Result<MindsporeTarget> parseMindsporeTarget(std::string_view text, ConfigRelease otherwise);
 [[nodiscard]] Result<ConfigDraft> rewriteMindsporeConfig(
-    const ConfigView& view, const MindsporeGeneration& to, std::string_view defaults);
+    const ConfigView& view, const MindsporeTarget& to, std::string_view defaults);
 
 } // namespace dumpscope::core

@@ -20,7 +20,7 @@ constexpr std::string_view kCommon = "common_dump_settings", kE2e = "e2e_dump_se
 constexpr ConfigRelease k13 {1, 3}, k16 {1, 6}, k110 {1, 10}, k23 {2, 3}, k24 {2, 4}, k25 {2, 5}, k26 {2, 6},
     k28 {2, 8};
 
-using Mode = MindsporeGeneration::Mode;
+using Mode = MindsporeTarget::Mode;
 
 std::string nameOf(ConfigRelease release)
 {
@@ -29,7 +29,7 @@ std::string nameOf(ConfigRelease release)
 
 class Rewriter {
 public:
-    Rewriter(const ConfigView& view, const MindsporeGeneration& to, JsonValue defaults)
+    Rewriter(const ConfigView& view, const MindsporeTarget& to, JsonValue defaults)
         : m_document(view.document())
         , m_defaults(std::move(defaults))
         , m_config(view.config())
@@ -311,9 +311,9 @@ private:
 
 } // namespace
 
-Result<MindsporeGeneration> parseMindsporeGeneration(std::string_view text, ConfigRelease otherwise)
+Result<MindsporeTarget> parseMindsporeTarget(std::string_view text, ConfigRelease otherwise)
 {
-    MindsporeGeneration generation {otherwise, Mode::AsBefore};
+    MindsporeTarget generation {otherwise, Mode::AsBefore};
     std::string_view number = text;
     for (const auto& [word, mode] : {std::pair("async", Mode::Async), std::pair("sync", Mode::Sync)}) {
         const std::string_view suffix(word);
@@ -336,7 +336,7 @@ Result<MindsporeGeneration> parseMindsporeGeneration(std::string_view text, Conf
 }
 
 Result<ConfigDraft> rewriteMindsporeConfig(
-    const ConfigView& view, const MindsporeGeneration& to, std::string_view defaults)
+    const ConfigView& view, const MindsporeTarget& to, std::string_view defaults)
 {
     TRY_ASSIGN(JsonValue usual, parseJson(defaults));
     return Rewriter(view, to, std::move(usual)).run();

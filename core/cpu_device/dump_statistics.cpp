@@ -154,9 +154,9 @@ std::string statisticsRow(bool isInput, std::size_t index, const TensorData& ten
 
 namespace {
 
-template<typename Stored> NonFiniteCounts countMasked(ByteSpan bytes, Stored exponent)
+template<typename Stored> DumpedNonFinite countMasked(ByteSpan bytes, Stored exponent)
 {
-    NonFiniteCounts counts;
+    DumpedNonFinite counts;
     const auto fraction = static_cast<Stored>((exponent & static_cast<Stored>(~exponent + 1U)) - 1U);
     for (std::size_t i = 0; i + sizeof(Stored) <= bytes.size(); i += sizeof(Stored)) {
         Stored bits;
@@ -169,7 +169,7 @@ template<typename Stored> NonFiniteCounts countMasked(ByteSpan bytes, Stored exp
 
 } // namespace
 
-NonFiniteCounts countNonFinite(const TensorData& tensor)
+DumpedNonFinite countNonFinite(const TensorData& tensor)
 {
     switch (dtypeFromAscend(fileTypeOfOnnx(tensor.elementType).value_or(0)).value_or(DType::Unknown)) {
     case DType::Float16:

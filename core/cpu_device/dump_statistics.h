@@ -14,9 +14,9 @@ namespace dumpscope::core {
     bool isInput, std::size_t index, const TensorData& tensor, unsigned set);
 
 /// Non-finite values of a tensor; only floating types have any.
-struct NonFiniteCounts {
+struct DumpedNonFinite {
     std::uint64_t nan = 0, infinite = 0;
 };
-[[nodiscard]] NonFiniteCounts countNonFinite(const TensorData& tensor);
+[[nodiscard]] DumpedNonFinite countNonFinite(const TensorData& tensor);
 
 } // namespace dumpscope::core

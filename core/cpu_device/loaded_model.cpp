@@ -200,10 +200,10 @@ bool LoadedModel::makesNonFinite(std::size_t node) const
 {
     const OnnxNode& op = m_model.nodes()[node];
     const auto count = [&](const std::vector<std::string>& names) {
-        NonFiniteCounts sum;
+        DumpedNonFinite sum;
         for (const std::string& name : names) {
             const TensorData* data = name.empty() ? nullptr : value(name);
-            const NonFiniteCounts counts = data != nullptr ? countNonFinite(*data) : NonFiniteCounts();
+            const DumpedNonFinite counts = data != nullptr ? countNonFinite(*data) : DumpedNonFinite();
             sum.nan += counts.nan;
             sum.infinite += counts.infinite;
         }
@@ -211,10 +211,10 @@ bool LoadedModel::makesNonFinite(std::size_t node) const
     };
     if (!isOperator(op))
         return false;
-    const NonFiniteCounts out = count(op.outputs);
+    const DumpedNonFinite out = count(op.outputs);
     if (out.nan == 0 && out.infinite == 0)
         return false;
-    const NonFiniteCounts in = count(op.inputs);
+    const DumpedNonFinite in = count(op.inputs);
     return (out.nan > 0 && in.nan == 0) || (out.infinite > 0 && in.infinite == 0 && in.nan == 0);
 }
 

@@ -267,7 +267,8 @@ Cell scaledNumber(std::string_view text, int exponent)
     else if (exponent != 0)
         return {};
     const std::optional<double> real = parseDouble(spelled);
-    return real ? Cell(*real) : Cell();
+    // Compared, zero has no sign, and the text of a filter keeps none.
+    return real ? Cell(*real == 0 ? 0.0 : *real) : Cell();
 }
 
 } // namespace

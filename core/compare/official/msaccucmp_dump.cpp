@@ -19,7 +19,7 @@ using Kind = MsaccucmpDump::Kind;
 struct ParsedName {
     Kind kind = Kind::Device;
     std::string key;
-    MsaccucmpFile file;
+    MsaccucmpDumpFile file;
 };
 
 std::vector<std::string_view> partsOf(std::string_view name)
@@ -127,19 +127,19 @@ Result<MsaccucmpDump> MsaccucmpDump::list(const ComparisonSide& side)
     return dump;
 }
 
-const MsaccucmpFile* MsaccucmpDump::find(std::string_view name) const
+const MsaccucmpDumpFile* MsaccucmpDump::find(std::string_view name) const
 {
     const auto found = m_files.find(name);
     return found == m_files.end() ? nullptr : &found->second;
 }
 
-std::string MsaccucmpDump::path(const MsaccucmpFile& file) const
+std::string MsaccucmpDump::path(const MsaccucmpDumpFile& file) const
 {
     const std::string& root = index().root();
     return index().tree().isSingleFile() ? root : root + '/' + index().filePath(file.file);
 }
 
-Result<MsaccucmpDump::Tensors> MsaccucmpDump::tensors(const MsaccucmpFile& file) const
+Result<MsaccucmpDump::Tensors> MsaccucmpDump::tensors(const MsaccucmpDumpFile& file) const
 {
     std::vector<StoredTensor> stored;
     if (m_kind == Kind::Device) {

@@ -24,7 +24,7 @@ struct MsaccucmpTensor {
 };
 
 /// A file of a dump: one operator, or one tensor of it (npy, pb).
-struct MsaccucmpFile {
+struct MsaccucmpDumpFile {
     FileId file;
     std::string opType; ///< of device files
     std::uint64_t timestamp = 0;
@@ -44,20 +44,20 @@ public:
     /// Names as in the files, in the tool's order: those with a tail first, then by time.
     [[nodiscard]] const std::vector<std::string>& operators() const { return m_order; }
     /// By name of the operator (`name.index` of npy and pb), `/` and `.` as `_`; null: no file.
-    [[nodiscard]] const MsaccucmpFile* find(std::string_view name) const;
-    [[nodiscard]] std::string path(const MsaccucmpFile& file) const; ///< absolute
+    [[nodiscard]] const MsaccucmpDumpFile* find(std::string_view name) const;
+    [[nodiscard]] std::string path(const MsaccucmpDumpFile& file) const; ///< absolute
 
     struct Tensors {
         std::vector<MsaccucmpTensor> inputs, outputs;
     };
     /// Of one file. Errors: damaged, cut.
-    [[nodiscard]] Result<Tensors> tensors(const MsaccucmpFile& file) const;
+    [[nodiscard]] Result<Tensors> tensors(const MsaccucmpDumpFile& file) const;
 
 private:
     ComparisonSide m_side;
     Kind m_kind = Kind::Device;
     std::vector<std::string> m_order;
-    std::map<std::string, MsaccucmpFile, std::less<>> m_files;
+    std::map<std::string, MsaccucmpDumpFile, std::less<>> m_files;
 };
 
 } // namespace dumpscope::core

@@ -125,7 +125,7 @@ private:
         if (group.isL1) {
             // The first and the last in time, the first only where they have other originals.
             const auto timeOf = [this](const FusionOperator* op) {
-                const MsaccucmpFile* file = m_target.find(dumpSpelling(op->name));
+                const MsaccucmpDumpFile* file = m_target.find(dumpSpelling(op->name));
                 return file == nullptr ? 0 : file->timestamp;
             };
             std::ranges::copy_if(group.operators, std::back_inserter(chosen),
@@ -146,7 +146,7 @@ private:
     {
         line.opType = op.type;
         line.sequence = op.id;
-        const MsaccucmpFile* file = m_target.find(dumpSpelling(op.name));
+        const MsaccucmpDumpFile* file = m_target.find(dumpSpelling(op.name));
         if (file == nullptr) {
             line.reason
                 = fmt::format("[{}] There is no dump file for my output operator \"{}\". The type is {}.",
@@ -171,7 +171,7 @@ private:
     }
 
     struct Golden {
-        const MsaccucmpFile* file = nullptr;
+        const MsaccucmpDumpFile* file = nullptr;
         std::optional<MsaccucmpTensor> tensor;
     };
     Golden goldenOf(const FusionOrigin& origin) const
@@ -195,7 +195,7 @@ private:
         return golden;
     }
 
-    void addTensor(const MsaccucmpJob& line, const FusionOperator& op, const MsaccucmpFile& file,
+    void addTensor(const MsaccucmpJob& line, const FusionOperator& op, const MsaccucmpDumpFile& file,
         const MsaccucmpTensor& tensor, std::size_t slot, bool isInput)
     {
         const auto number = static_cast<std::int64_t>(slot);

@@ -98,7 +98,7 @@ private:
     /// False: the official run ends here without a table.
     bool addOperator(const std::string& op, const MsaccucmpJob& line)
     {
-        const MsaccucmpFile &targetFile = *m_target.find(op), &goldenFile = *m_golden.find(op);
+        const MsaccucmpDumpFile &targetFile = *m_target.find(op), &goldenFile = *m_golden.find(op);
         const auto target = m_target.tensors(targetFile), golden = m_golden.tensors(goldenFile);
         if (!target || !golden) {
             if (target)
@@ -141,8 +141,8 @@ private:
         return true;
     }
 
-    void addPair(const MsaccucmpJob& line, std::string name, const MsaccucmpFile& targetFile,
-        const MsaccucmpFile& goldenFile, const MsaccucmpTensor& target, const MsaccucmpTensor& golden)
+    void addPair(const MsaccucmpJob& line, std::string name, const MsaccucmpDumpFile& targetFile,
+        const MsaccucmpDumpFile& goldenFile, const MsaccucmpTensor& target, const MsaccucmpTensor& golden)
     {
         MsaccucmpJob job = line;
         job.opType = targetFile.opType;
