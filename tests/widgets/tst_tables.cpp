@@ -100,6 +100,7 @@ private slots:
     void exportIsNotWhatIsLoaded();
     void selectionSurvivesFilterAndSort();
     void worksWithKeysAlone();
+    void focusChoosesNothing();
     void columnsAreChosenMovedAndPinned();
     void onlyChoicesAreKept();
     void filterShowsItsMistake();
@@ -315,6 +316,25 @@ void TablesTest::worksWithKeysAlone()
     QCOMPARE(menu.count(), 1);
     shown.table.goToRow(50);
     QCOMPARE(shown.table.currentSource(), 50);
+}
+
+// A panel that comes to the front, or back, is no choice; the first key is.
+void TablesTest::focusChoosesNothing()
+{
+    Shown shown(10);
+    QVERIFY(QTest::qWaitForWindowActive(&shown.table));
+    QSignalSpy current(shown.table.selectionModel(), &QItemSelectionModel::currentChanged);
+    QSignalSpy chosen(&shown.table, &DataTable::currentSourceChanged);
+    shown.table.setFocus();
+    QVERIFY(shown.table.hasFocus());
+    QCOMPARE(current.count() + chosen.count(), 0);
+    QCOMPARE(shown.table.currentSource(), -1);
+    QTest::keyClick(&shown.table, Qt::Key_Down);
+    QCOMPARE(shown.table.currentSource(), 0);
+    QCOMPARE(chosen.count(), 1);
+    shown.table.clearFocus();
+    shown.table.setFocus();
+    QCOMPARE(shown.table.currentSource(), 0);
 }
 
 void TablesTest::columnsAreChosenMovedAndPinned()

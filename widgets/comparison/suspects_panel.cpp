@@ -149,9 +149,7 @@ void SuspectsPanel::showHeading()
     m_heading->setForegroundRole(shown() ? QPalette::WindowText : QPalette::PlaceholderText);
     m_heading->setText(text);
     m_heading->setVisible(!text.isEmpty());
-    m_isFollowing = true; // a table that comes back with the focus chooses its first row
     m_table->setVisible(!isEmpty);
-    m_isFollowing = false;
     m_heading->setAlignment(isEmpty ? Qt::AlignCenter : Qt::AlignLeft);
     m_heading->setSizePolicy(
         QSizePolicy::Preferred, isEmpty ? QSizePolicy::Expanding : QSizePolicy::Preferred);

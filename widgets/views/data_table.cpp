@@ -5,6 +5,7 @@
 #include "common/metrics.h"
 #include "views/cell_delegate.h"
 #include "views/cut_row.h"
+#include "views/quiet_focus.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -294,6 +295,12 @@ void DataTable::paintEvent(QPaintEvent* event)
     growColumns();
     QTableView::paintEvent(event);
     hideCutRow(*this);
+}
+
+void DataTable::focusInEvent(QFocusEvent* event)
+{
+    const QuietFocus quiet(*this);
+    QTableView::focusInEvent(event);
 }
 
 void DataTable::resizeEvent(QResizeEvent* event)

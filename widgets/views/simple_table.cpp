@@ -4,6 +4,7 @@
 #include "common/metrics.h"
 #include "views/cell_delegate.h"
 #include "views/cut_row.h"
+#include "views/quiet_focus.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
@@ -69,6 +70,12 @@ void SimpleTable::fill()
     header->setSectionResizeMode(m_fillColumn, isNarrow ? QHeaderView::Fixed : QHeaderView::Stretch);
     if (isNarrow)
         header->resizeSection(m_fillColumn, m_fillLeast);
+}
+
+void SimpleTable::focusInEvent(QFocusEvent* event)
+{
+    const QuietFocus quiet(*this);
+    QTableView::focusInEvent(event);
 }
 
 void SimpleTable::resizeEvent(QResizeEvent* event)
