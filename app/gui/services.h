@@ -17,6 +17,7 @@ struct Services {
     explicit Services(std::shared_ptr<const core::FormatRegistry> formats,
         const QString& preferencesFile = {}, const QList<std::pair<Preference, QVariant>>& overruled = {})
         : preferences(preferencesFile)
+        , followed(preferences, actions, overruled)
         , session(tasks, std::move(formats))
         , selection(session)
         , problems(session, tasks)
@@ -26,9 +27,6 @@ struct Services {
         , workbench {
               session, selection, tasks, actions, problems, annotations, comparisons, graph, &preferences}
     {
-        for (const auto& [preference, value] : overruled)
-            preferences.set(preference, value);
-        followPreferences(preferences, actions);
         registerBuiltinPanels(panels);
         const auto takeThreads = [this] { tasks.setThreads(preferences.value(Preference::Threads).toInt()); };
         takeThreads();
@@ -38,6 +36,16 @@ struct Services {
     Preferences preferences;
     TaskRunner tasks;
     ActionRegistry actions;
+    /// Before anything that speaks: the language is a preference.
+    struct Followed {
+        Followed(Preferences& preferences, ActionRegistry& actions,
+            const QList<std::pair<Preference, QVariant>>& overruled)
+        {
+            for (const auto& [preference, value] : overruled)
+                preferences.set(preference, value);
+            followPreferences(preferences, actions);
+        }
+    } followed;
     Session session;
     Selection selection;
     ProblemList problems;

@@ -9182,8 +9182,20 @@
         <translation>全部 %1 对逐位相同。</translation>
     </message>
     <message>
+        <source>The only pair is bit-equal.</source>
+        <translation>唯一的一对逐位相同。</translation>
+    </message>
+    <message>
+        <source>The only pair is within limits.</source>
+        <translation>唯一的一对在限值内。</translation>
+    </message>
+    <message>
         <source>All %1 pairs are within limits. Largest: %2.</source>
         <translation>全部 %1 对均在限值内。最大：%2。</translation>
+    </message>
+    <message>
+        <source>The only pair is within limits. Largest: %1.</source>
+        <translation>唯一的一对在限值内。最大：%1。</translation>
     </message>
     <message>
         <source>All %1 pairs are within limits.</source>

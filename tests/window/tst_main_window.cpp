@@ -22,6 +22,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
@@ -54,6 +55,7 @@ class MainWindowTest : public QObject {
 
 private slots:
     void opensTheSample();
+    void speaksTheLanguageFromTheStart();
     void everyPanelShowsAndHides();
     void everyDockHasAKey();
     void lostDocksComeBack();
@@ -81,6 +83,19 @@ private slots:
     void logSaysWhatWasDone();
     void missingFontIsSaid();
 };
+
+// Tasks that begin with the program, too.
+void MainWindowTest::speaksTheLanguageFromTheStart()
+{
+    {
+        const test::WindowProgram program({.overruled = {{Preference::Language, "zh_CN"}}});
+        const QList<Task*> begun = program.services.tasks.running();
+        QVERIFY(!begun.isEmpty());
+        for (const Task* task : begun)
+            QVERIFY2(task->title().contains(QRegularExpression("\\p{Han}")), qPrintable(task->title()));
+    }
+    applyLanguage("en");
+}
 
 void MainWindowTest::opensTheSample()
 {

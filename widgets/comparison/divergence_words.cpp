@@ -55,14 +55,16 @@ DivergenceLine::Texts summaryOf(const core::ComparisonSummary& summary, std::siz
         texts.title = Words::tr("No operator diverges; %1 of %2 pairs are within limits.")
                           .arg(groupedNumber(static_cast<qint64>(summary.pass)), all);
     else if (summary.bitEqual)
-        texts.title = Words::tr("All %1 pairs are bit-equal.").arg(all);
-    else if (summary.largestError)
-        texts.title
-            = Words::tr("All %1 pairs are within limits. Largest: %2.")
-                  .arg(all,
-                      QStringLiteral("relative_euclidean_distance ") + shortNumber(*summary.largestError));
-    else
-        texts.title = Words::tr("All %1 pairs are within limits.").arg(all);
+        texts.title = rows == 1 ? Words::tr("The only pair is bit-equal.")
+                                : Words::tr("All %1 pairs are bit-equal.").arg(all);
+    else if (summary.largestError) {
+        const QString largest
+            = QStringLiteral("relative_euclidean_distance ") + shortNumber(*summary.largestError);
+        texts.title = rows == 1 ? Words::tr("The only pair is within limits. Largest: %1.").arg(largest)
+                                : Words::tr("All %1 pairs are within limits. Largest: %2.").arg(all, largest);
+    } else
+        texts.title = rows == 1 ? Words::tr("The only pair is within limits.")
+                                : Words::tr("All %1 pairs are within limits.").arg(all);
     return texts;
 }
 
