@@ -22,6 +22,7 @@ private slots:
     void scalesWhatIsOpen_data();
     void scalesWhatIsOpen();
     void comesBackExactly();
+    void everyChildIsTold();
 
 private:
     using Sizes = QMap<QString, QList<int>>;
@@ -137,6 +138,34 @@ void FontScaleTest::comesBackExactly()
     }
     QTRY_VERIFY(program.window.isSettled());
     compare(sizesIn(program.window), before, 0);
+}
+
+/// Comes to the front when its font changes, as a scroll area's bars do.
+class Raised : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::FontChange)
+            raise();
+    }
+};
+
+void FontScaleTest::everyChildIsTold()
+{
+    constexpr int kMany = 100; // widgets are asked in an order that differs from run to run
+    QWidget parent;
+    std::vector<QWidget*> passedOver;
+    for (int i = 0; i < kMany; ++i) {
+        new Raised(&parent);
+        passedOver.push_back(new QWidget(&parent));
+    }
+    gui::applyFontScale(2);
+    QCoreApplication::processEvents();
+    for (const QWidget* const child : passedOver)
+        QCOMPARE(child->font().pointSizeF(), QApplication::font().pointSizeF());
 }
 
 QTEST_MAIN(FontScaleTest)

@@ -80,6 +80,16 @@ std::vector<std::pair<QWidget*, QFont>> ownFonts(double ratio)
     return fonts;
 }
 
+/// Qt tells a widget's children of a new font by their place in its list, which they change while they hear
+/// it: a bar that a scroll area shows is raised, and the next one hears nothing.
+void tellThePassedOver()
+{
+    for (QWidget* const widget : QApplication::allWidgets()) {
+        if (!widget->testAttribute(Qt::WA_SetFont))
+            widget->setFont({}); // as inherited
+    }
+}
+
 } // namespace
 
 void applyFontScale(double scale)
@@ -92,6 +102,8 @@ void applyFontScale(double scale)
     QApplication::setFont(font);
     for (const auto& [widget, scaled] : own)
         widget->setFont(scaled);
+    // Windows hear of it by a posted event each.
+    QMetaObject::invokeMethod(qApp, tellThePassedOver, Qt::QueuedConnection);
     sizes.apply();
 }
 
