@@ -6955,6 +6955,21 @@
     </message>
 </context>
 <context>
+    <name>NumpyText</name>
+    <message>
+        <source>No NumPy expression: NumPy has no type %1.</source>
+        <translation>没有 NumPy 表达式：NumPy 没有类型 %1。</translation>
+    </message>
+    <message>
+        <source>No NumPy expression: the data does not lie in a file as it is.</source>
+        <translation>没有 NumPy 表达式：数据并非原样存放在文件中。</translation>
+    </message>
+    <message>
+        <source>No NumPy expression: the elements of this layout follow no plain rule. Export the tensor, or look at it as it is stored.</source>
+        <translation>没有 NumPy 表达式：此布局的元素没有简单的排列规律。请导出该张量，或按存储顺序查看。</translation>
+    </message>
+</context>
+<context>
     <name>PlanePicture</name>
     <message>
         <source>padding</source>

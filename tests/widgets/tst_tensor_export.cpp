@@ -93,6 +93,8 @@ private slots:
     void dialog();
     void drawings();
     void convert();
+    void numpyReadsTheFile_data();
+    void numpyReadsTheFile();
 };
 
 void TestTensorExport::sliceAsNpy()
@@ -405,6 +407,60 @@ void TestTensorExport::convert()
     write(folder.filePath("inside"));
     QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("inside the dump")), 20000);
     QVERIFY(!QFileInfo::exists(folder.filePath("inside")));
+}
+
+void TestTensorExport::numpyReadsTheFile_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<bool>("isStorage");
+    QTest::addColumn<int>("tail"); // bytes of the tensor and what follows it, to the end of the file
+    QTest::addColumn<QString>("expected");
+
+    // Strides of the storage [1,2,3,4,16]: 384, 192, 64, 16, 1; the output has twice as much.
+    const QString channels = QStringLiteral("Conv2D.nc1hwc0.1.3.1700000000001000");
+    QTest::newRow("NC1HWC0") << channels << channels + QStringLiteral("#input.0") << false << 3 * 768
+                             << QStringLiteral("np.fromfile(\"FILE\", \"<f2\", 384, offset=OFFSET).take("
+                                               "(np.arange(1)*0)[:,None,None,None] + "
+                                               "(np.arange(20)//16*192+np.arange(20)%16)[:,None,None] + "
+                                               "(np.arange(3)*64)[:,None] + np.arange(4)*16)[0,19,1:3,2]");
+    QTest::newRow("as stored") << channels << channels + QStringLiteral("#input.0") << true << 3 * 768
+                               << QStringLiteral("np.fromfile(\"FILE\", \"<f2\", 384, offset=OFFSET)"
+                                                 ".reshape((1,2,3,4,16))[0,19,1:3,2]");
+    // [18,21] as [2,2,16,16]: blocks of 16 columns, 512 elements apart.
+    const QString matrix = QStringLiteral("MatMul.nz2d.3.3.1700000000003000");
+    QTest::newRow("FRACTAL_NZ") << matrix << matrix << false << 2048
+                                << QStringLiteral("np.fromfile(\"FILE\", \"<f2\", 1024, offset=OFFSET).take("
+                                                  "(np.arange(18)*16)[:,None] + "
+                                                  "np.arange(21)//16*512+np.arange(21)%16)[0,19,1:3,2]");
+    const QString halves = QStringLiteral("Cast.bf16.13.3.1700000000013000");
+    QTest::newRow("bfloat16") << halves << halves << false << 30
+                              << QStringLiteral(
+                                     "(np.fromfile(\"FILE\", \"<u2\", 15, offset=OFFSET).reshape((3,5))"
+                                     ".astype(\"<u4\") << 16).view(\"<f4\")[0,19,1:3,2]");
+}
+
+void TestTensorExport::numpyReadsTheFile()
+{
+    QFETCH(const QString, file);
+    QFETCH(const QString, id);
+    QFETCH(const bool, isStorage);
+    QFETCH(const int, tail);
+    QFETCH(QString, expected);
+    const QString folder = QStringLiteral(DUMPSCOPE_TEST_DATA "/convert/inputs/layout");
+    Desk desk;
+    OpenedRoot* const root = desk.open(folder);
+    TensorDocument document(desk.bench);
+    document.show({root, *root->index()->findTensor(id.toStdString())});
+    QTRY_VERIFY_WITH_TIMEOUT(document.isReady(), 10000);
+    if (isStorage)
+        document.setOrder(core::Order::Storage);
+    const NumpyText numpy = numpyText(document, QStringLiteral("0,19,1:3,2"));
+    QVERIFY2(numpy.isText, qPrintable(numpy.text));
+    const QString path = folder + u'/' + file;
+    expected.replace(QStringLiteral("FILE"), path);
+    expected.replace(QStringLiteral("OFFSET"), QString::number(QFileInfo(path).size() - tail));
+    QCOMPARE(numpy.text, expected);
 }
 
 QTEST_MAIN(TestTensorExport)

@@ -122,7 +122,7 @@ void DifferenceActions::copyNumpy()
     const auto window = marked();
     if (!window)
         return;
-    const PairExpression expression = numpyExpression(m_view.document, *window);
+    const NumpyText expression = numpyExpression(m_view.document, *window);
     if (expression.isText)
         QGuiApplication::clipboard()->setText(expression.text);
     else

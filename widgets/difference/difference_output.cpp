@@ -6,7 +6,6 @@
 #include "compare/difference_writer.h"
 #include "difference/difference_bar.h"
 #include "tensor/plane_picture.h"
-#include "tensor/tensor_copy.h"
 
 #include <QApplication>
 #include <QBuffer>
@@ -185,19 +184,24 @@ core::Result<QString> pairCellsText(const DifferencePlane& plane, PairPart part,
     return lines.join(u'\n');
 }
 
-PairExpression numpyExpression(DifferenceDocument& document, const core::PlaneWindow& window)
+NumpyText numpyExpression(DifferenceDocument& document, const core::PlaneWindow& window)
 {
     using Kind = core::DifferenceKind;
     if (!document.keepsAxes())
         return {Words::tr("No NumPy expression: the sides were aligned (%1).").arg(document.alignment())};
     if (document.kind() == Kind::Ulp)
         return {Words::tr("No NumPy expression: NumPy has no distance in ULP between types.")};
-    const std::size_t rank = document.target().shape().size();
     const auto side = [&](const TensorDocument& of) {
-        return numpyText(npyPath(of), rank, document.target().plane(), window)
-            + QStringLiteral(".astype(\"f8\")");
+        NumpyText part = numpyText(of, document.target().plane(), window);
+        if (part.isText)
+            part.text += QStringLiteral(".astype(\"f8\")");
+        return part;
     };
-    const QString x = side(document.target()), y = side(document.golden());
+    const NumpyText target = side(document.target()), golden = side(document.golden());
+    if (!target.isText || !golden.isText)
+        return target.isText ? golden : target;
+    const QString& x = target.text;
+    const QString& y = golden.text;
     const QString d = QStringLiteral("np.abs(%1 - %2)").arg(x, y);
     const MismatchTolerance& tolerance = document.tolerance();
     switch (document.kind()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "difference/difference_document.h"
+#include "tensor/numpy_text.h"
 
 namespace dumpscope::gui {
 
@@ -14,13 +15,8 @@ enum class PairPart : std::uint8_t { Target, Golden, Difference, All };
 [[nodiscard]] core::Result<QString> pairCellsText(const DifferencePlane& plane, PairPart part,
     const core::PlaneWindow& window, bool withNames, core::TaskContext& task);
 
-/// An expression of NumPy that gives the same numbers from the files of both sides, or a sentence why there
-/// is none: `isText` tells which.
-struct PairExpression {
-    QString text;
-    bool isText = false;
-};
-[[nodiscard]] PairExpression numpyExpression(DifferenceDocument& document, const core::PlaneWindow& window);
+/// What gives the same numbers from the files of both sides.
+[[nodiscard]] NumpyText numpyExpression(DifferenceDocument& document, const core::PlaneWindow& window);
 
 /// Empty when done, else why not.
 using OutputDone = std::function<void(const QString&)>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tensor/numpy_text.h"
 #include "tensor/value_writer.h"
 
 #include "base/task.h"
@@ -23,7 +24,7 @@ struct TabDrawing {
     /// character. Any thread.
     std::function<core::Result<void>(char separator, const core::TextSink&, core::TaskContext&)> write;
     QString command; ///< `dumpscope-cli` line that prints the same numbers; empty: there is none
-    QString numpy;   ///< NumPy expression for the numbers; empty: there is none
+    NumpyText numpy; ///< of the numbers; empty: there is none
 };
 
 } // namespace dumpscope::gui

@@ -15,59 +15,21 @@ namespace {
 
 constexpr std::uint64_t kMostCells = 16'000'000;
 
-QString rangeText(std::uint64_t first, std::uint64_t count)
-{
-    return count == 1 ? QString::number(first) : QStringLiteral("%1:%2").arg(first).arg(first + count);
-}
-
 /// A cell as a field of a comma-separated line.
 QString field(const QString& text, CopyStyle style)
 {
     return style == CopyStyle::Csv && text.contains(u',') ? u'"' + text + u'"' : text;
 }
 
-QString loaded(QString path, const QString& slice)
+void copyNumpy(TensorDocument& document, const NumpyText& numpy)
 {
-    path.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
-    return QStringLiteral("np.load(\"%1\")[%2]").arg(path, slice.isEmpty() ? QStringLiteral("()") : slice);
+    if (numpy.isText)
+        QGuiApplication::clipboard()->setText(numpy.text);
+    else if (!numpy.text.isEmpty())
+        emit document.said(numpy.text);
 }
 
 } // namespace
-
-QString npyPath(const TensorDocument& document)
-{
-    const core::DumpIndex& index = *document.tensor().root->index();
-    const QString path
-        = fromCore(index.root()) + u'/' + fromCore(index.filePath(document.tensor().row().file));
-    return path.endsWith(u".npy") ? path : path + QStringLiteral(".npy");
-}
-
-QString windowSliceText(std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window)
-{
-    QStringList parts;
-    for (std::size_t axis = 0; axis < rank; ++axis) {
-        if (axis == plane.columnAxis)
-            parts.append(rangeText(window.firstColumn, window.columns));
-        else if (axis == plane.rowAxis)
-            parts.append(rangeText(window.firstRow, window.rows));
-        else
-            parts.append(QString::number(axis < plane.fixedIndices.size() ? plane.fixedIndices[axis] : 0));
-    }
-    return parts.join(u',');
-}
-
-QString numpyText(const TensorDocument& document, const QString& slice)
-{
-    return loaded(npyPath(document), slice);
-}
-
-QString numpyText(
-    const QString& path, std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window)
-{
-    const bool isTurned = plane.rowAxis > plane.columnAxis && window.rows > 1 && window.columns > 1;
-    return loaded(path, rank == 0 ? QString() : windowSliceText(rank, plane, window))
-        + (isTurned ? QStringLiteral(".T") : QString());
-}
 
 core::Result<QString> cellsText(const core::ElementStream& stream, const core::PlaneSpec& plane,
     const core::PlaneWindow& window, CopyStyle style, bool withNames, std::stop_token stop)
@@ -107,8 +69,7 @@ void copyMarked(TensorDocument& document, const std::optional<core::PlaneWindow>
     const core::PlaneWindow window
         = marked.value_or(core::PlaneWindow {cell ? cell->first : 0, cell ? cell->second : 0, 1, 1});
     if (style == CopyStyle::NumPy) {
-        QGuiApplication::clipboard()->setText(
-            numpyText(npyPath(document), document.shape().size(), document.plane(), window));
+        copyNumpy(document, numpyText(document, document.plane(), window));
         return;
     }
     document.read<QString>(
@@ -123,8 +84,7 @@ void copyMarked(TensorDocument& document, const std::optional<core::PlaneWindow>
 void copyDrawing(TensorDocument& document, const TabDrawing& drawing, CopyStyle style, LatestOnly& slot)
 {
     if (style == CopyStyle::NumPy) {
-        if (!drawing.numpy.isEmpty())
-            QGuiApplication::clipboard()->setText(drawing.numpy);
+        copyNumpy(document, drawing.numpy);
         return;
     }
     document.read<QString>(

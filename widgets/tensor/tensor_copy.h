@@ -6,20 +6,6 @@
 
 namespace dumpscope::gui {
 
-/// The .npy file that the tensor is, or that a conversion would write.
-[[nodiscard]] QString npyPath(const TensorDocument& document);
-
-/// Index of a rectangle of the plane in NumPy's words: `0,12,20:30,13`.
-[[nodiscard]] QString windowSliceText(
-    std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window);
-/// `np.load("…")[0,12,20:30,13]`, with the transpose where rows and columns are exchanged. For tensors
-/// that are no .npy file the path is that of the file a conversion would write.
-[[nodiscard]] QString numpyText(
-    const QString& path, std::size_t rank, const core::PlaneSpec& plane, const core::PlaneWindow& window);
-
-/// The same for an index of the document's tensor.
-[[nodiscard]] QString numpyText(const TensorDocument& document, const QString& slice);
-
 /// Cells of the window as lines; names of rows and columns in front where wanted.
 [[nodiscard]] core::Result<QString> cellsText(const core::ElementStream& stream, const core::PlaneSpec& plane,
     const core::PlaneWindow& window, CopyStyle style, bool withNames, std::stop_token stop);
