@@ -118,12 +118,12 @@ CommandLine CommandLine::parse(const QStringList& arguments)
         if (!wanted)
             return refuse(
                 u"--size: expected WxH, for instance 1600x1000, got '%1'"_s.arg(parser.value(size)));
-        line.size = *wanted;
+        line.size = wanted;
     }
     if (parser.isSet(scale)) {
         bool isNumber = false;
         line.scale = parser.value(scale).toDouble(&isNumber);
-        if (!isNumber || !(line.scale > 0 && line.scale <= kMaximumScale))
+        if (!isNumber || !(*line.scale > 0 && *line.scale <= kMaximumScale))
             return refuse(
                 u"--scale: expected a number above 0 and at most 8, got '%1'"_s.arg(parser.value(scale)));
     }

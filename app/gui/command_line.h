@@ -14,12 +14,12 @@ namespace dumpscope::gui {
 struct CommandLine {
     QStringList paths;
     QString screenshot; ///< file to write; empty: an ordinary window
-    QSize size {1600, 1000};
-    double scale = 1.0;
-    QString theme;       ///< light, dark; empty: the user's
-    QString language;    ///< en, zh_CN; empty: the user's
-    QString arrangement; ///< explore, compare, graph, capture
-    QString workspace;   ///< text of one, as "Copy window as command" gives it
+    std::optional<QSize> size;
+    std::optional<double> scale; ///< device pixels per pixel; nothing: the desktop's
+    QString theme;               ///< light, dark; empty: the user's
+    QString language;            ///< en, zh_CN; empty: the user's
+    QString arrangement;         ///< explore, compare, graph, capture
+    QString workspace;           ///< text of one, as "Copy window as command" gives it
     QString tab, select;
     QStringList actions;
     bool fresh = false; ///< ignore preferences and the state of the last session

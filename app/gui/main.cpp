@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
+#include "errands.h"
 #include "program.h"
-#include "screenshot.h"
 
 #include "base/crash_report.h"
 
@@ -19,6 +19,7 @@ using namespace Qt::StringLiterals;
 
 /// Long enough for core to answer; a read that hangs on a dead network drive does not keep us.
 constexpr int kShutdownMs = 900;
+constexpr QSize kSize {1600, 1000};
 
 QString stateFile(const gui::CommandLine& line, const QString& name)
 {
@@ -58,11 +59,10 @@ int main(int argc, char* argv[])
         std::fprintf(stream, "%s\n", line.message.toLocal8Bit().constData());
         return *line.exitCode;
     }
-    if (!line.screenshot.isEmpty()) {
-        if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-            qputenv("QT_QPA_PLATFORM", "offscreen");
-        qputenv("QT_SCALE_FACTOR", QByteArray::number(line.scale));
-    }
+    if (!line.screenshot.isEmpty() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (line.scale || !line.screenshot.isEmpty())
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(line.scale.value_or(1)));
     QApplication application(argc, argv);
     core::installCrashReports(crashFolder(), gui::versionText().toStdString());
     QApplication::setApplicationName(u"dumpscope"_s);
@@ -77,14 +77,14 @@ int main(int argc, char* argv[])
         .autosaveFolder = stateFile(line, u"unsaved"_s),
         .crashFolder = line.screenshot.isEmpty() ? QString::fromStdString(crashFolder()) : QString(),
         .overruled = overruled(line)});
-    program.window.resize(line.size);
+    program.window.resize(kSize);
     program.state.restore(program.window);
+    if (line.size)
+        program.window.resize(*line.size);
     // Before anything opens: a window that was not shown has no room to share among its panels yet.
     program.window.show();
-    std::unique_ptr<gui::Screenshot> screenshot;
-    if (!line.screenshot.isEmpty())
-        screenshot = std::make_unique<gui::Screenshot>(program.services, program.window, line);
-    else if (line.paths.isEmpty() && line.workspace.isEmpty())
+    const gui::Errands errands(program.services, program.window, line);
+    if (line.screenshot.isEmpty() && line.paths.isEmpty() && line.workspace.isEmpty())
         program.workspace.recover();
     program.opening.open(line.paths);
     if (!line.workspace.isEmpty())

@@ -11942,7 +11942,7 @@ The log has more.</source>
     </message>
 </context>
 <context>
-    <name>dumpscope::gui::Screenshot</name>
+    <name>dumpscope::gui::Errands</name>
     <message>
         <source>the arrangement %1 has no panels</source>
         <translation>布局 %1 没有面板</translation>

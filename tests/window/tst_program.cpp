@@ -59,6 +59,7 @@ private slots:
     void sharpAtEveryScale_data();
     void sharpAtEveryScale();
     void worksByActionIds();
+    void anOpenWindowDoesTheSame();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -205,6 +206,25 @@ void ProgramTest::worksByActionIds()
     QCOMPARE(selection["tensor"].toString(), name);
     QCOMPARE(selection["element"].toArray(), (QJsonArray {1, 2, 3}));
     QVERIFY(object["annotations"].toArray()[0].toObject()["bookmark"].toBool());
+}
+
+void ProgramTest::anOpenWindowDoesTheSame()
+{
+    const QTemporaryDir folder;
+    const QString workspace = folder.filePath("work.dumpscope");
+    QFile file(workspace);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"dumpscope_workspace": 1, "roots": [{"path": ")" DUMPSCOPE_SAMPLE_DATA R"(/target"}]})");
+    file.close();
+    const Outcome outcome = run({"--fresh", "--select",
+        "Default/network-WithLossCell/_backbone-LeNet/conv1-Conv2d/Conv2D-op0:output:0", "--arrangement",
+        "graph", "--action", "file.save", "--action", "file.quit", workspace});
+    QCOMPARE(outcome.code, 0);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject object = QJsonDocument::fromJson(file.readAll()).object();
+    QCOMPARE(object["arrangement"].toString(), QString("graph"));
+    QVERIFY2(object["selection"].toObject()["tensor"].toString().contains("Conv2D-op0"),
+        qPrintable(outcome.errors));
 }
 
 void ProgramTest::saysWhatIsWrong_data()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "screenshot.h"
+#include "errands.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -17,25 +17,29 @@ constexpr int kQuietLooks = 6;
 
 } // namespace
 
-Screenshot::Screenshot(Services& services, MainWindow& window, CommandLine line, QObject* parent)
+Errands::Errands(Services& services, MainWindow& window, CommandLine line, QObject* parent)
     : QObject(parent)
     , m_services(services)
     , m_window(window)
     , m_line(std::move(line))
 {
-    m_window.resize(m_line.size);
-    connect(&m_timer, &QTimer::timeout, this, &Screenshot::step);
-    m_timer.start(kIntervalMs);
+    connect(&m_timer, &QTimer::timeout, this, &Errands::step);
+    if (isPicture() || !m_line.arrangement.isEmpty() || !m_line.select.isEmpty() || !m_line.tab.isEmpty()
+        || !m_line.actions.isEmpty())
+        m_timer.start(kIntervalMs);
 }
 
-void Screenshot::refuse(const QString& why, int code)
+void Errands::refuse(const QString& why, int code)
 {
     m_timer.stop();
     std::fprintf(stderr, "dumpscope: %s\n", why.toLocal8Bit().constData());
-    QApplication::exit(code);
+    if (isPicture())
+        QApplication::exit(code);
+    else
+        m_window.say(why);
 }
 
-bool Screenshot::selectTensor()
+bool Errands::selectTensor()
 {
     if (m_line.select.isEmpty())
         return true;
@@ -50,22 +54,23 @@ bool Screenshot::selectTensor()
     return false;
 }
 
-void Screenshot::step()
+void Errands::step()
 {
     m_quiet = m_window.isSettled() ? m_quiet + 1 : 0;
     if (m_quiet < kQuietLooks)
         return;
     m_quiet = 0;
     const auto& roots = m_services.session.roots();
-    if (!roots.isEmpty()
+    if (isPicture() && !roots.isEmpty()
         && std::none_of(roots.begin(), roots.end(), [](const OpenedRoot* root) { return root->index(); }))
         return refuse(
             QString::fromStdString(roots.first()->error() ? roots.first()->error()->text() : "cancelled"), 3);
     if (!std::exchange(m_arranged, true)) {
         if (!m_line.arrangement.isEmpty() && !m_window.showArrangement(m_line.arrangement.toLatin1()))
             return refuse(tr("the arrangement %1 has no panels").arg(m_line.arrangement), 2);
-        // Sizes of docks are shares of the window, which has its final size now.
-        m_window.resetLayout();
+        // Sizes of docks are shares of the window, which has its final size now; the user's own stay.
+        if (isPicture())
+            m_window.resetLayout();
         return;
     }
     if (!std::exchange(m_selected, true)) {
@@ -81,11 +86,13 @@ void Screenshot::step()
             return refuse(tr("the action %1 does not exist or cannot run now").arg(action), 2);
         return;
     }
-    save();
+    m_timer.stop();
+    if (isPicture())
+        save();
 }
 
 /// The window, and what an action opened above it.
-QPixmap Screenshot::picture() const
+QPixmap Errands::picture() const
 {
     QPixmap picture = m_window.grab();
     QPainter painter(&picture);
@@ -100,9 +107,8 @@ QPixmap Screenshot::picture() const
     return picture;
 }
 
-void Screenshot::save()
+void Errands::save()
 {
-    m_timer.stop();
     QSaveFile out(m_line.screenshot);
     if (!out.open(QIODevice::WriteOnly) || !picture().save(&out, "PNG") || !out.commit())
         return refuse(tr("%1 cannot be written: %2").arg(m_line.screenshot, out.errorString()), 4);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "command_line.h"
+#include "main_window.h"
+
+#include <QTimer>
+
+namespace dumpscope::gui {
+
+/// What the command line asks of the open window (arrangement, tensor, tab, actions): each is done once
+/// nothing moves any more. With `--screenshot` the window is saved then and the program ends, with the exit
+/// codes of the contract: 0, 2 for an unknown tab, tensor or action, 3 when nothing could be read, 4 when the
+/// picture cannot be written. Without it the window stays and says what could not be done.
+class Errands : public QObject {
+    Q_OBJECT
+public:
+    Errands(Services& services, MainWindow& window, CommandLine line, QObject* parent = nullptr);
+
+private:
+    [[nodiscard]] bool isPicture() const { return !m_line.screenshot.isEmpty(); }
+    void step();
+    [[nodiscard]] bool selectTensor();
+    [[nodiscard]] QPixmap picture() const;
+    void save();
+    void refuse(const QString& why, int code);
+
+    Services& m_services;
+    MainWindow& m_window;
+    CommandLine m_line;
+    QTimer m_timer;
+    int m_quiet = 0;
+    bool m_arranged = false, m_selected = false;
+};
+
+} // namespace dumpscope::gui
