@@ -84,18 +84,22 @@ private slots:
     void keysGoToWhatIsLookedAt();
 
 private:
-    QTemporaryDir m_dump;
+    const QTemporaryDir m_folder;
+    const QString m_dump = m_folder.filePath(QStringLiteral("dump"));
 };
 
 void KeyboardTest::initTestCase()
 {
+    QVERIFY(QDir().mkpath(m_dump));
+    // Choosers begin here, and find nothing else to offer.
+    QDir::setCurrent(m_folder.path());
     const std::pair<const char*, bool> tensors[]
         = {{"Conv2D.net_conv1.1.1.1700000000000001.input.0.DefaultFormat.npy", false},
             {"Conv2D.net_conv1.1.1.1700000000000001.output.0.DefaultFormat.npy", true},
             {"ReLU.net_relu1.2.1.1700000000000002.input.0.DefaultFormat.npy", true},
             {"MatMul.net_fc1.3.1.1700000000000003.output.0.DefaultFormat.npy", false}};
     for (const auto& [name, withNan] : tensors) {
-        QFile file(m_dump.filePath(name));
+        QFile file(m_dump + u'/' + QLatin1String(name));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(npy(withNan));
     }
@@ -117,8 +121,8 @@ void KeyboardTest::wholeFlow()
             return;
         name->setFocus();
         name->selectAll();
-        QTest::keyClicks(name, m_dump.path());
-        if (name->text() == m_dump.path())
+        QTest::keyClicks(name, m_dump);
+        if (name->text() == m_dump)
             QTest::keyClick(name, Qt::Key_Return);
     });
     typist.start(500);
@@ -160,7 +164,7 @@ void KeyboardTest::wholeFlow()
     QTRY_VERIFY(QApplication::clipboard()->text().contains(QStringLiteral("nan"), Qt::CaseInsensitive));
 
     // Export: a path, and the tensor is a file again.
-    const QString exported = m_dump.filePath(QStringLiteral("exported.npy"));
+    const QString exported = m_folder.filePath(QStringLiteral("exported.npy"));
     press(Qt::Key_E, Qt::ControlModifier);
     QDialog* dialog = nullptr;
     QTRY_VERIFY((dialog = view->findChild<QDialog*>()) && dialog->isVisible());
@@ -197,7 +201,7 @@ void KeyboardTest::wholeFlow()
 void KeyboardTest::helpIsAboutWhatHasTheFocus()
 {
     test::WindowProgram program;
-    program.opening.open({m_dump.path()});
+    program.opening.open({m_dump});
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
     for (const char* panel :
         {"dumps", "tensors", "tensor-view", "statistics", "overflow", "problems", "bookmarks"}) {
@@ -212,7 +216,7 @@ void KeyboardTest::panelsAreReachedInTurn()
 {
     test::WindowProgram program;
     comeBackTo(program.window);
-    program.opening.open({m_dump.path()});
+    program.opening.open({m_dump});
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
     program.window.showTab(QStringLiteral("dumps"));
     QStringList seen;
