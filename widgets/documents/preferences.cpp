@@ -8,6 +8,7 @@
 #include "common/metrics.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QSettings>
 
 namespace dumpscope::gui {
@@ -191,7 +192,7 @@ QString Preferences::mappedSource(const QString& path) const
         if (equals > 0 && path.startsWith(from)
             && (path.size() == from.size() || from.endsWith(QLatin1Char('/'))
                 || path[from.size()] == QLatin1Char('/')))
-            return line.mid(equals + 1) + path.mid(from.size());
+            return QDir::cleanPath(line.mid(equals + 1) + path.mid(from.size()));
     }
     return path;
 }

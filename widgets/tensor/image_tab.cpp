@@ -219,9 +219,7 @@ void ImageTab::load()
             core::TaskContext& task) { return readPicture(stream, axes, at, channels, task); },
         [this](const Picture& picture) {
             m_view->setPicture(picture.image);
-            m_range->setText(
-                tr("black %1, white %2")
-                    .arg(fromCore(core::numberText(picture.low)), fromCore(core::numberText(picture.high))));
+            m_range->setText(tr("black %1, white %2").arg(valueText(picture.low), valueText(picture.high)));
         },
         TensorDocument::Scope::Plane, [this](const core::Error&) { m_view->setPicture({}); });
 }
