@@ -28,6 +28,7 @@ public:
         , m_device(info.st_dev)
         , m_inode(info.st_ino)
         , m_length(static_cast<std::size_t>(info.st_size))
+        , m_written(info.st_mtim)
     {
     }
     Mapping(const Mapping&) = delete;
@@ -60,9 +61,19 @@ public:
 
     Result<void> check() const override
     {
-        if (isDamaged(*m_live) || isShorterNow())
+        struct stat now = {};
+        const bool isSame
+            = ::stat(m_path.c_str(), &now) == 0 && now.st_dev == m_device && now.st_ino == m_inode;
+        const auto length = isSame ? static_cast<std::uint64_t>(now.st_size) : m_length;
+        // A cut inside the last page raises no signal: the kernel fills the rest of that page with zeros.
+        if (isDamaged(*m_live) || length < m_length)
             return fail(
                 Code::ChangedWhileRead, "the file became shorter while it was read", {.file = m_displayPath});
+        // What a longer file has more was appended; the bytes before are those that were mapped.
+        if (isSame && length == m_length
+            && (now.st_mtim.tv_sec != m_written.tv_sec || now.st_mtim.tv_nsec != m_written.tv_nsec))
+            return fail(
+                Code::ChangedWhileRead, "the file was written to while it was read", {.file = m_displayPath});
         return {};
     }
 
@@ -79,19 +90,12 @@ public:
     }
 
 private:
-    /// A cut inside the last page raises no signal: the kernel fills the rest of that page with zeros.
-    bool isShorterNow() const
-    {
-        struct stat info = {};
-        return ::stat(m_path.c_str(), &info) == 0 && info.st_dev == m_device && info.st_ino == m_inode
-            && static_cast<std::uint64_t>(info.st_size) < m_length;
-    }
-
     std::string m_path;
     std::string m_displayPath;
     dev_t m_device;
     ino_t m_inode;
     std::size_t m_length;
+    timespec m_written;
     void* m_address = nullptr;
     LiveMapping* m_live = nullptr;
 };

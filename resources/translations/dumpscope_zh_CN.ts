@@ -6752,6 +6752,10 @@
         <source>%1 of them by more than %2, all within %3</source>
         <translation>其中 %1 个相差超过 %2，全部位于 %3 内</translation>
     </message>
+    <message>
+        <source>the file was written to while it was read</source>
+        <translation>文件在读取过程中被写入</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -9430,6 +9434,29 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::Errands</name>
+    <message>
+        <source>the arrangement %1 has no panels</source>
+        <translation>布局 %1 没有面板</translation>
+    </message>
+    <message>
+        <source>no tensor %1</source>
+        <translation>没有张量 %1</translation>
+    </message>
+    <message>
+        <source>no tab %1</source>
+        <translation>没有标签页 %1</translation>
+    </message>
+    <message>
+        <source>the action %1 does not exist or cannot run now</source>
+        <translation>操作 %1 不存在或目前无法执行</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ErrorHistogramPlot</name>
     <message>
         <source>Histogram of errors</source>
@@ -11939,29 +11966,6 @@ The log has more.</source>
     <message>
         <source>This dump has no graph.</source>
         <translation>此转储没有图。</translation>
-    </message>
-</context>
-<context>
-    <name>dumpscope::gui::Errands</name>
-    <message>
-        <source>the arrangement %1 has no panels</source>
-        <translation>布局 %1 没有面板</translation>
-    </message>
-    <message>
-        <source>no tensor %1</source>
-        <translation>没有张量 %1</translation>
-    </message>
-    <message>
-        <source>no tab %1</source>
-        <translation>没有标签页 %1</translation>
-    </message>
-    <message>
-        <source>the action %1 does not exist or cannot run now</source>
-        <translation>操作 %1 不存在或目前无法执行</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
     </message>
 </context>
 <context>

@@ -89,6 +89,8 @@ private slots:
     void shrinkingWhileFourThreadsRead();
     void shrinkingInsideTheLastPage();
     void shrinkingToNothing();
+    void writtenInPlace();
+    void appendedOrReplacedIsWhole();
     void growingBackDoesNotHeal();
     void oneOfManyShrinks();
     void manyThreadsMapAndUnmap();
@@ -286,6 +288,35 @@ void TestMappedFile::shrinkingToNothing()
         QVERIFY(bytes && cut(at("a"), 0));
         QVERIFY(textOf(*bytes) == std::string(size, '\0'));
         QVERIFY(changedWhileRead(*bytes));
+    }
+}
+
+void TestMappedFile::writtenInPlace()
+{
+    QVERIFY(writeFile(at("a"), std::string(100, 'x')));
+    const auto bytes = mapFile(at("a"), "shown");
+    QVERIFY(bytes && bytes->check());
+    QTest::qWait(20); // clocks of file systems tick in milliseconds
+    const int fd = ::open(at("a").c_str(), O_WRONLY);
+    QVERIFY(fd >= 0 && ::pwrite(fd, "y", 1, 50) == 1 && ::close(fd) == 0);
+    QVERIFY(changedWhileRead(*bytes));
+}
+
+void TestMappedFile::appendedOrReplacedIsWhole()
+{
+    for (const bool isReplaced : {false, true}) {
+        QVERIFY(writeFile(at("a"), std::string(100, 'x')));
+        const auto bytes = mapFile(at("a"), "shown");
+        QTest::qWait(20);
+        if (isReplaced) {
+            QVERIFY(writeFile(at("b"), std::string(100, 'y')));
+            QCOMPARE(std::rename(at("b").c_str(), at("a").c_str()), 0);
+        } else {
+            const int fd = ::open(at("a").c_str(), O_WRONLY | O_APPEND);
+            QVERIFY(fd >= 0 && ::write(fd, "y", 1) == 1 && ::close(fd) == 0);
+        }
+        QVERIFY(bytes->check());
+        QVERIFY(textOf(*bytes) == std::string(100, 'x'));
     }
 }
 

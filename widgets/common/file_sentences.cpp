@@ -103,6 +103,7 @@ constexpr const char* kFileSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "%1 stands for %2 and for %3: the last one counts"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 bytes are needed here but only %2 are left"),
     QT_TRANSLATE_NOOP("CoreSentences", "the file became shorter while it was read"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the file was written to while it was read"),
     QT_TRANSLATE_NOOP("CoreSentences", "the arrangement does not belong to shape %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "numeric name without a row in mapping.csv"),
     QT_TRANSLATE_NOOP("CoreSentences", "the product of shape %1 overflows, size is %2"),
