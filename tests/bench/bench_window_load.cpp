@@ -16,15 +16,23 @@ using namespace dumpscope;
 
 constexpr int kMostMs = 1'800'000;
 
+void print(const QString& what, const test::Scene& scene)
+{
+    std::printf("| %s | %.0f | %.0f | %.1f, %.1f | %.1f, %.1f | %.0f |\n", qPrintable(what),
+        scene.firstRowsMs, scene.totalMs, scene.waited.permille, scene.waited.worst, scene.computed.permille,
+        scene.computed.worst, test::peakMegabytes());
+}
+
 void load(const QStringList& paths)
 {
     test::WindowProgram program;
     const bool isComparison = paths.size() > 1;
     const test::Scene scene = test::openAndUse(program, paths, isComparison ? "results" : "tensors",
         isComparison ? QStringLiteral("verdict:fail") : QStringLiteral("op_type:MatMul slot:0"), kMostMs);
-    std::printf("| %s | %.0f | %.0f | %.1f, %.1f | %.1f, %.1f | %.0f |\n", qPrintable(paths.join(u' ')),
-        scene.firstRowsMs, scene.totalMs, scene.waited.permille, scene.waited.worst, scene.computed.permille,
-        scene.computed.worst, test::peakMegabytes());
+    print(paths.join(u' '), scene);
+    if (program.services.session.roots().first()->index()->tensorCount() == 0)
+        print(QStringLiteral("its graph"),
+            test::once(program, [&] { program.window.showArrangement("graph"); }));
 }
 
 /// Number of pairs; 0 when something failed.

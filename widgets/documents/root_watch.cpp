@@ -3,6 +3,7 @@
 
 #include "io/directory_walker.h"
 
+#include <QElapsedTimer>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -11,7 +12,9 @@ namespace dumpscope::gui {
 
 namespace {
 constexpr int kSettleMs = 1000;
-}
+/// The kernel visits every file it knows of a folder that is to be watched.
+constexpr int kTurnMs = 4;
+} // namespace
 
 RootWatch::RootWatch(Session& session, TaskRunner& tasks, QObject* parent)
     : QObject(parent)
@@ -26,6 +29,8 @@ RootWatch::RootWatch(Session& session, TaskRunner& tasks, QObject* parent)
                 count(root);
         }
     });
+    m_goOn.setInterval(0);
+    connect(&m_goOn, &QTimer::timeout, this, &RootWatch::watchSome);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, [this](const QString& folder) {
         if (OpenedRoot* const root = m_rootOfFolder.value(folder)) {
             m_dirty.insert(root);
@@ -71,9 +76,25 @@ void RootWatch::watch(OpenedRoot* root)
     folders.removeIf([this](const QString& folder) { return m_rootOfFolder.contains(folder); });
     if (folders.isEmpty())
         return;
-    m_watcher.addPaths(folders);
     for (const QString& folder : std::as_const(folders))
         m_rootOfFolder.insert(folder, root);
+    m_waiting += folders;
+    watchSome();
+}
+
+void RootWatch::watchSome()
+{
+    QElapsedTimer clock;
+    clock.start();
+    while (!m_waiting.isEmpty() && !clock.hasExpired(kTurnMs)) {
+        const QString folder = m_waiting.takeFirst();
+        if (m_rootOfFolder.contains(folder))
+            m_watcher.addPath(folder);
+    }
+    if (m_waiting.isEmpty())
+        m_goOn.stop();
+    else
+        m_goOn.start();
 }
 
 void RootWatch::count(OpenedRoot* root)

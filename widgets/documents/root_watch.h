@@ -24,12 +24,15 @@ signals:
 
 private:
     void watch(OpenedRoot* root);
+    void watchSome();
     void count(OpenedRoot* root);
 
     Session& m_session;
     TaskRunner& m_tasks;
     QFileSystemWatcher m_watcher;
     QHash<QString, QPointer<OpenedRoot>> m_rootOfFolder;
+    QStringList m_waiting; ///< to be watched; those of closed roots are known to nobody
+    QTimer m_goOn;
     QSet<OpenedRoot*> m_dirty;
     QTimer m_settle; ///< a dump writes many files; look once it pauses
 };
