@@ -88,7 +88,9 @@ private slots:
 void MainWindowTest::speaksTheLanguageFromTheStart()
 {
     {
-        const test::WindowProgram program({.overruled = {{Preference::Language, "zh_CN"}}});
+        Program::Files files;
+        files.overruled = {{Preference::Language, "zh_CN"}};
+        const test::WindowProgram program(files);
         const QList<Task*> begun = program.services.tasks.running();
         QVERIFY(!begun.isEmpty());
         for (const Task* task : begun)
