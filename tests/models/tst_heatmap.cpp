@@ -43,6 +43,7 @@ private slots:
     void scales_data();
     void scales();
     void ticksAreShort();
+    void draggedValuesAreShort();
     void cellsEndOnPixels_data();
     void cellsEndOnPixels();
     void oneNanSurvives_data();
@@ -134,6 +135,15 @@ void TestHeatmap::scales()
         const double back = scale.valueAt(position);
         QVERIFY(std::fabs(back - value) <= 1e-9 * std::max(std::fabs(value), 1e-6));
     }
+}
+
+void TestHeatmap::draggedValuesAreShort()
+{
+    const ValueScale scale(ScaleKind::Linear, -0.97216797, 1.7763672);
+    QCOMPARE(scale.shortValueAt(0.5, 0.01), 0.4);    // 0.4021 ± 0.0137
+    QCOMPARE(scale.shortValueAt(0.6, 0.002), 0.677); // 0.67695 ± 0.00275: 0.68 is too far
+    QCOMPARE(scale.shortValueAt(0, 0.01), -0.97216797);
+    QCOMPARE(scale.shortValueAt(1, 0.01), 1.7763672);
 }
 
 void TestHeatmap::ticksAreShort()

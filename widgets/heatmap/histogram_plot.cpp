@@ -275,7 +275,8 @@ void HistogramPlot::mouseMoveEvent(QMouseEvent* event)
     if (!m_dragged || !m_histogram)
         return;
     const QRectF area = layoutNow().bars;
-    const double value = axis().valueAt((event->position().x() - area.left()) / area.width());
+    const double value
+        = axis().shortValueAt((event->position().x() - area.left()) / area.width(), 1 / area.width());
     const double low = *m_dragged ? m_scale.low() : std::min(value, m_scale.high());
     const double high = *m_dragged ? std::max(value, m_scale.low()) : m_scale.high();
     emit rangeDragged(low, high);

@@ -82,6 +82,19 @@ double ValueScale::valueAt(double position) const
         : value;
 }
 
+double ValueScale::shortValueAt(double position, double width) const
+{
+    const double value = valueAt(position);
+    const double reach = std::fabs(valueAt(position + width / 2) - value);
+    constexpr int kAllDigits = 17;
+    for (int digits = 1; position > 0 && position < 1 && digits < kAllDigits; ++digits) {
+        const double rounded = QString::number(value, 'g', digits).toDouble();
+        if (std::fabs(rounded - value) <= reach)
+            return rounded;
+    }
+    return value;
+}
+
 std::vector<ValueScale::Tick> ValueScale::ticks(int count) const
 {
     std::vector<Tick> result;

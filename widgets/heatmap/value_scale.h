@@ -28,6 +28,8 @@ public:
     /// -Inf where the scale has no place for `x` (zero and negative numbers of Log).
     [[nodiscard]] double position(double x) const;
     [[nodiscard]] double valueAt(double position) const;
+    /// The one with the fewest digits where the scale is `width` wide, as a pixel is; its ends as they are.
+    [[nodiscard]] double shortValueAt(double position, double width) const;
 
     struct Tick {
         double position;
