@@ -49,6 +49,9 @@ Result<void> measureRows(
             }
             if (result.error().code == Code::Cancelled)
                 return Result<void>(fail(result.error()));
+            // A type without values is no fault of the file.
+            if (result.error().code != Code::Unsupported)
+                table.setUnreadable(id, result.error().message);
             report(table.index(), id, std::move(result).error(), task);
         }
         return Result<void>();

@@ -18,6 +18,7 @@ struct TensorTable::RowView {
     const TensorRow& row;
     const FolderFacts& facts;
     const Statistics* computed;
+    const std::string* failed;  ///< why it could not be read
     const StatisticTable* file; ///< statistics file that tells about this tensor
     int root;
 };
@@ -122,6 +123,16 @@ Cell bytesCell(const RowView& view)
     return isUnknown ? Cell() : Cell(view.row.bytes);
 }
 
+Cell stateCell(const RowView& view)
+{
+    return stateWord(view.failed ? TensorState::Unreadable : view.row.state);
+}
+
+Cell problemCell(const RowView& view)
+{
+    return view.failed ? known(*view.failed) : textOf(view, view.row.problem);
+}
+
 /// A statistic that no file carries.
 template<auto kMember> Cell computed(const RowView& view)
 {
@@ -200,8 +211,8 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
     {"context_id", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.context); }},
     {"thread_id", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.thread); }},
     {"exec_index", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.execIndex); }},
-    {"state", ColumnType::Text, [](const RowView& v) { return Cell(stateWord(v.row.state)); }},
-    {"problem", ColumnType::Text, [](const RowView& v) { return textOf(v, v.row.problem); }},
+    {"state", ColumnType::Text, stateCell},
+    {"problem", ColumnType::Text, problemCell},
     {"min", ColumnType::Real, real<&Statistics::min, Field::Min>},
     {"max", ColumnType::Real, real<&Statistics::max, Field::Max>},
     {"mean", ColumnType::Real, real<&Statistics::mean, Field::Mean>},
@@ -270,17 +281,26 @@ constexpr auto kStatisticsNumbers = numbers<kFirstStatistic, kColumns.size() - k
 TensorTable::TensorTable(std::shared_ptr<const DumpIndex> index, int rootNumber)
     : m_index(std::move(index))
     , m_rootNumber(rootNumber)
-    , m_statistics(m_index->tensorCount())
+    , m_measured(m_index->tensorCount())
 {
 }
 
 void TensorTable::setStatistics(TensorId id, const Statistics& statistics)
 {
-    auto computed = std::make_unique<const Statistics>(statistics);
-    const Statistics* none = nullptr;
-    if (m_statistics[id.value()].statistics.compare_exchange_strong(
-            none, computed.get(), std::memory_order_acq_rel))
-        static_cast<void>(computed.release());
+    set(id, {statistics, {}});
+}
+
+void TensorTable::setUnreadable(TensorId id, std::string problem)
+{
+    set(id, {{}, std::move(problem)});
+}
+
+void TensorTable::set(TensorId id, Measured measured)
+{
+    auto kept = std::make_unique<const Measured>(std::move(measured));
+    const Measured* none = nullptr;
+    if (m_measured[id.value()].measured.compare_exchange_strong(none, kept.get(), std::memory_order_acq_rel))
+        static_cast<void>(kept.release());
 }
 
 std::span<const FilterTable::Column> TensorTable::columns() const
@@ -305,8 +325,11 @@ TensorTable::RowView TensorTable::viewOf(std::size_t row) const
     const StatisticTable* file = tensor.statisticRow == TensorRow::kNone
         ? nullptr
         : m_index->statisticTables()[tensor.statisticTable].get();
+    const Measured* const measured = m_measured[row].measured.load(std::memory_order_acquire);
+    const bool isFailed = measured && !measured->statistics && tensor.state == TensorState::Ok;
     return {*m_index, id, tensor, m_index->factsOf(id),
-        m_statistics[row].statistics.load(std::memory_order_acquire), file, m_rootNumber};
+        measured && measured->statistics ? &*measured->statistics : nullptr,
+        isFailed ? &measured->problem : nullptr, file, m_rootNumber};
 }
 
 Cell TensorTable::cell(std::size_t row, int column) const
@@ -337,7 +360,7 @@ bool TensorTable::has(std::size_t row, Property property) const
             || isPositive(count<&Statistics::negInfCount, Field::NegInfCount>(view))
             || extreme([](double value) { return std::isinf(value); });
     case Property::Problem:
-        return !isNull(textOf(view, view.row.problem));
+        return !isNull(problemCell(view));
     case Property::Overflow:
         return view.row.hasOverflow;
     case Property::Pair:

@@ -7,7 +7,9 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +27,9 @@ public:
     [[nodiscard]] std::size_t rows() const { return m_index->tensorCount(); }
     /// May run while rows are read, for instance by a filter. What is set first stays.
     void setStatistics(TensorId id, const Statistics& statistics);
+    /// Of a tensor that was well when the index was made and could not be read since: its `state` becomes
+    /// `unreadable`. As above.
+    void setUnreadable(TensorId id, std::string problem);
 
     [[nodiscard]] std::span<const Column> columns() const override;
     [[nodiscard]] int columnByName(std::string_view name) const override;
@@ -45,19 +50,24 @@ public:
     struct RowView;
 
 private:
+    struct Measured {
+        std::optional<Statistics> statistics;
+        std::string problem; ///< why there are none
+    };
     /// Set once, so that readers need no lock.
     struct Slot {
-        std::atomic<const Statistics*> statistics {nullptr};
+        std::atomic<const Measured*> measured {nullptr};
         Slot() = default;
         Slot(const Slot&) = delete;
         Slot& operator=(const Slot&) = delete;
-        ~Slot() { delete statistics.load(std::memory_order_relaxed); }
+        ~Slot() { delete measured.load(std::memory_order_relaxed); }
     };
+    void set(TensorId id, Measured measured);
     [[nodiscard]] RowView viewOf(std::size_t row) const;
 
     std::shared_ptr<const DumpIndex> m_index;
     int m_rootNumber;
-    std::vector<Slot> m_statistics; ///< one per row, null if not computed
+    std::vector<Slot> m_measured; ///< one per row, null if nobody tried
 };
 
 } // namespace dumpscope::core

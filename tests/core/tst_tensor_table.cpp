@@ -71,6 +71,7 @@ private slots:
     void absentIsNull();
     void statisticsOfFiles();
     void computedStatisticsWin();
+    void unreadableSince();
     void severalRoots();
     void filtersAndSorts();
     void offersValues();
@@ -240,6 +241,22 @@ void TensorTableTest::statisticsOfFiles()
     QVERIFY(m_table->has(rowOf(""), Property::Problem));
     QVERIFY(!m_table->has(first, Property::Problem));
     QVERIFY(!m_table->has(first, Property::Pair));
+}
+
+void TensorTableTest::unreadableSince()
+{
+    TensorTable table(m_index);
+    std::size_t row = 0;
+    const auto text
+        = [&](std::string_view column) { return cellText(table.cell(row, table.columnByName(column))); };
+    while (row < table.rows() && text("state") != "ok")
+        ++row;
+    QVERIFY(row < table.rows() && !table.has(row, FilterTable::Property::Problem));
+    table.setUnreadable(TensorId(row), "the file became shorter while it was read");
+    QCOMPARE(text("state"), std::string("unreadable"));
+    QCOMPARE(text("problem"), std::string("the file became shorter while it was read"));
+    QVERIFY(isNull(table.cell(row, table.columnByName("min"))));
+    QVERIFY(table.has(row, FilterTable::Property::Problem));
 }
 
 void TensorTableTest::computedStatisticsWin()

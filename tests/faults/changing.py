@@ -24,7 +24,7 @@ FILES = 6
 ROWS, COLUMNS = 4096, 1024  # 16 MB
 CODES = (0, 1, 3, 4)
 # Why a row may lack its numbers.
-REASONS = {"truncated", "changed-while-read", "vanished", "bad-size", "bad-header", "empty", "missing-target", "unpaired"}
+REASONS = {"unreadable", "truncated", "changed-while-read", "vanished", "bad-size", "bad-header", "empty", "missing-target", "unpaired"}
 
 
 def body(seed):
