@@ -4,10 +4,12 @@
 #include "io/live_mappings.h"
 #include "io/posix_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <memory>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -18,6 +20,9 @@ namespace {
 
 // Reading ahead pays for tensors, not for the small files that fill most dumps.
 constexpr std::uint64_t kSequentialBytes = 1U << 20;
+
+// Headers of tensors tell their size here, so that a file rewritten with a larger one differs.
+constexpr std::size_t kHeadBytes = 256;
 
 /// One mapping of one file; unmaps at the end of its life.
 class Mapping : public ByteOwner {
@@ -54,6 +59,8 @@ public:
             return ENOMEM;
         if (m_length >= kSequentialBytes)
             advise(MADV_SEQUENTIAL);
+        const ByteSpan head = span().first(std::min(m_length, kHeadBytes));
+        m_head.assign(head.begin(), head.end());
         return 0;
     }
     void advise(int advice) const { ::madvise(m_address, m_length, advice); }
@@ -69,9 +76,10 @@ public:
         if (isDamaged(*m_live) || length < m_length)
             return fail(
                 Code::ChangedWhileRead, "the file became shorter while it was read", {.file = m_displayPath});
-        // What a longer file has more was appended; the bytes before are those that were mapped.
-        if (isSame && length == m_length
-            && (now.st_mtim.tv_sec != m_written.tv_sec || now.st_mtim.tv_nsec != m_written.tv_nsec))
+        // What a longer file has more was appended, unless it begins otherwise than before.
+        const bool isWritten
+            = isSame && (now.st_mtim.tv_sec != m_written.tv_sec || now.st_mtim.tv_nsec != m_written.tv_nsec);
+        if (isWritten && (length == m_length || !std::ranges::equal(m_head, span().first(m_head.size()))))
             return fail(
                 Code::ChangedWhileRead, "the file was written to while it was read", {.file = m_displayPath});
         return {};
@@ -96,6 +104,7 @@ private:
     ino_t m_inode;
     std::size_t m_length;
     timespec m_written;
+    std::vector<std::byte> m_head; ///< as it was
     void* m_address = nullptr;
     LiveMapping* m_live = nullptr;
 };

@@ -90,6 +90,7 @@ private slots:
     void shrinkingInsideTheLastPage();
     void shrinkingToNothing();
     void writtenInPlace();
+    void rewrittenLonger();
     void appendedOrReplacedIsWhole();
     void growingBackDoesNotHeal();
     void oneOfManyShrinks();
@@ -299,6 +300,19 @@ void TestMappedFile::writtenInPlace()
     QTest::qWait(20); // clocks of file systems tick in milliseconds
     const int fd = ::open(at("a").c_str(), O_WRONLY);
     QVERIFY(fd >= 0 && ::pwrite(fd, "y", 1, 50) == 1 && ::close(fd) == 0);
+    QVERIFY(changedWhileRead(*bytes));
+}
+
+void TestMappedFile::rewrittenLonger()
+{
+    QVERIFY(writeFile(at("a"), "header 100" + std::string(100, 'x')));
+    const auto bytes = mapFile(at("a"), "shown");
+    QVERIFY(bytes && bytes->check());
+    QTest::qWait(20);
+    const std::string longer = "header 200" + std::string(200, 'y');
+    const int fd = ::open(at("a").c_str(), O_WRONLY);
+    QVERIFY(fd >= 0 && ::write(fd, longer.data(), longer.size()) == static_cast<ssize_t>(longer.size()));
+    ::close(fd);
     QVERIFY(changedWhileRead(*bytes));
 }
 
