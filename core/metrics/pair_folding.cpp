@@ -310,7 +310,8 @@ void RunFolding::add(const ElementChunk& target, const ElementChunk& golden)
     if (m_request.groups.has(FoldGroup::Bits))
         addBits(target, golden);
     decode(target, golden);
-    const bool finite = m_folding.m_finite
+    // A finite difference has two finite sides; one that is not may also be too large a number.
+    const bool finite = m_folding.m_finite || m_kernels.isFinite(m_d.data(), m_count)
         || (m_kernels.isFinite(m_x.data(), m_count) && m_kernels.isFinite(m_y.data(), m_count));
     if (!finite)
         sortOutNonFinite();
@@ -327,15 +328,13 @@ BlockFold Folding::block(std::uint64_t first, std::uint64_t count)
     result.worst = WorstElements(m_request.top, &m_worstThreshold);
     result.map = ErrorMap(m_count, m_request.blocks, first);
     StreamPair::Scratch scratch;
-    const auto [target, golden] = m_pair.read(first, count, scratch);
+    const StreamPair::Chunks chunks = m_pair.read(first, count, scratch);
     const auto runs = std::make_unique<RunFolding>(*this, result);
-    for (std::uint64_t done = 0; done < count; done += kPairRun) {
-        const std::uint64_t length = std::min<std::uint64_t>(kPairRun, count - done);
-        runs->add(subChunk(target, done, length), subChunk(golden, done, length));
-    }
+    StreamPair::overRuns(chunks, kPairRun,
+        [&runs](const ElementChunk& target, const ElementChunk& golden) { runs->add(target, golden); });
     if (m_request.groups.has(FoldGroup::Statistics)) {
-        result.target.add(target);
-        result.golden.add(golden);
+        result.target.add(chunks.target);
+        result.golden.add(chunks.golden);
     }
     return result;
 }
@@ -371,13 +370,14 @@ std::optional<kernel::Normaliser> normaliserOf(const Statistics& statistics)
     if (statistics.finiteCount != statistics.count || !statistics.min || !statistics.max)
         return std::nullopt;
     const double range = *statistics.max - *statistics.min;
+    // All elements of a constant side have the same share: the smallest.
     if (!std::isfinite(range) || !std::isfinite(1 / range))
-        return range == 0 ? std::optional(kernel::Normaliser {0, 1}) : std::nullopt;
+        return range == 0 ? std::optional(kernel::Normaliser {0, 0}) : std::nullopt;
     return kernel::Normaliser {*statistics.min, 1 / range};
 }
 
 struct DivergenceTotals {
-    Twofold p, q, plogpq;
+    Twofold p, pLessQ, excess;
 };
 
 /// The second pass: sum of p ln(p / q) for p and q normalised to a sum of one.
@@ -394,26 +394,28 @@ Result<std::optional<double>> divergenceOf(const StreamPair& pair, const PairFol
         const StreamPair::Chunks chunks = pair.read(first, count, scratch);
         std::array<double, kPairRun> values;
         std::array<double, kPairRun> goldenValues;
-        for (std::uint64_t done = 0; done < count; done += kPairRun) {
-            const std::uint64_t length = std::min<std::uint64_t>(kPairRun, count - done);
-            toMagnitudes(subChunk(chunks.target, done, length), values.data());
-            toMagnitudes(subChunk(chunks.golden, done, length), goldenValues.data());
+        StreamPair::overRuns(chunks, kPairRun, [&](const ElementChunk& target, const ElementChunk& golden) {
+            toMagnitudes(target, values.data());
+            toMagnitudes(golden, goldenValues.data());
             kernel::DivergenceSums sums;
-            kernels.divergence(values.data(), goldenValues.data(), length, *targetShare, *goldenShare, sums);
+            kernels.divergence(values.data(), goldenValues.data(), static_cast<std::size_t>(target.count),
+                *targetShare, *goldenShare, sums);
             totals.p.add(kernel::totalOf(sums.p));
-            totals.q.add(kernel::totalOf(sums.q));
-            totals.plogpq.add(kernel::totalOf(sums.plogpq));
-        }
+            totals.pLessQ.add(kernel::totalOf(sums.pLessQ));
+            totals.excess.add(kernel::totalOf(sums.excess));
+        });
         return totals;
     };
     DivergenceTotals whole;
     TRY_VOID(overBlocks<DivergenceTotals>(pair, fold.count, task, map, [&whole](DivergenceTotals&& piece) {
         whole.p.add(piece.p);
-        whole.q.add(piece.q);
-        whole.plogpq.add(piece.plogpq);
+        whole.pLessQ.add(piece.pLessQ);
+        whole.excess.add(piece.excess);
     }));
+    // Sum of p ln(p / q) over the sum of p, and ln(q / p) of the sums.
     const double p = whole.p.value();
-    const double divergence = whole.plogpq.value() / p + std::log(whole.q.value() / p);
+    const double pLessQ = whole.pLessQ.value() / p;
+    const double divergence = whole.excess.value() / p + (pLessQ + std::log1p(-pLessQ));
     // Never negative but for rounding.
     return std::max(divergence, 0.0);
 }

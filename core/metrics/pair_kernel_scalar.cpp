@@ -64,20 +64,28 @@ std::uint64_t mismatches(const double* d, const double* y, std::size_t count, do
     return found;
 }
 
-double logarithm(double value)
+double logRatio(double p, double q)
 {
-    // value = m * 2^k with m from the root of one half to the root of two.
-    const auto bits = std::bit_cast<std::int64_t>(value);
-    const std::int64_t k = (bits - std::bit_cast<std::int64_t>(LogSeries::kSqrtHalf)) >> 52;
-    const auto m = std::bit_cast<double>(bits - k * (std::int64_t {1} << 52));
-    const double f = m - 1;
-    const double s = f / (f + 2);
+    const auto qBits = std::bit_cast<std::uint64_t>(q);
+    const std::uint64_t difference = std::bit_cast<std::uint64_t>(p) - qBits + LogRatio::kHalf;
+    const auto near = std::bit_cast<double>(qBits + (difference & LogRatio::kExponent));
+    const std::uint64_t biased = (difference + LogRatio::kBias) >> 52U;
+    const double k = std::bit_cast<double>(biased | LogRatio::kTwoTo52Bits) - LogRatio::kTwoTo52PlusBias;
+    const double s = (p - near) / (p + near);
     const double z = s * s;
-    double series = LogSeries::kCoefficients.back();
-    for (std::size_t i = LogSeries::kCoefficients.size() - 1; i-- > 0;)
-        series = series * z + LogSeries::kCoefficients[i];
-    const auto e = static_cast<double>(k);
-    return e * LogSeries::kLn2High + ((s + s) + (s * (z * series) + e * LogSeries::kLn2Low));
+    // Even and odd powers apart: half as many steps that wait for the one before.
+    const double w = z * z;
+    const auto polynomial = [w](std::size_t last) {
+        double sum = LogRatio::kCoefficients[last];
+        while (last >= 2) {
+            last -= 2;
+            sum = sum * w + LogRatio::kCoefficients[last];
+        }
+        return sum;
+    };
+    constexpr std::size_t kLast = LogRatio::kCoefficients.size() - 1;
+    const double series = polynomial(kLast) + z * polynomial(kLast - 1);
+    return k * LogRatio::kLn2 + ((s + s) + s * (z * series));
 }
 
 double share(double value, Normaliser normaliser)
@@ -92,8 +100,8 @@ void divergence(const double* x, const double* y, std::size_t count, Normaliser 
         const double p = share(x[i], target);
         const double q = share(y[i], golden);
         sums.p[i % kLanes] += p;
-        sums.q[i % kLanes] += q;
-        sums.plogpq[i % kLanes] += p * logarithm(p / q);
+        sums.pLessQ[i % kLanes] += p - q;
+        sums.excess[i % kLanes] += p * logRatio(p, q) - (p - q);
     }
 }
 

@@ -185,56 +185,92 @@ std::uint64_t mismatches(const double* d, const double* y, std::size_t count, do
     return total(found) + scalarPairKernels().mismatches(d + done, y + done, count - done, atol, rtol);
 }
 
-/// As the scalar logarithm.
-HWY_INLINE Vector logarithm(Vector value)
+/// Vectors of all lanes. What is done to one is done to the others before the next step, so that the
+/// processor always has chains of operations that do not wait for each other.
+using Row = std::array<Vector, kGroups>;
+
+template<typename Make> HWY_INLINE Row makeRow(const Make& make)
+{
+    Row row;
+    for (std::size_t g = 0; g < kGroups; ++g)
+        row[g] = make(g);
+    return row;
+}
+
+/// As the scalar one.
+HWY_INLINE Row logRatio(const Row& p, const Row& q)
 {
     const Tag tag;
     const hn::RebindToUnsigned<Tag> du;
-    // The biased exponent of value / sqrt(1/2) by integers; it comes out as a float64 by its place in
-    // the mantissa of 2^52.
-    const auto bits = hn::BitCast(du, value);
-    const auto shifted
-        = hn::Add(hn::Sub(bits, hn::Set(du, LogSeries::kSqrtHalfBits)), hn::Set(du, LogSeries::kBias));
-    const auto biased = hn::ShiftRight<52>(shifted);
-    const Vector e = hn::Sub(hn::BitCast(tag, hn::Or(biased, hn::Set(du, LogSeries::kTwoTo52Bits))),
-        hn::Set(tag, LogSeries::kTwoTo52PlusBias));
-    const auto exponentBits = hn::ShiftLeft<52>(hn::Sub(biased, hn::Set(du, LogSeries::kExponentBias)));
-    const Vector m = hn::BitCast(tag, hn::Sub(bits, exponentBits));
-    const Vector f = hn::Sub(m, hn::Set(tag, 1.0));
-    const Vector s = hn::Div(f, hn::Add(f, hn::Set(tag, 2.0)));
-    const Vector z = hn::Mul(s, s);
-    Vector series = hn::Set(tag, LogSeries::kCoefficients.back());
-    for (std::size_t i = LogSeries::kCoefficients.size() - 1; i-- > 0;)
-        series = hn::Add(hn::Mul(series, z), hn::Set(tag, LogSeries::kCoefficients[i]));
-    const Vector tail = hn::Add(hn::Mul(s, hn::Mul(z, series)), hn::Mul(e, hn::Set(tag, LogSeries::kLn2Low)));
-    return hn::Add(hn::Mul(e, hn::Set(tag, LogSeries::kLn2High)), hn::Add(hn::Add(s, s), tail));
+    const auto bitsOf = [du](Vector value) HWY_ATTR { return hn::BitCast(du, value); };
+    const Row difference = makeRow([&](std::size_t g) HWY_ATTR {
+        return hn::BitCast(tag, hn::Add(hn::Sub(bitsOf(p[g]), bitsOf(q[g])), hn::Set(du, LogRatio::kHalf)));
+    });
+    const Row near = makeRow([&](std::size_t g) HWY_ATTR {
+        const auto exponent = hn::And(bitsOf(difference[g]), hn::Set(du, LogRatio::kExponent));
+        return hn::BitCast(tag, hn::Add(bitsOf(q[g]), exponent));
+    });
+    const Row s = makeRow(
+        [&](std::size_t g) HWY_ATTR { return hn::Div(hn::Sub(p[g], near[g]), hn::Add(p[g], near[g])); });
+    const Row k = makeRow([&](std::size_t g) HWY_ATTR {
+        const auto biased = hn::ShiftRight<52>(hn::Add(bitsOf(difference[g]), hn::Set(du, LogRatio::kBias)));
+        return hn::Sub(hn::BitCast(tag, hn::Or(biased, hn::Set(du, LogRatio::kTwoTo52Bits))),
+            hn::Set(tag, LogRatio::kTwoTo52PlusBias));
+    });
+    const Row z = makeRow([&](std::size_t g) HWY_ATTR { return hn::Mul(s[g], s[g]); });
+    const Row w = makeRow([&](std::size_t g) HWY_ATTR { return hn::Mul(z[g], z[g]); });
+    const auto polynomial = [&](std::size_t last) HWY_ATTR {
+        Row sum = makeRow([&](std::size_t) HWY_ATTR { return hn::Set(tag, LogRatio::kCoefficients[last]); });
+        while (last >= 2) {
+            last -= 2;
+            sum = makeRow([&](std::size_t g) HWY_ATTR {
+                return hn::Add(hn::Mul(sum[g], w[g]), hn::Set(tag, LogRatio::kCoefficients[last]));
+            });
+        }
+        return sum;
+    };
+    constexpr std::size_t kLast = LogRatio::kCoefficients.size() - 1;
+    const Row even = polynomial(kLast);
+    const Row odd = polynomial(kLast - 1);
+    return makeRow([&](std::size_t g) HWY_ATTR {
+        const Vector series = hn::Add(even[g], hn::Mul(z[g], odd[g]));
+        const Vector artanh = hn::Add(hn::Add(s[g], s[g]), hn::Mul(s[g], hn::Mul(z[g], series)));
+        return hn::Add(hn::Mul(k[g], hn::Set(tag, LogRatio::kLn2)), artanh);
+    });
 }
 
-HWY_INLINE Vector share(Vector value, Normaliser normaliser)
+HWY_INLINE Row shares(const double* values, Normaliser normaliser)
 {
     const Tag tag;
-    const Vector scaled
-        = hn::Mul(hn::Sub(value, hn::Set(tag, normaliser.low)), hn::Set(tag, normaliser.factor));
-    return hn::Max(scaled, hn::Set(tag, kDivergenceFloor));
+    return makeRow([&](std::size_t g) HWY_ATTR {
+        const Vector value = hn::LoadU(tag, values + g * kWidth);
+        const Vector scaled
+            = hn::Mul(hn::Sub(value, hn::Set(tag, normaliser.low)), hn::Set(tag, normaliser.factor));
+        return hn::Max(scaled, hn::Set(tag, kDivergenceFloor));
+    });
 }
 
 void divergence(const double* x, const double* y, std::size_t count, Normaliser target, Normaliser golden,
     DivergenceSums& sums)
 {
-    const Tag tag;
     RunningSum sumP(sums.p);
-    RunningSum sumQ(sums.q);
-    RunningSum sum(sums.plogpq);
-    const std::size_t done = overVectors(count, [&](std::size_t g, std::size_t i) HWY_ATTR {
-        const Vector p = share(hn::LoadU(tag, x + i), target);
-        const Vector q = share(hn::LoadU(tag, y + i), golden);
-        sumP.add(g, p);
-        sumQ.add(g, q);
-        sum.add(g, hn::Mul(p, logarithm(hn::Div(p, q))));
-    });
+    RunningSum difference(sums.pLessQ);
+    RunningSum excess(sums.excess);
+    const std::size_t done = count - count % kLanes;
+    for (std::size_t i = 0; i < done; i += kLanes) {
+        const Row p = shares(x + i, target);
+        const Row q = shares(y + i, golden);
+        const Row logs = logRatio(p, q);
+        for (std::size_t g = 0; g < kGroups; ++g) {
+            sumP.add(g, p[g]);
+            const Vector pLessQ = hn::Sub(p[g], q[g]);
+            difference.add(g, pLessQ);
+            excess.add(g, hn::Sub(hn::Mul(p[g], logs[g]), pLessQ));
+        }
+    }
     sumP.store(sums.p);
-    sumQ.store(sums.q);
-    sum.store(sums.plogpq);
+    difference.store(sums.pLessQ);
+    excess.store(sums.excess);
     scalarPairKernels().divergence(x + done, y + done, count - done, target, golden, sums);
 }
 

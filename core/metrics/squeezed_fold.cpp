@@ -204,11 +204,9 @@ Result<SqueezedFold> foldSqueezed(const TensorView& target, const TensorView& go
                 const std::uint64_t first = i * kStatisticsBlock;
                 const std::uint64_t length = std::min(kStatisticsBlock, count - first);
                 const StreamPair::Chunks chunks = pair.read(first, length, scratch);
-                for (std::uint64_t done = 0; done < length; done += kPairRun) {
-                    const std::uint64_t run = std::min<std::uint64_t>(kPairRun, length - done);
-                    folding->add(subChunk(chunks.target, done, run), subChunk(chunks.golden, done, run),
-                        blocks[i - begin]);
-                }
+                StreamPair::overRuns(chunks, kPairRun, [&](const ElementChunk& x, const ElementChunk& y) {
+                    folding->add(x, y, blocks[i - begin]);
+                });
             }
             pair.dropBehind(begin * kStatisticsBlock, std::min<std::uint64_t>(count, end * kStatisticsBlock));
             return blocks;

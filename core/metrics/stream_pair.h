@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tensor/element_stream.h"
+#include "tensor/element_values.h"
 
 #include <algorithm>
 #include <utility>
@@ -33,6 +34,14 @@ public:
     [[nodiscard]] Chunks read(std::uint64_t first, std::uint64_t count, Scratch& scratch) const
     {
         return {m_target.read(first, count, scratch.target), m_golden.read(first, count, scratch.golden)};
+    }
+    /// Calls `body(target, golden)` for runs of at most `length` elements of what was read.
+    template<typename Body> static void overRuns(const Chunks& chunks, std::uint64_t length, const Body& body)
+    {
+        for (std::uint64_t first = 0; first < chunks.target.count; first += length) {
+            const std::uint64_t count = std::min(length, chunks.target.count - first);
+            body(subChunk(chunks.target, first, count), subChunk(chunks.golden, first, count));
+        }
     }
     /// How many blocks of so many elements are about one MiB: the work between two looks at the stop
     /// token.
