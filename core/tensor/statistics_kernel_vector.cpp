@@ -308,9 +308,12 @@ std::size_t scanFinite(const std::byte* data, std::size_t count, std::int64_t mi
     return i;
 }
 
-/// Float16 with NaN and infinities, which `values` need not know.
-HWY_INLINE LaneVector anyValues(Float16Element /*element*/, const std::byte* from)
+/// Float16 with NaN and infinities, which `values` need not know where the conversion is not the processor's.
+HWY_INLINE LaneVector anyValues([[maybe_unused]] Float16Element element, const std::byte* from)
 {
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+    return values(element, from);
+#else
     const hn::Rebind<float, LaneTag> df;
     const hn::Rebind<std::uint32_t, LaneTag> du;
     const auto bits = hn::PromoteTo(du, loadBytes(hn::Rebind<std::uint16_t, LaneTag>(), from));
@@ -323,6 +326,7 @@ HWY_INLINE LaneVector anyValues(Float16Element /*element*/, const std::byte* fro
     const auto isSpecial = hn::Eq(hn::And(bits, hn::Set(du, 0x7C00U)), hn::Set(du, 0x7C00U));
     const auto result = hn::Or(sign, hn::IfThenElse(isSpecial, special, number));
     return hn::PromoteTo(LaneTag(), hn::BitCast(df, result));
+#endif
 }
 template<typename E> HWY_INLINE LaneVector anyValues(E element, const std::byte* from)
 {
