@@ -19,8 +19,8 @@ std::size_t StreamPair::piecesOf(std::uint64_t blockElements) const
 
 void StreamPair::dropBehind(std::uint64_t first, std::uint64_t last) const
 {
-    core::dropBehind(m_target, first, last);
-    core::dropBehind(m_golden, first, last);
+    dropBlocksBehind(m_target, first, last);
+    dropBlocksBehind(m_golden, first, last);
 }
 
 } // namespace dumpscope::core

@@ -9,4 +9,9 @@ namespace dumpscope::core {
 /// the pass. Small ones stay in memory until they are closed.
 void dropBehind(const ElementStream& stream, std::uint64_t first, std::uint64_t last);
 
+/// The same for a pass that goes forward on several threads, each of which the kernel stops for a moment
+/// whenever pages go: in blocks of a few MiB, a block late, since a thread that has fallen behind would bring
+/// its pages back.
+void dropBlocksBehind(const ElementStream& stream, std::uint64_t first, std::uint64_t last);
+
 } // namespace dumpscope::core

@@ -124,7 +124,7 @@ Result<std::vector<std::uint64_t>> largestElements(
                         keepBest(part, {std::fabs(values[i]), begin + first + i}, count);
                 }
             }
-            dropBehind(stream, begin, end);
+            dropBlocksBehind(stream, begin, end);
             return part;
         },
         [&](std::vector<Sized>&& part) -> Result<void> {

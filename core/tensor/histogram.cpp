@@ -54,7 +54,7 @@ public:
             first += chunk.count;
         }
         if (!m_plane)
-            dropBehind(m_stream, begin, end);
+            dropBlocksBehind(m_stream, begin, end);
     }
 
 private:

@@ -300,7 +300,7 @@ Result<Statistics> computeStatistics(const TensorView& view, TaskContext& task)
                 const std::uint64_t first = i * kStatisticsBlock;
                 result[i - begin].add(stream.read(first, std::min(kStatisticsBlock, count - first), scratch));
             }
-            dropBehind(
+            dropBlocksBehind(
                 stream, begin * kStatisticsBlock, std::min<std::uint64_t>(count, end * kStatisticsBlock));
             return result;
         },
