@@ -44,28 +44,33 @@ public:
     explicit JoinedTable(const std::vector<core::TensorTable>& tables)
         : m_tables(tables)
     {
-        for (std::size_t t = 0; t < tables.size(); ++t) {
-            for (std::uint32_t row = 0; row < tables[t].rows(); ++row)
-                m_places.push_back({t, row});
-        }
+        for (const core::TensorTable& table : tables)
+            m_ends.push_back(rows() + table.rows());
     }
     std::span<const Column> columns() const override { return m_tables.front().columns(); }
     int columnByName(std::string_view name) const override { return m_tables.front().columnByName(name); }
     core::Cell cell(std::size_t row, int column) const override
     {
-        return m_tables[m_places[row].table].cell(m_places[row].row, column);
+        const SelectedRow at = place(row);
+        return m_tables[at.table].cell(at.row, column);
     }
     int nameColumn() const override { return m_tables.front().nameColumn(); }
     bool has(std::size_t row, Property property) const override
     {
-        return m_tables[m_places[row].table].has(m_places[row].row, property);
+        const SelectedRow at = place(row);
+        return m_tables[at.table].has(at.row, property);
     }
-    std::size_t rows() const { return m_places.size(); }
-    const SelectedRow& place(std::size_t row) const { return m_places[row]; }
+    std::size_t rows() const { return m_ends.empty() ? 0 : m_ends.back(); }
+    SelectedRow place(std::size_t row) const
+    {
+        const auto end = std::ranges::upper_bound(m_ends, row);
+        const std::size_t begin = end == m_ends.begin() ? 0 : *(end - 1);
+        return {static_cast<std::size_t>(end - m_ends.begin()), static_cast<std::uint32_t>(row - begin)};
+    }
 
 private:
     const std::vector<core::TensorTable>& m_tables;
-    std::vector<SelectedRow> m_places;
+    std::vector<std::size_t> m_ends; ///< per table: rows of it and those before
 };
 
 void writeTextTable(Console& console, const std::vector<core::TensorTable>& tables, const Selected& selected,

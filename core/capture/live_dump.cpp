@@ -450,7 +450,9 @@ void LiveDump::Worker::tellIndex(bool isLast)
     if (!m_observer.index || !(isLast || (m_isOther && now - m_indexed >= rest)))
         return;
     m_isOther = false;
-    m_observer.index(makeLiveIndex(m_tree, m_formats, m_files));
+    // Without memory for one now, what was told before stays until the next time.
+    if (const auto index = makeLiveIndex(m_tree, m_formats, m_files, m_task.arena))
+        m_observer.index(*index);
     m_indexed = Clock::now();
     m_indexCost = m_indexed - now;
 }

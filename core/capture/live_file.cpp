@@ -247,8 +247,8 @@ void tellLiveFile(const FileTree& tree, const FormatRegistry& formats, const std
     Telling(tree, formats, path, file, task, batch, progress).run(mayScan);
 }
 
-std::shared_ptr<const DumpIndex> makeLiveIndex(const std::shared_ptr<const FileTree>& tree,
-    const std::shared_ptr<const FormatRegistry>& formats, const LiveFiles& files)
+Result<std::shared_ptr<const DumpIndex>> makeLiveIndex(const std::shared_ptr<const FileTree>& tree,
+    const std::shared_ptr<const FormatRegistry>& formats, const LiveFiles& files, const Arena& arena)
 {
     DumpIndexBuilder builder(tree, formats);
     Diagnostics diagnostics;
@@ -275,7 +275,7 @@ std::shared_ptr<const DumpIndex> makeLiveIndex(const std::shared_ptr<const FileT
             builder.addUnrecognised(id, "it is still being written");
         }
     }
-    return builder.finish(diagnostics.sorted());
+    return builder.finish(diagnostics.sorted(), arena);
 }
 
 } // namespace dumpscope::core

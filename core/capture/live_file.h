@@ -51,7 +51,8 @@ void tellLiveFile(const FileTree& tree, const FormatRegistry& formats, const std
     LiveFile& file, bool mayScan, TaskContext& task, LiveBatch& batch, LiveProgress& progress);
 
 /// The index of all files as they were last read.
-[[nodiscard]] std::shared_ptr<const DumpIndex> makeLiveIndex(const std::shared_ptr<const FileTree>& tree,
-    const std::shared_ptr<const FormatRegistry>& formats, const LiveFiles& files);
+[[nodiscard]] Result<std::shared_ptr<const DumpIndex>> makeLiveIndex(
+    const std::shared_ptr<const FileTree>& tree, const std::shared_ptr<const FormatRegistry>& formats,
+    const LiveFiles& files, const Arena& arena);
 
 } // namespace dumpscope::core

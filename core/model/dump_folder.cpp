@@ -41,17 +41,17 @@ public:
             takeNamesOnly();
         task.progress.beginPhase(2, 1);
         TRY_VOID(task.checkStop());
-        return m_builder.finish(m_diagnostics.sorted());
+        return m_builder.finish(m_diagnostics.sorted(), task.arena);
     }
 
-    std::shared_ptr<const DumpIndex> soFar() const
+    Result<std::shared_ptr<const DumpIndex>> soFar(const Arena& arena) const
     {
         std::vector<Diagnostic> problems = m_diagnostics.sorted();
         problems.insert(problems.begin(),
             {Severity::Warning, Code::Cancelled, {},
                 "only " + std::to_string(m_nextFile) + " of " + std::to_string(files())
                     + " files were read: opening was stopped"});
-        return m_builder.soFar(std::move(problems));
+        return m_builder.soFar(std::move(problems), arena);
     }
 
     const Diagnostics& diagnostics() const { return m_diagnostics; }
@@ -252,9 +252,9 @@ std::size_t DumpOpening::files() const
     return m_work && m_work->isListed() ? m_work->files() : 0;
 }
 
-std::shared_ptr<const DumpIndex> DumpOpening::soFar() const
+Result<std::shared_ptr<const DumpIndex>> DumpOpening::soFar(const Arena& arena) const
 {
-    return m_work->soFar();
+    return m_work->soFar(arena);
 }
 
 Result<std::shared_ptr<const DumpIndex>> openDump(const std::string& path,

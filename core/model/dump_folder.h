@@ -41,7 +41,7 @@ public:
     [[nodiscard]] std::size_t readFiles() const;
     [[nodiscard]] std::size_t files() const;
     /// What was read, as an index that says among its problems how much is missing; when files were read.
-    [[nodiscard]] std::shared_ptr<const DumpIndex> soFar() const;
+    [[nodiscard]] Result<std::shared_ptr<const DumpIndex>> soFar(const Arena& arena) const;
 
 private:
     class Work;

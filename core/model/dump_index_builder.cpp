@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/dump_index_builder.h"
 
+#include "base/large_pages.h"
 #include "base/text.h"
 #include "model/index_linker.h"
 #include "overflow/overflow_linker.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -138,7 +140,7 @@ void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const Stati
     std::vector<ShapeId> shapes(translated.size());
     std::vector<bool> shapeKnown(translated.size(), false);
 
-    m_index->m_tensors.reserve(m_index->m_tensors.size() + table->rows());
+    reserveLarge(m_index->m_tensors, m_index->m_tensors.size() + table->rows());
     for (std::size_t i = 0; i < table->rows(); ++i) {
         TensorRow row;
         row.file = file;
@@ -204,64 +206,93 @@ void DumpIndexBuilder::addNamed(FileId file, const NameFacts& facts)
     addRow(file, facts, record);
 }
 
-std::shared_ptr<const DumpIndex> DumpIndexBuilder::finish(std::vector<Diagnostic> problems)
+Result<std::shared_ptr<const DumpIndex>> DumpIndexBuilder::finish(
+    std::vector<Diagnostic> problems, const Arena& arena)
 {
     m_index->m_problems = std::move(problems);
-    finish(*m_index, m_scopes, true);
+    TRY_VOID(finish(*m_index, m_scopes, true, arena));
     return std::move(m_index);
 }
 
-std::shared_ptr<const DumpIndex> DumpIndexBuilder::soFar(std::vector<Diagnostic> problems) const
+Result<std::shared_ptr<const DumpIndex>> DumpIndexBuilder::soFar(
+    std::vector<Diagnostic> problems, const Arena& arena) const
 {
     const auto index = std::make_shared<DumpIndex>(*m_index);
     index->m_problems = std::move(problems);
-    finish(*index, m_scopes, false);
+    TRY_VOID(finish(*index, m_scopes, false, arena));
     return index;
 }
 
-void DumpIndexBuilder::finish(DumpIndex& index, const std::vector<PlacedScopes>& scopes, bool isWhole)
+namespace {
+
+/// Row order[i] becomes row i. In place: memory of a second set of rows is dear.
+void arrange(std::vector<TensorRow>& rows, std::vector<std::uint32_t> order)
+{
+    for (std::uint32_t first = 0; first < order.size(); ++first) {
+        if (order[first] == first)
+            continue;
+        // Around the circle of rows that take each other's places.
+        const TensorRow moved = rows[first];
+        std::uint32_t to = first;
+        while (order[to] != first) {
+            rows[to] = rows[order[to]];
+            to = std::exchange(order[to], to);
+        }
+        rows[to] = moved;
+        order[to] = to;
+    }
+}
+
+/// Sorts rows by a number below `numbers` that each has; where the rows of each number begin.
+template<typename NumberOf>
+std::vector<std::uint32_t> sortByNumber(const std::vector<TensorRow>& rows, std::size_t numbers,
+    const NumberOf& numberOf, std::vector<TensorId>& sorted)
+{
+    std::vector<std::uint32_t> start(numbers + 1, 0);
+    for (const TensorRow& row : rows)
+        ++start[numberOf(row) + std::size_t {1}];
+    std::partial_sum(start.begin(), start.end(), start.begin());
+    std::vector<std::uint32_t> next(start.begin(), start.end() - 1);
+    sorted.resize(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        sorted[next[numberOf(rows[i])]++] = TensorId(i);
+    return start;
+}
+
+} // namespace
+
+Result<void> DumpIndexBuilder::finish(
+    DumpIndex& index, const std::vector<PlacedScopes>& scopes, bool isWhole, const Arena& arena)
 {
     IndexParts parts {index.m_folders, index.m_files, index.m_statisticTables, index.m_orders, index.m_shapes,
-        index.m_strings, index.m_tensors};
+        index.m_strings, index.m_tensors, arena};
     // A file that is not read yet is not missing.
     tieDataFiles(parts, !index.tree().isSingleFile() && isWhole);
     mergeStatisticRows(parts);
-    numberOccurrences(parts);
+    const TensorWrites tensors = numberOccurrences(parts);
     applyExecutionOrders(parts);
     applyScopes(parts, scopes);
 
-    {
-        const std::vector<std::uint32_t> order = contractOrder(parts);
-        if (!std::ranges::is_sorted(order)) {
-            std::vector<TensorRow> sorted;
-            sorted.reserve(order.size());
-            for (const std::uint32_t row : order)
-                sorted.push_back(index.m_tensors[row]);
-            index.m_tensors = std::move(sorted);
-        }
-    }
+    TRY_ASSIGN(std::vector<std::uint32_t> order, contractOrder(parts, tensors));
+    arrange(index.m_tensors, std::move(order));
     linkOverflows(parts, index.m_overflows);
     index.m_tensors.shrink_to_fit();
     index.m_files.shrink_to_fit();
 
-    // Lookups: by file (counting sort), by operator.
-    index.m_fileTensorStart.assign(index.m_files.size() + 1, 0);
-    for (const TensorRow& row : index.m_tensors)
-        ++index.m_fileTensorStart[row.file.value() + 1];
-    std::partial_sum(
-        index.m_fileTensorStart.begin(), index.m_fileTensorStart.end(), index.m_fileTensorStart.begin());
-    index.m_fileTensors.resize(index.m_tensors.size());
-    std::vector<std::uint32_t> next(index.m_fileTensorStart.begin(), index.m_fileTensorStart.end() - 1);
-    for (std::size_t i = 0; i < index.m_tensors.size(); ++i)
-        index.m_fileTensors[next[index.m_tensors[i].file.value()]++] = TensorId(i);
-
-    std::vector<std::uint32_t> operatorStart(index.m_strings.size() + 1, 0);
-    for (const TensorRow& row : index.m_tensors)
-        ++operatorStart[row.opName.value() + 1];
-    std::partial_sum(operatorStart.begin(), operatorStart.end(), operatorStart.begin());
-    index.m_byOperator.resize(index.m_tensors.size());
-    for (std::size_t i = 0; i < index.m_tensors.size(); ++i)
-        index.m_byOperator[operatorStart[index.m_tensors[i].opName.value()]++] = TensorId(i);
+    const auto byFile = [&index] {
+        index.m_fileTensorStart = sortByNumber(
+            index.m_tensors, index.m_files.size(), [](const TensorRow& row) { return row.file.value(); },
+            index.m_fileTensors);
+    };
+    const auto byOperator = [&index] {
+        sortByNumber(
+            index.m_tensors, index.m_strings.size(), [](const TensorRow& row) { return row.opName.value(); },
+            index.m_byOperator);
+    };
+    return parallelFor(arena, 2, 1, {}, [&](std::size_t lookup, std::size_t) -> Result<void> {
+        lookup == 0 ? byFile() : byOperator();
+        return {};
+    });
 }
 
 } // namespace dumpscope::core

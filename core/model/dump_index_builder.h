@@ -13,7 +13,7 @@ namespace dumpscope::core {
 
 /// Collects files and what readers found in them, then ties everything together: loop occurrences,
 /// statistics rows with the tensor files they describe, execution order, recovered operator names,
-/// and the contract's row order. Single-threaded; feed it in a fixed order for a fixed result.
+/// and the contract's row order. To be used by one thread; feed it in a fixed order for a fixed result.
 class DumpIndexBuilder {
 public:
     DumpIndexBuilder(std::shared_ptr<const FileTree> tree, std::shared_ptr<const FormatRegistry> formats);
@@ -31,10 +31,12 @@ public:
 
     [[nodiscard]] const DumpIndex& partial() const { return *m_index; }
     /// `problems` are those of the whole opening; they go into the index.
-    [[nodiscard]] std::shared_ptr<const DumpIndex> finish(std::vector<Diagnostic> problems);
+    [[nodiscard]] Result<std::shared_ptr<const DumpIndex>> finish(
+        std::vector<Diagnostic> problems, const Arena& arena);
     /// What was added up to now, finished in the same way though files may miss their contents; adding
     /// goes on.
-    [[nodiscard]] std::shared_ptr<const DumpIndex> soFar(std::vector<Diagnostic> problems) const;
+    [[nodiscard]] Result<std::shared_ptr<const DumpIndex>> soFar(
+        std::vector<Diagnostic> problems, const Arena& arena) const;
 
 private:
     [[nodiscard]] DType dtypeOf(const NameFacts& facts, const TensorRecord& record);
@@ -42,7 +44,8 @@ private:
     [[nodiscard]] MemoryFormat formatOfToken(StringId token);
     TensorRow& addRow(FileId file, const NameFacts& facts, const TensorRecord& record);
     /// Ties together what was added.
-    static void finish(DumpIndex& index, const std::vector<PlacedScopes>& scopes, bool isWhole);
+    [[nodiscard]] static Result<void> finish(
+        DumpIndex& index, const std::vector<PlacedScopes>& scopes, bool isWhole, const Arena& arena);
     void addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table);
 
     std::shared_ptr<DumpIndex> m_index;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/parallel.h"
 #include "model/dump_index.h"
+#include "model/row_groups.h"
 
 #include <vector>
 
@@ -16,6 +18,7 @@ struct IndexParts {
     const ShapePool& shapes;
     StringPool& strings;
     std::vector<TensorRow>& tensors;
+    const Arena& arena;
 };
 
 /// A statistics row and a tensor file of the same tensor become one row: same folder, type,
@@ -27,8 +30,13 @@ void mergeStatisticRows(IndexParts& parts);
 /// unlisted files are told in the rows (msprobe-dump 8).
 void tieDataFiles(IndexParts& parts, bool filesMustExist);
 
+/// Rows that are writes of one tensor in one folder.
+struct TensorWrites {
+    RowGroups groups;
+    std::vector<std::uint32_t> count; ///< per group: numbers given, one where the role is unknown
+};
 /// Numbers repeated writes of one tensor in one folder 0, 1, … in time order.
-void numberOccurrences(IndexParts& parts);
+[[nodiscard]] TensorWrites numberOccurrences(IndexParts& parts);
 
 /// Sets execIndex from the execution order of the same rank and graph, and gives sanitised operator
 /// names their '/' back where the order file knows them: by exact name, then by name without
@@ -48,6 +56,7 @@ void applyScopes(IndexParts& parts, const std::vector<PlacedScopes>& placed);
 [[nodiscard]] std::vector<std::uint32_t> folderOrder(const IndexParts& parts);
 
 /// The contract's order (§1): run, rank, model/graph, step, execution order, time, name, io, slot.
-[[nodiscard]] std::vector<std::uint32_t> contractOrder(const IndexParts& parts);
+[[nodiscard]] Result<std::vector<std::uint32_t>> contractOrder(
+    const IndexParts& parts, const TensorWrites& tensors);
 
 } // namespace dumpscope::core

@@ -31,8 +31,7 @@ public:
         : m_table(table)
         , m_sortKey(sortKey)
         , m_entries(entries)
-        , m_texts(entries.size())
-        , m_ownedTexts(rowChunkCount(entries.size()))
+        , m_texts(rowChunkCount(entries.size()))
     {
     }
 
@@ -40,7 +39,7 @@ public:
     {
         const auto readChunk = [this](std::size_t chunk, std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i)
-                readCell(i, m_ownedTexts[chunk]);
+                readCell(i, m_texts[chunk]);
         };
         TRY_VOID(forRowChunks(task, m_entries.size(), readChunk));
         // Integers order exactly among themselves. Where they meet reals, or where negative ones meet
@@ -56,7 +55,13 @@ public:
     }
 
 private:
-    void readCell(std::size_t i, std::deque<std::string>& ownedTexts)
+    /// Texts in the cells of some rows, those of other cells left out.
+    struct Texts {
+        std::vector<std::string_view> cells;
+        std::deque<std::string> owned; ///< they stay where they are
+    };
+
+    void readCell(std::size_t i, Texts& texts)
     {
         SortEntry& entry = m_entries[i];
         Cell cell = m_table.cell(entry.item, m_sortKey.column);
@@ -79,11 +84,11 @@ private:
             entry.group = kText;
             note(m_hasText, true);
             if (auto* owned = std::get_if<std::string>(&cell)) {
-                if (ownedTexts.empty() || ownedTexts.back() != *owned)
-                    ownedTexts.push_back(std::move(*owned));
-                m_texts[i] = ownedTexts.back();
+                if (texts.owned.empty() || texts.owned.back() != *owned)
+                    texts.owned.push_back(std::move(*owned));
+                texts.cells.emplace_back(texts.owned.back());
             } else {
-                m_texts[i] = std::get<std::string_view>(cell);
+                texts.cells.push_back(std::get<std::string_view>(cell));
             }
         }
     }
@@ -112,10 +117,16 @@ private:
 
     Result<void> fillTextKeys(TaskContext& task)
     {
-        TRY_ASSIGN(const std::vector<std::uint32_t> ranks, rankTexts(m_texts, task));
-        for (std::size_t i = 0; i < m_entries.size(); ++i) {
-            if (m_entries[i].group == kText)
-                m_entries[i].key = directed(ranks[i]);
+        std::vector<std::string_view> texts;
+        for (Texts& chunk : m_texts) {
+            texts.insert(texts.end(), chunk.cells.begin(), chunk.cells.end());
+            chunk.cells = {};
+        }
+        TRY_ASSIGN(const std::vector<std::uint32_t> ranks, rankTexts(texts, task));
+        auto rank = ranks.begin();
+        for (SortEntry& entry : m_entries) {
+            if (entry.group == kText)
+                entry.key = directed(*rank++);
         }
         return {};
     }
@@ -128,8 +139,7 @@ private:
     const FilterTable& m_table;
     SortKey m_sortKey;
     std::vector<SortEntry>& m_entries;
-    std::vector<std::string_view> m_texts;
-    std::vector<std::deque<std::string>> m_ownedTexts; ///< per chunk; they stay where they are
+    std::vector<Texts> m_texts; ///< per chunk of rows
     std::atomic<bool> m_hasReal = false, m_hasNegative = false, m_hasHuge = false, m_hasText = false;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/result.h"
+#include "base/parallel.h"
 
 #include <cstdint>
 #include <span>
@@ -17,9 +17,9 @@ struct SortEntry {
     std::uint32_t group = 0; ///< below 256
 };
 
-/// Stable. `spare` is memory to work in, at least as large as `entries`. Code::Cancelled when asked to
-/// stop, with the entries in no particular order.
-[[nodiscard]] Result<void> radixSort(
-    std::span<SortEntry> entries, std::span<SortEntry> spare, const std::stop_token& stop);
+/// Stable; many entries are sorted on all threads of the arena. `spare` is memory to work in, at least as
+/// large as `entries`. Code::Cancelled when asked to stop, with the entries in no particular order.
+[[nodiscard]] Result<void> radixSort(std::span<SortEntry> entries, std::span<SortEntry> spare,
+    const Arena& arena, const std::stop_token& stop);
 
 } // namespace dumpscope::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "query/row_set.h"
 
+#include "base/large_pages.h"
 #include "query/column_keys.h"
 #include "query/column_names.h"
 #include "query/row_chunks.h"
@@ -56,14 +57,18 @@ Result<std::vector<std::uint32_t>> buildRowSet(const FilterTable& table, std::si
     TRY_ASSIGN(std::vector<std::uint32_t> rows, matchingRows(table, rowCount, filter, task));
     if (keys.empty() || rows.size() < 2)
         return rows;
-    std::vector<SortEntry> entries(rows.size());
-    std::vector<SortEntry> spare(rows.size());
+    std::vector<SortEntry> entries;
+    std::vector<SortEntry> spare;
+    for (auto* memory : {&entries, &spare}) {
+        reserveLarge(*memory, rows.size());
+        memory->resize(rows.size());
+    }
     for (std::size_t i = 0; i < rows.size(); ++i)
         entries[i].item = rows[i];
     // Stable sorts from the least important key on give the order by all of them.
     for (auto key = keys.rbegin(); key != keys.rend(); ++key) {
         TRY_VOID(fillColumnKeys(table, *key, entries, task));
-        TRY_VOID(radixSort(entries, spare, task.stop));
+        TRY_VOID(radixSort(entries, spare, task.arena, task.stop));
     }
     for (std::size_t i = 0; i < rows.size(); ++i)
         rows[i] = entries[i].item;

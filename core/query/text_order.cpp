@@ -158,7 +158,8 @@ private:
             differences |= entry.key ^ entries.front().key;
         }
         if (differences != 0)
-            TRY_VOID(radixSort(entries, std::span(m_spare).subspan(range.begin, range.size()), m_task.stop));
+            TRY_VOID(radixSort(
+                entries, std::span(m_spare).subspan(range.begin, range.size()), m_task.arena, m_task.stop));
         std::size_t begin = 0;
         while (begin < entries.size()) {
             std::size_t end = begin;
@@ -214,7 +215,7 @@ Result<DistinctViews> distinctViews(const std::vector<std::string_view>& texts, 
         entries[i] = {
             address + (static_cast<std::uint64_t>(texts[i].size()) << 48U), static_cast<std::uint32_t>(i), 0};
     }
-    TRY_VOID(radixSort(entries, spare, task.stop));
+    TRY_VOID(radixSort(entries, spare, task.arena, task.stop));
     DistinctViews distinct;
     distinct.placeOf.resize(texts.size());
     const std::string_view* previous = nullptr;

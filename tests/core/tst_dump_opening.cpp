@@ -159,7 +159,9 @@ void tst_dump_opening::goesOn()
     QVERIFY(before > 0);
 
     // What was read is there, whole rows, and says what is missing.
-    const auto part = opening.soFar();
+    const auto soFar = opening.soFar(Arena(threads));
+    QVERIFY(soFar.has_value());
+    const auto& part = *soFar;
     QCOMPARE(part->tensorCount(), before);
     QCOMPARE(part->fileCount(), static_cast<std::size_t>(kFiles));
     for (std::uint32_t i = 0; i < part->tensorCount(); ++i)

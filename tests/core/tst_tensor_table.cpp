@@ -140,7 +140,9 @@ void TensorTableTest::initTestCase()
     rows.statistics = statistics();
     builder.addContents(builder.addFile(bare, walked, {}), 0, {}, std::move(rows));
 
-    m_index = builder.finish({});
+    const auto index = builder.finish({}, Arena());
+    QVERIFY(index.has_value());
+    m_index = *index;
     m_table = std::make_unique<TensorTable>(m_index);
     QCOMPARE(m_table->rows(), std::size_t {5});
 }

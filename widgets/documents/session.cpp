@@ -233,8 +233,9 @@ void Session::keepPart(OpenedRoot* root, const std::shared_ptr<core::DumpOpening
 {
     root->m_task = m_tasks.start<Opened>(
         Lane::Bulk, tr("Keep what was read of %1").arg(root->title()), root,
-        [opening](core::TaskContext&, const TaskRunner::Post&) -> core::Result<Opened> {
-            return Opened(opening->soFar());
+        [opening](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Opened> {
+            TRY_ASSIGN(auto index, opening->soFar(task.arena));
+            return Opened(std::move(index));
         },
         [this, root, opening](core::Result<Opened> part) {
             if (!part) { // what was shown stays, and so does the opening

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/interning_table.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Rows put together by what they have in common; groups are numbered in the order of their first rows.
+struct RowGroups {
+    std::vector<std::uint32_t> groupOf;  ///< per row
+    std::vector<std::uint32_t> firstRow; ///< per group
+};
+
+[[nodiscard]] inline std::uint64_t mixedHash(std::uint64_t hash, std::uint64_t value)
+{
+    hash ^= value + 0x9E3779B97F4A7C15ULL + (hash << 6) + (hash >> 2);
+    return hash * 0xBF58476D1CE4E5B9ULL;
+}
+
+/// Groups rows for which `isSame(row, otherRow)` holds, and then `hashOf` is equal, too. Calls
+/// `added(row, group)` for each of them in turn.
+template<typename HashOf, typename IsSame, typename Added>
+[[nodiscard]] RowGroups groupRows(
+    std::uint32_t rows, const HashOf& hashOf, const IsSame& isSame, const Added& added)
+{
+    RowGroups groups;
+    reserveLarge(groups.groupOf, rows);
+    InterningTable::Slots places(InterningTable::kSmallest, 0);
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        const std::uint64_t hash = hashOf(row);
+        const std::size_t place = InterningTable::find(
+            places, hash, [&](std::uint32_t group) { return isSame(row, groups.firstRow[group]); });
+        if (places[place] == 0) {
+            places[place] = InterningTable::makeSlot(hash, groups.firstRow.size());
+            groups.firstRow.push_back(row);
+        }
+        const std::uint32_t group = InterningTable::idOf(places[place]);
+        groups.groupOf.push_back(group);
+        added(row, group);
+        if (InterningTable::slotsFor(groups.firstRow.size() + 1) > places.size())
+            places = InterningTable::resized(places, 2 * places.size());
+    }
+    return groups;
+}
+
+} // namespace dumpscope::core
