@@ -3,9 +3,12 @@
 
 #include "base/text.h"
 #include "base/text_scan.h"
+#include "io/digit_run.h"
 
 #include <fast_float/fast_float.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <system_error>
 
@@ -19,6 +22,34 @@ bool isOverflow(double value, std::string_view text)
     return std::isinf(value) && text.find_first_of("0123456789") != std::string_view::npos;
 }
 
+/// A number of at most fifteen characters behind its sign, without exponent, as nearly all are. Its digits
+/// and the power of ten are exact, so their quotient is the nearest float64. Null for any other.
+const char* parsePlainDecimal(const char* begin, const char* end, double& value)
+{
+    constexpr std::ptrdiff_t kMostCharacters = 15;
+    static constexpr std::array<double, kMostCharacters> kPowersOfTen {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
+    const bool isNegative = begin != end && *begin == '-';
+    const char* const first = begin + (isNegative ? 1 : 0);
+    const char* const limit = first + std::min(end - first, kMostCharacters);
+    std::uint64_t digits = 0;
+    const char* at = takeDigits(first, limit, digits);
+    std::size_t decimals = 0;
+    if (at != first && at != limit && *at == '.') {
+        const char* const fraction = at + 1;
+        at = takeDigits(fraction, limit, digits);
+        decimals = static_cast<std::size_t>(at - fraction);
+        if (decimals == 0)
+            return nullptr;
+    }
+    const bool goesOn = at != end && (*at == '.' || *at == 'e' || *at == 'E' || (*at >= '0' && *at <= '9'));
+    if (at == first || goesOn)
+        return nullptr;
+    value = static_cast<double>(digits) / kPowersOfTen[decimals];
+    value = isNegative ? -value : value;
+    return at;
+}
+
 } // namespace
 
 bool isNullWord(std::string_view text)
@@ -29,6 +60,8 @@ bool isNullWord(std::string_view text)
 
 const char* parseNumberPrefix(const char* begin, const char* end, double& value)
 {
+    if (const char* plainEnd = parsePlainDecimal(begin, end, value))
+        return plainEnd;
     // Too small a number reads as zero, whatever the error says.
     const auto [stop, error] = fast_float::from_chars(begin, end, value);
     if (error == std::errc::invalid_argument

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "readers/format_registry.h"
 #include "readers/mindspore_statistic.h"
+#include "readers/mindspore_statistic_cells.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <random>
 
@@ -193,6 +195,7 @@ private slots:
     void elementTypes();
     void oddRows();
     void spellings();
+    void plainDecimals();
     void duplicateColumns();
     void unusableHeaders_data();
     void unusableHeaders();
@@ -386,6 +389,43 @@ void TestMindsporeStatistic::spellings()
     QVERIFY(!table.value(Field::Min, 0));
     QVERIFY(table.values[static_cast<std::size_t>(Field::Min)].empty());
     QCOMPARE(table.task[0], StatisticTable::kNone);
+}
+
+void TestMindsporeStatistic::plainDecimals()
+{
+    // However many digits: as the C library reads them, to the last bit, and up to the same character.
+    std::mt19937_64 random(7);
+    std::vector<std::string> texts {"0", "-0", "0.0", "1.", ".5", "-", "+1", "007", "1e5", "1E-5", "1.5e3",
+        "12.34.5", "1..2", "9007199254740993", "99999999999999", "999999999999999", "9999999999999999",
+        "0.1234567890123", "123456789012345.6", "12345678901234.", "1234567:", "12345678/", "1234567a", "12a",
+        "-7,8", "5 "};
+    for (int i = 0; i < 20'000; ++i) {
+        std::string text = std::to_string(random() >> random() % 64);
+        text.resize(1 + random() % text.size());
+        if (random() % 4 != 0)
+            text.insert(random() % (text.size() + 1), ".");
+        if (random() % 2 == 0)
+            text.insert(0, "-");
+        texts.push_back(text);
+        texts.push_back(text + ",17");
+    }
+    for (const std::string& text : texts) {
+        char* expectedEnd = nullptr;
+        const double expected = std::strtod(text.c_str(), &expectedEnd);
+        double value = 0;
+        const char* end = parseNumberPrefix(text.data(), text.data() + text.size(), value);
+        if (text.starts_with('+')) { // a sign no writer prints
+            QVERIFY(!end);
+            continue;
+        }
+        if (expectedEnd == text.c_str()) {
+            QVERIFY2(!end, text.c_str());
+            continue;
+        }
+        QVERIFY2(end, text.c_str());
+        QVERIFY2(std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(expected), text.c_str());
+        QCOMPARE(end - text.data(), expectedEnd - text.c_str());
+    }
 }
 
 void TestMindsporeStatistic::duplicateColumns()
