@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -254,6 +253,14 @@ void RunFolding::addRelative(const ComparedRun& run)
 void RunFolding::addUlps(const ComparedRun& run)
 {
     const UlpMeter& meter = m_folding.m_meter;
+    PairFold& fold = m_into.fold;
+    if (isShortFloat(meter.type()) && !m_folding.m_complex) {
+        kernel::UlpSums sums;
+        m_kernels.ulps(meter.type(), run.x.data(), run.y.data(), m_count, sums);
+        fold.ulpMax = std::max(fold.ulpMax, sums.max);
+        fold.ulpSum.add(kernel::totalOf(sums.sum));
+        return;
+    }
     double largest = 0;
     double sum = 0;
     for (std::size_t i = 0; i < m_count; ++i) {
@@ -268,8 +275,8 @@ void RunFolding::addUlps(const ComparedRun& run)
         largest = std::max(largest, distance);
         sum += distance;
     }
-    m_into.fold.ulpMax = std::max(m_into.fold.ulpMax, largest);
-    m_into.fold.ulpSum.add(sum);
+    fold.ulpMax = std::max(fold.ulpMax, largest);
+    fold.ulpSum.add(sum);
 }
 
 void RunFolding::addBits(const ElementChunk& target, const ElementChunk& golden)
@@ -278,12 +285,8 @@ void RunFolding::addBits(const ElementChunk& target, const ElementChunk& golden)
         m_into.fold.differentBits += target.count;
         return;
     }
-    const std::size_t width = unpackedBytes(target.dtype);
-    if (std::memcmp(target.data, golden.data, width * target.count) == 0)
-        return;
-    for (std::size_t i = 0; i < target.count; ++i)
-        m_into.fold.differentBits
-            += std::memcmp(target.data + i * width, golden.data + i * width, width) != 0;
+    m_into.fold.differentBits += m_kernels.differences(
+        target.data, golden.data, static_cast<std::size_t>(target.count), unpackedBytes(target.dtype));
 }
 
 void RunFolding::addCompared(const ComparedRun& run)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tensor/dtype.h"
 #include "tensor/statistics_kernel.h"
 
 #include <cstddef>
@@ -26,6 +27,10 @@ struct RelativeSums {
     double maxRelative = 0;
     std::uint64_t zeros = 0, lost = 0, thousandth = 0, fiveThousandths = 0;
 };
+struct UlpSums {
+    Lanes sum {};
+    double max = 0;
+};
 /// Sums of the Kullback-Leibler divergence of p and q before they are normalised. Where the sides are nearly
 /// equal, p - q and what p ln(p / q) exceeds it by would be lost in the rounding of larger sums.
 struct DivergenceSums {
@@ -39,7 +44,7 @@ struct Normaliser {
 /// Smallest share of an element before normalising: the epsilon of float32 (comparison 1.1).
 inline constexpr double kDivergenceFloor = 0x1p-23;
 
-/// All functions take finite values (except isFinite), start at lane 0 and continue what they find
+/// All functions of values take finite ones (except isFinite), start at lane 0 and continue what they find
 /// in their results.
 struct PairKernels {
     bool (*isFinite)(const double* x, std::size_t count);
@@ -51,6 +56,11 @@ struct PairKernels {
     /// How many have |d| > atol + rtol * |y|.
     std::uint64_t (*mismatches)(
         const double* d, const double* y, std::size_t count, double atol, double rtol);
+    /// Distances in representable numbers of a short floating-point type (see isShortFloat).
+    void (*ulps)(DType dtype, const double* x, const double* y, std::size_t count, UlpSums& sums);
+    /// How many elements of `width` bytes have different bits.
+    std::uint64_t (*differences)(
+        const std::byte* x, const std::byte* y, std::size_t count, std::size_t width);
     void (*divergence)(const double* x, const double* y, std::size_t count, Normaliser target,
         Normaliser golden, DivergenceSums& sums);
 };

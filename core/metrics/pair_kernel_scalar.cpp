@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/pair_kernel.h"
 
+#include "metrics/ulp.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 
 namespace dumpscope::core::kernel {
 namespace {
@@ -64,6 +67,23 @@ std::uint64_t mismatches(const double* d, const double* y, std::size_t count, do
     return found;
 }
 
+void ulps(DType dtype, const double* x, const double* y, std::size_t count, UlpSums& sums)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        const double distance = shortFloatsApart(dtype, x[i], y[i]);
+        sums.sum[i % kLanes] += distance;
+        sums.max = std::max(sums.max, distance);
+    }
+}
+
+std::uint64_t differences(const std::byte* x, const std::byte* y, std::size_t count, std::size_t width)
+{
+    std::uint64_t found = 0;
+    for (std::size_t i = 0; i < count * width; i += width)
+        found += std::memcmp(x + i, y + i, width) != 0;
+    return found;
+}
+
 double logRatio(double p, double q)
 {
     const auto qBits = std::bit_cast<std::uint64_t>(q);
@@ -119,7 +139,7 @@ double totalOf(Lanes lanes)
 const PairKernels& scalarPairKernels()
 {
     static constexpr PairKernels kernels {
-        isFinite, subtract, errors, products, relative, mismatches, divergence};
+        isFinite, subtract, errors, products, relative, mismatches, ulps, differences, divergence};
     return kernels;
 }
 

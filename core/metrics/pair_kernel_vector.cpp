@@ -24,6 +24,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::CappedTag<double, kLanes>;
 using Vector = hn::Vec<Tag>;
+using Floats = hn::Rebind<float, Tag>;
+using Integers = hn::Rebind<std::int32_t, Tag>;
 constexpr std::size_t kWidth = hn::MaxLanes(Tag());
 constexpr std::size_t kGroups = kLanes / kWidth;
 
@@ -185,6 +187,118 @@ std::uint64_t mismatches(const double* d, const double* y, std::size_t count, do
     return total(found) + scalarPairKernels().mismatches(d + done, y + done, count - done, atol, rtol);
 }
 
+// A number rounded to a short floating-point type: its pattern, with the sign in all bits above kMagnitude.
+struct Float32Pattern {
+    static constexpr std::int32_t kMagnitude = 0x7FFFFFFF;
+    static HWY_INLINE hn::Vec<Integers> of(Vector value)
+    {
+        return hn::BitCast(Integers(), hn::DemoteTo(Floats(), value));
+    }
+};
+struct BFloat16Pattern {
+    static constexpr std::int32_t kMagnitude = 0x7FFF;
+    static HWY_INLINE hn::Vec<Integers> of(Vector value)
+    {
+        const hn::RebindToUnsigned<Integers> du;
+        const auto bits = hn::BitCast(du, hn::DemoteTo(Floats(), value));
+        // To the nearest, of two equally near ones to the even one.
+        const auto odd = hn::And(hn::ShiftRight<16>(bits), hn::Set(du, 1U));
+        const auto rounded = hn::Add(bits, hn::Add(odd, hn::Set(du, 0x7FFFU)));
+        return hn::ShiftRight<16>(hn::BitCast(Integers(), rounded));
+    }
+};
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+struct Float16Pattern {
+    static constexpr std::int32_t kMagnitude = 0x7FFF;
+    static HWY_INLINE hn::Vec<Integers> of(Vector value)
+    {
+        const auto half = hn::DemoteTo(hn::Rebind<hwy::float16_t, Tag>(), hn::DemoteTo(Floats(), value));
+        return hn::PromoteTo(Integers(), hn::BitCast(hn::Rebind<std::int16_t, Tag>(), half));
+    }
+};
+#endif
+
+/// Place among the numbers of the type, counted from zero.
+template<typename Pattern> HWY_INLINE Vector placeOf(Vector value)
+{
+    const auto pattern = Pattern::of(value);
+    const auto magnitude = hn::And(pattern, hn::Set(Integers(), Pattern::kMagnitude));
+    const auto sign = hn::BroadcastSignBit(pattern);
+    return hn::PromoteTo(Tag(), hn::Sub(hn::Xor(magnitude, sign), sign));
+}
+
+template<typename Pattern>
+std::size_t ulpsOf(const double* x, const double* y, std::size_t count, UlpSums& sums)
+{
+    const Tag tag;
+    RunningSum sum(sums.sum);
+    Vector largest = hn::Zero(tag);
+    const std::size_t done = overVectors(count, [&](std::size_t g, std::size_t i) HWY_ATTR {
+        const Vector target = placeOf<Pattern>(hn::LoadU(tag, x + i));
+        const Vector golden = placeOf<Pattern>(hn::LoadU(tag, y + i));
+        const Vector distance = hn::Abs(hn::Sub(target, golden));
+        sum.add(g, distance);
+        largest = hn::Max(largest, distance);
+    });
+    sum.store(sums.sum);
+    sums.max = largestOf(largest, sums.max);
+    return done;
+}
+
+void ulps(DType dtype, const double* x, const double* y, std::size_t count, UlpSums& sums)
+{
+    std::size_t done = 0;
+    if (dtype == DType::Float32)
+        done = ulpsOf<Float32Pattern>(x, y, count, sums);
+    else if (dtype == DType::BFloat16)
+        done = ulpsOf<BFloat16Pattern>(x, y, count, sums);
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+    else if (dtype == DType::Float16)
+        done = ulpsOf<Float16Pattern>(x, y, count, sums);
+#endif
+    scalarPairKernels().ulps(dtype, x + done, y + done, count - done, sums);
+}
+
+/// Counts in whole vectors; how many elements that were.
+template<typename T>
+std::size_t countDifferences(const std::byte* x, const std::byte* y, std::size_t count, std::uint64_t& found)
+{
+    const hn::ScalableTag<T> d;
+    const hn::Repartition<std::uint8_t, decltype(d)> bytes;
+    const auto load = [&](const std::byte* from) HWY_ATTR {
+        return hn::BitCast(d, hn::LoadU(bytes, reinterpret_cast<const std::uint8_t*>(from)));
+    };
+    std::size_t i = 0;
+    for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
+        const auto isDifferent = hn::Ne(load(x + i * sizeof(T)), load(y + i * sizeof(T)));
+        found += hn::CountTrue(d, isDifferent);
+    }
+    return i;
+}
+
+std::uint64_t differences(const std::byte* x, const std::byte* y, std::size_t count, std::size_t width)
+{
+    std::uint64_t found = 0;
+    std::size_t done = 0;
+    switch (width) {
+    case sizeof(std::uint8_t):
+        done = countDifferences<std::uint8_t>(x, y, count, found);
+        break;
+    case sizeof(std::uint16_t):
+        done = countDifferences<std::uint16_t>(x, y, count, found);
+        break;
+    case sizeof(std::uint32_t):
+        done = countDifferences<std::uint32_t>(x, y, count, found);
+        break;
+    case sizeof(std::uint64_t):
+        done = countDifferences<std::uint64_t>(x, y, count, found);
+        break;
+    default:
+        break;
+    }
+    return found + scalarPairKernels().differences(x + done * width, y + done * width, count - done, width);
+}
+
 /// Vectors of all lanes. What is done to one is done to the others before the next step, so that the
 /// processor always has chains of operations that do not wait for each other.
 using Row = std::array<Vector, kGroups>;
@@ -277,7 +391,7 @@ void divergence(const double* x, const double* y, std::size_t count, Normaliser 
 const PairKernels& pairKernels()
 {
     static constexpr PairKernels kernels {
-        isFinite, subtract, errors, products, relative, mismatches, divergence};
+        isFinite, subtract, errors, products, relative, mismatches, ulps, differences, divergence};
     return kernels;
 }
 

@@ -114,24 +114,26 @@ UlpMeter::UlpMeter(DType target, DType golden)
         m_codes = codesOf(m_type);
 }
 
+double shortFloatsApart(DType dtype, double x, double y)
+{
+    const auto key = [dtype](double value) {
+        const auto rounded = static_cast<float>(value);
+        if (dtype == DType::Float16)
+            return keyWithoutSign(std::bit_cast<std::int16_t>(floatToHalf(rounded)));
+        if (dtype == DType::BFloat16)
+            return keyWithoutSign(std::bit_cast<std::int16_t>(floatToBfloat16(rounded)));
+        return keyWithoutSign(std::bit_cast<std::int32_t>(rounded));
+    };
+    return apart(key(x), key(y));
+}
+
 double UlpMeter::distance(double x, double y) const
 {
-    switch (m_type) {
-    case DType::Float16:
-        return apart(keyWithoutSign(std::bit_cast<std::int16_t>(floatToHalf(static_cast<float>(x)))),
-            keyWithoutSign(std::bit_cast<std::int16_t>(floatToHalf(static_cast<float>(y)))));
-    case DType::BFloat16:
-        return apart(keyWithoutSign(std::bit_cast<std::int16_t>(floatToBfloat16(static_cast<float>(x)))),
-            keyWithoutSign(std::bit_cast<std::int16_t>(floatToBfloat16(static_cast<float>(y)))));
-    case DType::Float32:
-        return apart(keyWithoutSign(std::bit_cast<std::int32_t>(static_cast<float>(x))),
-            keyWithoutSign(std::bit_cast<std::int32_t>(static_cast<float>(y))));
-    case DType::Float64:
+    if (isShortFloat(m_type))
+        return shortFloatsApart(m_type, x, y);
+    if (m_type == DType::Float64)
         return apart(
             keyWithoutSign(std::bit_cast<std::int64_t>(x)), keyWithoutSign(std::bit_cast<std::int64_t>(y)));
-    default:
-        break;
-    }
     if (m_codes.empty())
         return std::fabs(x - y);
     return apart(placeOf(m_codes, x), placeOf(m_codes, y));

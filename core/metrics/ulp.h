@@ -8,6 +8,14 @@
 
 namespace dumpscope::core {
 
+/// The floating-point types of 16 and 32 bits: their distances fit float64 exactly.
+[[nodiscard]] constexpr bool isShortFloat(DType dtype)
+{
+    return dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Float32;
+}
+/// Distance of two finite values in representable numbers of such a type, to which both are rounded.
+[[nodiscard]] double shortFloatsApart(DType dtype, double x, double y);
+
 /// Distance of two finite values in representable numbers of one type: of their own if both sides
 /// have the same, else of the coarser of the two (fewer digits), to which the finer one is rounded.
 /// Integers and bool count steps of one, also against a floating-point type: then of that type. Both

@@ -110,6 +110,7 @@ class PairFoldTest : public QObject {
 private slots:
     void everyIdOfTheContract();
     void vectorsEqualTheirTwins();
+    void ulpVectorsRoundAsTheirTwins();
     void float32VectorsEqualTheirTwins();
     void figuresOfLongVectors();
     void divergenceOfNearlyEqualSides();
@@ -183,6 +184,22 @@ void PairFoldTest::vectorsEqualTheirTwins()
         QVERIFY(sameBits(products[0], products[1]));
         QVERIFY(sameBits(relative[0], relative[1]));
         QVERIFY(sameBits(divergence[0], divergence[1]));
+        for (const DType dtype : {DType::Float16, DType::BFloat16, DType::Float32}) {
+            UlpSums ulps[2];
+            vector.ulps(dtype, x.data(), y.data(), count, ulps[0]);
+            scalar.ulps(dtype, x.data(), y.data(), count, ulps[1]);
+            QVERIFY(sameBits(ulps[0], ulps[1]));
+        }
+        for (const std::size_t width : {1U, 2U, 4U, 8U, 16U}) {
+            // Every third byte of one side is another.
+            std::vector<std::byte> some(width * count, std::byte {1});
+            std::vector<std::byte> others = some;
+            for (std::size_t i = 0; i < others.size(); i += 3)
+                others[i] = std::byte {2};
+            QCOMPARE(vector.differences(some.data(), others.data(), count, width),
+                scalar.differences(some.data(), others.data(), count, width));
+            QCOMPARE(vector.differences(some.data(), some.data(), count, width), 0U);
+        }
         QCOMPARE(vector.mismatches(d.data(), y.data(), count, 0.1, 0.1),
             scalar.mismatches(d.data(), y.data(), count, 0.1, 0.1));
         for (std::size_t at = 0; at < count; ++at)
@@ -192,6 +209,44 @@ void PairFoldTest::vectorsEqualTheirTwins()
                 QVERIFY(!vector.isFinite(spoilt.data(), count));
             }
         QVERIFY(vector.isFinite(x.data(), count));
+    }
+}
+
+void PairFoldTest::ulpVectorsRoundAsTheirTwins()
+{
+    // Every float16, what lies halfway to the next, and float64 of any size, subnormal and too large ones
+    // included.
+    std::vector<double> values;
+    for (unsigned code = 0; code < 0xFFFF; ++code) {
+        const double value = halfToFloat(static_cast<std::uint16_t>(code));
+        const double next = halfToFloat(static_cast<std::uint16_t>(code + 1));
+        if (std::isfinite(value) && std::isfinite(next)) {
+            values.push_back(value);
+            values.push_back((value + next) / 2);
+            values.push_back(std::nextafter((value + next) / 2, next));
+        }
+    }
+    std::mt19937_64 random(3);
+    while (values.size() < 250'000) {
+        const auto any = std::bit_cast<double>(random());
+        const auto narrow = static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(random())));
+        for (const double value : {any, narrow, narrow * (1 + 0x1p-24), narrow * (1 + 0x1p-8)}) {
+            if (std::isfinite(value))
+                values.push_back(value);
+        }
+    }
+    std::vector<double> others = values;
+    std::shuffle(others.begin(), others.end(), random);
+    for (const DType dtype : {DType::Float16, DType::BFloat16, DType::Float32}) {
+        for (std::size_t begin = 0; begin < values.size(); begin += kernel::kPairRun) {
+            const std::size_t count = std::min(kernel::kPairRun, values.size() - begin);
+            kernel::UlpSums ulps[2];
+            kernel::vectorPairKernels().ulps(
+                dtype, values.data() + begin, others.data() + begin, count, ulps[0]);
+            kernel::scalarPairKernels().ulps(
+                dtype, values.data() + begin, others.data() + begin, count, ulps[1]);
+            QVERIFY(sameBits(ulps[0], ulps[1]));
+        }
     }
 }
 
