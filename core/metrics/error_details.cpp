@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/error_details.h"
 
+#include "metrics/pair_kernel.h"
+
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -24,6 +27,14 @@ double relativeError(double d, double y)
 }
 
 } // namespace
+
+std::size_t ComparedRun::countBefore(std::uint64_t index) const
+{
+    if (places.empty())
+        return static_cast<std::size_t>(std::min<std::uint64_t>(d.size(), index - first));
+    const auto end = std::ranges::lower_bound(places, index - first);
+    return static_cast<std::size_t>(end - places.begin());
+}
 
 double WorstElements::threshold() const
 {
@@ -104,12 +115,16 @@ void ErrorMap::add(const ComparedRun& run, double atol, double rtol)
 {
     if (m_blockSize == 0)
         return;
-    for (std::size_t i = 0; i < run.d.size(); ++i) {
+    const kernel::PairKernels& kernels = kernel::vectorPairKernels();
+    for (std::size_t i = 0; i < run.d.size();) {
         ErrorBlock& block = blockOf(run.indexOf(i));
-        const double error = std::fabs(run.d[i]);
-        block.maxAbsolute = std::max(block.maxAbsolute, error);
-        block.sumSquares += error * error;
-        block.mismatches += error > atol + rtol * std::fabs(run.y[i]);
+        const std::size_t count = run.countBefore(block.first + block.count) - i;
+        kernel::ErrorSums errors;
+        kernels.errors(run.d.data() + i, count, 1, errors);
+        block.maxAbsolute = std::max(block.maxAbsolute, errors.maxAbsolute);
+        block.sumSquares += kernel::totalOf(errors.dd);
+        block.mismatches += kernels.mismatches(run.d.data() + i, run.y.data() + i, count, atol, rtol);
+        i += count;
     }
 }
 
@@ -139,14 +154,19 @@ std::vector<ErrorBlock> ErrorMap::finish() &&
 void ErrorCounts::add(const ComparedRun& run)
 {
     constexpr std::size_t kExponents = 1024 - kLowest;
+    constexpr std::uint64_t kSpecial = 0x7FF; // infinite
+    constexpr int kBias = 1023;
     m_counts.resize(kExponents);
     for (const double d : run.d) {
-        if (d == 0)
-            ++m_zero;
-        else if (std::isfinite(d))
-            ++m_counts[static_cast<std::size_t>(std::ilogb(d) - kLowest)];
-        else
+        const std::uint64_t exponent = std::bit_cast<std::uint64_t>(d) >> 52U & kSpecial;
+        if (exponent != 0 && exponent != kSpecial)
+            ++m_counts[static_cast<std::size_t>(static_cast<int>(exponent) - kBias - kLowest)];
+        else if (exponent == kSpecial)
             ++m_counts.back();
+        else if (d == 0)
+            ++m_zero;
+        else
+            ++m_counts[static_cast<std::size_t>(std::ilogb(d) - kLowest)];
     }
 }
 

@@ -21,6 +21,8 @@ struct ComparedRun {
     {
         return first + (places.empty() ? i : places[i]);
     }
+    /// How many of them have a flat index below this one, which is at least `first`.
+    [[nodiscard]] std::size_t countBefore(std::uint64_t index) const;
 };
 
 /// The worst elements of consecutive runs. The N-th best error found anywhere prunes the rest, which
