@@ -151,11 +151,8 @@ void PairMeasurer::asMsaccucmp(const TensorPair& pair, MeasureOptions& options) 
 {
     const DumpIndex &target = m_target.index(), &golden = m_golden.index();
     const FileId targetFile = target.tensor(pair.target).file, goldenFile = golden.tensor(pair.golden).file;
-    const auto pathOf = [](const DumpIndex& index, FileId file) {
-        return index.tree().isSingleFile() ? index.root() : index.root() + '/' + index.filePath(file);
-    };
-    options.targetName = pathOf(target, targetFile);
-    options.goldenName = pathOf(golden, goldenFile);
+    options.targetName = target.fullPath(targetFile);
+    options.goldenName = golden.fullPath(goldenFile);
     const Reader* reader = golden.readerOf(goldenFile);
     options.keepBooleans = reader != nullptr && reader->info().id == "npy";
 }

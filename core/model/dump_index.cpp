@@ -26,6 +26,11 @@ std::string DumpIndex::filePath(FileId id) const
     return path;
 }
 
+std::string DumpIndex::fullPath(FileId id) const
+{
+    return tree().isSingleFile() ? root() : root() + '/' + filePath(id);
+}
+
 namespace {
 
 /// The part of an id behind '#': "[<entry>.]<io>.<slot>".

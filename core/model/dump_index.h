@@ -95,6 +95,9 @@ public:
 
     /// Relative path as on disk, byte-exact.
     [[nodiscard]] std::string filePath(FileId id) const;
+    /// Below the root, or the root itself where it is a single file. The disk does not know the path of an
+    /// archive's member.
+    [[nodiscard]] std::string fullPath(FileId id) const;
     /// Contract id: `<relative path>[#[<entry>.]<io>.<slot>]`, percent-escaped where not UTF-8.
     [[nodiscard]] std::string tensorId(TensorId id) const;
     /// By id, or `op_name[:io[:slot]]` when unique; else Code::NotFound or Code::Ambiguous with candidates.

@@ -33,16 +33,27 @@ def run(command, environment=None):
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 4):
+    if process.returncode not in (0, 1, 4):
         raise SystemExit(f"{command} ended with {process.returncode}")
     return time.perf_counter() - start, usage.ru_maxrss / 1024
 
 
-def pair(ours, peer, runs):
+def forget(paths):
+    """Asks the system to drop the files from memory, so that the next run reads them from the disk."""
+    for path in paths:
+        descriptor = os.open(path, os.O_RDONLY)
+        os.fsync(descriptor)
+        os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+        os.close(descriptor)
+
+
+def pair(ours, peer, runs, cold=()):
     run(ours), run(peer)
     mine, other = [], []
     for _ in range(runs):
+        forget(cold)
         mine.append(run(ours))
+        forget(cold)
         other.append(run(peer))
     seconds = [statistics.median(r[0] for r in side) for side in (mine, other)]
     memory = [max(r[1] for r in side) for side in (mine, other)]
@@ -215,13 +226,42 @@ def bench_pair(profile):
     return bench
 
 
+def two_dumps(work):
+    """Two dumps of 64 tensors of a million float32; one tensor of the first is off."""
+    roots = [work / "dumps" / side for side in ("target", "golden")]
+    if not (work / "dumps" / "done").exists():
+        folders = [root / "rank_0" / "Net" / "0" / "0" for root in roots]
+        for folder in folders:
+            folder.mkdir(parents=True, exist_ok=True)
+        make = ("import numpy as np\nrng = np.random.default_rng(5)\nfor i in range(64):\n"
+                "    y = rng.standard_normal(10**6).astype(np.float32)\n"
+                "    x = (y * (1 + 1e-5 * rng.uniform(-1, 1, y.size)) + 0.5 * (i == 40)).astype(np.float32)\n"
+                "    name = (f'MatMul.Default_network_layer{i}-Dense_MatMul-op{i}.0.0.{1700000000000000 + i}'\n"
+                "            '.output.0.DefaultFormat.float32.npy')\n"
+                f"    np.save(r'{folders[0]}/' + name, x)\n    np.save(r'{folders[1]}/' + name, y)\n")
+        subprocess.run([python_of(work), "-c", make], check=True)
+        (work / "dumps" / "done").write_text("")
+    return [str(root) for root in roots]
+
+
+def bench_compare(cold):
+    def bench(cli, work, runs):
+        roots = two_dumps(work)
+        files = [str(path) for root in roots for path in sorted(pathlib.Path(root).rglob("*.npy"))]
+        return ("compare two dumps of 64 tensors, 2 x 256 MB float32, all metrics" + (", files not in memory" * cold),
+                "`cat` of the same files",
+                pair([cli, "compare", *roots], ["cat", *files], runs, files if cold else ()), "≤ 2")
+    return bench
+
+
 def bench_start(cli, work, runs):
     return ("start of the program (`--version`)", "`/bin/true`", pair([cli, "--version"], ["/bin/true"], runs * 4), "")
 
 
 BENCHES = {"names": bench_names, "headers": bench_headers, "csv": bench_csv, "statistics": bench_statistics,
            "numpy": bench_statistics_numpy, "convert": bench_convert, "graph": bench_graph,
-           "pair": bench_pair("dumpscope"), "pair-msaccucmp": bench_pair("msaccucmp"), "start": bench_start}
+           "pair": bench_pair("dumpscope"), "pair-msaccucmp": bench_pair("msaccucmp"), "compare": bench_compare(False),
+           "compare-cold": bench_compare(True), "start": bench_start}
 
 
 def main():

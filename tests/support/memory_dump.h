@@ -65,7 +65,7 @@ public:
         return *this;
     }
 
-    std::shared_ptr<const core::DumpIndex> finish() { return m_builder.finish({}); }
+    std::shared_ptr<const core::DumpIndex> finish() { return m_builder.finish({}, core::Arena()).value(); }
 
 private:
     class Tree : public core::FileTree {

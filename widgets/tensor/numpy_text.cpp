@@ -32,9 +32,8 @@ QString quoted(QString path)
 QString fileOf(const TensorDocument& document)
 {
     const core::DumpIndex& index = *document.tensor().root->index();
-    const QString root = fromCore(index.root());
-    const QString path = root + u'/' + fromCore(index.filePath(document.tensor().row().file));
-    return QFileInfo(path).isFile() ? path : root;
+    const QString path = fromCore(index.fullPath(document.tensor().row().file));
+    return QFileInfo(path).isFile() ? path : fromCore(index.root());
 }
 
 /// Nothing where there is nothing to add to a sum.

@@ -135,8 +135,7 @@ const MsaccucmpDumpFile* MsaccucmpDump::find(std::string_view name) const
 
 std::string MsaccucmpDump::path(const MsaccucmpDumpFile& file) const
 {
-    const std::string& root = index().root();
-    return index().tree().isSingleFile() ? root : root + '/' + index().filePath(file.file);
+    return index().fullPath(file.file);
 }
 
 Result<MsaccucmpDump::Tensors> MsaccucmpDump::tensors(const MsaccucmpDumpFile& file) const
