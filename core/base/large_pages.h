@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <span>
+#include <type_traits>
 #include <vector>
 
 namespace dumpscope::core {
@@ -18,5 +21,24 @@ template<typename T> void reserveLarge(std::vector<T>& vector, std::size_t count
     vector.reserve(count);
     preferLargePages(vector.data(), vector.capacity() * sizeof(T));
 }
+
+/// Elements that nobody has set, on large pages. The system clears memory when it is first touched, so
+/// whoever sets them on all threads shares that work, too.
+template<typename T> class LargeArray {
+public:
+    static_assert(std::is_trivial_v<T>);
+
+    explicit LargeArray(std::size_t count)
+        : m_elements(std::make_unique_for_overwrite<T[]>(count))
+        , m_count(count)
+    {
+        preferLargePages(m_elements.get(), count * sizeof(T));
+    }
+    [[nodiscard]] std::span<T> span() const { return {m_elements.get(), m_count}; }
+
+private:
+    std::unique_ptr<T[]> m_elements;
+    std::size_t m_count;
+};
 
 } // namespace dumpscope::core

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/large_pages.h"
 #include "base/text.h"
 #include "model/index_linker.h"
 #include "model/row_groups.h"
@@ -9,6 +10,8 @@
 #include <bit>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <tuple>
 
 namespace dumpscope::core {
@@ -274,9 +277,8 @@ Result<std::vector<std::uint32_t>> contractOrder(const IndexParts& parts, const 
         return std::vector<std::uint32_t>();
     const RowKeys keys(parts, tensors);
     TRY_ASSIGN(const KeyPacking packing, packingOf(keys, rows, parts.arena));
-    std::vector<SortEntry> entries;
-    reserveLarge(entries, rows);
-    entries.resize(rows);
+    const LargeArray<SortEntry> memory(rows);
+    const std::span<SortEntry> entries = memory.span();
     const auto fill = [&](std::size_t begin, std::size_t end) -> Result<void> {
         for (std::size_t i = begin; i < end; ++i) {
             const auto row = static_cast<std::uint32_t>(i);
@@ -286,10 +288,8 @@ Result<std::vector<std::uint32_t>> contractOrder(const IndexParts& parts, const 
     };
     TRY_VOID(parallelFor(parts.arena, rows, kRowPart, {}, fill));
     if (!std::ranges::is_sorted(entries, {}, &SortEntry::key)) {
-        std::vector<SortEntry> spare;
-        reserveLarge(spare, rows);
-        spare.resize(rows);
-        TRY_VOID(radixSort(entries, spare, parts.arena, {}));
+        const LargeArray<SortEntry> spare(rows);
+        TRY_VOID(radixSort(entries, spare.span(), parts.arena, {}));
     }
     for (auto begin = entries.begin(); !packing.isWhole() && begin != entries.end();) {
         const auto end = std::find_if(

@@ -231,10 +231,17 @@ void arrange(std::vector<TensorRow>& rows, std::vector<std::uint32_t> order)
     for (std::uint32_t first = 0; first < order.size(); ++first) {
         if (order[first] == first)
             continue;
-        // Around the circle of rows that take each other's places.
+        // Around the circle of rows that take each other's places; those a few steps ahead are fetched
+        // meanwhile.
+        constexpr int kAhead = 6;
+        std::uint32_t ahead = first;
+        for (int i = 0; i < kAhead; ++i)
+            ahead = order[ahead];
         const TensorRow moved = rows[first];
         std::uint32_t to = first;
         while (order[to] != first) {
+            ahead = order[ahead];
+            __builtin_prefetch(&rows[ahead]);
             rows[to] = rows[order[to]];
             to = std::exchange(order[to], to);
         }

@@ -27,7 +27,7 @@ std::uint64_t orderedBits(double value)
 
 class ColumnKeys {
 public:
-    ColumnKeys(const FilterTable& table, const SortKey& sortKey, std::vector<SortEntry>& entries)
+    ColumnKeys(const FilterTable& table, const SortKey& sortKey, std::span<SortEntry> entries)
         : m_table(table)
         , m_sortKey(sortKey)
         , m_entries(entries)
@@ -138,7 +138,7 @@ private:
 
     const FilterTable& m_table;
     SortKey m_sortKey;
-    std::vector<SortEntry>& m_entries;
+    std::span<SortEntry> m_entries;
     std::vector<Texts> m_texts; ///< per chunk of rows
     std::atomic<bool> m_hasReal = false, m_hasNegative = false, m_hasHuge = false, m_hasText = false;
 };
@@ -146,7 +146,7 @@ private:
 } // namespace
 
 Result<void> fillColumnKeys(
-    const FilterTable& table, const SortKey& sortKey, std::vector<SortEntry>& entries, TaskContext& task)
+    const FilterTable& table, const SortKey& sortKey, std::span<SortEntry> entries, TaskContext& task)
 {
     return ColumnKeys(table, sortKey, entries).fill(task);
 }

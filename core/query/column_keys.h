@@ -4,12 +4,12 @@
 #include "query/radix_sort.h"
 #include "query/row_set.h"
 
-#include <vector>
+#include <span>
 
 namespace dumpscope::core {
 
 /// Sets key and group of entries, whose items are rows, so that they order as `sortKey` wants.
 [[nodiscard]] Result<void> fillColumnKeys(
-    const FilterTable& table, const SortKey& sortKey, std::vector<SortEntry>& entries, TaskContext& task);
+    const FilterTable& table, const SortKey& sortKey, std::span<SortEntry> entries, TaskContext& task);
 
 } // namespace dumpscope::core

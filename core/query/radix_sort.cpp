@@ -27,7 +27,7 @@ std::size_t digitOf(const SortEntry& entry, std::size_t digit)
 /// Which bits are not the same in all entries.
 SortEntry varyingBits(std::span<const SortEntry> entries)
 {
-    SortEntry varying;
+    SortEntry varying {};
     for (const SortEntry& entry : entries) {
         varying.key |= entry.key ^ entries.front().key;
         varying.group |= entry.group ^ entries.front().group;

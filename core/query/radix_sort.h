@@ -12,9 +12,9 @@ namespace dumpscope::core {
 
 /// Something to sort: ascending `group`, then ascending `key`.
 struct SortEntry {
-    std::uint64_t key = 0;
-    std::uint32_t item = 0;
-    std::uint32_t group = 0; ///< below 256
+    std::uint64_t key;
+    std::uint32_t item;
+    std::uint32_t group; ///< below 256
 };
 
 /// Stable; many entries are sorted on all threads of the arena. `spare` is memory to work in, at least as

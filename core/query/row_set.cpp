@@ -57,18 +57,17 @@ Result<std::vector<std::uint32_t>> buildRowSet(const FilterTable& table, std::si
     TRY_ASSIGN(std::vector<std::uint32_t> rows, matchingRows(table, rowCount, filter, task));
     if (keys.empty() || rows.size() < 2)
         return rows;
-    std::vector<SortEntry> entries;
-    std::vector<SortEntry> spare;
-    for (auto* memory : {&entries, &spare}) {
-        reserveLarge(*memory, rows.size());
-        memory->resize(rows.size());
-    }
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        entries[i].item = rows[i];
+    const LargeArray<SortEntry> memory(rows.size());
+    const LargeArray<SortEntry> spare(rows.size());
+    const std::span<SortEntry> entries = memory.span();
+    TRY_VOID(forRowChunks(task, rows.size(), [&](std::size_t, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            entries[i] = {0, rows[i], 0};
+    }));
     // Stable sorts from the least important key on give the order by all of them.
     for (auto key = keys.rbegin(); key != keys.rend(); ++key) {
         TRY_VOID(fillColumnKeys(table, *key, entries, task));
-        TRY_VOID(radixSort(entries, spare, task.arena, task.stop));
+        TRY_VOID(radixSort(entries, spare.span(), task.arena, task.stop));
     }
     for (std::size_t i = 0; i < rows.size(); ++i)
         rows[i] = entries[i].item;

@@ -30,20 +30,6 @@ bool isAscii(std::string_view text)
     return high < 0x80U;
 }
 
-std::size_t countLineFeeds(std::string_view text)
-{
-    // As many as a byte can count at a time, since additions of bytes are wide ones.
-    constexpr std::size_t kBlock = 255;
-    std::size_t count = 0;
-    for (std::size_t begin = 0; begin < text.size(); begin += kBlock) {
-        std::uint8_t inBlock = 0;
-        for (const char c : text.substr(begin, kBlock))
-            inBlock = static_cast<std::uint8_t>(inBlock + (c == '\n' ? 1 : 0));
-        count += inBlock;
-    }
-    return count;
-}
-
 /// End of the cell at `begin` that has no quotes.
 const char* cellEnd(const char* begin, const char* end)
 {
@@ -110,7 +96,7 @@ public:
     {
         m_allAscii = isAscii(text);
         m_piece.unfinished = !text.empty() && text.back() != '\n';
-        const std::size_t ends = countLineFeeds(text);
+        const std::size_t ends = countLines(text);
         setRows(ends + (m_piece.unfinished ? 1 : 0));
         const char* end = text.data() + text.size();
         for (const char* begin = text.data(); begin != end;) {

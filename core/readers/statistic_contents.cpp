@@ -6,9 +6,17 @@ namespace dumpscope::core {
 Result<StatisticFile> readStatisticFile(const Source& source, TaskContext& task)
 {
     TRY_ASSIGN(const Bytes bytes, source.map());
-    TRY_ASSIGN(StatisticFile statistics,
-        parseMindsporeStatistic(asText(bytes.span()), task,
-            [&bytes](std::string_view part) { bytes.dropBehind(std::as_bytes(std::span(part))); }));
+    // Every time it is said, the kernel stops all threads for a moment.
+    constexpr std::size_t kAtOnce = 8U << 20;
+    std::string_view behind;
+    const auto done = [&](std::string_view part) {
+        behind = behind.empty() ? part : std::string_view(behind.data(), behind.size() + part.size());
+        if (behind.size() < kAtOnce)
+            return;
+        bytes.dropBehind(std::as_bytes(std::span(behind)));
+        behind = {};
+    };
+    TRY_ASSIGN(StatisticFile statistics, parseMindsporeStatistic(asText(bytes.span()), task, done));
     TRY_VOID(bytes.check());
     return statistics;
 }
