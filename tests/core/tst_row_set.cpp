@@ -216,7 +216,7 @@ void RowSetTest::agreesWithPlainSort()
     QFETCH(QString, sort);
     const FormulaTable table;
     const std::string text = sort.toStdString();
-    for (const std::size_t count : {2U, 200U, 20'000U, 80'000U})
+    for (const std::size_t count : {2U, 200U, 40'000U})
         QCOMPARE(build(table, count, "", text.c_str()),
             plainSort(table, count, parseSortKeys(text, table).value()));
 }
