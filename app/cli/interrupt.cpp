@@ -4,7 +4,6 @@
 #include "exit_code.h"
 
 #include <csignal>
-#include <ctime>
 
 #include <unistd.h>
 
@@ -12,12 +11,19 @@ namespace dumpscope::cli {
 
 namespace {
 
-sigset_t interruptSignals()
+/// Wakes the watch at its end, which then need not look up from time to time.
+int wakeSignal()
+{
+    return SIGRTMIN;
+}
+
+sigset_t watchedSignals()
 {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    sigaddset(&set, wakeSignal());
     return set;
 }
 
@@ -25,16 +31,16 @@ sigset_t interruptSignals()
 
 void blockInterrupt()
 {
-    const sigset_t set = interruptSignals();
+    const sigset_t set = watchedSignals();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
 }
 
 InterruptWatch::InterruptWatch(std::stop_source source)
     : m_thread([this, source](const std::stop_token& stop) mutable {
-        const sigset_t set = interruptSignals();
-        const timespec interval {0, 20'000'000};
+        const sigset_t set = watchedSignals();
         while (!stop.stop_requested()) {
-            if (sigtimedwait(&set, nullptr, &interval) < 0)
+            const int signal = sigwaitinfo(&set, nullptr);
+            if (signal != SIGINT && signal != SIGTERM)
                 continue;
             if (m_interrupted.exchange(true))
                 ::_exit(kInterrupted);
@@ -44,6 +50,10 @@ InterruptWatch::InterruptWatch(std::stop_source source)
 {
 }
 
-InterruptWatch::~InterruptWatch() = default;
+InterruptWatch::~InterruptWatch()
+{
+    m_thread.request_stop();
+    pthread_kill(m_thread.native_handle(), wakeSignal());
+}
 
 } // namespace dumpscope::cli
