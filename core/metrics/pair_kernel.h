@@ -69,9 +69,6 @@ struct PairKernels {
 /// Chosen at run time among what the processor has.
 [[nodiscard]] const PairKernels& vectorPairKernels();
 
-/// The fixed order in which lanes are added up.
-[[nodiscard]] double totalOf(Lanes lanes);
-
 /// Natural logarithm of the quotient p / q of two shares, to about two units in the last place; only basic
 /// operations and one division, so that vectors give the same bits. With q' = q * 2^k next to p it is
 /// k ln 2 + 2 artanh(s), s = (p - q') / (p + q'). The bits of a positive number are its logarithm with base 2

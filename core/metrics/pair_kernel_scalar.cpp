@@ -127,15 +127,6 @@ void divergence(const double* x, const double* y, std::size_t count, Normaliser 
 
 } // namespace
 
-double totalOf(Lanes lanes)
-{
-    for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
-        for (std::size_t i = 0; i < half; ++i)
-            lanes[i] += lanes[i + half];
-    }
-    return lanes[0];
-}
-
 const PairKernels& scalarPairKernels()
 {
     static constexpr PairKernels kernels {

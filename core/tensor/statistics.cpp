@@ -17,7 +17,6 @@ namespace dumpscope::core {
 namespace {
 
 using kernel::Element;
-using kernel::kLanes;
 using kernel::kSubBlock;
 using kernel::Lanes;
 using kernel::Scan;
@@ -58,16 +57,6 @@ void Partial::merge(const Partial& later)
     if (!firstNonFinite)
         firstNonFinite = later.firstNonFinite;
     moments.merge(later.moments);
-}
-
-/// The fixed order in which the lanes of a sub-block are added up.
-double total(Lanes lanes)
-{
-    for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
-        for (std::size_t i = 0; i < half; ++i)
-            lanes[i] += lanes[i + half];
-    }
-    return lanes[0];
 }
 
 /// A run of at most kSubBlock elements that the loops can work on.
@@ -189,8 +178,8 @@ Moments Accumulation::moments(const Run& run, std::uint64_t finite, const Scan& 
     Lanes sum {};
     Lanes squares {};
     m_kernels.sums(run.element, run.data, run.count, scale, sum, squares);
-    result.sum.high = total(sum);
-    result.squares.high = total(squares);
+    result.sum.high = kernel::totalOf(sum);
+    result.squares.high = kernel::totalOf(squares);
     const auto n = static_cast<double>(finite);
     const double centre = result.sum.high / n;
     if (isSmallInteger(run.element)) {
@@ -203,7 +192,7 @@ Moments Accumulation::moments(const Run& run, std::uint64_t finite, const Scan& 
     } else {
         Lanes deviations {};
         m_kernels.deviations(run.element, run.data, run.count, scale, centre, deviations);
-        result.deviations.high = total(deviations);
+        result.deviations.high = kernel::totalOf(deviations);
     }
     return result;
 }

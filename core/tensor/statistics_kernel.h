@@ -35,6 +35,20 @@ inline constexpr std::size_t kLanes = 16;
 inline constexpr std::size_t kSubBlock = 2048;
 using Lanes = std::array<double, kLanes>;
 
+/// Sum of lanes in the order that is part of its definition: the upper half is added to the lower until one
+/// is left.
+template<std::size_t N> [[nodiscard]] double totalOf(const std::array<double, N>& lanes)
+{
+    if constexpr (N == 1) {
+        return lanes[0];
+    } else {
+        std::array<double, N / 2> folded;
+        for (std::size_t i = 0; i < N / 2; ++i)
+            folded[i] = lanes[i] + lanes[i + N / 2];
+        return totalOf(folded);
+    }
+}
+
 /// What the bit patterns of elements tell without arithmetic. Keys order elements as 64-bit integers
 /// within one element type: signed integers are their own key, see floatKey for the others.
 struct Scan {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/statistics_kernel.h"
 
+#include <algorithm>
+
 // Vectors of unknown length cannot be kept in arrays.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
@@ -170,22 +172,54 @@ struct DeviateAll {
     }
 };
 
-/// Sum of counters that were kept as lanes of unsigned integers.
-template<class D> HWY_INLINE std::uint64_t total(D d, hn::Vec<D> counters)
-{
-    HWY_ALIGN hn::TFromD<D> lanes[hn::MaxLanes(D())];
-    hn::Store(counters, d, lanes);
-    std::uint64_t sum = 0;
-    for (const auto lane : lanes)
-        sum += lane;
-    return sum;
-}
+/// Counts lanes in which masks are set.
+template<class D> class LaneCounter {
+public:
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+    // Masks are bits: counting them leaves the vector units to the rest.
+    HWY_INLINE void add(D d, hn::Mask<D> mask)
+    {
+        m_count += hn::CountTrue(d, mask);
+    }
+    [[nodiscard]] HWY_INLINE std::uint64_t total() const
+    {
+        return m_count;
+    }
 
-/// Adds 1 to the lanes where the mask is set.
-template<class DU, class M> HWY_INLINE hn::Vec<DU> counted(DU du, hn::Vec<DU> counters, M mask)
+private:
+    std::uint64_t m_count = 0;
+#else
+    HWY_INLINE LaneCounter()
+        : m_counters(hn::Zero(Unsigned()))
+    {
+    }
+    HWY_INLINE void add(D d, hn::Mask<D> mask)
+    {
+        m_counters = hn::Sub(m_counters, hn::BitCast(Unsigned(), hn::VecFromMask(d, mask)));
+    }
+    [[nodiscard]] HWY_INLINE std::uint64_t total() const
+    {
+        HWY_ALIGN hn::TFromD<Unsigned> lanes[hn::MaxLanes(D())];
+        hn::Store(m_counters, Unsigned(), lanes);
+        std::uint64_t sum = 0;
+        for (const auto lane : lanes)
+            sum += lane;
+        return sum;
+    }
+
+private:
+    using Unsigned = hn::RebindToUnsigned<D>;
+    hn::Vec<Unsigned> m_counters;
+#endif
+};
+
+/// The key of an integer lane.
+template<typename T> HWY_INLINE std::int64_t laneKey(T lane)
 {
-    const hn::RebindToSigned<DU> ds;
-    return hn::Sub(counters, hn::BitCast(du, hn::VecFromMask(ds, mask)));
+    auto key = static_cast<std::int64_t>(lane);
+    if constexpr (std::is_same_v<T, std::uint64_t>)
+        key ^= std::numeric_limits<std::int64_t>::min();
+    return key;
 }
 
 template<class D> HWY_INLINE void mergeKeys(D d, hn::Vec<D> low, hn::Vec<D> high, Scan& scan)
@@ -195,18 +229,15 @@ template<class D> HWY_INLINE void mergeKeys(D d, hn::Vec<D> low, hn::Vec<D> high
     HWY_ALIGN T highs[hn::MaxLanes(D())];
     hn::Store(low, d, lows);
     hn::Store(high, d, highs);
+    // In the type of the lanes, so that the compiler can make vectors of it.
+    T lowest = lows[0];
+    T highest = highs[0];
     for (std::size_t i = 0; i < hn::MaxLanes(D()); ++i) {
-        std::int64_t lowKey = static_cast<std::int64_t>(lows[i]);
-        std::int64_t highKey = static_cast<std::int64_t>(highs[i]);
-        if constexpr (std::is_same_v<T, std::uint64_t>) {
-            lowKey ^= std::numeric_limits<std::int64_t>::min();
-            highKey ^= std::numeric_limits<std::int64_t>::min();
-        }
-        if (lowKey < scan.minKey)
-            scan.minKey = lowKey;
-        if (highKey > scan.maxKey)
-            scan.maxKey = highKey;
+        lowest = std::min(lowest, lows[i]);
+        highest = std::max(highest, highs[i]);
     }
+    scan.minKey = std::min(scan.minKey, laneKey(lowest));
+    scan.maxKey = std::max(scan.maxKey, laneKey(highest));
 }
 
 /// Keys of signed lanes that hold floating-point patterns (floatKey).
@@ -220,42 +251,40 @@ struct ScanAll {
     template<typename E> static std::size_t run(const std::byte* data, std::size_t count, Scan& scan)
     {
         using T = typename E::Pattern;
-        const hn::ScalableTag<T> d;
-        const hn::RebindToUnsigned<decltype(d)> du;
-        constexpr std::size_t n = hn::MaxLanes(hn::ScalableTag<T>());
+        using D = hn::ScalableTag<T>;
+        const D d;
+        constexpr std::size_t n = hn::MaxLanes(D());
         static_assert(sizeof(T) > 1 || kSubBlock / n <= 0xFF, "counters overflow");
         const auto one = hn::Set(d, T {1});
         auto low = hn::Set(d, hwy::LimitsMax<T>());
         auto high = hn::Set(d, hwy::LimitsMin<T>());
-        auto zero = hn::Zero(du);
-        auto negative = hn::Zero(du);
-        auto small = hn::Zero(du);
+        LaneCounter<D> zero, negative, small;
         std::size_t i = 0;
         for (; i + n <= count; i += n) {
             auto v = loadBytes(d, data + i * sizeof(T));
             if constexpr (E::kFloat) {
                 const auto magnitude = hn::And(v, hn::Set(d, hwy::LimitsMax<T>()));
                 v = floatKeys(d, v);
-                zero = counted(du, zero, hn::Eq(magnitude, hn::Zero(d)));
-                small = counted(du, small, hn::Lt(magnitude, hn::Set(d, E::kMinNormal)));
-                negative = counted(du, negative, hn::Lt(v, hn::Set(d, T {-1})));
+                zero.add(d, hn::Eq(magnitude, hn::Zero(d)));
+                small.add(d, hn::Lt(magnitude, hn::Set(d, E::kMinNormal)));
+                negative.add(d, hn::Lt(v, hn::Set(d, T {-1})));
             } else {
                 if constexpr (E::kBool)
                     v = hn::Min(v, one);
-                zero = hn::Sub(zero, hn::BitCast(du, hn::VecFromMask(d, hn::Eq(v, hn::Zero(d)))));
+                zero.add(d, hn::Eq(v, hn::Zero(d)));
                 if constexpr (std::is_signed_v<T>)
-                    negative = counted(du, negative, hn::Lt(v, hn::Zero(d)));
+                    negative.add(d, hn::Lt(v, hn::Zero(d)));
             }
             low = hn::Min(low, v);
             high = hn::Max(high, v);
         }
         if (i == 0)
             return 0;
-        const std::uint64_t zeros = total(du, zero);
+        const std::uint64_t zeros = zero.total();
         scan.zero += zeros;
-        scan.negative += total(du, negative);
+        scan.negative += negative.total();
         if constexpr (E::kFloat) {
-            scan.subnormal += total(du, small) - zeros;
+            scan.subnormal += small.total() - zeros;
             const auto minusZero = hn::Set(d, T {-1});
             low = hn::IfThenZeroElse(hn::Eq(low, minusZero), low);
             high = hn::IfThenZeroElse(hn::Eq(high, minusZero), high);
@@ -267,20 +296,15 @@ struct ScanAll {
 
 std::size_t scanFinite(const std::byte* data, std::size_t count, std::int64_t minNormal, Scan& scan)
 {
-    const hn::ScalableTag<std::int64_t> d;
-    const hn::RebindToUnsigned<decltype(d)> du;
-    constexpr std::size_t n = hn::MaxLanes(hn::ScalableTag<std::int64_t>());
+    using D = hn::ScalableTag<std::int64_t>;
+    const D d;
+    constexpr std::size_t n = hn::MaxLanes(D());
     const auto infinity = hn::Set(d, Float64Element::kInfinity);
     const auto top = hn::Set(d, hwy::LimitsMax<std::int64_t>());
     const auto bottom = hn::Set(d, hwy::LimitsMin<std::int64_t>());
     auto low = top;
     auto high = bottom;
-    auto zero = hn::Zero(du);
-    auto negative = hn::Zero(du);
-    auto small = hn::Zero(du);
-    auto nan = hn::Zero(du);
-    auto posInf = hn::Zero(du);
-    auto negInf = hn::Zero(du);
+    LaneCounter<D> zero, negative, small, nan, posInf, negInf;
     std::size_t i = 0;
     for (; i + n <= count; i += n) {
         const auto v = loadBytes(d, data + i * sizeof(std::int64_t));
@@ -288,22 +312,22 @@ std::size_t scanFinite(const std::byte* data, std::size_t count, std::int64_t mi
         const auto isZero = hn::Eq(magnitude, hn::Zero(d));
         const auto key = hn::IfThenZeroElse(isZero, floatKeys(d, v));
         const auto isFinite = hn::Lt(magnitude, infinity);
-        zero = counted(du, zero, isZero);
-        small = counted(du, small, hn::Lt(magnitude, hn::Set(d, minNormal)));
-        negative = counted(du, negative, hn::And(isFinite, hn::Lt(key, hn::Zero(d))));
-        nan = counted(du, nan, hn::Gt(magnitude, infinity));
-        posInf = counted(du, posInf, hn::Eq(key, infinity));
-        negInf = counted(du, negInf, hn::Eq(key, hn::Not(infinity)));
+        zero.add(d, isZero);
+        small.add(d, hn::Lt(magnitude, hn::Set(d, minNormal)));
+        negative.add(d, hn::And(isFinite, hn::Lt(key, hn::Zero(d))));
+        nan.add(d, hn::Gt(magnitude, infinity));
+        posInf.add(d, hn::Eq(key, infinity));
+        negInf.add(d, hn::Eq(key, hn::Not(infinity)));
         low = hn::Min(low, hn::IfThenElse(isFinite, key, top));
         high = hn::Max(high, hn::IfThenElse(isFinite, key, bottom));
     }
-    const std::uint64_t zeros = total(du, zero);
+    const std::uint64_t zeros = zero.total();
     scan.zero += zeros;
-    scan.subnormal += total(du, small) - zeros;
-    scan.negative += total(du, negative);
-    scan.nan += total(du, nan);
-    scan.posInf += total(du, posInf);
-    scan.negInf += total(du, negInf);
+    scan.subnormal += small.total() - zeros;
+    scan.negative += negative.total();
+    scan.nan += nan.total();
+    scan.posInf += posInf.total();
+    scan.negInf += negInf.total();
     mergeKeys(d, low, high, scan);
     return i;
 }
