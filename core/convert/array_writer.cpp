@@ -19,9 +19,8 @@ ByteSpan asBytes(std::string_view text)
 Result<void> writeElements(const ConvertedArray& array, const std::stop_token& stop, const ByteSink& sink)
 {
     static_assert(std::endian::native == std::endian::little, "elements are handed out in native order");
-    const ElementStream& elements = array.elements;
+    const ElementStream elements = array.elements.forPass();
     const std::uint64_t step = kPieceBytes / unpackedBytes(elements.dtype());
-    const bool isDirect = elements.isDirect();
     ElementStream::Scratch scratch;
     std::vector<std::byte> widened;
     for (std::uint64_t first = 0; first < elements.count(); first += step) {
@@ -29,8 +28,6 @@ Result<void> writeElements(const ConvertedArray& array, const std::stop_token& s
             return fail(Code::Cancelled, "cancelled");
         const ElementChunk chunk = elements.read(first, std::min(step, elements.count() - first), scratch);
         TRY_VOID(sink(npyElements(chunk, array.widening, widened)));
-        if (isDirect)
-            elements.view().bytes.dropBehind({chunk.data, chunk.count * unpackedBytes(chunk.dtype)});
     }
     return {};
 }

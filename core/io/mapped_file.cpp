@@ -66,6 +66,14 @@ public:
     void advise(int advice) const { ::madvise(m_address, m_length, advice); }
     ByteSpan span() const { return {static_cast<const std::byte*>(m_address), m_length}; }
 
+    /// Empty where there is another file by now, or none.
+    UniqueFd openAgain() const
+    {
+        Result<RegularFile> file = openRegularFile(m_path, m_displayPath);
+        const bool isSame = file && file->info.st_dev == m_device && file->info.st_ino == m_inode;
+        return isSame ? std::move(file->fd) : UniqueFd();
+    }
+
     Result<void> check() const override
     {
         struct stat now = {};
@@ -149,6 +157,33 @@ std::optional<std::uint64_t> offsetInFile(const Bytes& bytes)
     if (!mapping || bytes.isEmpty())
         return std::nullopt;
     return static_cast<std::uint64_t>(bytes.data() - mapping->span().data());
+}
+
+std::shared_ptr<const ForwardReading> ForwardReading::of(const Bytes& bytes)
+{
+    const auto* const mapping = dynamic_cast<const Mapping*>(bytes.owner().get());
+    if (!mapping || bytes.size() < kSequentialBytes)
+        return nullptr;
+    UniqueFd file = mapping->openAgain();
+    if (!file)
+        return nullptr;
+    const auto offset = static_cast<std::uint64_t>(bytes.data() - mapping->span().data());
+    return std::make_shared<const ForwardReading>(bytes, std::move(file), offset);
+}
+
+ForwardReading::ForwardReading(Bytes bytes, UniqueFd file, std::uint64_t offset)
+    : m_bytes(std::move(bytes))
+    , m_file(std::move(file))
+    , m_offset(offset)
+{
+}
+
+void ForwardReading::copy(std::uint64_t offset, std::span<std::byte> into) const
+{
+    const Result<std::size_t> got = readAt(m_file.get(), into, m_offset + offset, {});
+    const std::size_t done = got ? *got : 0;
+    std::ranges::copy(m_bytes.span().subspan(offset + done, into.size() - done),
+        into.begin() + static_cast<std::ptrdiff_t>(done));
 }
 
 ScatteredReading::ScatteredReading(const Bytes& bytes)

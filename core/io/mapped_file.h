@@ -2,9 +2,12 @@
 #pragma once
 
 #include "io/bytes.h"
+#include "io/posix_file.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace dumpscope::core {
@@ -36,6 +39,26 @@ public:
 
 private:
     Bytes m_bytes;
+};
+
+/// Copies parts of a mapped file by reading them, for passes over all of it: cheaper than having the kernel
+/// map page by page, and no pages stay behind. Immutable, thread-safe.
+class ForwardReading {
+public:
+    /// Opens the file again. Null where reading would not pay or is impossible: bytes that are small or not
+    /// mapped, a file that is gone or replaced by another.
+    [[nodiscard]] static std::shared_ptr<const ForwardReading> of(const Bytes& bytes);
+
+    ForwardReading(Bytes bytes, UniqueFd file, std::uint64_t offset);
+
+    /// Copies what lies in the bytes from `offset` on. What cannot be read is copied from the mapping, so
+    /// that damage shows in Bytes::check() as ever.
+    void copy(std::uint64_t offset, std::span<std::byte> into) const;
+
+private:
+    Bytes m_bytes;
+    UniqueFd m_file;
+    std::uint64_t m_offset; ///< of the bytes in the file
 };
 
 } // namespace dumpscope::core

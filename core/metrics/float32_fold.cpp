@@ -57,7 +57,7 @@ Result<void> Float32Passes::over(const Map& map, const Reduce& reduce) const
             Pieces pieces;
             pieces.reserve(end - begin);
             const auto values = std::make_unique<PartValues>();
-            StreamPair::Scratch scratch;
+            StreamPair::Scratch& scratch = StreamPair::Scratch::ofThread();
             for (std::size_t i = begin; i < end; ++i) {
                 const std::uint64_t first = i * kNumpyBuffer;
                 const std::uint64_t count = std::min(kNumpyBuffer, m_count - first);
@@ -66,7 +66,6 @@ Result<void> Float32Passes::over(const Map& map, const Reduce& reduce) const
                 kernels.decode(chunks.golden, values->y.data());
                 pieces.push_back(map(*values, count));
             }
-            m_pair.dropBehind(begin * kNumpyBuffer, std::min<std::uint64_t>(m_count, end * kNumpyBuffer));
             return pieces;
         },
         [&reduce](Pieces&& pieces) -> Result<void> {

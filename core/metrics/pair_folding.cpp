@@ -330,7 +330,7 @@ BlockFold Folding::block(std::uint64_t first, std::uint64_t count)
     BlockFold result;
     result.worst = WorstElements(m_request.top, &m_worstThreshold);
     result.map = ErrorMap(m_count, m_request.blocks, first);
-    StreamPair::Scratch scratch;
+    StreamPair::Scratch& scratch = StreamPair::Scratch::ofThread();
     const StreamPair::Chunks chunks = m_pair.read(first, count, scratch);
     const auto runs = std::make_unique<RunFolding>(*this, result);
     StreamPair::overRuns(chunks, kPairRun,
@@ -358,7 +358,6 @@ Result<void> overBlocks(
                 const std::uint64_t first = i * kStatisticsBlock;
                 pieces.push_back(map(first, std::min(kStatisticsBlock, count - first)));
             }
-            pair.dropBehind(begin * kStatisticsBlock, std::min<std::uint64_t>(count, end * kStatisticsBlock));
             return pieces;
         },
         [&reduce](Pieces&& pieces) -> Result<void> {
@@ -393,7 +392,7 @@ Result<std::optional<double>> divergenceOf(const StreamPair& pair, const PairFol
     const PairKernels& kernels = kernel::vectorPairKernels();
     const auto map = [&](std::uint64_t first, std::uint64_t count) {
         DivergenceTotals totals;
-        StreamPair::Scratch scratch;
+        StreamPair::Scratch& scratch = StreamPair::Scratch::ofThread();
         const StreamPair::Chunks chunks = pair.read(first, count, scratch);
         std::array<double, kPairRun> values;
         std::array<double, kPairRun> goldenValues;

@@ -199,7 +199,7 @@ Result<SqueezedFold> foldSqueezed(const TensorView& target, const TensorView& go
             Blocks blocks(end - begin);
             const auto folding
                 = std::make_unique<Folding>(inFloat32, count <= kOneBlasThread ? &differences : nullptr);
-            StreamPair::Scratch scratch;
+            StreamPair::Scratch& scratch = StreamPair::Scratch::ofThread();
             for (std::size_t i = begin; i < end; ++i) {
                 const std::uint64_t first = i * kStatisticsBlock;
                 const std::uint64_t length = std::min(kStatisticsBlock, count - first);
@@ -208,7 +208,6 @@ Result<SqueezedFold> foldSqueezed(const TensorView& target, const TensorView& go
                     folding->add(x, y, blocks[i - begin]);
                 });
             }
-            pair.dropBehind(begin * kStatisticsBlock, std::min<std::uint64_t>(count, end * kStatisticsBlock));
             return blocks;
         },
         [&whole](Blocks&& blocks) -> Result<void> {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/stream_pair.h"
 
-#include "tensor/drop_behind.h"
-
 namespace dumpscope::core {
 namespace {
 
@@ -17,10 +15,10 @@ std::size_t StreamPair::piecesOf(std::uint64_t blockElements) const
     return static_cast<std::size_t>(std::max<std::uint64_t>(1, kPieceBytes / bytes));
 }
 
-void StreamPair::dropBehind(std::uint64_t first, std::uint64_t last) const
+StreamPair::Scratch& StreamPair::Scratch::ofThread()
 {
-    dropBlocksBehind(m_target, first, last);
-    dropBlocksBehind(m_golden, first, last);
+    static thread_local Scratch scratch;
+    return scratch;
 }
 
 } // namespace dumpscope::core

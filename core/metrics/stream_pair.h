@@ -9,11 +9,13 @@
 
 namespace dumpscope::core {
 
-/// Two tensors read side by side in logical order. Immutable, thread-safe.
+/// Two tensors read side by side in logical order, all of them. Immutable, thread-safe.
 class StreamPair {
 public:
     struct Scratch {
         ElementStream::Scratch target, golden;
+        /// As ElementStream::Scratch::ofThread.
+        [[nodiscard]] static Scratch& ofThread();
     };
     struct Chunks {
         ElementChunk target, golden;
@@ -21,9 +23,9 @@ public:
 
     [[nodiscard]] static Result<StreamPair> make(const TensorView& target, const TensorView& golden)
     {
-        TRY_ASSIGN(ElementStream x, ElementStream::make(target, Order::Logical));
-        TRY_ASSIGN(ElementStream y, ElementStream::make(golden, Order::Logical));
-        return StreamPair(std::move(x), std::move(y));
+        TRY_ASSIGN(const ElementStream x, ElementStream::make(target, Order::Logical));
+        TRY_ASSIGN(const ElementStream y, ElementStream::make(golden, Order::Logical));
+        return StreamPair(x.forPass(), y.forPass());
     }
 
     [[nodiscard]] DType targetType() const { return m_target.dtype(); }
@@ -46,8 +48,6 @@ public:
     /// How many blocks of so many elements are about one MiB: the work between two looks at the stop
     /// token.
     [[nodiscard]] std::size_t piecesOf(std::uint64_t blockElements) const;
-    /// Says that elements [first, last) of large tensors are done with, so that memory stays flat.
-    void dropBehind(std::uint64_t first, std::uint64_t last) const;
 
 private:
     StreamPair(ElementStream target, ElementStream golden)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/element_search.h"
 
-#include "tensor/drop_behind.h"
 #include "tensor/element_values.h"
 #include "tensor/non_finite.h"
 
@@ -83,18 +82,18 @@ Result<std::optional<std::uint64_t>> findNonFinite(
     // The elements still to be looked at.
     std::uint64_t begin = forward ? from : 0;
     std::uint64_t end = forward ? stream.count() : std::min(from, stream.count() - 1) + 1;
-    ElementStream::Scratch scratch;
+    const ElementStream pass = stream.forPass();
+    ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
     task.progress.setTotal(end - begin);
     while (begin < end) {
         TRY_VOID(task.checkStop());
         const std::uint64_t count = std::min(kPieceElements, end - begin);
         const std::uint64_t first = forward ? begin : end - count;
-        const auto hit = nonFiniteIn(stream.read(first, count, scratch), direction);
+        const auto hit = nonFiniteIn(pass.read(first, count, scratch), direction);
         if (hit) {
             TRY_VOID(stream.view().bytes.check());
             return std::optional(first + *hit);
         }
-        dropBehind(stream, first, first + count);
         (forward ? begin : end) = forward ? first + count : first;
         task.progress.advance(count);
     }
@@ -108,13 +107,14 @@ Result<std::vector<std::uint64_t>> largestElements(
     std::vector<Sized> best;
     if (count == 0 || !dtypeInfo(stream.dtype()).hasValues)
         return std::vector<std::uint64_t> {};
+    const ElementStream pass = stream.forPass();
     TRY_VOID(parallelMapReduce<std::vector<Sized>>(
         task.arena, static_cast<std::size_t>(stream.count()), kPieceElements, task.stop,
         [&](std::size_t begin, std::size_t end) -> Result<std::vector<Sized>> {
             std::vector<Sized> part;
-            ElementStream::Scratch scratch;
+            ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
             std::array<double, kSubBlock> values;
-            const ElementChunk chunk = stream.read(begin, end - begin, scratch);
+            const ElementChunk chunk = pass.read(begin, end - begin, scratch);
             for (std::uint64_t first = 0; first < chunk.count; first += kSubBlock) {
                 const ElementChunk run
                     = subChunk(chunk, first, std::min<std::uint64_t>(kSubBlock, chunk.count - first));
@@ -124,7 +124,6 @@ Result<std::vector<std::uint64_t>> largestElements(
                         keepBest(part, {std::fabs(values[i]), begin + first + i}, count);
                 }
             }
-            dropBlocksBehind(stream, begin, end);
             return part;
         },
         [&](std::vector<Sized>&& part) -> Result<void> {

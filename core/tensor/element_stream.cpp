@@ -2,6 +2,7 @@
 #include "tensor/element_stream.h"
 
 #include "io/byte_reader.h"
+#include "io/mapped_file.h"
 #include "tensor/element_codes.h"
 #include "tensor/layout_resolution.h"
 
@@ -27,6 +28,8 @@ struct ElementStream::Plan {
 };
 
 namespace {
+
+constexpr std::size_t kAlignment = 64;
 
 using Plan = ElementStream::Plan;
 using Run = BlockedLayout::Run;
@@ -354,6 +357,23 @@ Result<ElementStream> ElementStream::arranged(TensorView dense, Shape shape, Blo
     return stream;
 }
 
+ElementStream::Scratch& ElementStream::Scratch::ofThread()
+{
+    static thread_local Scratch scratch;
+    return scratch;
+}
+
+std::byte* ElementStream::Scratch::room(std::size_t bytes)
+{
+    if (bytes > m_size || !m_bytes) {
+        m_bytes = std::make_unique_for_overwrite<std::byte[]>(bytes + kAlignment);
+        m_size = bytes;
+    }
+    void* begin = m_bytes.get();
+    std::size_t space = m_size + kAlignment;
+    return static_cast<std::byte*>(std::align(kAlignment, m_size, begin, space));
+}
+
 const Shape& ElementStream::shape() const
 {
     return m_view.shapeIn(m_order);
@@ -364,6 +384,14 @@ bool ElementStream::isDirect() const
     return m_plan->isIdentity && !m_plan->isPacked && m_plan->swapUnit == 0;
 }
 
+ElementStream ElementStream::forPass() const
+{
+    ElementStream stream = *this;
+    if (isDirect())
+        stream.m_file = ForwardReading::of(m_view.bytes);
+    return stream;
+}
+
 ElementChunk ElementStream::read(std::uint64_t first, std::uint64_t count, Scratch& scratch) const
 {
     assert(first <= m_count && count <= m_count - first);
@@ -371,19 +399,25 @@ ElementChunk ElementStream::read(std::uint64_t first, std::uint64_t count, Scrat
     count = std::min(count, m_count - first);
     const Plan& plan = *m_plan;
     ElementChunk chunk {m_view.dtype, first, count, nullptr};
+    if (m_file) {
+        const std::span<std::byte> room(scratch.room(count * plan.bytes), count * plan.bytes);
+        m_file->copy(first * plan.bytes, room);
+        chunk.data = room.data();
+        return chunk;
+    }
     if (isDirect()) {
         chunk.data = m_view.bytes.data() + first * plan.bytes;
         return chunk;
     }
-    scratch.resize(count * plan.bytes);
-    chunk.data = scratch.data();
+    std::byte* const room = scratch.room(count * plan.bytes);
+    chunk.data = room;
     if (count == 0)
         return chunk;
     if (plan.isIdentity)
-        gatherRun(plan, m_view, {first, 1, count}, scratch.data());
+        gatherRun(plan, m_view, {first, 1, count}, room);
     else
-        gather(plan, m_view, first, count, scratch.data());
-    swapBytes(scratch.data(), scratch.size(), plan.swapUnit);
+        gather(plan, m_view, first, count, room);
+    swapBytes(room, count * plan.bytes, plan.swapUnit);
     return chunk;
 }
 
@@ -393,8 +427,8 @@ ElementChunk ElementStream::readStrided(
     if (step == 1)
         return read(first, count, scratch);
     const Plan& plan = *m_plan;
-    scratch.resize(count * plan.bytes);
-    std::byte* out = scratch.data();
+    std::byte* const room = scratch.room(count * plan.bytes);
+    std::byte* out = room;
     std::uint64_t index = first;
     for (std::uint64_t left = count; left > 0;) {
         assert(index < m_count);
@@ -404,8 +438,8 @@ ElementChunk ElementStream::readStrided(
         index += static_cast<std::uint64_t>(step) * run.count;
         left -= run.count;
     }
-    swapBytes(scratch.data(), scratch.size(), plan.swapUnit);
-    return {m_view.dtype, first, count, scratch.data()};
+    swapBytes(room, count * plan.bytes, plan.swapUnit);
+    return {m_view.dtype, first, count, room};
 }
 
 std::uint64_t ElementStream::byteOffset(std::uint64_t index) const

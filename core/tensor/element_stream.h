@@ -10,6 +10,8 @@
 
 namespace dumpscope::core {
 
+class ForwardReading;
+
 /// Consecutive elements in C order: native byte order, unpacked (see unpackedBytes), aligned for
 /// their type or not (use memcpy or unaligned loads).
 struct ElementChunk {
@@ -39,7 +41,23 @@ public:
     [[nodiscard]] std::uint64_t count() const { return m_count; }
     [[nodiscard]] bool isDirect() const; ///< no gathering, swapping or unpacking needed
 
-    using Scratch = std::vector<std::byte>;
+    /// The same elements for a pass over all of them: what would be handed out straight from a large mapping
+    /// is read into the scratch instead, which is faster and keeps memory flat however long the pass.
+    [[nodiscard]] ElementStream forPass() const;
+
+    /// Where elements are put that are not handed out straight from the mapping.
+    class Scratch {
+    public:
+        /// One that stays with the calling thread, so that the system need not clear memory for every piece
+        /// of a pass. Only one read of it can be in use.
+        [[nodiscard]] static Scratch& ofThread();
+        /// Aligned for vectors, its contents undefined; valid until the next call.
+        [[nodiscard]] std::byte* room(std::size_t bytes);
+
+    private:
+        std::unique_ptr<std::byte[]> m_bytes;
+        std::size_t m_size = 0;
+    };
     /// Elements [first, first + count); the chunk is valid until the scratch is reused.
     [[nodiscard]] ElementChunk read(std::uint64_t first, std::uint64_t count, Scratch& scratch) const;
     /// Elements with a constant distance: flat indices first, first + step, … (`count` of them).
@@ -58,6 +76,7 @@ private:
     Order m_order = Order::Logical;
     std::uint64_t m_count = 0;
     std::shared_ptr<const Plan> m_plan;
+    std::shared_ptr<const ForwardReading> m_file;
 };
 
 /// Elements as float64; complex by magnitude; opaque types give their raw code. `out` has room for

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/histogram.h"
 
-#include "tensor/drop_behind.h"
 #include "tensor/element_values.h"
 #include "tensor/plane_geometry.h"
 #include "tensor/statistics.h"
@@ -44,7 +43,7 @@ public:
     /// Calls `visit(x)` for the elements [begin, end) as float64.
     template<typename Visit> void visit(std::uint64_t begin, std::uint64_t end, Visit&& visit) const
     {
-        ElementStream::Scratch scratch;
+        ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
         std::array<double, kPieceElements> values;
         for (std::uint64_t first = begin; first < end;) {
             const ElementChunk chunk = piece(first, end, scratch);
@@ -53,8 +52,6 @@ public:
                 visit(values[i]);
             first += chunk.count;
         }
-        if (!m_plane)
-            dropBlocksBehind(m_stream, begin, end);
     }
 
 private:
@@ -348,7 +345,8 @@ Result<Histogram> computeHistogram(const TensorView& view, std::size_t bins, His
     TRY_VOID(checkRequest(bins, scale, range));
     TRY_VOID(checkValues(view));
     TRY_ASSIGN(const ElementStream stream, ElementStream::make(view, Order::Logical));
-    return countElements(Elements(stream), bins, scale, range, task);
+    const ElementStream pass = stream.forPass();
+    return countElements(Elements(pass), bins, scale, range, task);
 }
 
 Result<Histogram> computeHistogram(const ElementStream& stream, const PlaneSpec& plane, std::size_t bins,

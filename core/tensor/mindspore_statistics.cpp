@@ -116,7 +116,7 @@ Result<Part> computePart(const ElementStream& stream, std::uint64_t begin, std::
 {
     Part part;
     part.count = end - begin;
-    ElementStream::Scratch scratch;
+    ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
     std::vector<double> values;
     for (std::uint64_t first = begin; first < end; first += kPieceElements) {
         if (stop.stop_requested())
@@ -220,7 +220,7 @@ Result<std::string> computeMd5(const ElementStream& stream, const TaskContext& t
     std::uint64_t count = stream.count();
     if (stream.dtype() == DType::Int4)
         count = count / 2 + count % 2;
-    ElementStream::Scratch scratch;
+    ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
     for (std::uint64_t first = 0; first < count; first += kPieceElements) {
         TRY_VOID(task.checkStop());
         md5.update(bytesOf(stream.read(first, std::min(kPieceElements, count - first), scratch)));
@@ -235,7 +235,7 @@ Result<std::string> computeSha1(const ElementStream& stream, TaskContext& task)
     const std::uint64_t count = stream.count();
     const auto slice = [&stream, count](std::uint64_t index) {
         const std::uint64_t first = index * kSliceElements;
-        ElementStream::Scratch scratch;
+        ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
         return digestHex(
             DigestKind::Sha1, bytesOf(stream.read(first, std::min(kSliceElements, count - first), scratch)));
     };
@@ -267,7 +267,8 @@ Result<MindsporeStatistics> computeMindsporeStatistics(
     if (!hasStatistics(view.dtype))
         return fail(Code::Unsupported,
             "MindSpore has no statistics for elements of type " + std::string(dtypeName(view.dtype)));
-    TRY_ASSIGN(const ElementStream stream, ElementStream::make(view, Order::Logical));
+    TRY_ASSIGN(const ElementStream elements, ElementStream::make(view, Order::Logical));
+    const ElementStream stream = elements.forPass();
     TRY_ASSIGN(const Part whole, computeWhole(stream, generation, task));
     MindsporeStatistics result = describe(whole, generation);
     TRY_ASSIGN(result.md5, computeMd5(stream, task));

@@ -68,6 +68,7 @@ Result<NonFiniteCounts> countNonFinite(const ElementStream& stream, TaskContext&
     NonFiniteCounts whole;
     if (!canBeNonFinite(stream.dtype()))
         return whole;
+    const ElementStream pass = stream.forPass();
     const std::uint64_t count = stream.count();
     const std::uint64_t piece = kPieceBytes / unpackedBytes(stream.dtype());
     const auto pieces = static_cast<std::size_t>(count / piece + (count % piece != 0 ? 1 : 0));
@@ -75,10 +76,10 @@ Result<NonFiniteCounts> countNonFinite(const ElementStream& stream, TaskContext&
         task.arena, pieces, 1, task.stop,
         [&](std::size_t begin, std::size_t end) -> Result<NonFiniteCounts> {
             NonFiniteCounts counts;
-            ElementStream::Scratch scratch;
+            ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
             for (std::size_t i = begin; i < end; ++i) {
                 const std::uint64_t first = i * piece;
-                const ElementChunk chunk = stream.read(first, std::min(piece, count - first), scratch);
+                const ElementChunk chunk = pass.read(first, std::min(piece, count - first), scratch);
                 for (std::uint64_t done = 0; done < chunk.count; done += kSubBlock)
                     append(counts,
                         countRun(

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tensor/drop_behind.h"
 #include "tensor/element_values.h"
 #include "tensor/plane.h"
 #include "tensor/plane_geometry.h"
@@ -167,7 +166,7 @@ Result<void> Reduction::reduceTile(std::uint64_t tile, const TaskContext& task) 
     const std::uint64_t end = std::min(m_inner, begin + m_span * block);
     const std::uint64_t lastOuter = std::min(m_outer, (band + 1) * m_outerBlock);
     const std::int64_t step = m_isTurned ? m_geometry.rowStride : m_geometry.columnStride;
-    ElementStream::Scratch scratch;
+    ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
     std::array<double, kPieceElements> values;
     for (std::uint64_t outer = band * m_outerBlock; outer < lastOuter; ++outer) {
         for (std::uint64_t inner = begin; inner < end; inner += kPieceElements) {
@@ -184,16 +183,14 @@ Result<void> Reduction::reduceTile(std::uint64_t tile, const TaskContext& task) 
             }
         }
     }
-    // Others may still read a tile of the same band: its pages come back.
-    if (step == 1 && (tile + 1) % m_tilesPerBand == 0)
-        dropBehind(m_stream, element(band * m_outerBlock, 0), element(lastOuter - 1, m_inner - 1) + 1);
     return {};
 }
 
 Result<void> fillGrid(
     const ElementStream& stream, const PlaneGeometry& geometry, Grid& grid, TaskContext& task)
 {
-    const Reduction reduction(stream, geometry, grid);
+    const ElementStream pass = stream.forPass();
+    const Reduction reduction(pass, geometry, grid);
     const auto reduce = [&](std::size_t begin, std::size_t end) -> Result<void> {
         for (std::size_t tile = begin; tile < end; ++tile)
             TRY_VOID(reduction.reduceTile(tile, task));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/statistics.h"
 
-#include "tensor/drop_behind.h"
 #include "tensor/element_values.h"
 #include "tensor/moments.h"
 #include "tensor/statistics_kernel.h"
@@ -270,7 +269,8 @@ Result<Statistics> computeStatistics(const TensorView& view, TaskContext& task)
     if (!dtypeInfo(view.dtype).hasValues)
         return fail(
             Code::Unsupported, "elements of type " + std::string(dtypeName(view.dtype)) + " have no values");
-    TRY_ASSIGN(const ElementStream stream, ElementStream::make(view, Order::Logical));
+    TRY_ASSIGN(const ElementStream elements, ElementStream::make(view, Order::Logical));
+    const ElementStream stream = elements.forPass();
 
     // About 1 MiB per piece, so that stopping is quick. A piece keeps its blocks apart: merging them
     // one by one gives the same bits for any size of pieces.
@@ -284,13 +284,11 @@ Result<Statistics> computeStatistics(const TensorView& view, TaskContext& task)
         task.arena, blocks, grain, task.stop,
         [&stream, count](std::size_t begin, std::size_t end) -> Result<Blocks> {
             Blocks result(end - begin);
-            ElementStream::Scratch scratch;
+            ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
             for (std::size_t i = begin; i < end; ++i) {
                 const std::uint64_t first = i * kStatisticsBlock;
                 result[i - begin].add(stream.read(first, std::min(kStatisticsBlock, count - first), scratch));
             }
-            dropBlocksBehind(
-                stream, begin * kStatisticsBlock, std::min<std::uint64_t>(count, end * kStatisticsBlock));
             return result;
         },
         [&whole](Blocks&& pieces) -> Result<void> {

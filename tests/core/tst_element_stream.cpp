@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/mapped_file.h"
 #include "tensor/element_stream.h"
+
+#include "temporary_folder.h"
 #include "tensor_building.h"
 
 #include <QtTest>
@@ -57,6 +60,7 @@ private slots:
     void readsStridedDeviceArrays();
     void readsBothOrders();
     void readsConstantDistances();
+    void passesReadTheFile();
     void reportsShortPayloads();
     void readsShortPayloadsOnRequest();
     void refusesShapesThatDoNotFit();
@@ -75,7 +79,6 @@ void TestElementStream::handsOutDenseTensorsDirectly()
     const ElementChunk chunk = stream.read(2, 3, scratch);
     QVERIFY(chunk.data == view.bytes.data() + 8);
     QCOMPARE(chunk.first, std::uint64_t {2});
-    QVERIFY(scratch.empty());
     const auto scalar
         = ElementStream::make(makeDenseView(DType::Float32, {}, bytesOf(counting<float>(1))), Order::Logical);
     QCOMPARE(scalar->count(), std::uint64_t {1});
@@ -325,6 +328,37 @@ void TestElementStream::refusesHostileStrides()
     QVERIFY(
         codeOf(ElementStream::make(stridedView({3}, {1}, static_cast<std::uint64_t>(big), 9), Order::Logical))
         == Code::BadShape);
+}
+
+void TestElementStream::passesReadTheFile()
+{
+    const dumpscope::test::TemporaryFolder folder;
+    const std::vector<std::int32_t> numbers = counting<std::int32_t>(300000);
+    const std::string text(
+        reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(std::int32_t));
+    QVERIFY(dumpscope::test::writeFile(folder.at("numbers"), "head" + text));
+    const Bytes file = mapFile(folder.at("numbers"), "numbers").value();
+    const Bytes payload = file.slice(4, text.size()).value();
+    const auto stream
+        = ElementStream::make(makeDenseView(DType::Int32, {300000}, payload), Order::Logical).value();
+    const ElementStream pass = stream.forPass();
+    QVERIFY(allElements<std::int32_t>(pass) == numbers);
+    QVERIFY(allElements<std::int32_t>(pass, 777) == numbers);
+    ElementStream::Scratch scratch;
+    QVERIFY(stream.read(1, 10, scratch).data == payload.data() + 4);
+    const ElementChunk chunk = pass.read(1, 10, scratch);
+    QVERIFY(chunk.data < file.data() || chunk.data >= file.data() + file.size());
+    QCOMPARE(reinterpret_cast<std::uintptr_t>(chunk.data) % 64, std::uintptr_t {0});
+
+    // What is gathered anyway, and what is small, stays as it is.
+    TensorView turned = makeDenseView(DType::Int32, {300, 1000}, payload);
+    turned.strides = {1, 300};
+    const auto gathered = ElementStream::make(turned, Order::Logical).value();
+    QVERIFY(allElements<std::int32_t>(gathered.forPass()) == allElements<std::int32_t>(gathered));
+    const auto small
+        = ElementStream::make(makeDenseView(DType::Int32, {10}, payload.slice(0, 40).value()), Order::Logical)
+              .value();
+    QVERIFY(small.forPass().read(0, 10, scratch).data == payload.data());
 }
 
 void TestElementStream::namesByteOffsets()

@@ -102,6 +102,9 @@ private slots:
     void sourceFailures();
     void veryLongPaths();
     void partsGivenBackLeaveNothing();
+    void readingCopiesWhatIsMapped();
+    void readingNeedsTheSameFile();
+    void shrinkingWhileItIsRead();
 
 private:
     std::string at(const std::string& name) const { return m_folder->at(name); }
@@ -504,6 +507,64 @@ void TestMappedFile::partsGivenBackLeaveNothing()
     QCOMPARE(sum, std::uint64_t {0});
     const std::size_t after = residentPages();
     QVERIFY2(after < before + 256, qPrintable(QString("%1 pages stay").arg(after - before)));
+}
+
+/// A file of `size` bytes, each of which tells its place.
+std::string countingText(std::size_t size)
+{
+    std::string text(size, ' ');
+    for (std::size_t i = 0; i < size; ++i)
+        text[i] = static_cast<char>(i * 7 + i / 251);
+    return text;
+}
+
+std::string readAsText(const ForwardReading& reading, std::uint64_t offset, std::size_t size)
+{
+    std::string text(size, '?');
+    reading.copy(offset, std::as_writable_bytes(std::span(text)));
+    return text;
+}
+
+void TestMappedFile::readingCopiesWhatIsMapped()
+{
+    constexpr std::size_t kBytes = (2U << 20U) + 17;
+    const std::string text = countingText(kBytes);
+    QVERIFY(writeFile(at("a"), text));
+    const Bytes bytes = mapFile(at("a"), "shown").value();
+    const Bytes part = bytes.slice(5, kBytes - 9).value();
+    const auto reading = ForwardReading::of(part);
+    QVERIFY(reading);
+    QVERIFY(readAsText(*reading, 0, part.size()) == text.substr(5, part.size()));
+    QVERIFY(readAsText(*reading, 4091, 12345) == text.substr(5 + 4091, 12345));
+    QVERIFY(readAsText(*reading, part.size(), 0).empty());
+
+    QVERIFY(!ForwardReading::of(bytes.slice(0, 1000).value()));
+    QVERIFY(!ForwardReading::of(Bytes::fromVector(std::vector<std::byte>(kBytes))));
+    QVERIFY(!ForwardReading::of(Bytes()));
+}
+
+void TestMappedFile::readingNeedsTheSameFile()
+{
+    QVERIFY(writeFile(at("a"), countingText(2U << 20U)));
+    const Bytes bytes = mapFile(at("a"), "shown").value();
+    QVERIFY(writeFile(at("b"), std::string(2U << 20U, 'b')));
+    std::filesystem::rename(at("b"), at("a"));
+    QVERIFY(!ForwardReading::of(bytes));
+    std::filesystem::remove(at("a"));
+    QVERIFY(!ForwardReading::of(bytes));
+}
+
+void TestMappedFile::shrinkingWhileItIsRead()
+{
+    constexpr std::size_t kBytes = 4U << 20U, kLeft = (1U << 20U) + 5;
+    const std::string text = countingText(kBytes);
+    QVERIFY(writeFile(at("a"), text));
+    const Bytes bytes = mapFile(at("a"), "shown").value();
+    const auto reading = ForwardReading::of(bytes);
+    QVERIFY(reading && bytes.check());
+    QVERIFY(cut(at("a"), kLeft));
+    QVERIFY(readAsText(*reading, 0, kBytes) == text.substr(0, kLeft) + std::string(kBytes - kLeft, '\0'));
+    QVERIFY(changedWhileRead(bytes));
 }
 
 QTEST_APPLESS_MAIN(TestMappedFile)
