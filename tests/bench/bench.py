@@ -170,7 +170,7 @@ def bench_csv(cli, work, runs):
 def bench_statistics(cli, work, runs):
     path = big_fp16(work)
     return ("statistics of 1 GB float16", "`cat FILE >/dev/null`",
-            pair([cli, "stat", str(path), "--json"], ["cat", str(path)], runs), "≤ 3")
+            pair([cli, "stat", str(path), "--json"], ["cat", str(path)], runs), "≤ 2")
 
 
 def bench_statistics_numpy(cli, work, runs):
@@ -195,7 +195,7 @@ def bench_convert(cli, work, runs):
     ours = f"rm -rf '{converted}' && exec '{cli}' convert '{dump}' -o '{converted}'"
     peer = f"rm -rf '{copied}' && exec cp -r '{dump}' '{copied}'"
     return ("convert 257 MB of .npy", "`cp` of the same files",
-            pair(["sh", "-c", ours], ["sh", "-c", peer], runs), "≤ 1.5")
+            pair(["sh", "-c", ours], ["sh", "-c", peer], runs), "≤ 1.2")
 
 
 def bench_graph(cli, work, runs):
