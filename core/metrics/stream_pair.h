@@ -9,7 +9,7 @@
 
 namespace dumpscope::core {
 
-/// Two tensors read side by side in logical order, all of them. Immutable, thread-safe.
+/// Two tensors for passes side by side, in logical order. Immutable, thread-safe.
 class StreamPair {
 public:
     struct Scratch {
