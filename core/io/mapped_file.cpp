@@ -167,8 +167,7 @@ std::shared_ptr<const ForwardReading> ForwardReading::of(const Bytes& bytes)
     UniqueFd file = mapping->openAgain();
     if (!file)
         return nullptr;
-    const auto offset = static_cast<std::uint64_t>(bytes.data() - mapping->span().data());
-    return std::make_shared<const ForwardReading>(bytes, std::move(file), offset);
+    return std::make_shared<const ForwardReading>(bytes, std::move(file), *offsetInFile(bytes));
 }
 
 ForwardReading::ForwardReading(Bytes bytes, UniqueFd file, std::uint64_t offset)

@@ -49,6 +49,22 @@ std::size_t pageBytes()
     return static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
+/// A file of `size` bytes, each of which tells its place.
+std::string countingText(std::size_t size)
+{
+    std::string text(size, ' ');
+    for (std::size_t i = 0; i < size; ++i)
+        text[i] = static_cast<char>(i * 7 + i / 251);
+    return text;
+}
+
+std::string readAsText(const ForwardReading& reading, std::uint64_t offset, std::size_t size)
+{
+    std::string text(size, '?');
+    reading.copy(offset, std::as_writable_bytes(std::span(text)));
+    return text;
+}
+
 /// Reads behind the end of a file through a mapping that is none of mapFile's.
 int causeForeignFault(const std::string& path)
 {
@@ -507,22 +523,6 @@ void TestMappedFile::partsGivenBackLeaveNothing()
     QCOMPARE(sum, std::uint64_t {0});
     const std::size_t after = residentPages();
     QVERIFY2(after < before + 256, qPrintable(QString("%1 pages stay").arg(after - before)));
-}
-
-/// A file of `size` bytes, each of which tells its place.
-std::string countingText(std::size_t size)
-{
-    std::string text(size, ' ');
-    for (std::size_t i = 0; i < size; ++i)
-        text[i] = static_cast<char>(i * 7 + i / 251);
-    return text;
-}
-
-std::string readAsText(const ForwardReading& reading, std::uint64_t offset, std::size_t size)
-{
-    std::string text(size, '?');
-    reading.copy(offset, std::as_writable_bytes(std::span(text)));
-    return text;
 }
 
 void TestMappedFile::readingCopiesWhatIsMapped()
