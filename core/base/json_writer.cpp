@@ -3,6 +3,8 @@
 
 #include "base/text.h"
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -12,42 +14,64 @@ namespace {
 
 constexpr std::size_t kPiece = 64U * 1024U;
 
-void appendEscaped(std::string& out, std::string_view text)
+/// The letter after the backslash of a short escape, 0 for a character that has none.
+char shortEscape(char character)
+{
+    switch (character) {
+    case '"':
+    case '\\':
+        return character;
+    case '\b':
+        return 'b';
+    case '\f':
+        return 'f';
+    case '\n':
+        return 'n';
+    case '\r':
+        return 'r';
+    case '\t':
+        return 't';
+    default:
+        return 0;
+    }
+}
+
+/// \uXXXX of a control of `length` bytes (controlLength): none lies beyond the basic plane.
+void appendCodePoint(std::string& out, std::string_view control)
 {
     constexpr std::string_view kDigits = "0123456789abcdef";
+    constexpr std::array<unsigned, 4> kLeadBits {0, 0x7F, 0x1F, 0x0F};
+    unsigned code = static_cast<unsigned char>(control.front()) & kLeadBits[control.size()];
+    for (const char c : control.substr(1))
+        code = code << 6U | (static_cast<unsigned char>(c) & 0x3FU);
+    out += "\\u";
+    for (const unsigned shift : {12U, 8U, 4U, 0U})
+        out += kDigits[code >> shift & 15U];
+}
+
+/// Of valid UTF-8. Controls are escaped also where JSON would let them through: documents are read in
+/// terminals.
+void appendEscaped(std::string& out, std::string_view text)
+{
     std::size_t copied = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
+    for (std::size_t i = 0; i < text.size();) {
         const auto byte = static_cast<unsigned char>(text[i]);
-        if (byte >= 0x20 && byte != '"' && byte != '\\')
+        const char letter = shortEscape(text[i]);
+        const bool mayBeControl = byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2;
+        const std::size_t control = mayBeControl ? controlLength(text, i) : 0;
+        if (letter == 0 && control == 0) {
+            ++i;
             continue;
-        out.append(text, copied, i - copied);
-        copied = i + 1;
-        out += '\\';
-        switch (byte) {
-        case '"':
-        case '\\':
-            out += text[i];
-            break;
-        case '\b':
-            out += 'b';
-            break;
-        case '\f':
-            out += 'f';
-            break;
-        case '\n':
-            out += 'n';
-            break;
-        case '\r':
-            out += 'r';
-            break;
-        case '\t':
-            out += 't';
-            break;
-        default:
-            out += "u00";
-            out += kDigits[byte >> 4U];
-            out += kDigits[byte & 15U];
         }
+        out.append(text, copied, i - copied);
+        if (letter != 0) {
+            out += '\\';
+            out += letter;
+        } else {
+            appendCodePoint(out, text.substr(i, control));
+        }
+        i += std::max<std::size_t>(control, 1);
+        copied = i;
     }
     out.append(text, copied);
 }
@@ -238,10 +262,18 @@ void appendJsonString(std::string& out, std::string_view text)
     out += '"';
 }
 
-void appendCsvField(std::string& out, std::string_view text)
+void ForeignMembers::member(std::string_view name, std::string_view value)
 {
+    std::string written = isUtf8(name) ? std::string(name) : percentEscaped(name);
+    if (const auto [known, isNew] = m_names.insert(std::move(written)); isNew)
+        m_json.member(*known, value);
+}
+
+void appendCsvField(std::string& out, std::string_view name)
+{
+    const std::string text = printable(name);
     // Blanks at the ends are quoted because some programs strip them otherwise.
-    const bool quoted = text.find_first_of(",\"\r\n") != std::string_view::npos
+    const bool quoted = text.find_first_of(",\"") != std::string::npos
         || (!text.empty() && (text.front() == ' ' || text.back() == ' '));
     if (!quoted) {
         out += text;

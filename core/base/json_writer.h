@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,9 +80,25 @@ private:
     bool m_complete = false; ///< the one value of the document has begun
 };
 
-/// Appends a JSON string literal with quotes.
+/// Members of the object that is open whose names come from a file: of two with one name the first is
+/// written.
+class ForeignMembers {
+public:
+    explicit ForeignMembers(JsonWriter& json)
+        : m_json(json)
+    {
+    }
+    void member(std::string_view name, std::string_view value);
+
+private:
+    JsonWriter& m_json;
+    std::set<std::string, std::less<>> m_names; ///< as written
+};
+
+/// Appends a JSON string literal with quotes. Every control (controlLength) is escaped.
 void appendJsonString(std::string& out, std::string_view text);
-/// Appends one RFC 4180 field, quoted only when needed.
-void appendCsvField(std::string& out, std::string_view text);
+/// Appends one RFC 4180 field, quoted only when needed; what is not printable (base/text.h) is
+/// percent-escaped.
+void appendCsvField(std::string& out, std::string_view name);
 
 } // namespace dumpscope::core

@@ -103,15 +103,6 @@ std::size_t sequenceLength(std::string_view text, std::size_t position)
     return length;
 }
 
-/// C0, DEL and C1: all of them can steer a terminal.
-bool isControl(std::string_view text, std::size_t position, std::size_t length)
-{
-    const unsigned char first = byteAt(text, position);
-    if (length == 1)
-        return first < 0x20 || first == 0x7F;
-    return length == 2 && first == 0xC2 && byteAt(text, position + 1) < 0xA0;
-}
-
 void appendPercent(std::string& out, unsigned char byte)
 {
     constexpr std::string_view kDigits = "0123456789ABCDEF";
@@ -242,7 +233,7 @@ std::string percentEscaped(std::string_view text)
     while (position < text.size()) {
         const std::size_t length = sequenceLength(text, position);
         const std::size_t step = std::max<std::size_t>(length, 1);
-        if (length == 0 || text[position] == '%' || isControl(text, position, length)) {
+        if (length == 0 || text[position] == '%' || controlLength(text, position) > 0) {
             for (std::size_t i = 0; i < step; ++i)
                 appendPercent(result, byteAt(text, position + i));
         } else {
@@ -272,16 +263,56 @@ std::string percentUnescaped(std::string_view text)
     return result;
 }
 
-std::string printable(std::string_view text)
+std::size_t controlLength(std::string_view text, std::size_t position)
+{
+    const unsigned char first = byteAt(text, position);
+    if (first < 0x80)
+        return first < 0x20 || first == 0x7F ? 1 : 0;
+    if (first == 0xC2)
+        return byteAt(text, position + 1) < 0xA0 ? 2 : 0;
+    if (first != 0xE2)
+        return 0;
+    const unsigned char second = byteAt(text, position + 1), third = byteAt(text, position + 2);
+    const bool isControl
+        = second == 0x80 ? third >= 0xA8 && third <= 0xAE : second == 0x81 && third >= 0xA6 && third <= 0xA9;
+    return isControl ? 3 : 0;
+}
+
+bool isPrintable(std::string_view text)
 {
     std::size_t position = 0;
     while (position < text.size()) {
         const std::size_t length = sequenceLength(text, position);
-        if (length == 0 || isControl(text, position, length))
-            return percentEscaped(text);
+        if (length == 0 || controlLength(text, position) > 0)
+            return false;
         position += length;
     }
-    return std::string(text);
+    return true;
+}
+
+std::string printable(std::string_view text)
+{
+    return isPrintable(text) ? std::string(text) : percentEscaped(text);
+}
+
+std::string withoutControls(std::string text)
+{
+    if (isPrintable(text))
+        return text;
+    std::string result;
+    result.reserve(text.size());
+    for (std::size_t position = 0; position < text.size();) {
+        const std::size_t length = sequenceLength(text, position);
+        const std::size_t step = std::max<std::size_t>(length, 1);
+        const bool stays = text[position] == '\n' || text[position] == '\t'
+            || (length > 0 && controlLength(text, position) == 0);
+        for (std::size_t i = 0; i < step && !stays; ++i)
+            appendPercent(result, byteAt(text, position + i));
+        if (stays)
+            result.append(text, position, step);
+        position += step;
+    }
+    return result;
 }
 
 std::strong_ordering naturalCompare(std::string_view a, std::string_view b)

@@ -29,11 +29,20 @@ void appendNumber(std::string& out, std::uint64_t value);
 [[nodiscard]] bool isDigits(std::string_view text); ///< one or more ASCII digits, nothing else
 
 [[nodiscard]] bool isUtf8(std::string_view text);
-/// Bytes that are not valid UTF-8, control characters and '%' become %XX; reversible.
+/// Bytes of the character at `position`, which starts a valid UTF-8 sequence, if it can steer a terminal or
+/// turn other text around: C0, DEL, C1, line and paragraph separators, directional embeddings, overrides and
+/// isolates. 0 for any other.
+[[nodiscard]] std::size_t controlLength(std::string_view text, std::size_t position);
+/// Valid UTF-8 without any of those.
+[[nodiscard]] bool isPrintable(std::string_view text);
+/// Bytes that are not valid UTF-8, control characters (controlLength) and '%' become %XX; reversible.
 [[nodiscard]] std::string percentEscaped(std::string_view text);
 [[nodiscard]] std::string percentUnescaped(std::string_view text);
-/// percentEscaped only if the text is not valid UTF-8 or has control characters.
+/// percentEscaped only if the text is not printable. What names from files go through on their way to people.
 [[nodiscard]] std::string printable(std::string_view text);
+/// Text of our own that may quote a name: line feeds and tabs stay, every other control becomes %XX, and '%'
+/// stays.
+[[nodiscard]] std::string withoutControls(std::string text);
 
 /// Digit runs compare as numbers ("op2" < "op10"), then bytes; a total order.
 [[nodiscard]] std::strong_ordering naturalCompare(std::string_view a, std::string_view b);

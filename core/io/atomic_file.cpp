@@ -21,15 +21,58 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 1U << 18;
 
-/// Where a symbolic link leads, so that saving through a link keeps the link.
-std::string linkTarget(const std::string& path)
+/// Whether a link or a file may have been laid as a trap: not by us nor by the owner of its folder, where
+/// everybody may write (proc_sys_fs(5), protected_symlinks and protected_regular).
+bool isStrangers(const struct stat& folder, const struct stat& laid)
 {
-    struct stat info = {};
-    if (::lstat(path.c_str(), &info) != 0 || !S_ISLNK(info.st_mode))
-        return path;
-    const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
-    return real ? std::string(real.get()) : path;
+    return (folder.st_mode & S_ISVTX) != 0 && (folder.st_mode & S_IWOTH) != 0 && laid.st_uid != ::geteuid()
+        && laid.st_uid != folder.st_uid;
 }
+
+std::string linkText(const std::string& link)
+{
+    std::array<char, PATH_MAX> text {};
+    const ssize_t length = ::readlink(link.c_str(), text.data(), text.size());
+    return length > 0 ? std::string(text.data(), static_cast<std::size_t>(length)) : std::string();
+}
+
+} // namespace
+
+Result<std::string> withoutLinks(const std::string& path)
+{
+    std::string resolved = path.starts_with('/') ? "/" : "";
+    std::string rest = path;
+    for (int links = 0; !rest.empty();) {
+        const std::size_t begin = rest.find_first_not_of('/');
+        if (begin == std::string::npos)
+            return resolved + '/';
+        const std::size_t end = std::min(rest.find('/', begin), rest.size());
+        const std::string folder = resolved.empty() ? "." : resolved;
+        const std::string place = resolved + (resolved.empty() || resolved.ends_with('/') ? "" : "/")
+            + rest.substr(begin, end - begin);
+        rest.erase(0, end);
+        struct stat info = {};
+        if (::lstat(place.c_str(), &info) != 0 || !S_ISLNK(info.st_mode)) {
+            resolved = place;
+            continue;
+        }
+        struct stat above = {};
+        if (::stat(folder.c_str(), &above) == 0 && isStrangers(above, info))
+            return fail(Code::Unsupported,
+                "a link of another user lies on the way, in a folder where everybody may write; give another "
+                "place",
+                {.file = place});
+        const std::string target = linkText(place);
+        if (target.empty() || ++links > 40)
+            return fail(systemError(ELOOP, "following the links", {.file = path}));
+        if (target.starts_with('/'))
+            resolved = "/";
+        rest = target + rest;
+    }
+    return resolved;
+}
+
+namespace {
 
 /// `.NAME.XXXXXX.part`, with as much of NAME as a file name may hold.
 std::string siblingName(std::string_view name)
@@ -109,15 +152,46 @@ struct AtomicFile::State {
         return {};
     }
 
+    /// Where the group cannot be kept, what it was allowed is not given to another one.
+    Result<void> takeOver(const struct stat& replaced)
+    {
+        mode_t mode = replaced.st_mode & 0777U;
+        const bool keepsOwner = ::fchown(fd.get(), replaced.st_uid, replaced.st_gid) == 0;
+        if (!keepsOwner && ::fchown(fd.get(), static_cast<uid_t>(-1), replaced.st_gid) != 0)
+            mode &= ~static_cast<mode_t>(0070U);
+        // Some file systems know no permissions; the new file is then as any other there.
+        if (::fchmod(fd.get(), mode) != 0 && errno != EPERM && errno != ENOTSUP)
+            return failed(errno, "setting the permissions");
+        return {};
+    }
+
+    /// A file of this name leaves its permissions and its owner to the new one. A link is followed by whoever
+    /// wants it before, or replaced.
     Result<void> openSibling()
+    {
+        struct stat info = {}, above = {};
+        const bool isThere = ::fstatat(directory.get(), name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0
+            && S_ISREG(info.st_mode);
+        // Its owner would get the new one, too, and read what we write.
+        if (isThere && ::fstat(directory.get(), &above) == 0 && isStrangers(above, info))
+            return fail(Code::Unsupported,
+                "a file of another user is there already, in a folder where everybody may write; give "
+                "another place",
+                {.file = path});
+        return openSibling(isThere ? &info : nullptr);
+    }
+
+private:
+    Result<void> openSibling(const struct stat* replaced)
     {
         for (int attempt = 0; attempt < 100; ++attempt) {
             std::string candidate = siblingName(name);
             fd = UniqueFd(::openat(directory.get(), candidate.c_str(),
-                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0666));
+                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY,
+                replaced != nullptr ? 0600 : 0666));
             if (fd) {
                 sibling = std::move(candidate);
-                return {};
+                return replaced != nullptr ? takeOver(*replaced) : Result<void>();
             }
             if (errno != EEXIST && errno != EINTR)
                 break;
@@ -138,7 +212,7 @@ Result<AtomicFile> AtomicFile::create(std::string path)
 {
     auto state = std::make_unique<State>();
     state->path = std::move(path);
-    const std::string target = linkTarget(state->path);
+    TRY_ASSIGN(const std::string target, withoutLinks(state->path));
     const std::size_t slash = target.rfind('/');
     state->folder = slash == std::string::npos ? "." : target.substr(0, std::max<std::size_t>(slash, 1));
     state->name = slash == std::string::npos ? target : target.substr(slash + 1);
@@ -148,7 +222,9 @@ Result<AtomicFile> AtomicFile::create(std::string path)
     if (!state->directory)
         return state->failed(errno, "opening the folder");
     struct stat info = {};
-    if (::fstatat(state->directory.get(), state->name.c_str(), &info, 0) == 0 && !S_ISREG(info.st_mode))
+    const bool isThere
+        = ::fstatat(state->directory.get(), state->name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0;
+    if (isThere && !S_ISREG(info.st_mode))
         return fail(Code::Unsupported, "a " + std::string(modeWord(info.st_mode)) + " is there already",
             {.file = state->path});
     TRY_VOID(state->openSibling());

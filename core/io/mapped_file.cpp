@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <memory>
 #include <new>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,7 @@ public:
         , m_inode(info.st_ino)
         , m_length(static_cast<std::size_t>(info.st_size))
         , m_written(info.st_mtim)
+        , m_changed(info.st_ctim)
     {
     }
     Mapping(const Mapping&) = delete;
@@ -65,6 +67,16 @@ public:
     }
     void advise(int advice) const { ::madvise(m_address, m_length, advice); }
     ByteSpan span() const { return {static_cast<const std::byte*>(m_address), m_length}; }
+
+    void tell(ByteIdentity& identity) const
+    {
+        identity.path = m_path;
+        identity.device = m_device;
+        identity.inode = m_inode;
+        identity.fileBytes = m_length;
+        identity.mtimeNs = std::int64_t {m_written.tv_sec} * 1'000'000'000 + m_written.tv_nsec;
+        identity.ctimeNs = std::int64_t {m_changed.tv_sec} * 1'000'000'000 + m_changed.tv_nsec;
+    }
 
     /// Empty where there is another file by now, or none.
     UniqueFd openAgain() const
@@ -111,7 +123,7 @@ private:
     dev_t m_device;
     ino_t m_inode;
     std::size_t m_length;
-    timespec m_written;
+    timespec m_written, m_changed;
     std::vector<std::byte> m_head; ///< as it was
     void* m_address = nullptr;
     LiveMapping* m_live = nullptr;
@@ -157,6 +169,32 @@ std::optional<std::uint64_t> offsetInFile(const Bytes& bytes)
     if (!mapping || bytes.isEmpty())
         return std::nullopt;
     return static_cast<std::uint64_t>(bytes.data() - mapping->span().data());
+}
+
+bool ByteIdentity::isSame(const ByteIdentity& other) const
+{
+    const auto fields = [](const ByteIdentity& one) {
+        return std::tie(one.path, one.device, one.inode, one.fileBytes, one.offset, one.mtimeNs, one.ctimeNs,
+            one.begin, one.size);
+    };
+    if (fields(*this) != fields(other))
+        return false;
+    const auto mine = owner.lock();
+    return begin == nullptr || (mine && mine == other.owner.lock());
+}
+
+ByteIdentity identityOf(const Bytes& bytes)
+{
+    ByteIdentity identity;
+    identity.size = bytes.size();
+    if (const auto* const mapping = dynamic_cast<const Mapping*>(bytes.owner().get())) {
+        mapping->tell(identity);
+        identity.offset = offsetInFile(bytes).value_or(0);
+    } else {
+        identity.owner = bytes.owner();
+        identity.begin = bytes.data();
+    }
+    return identity;
 }
 
 std::shared_ptr<const ForwardReading> ForwardReading::of(const Bytes& bytes)

@@ -28,6 +28,21 @@ namespace dumpscope::core {
 /// (unpacked, converted, read where mapping is impossible) and for no bytes.
 [[nodiscard]] std::optional<std::uint64_t> offsetInFile(const Bytes& bytes);
 
+/// Which bytes they are, so that what was learned from them can be used when they come again: of a mapped
+/// file by its path and what the system says of it, of others by who owns them. Keeps nothing alive.
+struct ByteIdentity {
+    std::string path; ///< of a mapped file
+    std::uint64_t device = 0, inode = 0, fileBytes = 0, offset = 0;
+    std::int64_t mtimeNs = 0, ctimeNs = 0; ///< the latter cannot be set by those who write
+    std::weak_ptr<const ByteOwner> owner;  ///< of bytes that are in no file, …
+    const std::byte* begin = nullptr;      ///< … and where they lie
+    std::uint64_t size = 0;
+
+    /// Of bytes whose owner is gone, nobody is the same.
+    [[nodiscard]] bool isSame(const ByteIdentity& other) const;
+};
+[[nodiscard]] ByteIdentity identityOf(const Bytes& bytes);
+
 /// While it lives, pages of a mapped file are read one by one: for samples of a large file, of which
 /// reading ahead would fetch most. Nothing for other bytes.
 class ScatteredReading {

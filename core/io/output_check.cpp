@@ -3,8 +3,10 @@
 
 #include "io/atomic_file.h"
 
+#include <cerrno>
 #include <filesystem>
 #include <set>
+#include <vector>
 
 #include <sys/stat.h>
 
@@ -12,33 +14,61 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Without links where the file exists; its folder without links where it does not yet.
-std::filesystem::path realPlace(const std::string& path)
+/// Where the file will lie, by its only name: absolute, without links, also those that lead to nothing yet.
+Result<std::filesystem::path> realPlace(const std::string& path)
 {
+    TRY_ASSIGN(const std::string followed, withoutLinks(path));
     std::error_code ignored;
-    const std::filesystem::path place = std::filesystem::weakly_canonical(path, ignored);
-    return ignored ? std::filesystem::path(path) : place;
+    const std::filesystem::path place = std::filesystem::absolute(followed, ignored).lexically_normal();
+    return ignored ? std::filesystem::path(followed) : place;
 }
 
-bool isInside(const std::filesystem::path& path, const std::filesystem::path& folder)
+struct Step {
+    dev_t device;
+    ino_t inode;
+};
+
+/// What is there already on the way to a file, itself first: the same whatever names lead to it.
+std::vector<Step> wayTo(const std::filesystem::path& place)
 {
-    const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-    return end == folder.end();
+    std::vector<Step> steps;
+    struct stat info = {};
+    for (std::filesystem::path at = place;; at = at.parent_path()) {
+        const bool isThere = ::stat(at.c_str(), &info) == 0;
+        if (isThere || at == place)
+            steps.push_back(isThere ? Step {info.st_dev, info.st_ino} : Step {0, 0});
+        if (!at.has_relative_path())
+            return steps;
+    }
 }
 
-Result<void> keepApart(const std::string& output, const std::string& input)
+/// The file or folder that is read; of a place inside an archive, the archive.
+bool findInput(std::filesystem::path input, struct stat& info)
 {
-    struct stat in = {}, out = {};
-    if (::stat(input.c_str(), &in) != 0)
+    while (::stat(input.c_str(), &info) != 0) {
+        if (errno != ENOTDIR || !input.has_relative_path())
+            return false;
+        input = input.parent_path();
+    }
+    return true;
+}
+
+Result<void> keepApart(const std::string& output, const std::vector<Step>& way, const std::string& input)
+{
+    struct stat in = {};
+    if (!findInput(input, in))
         return {};
-    if (S_ISDIR(in.st_mode)) {
-        if (isInside(realPlace(output), realPlace(input)))
+    for (const Step& step : way) {
+        if (step.inode != in.st_ino || step.device != in.st_dev)
+            continue;
+        if (S_ISDIR(in.st_mode))
             return fail(
                 Code::Usage, "the file lies inside the dump, which is never changed", {.file = output});
-        return {};
+        if (&step == &way.front())
+            return fail(Code::Usage, "this is a file to read; give another one to write", {.file = output});
+        return fail(Code::Usage, "the file lies inside a file that is read, which is never changed",
+            {.file = output});
     }
-    if (::stat(output.c_str(), &out) == 0 && in.st_dev == out.st_dev && in.st_ino == out.st_ino)
-        return fail(Code::Usage, "this is a file to read; give another one to write", {.file = output});
     return {};
 }
 
@@ -48,10 +78,12 @@ Result<void> checkOutputs(std::span<const std::string> outputs, std::span<const 
 {
     std::set<std::filesystem::path> places;
     for (const std::string& output : outputs) {
-        if (!places.insert(realPlace(output)).second)
+        TRY_ASSIGN(const std::filesystem::path place, realPlace(output));
+        if (!places.insert(place).second)
             return fail(Code::Usage, "the same file is given for two outputs", {.file = output});
+        const std::vector<Step> way = wayTo(place);
         for (const std::string& input : inputs)
-            TRY_VOID(keepApart(output, input));
+            TRY_VOID(keepApart(output, way, input));
         // The sibling that is made for a moment goes when it is let go.
         TRY_ASSIGN(const AtomicFile probe, AtomicFile::create(output));
     }

@@ -9,8 +9,9 @@
 namespace dumpscope::core {
 
 /// Before long work: whether every file can be written at the end without harming the input. Refuses a file
-/// given twice, an input itself and anything inside a folder of inputs (Code::Usage), and places where
-/// nothing can be written (the system's reason). Leaves nothing behind; what is there stays as it is.
+/// given twice, an input itself and anything inside a folder or an archive of inputs (Code::Usage), whatever
+/// links lead there, and places where nothing can be written (the system's reason). Leaves nothing behind;
+/// what is there stays as it is.
 [[nodiscard]] Result<void> checkOutputs(
     std::span<const std::string> outputs, std::span<const std::string> inputs);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/posix_file.h"
 
+#include "base/text.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <climits>
@@ -132,6 +134,20 @@ Result<std::size_t> readAt(
         done += static_cast<std::size_t>(got);
     }
     return done;
+}
+
+Result<std::string> readSmallFile(const std::string& path, std::size_t mostBytes)
+{
+    TRY_ASSIGN(const RegularFile file, openRegularFile(path, path));
+    if (file.size() > mostBytes)
+        return fail(Code::Limit,
+            "it is larger than " + byteSizeText(mostBytes) + ", the most that is read of such a file",
+            {.file = path});
+    std::string text(static_cast<std::size_t>(file.size()), '\0');
+    TRY_ASSIGN(
+        const std::size_t size, readAt(file.fd.get(), std::as_writable_bytes(std::span(text)), 0, path));
+    text.resize(size);
+    return text;
 }
 
 } // namespace dumpscope::core

@@ -64,6 +64,10 @@ struct RegularFile {
 /// Opens for reading; never blocks and never touches a FIFO or device (Code::Unsupported).
 [[nodiscard]] Result<RegularFile> openRegularFile(const std::string& path, const std::string& displayPath);
 
+/// A file that is read at once, as documents are. Errors: those of openRegularFile, Code::Limit beyond
+/// `mostBytes`.
+[[nodiscard]] Result<std::string> readSmallFile(const std::string& path, std::size_t mostBytes);
+
 /// Fills `buffer` from `offset`; returns less only at the end of the file.
 [[nodiscard]] Result<std::size_t> readAt(
     int fd, std::span<std::byte> buffer, std::uint64_t offset, const std::string& displayPath);

@@ -3,7 +3,9 @@
 
 #include "base/digest.h"
 #include "base/text.h"
+#include "io/archive_scan.h"
 #include "io/byte_reader.h"
+#include "io/spool_file.h"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -125,6 +127,37 @@ Result<ZipEntry> readEntry(ByteReader& reader)
     return entry;
 }
 
+/// Where unpacked bytes go: into memory while they are few, else into a nameless file.
+class UnpackedBytes {
+public:
+    explicit UnpackedBytes(std::uint64_t expected)
+        : m_spool(0, ArchiveLimits().temporaryFolder)
+        , m_isLarge(expected > ArchiveLimits().memoryBytes)
+    {
+        if (!m_isLarge)
+            m_data.reserve(expected);
+    }
+    [[nodiscard]] std::uint64_t size() const { return m_size; }
+    [[nodiscard]] std::uint32_t checksum() const { return m_checksum; }
+    Result<void> write(ByteSpan bytes)
+    {
+        m_size += bytes.size();
+        m_checksum = crc32(bytes, m_checksum);
+        if (m_isLarge)
+            return m_spool.write(bytes);
+        m_data.insert(m_data.end(), bytes.begin(), bytes.end());
+        return {};
+    }
+    Result<Bytes> finish() { return m_isLarge ? m_spool.map() : Bytes::fromVector(std::move(m_data)); }
+
+private:
+    SpoolFile m_spool;
+    std::vector<std::byte> m_data;
+    std::uint64_t m_size = 0;
+    std::uint32_t m_checksum = 0;
+    bool m_isLarge;
+};
+
 struct ArchiveCloser {
     void operator()(archive* handle) const { archive_read_free(handle); }
 };
@@ -146,31 +179,41 @@ Result<ZipDirectory> ZipDirectory::read(Bytes file)
     if (end.entries > kMaxEntries || end.entries > end.size / kEntryBytes)
         return fail(Code::Limit, std::to_string(end.entries) + " files in a zip file");
     ByteReader reader(file.span().subspan(end.offset, end.size), end.offset);
-    directory.m_entries.reserve(end.entries);
+    auto contents = std::make_shared<Contents>();
+    contents->offset = end.offset;
+    contents->entries.reserve(end.entries);
     for (std::uint64_t i = 0; i < end.entries; ++i) {
         TRY_ASSIGN(ZipEntry entry, readEntry(reader));
-        directory.m_entries.push_back(std::move(entry));
+        contents->entries.push_back(std::move(entry));
     }
-    directory.m_byName.resize(directory.m_entries.size());
-    std::iota(directory.m_byName.begin(), directory.m_byName.end(), 0U);
-    std::ranges::stable_sort(directory.m_byName, {},
-        [&](std::uint32_t i) -> const std::string& { return directory.m_entries[i].name; });
-    directory.m_directoryOffset = end.offset;
+    contents->byName.resize(contents->entries.size());
+    std::iota(contents->byName.begin(), contents->byName.end(), 0U);
+    std::ranges::stable_sort(contents->byName, {},
+        [&](std::uint32_t i) -> const std::string& { return contents->entries[i].name; });
+    directory.m_contents = std::move(contents);
     directory.m_file = std::move(file);
     return directory;
 }
 
+ZipDirectory ZipDirectory::withFile(Bytes file) const
+{
+    ZipDirectory same = *this;
+    same.m_file = std::move(file);
+    return same;
+}
+
 const ZipEntry* ZipDirectory::find(std::string_view name) const
 {
-    const auto nameOf = [&](std::uint32_t i) -> std::string_view { return m_entries[i].name; };
-    const auto place = std::ranges::lower_bound(m_byName, name, {}, nameOf);
-    return place == m_byName.end() || nameOf(*place) != name ? nullptr : &m_entries[*place];
+    const auto nameOf = [&](std::uint32_t i) -> std::string_view { return m_contents->entries[i].name; };
+    const auto place = std::ranges::lower_bound(m_contents->byName, name, {}, nameOf);
+    return place == m_contents->byName.end() || nameOf(*place) != name ? nullptr
+                                                                       : &m_contents->entries[*place];
 }
 
 /// The bytes of an entry as they lie in the file.
 Result<Bytes> ZipDirectory::storedPart(const ZipEntry& entry) const
 {
-    const ByteSpan before = m_file.span().first(m_directoryOffset);
+    const ByteSpan before = m_file.span().first(m_contents->offset);
     if (entry.headerOffset > before.size() || before.size() - entry.headerOffset < kLocalBytes
         || numberAt<std::uint32_t>(before, entry.headerOffset) != kLocalMagic)
         return fail(Code::BadHeader, "\"" + printable(entry.name) + "\" is not where the zip file says",
@@ -187,7 +230,8 @@ Result<Bytes> ZipDirectory::storedPart(const ZipEntry& entry) const
     return m_file.slice(start, entry.compressedBytes);
 }
 
-Result<Bytes> ZipDirectory::unpacked(const ZipEntry& entry, std::uint64_t most) const
+Result<Bytes> ZipDirectory::unpacked(
+    const ZipEntry& entry, std::uint64_t most, const std::stop_token& stop) const
 {
     const auto refuse = [&](Code code, std::string_view why) {
         return fail(
@@ -206,45 +250,47 @@ Result<Bytes> ZipDirectory::unpacked(const ZipEntry& entry, std::uint64_t most) 
         || archive_read_open_memory(handle.get(), file.data() + entry.headerOffset, length) != ARCHIVE_OK
         || archive_read_next_header(handle.get(), &member) != ARCHIVE_OK)
         return refuse(Code::BadHeader, "cannot be unpacked");
-    std::vector<std::byte> data;
+    UnpackedBytes data(std::min(most, entry.bytes));
     const void* block = nullptr;
     std::size_t size = 0;
     la_int64_t offset = 0;
     while (
         data.size() < most && archive_read_data_block(handle.get(), &block, &size, &offset) == ARCHIVE_OK) {
-        if (size > entry.bytes - std::min<std::uint64_t>(entry.bytes, data.size()))
+        if (stop.stop_requested())
+            return fail(Code::Cancelled, "cancelled");
+        if (size > entry.bytes - std::min(entry.bytes, data.size()))
             return refuse(Code::BadSize, "unpacks to more than it says");
-        const auto* bytes = static_cast<const std::byte*>(block);
-        data.insert(data.end(), bytes, bytes + size);
+        TRY_VOID(data.write({static_cast<const std::byte*>(block), size}));
     }
     if (data.size() >= most && most < entry.bytes) {
-        data.resize(most);
-        return Bytes::fromVector(std::move(data));
+        TRY_ASSIGN(const Bytes all, data.finish());
+        return all.slice(0, most);
     }
     if (data.size() != entry.bytes)
         return refuse(Code::Truncated, "unpacks to less than it says");
-    if (crc32(data) != entry.crc)
+    if (data.checksum() != entry.crc)
         return refuse(Code::BadSize, "does not have the checksum the zip file says");
-    return Bytes::fromVector(std::move(data));
+    return data.finish();
 }
 
-Result<Bytes> ZipDirectory::content(const ZipEntry& entry) const
+Result<Bytes> ZipDirectory::content(const ZipEntry& entry, const std::stop_token& stop) const
 {
-    return part(entry, std::max<std::uint64_t>(entry.bytes, 1));
+    return part(entry, std::max<std::uint64_t>(entry.bytes, 1), stop);
 }
 
-Result<Bytes> ZipDirectory::head(const ZipEntry& entry, std::uint64_t length) const
+Result<Bytes> ZipDirectory::head(
+    const ZipEntry& entry, std::uint64_t length, const std::stop_token& stop) const
 {
-    return part(entry, std::max<std::uint64_t>(length, 1));
+    return part(entry, std::max<std::uint64_t>(length, 1), stop);
 }
 
-Result<Bytes> ZipDirectory::part(const ZipEntry& entry, std::uint64_t most) const
+Result<Bytes> ZipDirectory::part(const ZipEntry& entry, std::uint64_t most, const std::stop_token& stop) const
 {
     if (entry.isEncrypted)
         return fail(Code::Unsupported, "\"" + printable(entry.name) + "\" is encrypted");
     if (entry.method == ZipEntry::Deflated) {
         try {
-            return unpacked(entry, most);
+            return unpacked(entry, most, stop);
         } catch (const std::bad_alloc&) {
             return fail(Code::OutOfMemory, "no memory to unpack \"" + printable(entry.name) + "\"");
         }

@@ -4,6 +4,8 @@
 #include "io/bytes.h"
 
 #include <cstdint>
+#include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,23 +31,35 @@ public:
     /// disks). `file` stays mapped as long as the directory.
     [[nodiscard]] static Result<ZipDirectory> read(Bytes file);
 
-    [[nodiscard]] const std::vector<ZipEntry>& entries() const { return m_entries; }
+    /// The same contents of the same bytes, mapped another time.
+    [[nodiscard]] ZipDirectory withFile(Bytes file) const;
+
+    [[nodiscard]] const std::vector<ZipEntry>& entries() const { return m_contents->entries; }
+    [[nodiscard]] std::size_t members() const { return m_contents->entries.size(); }
     [[nodiscard]] const ZipEntry* find(std::string_view name) const;
-    /// The content of an entry: stored ones in place, deflated ones unpacked into memory of their own.
-    /// Stored bytes are not checked against the CRC, unpacked ones are.
-    [[nodiscard]] Result<Bytes> content(const ZipEntry& entry) const;
+    /// The content of an entry: stored ones in place, deflated ones unpacked into memory of their own, or
+    /// into a nameless file where they are many. Stored bytes are not checked against the CRC, unpacked ones
+    /// are. Code::Limit for an entry that claims more than deflate can do, Code::Cancelled.
+    [[nodiscard]] Result<Bytes> content(const ZipEntry& entry, const std::stop_token& stop = {}) const;
     /// The first bytes of an entry, at most `length`, without unpacking or checking the rest.
-    [[nodiscard]] Result<Bytes> head(const ZipEntry& entry, std::uint64_t length) const;
+    [[nodiscard]] Result<Bytes> head(
+        const ZipEntry& entry, std::uint64_t length, const std::stop_token& stop = {}) const;
 
 private:
+    struct Contents {
+        std::uint64_t offset = 0; ///< of the directory, where the members end
+        std::vector<ZipEntry> entries;
+        std::vector<std::uint32_t> byName; ///< numbers of entries, sorted by name
+    };
+
     [[nodiscard]] Result<Bytes> storedPart(const ZipEntry& entry) const;
-    [[nodiscard]] Result<Bytes> unpacked(const ZipEntry& entry, std::uint64_t most) const;
-    [[nodiscard]] Result<Bytes> part(const ZipEntry& entry, std::uint64_t most) const;
+    [[nodiscard]] Result<Bytes> unpacked(
+        const ZipEntry& entry, std::uint64_t most, const std::stop_token& stop) const;
+    [[nodiscard]] Result<Bytes> part(
+        const ZipEntry& entry, std::uint64_t most, const std::stop_token& stop) const;
 
     Bytes m_file;
-    std::uint64_t m_directoryOffset = 0; ///< contents end here
-    std::vector<ZipEntry> m_entries;
-    std::vector<std::uint32_t> m_byName; ///< numbers of entries, sorted by name
+    std::shared_ptr<const Contents> m_contents;
 };
 
 /// Whether the bytes begin like a zip file.

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include <fcntl.h>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -74,6 +75,11 @@ private slots:
     void overwritesEarlierBytes();
     void givesOrdinaryPermissions();
     void keepsLinks();
+    void strangersLinksAreRefused();
+    void strangersFilesAreRefused();
+    void nothingIsGivenAway();
+    void permissionsStay();
+    void permissionsStayInAFolder();
     void longAndOddNames();
     void relativeNames();
     void refusesWhatIsNotAFile();
@@ -206,6 +212,115 @@ void TestAtomicFile::keepsLinks()
     QCOMPARE(::symlink("nowhere", at("dangling").c_str()), 0);
     QVERIFY(writeFileAtomically(at("dangling"), "x"));
     QCOMPARE(readFile(at("dangling")), std::string("x"));
+    // Links on the way, absolute and relative, and one that never ends.
+    QCOMPARE(::symlink(at("real").c_str(), at("absolute").c_str()), 0);
+    QCOMPARE(::symlink("absolute/../real", at("around").c_str()), 0);
+    QVERIFY(writeFileAtomically(at("around/a"), "newer"));
+    QCOMPARE(readFile(at("real/a")), std::string("newer"));
+    QCOMPARE(::symlink("endless", at("endless").c_str()), 0);
+    const auto endless = writeFileAtomically(at("endless"), "x");
+    QVERIFY(!endless && endless.error().text().find("Too many levels") != std::string::npos);
+}
+
+void TestAtomicFile::strangersLinksAreRefused()
+{
+    if (::geteuid() != 0)
+        QSKIP("only root can make a link of another user");
+    constexpr uid_t kStranger = 12345;
+    QVERIFY(makeDirectories(at("shared")));
+    QCOMPARE(::chmod(at("shared").c_str(), 01777), 0);
+    QVERIFY(writeFileAtomically(at("precious"), "old"));
+    QCOMPARE(::symlink("../precious", at("shared/report.html").c_str()), 0);
+    QCOMPARE(::symlink("..", at("shared/folder").c_str()), 0);
+    for (const char* link : {"shared/report.html", "shared/folder"})
+        QCOMPARE(::lchown(at(link).c_str(), kStranger, kStranger), 0);
+    for (const char* path : {"shared/report.html", "shared/folder/precious"}) {
+        const auto written = writeFileAtomically(at(path), "new");
+        QVERIFY(!written);
+        QVERIFY(written.error().code == Code::Unsupported);
+        QCOMPARE(readFile(at("precious")), std::string("old"));
+    }
+    // A link of ours is what we asked for, and so is anybody's where only its owner writes.
+    QCOMPARE(::lchown(at("shared/report.html").c_str(), 0, 0), 0);
+    QVERIFY(writeFileAtomically(at("shared/report.html"), "new"));
+    QCOMPARE(readFile(at("precious")), std::string("new"));
+    QCOMPARE(::chmod(at("shared").c_str(), 0755), 0);
+    QVERIFY(writeFileAtomically(at("shared/folder/precious"), "newer"));
+    QCOMPARE(readFile(at("precious")), std::string("newer"));
+}
+
+/// Who laid it there would own the new one, and read what root writes.
+void TestAtomicFile::strangersFilesAreRefused()
+{
+    if (::geteuid() != 0)
+        QSKIP("only root can make a file of another user");
+    constexpr uid_t kStranger = 12345;
+    QVERIFY(makeDirectories(at("shared")));
+    QCOMPARE(::chmod(at("shared").c_str(), 01777), 0);
+    QVERIFY(writeFile(at("shared/report.html"), "old"));
+    QCOMPARE(::chown(at("shared/report.html").c_str(), kStranger, kStranger), 0);
+    const auto written = writeFileAtomically(at("shared/report.html"), "new");
+    QVERIFY(!written);
+    QCOMPARE(written.error().code, Code::Unsupported);
+    QVERIFY(!AtomicFile::createIn(openAt(AT_FDCWD, at("shared"), O_RDONLY | O_DIRECTORY), "report.html",
+        "report.html", AtomicFile::Durability::Renamed));
+    QCOMPARE(readFile(at("shared/report.html")), std::string("old"));
+    QCOMPARE(m_folder->names().size(), std::size_t {1});
+}
+
+/// In a stranger's folder, what is new is the writer's own.
+void TestAtomicFile::nothingIsGivenAway()
+{
+    if (::geteuid() != 0)
+        QSKIP("only root can make a folder of another user");
+    constexpr uid_t kStranger = 12345;
+    QVERIFY(makeDirectories(at("theirs")));
+    QVERIFY(writeFile(at("theirs/ours"), "old"));
+    QCOMPARE(::chown(at("theirs").c_str(), kStranger, kStranger), 0);
+    for (const char* name : {"theirs/new", "theirs/ours"}) {
+        QVERIFY(writeFileAtomically(at(name), "text"));
+        struct stat info = {};
+        QCOMPARE(::stat(at(name).c_str(), &info), 0);
+        QCOMPARE(info.st_uid, uid_t {0});
+    }
+}
+
+void TestAtomicFile::permissionsStay()
+{
+    QVERIFY(writeFileAtomically(at("private"), "old"));
+    QCOMPARE(::chmod(at("private").c_str(), 0600), 0);
+    if (::geteuid() == 0)
+        QCOMPARE(::chown(at("private").c_str(), 12345, 23456), 0);
+    struct stat before = {}, after = {};
+    QCOMPARE(::stat(at("private").c_str(), &before), 0);
+    QVERIFY(writeFileAtomically(at("private"), "new"));
+    QCOMPARE(::stat(at("private").c_str(), &after), 0);
+    QCOMPARE(readFile(at("private")), std::string("new"));
+    QCOMPARE(after.st_mode, before.st_mode);
+    QCOMPARE(after.st_uid, before.st_uid);
+    QCOMPARE(after.st_gid, before.st_gid);
+}
+
+void TestAtomicFile::permissionsStayInAFolder()
+{
+    QVERIFY(writeFile(at("private"), "old"));
+    QCOMPARE(::chmod(at("private").c_str(), 0600), 0);
+    QVERIFY(writeFile(at("precious"), "old"));
+    QCOMPARE(::symlink("precious", at("link").c_str()), 0);
+    for (const char* name : {"private", "link"}) {
+        auto file = AtomicFile::createIn(
+            openAt(AT_FDCWD, at(""), O_RDONLY | O_DIRECTORY), name, name, AtomicFile::Durability::Renamed);
+        QVERIFY(file);
+        QVERIFY(file->write("new"));
+        QVERIFY(file->commit());
+        QCOMPARE(readFile(at(name)), std::string("new"));
+    }
+    struct stat info = {};
+    QCOMPARE(::stat(at("private").c_str(), &info), 0);
+    QCOMPARE(info.st_mode & 0777U, 0600U);
+    // A link is replaced, and what it led to stays as it was.
+    QVERIFY(!fs::is_symlink(at("link")));
+    QCOMPARE(readFile(at("precious")), std::string("old"));
 }
 
 void TestAtomicFile::longAndOddNames()

@@ -38,6 +38,8 @@ private slots:
     void strings_data();
     void strings();
     void qtReadsEveryString();
+    void nothingSteersATerminal();
+    void foreignNamesAreThereOnce();
     void raw();
     void severalDocuments();
     void largeDocumentsComeInPieces();
@@ -131,7 +133,7 @@ void TestJsonWriter::strings_data()
     row("quote and backslash", R"(a"b\c)", R"("a\"b\\c")");
     row("short escapes", "\b\f\n\r\t", R"("\b\f\n\r\t")");
     row("controls", "\0\x01\x1f"sv, R"("\u0000\u0001\u001f")");
-    row("DEL and slash", "\x7F/", "\"\x7F/\"");
+    row("DEL and slash", "\x7F/", R"("\u007f/")");
     row("utf-8", "算子 é 😀", "\"算子 é 😀\"");
     row("percent kept", "50%", R"("50%")");
     row("invalid utf-8", "a\xFF% \"\n", R"("a%FF%25 \"%0A")");
@@ -161,6 +163,27 @@ void TestJsonWriter::qtReadsEveryString()
     QCOMPARE(parsed.object().size(), 1);
     QCOMPARE(parsed.object().begin().key(), everything);
     QCOMPARE(parsed.object().begin().value().toString(), everything);
+}
+
+void TestJsonWriter::nothingSteersATerminal()
+{
+    const std::string text = document(
+        [](JsonWriter& json) { json.value("\x1b \x7f \u0080 \u009f \u00a0 \u2028 \u202e \u2069 \u206a"); });
+    QCOMPARE(
+        text, std::string("\"\\u001b \\u007f \\u0080 \\u009f \u00a0 \\u2028 \\u202e \\u2069 \u206a\"\n"));
+}
+
+void TestJsonWriter::foreignNamesAreThereOnce()
+{
+    const std::string text = document([](JsonWriter& json) {
+        ForeignMembers members(json.beginObject());
+        members.member("opset", "17");
+        members.member("opset", "18");
+        members.member("\xff", "raw");
+        members.member("%FF", "written alike");
+        json.endObject();
+    });
+    QCOMPARE(text, std::string("{\"opset\":\"17\",\"%FF\":\"raw\"}\n"));
 }
 
 void TestJsonWriter::raw()
@@ -227,12 +250,14 @@ void TestJsonWriter::csv_data()
     row("plain", "Conv2D", "Conv2D");
     row("comma", "[2,3]", "\"[2,3]\"");
     row("quote", "a\"b", "\"a\"\"b\"");
-    row("newline", "a\nb", "\"a\nb\"");
-    row("carriage return", "a\r", "\"a\r\"");
+    row("newline", "a\nb", "a%0Ab");
+    row("carriage return", "a\r", "a%0D");
+    row("escape and percent", "5%\x1b", "5%25%1B");
+    row("C1", "\u009b", "%C2%9B");
     row("inner blank", "a b", "a b");
     row("outer blank", " a", "\" a\"");
     row("semicolon", "a;b", "a;b");
-    row("not UTF-8", "\xFF", "\xFF");
+    row("not UTF-8", "\xFF", "%FF");
 }
 
 void TestJsonWriter::csv()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/mapped_file.h"
+#include "io/posix_file.h"
 #include "io/source.h"
 
 #include "child_process.h"
@@ -99,6 +100,7 @@ private slots:
     void mapsAFile();
     void emptyFile();
     void refusesWhatIsNoFile();
+    void readsSmallFilesAtOnce();
     void reportsMissingAndLockedFiles();
     void growingChangesNothing();
     void deletingAndReplacingChangesNothing();
@@ -214,6 +216,21 @@ void TestMappedFile::refusesWhatIsNoFile()
         QCOMPARE(bytes.error().place.file, std::string("shown"));
     }
     ::close(server);
+}
+
+void TestMappedFile::readsSmallFilesAtOnce()
+{
+    QVERIFY(writeFile(at("small"), "content"));
+    const auto text = readSmallFile(at("small"), 7);
+    QVERIFY(text);
+    QCOMPARE(*text, std::string("content"));
+    const auto large = readSmallFile(at("small"), 6);
+    QVERIFY(!large && large.error().code == Code::Limit);
+    QCOMPARE(::mkfifo(at("fifo").c_str(), 0600), 0);
+    for (const std::string& path : {at("fifo"), std::string("/dev/zero"), m_folder->path()}) {
+        const auto refused = readSmallFile(path, 1000);
+        QVERIFY(!refused && refused.error().code == Code::Unsupported);
+    }
 }
 
 void TestMappedFile::reportsMissingAndLockedFiles()

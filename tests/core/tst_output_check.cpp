@@ -26,6 +26,11 @@ private slots:
         QTest::newRow("inside the dump") << QStringList {"dump/out.csv"} << "usage";
         QTest::newRow("below the dump") << QStringList {"dump/sub/out.csv"} << "usage";
         QTest::newRow("through a link") << QStringList {"link/out.csv"} << "usage";
+        QTest::newRow("through a link that leads to nothing yet") << QStringList {"dangling.csv"} << "usage";
+        QTest::newRow("a link that leads to nothing yet elsewhere") << QStringList {"harmless.csv"} << "";
+        QTest::newRow("inside an archive") << QStringList {"archive.zip/out.csv"} << "usage";
+        QTest::newRow("deep inside an archive") << QStringList {"archive.zip/sub/out.csv"} << "usage";
+        QTest::newRow("an archive of which a part is read") << QStringList {"part.zip"} << "usage";
         QTest::newRow("beside the dump") << QStringList {"dump2.csv"} << "";
         QTest::newRow("an input") << QStringList {"input.npy"} << "usage";
         QTest::newRow("a hard link to an input") << QStringList {"hard.npy"} << "usage";
@@ -40,19 +45,24 @@ private slots:
         for (const char* made : {"dump", "dump/sub", "folder"})
             std::filesystem::create_directory(folder.at(made));
         std::filesystem::create_directory_symlink(folder.at("dump"), folder.at("link"));
-        for (const char* made : {"old.csv", "input.npy"})
+        std::filesystem::create_symlink("dump/new.csv", folder.at("dangling.csv"));
+        std::filesystem::create_symlink("new.csv", folder.at("harmless.csv"));
+        for (const char* made : {"old.csv", "input.npy", "archive.zip", "part.zip"})
             QVERIFY(writeFile(folder.at(made), "content"));
         std::filesystem::create_hard_link(folder.at("input.npy"), folder.at("hard.npy"));
         const std::vector<std::string> before = folder.names();
         std::vector<std::string> paths;
         for (const QString& output : outputs)
             paths.push_back(folder.at(output.toStdString()));
-        const std::vector<std::string> inputs {
-            folder.at("dump"), folder.at("input.npy"), folder.at("missing"), "precision"};
+        const std::vector<std::string> inputs {folder.at("dump"), folder.at("input.npy"),
+            folder.at("archive.zip"), folder.at("part.zip/inner"), folder.at("missing"), "precision"};
         const auto checked = checkOutputs(paths, inputs);
         QCOMPARE(checked ? QString() : QString::fromUtf8(codeWord(checked.error().code)), code);
         if (!checked)
             QCOMPARE(checked.error().place.file, paths.back());
+        // The system's words for it would be riddles.
+        if (code == "usage")
+            QVERIFY(checked.error().message.find("Not a directory") == std::string::npos);
         QCOMPARE(folder.names(), before);
         QCOMPARE(readFile(folder.at("old.csv")), std::string("content"));
         QCOMPARE(readFile(folder.at("input.npy")), std::string("content"));

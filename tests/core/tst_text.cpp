@@ -75,6 +75,7 @@ private slots:
     void percentEscapingIsReversible();
     void brokenPercentsStay();
     void printableText();
+    void linesOfOurOwn();
     void naturalOrder();
     void naturalOrderIsTotal();
     void caseFolding();
@@ -382,6 +383,21 @@ void TestText::printableText()
     QCOMPARE(printable("50%\xFF"), std::string("50%25%FF"));
     QCOMPARE(printable("a\tb"), std::string("a%09b"));
     QCOMPARE(printable(""), std::string());
+    // C0, DEL, C1, line separator, right-to-left override, isolate; their neighbours stay.
+    QCOMPARE(printable("\x1b[2J"), std::string("%1B[2J"));
+    QCOMPARE(printable("a\x7f"), std::string("a%7F"));
+    QCOMPARE(printable("\u009b0m"), std::string("%C2%9B0m"));
+    QCOMPARE(printable("a\u2028b"), std::string("a%E2%80%A8b"));
+    QCOMPARE(printable("\u202egnp"), std::string("%E2%80%AEgnp"));
+    QCOMPARE(printable("\u2066a"), std::string("%E2%81%A6a"));
+    QCOMPARE(printable("\u00a0\u2027\u202f\u2065\u206a"), std::string("\u00a0\u2027\u202f\u2065\u206a"));
+}
+
+void TestText::linesOfOurOwn()
+{
+    QCOMPARE(withoutControls("50 % of \x1b[0m\n\tnext"), std::string("50 % of %1B[0m\n\tnext"));
+    QCOMPARE(withoutControls("\xff\r"), std::string("%FF%0D"));
+    QCOMPARE(withoutControls("算子"), std::string("算子"));
 }
 
 void TestText::naturalOrder()

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cerrno>
+#include <fstream>
 #include <functional>
+#include <iterator>
+#include <string>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,6 +22,16 @@ inline int inChild(const std::function<int()>& body)
     int status = -1;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) { }
     return status;
+}
+
+/// Whether a process that need not be a child of ours has ended; its parent may not have asked for it yet.
+inline bool isOver(pid_t pid)
+{
+    std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    const std::size_t close = text.rfind(')');
+    return close == std::string::npos || text.compare(close, 3, ") Z") == 0
+        || text.compare(close, 3, ") X") == 0;
 }
 
 inline bool exitedWith(int status, int code)
