@@ -4,6 +4,8 @@
 #include "base/text.h"
 #include "readers/format_registry.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -33,8 +35,16 @@ std::string DumpIndex::fullPath(FileId id) const
 
 namespace {
 
-/// The part of an id behind '#': "[<entry>.]<io>.<slot>".
-std::string idTail(const DumpIndex& index, const TensorRow& row)
+/// Whether the way into nested lists begins with what io and slot say, "output.0.1" with "output" and 0.
+bool saysPlace(std::string_view entry, const TensorRow& row)
+{
+    const std::string place = fmt::format("{}.{}.", ioWord(row.io), row.slot);
+    return row.slot >= 0 && entry.starts_with(place);
+}
+
+/// The part of an id behind '#': "[<entry>.]<io>.<slot>", an entry that says io and slot alone. `isOlder`: as
+/// earlier releases had it, always with io and slot.
+std::string idTail(const DumpIndex& index, const TensorRow& row, bool isOlder = false)
 {
     std::string tail;
     const auto append = [&](std::string_view part) {
@@ -50,9 +60,11 @@ std::string idTail(const DumpIndex& index, const TensorRow& row)
     append(index.text(row.entry));
     if (row.occurrence > 0 && statisticsOnly)
         tail += '~' + std::to_string(row.occurrence);
-    append(ioWord(row.io));
-    if (row.slot >= 0)
-        append(std::to_string(row.slot));
+    if (isOlder || !saysPlace(index.text(row.entry), row)) {
+        append(ioWord(row.io));
+        if (row.slot >= 0)
+            append(std::to_string(row.slot));
+    }
     if (tail.empty())
         tail = std::to_string(row.ordinal);
     return tail;
@@ -67,6 +79,14 @@ std::string DumpIndex::tensorId(TensorId id) const
     if (row.ownEntry)
         result += '#' + idTail(*this, row);
     return printable(result);
+}
+
+std::optional<std::string> DumpIndex::olderId(TensorId id) const
+{
+    const TensorRow& row = tensor(id);
+    if (!row.ownEntry || !saysPlace(text(row.entry), row))
+        return std::nullopt;
+    return printable(filePath(row.file) + '#' + idTail(*this, row, true));
 }
 
 Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
@@ -90,7 +110,7 @@ Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
             continue;
         }
         for (const TensorId id : tensors) {
-            if (printable(idTail(*this, tensor(id))) == rest.substr(1))
+            if (printable(idTail(*this, tensor(id))) == rest.substr(1) || olderId(id) == wanted)
                 return id;
         }
     }

@@ -100,6 +100,8 @@ public:
     [[nodiscard]] std::string fullPath(FileId id) const;
     /// Contract id: `<relative path>[#[<entry>.]<io>.<slot>]`, percent-escaped where not UTF-8.
     [[nodiscard]] std::string tensorId(TensorId id) const;
+    /// What earlier releases called it where that was something else; still found.
+    [[nodiscard]] std::optional<std::string> olderId(TensorId id) const;
     /// By id, or `op_name[:io[:slot]]` when unique; else Code::NotFound or Code::Ambiguous with candidates.
     [[nodiscard]] Result<TensorId> findTensor(std::string_view text) const;
 

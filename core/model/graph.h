@@ -189,7 +189,8 @@ struct GraphDocument {
     std::string format;                               ///< reader id
     std::vector<std::shared_ptr<const Graph>> graphs; ///< file order; nested graphs included
     std::vector<Diagnostic> problems;
-    std::vector<std::pair<std::string, std::string>> properties;
+    std::vector<std::pair<std::string, std::string>> properties; ///< names of ours, each once
+    std::vector<std::pair<std::string, std::string>> metadata;   ///< names the file chose
 
     /// Graph and node an input of `graphs[graph]` comes from, also across graphs; the node is invalid
     /// for constants and for what the file does not hold.

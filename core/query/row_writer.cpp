@@ -45,7 +45,7 @@ void appendCsvCell(std::string& line, const Cell& cell, bool isOnlyOne)
     else if (isNull(cell) ? isOnlyOne : text.empty())
         line += "\"\"";
     else
-        appendCsvField(line, isUtf8(text) ? std::string(text) : percentEscaped(text));
+        appendCsvField(line, text);
 }
 
 } // namespace

@@ -55,7 +55,7 @@ public:
                 break;
             case ge::kModelAttr:
                 m_attribute.read(m_in, key);
-                property(key, m_attribute.value.value());
+                m_assembly.document().metadata.emplace_back(key, m_attribute.value.value());
                 break;
             default:
                 break;

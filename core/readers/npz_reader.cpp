@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/byte_reader.h"
 #include "io/zip_directory.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "readers/npy_header.h"
+#include "readers/parsed_files.h"
 
 namespace dumpscope::core {
 
@@ -51,26 +53,33 @@ public:
             const ZipEntry& entry = zip->entries()[i];
             if (entry.name.ends_with('/'))
                 continue;
-            TensorRecord record = recordOf(*zip, entry, contents);
+            TensorRecord record = recordOf(*zip, entry, contents, task.stop);
             record.ordinal = static_cast<std::uint32_t>(i);
             contents.tensors.push_back(std::move(record));
         }
+        TRY_VOID(task.checkStop()); // an array may have been left because of it
         TRY_VOID(bytes.check());
         return contents;
     }
 
-    Result<TensorView> open(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
+    Result<TensorView> open(const FileContext& file, std::uint32_t ordinal, TaskContext& task) const override
     {
         TRY_ASSIGN(const Bytes bytes, file.source.map());
-        TRY_ASSIGN(const ZipDirectory zip, ZipDirectory::read(bytes));
+        TRY_ASSIGN(const ZipDirectory zip, m_known.read(bytes));
         if (ordinal >= zip.entries().size())
             return fail(Code::ChangedWhileRead, "the file holds fewer arrays than before");
-        TRY_ASSIGN(const Bytes array, zip.content(zip.entries()[ordinal]));
-        TRY_ASSIGN(const NpyHeader header, headerOf(array.span()));
+        const ZipEntry& entry = zip.entries()[ordinal];
+        TRY_ASSIGN(const Bytes start, startOf(zip, entry, task.stop));
+        TRY_ASSIGN(const NpyHeader header, headerOf(start.span()));
         const NpyType type = npyType(header, {});
         if (!type.unsupported.empty())
             return fail(Code::Unsupported, type.unsupported);
         TRY_ASSIGN(const std::uint64_t wanted, wantedBytes(header, type));
+        // What lies behind the array is not unpacked: it may be anything.
+        std::uint64_t length = 0;
+        const bool isAll = !checkedAdd(header.dataOffset, wanted, length) || length >= entry.bytes;
+        TRY_ASSIGN(
+            const Bytes array, isAll ? zip.content(entry, task.stop) : zip.head(entry, length, task.stop));
         const std::uint64_t available = array.size() - std::min(array.size(), header.dataOffset);
         TRY_ASSIGN(Bytes data, array.slice(array.size() - available, std::min(available, wanted)));
         TensorView view = makeDenseView(type.dtype, header.shape, std::move(data));
@@ -91,7 +100,7 @@ public:
         const auto bytes = file.source.map();
         if (!bytes)
             return {};
-        const auto zip = ZipDirectory::read(*bytes);
+        const auto zip = m_known.read(*bytes);
         if (!zip || ordinal >= zip->entries().size())
             return {};
         const ZipEntry& entry = zip->entries()[ordinal];
@@ -101,6 +110,17 @@ public:
     }
 
 private:
+    /// The header of an array, or as much as there is of it. A deflated one is unpacked only that far.
+    static Result<Bytes> startOf(const ZipDirectory& zip, const ZipEntry& entry, const std::stop_token& stop)
+    {
+        constexpr std::uint64_t kUsualHeader = 4096;
+        TRY_ASSIGN(const Bytes start, zip.head(entry, kUsualHeader, stop));
+        const auto length = npyHeaderBytes(start.span());
+        return length && *length > start.size() && start.size() == kUsualHeader
+            ? zip.head(entry, *length, stop)
+            : start;
+    }
+
     static Result<NpyHeader> headerOf(ByteSpan start)
     {
         TRY_ASSIGN(const std::uint64_t length, npyHeaderBytes(start));
@@ -124,21 +144,16 @@ private:
             error.code, printable(record.entry) + ": " + error.message, error.place.offset);
     }
 
-    /// The header of one member; deflated ones are unpacked only that far.
-    static TensorRecord recordOf(const ZipDirectory& zip, const ZipEntry& entry, FileContents& contents)
+    static TensorRecord recordOf(
+        const ZipDirectory& zip, const ZipEntry& entry, FileContents& contents, const std::stop_token& stop)
     {
-        constexpr std::uint64_t kUsualHeader = 4096;
         TensorRecord record;
         const bool isArray = entry.name.ends_with(kArray);
         record.entry = isArray ? entry.name.substr(0, entry.name.size() - kArray.size()) : entry.name;
         record.opName = record.entry;
         record.hasShape = false;
         record.bytes = entry.bytes;
-        auto start = zip.head(entry, kUsualHeader);
-        if (start && start->size() == kUsualHeader) {
-            if (const auto length = npyHeaderBytes(start->span()); length && *length > kUsualHeader)
-                start = zip.head(entry, *length);
-        }
+        const auto start = startOf(zip, entry, stop);
         if (!start) {
             const bool unknown = start.error().code == Code::Unsupported;
             setProblem(contents, record, unknown ? TensorState::Unsupported : TensorState::Unreadable,
@@ -174,6 +189,8 @@ private:
         }
         return record;
     }
+
+    mutable ParsedFiles<ZipDirectory> m_known;
 };
 
 } // namespace

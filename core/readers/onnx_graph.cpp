@@ -87,7 +87,7 @@ public:
                 readOpset();
                 break;
             case onnx::kMetadata:
-                readEntry(m_assembly.document().properties);
+                readEntry(m_assembly.document().metadata);
                 break;
             case onnx::kIrVersion:
             case onnx::kModelVersion:
@@ -97,6 +97,8 @@ public:
                 property(m_in.field().name, std::string(m_in.text()));
             }
         }
+        if (!m_opsets.empty())
+            property("opset", m_opsets);
         for (const auto& scope : m_scopes)
             build(*scope);
     }
@@ -127,7 +129,7 @@ private:
             else
                 version = std::to_string(m_in.integer());
         }
-        property("opset", (domain.empty() ? "ai.onnx" : domain) + ' ' + version);
+        m_opsets += (m_opsets.empty() ? "" : ", ") + (domain.empty() ? "ai.onnx" : domain) + ' ' + version;
     }
 
     Scope& beginScope(const Scope* outer)
@@ -437,6 +439,7 @@ private:
     }
 
     ProtoStream& m_in;
+    std::string m_opsets; ///< in the file's order
     GraphAssembly& m_assembly;
     OnnxAttributeReader m_attribute;
     std::vector<std::unique_ptr<Scope>> m_scopes; ///< outer graphs in front of their bodies

@@ -17,7 +17,6 @@ namespace {
 using Kind = Pickle::Kind;
 using Node = Pickle::Node;
 
-constexpr std::size_t kMaxBytes = 32U << 20; ///< a tensor takes about 300
 constexpr std::size_t kMaxNodes = 4'000'000; ///< a tensor takes about 30
 
 enum Opcode : std::uint8_t {
@@ -368,8 +367,8 @@ const Pickle::Node* Pickle::find(const Node& dict, std::string_view key) const
 Result<Pickle> readPickle(
     ByteSpan bytes, std::uint64_t base, bool (*isAllowed)(std::string_view module, std::string_view name))
 {
-    if (bytes.size() > kMaxBytes)
-        bytes = bytes.first(kMaxBytes);
+    if (bytes.size() > kMaxPickleBytes)
+        bytes = bytes.first(kMaxPickleBytes);
     return Machine(bytes, base, isAllowed).run();
 }
 

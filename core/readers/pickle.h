@@ -50,6 +50,9 @@ struct Pickle {
     [[nodiscard]] const Node* find(const Node& dict, std::string_view key) const;
 };
 
+/// More of a pickle is not read; a tensor takes about 300.
+inline constexpr std::size_t kMaxPickleBytes = 32U << 20;
+
 /// Reads one pickle of the opcodes that torch.save writes (msprobe-dump 9.2). Every other opcode is
 /// refused with its number and place, every global for which `isAllowed` is false with its name:
 /// Code::Unsupported. Code::Truncated, BadSyntax and Limit for damage. `base` is added to offsets.

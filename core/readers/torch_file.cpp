@@ -143,6 +143,7 @@ Result<TorchFile> TorchFile::read(Bytes file)
 Result<TorchFile> TorchFile::readZip(Bytes file)
 {
     TorchFile result;
+    auto contents = std::make_shared<Contents>();
     TRY_ASSIGN(result.m_directory, ZipDirectory::read(std::move(file)));
     const ZipEntry* pickled = nullptr;
     for (const ZipEntry& entry : result.m_directory->entries()) {
@@ -157,14 +158,18 @@ Result<TorchFile> TorchFile::readZip(Bytes file)
     }
     if (pickled == nullptr)
         return fail(Code::Unsupported, "a zip file without the data.pkl of torch.save");
-    result.m_folder = pickled->name.substr(0, pickled->name.size() - kPickleName.size());
-    if (const ZipEntry* order = result.m_directory->find(result.m_folder + "byteorder")) {
+    contents->folder = pickled->name.substr(0, pickled->name.size() - kPickleName.size());
+    if (const ZipEntry* order = result.m_directory->find(contents->folder + "byteorder")) {
         TRY_ASSIGN(const Bytes text, result.m_directory->head(*order, 3));
-        result.m_bigEndian = text.size() == 3 && std::memcmp(text.data(), "big", 3) == 0;
+        contents->bigEndian = text.size() == 3 && std::memcmp(text.data(), "big", 3) == 0;
     }
-    TRY_ASSIGN(const Bytes content, result.m_directory->content(*pickled));
+    // A packed one may claim anything; more than this is not read anyway.
+    TRY_ASSIGN(const Bytes content,
+        pickled->bytes > kMaxPickleBytes ? result.m_directory->head(*pickled, kMaxPickleBytes)
+                                         : result.m_directory->content(*pickled));
     TRY_ASSIGN(const Pickle pickle, readPickle(content.span(), 0, isTorchGlobal));
-    TRY_ASSIGN(result.m_tensors, collectTorchTensors(pickle));
+    TRY_ASSIGN(contents->tensors, collectTorchTensors(pickle));
+    result.m_contents = std::move(contents);
     return result;
 }
 
@@ -173,6 +178,7 @@ Result<TorchFile> TorchFile::readLegacy(Bytes file)
 {
     constexpr std::int64_t kProtocol = 1001;
     TorchFile result;
+    auto contents = std::make_shared<Contents>();
     std::uint64_t at = 0;
     std::vector<Pickle> parts;
     for (int i = 0; i < 5; ++i) {
@@ -183,12 +189,12 @@ Result<TorchFile> TorchFile::readLegacy(Bytes file)
     if (parts[1].at(parts[1].root).integer != kProtocol)
         return fail(Code::Unsupported, "an unknown protocol of torch.save");
     const Pickle::Node* little = parts[2].find(parts[2].at(parts[2].root), "little_endian");
-    result.m_bigEndian = little != nullptr && little->kind == Pickle::Kind::Bool && little->integer == 0;
-    TRY_ASSIGN(result.m_tensors, collectTorchTensors(parts[3]));
+    contents->bigEndian = little != nullptr && little->kind == Pickle::Kind::Bool && little->integer == 0;
+    TRY_ASSIGN(contents->tensors, collectTorchTensors(parts[3]));
 
     // A storage says how many elements follow, the tensors how large they are.
     std::map<std::string, std::uint64_t> elementBytes;
-    for (const TorchTensor& tensor : result.m_tensors)
+    for (const TorchTensor& tensor : contents->tensors)
         elementBytes.emplace(tensor.storage, tensor.isUntyped ? 1 : storedElementBytes(tensor));
     const Pickle::Node& keys = parts[4].at(parts[4].root);
     ByteReader reader(file.span().subspan(at), at);
@@ -203,16 +209,32 @@ Result<TorchFile> TorchFile::readLegacy(Bytes file)
         if (!checkedMul(count, size->second, bytes))
             return fail(Code::BadSize, "a storage larger than any file", {.offset = reader.offset()});
         const std::uint64_t there = std::min(bytes, reader.remaining());
-        TRY_ASSIGN(Bytes storage, file.slice(reader.offset(), there));
-        result.m_storages.insert_or_assign(key, std::move(storage));
+        contents->storages.insert_or_assign(key, Part {reader.offset(), there});
         TRY_VOID(reader.take(there));
     }
+    result.m_file = std::move(file);
+    result.m_contents = std::move(contents);
     return result;
+}
+
+TorchFile TorchFile::withFile(Bytes file) const
+{
+    TorchFile same = *this;
+    if (same.m_directory)
+        same.m_directory = same.m_directory->withFile(std::move(file));
+    else
+        same.m_file = std::move(file);
+    return same;
+}
+
+std::size_t TorchFile::members() const
+{
+    return m_contents->tensors.size() + (m_directory ? m_directory->members() : m_contents->storages.size());
 }
 
 Result<const ZipEntry*> TorchFile::storageEntry(const TorchTensor& tensor) const
 {
-    const std::string name = m_folder + "data/" + tensor.storage;
+    const std::string name = m_contents->folder + "data/" + tensor.storage;
     const ZipEntry* entry = m_directory->find(name);
     if (entry == nullptr)
         return fail(Code::Truncated, "the storage \"" + printable(name) + "\" is missing");
@@ -225,18 +247,23 @@ Result<std::uint64_t> TorchFile::storageBytes(const TorchTensor& tensor) const
         TRY_ASSIGN(const ZipEntry* entry, storageEntry(tensor));
         return entry->bytes;
     }
-    const auto place = m_storages.find(tensor.storage);
-    if (place == m_storages.end())
+    const auto place = m_contents->storages.find(tensor.storage);
+    if (place == m_contents->storages.end())
         return fail(Code::Truncated, "the storage \"" + printable(tensor.storage) + "\" is missing");
-    return place->second.size();
+    return place->second.size;
 }
 
-Result<Bytes> TorchFile::storage(const TorchTensor& tensor) const
+Result<Bytes> TorchFile::storage(const TorchTensor& tensor, const std::stop_token& stop) const
 {
-    if (!m_directory)
-        return m_storages.at(tensor.storage);
+    if (!m_directory) {
+        const Part& part = m_contents->storages.at(tensor.storage);
+        return m_file.slice(part.offset, part.size);
+    }
     TRY_ASSIGN(const ZipEntry* entry, storageEntry(tensor));
-    return m_directory->content(*entry);
+    // `check` has found that this is no more than there is. What lies behind is not unpacked.
+    const std::uint64_t wanted = tensor.storageElements * storedElementBytes(tensor);
+    return wanted < entry->bytes ? m_directory->head(*entry, wanted, stop)
+                                 : m_directory->content(*entry, stop);
 }
 
 Result<void> TorchFile::check(const TorchTensor& tensor) const
@@ -248,10 +275,10 @@ Result<void> TorchFile::check(const TorchTensor& tensor) const
     return extent ? Result<void>() : Result<void>(fail(extent.error()));
 }
 
-Result<TensorView> TorchFile::open(const TorchTensor& tensor) const
+Result<TensorView> TorchFile::open(const TorchTensor& tensor, const std::stop_token& stop) const
 {
     TRY_VOID(check(tensor));
-    TRY_ASSIGN(Bytes bytes, storage(tensor));
+    TRY_ASSIGN(Bytes bytes, storage(tensor, stop));
     TRY_ASSIGN(const std::uint64_t extent, checkedExtent(tensor, bytes.size()));
     const std::uint64_t size = storedElementBytes(tensor);
     const bool dense = isDense(tensor);
@@ -259,12 +286,12 @@ Result<TensorView> TorchFile::open(const TorchTensor& tensor) const
     const std::uint64_t first = dense && extent > 0 ? tensor.offset : 0;
     TRY_ASSIGN(bytes, bytes.slice(first * size, (extent - first) * size));
     if (tensor.isConjugate || tensor.isNegative) {
-        TRY_ASSIGN(bytes, withSigns(bytes, tensor, m_bigEndian));
+        TRY_ASSIGN(bytes, withSigns(bytes, tensor, m_contents->bigEndian));
     }
     if (isFnuz(tensor))
         bytes = widenedFnuz(bytes, tensor.dtypeText.find("e4m3") != std::string::npos);
     TensorView view = makeDenseView(tensor.dtype, tensor.shape, std::move(bytes));
-    view.bigEndian = m_bigEndian && size > 1;
+    view.bigEndian = m_contents->bigEndian && size > 1;
     if (!dense && extent > 0) {
         view.strides = tensor.strides;
         view.firstElement = tensor.offset;

@@ -39,28 +39,40 @@ public:
     [[nodiscard]] static bool hasLegacyMagic(ByteSpan head);
     /// Fails with what is wrong, Code::Unsupported for what is no file of tensors.
     [[nodiscard]] static Result<TorchFile> read(Bytes file);
+    /// The same contents of the same bytes, mapped another time.
+    [[nodiscard]] TorchFile withFile(Bytes file) const;
 
-    [[nodiscard]] const std::vector<TorchTensor>& tensors() const { return m_tensors; }
+    [[nodiscard]] const std::vector<TorchTensor>& tensors() const { return m_contents->tensors; }
+    [[nodiscard]] std::size_t members() const;
     [[nodiscard]] bool isLegacy() const { return !m_directory; }
-    [[nodiscard]] bool isBigEndian() const { return m_bigEndian; }
+    [[nodiscard]] bool isBigEndian() const { return m_contents->bigEndian; }
     /// Bytes of a storage, as they are stored.
     [[nodiscard]] Result<std::uint64_t> storageBytes(const TorchTensor& tensor) const;
     /// Whether the file holds what the tensor needs, and if not, why.
     [[nodiscard]] Result<void> check(const TorchTensor& tensor) const;
-    /// The elements in place where they can stay so. Fails as `check` does.
-    [[nodiscard]] Result<TensorView> open(const TorchTensor& tensor) const;
+    /// The elements in place where they can stay so. Fails as `check` does, Code::Cancelled.
+    [[nodiscard]] Result<TensorView> open(const TorchTensor& tensor, const std::stop_token& stop = {}) const;
 
 private:
+    /// Where a storage of the legacy form lies in the file.
+    struct Part {
+        std::uint64_t offset = 0, size = 0;
+    };
+    struct Contents {
+        std::string folder;                   ///< in the zip, with its '/'
+        std::map<std::string, Part> storages; ///< of the legacy form
+        std::vector<TorchTensor> tensors;
+        bool bigEndian = false;
+    };
+
     [[nodiscard]] static Result<TorchFile> readZip(Bytes file);
     [[nodiscard]] static Result<TorchFile> readLegacy(Bytes file);
     [[nodiscard]] Result<const ZipEntry*> storageEntry(const TorchTensor& tensor) const;
-    [[nodiscard]] Result<Bytes> storage(const TorchTensor& tensor) const;
+    [[nodiscard]] Result<Bytes> storage(const TorchTensor& tensor, const std::stop_token& stop) const;
 
-    std::optional<ZipDirectory> m_directory;
-    std::string m_folder;                    ///< in the zip, with its '/'
-    std::map<std::string, Bytes> m_storages; ///< of the legacy form
-    std::vector<TorchTensor> m_tensors;
-    bool m_bigEndian = false;
+    std::optional<ZipDirectory> m_directory; ///< of the zip form, with its file
+    Bytes m_file;                            ///< of the legacy form
+    std::shared_ptr<const Contents> m_contents;
 };
 
 } // namespace dumpscope::core

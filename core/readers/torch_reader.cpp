@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
+#include "readers/parsed_files.h"
 #include "readers/torch_file.h"
 
 #include <algorithm>
@@ -84,13 +85,13 @@ public:
         return contents;
     }
 
-    Result<TensorView> open(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
+    Result<TensorView> open(const FileContext& file, std::uint32_t ordinal, TaskContext& task) const override
     {
         TRY_ASSIGN(const Bytes bytes, file.source.map());
-        TRY_ASSIGN(const TorchFile torch, TorchFile::read(bytes));
+        TRY_ASSIGN(const TorchFile torch, m_known.read(bytes));
         if (ordinal >= torch.tensors().size())
             return fail(Code::ChangedWhileRead, "the file holds fewer tensors than before");
-        return torch.open(torch.tensors()[ordinal]);
+        return torch.open(torch.tensors()[ordinal], task.stop);
     }
 
     std::vector<std::pair<std::string, std::string>> describe(
@@ -99,7 +100,7 @@ public:
         const auto bytes = file.source.map();
         if (!bytes)
             return {};
-        const auto torch = TorchFile::read(*bytes);
+        const auto torch = m_known.read(*bytes);
         if (!torch || ordinal >= torch->tensors().size())
             return {};
         const TorchTensor& tensor = torch->tensors()[ordinal];
@@ -145,6 +146,8 @@ private:
             noteOn(record, tensor.note);
         return record;
     }
+
+    mutable ParsedFiles<TorchFile> m_known;
 };
 
 } // namespace

@@ -120,11 +120,11 @@ void RowWriterTest::writesMembersIntoADocument()
 
 void RowWriterTest::writesCsv()
 {
-    // RFC 4180: CRLF, fields with commas, quotes or line ends in quotes, quotes doubled.
+    // RFC 4180: CRLF, fields with commas or quotes in quotes, quotes doubled; controls are percent-escaped.
     QCOMPARE(csv(makeTable(), {0, 1, 2, 3, 4}, 3),
         std::string("op_name,shape,count,max,problem\r\n"
                     "\"a,b\",\"[2,3]\",18446744073709551615,0.1,\r\n"
-                    "\"say \"\"hi\"\"\nx\",[],-5,NaN,\"\"\r\n"
+                    "\"say \"\"hi\"\"%0Ax\",[],-5,NaN,\"\"\r\n"
                     "卷积%FF,,,-Infinity,\" end \"\r\n"));
     QCOMPARE(csv(makeTable(), {3, 2}, 0), std::string("max,count\r\n"));
 }

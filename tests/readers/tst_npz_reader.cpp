@@ -28,6 +28,47 @@ QByteArray patched(QByteArray file, qsizetype at, std::uint32_t value, int bytes
     return file;
 }
 
+void add(QByteArray& bytes, std::uint64_t number, int size)
+{
+    for (int i = 0; i < size; ++i)
+        bytes += static_cast<char>(number >> (8 * i));
+}
+
+/// A zip file of one deflated member.
+QByteArray deflatedZip(const QByteArray& name, const QByteArray& content, std::uint32_t checksum)
+{
+    const QByteArray packed = qCompress(content, 9).sliced(6).chopped(4); // without the frame of zlib
+    QByteArray facts;
+    for (const std::uint64_t number : {0x14U, 0U, 8U, 0U, 0U})
+        add(facts, number, 2);
+    add(facts, checksum, 4);
+    add(facts, static_cast<std::uint64_t>(packed.size()), 4);
+    add(facts, static_cast<std::uint64_t>(content.size()), 4);
+    add(facts, static_cast<std::uint64_t>(name.size()), 2);
+    add(facts, 0, 2);
+    QByteArray file("PK\x03\x04");
+    file += facts + name + packed;
+    const auto start = static_cast<std::uint64_t>(file.size());
+    file += QByteArray("PK\x01\x02\x14\x00", 6) + facts + QByteArray(14, '\0') + name;
+    const auto size = static_cast<std::uint64_t>(file.size()) - start;
+    file += QByteArray("PK\x05\x06\0\0\0\0\x01\0\x01\0", 12);
+    add(file, size, 4);
+    add(file, start, 4);
+    add(file, 0, 2);
+    return file;
+}
+
+/// Two float32 and what lies behind them.
+QByteArray smallArray(qsizetype behind)
+{
+    const QByteArray words = "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }";
+    QByteArray array("\x93NUMPY\x01\x00", 8);
+    add(array, static_cast<std::uint64_t>(words.size()), 2);
+    const float values[] {1.5F, -2};
+    array += words + QByteArray(reinterpret_cast<const char*>(values), sizeof(values));
+    return array + QByteArray(behind, '\0');
+}
+
 } // namespace
 
 class TestNpzReader : public QObject {
@@ -40,6 +81,8 @@ private slots:
     void directory_data();
     void directory();
     void bombs();
+    void unpacksOnlyTheArray();
+    void stopsUnpacking();
     void cutAnywhere_data();
     void cutAnywhere();
     void flippedAnywhere_data();
@@ -138,6 +181,33 @@ void TestNpzReader::bombs()
     const auto content = zip->content(zip->entries().front());
     QVERIFY(!content);
     QCOMPARE(content.error().code, Code::Limit);
+}
+
+/// A member may be far larger than its array. A checksum that is wrong shows whether the rest was unpacked.
+void TestNpzReader::unpacksOnlyTheArray()
+{
+    constexpr qsizetype kBehind = 8 << 20;
+    ReadFile file(*m_formats, "bomb.npz", toBytes(deflatedZip("a.npy", smallArray(kBehind), 0xBAD)));
+    QCOMPARE(file.tensors().size(), 1U);
+    QCOMPARE(file.tensors().front().state, TensorState::Ok);
+    const auto view = file.open(file.tensors().front());
+    QVERIFY2(view.has_value(), view ? "" : view.error().text().c_str());
+    QCOMPARE(elementValues(*view).value(), (std::vector<double> {1.5, -2}));
+    // Of an array that is all of its member, it counts.
+    ReadFile whole(*m_formats, "whole.npz", toBytes(deflatedZip("a.npy", smallArray(0), 0xBAD)));
+    QVERIFY(!whole.open(whole.tensors().front()));
+}
+
+void TestNpzReader::stopsUnpacking()
+{
+    const auto zip
+        = ZipDirectory::read(Bytes::fromVector(toBytes(deflatedZip("a.npy", smallArray(8 << 20), 0))));
+    QVERIFY(zip);
+    std::stop_source stop;
+    stop.request_stop();
+    const auto content = zip->content(zip->entries().front(), stop.get_token());
+    QVERIFY(!content);
+    QCOMPARE(content.error().code, Code::Cancelled);
 }
 
 void TestNpzReader::cutAnywhere_data()

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/mapped_file.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <list>
+#include <mutex>
+#include <optional>
+
+namespace dumpscope::core {
+
+/// The last few files as they were parsed, for formats with a table of contents that would else be read anew
+/// for each tensor. `Parsed` is cheap to copy, and has
+///   static Result<Parsed> read(Bytes);
+///   Parsed withFile(Bytes) const;      the same contents of the same bytes
+///   std::size_t members() const;       how large it is
+/// What is kept has no file, so that none stays open or on the disk because of us. Thread-safe.
+template<typename Parsed> class ParsedFiles {
+public:
+    /// `most`: members of all files that are kept; the one that was parsed last is kept whatever it holds.
+    explicit ParsedFiles(std::size_t most = 1'000'000)
+        : m_most(most)
+    {
+    }
+
+    /// What is wrong with a file is not kept.
+    Result<Parsed> read(const Bytes& bytes)
+    {
+        ByteIdentity identity = identityOf(bytes);
+        if (const auto known = find(identity))
+            return known->withFile(bytes);
+        TRY_ASSIGN(Parsed parsed, Parsed::read(bytes));
+        keep(std::move(identity), parsed.withFile({}));
+        return parsed;
+    }
+
+private:
+    struct Kept {
+        ByteIdentity identity;
+        Parsed parsed;
+    };
+
+    std::optional<Parsed> find(const ByteIdentity& identity)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto place
+            = std::ranges::find_if(m_kept, [&](const Kept& one) { return one.identity.isSame(identity); });
+        if (place == m_kept.end())
+            return std::nullopt;
+        m_kept.splice(m_kept.begin(), m_kept, place);
+        return place->parsed;
+    }
+
+    void keep(ByteIdentity identity, Parsed parsed)
+    {
+        constexpr std::size_t kMostFiles = 16;
+        const std::lock_guard lock(m_mutex);
+        // Of a file that was written again, the older contents are of no use.
+        m_kept.remove_if([&](const Kept& one) {
+            return one.identity.isSame(identity)
+                || (!identity.path.empty() && one.identity.path == identity.path
+                    && one.identity.offset == identity.offset);
+        });
+        m_kept.push_front({std::move(identity), std::move(parsed)});
+        std::size_t members = 0, files = 0;
+        for (auto one = m_kept.begin(); one != m_kept.end(); ++files) {
+            members += one->parsed.members();
+            one = files > 0 && (files >= kMostFiles || members > m_most) ? m_kept.erase(one) : std::next(one);
+        }
+    }
+
+    std::size_t m_most;
+    std::mutex m_mutex;
+    std::list<Kept> m_kept; ///< the last one used first
+};
+
+} // namespace dumpscope::core
