@@ -4,20 +4,17 @@
 #include "capture/message_pipe.h"
 
 #include "base/text.h"
-#include "io/posix_file.h"
+#include "io/child_process.h"
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,37 +23,15 @@ namespace dumpscope::core {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr auto kLeave = 2s;  ///< for a host that has said all it had to say
+constexpr auto kCrash = 10s; ///< for one that went silent: core files take their time
 
 double seconds(std::chrono::milliseconds time)
 {
     constexpr double kPerSecond = 1000;
     return static_cast<double>(time.count()) / kPerSecond;
-}
-
-struct Pipe {
-    UniqueFd reading, writing;
-};
-
-Result<Pipe> makePipe()
-{
-    // Sockets, because writing to one whose other end has gone need not raise a signal.
-    std::array<int, 2> ends {};
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-        return fail(systemError(errno, "open a pipe"));
-    return Pipe {UniqueFd(ends[0]), UniqueFd(ends[1])};
-}
-
-/// Reads what is there; false at the end.
-bool readSome(int fd, std::string& text)
-{
-    std::array<char, 65536> buffer;
-    const ::ssize_t got = ::read(fd, buffer.data(), buffer.size());
-    if (got < 0 && (errno == EINTR || errno == EAGAIN))
-        return true;
-    if (got <= 0)
-        return false;
-    text.assign(buffer.data(), static_cast<std::size_t>(got));
-    return true;
 }
 
 /// A device host that runs, and how it is going. Killed with this object.
@@ -67,24 +42,18 @@ public:
         , m_sink(sink)
     {
     }
-    ~RunningHost()
-    {
-        if (m_child > 0) {
-            ::kill(m_child, SIGKILL);
-            static_cast<void>(wait());
-        }
-    }
-    RunningHost(const RunningHost&) = delete;
-    RunningHost& operator=(const RunningHost&) = delete;
 
     Result<void> start();
     Result<void> talk(const CaptureRequest& request, const std::stop_token& stop);
 
 private:
-    int wait();
+    using Ends = std::array<pollfd, 2>;
+    [[nodiscard]] Ends waitFor(int patienceMs) const;
+    Result<void> take(const Ends& ends);
+    Result<void> takeRest();
     Result<void> takeMessages(std::string_view bytes);
     void takeLog(std::string_view bytes, bool isEnd);
-    Result<void> explainEnd();
+    Result<void> explainEnd(const std::stop_token& stop);
     Result<void> fault(std::string text) const;
     [[nodiscard]] std::string during() const
     {
@@ -93,50 +62,29 @@ private:
 
     const HostProgram& m_program;
     const CaptureSink& m_sink;
-    pid_t m_child = 0;
+    ChildProcess m_child;
     UniqueFd m_to, m_from, m_log;
     MessageSplitter m_messages;
+    Clock::time_point m_answered; ///< when it last said something but log lines
     std::string m_logLine, m_state, m_lastLog;
     std::optional<CaptureEvent> m_end;
 };
 
 Result<void> RunningHost::start()
 {
-    TRY_ASSIGN(Pipe requests, makePipe());
-    TRY_ASSIGN(Pipe events, makePipe());
-    TRY_ASSIGN(Pipe log, makePipe());
-    std::vector<char*> arguments, environment;
-    arguments.push_back(const_cast<char*>(m_program.path.c_str())); // the interface has no const
-    for (const std::string& argument : m_program.arguments)
-        arguments.push_back(const_cast<char*>(argument.c_str()));
-    arguments.push_back(nullptr);
-    for (const std::string& variable : m_program.environment)
-        environment.push_back(const_cast<char*>(variable.c_str()));
-    environment.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawn_file_actions_adddup2(&actions, requests.reading.get(), STDIN_FILENO);
-    ::posix_spawn_file_actions_adddup2(&actions, events.writing.get(), STDOUT_FILENO);
-    ::posix_spawn_file_actions_adddup2(&actions, log.writing.get(), STDERR_FILENO);
-    const int failed = ::posix_spawn(
-        &m_child, m_program.path.c_str(), &actions, nullptr, arguments.data(), environment.data());
-    ::posix_spawn_file_actions_destroy(&actions);
-    if (failed != 0) {
-        m_child = 0;
+    TRY_ASSIGN(Pipe requests, Pipe::make());
+    TRY_ASSIGN(Pipe events, Pipe::make());
+    TRY_ASSIGN(Pipe log, Pipe::make());
+    ChildStart begin {{m_program.path}, m_program.environment, requests.reading.get(), events.writing.get(),
+        log.writing.get()};
+    begin.inheritsIgnored = true;
+    begin.words.insert(begin.words.end(), m_program.arguments.begin(), m_program.arguments.end());
+    if (const int failed = m_child.start(begin); failed != 0)
         return fail(systemError(failed, "start the device host", {m_program.path}));
-    }
     m_to = std::move(requests.writing);
     m_from = std::move(events.reading);
     m_log = std::move(log.reading);
     return {};
-}
-
-int RunningHost::wait()
-{
-    int status = 0;
-    while (::waitpid(m_child, &status, 0) < 0 && errno == EINTR) { }
-    m_child = 0;
-    return status;
 }
 
 Result<void> RunningHost::takeMessages(std::string_view bytes)
@@ -149,6 +97,9 @@ Result<void> RunningHost::takeMessages(std::string_view bytes)
             return {};
         TRY_ASSIGN(CaptureEvent event, parseCaptureEvent(message));
         using Kind = CaptureEvent::Kind;
+        // What it logs is no answer, nor is half a message, nor what comes behind the end.
+        if (event.kind != Kind::Log && !m_end)
+            m_answered = Clock::now();
         if (event.kind == Kind::State)
             m_state = event.text;
         if (event.kind == Kind::Done || event.kind == Kind::Failed)
@@ -185,10 +136,20 @@ Result<void> RunningHost::fault(std::string text) const
     return fail(Code::Io, event.text);
 }
 
-/// The host has gone.
-Result<void> RunningHost::explainEnd()
+/// The host has gone, or said all it had to say, or talks no more. What runtimes do when a program ends is
+/// not waited for.
+Result<void> RunningHost::explainEnd(const std::stop_token& stop)
 {
-    const int status = wait();
+    const auto until = Clock::now() + (m_end ? kLeave : kCrash);
+    while (!m_child.hasEnded() && Clock::now() < until) {
+        if (stop.stop_requested() && !m_end)
+            return fail(Code::Cancelled, "cancelled");
+        ::poll(nullptr, 0, 5);
+    }
+    m_child.endGroup(); // helpers, too
+    const int status = m_child.wait();
+    TRY_VOID(takeRest());
+    takeLog({}, true);
     if (m_end)
         return m_end->kind == CaptureEvent::Kind::Done ? Result<void>() : fail(Code::Io, m_end->text);
     std::string why = "the device host ended " + during() + " without saying why";
@@ -203,47 +164,71 @@ Result<void> RunningHost::explainEnd()
     return fault(why + "; files it wrote before are kept");
 }
 
+RunningHost::Ends RunningHost::waitFor(int patienceMs) const
+{
+    Ends ends {{{m_from.get(), POLLIN, 0}, {m_log.get(), POLLIN, 0}}};
+    if (::poll(ends.data(), ends.size(), patienceMs) <= 0)
+        ends[0].revents = ends[1].revents = 0;
+    return ends;
+}
+
+Result<void> RunningHost::take(const Ends& ends)
+{
+    std::string text;
+    if (ends[1].revents != 0) {
+        if (readSome(m_log.get(), text))
+            takeLog(text, false);
+        else
+            m_log.reset();
+    }
+    text.clear();
+    if (ends[0].revents != 0) {
+        if (!readSome(m_from.get(), text))
+            m_from.reset();
+        else if (const auto taken = takeMessages(text); !taken)
+            return fault(taken.error().text());
+    }
+    return {};
+}
+
+/// What the host has said before it ended. More than its pipes hold comes from others.
+Result<void> RunningHost::takeRest()
+{
+    constexpr int kMostPieces = 64;
+    for (int i = 0; i < kMostPieces; ++i) {
+        const Ends ends = waitFor(0);
+        if (ends[0].revents == 0 && ends[1].revents == 0)
+            break;
+        TRY_VOID(take(ends));
+    }
+    return {};
+}
+
 Result<void> RunningHost::talk(const CaptureRequest& request, const std::stop_token& stop)
 {
     const auto sent = writeMessage(m_to.get(), captureRequestJson(request));
     if (!sent)
-        return explainEnd();
-    auto heard = Clock::now();
+        return explainEnd(stop);
+    m_answered = Clock::now();
     while (m_from || m_log) {
-        std::array<pollfd, 2> ends {{{m_from.get(), POLLIN, 0}, {m_log.get(), POLLIN, 0}}};
-        constexpr int kPatienceMs = 50; // an interrupt is seen within
-        const int ready = ::poll(ends.data(), ends.size(), kPatienceMs);
+        constexpr int kPatienceMs = 50; // an interrupt and the end of the host are seen within
+        const Ends ends = waitFor(kPatienceMs);
         if (stop.stop_requested())
             return fail(Code::Cancelled, "cancelled");
-        if (ready <= 0) {
-            if (Clock::now() - heard <= m_program.silence)
-                continue;
-            if (m_end)
-                break;
+        // Helpers of the runtime may keep the pipes open for ever, and go on writing.
+        if (m_child.hasEnded())
+            break;
+        const auto silent = Clock::now() - m_answered;
+        if (m_end && (silent > kLeave || (ends[1].revents == 0 && !m_from)))
+            break;
+        if (!m_end && silent > m_program.silence)
             return fault("the runtime did not answer for " + numberText(seconds(m_program.silence)) + " s "
                 + during() + " and was ended; files it wrote before are kept");
-        }
-        heard = Clock::now();
-        std::string text;
-        if (ends[1].revents != 0) {
-            if (readSome(m_log.get(), text))
-                takeLog(text, false);
-            else
-                m_log.reset();
-        }
-        text.clear();
-        if (ends[0].revents != 0) {
-            if (!readSome(m_from.get(), text))
-                m_from.reset();
-            else if (const auto taken = takeMessages(text); !taken)
-                return fault(taken.error().text());
-        }
-        // It has said all; what runtimes do when a program ends is not waited for.
+        TRY_VOID(take(ends));
         if (m_end && !m_from)
-            ::kill(m_child, SIGKILL);
+            m_child.endGroup();
     }
-    takeLog({}, true);
-    return explainEnd();
+    return explainEnd(stop);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "io/atomic_file.h"
 #include "io/json_reader.h"
+#include "io/output_check.h"
 #include "io/posix_file.h"
 
 #include <re2/re2.h>
@@ -413,6 +414,9 @@ Result<void> saveLaunchProfile(const std::string& path, const LaunchProfile& pro
     if (!isWritable)
         return fail(Code::BadEncoding, "a path or value is not UTF-8 and cannot be written as JSON", {path});
     TRY_ASSIGN(const std::string folder, absoluteFolderOf(path));
+    const std::string inputs[] {profile.program, profile.configPath, profile.configPlace, profile.golden,
+        profile.limits, profile.output};
+    TRY_VOID(checkOutputs({&path, 1}, inputs));
     return writeFileAtomically(path, launchProfileText(withRelativePaths(profile, folder)));
 }
 

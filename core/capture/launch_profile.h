@@ -69,7 +69,7 @@ struct LaunchProfileReport {
 [[nodiscard]] LaunchProfile withRelativePaths(LaunchProfile profile, const std::string& folder);
 
 /// Read with paths made absolute, saved with those in the file's folder made relative. A report with problems
-/// is no error; a file that cannot be read is.
+/// is no error; a file that cannot be read is. What the profile reads, and its dump, are not written over.
 [[nodiscard]] Result<LaunchProfileReport> loadLaunchProfile(const std::string& path);
 [[nodiscard]] Result<void> saveLaunchProfile(const std::string& path, const LaunchProfile& profile);
 

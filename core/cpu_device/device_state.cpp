@@ -73,6 +73,19 @@ acl::Status faultAt(std::string_view place)
         std::abort();
     while (kind == "hang")
         ::pause();
+    while (kind == "chatter") {
+        constexpr std::string_view kLine = "still at it\n";
+        static_cast<void>(!::write(STDERR_FILENO, kLine.data(), kLine.size()));
+        ::usleep(100'000);
+    }
+    if (kind == "helper" || kind == "helper-crash") {
+        if (::fork() == 0) // it has all that the device host has open
+            ::pause();
+        if (kind == "helper-crash")
+            std::abort();
+        std::atexit([] { ::pause(); });
+        return acl::kSuccess;
+    }
     const auto code = static_cast<acl::Status>(parseInt(kind).value_or(acl::kInternalError));
     return recordError(code, "EE9999: a fault at " + std::string(place) + " was asked for");
 }

@@ -52,7 +52,8 @@ acl::Status recordError(acl::Status code, const std::string& message);
 /// Also takes "EP0003"-like codes in front.
 [[nodiscard]] std::string takeErrors();
 
-/// Does what DUMPSCOPE_CPU_DEVICE_FAULT asks for at this place: `PLACE:crash`, `PLACE:hang`, `PLACE:CODE`
+/// Does what DUMPSCOPE_CPU_DEVICE_FAULT asks for at this place: `PLACE:crash`, `PLACE:hang`,
+/// `PLACE:chatter` (hangs and logs), `PLACE:helper` (leaves a process behind and hangs at exit), `PLACE:CODE`
 /// (a number to return). Places: init, set-device, set-dump, load, execute, finalize-dump, finalize. 0 = go
 /// on.
 [[nodiscard]] acl::Status faultAt(std::string_view place);

@@ -5,7 +5,6 @@
 #include "readers/mindspore_scope.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace dumpscope::core {
 
@@ -79,14 +78,14 @@ void writeAttributes(JsonWriter& json, const Graph& graph, const GraphNode& node
     bool begun = always;
     if (always)
         json.key(key).beginObject();
-    std::unordered_set<StringId> written;
+    ForeignMembers members(json);
     for (const GraphAttribute& attribute : graph.attributesOf(node)) {
-        if (attribute.origin != origin || !written.insert(attribute.key).second)
+        if (attribute.origin != origin)
             continue;
         if (!begun)
             json.key(key).beginObject();
         begun = true;
-        json.member(graph.text(attribute.key), graph.text(attribute.value));
+        members.member(graph.text(attribute.key), graph.text(attribute.value));
     }
     if (begun)
         json.endObject();
@@ -241,11 +240,9 @@ void writeGraphMembers(JsonWriter& json, const GraphView& view)
     json.member("name", graph.name).member("entry", graph.isEntry);
     json.member("graph_id", graph.graphId);
     json.key("attributes").beginObject();
-    std::unordered_set<std::string_view> written;
-    for (const auto& [key, value] : graph.attributes) {
-        if (written.insert(key).second)
-            json.member(key, value);
-    }
+    ForeignMembers members(json);
+    for (const auto& [key, value] : graph.attributes)
+        members.member(key, value);
     json.endObject();
     json.key("nodes").beginArray();
     forNodes(view, [&](NodeId id, const GraphNode& node) {

@@ -251,7 +251,7 @@ private slots:
             "{\"key\":\"_datadump_origin_output_index\",\"value\":{\"i\":0}}]}]}]}]}"));
         const Ended compared = run(
             {"compare", QString::fromStdString(folder.at("npu")), QString::fromStdString(folder.at("golden")),
-                "--map", QString::fromStdString(folder.at("graph.json")), "--json"});
+                "--map", QString::fromStdString(folder.at("graph.json")), "--min-paired", "0", "--json"});
         QVERIFY2(compared.code == 0, qPrintable(compared.error));
         const QJsonArray pairs = QJsonDocument::fromJson(compared.out.toUtf8()).object()["pairs"].toArray();
         QCOMPARE(pairs.size(), 1);
@@ -331,6 +331,8 @@ private slots:
             QTest::newRow(qPrintable(QString("hang at ") + place))
                 << QString(place) + ":hang"
                 << "did not answer" << (QString(place) != "init" && QString(place) != "execute");
+        QTest::newRow("logs for ever") << "execute:chatter"
+                                       << "did not answer" << false;
         QTest::newRow("load refuses") << "load:545001"
                                       << "aclmdlLoadFromFile answered 545001" << false;
         QTest::newRow("execute refuses") << "execute:507899"
@@ -344,8 +346,9 @@ private slots:
         QFETCH(QString, says);
         QFETCH(bool, keepsFiles);
         const test::TemporaryFolder folder;
-        const Ended ended = run(
-            capture(folder, "out", m_all) << "--timeout" << (fault.endsWith("hang") ? "2" : "60"), fault);
+        const Ended ended = run(capture(folder, "out", m_all)
+                << "--timeout" << (fault.endsWith("hang") || fault.endsWith("chatter") ? "2" : "60"),
+            fault);
         QCOMPARE(ended.code, 5);
         QVERIFY2(ended.error.contains(says), qPrintable(ended.error));
         QVERIFY(ended.out.contains("\"state\":\"failed\""));
@@ -354,8 +357,37 @@ private slots:
             QVERIFY(entry.is_directory());
     }
 
+    /// Patience is longer than the test may last: it is seen that the host has gone.
+    void crashBesideAHelper()
+    {
+        const test::TemporaryFolder folder;
+        const Ended ended = run(capture(folder, "out", m_all) << "--timeout"
+                                                              << "600",
+            QStringLiteral("execute:helper-crash"));
+        QCOMPARE(ended.code, 5);
+        QVERIFY2(ended.error.contains("signal 6"), qPrintable(ended.error));
+    }
+
+    // A helper of the runtime keeps the pipes open, and the host never comes to its end.
+    void helperThatStays()
+    {
+        const test::TemporaryFolder folder;
+        const Ended ended = run(capture(folder, "out", m_all) << "--timeout"
+                                                              << "60",
+            QStringLiteral("init:helper"));
+        QCOMPARE(ended.code, 0);
+        QVERIFY(ended.out.contains("\"state\":\"done\""));
+    }
+
+    void interrupted_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("Ctrl+C") << SIGINT;
+        QTest::newRow("closed terminal") << SIGHUP;
+    }
     void interrupted()
     {
+        QFETCH(const int, signal);
         const test::TemporaryFolder folder;
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -368,7 +400,7 @@ private slots:
         while (!out.contains("executing") && process.waitForReadyRead(30'000))
             out += process.readAllStandardOutput();
         QVERIFY(out.contains("executing"));
-        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        ::kill(static_cast<pid_t>(process.processId()), signal);
         QVERIFY(process.waitForFinished(30'000));
         QCOMPARE(process.exitCode(), 130);
         QVERIFY((out + process.readAllStandardOutput()).contains("\"state\":\"cancelled\""));

@@ -9,6 +9,7 @@
 #include "config/config_kind.h"
 #include "io/atomic_file.h"
 #include "io/mapped_file.h"
+#include "io/output_check.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -150,7 +151,11 @@ core::Result<void> CaptureSetup::load(const QString& path)
 
 core::Result<void> CaptureSetup::save(const QString& path)
 {
-    TRY_VOID(core::writeFileAtomically(path.toStdString(), core::captureProfileText(m_profile)));
+    const std::string file = path.toStdString();
+    std::vector<std::string> inputs = m_profile.inputs;
+    inputs.insert(inputs.end(), {m_profile.model, m_profile.dump, m_profile.output, m_profile.runtime});
+    TRY_VOID(core::checkOutputs({&file, 1}, inputs));
+    TRY_VOID(core::writeFileAtomically(file, core::captureProfileText(m_profile)));
     m_file = path;
     m_saved = m_profile;
     emit fileChanged();

@@ -8,6 +8,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "views/message_page.h"
 #include "views/panel.h"
 #include "views/simple_table.h"
@@ -146,7 +147,7 @@ void LivePanel::build()
     m_bannerText = new QLabel(m_banner);
     m_bannerText->setForegroundRole(QPalette::WindowText);
     m_bannerText->setContentsMargins(scaled(kSmall), scaled(kSmall), 0, scaled(kSmall));
-    m_bannerText->setTextFormat(Qt::RichText);
+    makeRich(*m_bannerText);
     m_showTensor = new QToolButton(m_banner);
     m_showTensor->setAutoRaise(true);
     bannerRow->addWidget(m_bannerGlyph);
