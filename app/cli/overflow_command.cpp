@@ -77,6 +77,10 @@ public:
             writeOverflowCsv(console, *index, records, scan);
         else if (!m_common.jsonl)
             writeOverflowText(console, *index, records, scan);
+        else
+            std::ranges::for_each(scan.masks, [&](const core::NonFiniteTensor& tensor) {
+                object([&](core::JsonWriter& json) { writeNonFinite(json, *index, tensor, true); });
+            });
         session.printProblems();
         return finish(session, records, scan);
     }
@@ -130,10 +134,15 @@ private:
         json.endArray().key("value_scan").beginArray();
         for (const core::NonFiniteTensor& tensor : scan.found)
             writeNonFinite(json, index, tensor, false);
+        json.endArray().key("masks").beginArray();
+        for (const core::NonFiniteTensor& tensor : scan.masks)
+            writeNonFinite(json, index, tensor, false);
         json.endArray()
+            .member("births", scan.births)
             .member("scanned", scan.scanned)
             .member("skipped", scan.skipped)
-            .member("unread", scan.unreadable);
+            .member("unread", scan.unreadable)
+            .member("checksums_only", scan.checksumsOnly);
         writeProblems(json, session.problems());
         json.endObject();
         json.finish();

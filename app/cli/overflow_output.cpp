@@ -212,7 +212,61 @@ std::string found(const core::NonFiniteTensor& tensor)
     add(tensor.nan, "NaN");
     add(tensor.posInf, "+Inf");
     add(tensor.negInf, "-Inf");
-    return text.empty() ? "not finite" : text;
+    return text.empty() ? "NaN or infinities" : text;
+}
+
+std::string placeText(const core::DumpIndex& index, const core::NonFiniteTensor& tensor)
+{
+    const core::TensorRow& row = index.tensor(tensor.id);
+    const core::FolderFacts& facts = index.factsOf(tensor.id);
+    std::string where = core::printable(index.text(row.opName));
+    if (const std::string_view type = index.text(row.opType); !type.empty())
+        where += " (" + core::printable(type) + ')';
+    if (row.scope.isValid() && !index.text(row.scope).empty())
+        where += ", in " + core::printable(index.text(row.scope));
+    if (facts.rank)
+        where += ", rank " + std::to_string(*facts.rank);
+    if (facts.step)
+        where += ", step " + std::to_string(*facts.step);
+    return where;
+}
+
+/// Where it began, and what else began by itself.
+void writeHeadline(Console& console, const core::DumpIndex& index, const core::ValueScan& scan)
+{
+    const core::NonFiniteTensor* const first = scan.firstBorn();
+    if (first == nullptr)
+        return;
+    const bool isBorn = first->origin == core::ValueOrigin::Born;
+    console.writeLine((isBorn ? "born first in " : "seen first in ") + placeText(index, *first) + ": "
+        + found(*first) + " in " + index.tensorId(first->id) + " (" + core::printable(first->why) + ')');
+    if (scan.births > 1)
+        console.writeLine("and " + std::to_string(scan.births - 1)
+            + (scan.births == 2 ? " other tensor" : " other tensors")
+            + " that nothing dumped before explains (origin born, or unknown)");
+    console.writeLine("");
+}
+
+/// What was looked at, and what the absence of a finding rests on.
+std::string totals(const core::ValueScan& scan)
+{
+    std::string text = scan.found.empty()
+        ? (scan.unreadable > 0 ? "no tensor with NaN or infinities in what could be looked at"
+                               : "no tensor with NaN or infinities")
+        : std::to_string(scan.found.size()) + " tensors with NaN or infinities";
+    text += ", " + std::to_string(scan.scanned) + " looked at ("
+        + std::to_string(scan.byStatistics) + " by statistics), " + std::to_string(scan.skipped)
+        + " of types without them, " + std::to_string(scan.unreadable) + " without known values";
+    if (scan.checksumsOnly > 0)
+        text += " (" + std::to_string(scan.checksumsOnly) + " recorded without numbers that would tell)";
+    const std::uint64_t memory = scan.uninitialised();
+    if (scan.masks.size() > memory)
+        text += "; not listed: " + std::to_string(scan.masks.size() - memory)
+            + " with -Inf as a mask (--json lists them under masks)";
+    if (memory > 0)
+        text += "; not listed: " + std::to_string(memory)
+            + " of memory that is not initialised (--json lists them under masks)";
+    return text;
 }
 
 core::TextTable::Sink sinkOf(Console& console)
@@ -266,7 +320,10 @@ void writeNonFinite(
     const core::TensorRow& row = index.tensor(tensor.id);
     json.beginObject();
     if (typed)
-        json.member("kind", "value-scan");
+        json.member("kind",
+            tensor.origin == core::ValueOrigin::Mask || tensor.origin == core::ValueOrigin::Uninitialised
+                ? core::valueOriginWord(tensor.origin)
+                : "value-scan");
     json.member("id", index.tensorId(tensor.id));
     const core::FolderFacts& facts = index.factsOf(tensor.id);
     json.member("rank", facts.rank);
@@ -274,6 +331,8 @@ void writeNonFinite(
     json.member("step", facts.step);
     text(json, "op_name", index.text(row.opName));
     text(json, "op_type", index.text(row.opType));
+    text(json, "scope", row.scope.isValid() ? index.text(row.scope) : std::string_view());
+    text(json, "parameter", tensor.parameter);
     text(json, "io", core::ioWord(row.io));
     json.member("slot", row.slot < 0 ? std::nullopt : std::optional(std::int64_t {row.slot}))
         .member("exec_index",
@@ -285,6 +344,7 @@ void writeNonFinite(
         .member("source", tensor.fromFile ? "file" : "computed")
         .member("origin", core::valueOriginWord(tensor.origin))
         .member("why", tensor.why)
+        .member("birth", tensor.birth == 0 ? Number() : Number(tensor.birth))
         .endObject();
 }
 
@@ -321,15 +381,20 @@ void writeOverflowCsv(Console& console, const core::DumpIndex& index,
             entry->timestamp != 0 ? std::to_string(entry->timestamp) : std::string(), "", "", "", "", "",
             view.problem});
     }
-    for (const core::NonFiniteTensor& tensor : scan.found) {
+    const auto tensorLine = [&](std::string_view kind, const core::NonFiniteTensor& tensor) {
         const core::TensorRow& row = index.tensor(tensor.id);
         const core::FolderFacts& facts = index.factsOf(tensor.id);
-        line({"value-scan", index.tensorId(tensor.id), integer(facts.rank), facts.model, integer(facts.step),
-            std::string(index.text(row.opName)), std::string(index.text(row.opType)), "", "", "", "", "", "",
-            "", "", "", "", "", numberOrNothing(tensor.nan), numberOrNothing(tensor.posInf),
-            numberOrNothing(tensor.negInf), numberOrNothing(tensor.firstIndex),
-            std::string(core::valueOriginWord(tensor.origin)), tensor.why});
-    }
+        line({std::string(kind), index.tensorId(tensor.id), integer(facts.rank), facts.model,
+            integer(facts.step), std::string(index.text(row.opName)), std::string(index.text(row.opType)), "",
+            "", "", "", "", "", "", "", "", "", "", numberOrNothing(tensor.nan),
+            numberOrNothing(tensor.posInf), numberOrNothing(tensor.negInf),
+            numberOrNothing(tensor.firstIndex), std::string(core::valueOriginWord(tensor.origin)),
+            tensor.why});
+    };
+    for (const core::NonFiniteTensor& tensor : scan.found)
+        tensorLine("value-scan", tensor);
+    for (const core::NonFiniteTensor& tensor : scan.masks)
+        tensorLine(core::valueOriginWord(tensor.origin), tensor);
 }
 
 void writeOverflowText(Console& console, const core::DumpIndex& index,
@@ -338,20 +403,7 @@ void writeOverflowText(Console& console, const core::DumpIndex& index,
     const auto integer = [](const std::optional<std::int64_t>& number) {
         return number ? std::to_string(*number) : std::string();
     };
-    if (const core::NonFiniteTensor* born = scan.firstBorn()) {
-        const core::TensorRow& row = index.tensor(born->id);
-        const core::FolderFacts& facts = index.factsOf(born->id);
-        std::string where = core::printable(index.text(row.opName));
-        if (const std::string_view type = index.text(row.opType); !type.empty())
-            where += " (" + core::printable(type) + ')';
-        if (facts.rank)
-            where += ", rank " + std::to_string(*facts.rank);
-        if (facts.step)
-            where += ", step " + std::to_string(*facts.step);
-        console.writeLine("born first in " + where + ": " + found(*born) + " in " + index.tensorId(born->id)
-            + " (" + born->why + ')');
-        console.writeLine("");
-    }
+    writeHeadline(console, index, scan);
     if (!records.empty()) {
         const core::TextTable table({{"rank", true}, {"step", true}, {"op_type"}, {"op_name"}, {"units"},
                                         {"status", true}, {"bits"}, {"task", true}, {"stream", true},
@@ -386,9 +438,7 @@ void writeOverflowText(Console& console, const core::DumpIndex& index,
                 numberOrNothing(tensor.firstIndex), tensor.why};
         });
     }
-    console.writeLine(std::to_string(scan.found.size()) + " tensors with NaN or infinities, "
-        + std::to_string(scan.scanned) + " looked at, " + std::to_string(scan.skipped)
-        + " of types without them, " + std::to_string(scan.unreadable) + " without known values");
+    console.writeLine(totals(scan));
 }
 
 } // namespace dumpscope::cli

@@ -1,159 +1,108 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "overflow/origin_tracker.h"
 
-#include "base/text.h"
+#include "metrics/statistics_metrics.h"
+#include "overflow/origin_judge.h"
+#include "overflow/parameter_name.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace dumpscope::core {
 
 namespace {
 
-using State = MeasuredTensor::State;
+using Field = StatisticTable::Field;
 
-bool isInput(Io io)
+StatisticCell cellOf(const std::optional<double>& value)
 {
-    return io == Io::Input || io == Io::Parameter || io == Io::Argument;
-}
-
-bool isOutput(Io io)
-{
-    return io == Io::Output || io == Io::Gradient;
+    return value ? StatisticCell(*value) : StatisticCell();
 }
 
 } // namespace
 
-std::vector<NonFiniteTensor> OriginTracker::add(const MeasuredTensor& tensor)
+MeasuredTensor measuredByStatistics(const DumpIndex& index, TensorId id)
 {
-    std::vector<NonFiniteTensor> found;
-    if (!m_operator.empty() && !sameOperator(m_operator.front().id, tensor.id))
-        found = finish();
-    m_operator.push_back(tensor);
-    return found;
-}
-
-std::vector<NonFiniteTensor> OriginTracker::finish()
-{
-    std::vector<NonFiniteTensor> found;
-    if (m_operator.empty())
-        return found;
-    const FolderId folder = m_index.file(m_index.tensor(m_operator.front().id).file).folder;
-    if (folder != m_before.folder)
-        m_before = {folder, {}, false};
-    for (const MeasuredTensor& tensor : m_operator) {
-        if (tensor.state == State::NonFinite)
-            found.push_back(judge(tensor));
+    MeasuredTensor measured;
+    measured.id = id;
+    const TensorRow& row = index.tensor(id);
+    if (row.statisticRow == TensorRow::kNone)
+        return measured;
+    measured.fromFile = true;
+    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+    const auto number = [&](Field field) { return table.value(field, row.statisticRow); };
+    const auto countOf = [&](Field field) -> std::optional<std::uint64_t> {
+        const auto value = number(field);
+        if (!value || !(*value >= 0) || *value >= 0x1p63)
+            return std::nullopt;
+        return static_cast<std::uint64_t>(*value);
+    };
+    measured.nan = countOf(Field::NanCount);
+    measured.posInf = countOf(Field::PosInfCount);
+    measured.negInf = countOf(Field::NegInfCount);
+    const std::array numbers {
+        number(Field::Max), number(Field::Min), number(Field::Mean), number(Field::L2Norm)};
+    if (!measured.nan && !measured.posInf && !measured.negInf
+        && std::ranges::none_of(numbers, [](const auto& value) { return value.has_value(); }))
+        return measured; // digests only, or no numbers
+    if (measured.nan.value_or(0) + measured.posInf.value_or(0) + measured.negInf.value_or(0) > 0) {
+        measured.state = MeasuredTensor::State::NonFinite;
+        return measured;
     }
-    for (const MeasuredTensor& tensor : m_operator) {
-        if (!isOutput(m_index.tensor(tensor.id).io))
+    measured.state = MeasuredTensor::State::Finite;
+    const StatisticRow cells {cellOf(numbers[0]), cellOf(numbers[1]), cellOf(numbers[2]), cellOf(numbers[3])};
+    const bool isCounted = measured.nan && measured.posInf && measured.negInf;
+    const bool isEmpty = row.shape.isValid() && std::ranges::count(index.shape(row.shape), 0) > 0;
+    if (isCounted || isEmpty || !showsNonFinite(cells))
+        return measured;
+    measured.state = MeasuredTensor::State::NonFinite;
+    const bool hasExtremes = numbers[0] && numbers[1];
+    for (const auto& value : std::span(numbers).first(hasExtremes ? 2 : numbers.size())) {
+        if (!value)
             continue;
-        if (tensor.state == State::NonFinite && !m_before.nonFinite)
-            m_before.nonFinite = tensor.id;
-        m_before.incomplete = m_before.incomplete || tensor.state == State::Unread;
+        measured.showsNan |= std::isnan(*value);
+        measured.showsPosInf |= std::isinf(*value) && *value > 0;
+        measured.showsNegInf |= std::isinf(*value) && *value < 0;
     }
-    m_operator.clear();
+    return measured;
+}
+
+void OriginTracker::add(const MeasuredTensor& tensor)
+{
+    m_states[tensor.id.value()] = static_cast<std::uint8_t>(tensor.state);
+    if (tensor.state == MeasuredTensor::State::NonFinite)
+        m_found.push_back(tensor);
+}
+
+Result<std::vector<NonFiniteTensor>> OriginTracker::finish(const std::stop_token& stop, Progress* progress)
+{
+    std::ranges::sort(m_found, {}, &MeasuredTensor::id);
+    return OriginJudge(*this, stop, progress).run();
+}
+
+std::vector<NonFiniteTensor> OriginTracker::withoutOrigins()
+{
+    std::ranges::sort(m_found, {}, &MeasuredTensor::id);
+    std::vector<NonFiniteTensor> found;
+    found.reserve(m_found.size());
+    for (const MeasuredTensor& measured : m_found)
+        found.push_back(describe(measured));
+    for (NonFiniteTensor& tensor : found)
+        tensor.why = "the search was stopped before it came to origins";
     return found;
 }
 
-bool OriginTracker::sameOperator(TensorId a, TensorId b) const
+NonFiniteTensor OriginTracker::describe(const MeasuredTensor& measured) const
 {
-    const TensorRow& left = m_index.tensor(a);
-    const TensorRow& right = m_index.tensor(b);
-    return left.opName == right.opName && left.opType == right.opType && left.occurrence == right.occurrence
-        && left.context == right.context && left.thread == right.thread
-        && m_index.file(left.file).folder == m_index.file(right.file).folder
-        // A folder of arrays without operator names: every file stands for itself.
-        && (left.opName.value() != 0 || left.file == right.file);
-}
-
-NonFiniteTensor OriginTracker::judge(const MeasuredTensor& tensor) const
-{
-    NonFiniteTensor found;
-    found.id = tensor.id;
-    found.nan = tensor.nan;
-    found.posInf = tensor.posInf;
-    found.negInf = tensor.negInf;
-    found.firstIndex = tensor.firstIndex;
-    found.fromFile = tensor.fromFile;
-    const Io io = m_index.tensor(tensor.id).io;
-    const bool hasInputs = std::ranges::any_of(
-        m_operator, [this](const MeasuredTensor& other) { return isInput(m_index.tensor(other.id).io); });
-    if (isInput(io))
-        judgeByOrder(found, true);
-    else if (!isOutput(io))
-        found.why = "neither an input nor an output";
-    else if (hasInputs)
-        judgeByInputs(found);
-    else
-        judgeByOrder(found, false);
-    return found;
-}
-
-void OriginTracker::judgeByInputs(NonFiniteTensor& found) const
-{
-    std::size_t finite = 0;
-    const MeasuredTensor* unread = nullptr;
-    for (const MeasuredTensor& other : m_operator) {
-        if (!isInput(m_index.tensor(other.id).io))
-            continue;
-        if (other.state == State::NonFinite) {
-            found.origin = ValueOrigin::Inherited;
-            found.why = describe(other.id) + " of the operator is not finite";
-            return;
-        }
-        if (other.state == State::Unread)
-            unread = &other;
-        else
-            ++finite;
-    }
-    if (unread != nullptr) {
-        found.why = "the values of " + describe(unread->id) + " are not known";
-        return;
-    }
-    found.origin = ValueOrigin::Born;
-    found.why = finite == 1 ? "the operator's dumped input is finite"
-                            : "all " + std::to_string(finite) + " dumped inputs of the operator are finite";
-}
-
-void OriginTracker::judgeByOrder(NonFiniteTensor& found, bool isInputItself) const
-{
-    const std::string_view prefix = isInputItself ? "" : "inputs were not dumped; ";
-    if (!hasOrder(found.id)) {
-        found.why = std::string(prefix) + "the order of execution is not known";
-        return;
-    }
-    if (m_before.nonFinite) {
-        found.origin = ValueOrigin::Inherited;
-        found.why = std::string(prefix) + describe(*m_before.nonFinite) + " of "
-            + printable(m_index.text(m_index.tensor(*m_before.nonFinite).opName))
-            + ", which ran before, is not finite";
-        return;
-    }
-    if (m_before.incomplete) {
-        found.why = std::string(prefix) + "not every output before it could be read";
-        return;
-    }
-    if (isInputItself) {
-        found.why = "every dumped output before it is finite: it comes from outside";
-        return;
-    }
-    found.origin = ValueOrigin::Born;
-    found.why = std::string(prefix) + "every dumped output before it is finite";
-}
-
-bool OriginTracker::hasOrder(TensorId id) const
-{
-    const TensorRow& row = m_index.tensor(id);
-    return row.execIndex != TensorRow::kNone || row.timestamp != 0;
-}
-
-std::string OriginTracker::describe(TensorId id) const
-{
-    const TensorRow& row = m_index.tensor(id);
-    std::string text(ioWord(row.io));
-    if (row.slot >= 0)
-        text += ' ' + std::to_string(row.slot);
-    return text;
+    NonFiniteTensor tensor;
+    tensor.id = measured.id;
+    tensor.nan = measured.nan;
+    tensor.posInf = measured.posInf;
+    tensor.negInf = measured.negInf;
+    tensor.firstIndex = measured.firstIndex;
+    tensor.fromFile = measured.fromFile;
+    tensor.parameter = parameterName(m_index, measured.id);
+    return tensor;
 }
 
 } // namespace dumpscope::core

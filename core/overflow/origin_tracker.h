@@ -4,7 +4,7 @@
 #include "overflow/value_scan.h"
 
 #include <optional>
-#include <string>
+#include <stop_token>
 #include <vector>
 
 namespace dumpscope::core {
@@ -20,37 +20,52 @@ struct MeasuredTensor {
     TensorId id;
     State state = State::Unread;
     std::optional<std::uint64_t> nan, posInf, negInf, firstIndex;
+    bool showsNan = false, showsPosInf = false, showsNegInf = false; ///< by extremes, where nothing counts
     bool fromFile = false;
 };
 
-/// Follows tensors in the index's order and says of each non-finite one where it comes from. Rows of
-/// one operator stand together in that order, so only one operator is kept.
+/// A tensor by the line of statistics that tells about it: counts as far as there are some, else the
+/// extremes. Finite extremes mean finite elements, whatever mean and norm say. Unread without a line or
+/// without numbers in it.
+[[nodiscard]] MeasuredTensor measuredByStatistics(const DumpIndex& index, TensorId id);
+
+/// Says of each non-finite tensor where it comes from. What comes later, and what other ranks and steps hold,
+/// may decide it: a mask is one because no NaN comes of it. So answers are given at the end.
 class OriginTracker {
 public:
     explicit OriginTracker(const DumpIndex& index)
         : m_index(index)
+        , m_states(index.tensorCount(), kAbsent)
     {
     }
-    /// Non-finite tensors of the operator before, when `tensor` begins another one.
-    [[nodiscard]] std::vector<NonFiniteTensor> add(const MeasuredTensor& tensor);
-    [[nodiscard]] std::vector<NonFiniteTensor> finish();
+    /// In ascending order.
+    void add(const MeasuredTensor& tensor);
+    /// Whether the tensor was added already.
+    [[nodiscard]] bool has(TensorId id) const { return m_states[id.value()] != kAbsent; }
+    [[nodiscard]] bool isState(TensorId id, MeasuredTensor::State state) const
+    {
+        return m_states[id.value()] == static_cast<std::uint8_t>(state);
+    }
+    /// All non-finite tensors, ascending; of those that stand for a cause, `birth` counts from the earliest.
+    /// Fails only when it is stopped. `progress` gets the tensors that were judged.
+    [[nodiscard]] Result<std::vector<NonFiniteTensor>> finish(
+        const std::stop_token& stop, Progress* progress = nullptr);
+    /// The same tensors, where there was no time to find out where they come from.
+    [[nodiscard]] std::vector<NonFiniteTensor> withoutOrigins();
+
+    /// Of what was added.
+    [[nodiscard]] std::size_t nonFiniteCount() const { return m_found.size(); }
 
 private:
-    struct Before {
-        FolderId folder;
-        std::optional<TensorId> nonFinite; ///< first such output
-        bool incomplete = false;           ///< some output is not known
-    };
-    [[nodiscard]] bool sameOperator(TensorId a, TensorId b) const;
-    [[nodiscard]] NonFiniteTensor judge(const MeasuredTensor& tensor) const;
-    void judgeByInputs(NonFiniteTensor& found) const;
-    void judgeByOrder(NonFiniteTensor& found, bool isInput) const;
-    [[nodiscard]] bool hasOrder(TensorId id) const;
-    [[nodiscard]] std::string describe(TensorId id) const;
+    friend class OriginJudge;
+    friend class OperatorHistory;
+    static constexpr std::uint8_t kAbsent = 255;
+
+    [[nodiscard]] NonFiniteTensor describe(const MeasuredTensor& measured) const;
 
     const DumpIndex& m_index;
-    std::vector<MeasuredTensor> m_operator;
-    Before m_before;
+    std::vector<std::uint8_t> m_states; ///< by tensor: a byte each, details only of what is not finite
+    std::vector<MeasuredTensor> m_found;
 };
 
 } // namespace dumpscope::core

@@ -6,47 +6,12 @@
 #include "tensor/non_finite.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace dumpscope::core {
 
 namespace {
 
 constexpr std::size_t kGrain = 4;
-
-/// Counts as far as the file has them; extremes and mean where it does not count.
-MeasuredTensor fromStatistics(const DumpIndex& index, const TensorRow& row)
-{
-    using Field = StatisticTable::Field;
-    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
-    const auto number = [&](Field field) { return table.value(field, row.statisticRow); };
-    const auto countOf = [&](Field field) -> std::optional<std::uint64_t> {
-        const auto value = number(field);
-        if (!value || !(*value >= 0) || *value >= 0x1p63)
-            return std::nullopt;
-        return static_cast<std::uint64_t>(*value);
-    };
-    MeasuredTensor measured;
-    measured.fromFile = true;
-    measured.nan = countOf(Field::NanCount);
-    measured.posInf = countOf(Field::PosInfCount);
-    measured.negInf = countOf(Field::NegInfCount);
-    const auto max = number(Field::Max);
-    const auto min = number(Field::Min);
-    const auto mean = number(Field::Mean);
-    const bool counted = measured.nan || measured.posInf || measured.negInf;
-    if (!counted && !max && !min && !mean)
-        return measured; // digests only, or no numbers
-    const auto shows
-        = [&](auto test) { return (max && test(*max)) || (min && test(*min)) || (mean && test(*mean)); };
-    const bool hasCounts
-        = measured.nan.value_or(0) + measured.posInf.value_or(0) + measured.negInf.value_or(0) > 0;
-    const bool extremes = shows([](double value) { return !std::isfinite(value); });
-    const bool all = measured.nan && measured.posInf && measured.negInf;
-    measured.state
-        = hasCounts || (!all && extremes) ? MeasuredTensor::State::NonFinite : MeasuredTensor::State::Finite;
-    return measured;
-}
 
 class Scanner {
 public:
@@ -65,7 +30,7 @@ public:
     Result<void> run()
     {
         collectRows();
-        m_task.progress.setPhases({{"Scanning values", 1.0}});
+        m_task.progress.setPhases({{"Scanning values", 9.0}, {"Finding origins", 1.0}});
         m_task.progress.beginPhase(0, m_bytes);
         const auto done = parallelMapReduce<std::vector<MeasuredTensor>>(
             m_task.arena, m_rows.size(), kGrain, m_task.stop,
@@ -73,18 +38,21 @@ public:
             [this](std::vector<MeasuredTensor>&& measured) -> Result<void> {
                 for (const MeasuredTensor& tensor : measured)
                     take(tensor);
-                // Not a failure: enough was found.
-                return m_enough ? Result<void>(fail(Code::Limit, "enough")) : Result<void>();
+                return {};
             });
-        if (m_enough)
-            return {};
-        TRY_VOID(done);
-        report(m_origins.finish());
-        return {};
+        if (!done) {
+            report(m_origins.withoutOrigins());
+            return done;
+        }
+        m_task.progress.beginPhase(1, m_origins.nonFiniteCount());
+        auto found = m_origins.finish(m_task.stop, &m_task.progress);
+        report(found ? std::move(*found) : m_origins.withoutOrigins());
+        return found ? Result<void>() : fail(std::move(found).error());
     }
 
 private:
-    /// All tensors of the folders in question, in the index's order.
+    /// All tensors of the folders in question, in the index's order, and what statistics tell of other ranks
+    /// and steps.
     void collectRows()
     {
         std::vector<bool> folders(m_index.folderCount(), false);
@@ -92,10 +60,12 @@ private:
             folders[m_index.file(m_index.tensor(id).file).folder.value()] = true;
         for (std::uint32_t i = 0; i < m_index.tensorCount(); ++i) {
             const TensorRow& row = m_index.tensor(TensorId(i));
-            if (!folders[m_index.file(row.file).folder.value()])
+            const bool isInFolder = folders[m_index.file(row.file).folder.value()];
+            if (!isInFolder && row.statisticRow == TensorRow::kNone)
                 continue;
             m_rows.push_back(TensorId(i));
-            m_bytes += row.state == TensorState::StatisticsOnly ? 1 : row.bytes;
+            m_isFromStatistics.push_back(row.state == TensorState::StatisticsOnly || !isInFolder);
+            m_bytes += m_isFromStatistics.back() ? 1 : row.bytes;
         }
     }
 
@@ -105,21 +75,21 @@ private:
         for (std::size_t i = begin; i < end; ++i) {
             TRY_VOID(m_task.checkStop());
             const TensorRow& row = m_index.tensor(m_rows[i]);
-            TRY_ASSIGN(MeasuredTensor tensor, measureOne(m_rows[i], row));
+            TRY_ASSIGN(MeasuredTensor tensor, measureOne(m_rows[i], row, m_isFromStatistics[i]));
             tensor.id = m_rows[i];
             measured.push_back(std::move(tensor));
-            m_task.progress.advance(row.state == TensorState::StatisticsOnly ? 1 : row.bytes);
+            m_task.progress.advance(m_isFromStatistics[i] ? 1 : row.bytes);
         }
         return measured;
     }
 
     /// Errors other than Cancelled become the tensor's state.
-    Result<MeasuredTensor> measureOne(TensorId id, const TensorRow& row)
+    Result<MeasuredTensor> measureOne(TensorId id, const TensorRow& row, bool isFromStatistics)
     {
         MeasuredTensor measured;
-        if (row.state == TensorState::StatisticsOnly) {
+        if (isFromStatistics) {
             if (row.dtype == DType::Unknown || canBeNonFinite(row.dtype))
-                return fromStatistics(m_index, row);
+                return measuredByStatistics(m_index, id);
             measured.state = MeasuredTensor::State::Skipped;
             return measured;
         }
@@ -167,28 +137,39 @@ private:
 
     void take(const MeasuredTensor& tensor)
     {
+        m_origins.add(tensor);
         switch (tensor.state) {
         case MeasuredTensor::State::Skipped:
             ++m_into.skipped;
             break;
         case MeasuredTensor::State::Unread:
             ++m_into.unreadable;
+            if (m_index.tensor(tensor.id).state == TensorState::StatisticsOnly)
+                ++m_into.checksumsOnly;
             break;
         default:
             ++m_into.scanned;
+            m_into.byStatistics += tensor.fromFile ? 1 : 0;
         }
-        report(m_origins.add(tensor));
     }
 
     void report(std::vector<NonFiniteTensor>&& found)
     {
         for (NonFiniteTensor& tensor : found) {
-            if (m_enough || !std::ranges::binary_search(m_reported, tensor.id))
+            if (!std::ranges::binary_search(m_reported, tensor.id))
+                continue;
+            if (tensor.origin == ValueOrigin::Mask || tensor.origin == ValueOrigin::Uninitialised) {
+                m_into.masks.push_back(std::move(tensor));
+                continue;
+            }
+            if (tensor.birth != 0 && (!m_into.first || tensor.birth < m_into.first->birth))
+                m_into.first = tensor;
+            m_into.births += tensor.birth != 0 ? 1 : 0;
+            if (m_into.found.size() >= m_options.limit)
                 continue;
             if (m_options.onFound)
                 m_options.onFound(tensor);
             m_into.found.push_back(std::move(tensor));
-            m_enough = m_into.found.size() >= m_options.limit;
         }
     }
 
@@ -200,8 +181,8 @@ private:
     ValueScan& m_into;
     OriginTracker m_origins;
     std::vector<TensorId> m_rows;
+    std::vector<bool> m_isFromStatistics; ///< by row
     std::uint64_t m_bytes = 0;
-    bool m_enough = false;
 };
 
 } // namespace
@@ -213,16 +194,20 @@ std::string_view valueOriginWord(ValueOrigin origin)
         return "born";
     case ValueOrigin::Inherited:
         return "inherited";
+    case ValueOrigin::Mask:
+        return "mask";
+    case ValueOrigin::Uninitialised:
+        return "uninitialised";
     case ValueOrigin::Unknown:
         break;
     }
     return "unknown";
 }
 
-const NonFiniteTensor* ValueScan::firstBorn() const
+std::uint64_t ValueScan::uninitialised() const
 {
-    const auto born = std::ranges::find(found, ValueOrigin::Born, &NonFiniteTensor::origin);
-    return born == found.end() ? nullptr : &*born;
+    return static_cast<std::uint64_t>(std::ranges::count_if(masks,
+        [](const NonFiniteTensor& tensor) { return tensor.origin == ValueOrigin::Uninitialised; }));
 }
 
 Result<void> scanValues(const std::shared_ptr<const DumpIndex>& index, std::span<const TensorId> reported,

@@ -18,6 +18,8 @@ enum class ValueOrigin : std::uint8_t {
     Born,      ///< the operator made them: what went in is finite
     Inherited, ///< they went in already
     Unknown,   ///< what went in is not known
+    Mask,      ///< -Inf that is meant: an operator puts it in, or softmax makes nothing of it
+    Uninitialised, ///< memory as it was found: what it holds is nobody's
 };
 [[nodiscard]] std::string_view valueOriginWord(ValueOrigin origin); ///< contract `origin`
 
@@ -29,34 +31,42 @@ struct NonFiniteTensor {
     bool fromFile = false;                   ///< from a statistics file, values were not dumped
     ValueOrigin origin = ValueOrigin::Unknown;
     std::string why; ///< a sentence
+    /// 1 for the earliest tensor that nothing dumped explains, 2 for the next; 0 where something does.
+    std::uint32_t birth = 0;
+    std::string parameter; ///< of a parameter or its gradient: `model.layers.0.mlp.up_proj.weight`
 };
 
 struct ValueScan {
-    std::vector<NonFiniteTensor> found; ///< in the order of execution
-    std::uint64_t scanned = 0;          ///< tensors whose values or statistics were looked at
-    std::uint64_t skipped = 0;          ///< types that have no NaN
+    std::vector<NonFiniteTensor> found; ///< in the order of execution, without what is set aside
+    std::vector<NonFiniteTensor> masks; ///< set aside: masks, and memory that is not initialised
+    /// Where it began: of what was reported, the earliest that nothing dumped explains. Its origin is Born,
+    /// or Unknown where what went in was not dumped.
+    std::optional<NonFiniteTensor> first;
+    std::uint64_t births = 0;  ///< how many such there are
+    std::uint64_t scanned = 0; ///< tensors whose values or statistics were looked at
+    std::uint64_t byStatistics = 0; ///< of these by statistics alone
+    std::uint64_t skipped = 0; ///< types that have no NaN
     std::uint64_t unreadable = 0;
-    /// First of `found` that was born here, if any.
-    [[nodiscard]] const NonFiniteTensor* firstBorn() const;
+    std::uint64_t checksumsOnly = 0; ///< of these: recorded without numbers that would tell
+    [[nodiscard]] std::uint64_t uninitialised() const; ///< of `masks`
+    [[nodiscard]] const NonFiniteTensor* firstBorn() const { return first ? &*first : nullptr; }
 };
 
 struct ValueScanOptions {
-    /// Stops after this many.
+    /// Reports no more than this many.
     std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
-    /// Called for each in order, from one thread at a time.
+    /// Called for each in order at the end: what comes later may decide where something comes from.
     std::function<void(const NonFiniteTensor&)> onFound = {};
 };
 
-/// Scans tensors for NaN and infinities in the order of execution: values where they were dumped, else
-/// the counts of statistics files. Tensors not in `reported` (ascending) are looked at only to find
-/// origins, and only in the folders of those that are.
+/// Scans tensors for NaN and infinities: values where they were dumped, else what statistics files say.
+/// Tensors not in `reported` (ascending) are looked at only to find origins: those of the same folders, and
+/// of other ranks and steps what statistics tell.
 ///
-/// Origins look at the operator's dumped inputs in the same folder, turn of the loop, context and
-/// thread. Where no input was dumped, and for inputs themselves, the outputs of the operators before it
-/// in the same folder tell, if the order is known (execution order or times).
+/// How origins are found is OriginJudge's.
 ///
-/// Streams: memory does not grow with the tensors. Results are in `into` also when it ends early
-/// (Code::Cancelled). Tensors that cannot be read are diagnostics.
+/// Streams: a byte per tensor and what is not finite is kept. Results are in `into` also when it ends early
+/// (Code::Cancelled), without origins then. Tensors that cannot be read are diagnostics.
 [[nodiscard]] Result<void> scanValues(const std::shared_ptr<const DumpIndex>& index,
     std::span<const TensorId> reported, const ValueScanOptions& options, TaskContext& task, ValueScan& into);
 

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "overflow/operator_calls.h"
+#include "overflow/origin_lookup.h"
+#include "overflow/origin_tracker.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Follows every non-finite tensor back: to the inputs of its operator, what runs inside a module, the
+/// forward run, the tensor of the same size before, the same call on other ranks, the gradients of the step
+/// before. Where nothing explains it, it is a birth. -Inf that an operator puts in, or that softmax makes
+/// nothing of, is a mask; so is neither +Inf nor NaN. What memory holds before something is written to it is
+/// nobody's.
+class OriginJudge {
+public:
+    OriginJudge(OriginTracker& tracker, std::stop_token stop, Progress* progress);
+    /// Fails only when it is stopped.
+    [[nodiscard]] Result<std::vector<NonFiniteTensor>> run();
+
+private:
+    using State = MeasuredTensor::State;
+    using Kinds = NonFiniteKinds;
+
+    struct Judged {
+        NonFiniteTensor tensor;
+        Kinds kinds;
+        std::size_t source = kNowhere; ///< what it inherits from
+        std::size_t root = kNowhere;   ///< towards the first of them all; itself where nothing is before
+        std::size_t place = 0;         ///< of the event in its folder
+        std::size_t call = 0;          ///< in its folder
+        bool isCause = false;          ///< nothing that was dumped explains it
+        bool isGuess = false;          ///< a mask if what takes it shows so
+        bool mayBeMask = false;        ///< made by what may have meant it
+        bool isSwallowed = false;      ///< what takes it gives finite numbers, as softmax does of -Inf
+        bool makesNan = false;         ///< a mask that an operator makes NaN of
+        StringId reader;               ///< of memory that is not initialised: who reads it first
+    };
+    /// A folder of one rank and step.
+    struct Place {
+        FolderId folder;
+        std::optional<std::int64_t> rank, step;
+        std::vector<TensorId> tensors;
+        std::vector<ExecutedCall> calls;
+        std::map<std::pair<std::string_view, std::uint32_t>, std::size_t> byName; ///< and turn of a loop
+        std::vector<std::size_t> judged; ///< in the order of events, masks too; of events that are over
+        bool isIncomplete = false;       ///< an output before is not known
+        bool isAfterLeftOut = false;     ///< a step before it was not looked at
+
+        // Of `judged`.
+        std::vector<std::size_t> shown; ///< without masks
+        std::size_t firstMade = kNowhere;
+        LatestOfSize bySize;
+        std::map<std::string, std::size_t> parameters;                             ///< the latest by name
+        std::map<std::string, std::map<std::uint64_t, std::size_t>> ofModule;      ///< parameters by size
+        std::map<std::pair<ShapeId, std::string_view>, std::size_t> madeInScope;   ///< the latest of a shape
+        std::map<ShapeId, std::size_t> updates; ///< what optimizers and casts gave last
+    };
+    /// What went into a call.
+    struct Inputs {
+        std::size_t finite = 0;
+        std::optional<TensorId> unread;
+        std::size_t source = kNowhere, masked = kNowhere, uninitialised = kNowhere;
+        bool hasLowest = false;
+    };
+
+    [[nodiscard]] Result<void> collectPlaces();
+    void collectExchanges(const Place& place);
+    [[nodiscard]] Result<void> judgePlace(Place& place);
+    void judgeEvent(Place& place, std::size_t call, std::size_t at, bool isEnd);
+    void remember(Place& place, std::size_t judged);
+    void rememberStep(const Place& place);
+
+    void judgeGiven(Place& place, const ExecutedCall& call, Judged& one);
+    void judgeParameter(const Place& place, const ExecutedCall& call, Judged& one);
+    void judgeMade(const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one);
+    [[nodiscard]] Inputs inputsOf(const ExecutedCall& call) const;
+    [[nodiscard]] bool isMeant(
+        const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one);
+    [[nodiscard]] bool isUninitialised(const ExecutedCall& call, const Inputs& inputs, Judged& one);
+    [[nodiscard]] bool inheritsInside(const Place& place, const ExecutedCall& call, Judged& one);
+    [[nodiscard]] bool inheritsFromTwins(const Place& place, const ExecutedCall& call, Judged& one);
+    [[nodiscard]] bool inheritsFromRanks(const Place& place, const ExecutedCall& call, Judged& one);
+    [[nodiscard]] bool inheritsFromSteps(const Place& place, Judged& one);
+    [[nodiscard]] bool inheritsByShape(const Place& place, Judged& one);
+    [[nodiscard]] bool inheritsFromMaker(const Place& place, const ExecutedCall& call, Judged& one);
+    [[nodiscard]] bool inheritsUninitialised(const Place& place, const ExecutedCall& call, Judged& one);
+
+    void settleMasks();
+    void settleUninitialised();
+    void showMask(std::size_t judged);
+    void numberBirths();
+
+    [[nodiscard]] std::size_t find(TensorId id) const;
+    [[nodiscard]] std::size_t indexOf(const Judged& one) const
+    {
+        return static_cast<std::size_t>(&one - m_judged.data());
+    }
+    [[nodiscard]] std::size_t rootOf(std::size_t judged);
+    [[nodiscard]] Standing standingOf(std::size_t judged) const;
+    [[nodiscard]] bool isShown(std::size_t judged) const { return standingOf(judged) == Standing::Shown; }
+    void link(Judged& one, std::size_t source);
+    void inherit(Judged& one, std::size_t source, std::string why);
+    static void cause(Judged& one, ValueOrigin origin, std::string why);
+    void setAside(Judged& one, ValueOrigin origin, std::string why, std::size_t source = kNowhere);
+    [[nodiscard]] std::optional<std::uint64_t> elements(TensorId id) const;
+    [[nodiscard]] std::optional<double> statistic(TensorId id, StatisticTable::Field field) const;
+    [[nodiscard]] bool hasSameNumbers(TensorId a, TensorId b) const;
+    [[nodiscard]] static bool isLowestNumber(double number); ///< of a type, or twice that
+    [[nodiscard]] bool hasOrdinary(const Judged& one) const; ///< numbers beside -Inf
+    [[nodiscard]] bool givesFinite(const ExecutedCall& call) const;
+    [[nodiscard]] bool isParameter(const ExecutedCall& call, TensorId id) const;
+    [[nodiscard]] bool hasOrder(TensorId id) const;
+    [[nodiscard]] std::string nameOf(const Judged& one) const;
+    [[nodiscard]] std::string describe(TensorId id) const;     ///< "output 0"
+    [[nodiscard]] std::string withOperator(TensorId id) const; ///< "output 0 of Torch.log.0.forward"
+
+    OriginTracker& m_tracker;
+    const DumpIndex& m_index;
+    std::stop_token m_stop;
+    Progress* m_progress;
+    OperatorHistory m_history;
+    std::vector<Judged> m_judged; ///< as the tracker's found ones, ascending
+    std::vector<Place> m_places;  ///< by step, then rank
+    std::vector<OriginStep> m_steps; ///< that are over
+    /// What collectives were given: by step, name and turn of a loop; what was sent: by step and size.
+    std::map<std::tuple<std::optional<std::int64_t>, std::string_view, std::uint32_t>, FirstByRank>
+        m_exchanged;
+    std::map<std::pair<std::optional<std::int64_t>, std::optional<std::uint64_t>>, FirstByRank> m_sent;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ways by which a tensor may have inherited what is not finite.
+#include "overflow/origin_judge.h"
+
+#include "base/text.h"
+#include "compare/suspects/operator_nature.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace dumpscope::core {
+
+bool OriginJudge::inheritsInside(const Place& place, const ExecutedCall& call, Judged& one)
+{
+    for (std::size_t i = place.shown.size(); i-- > 0;) {
+        const Judged& inside = m_judged[place.shown[i]];
+        if (inside.place < call.begin)
+            break;
+        if (inside.call >= call.place)
+            continue; // its own, or of a module around it that begins with it
+        inherit(
+            one, place.shown[i], fmt::format("{}, inside it, is not finite", withOperator(inside.tensor.id)));
+        return true;
+    }
+    return false;
+}
+
+/// Backward operators work on what their forward run saw, and gradients of parameters on what their module
+/// got.
+bool OriginJudge::inheritsFromTwins(const Place& place, const ExecutedCall& call, Judged& one)
+{
+    std::vector<std::string> twins;
+    for (const std::string_view direction : {".backward", ".parameters_grad"}) {
+        if (const std::size_t at = call.name.rfind(direction); at != std::string_view::npos) {
+            const std::string before(call.name.substr(0, at));
+            const std::string_view behind = call.name.substr(at + direction.size());
+            twins.push_back(before + ".forward" + std::string(behind));
+            if (call.isGradientList)
+                twins.push_back(before + ".backward" + std::string(behind));
+            break;
+        }
+    }
+    const auto take = [&](const ExecutedCall& twin, bool isGivenOnly) {
+        for (const TensorId id : twin.tensors) {
+            const std::size_t other = find(id);
+            if (other == kNowhere || other == indexOf(one) || !isShown(other)
+                || (isGivenOnly && !isGiven(m_index.tensor(id).io)))
+                continue;
+            inherit(one, other, withOperator(id) + ", which it works on, is not finite");
+            return true;
+        }
+        return false;
+    };
+    for (const std::string& name : twins) {
+        const auto twin = place.byName.find({name, call.occurrence});
+        if (twin != place.byName.end() && take(place.calls[twin->second], call.isGradientList))
+            return true;
+    }
+    for (std::size_t i = call.place; call.isGradientList && i-- > 0 && place.calls[i].scope == call.module;) {
+        if (place.calls[i].isBackward && take(place.calls[i], false))
+            return true;
+    }
+    return false;
+}
+
+/// Collectives spread what a rank puts in.
+bool OriginJudge::inheritsFromRanks(const Place& place, const ExecutedCall& call, Judged& one)
+{
+    std::size_t given = kNowhere;
+    if (call.isReceive) {
+        const auto sent = m_sent.find({place.step, elements(one.tensor.id)});
+        given = sent == m_sent.end() ? kNowhere : sent->second.notOf(place.rank);
+    } else {
+        const auto exchanged = m_exchanged.find({place.step, call.name, call.occurrence});
+        given = exchanged == m_exchanged.end() ? kNowhere : exchanged->second.notOf(place.rank);
+    }
+    if (given != kNowhere) {
+        const TensorId id = m_judged[given].tensor.id;
+        const auto rank = m_index.factsOf(id).rank;
+        inherit(one, given,
+            fmt::format("{} of {} on rank {} is not finite: the ranks exchange it", describe(id),
+                printable(m_index.text(m_index.tensor(id).opName)), rank ? std::to_string(*rank) : "?"));
+        return true;
+    }
+    if (call.isReceive && operatorWord(call.type).starts_with("i")) {
+        setAside(one, ValueOrigin::Uninitialised,
+            "the receive goes on while others run: nothing need be there when it was dumped");
+        return true;
+    }
+    const OperatorHistory::OtherRanks others = m_history.inputsOnOtherRanks(one.tensor.id);
+    if (others.areKnown && !others.areLeftOut && !call.isReceive)
+        return false; // what the others gave is finite, too: it is born in the exchange
+    cause(one, ValueOrigin::Unknown,
+        others.areLeftOut ? "it comes from a rank that was not looked at"
+                          : "it comes from a rank whose inputs were not dumped");
+    return true;
+}
+
+/// What a step begins with was made by the ones before: by the gradients, through the optimizer.
+bool OriginJudge::inheritsFromSteps(const Place& place, Judged& one)
+{
+    // The nearest step tells. Its ranks may be judged at the same time as this one's.
+    auto step = m_steps.rbegin();
+    if (step != m_steps.rend() && step->step == place.step)
+        ++step;
+    if (!place.step || step == m_steps.rend())
+        return false;
+    const TensorRow& row = m_index.tensor(one.tensor.id);
+    const auto same = step->same.find({place.rank, row.opName, row.io, row.slot, row.entry});
+    if (same != step->same.end()) {
+        inherit(one, same->second, fmt::format("it is not finite in step {} already", *step->step));
+        return true;
+    }
+    const auto update = step->updates.find({place.rank, row.shape});
+    if (row.shape.isValid() && update != step->updates.end()) {
+        inherit(one, update->second,
+            fmt::format("{} of step {} is not finite and of the same shape: it computed it",
+                withOperator(m_judged[update->second].tensor.id), *step->step));
+        return true;
+    }
+    std::size_t source = kNowhere;
+    if (const auto own = step->gradientsOf.find(one.tensor.parameter);
+        !one.tensor.parameter.empty() && own != step->gradientsOf.end())
+        source = own->second.nearest(place.rank);
+    if (source == kNowhere)
+        source = step->gradients.nearest(place.rank);
+    if (source == kNowhere)
+        source = step->others.nearest(place.rank);
+    if (source == kNowhere)
+        return false;
+    const FolderFacts& facts = m_index.factsOf(m_judged[source].tensor.id);
+    inherit(one, source,
+        fmt::format("{} of step {}{} is not finite: the optimizer's step brings it here",
+            withOperator(m_judged[source].tensor.id), *facts.step,
+            facts.rank && facts.rank != place.rank ? " on rank " + std::to_string(*facts.rank)
+                                                   : std::string()));
+    return true;
+}
+
+/// The operator that computed a weight just before it is used: a norm of weights, a cast, an optimizer.
+bool OriginJudge::inheritsFromMaker(const Place& place, const ExecutedCall& call, Judged& one)
+{
+    const TensorRow& row = m_index.tensor(one.tensor.id);
+    if (!row.shape.isValid())
+        return false;
+    const std::string_view scope = call.module.empty() ? call.scope : std::string_view(call.module);
+    const auto near = place.madeInScope.find({row.shape, scope});
+    const auto update = place.updates.find(row.shape);
+    for (const std::size_t made : {near == place.madeInScope.end() ? kNowhere : near->second,
+             update == place.updates.end() ? kNowhere : update->second}) {
+        if (made == kNowhere || m_judged[made].kinds != one.kinds
+            || !hasSameNumbers(m_judged[made].tensor.id, one.tensor.id))
+            continue;
+        inherit(one, made,
+            fmt::format("{}, which computed {}, is not finite", withOperator(m_judged[made].tensor.id),
+                nameOf(one)));
+        return true;
+    }
+    return false;
+}
+
+/// The tensor before with as many elements; views change shapes without being dumped.
+bool OriginJudge::inheritsByShape(const Place& place, Judged& one)
+{
+    const auto size = elements(one.tensor.id);
+    std::size_t time = place.bySize.find(size, [&](const Kinds& kinds, Standing standing) {
+        return kinds == one.kinds && standing != Standing::Uninitialised;
+    });
+    if (time != kNowhere && !one.kinds.onlyNegInf() && !isShown(place.judged[time]))
+        time = kNowhere;
+    if (time == kNowhere) {
+        time = place.bySize.find(size, [&](const Kinds& kinds, Standing standing) {
+            if (one.kinds.onlyNegInf())
+                return kinds.negInf && standing != Standing::Uninitialised;
+            // NaN becomes no infinity.
+            return standing == Standing::Shown && (one.kinds.nan || kinds.posInf || kinds.negInf);
+        });
+    }
+    if (time == kNowhere)
+        return false;
+    const std::size_t best = place.judged[time];
+    const TensorId source = m_judged[best].tensor.id;
+    if (!isShown(best)) {
+        setAside(one, ValueOrigin::Mask, "-Inf of a mask: " + withOperator(source), best);
+        return true;
+    }
+    inherit(one, best,
+        isMade(m_index.tensor(source).io)
+            ? withOperator(source) + ", which ran before, is not finite and as large"
+            : withOperator(source) + " is not finite already and as large");
+    return true;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/dump_index.h"
+
+#include <string>
+
+namespace dumpscope::core {
+
+/// `model.layers.1.mlp.up_proj.weight` of a module's parameter or of its gradient; empty where the dump does
+/// not say.
+[[nodiscard]] std::string parameterName(const DumpIndex& index, TensorId id);
+
+} // namespace dumpscope::core
