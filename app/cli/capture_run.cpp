@@ -420,6 +420,7 @@ void CaptureRun::writeDone(core::JsonWriter& json, const Outcome& outcome) const
     json.key("first_divergence");
     core::writeFirstDivergence(json, outcome.comparison->firstDivergence);
     core::writeSuspicion(json, outcome.comparison->suspicion);
+    core::writeConclusion(json, outcome.comparison->conclusion);
     json.endObject();
 }
 
@@ -462,8 +463,13 @@ int CaptureRun::exitCode(Session& session, const Outcome& outcome) const
         return kDeviceFailed;
     if (outcome.report.undisturbed && !outcome.report.undisturbed->isEqual())
         return kAnsweredNo;
-    if (outcome.comparison && outcome.comparison->summary.fail > 0)
-        return kAnsweredNo;
+    if (outcome.comparison) {
+        const core::Coverage& coverage = outcome.comparison->conclusion.coverage;
+        if (outcome.comparison->summary.fail > 0 || coverage.pairs == 0)
+            return kAnsweredNo;
+        if (coverage.share() < outcome.comparison->leastShare)
+            return kPartial;
+    }
     if (!outcome.comparisonError.empty())
         return kPartial;
     return outcome.openCode != kDone ? outcome.openCode

@@ -71,7 +71,8 @@ public:
         defineJudging(app);
         app.add_option("--sort", m_sort, "Columns to sort by, '-' in front for descending");
         app.add_option("--columns", m_columns, "Columns to print, separated by commas");
-        app.add_option("--resume", m_resume, "Keep finished pairs in this SQLite file; go on from it");
+        app.add_option("--resume", m_resume,
+            "Keep finished pairs in this SQLite file; go on from it. What changed is measured again");
         m_outputs.define(app);
     }
 
@@ -139,8 +140,16 @@ private:
         app.add_option("--limits", m_limits, "Verdict limits: a JSON file or a preset (" + presets + ")");
         app.add_option("--limit", m_limit, "A limit that goes before the others: METRIC OP NUMBER[@FILTER]")
             ->allow_extra_args(false);
-        app.add_option("--fail-on", m_failOn, "Exit with 1 on: fail, warn or never")
-            ->check(CLI::IsMember({"fail", "warn", "never"}));
+        app.add_option("--fail-on", m_failOn,
+               "Exit with 1 on, separated by commas: fail, warn, unpaired, not-comparable, each on fail too; "
+               "or never")
+            ->delimiter(',')
+            ->allow_extra_args(false)
+            ->check(CLI::IsMember({"fail", "warn", "never", "unpaired", "not-comparable"}));
+        app.add_option("--min-paired", m_minPaired,
+               "Share of the tensors of either side that must be compared, else exit with 4 where nothing "
+               "fails")
+            ->check(CLI::Range(0.0, 1.0));
     }
 
     core::Result<void> prepare(core::ComparisonOptions& options) const
@@ -169,9 +178,12 @@ private:
             options.measure.blocks = m_blocks > 0 ? m_blocks : 256;
             options.measure.histogram = true;
         }
+        if (failsOn("never") && m_failOn.size() > 1)
+            return core::fail(core::Code::Usage, "--fail-on never stands alone");
         options.pairing.ruleFiles = m_maps;
         options.pairing.profile = m_profile;
         options.filter = m_filter;
+        options.leastShare = m_minPaired;
         options.models = {m_models, onnxRuntimes()};
         TRY_ASSIGN(options.pairing.steps, parseEquations(m_pairSteps, "--pair-step"));
         TRY_ASSIGN(options.pairing.ranks, parseEquations(m_pairRanks, "--pair-rank"));
@@ -287,11 +299,10 @@ private:
             if (bar || m_common.progress == "plain") {
                 observer.suspicion = [&console, bar](const core::Suspicion& suspicion) {
                     if (!suspicion.suspects.empty())
-                        console.note((bar ? "\r\033[K" : "")
-                            + ("suspect: " + suspectLine(suspicion.suspects.front())));
+                        console.note("suspect: " + suspectLine(suspicion.suspects.front()), bar);
                 };
                 observer.divergence = [&console, bar](const core::FirstDivergence& divergence) {
-                    console.note((bar ? "\r\033[K" : "") + divergenceText(divergence));
+                    console.note(divergenceText(divergence), bar);
                 };
             }
             return observer;
@@ -338,8 +349,13 @@ private:
         const core::ReportFacts& facts, core::TaskContext& task) const
     {
         const core::PairTable& pairs = *comparison.pairs;
-        if (m_common.jsonl)
+        if (m_common.jsonl) {
+            core::JsonWriter json(consoleSink(console));
+            json.beginObject();
+            core::writeConclusion(json, comparison.conclusion);
+            json.endObject().finish();
             return {};
+        }
         if (m_common.json) {
             core::JsonWriter json(consoleSink(console));
             core::writeComparison(json, comparison, facts);
@@ -378,12 +394,23 @@ private:
         if (code == kInterrupted)
             return code;
         const core::ComparisonSummary& summary = comparison.summary;
-        if (m_failOn == "never")
+        if (failsOn("never"))
             return code;
-        const std::uint64_t judged = summary.pass + summary.warn + summary.fail;
-        const bool bad = summary.fail > 0 || (m_failOn == "warn" && summary.warn + summary.notComparable > 0);
-        // A comparison that compared nothing has not found the sides equal.
-        return bad || (judged == 0 && code == kDone) ? kAnsweredNo : code;
+        const bool isBad = summary.fail > 0
+            || ((failsOn("warn") || failsOn("not-comparable")) && summary.notComparable > 0)
+            || (failsOn("warn") && summary.warn > 0)
+            || (failsOn("unpaired") && summary.unpairedTarget + summary.unpairedGolden > 0);
+        const core::Coverage& coverage = comparison.conclusion.coverage;
+        // A comparison that compared nothing has not found the sides equal, and one that compared little has
+        // not found much.
+        if (isBad || (coverage.pairs == 0 && code == kDone))
+            return kAnsweredNo;
+        return coverage.share() < comparison.leastShare ? static_cast<int>(kPartial) : code;
+    }
+
+    bool failsOn(std::string_view what) const
+    {
+        return std::find(m_failOn.begin(), m_failOn.end(), what) != m_failOn.end();
     }
 
     std::string commandLine() const
@@ -436,9 +463,11 @@ private:
     CommonOptions m_common;
     RawOptions m_raw;
     std::string m_target, m_golden;
-    std::string m_profile = "dumpscope", m_metrics, m_limits = "precision", m_failOn = "fail";
+    std::string m_profile = "dumpscope", m_metrics, m_limits = "precision";
     std::string m_filter, m_sort, m_columns, m_resume;
     std::vector<std::string> m_maps, m_models, m_pairSteps, m_pairRanks, m_limit;
+    std::vector<std::string> m_failOn {"fail"};
+    double m_minPaired = core::kLeastShare;
     std::optional<std::int64_t> m_step, m_rank;
     std::size_t m_top = 0, m_blocks = 0;
     double m_atol = core::MeasureOptions().atol, m_rtol = core::MeasureOptions().rtol;

@@ -28,6 +28,18 @@ void printUnpaired(Console& console, std::string_view side, const std::vector<co
             fmt::format("  unpaired {}: {} more (--json lists all)", side, unpaired.size() - kShown));
 }
 
+/// What follows from all of it, how much it is about, and what speaks for it.
+void printConclusion(Console& console, const core::Conclusion& conclusion)
+{
+    console.writeLine("conclusion: " + conclusion.text());
+    if (!conclusion.reason.empty())
+        console.writeLine("  " + core::printable(conclusion.reason));
+    if (conclusion.place && conclusion.place->source && !conclusion.place->source->code.empty())
+        console.writeLine(fmt::format("  {}:{}: {}", core::printable(conclusion.place->source->file),
+            conclusion.place->source->line, core::printable(conclusion.place->source->code)));
+    console.writeLine("  " + conclusion.coverage.text());
+}
+
 /// Verdicts by step and rank; where there are many, only those with a failure.
 void printCube(Console& console, const core::Comparison& comparison)
 {
@@ -65,7 +77,7 @@ void printSuspicion(Console& console, const core::Suspicion& suspicion)
     if (!suspicion.note.empty())
         console.writeLine(suspicion.note);
     if (suspicion.suspects.empty()) {
-        console.writeLine("suspects: none; nothing is wrong beyond rounding");
+        console.writeLine("suspects: none");
         if (!suspicion.closest.empty())
             console.writeLine(
                 fmt::format("  closest: {}, {:.3g} times what is explained (suspect above {:g})",
@@ -93,10 +105,12 @@ void printSummary(Console& console, const core::Comparison& comparison)
     printUnpaired(console, "golden", comparison.unpairedGolden, *comparison.pairs->golden().index);
     if (comparison.partial)
         console.writeLine("interrupted: the pairs above are finished, the rest was not compared");
+    printConclusion(console, comparison.conclusion);
     if (const auto& first = comparison.firstDivergence) {
-        console.writeLine(divergenceText(*first));
-    } else if (summary.fail == 0) {
-        console.writeLine("first divergence: none");
+        const std::string& beside = comparison.conclusion.first;
+        console.writeLine(divergenceText(*first) + (beside.empty() ? "" : "; " + beside));
+    } else if (summary.pass + summary.warn > 0 && summary.fail == 0) {
+        console.writeLine("first divergence: none in what was compared");
     }
     printSuspicion(console, comparison.suspicion);
 }

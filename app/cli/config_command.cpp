@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "exit_code.h"
+#include "interrupt.h"
 #include "session.h"
 
 #include "base/text.h"
 #include "config/config_kind.h"
 #include "config/dump_presets.h"
 #include "io/atomic_file.h"
+#include "io/output_check.h"
 #include "io/posix_file.h"
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
@@ -204,6 +206,8 @@ private:
         std::vector<std::string> sentences = report.valid ? kind.explain(config) : std::vector<std::string>();
         if (report.valid && !report.enabled.empty() && !m_model.empty()) {
             const auto operators = countOperators();
+            if (!operators && operators.error().code == core::Code::Cancelled)
+                return kInterrupted;
             if (!operators) {
                 console.error(operators.error());
                 return kCannotRead;
@@ -235,6 +239,7 @@ private:
     {
         core::OwnedTask owned(1);
         core::TaskContext task = owned.context();
+        const InterruptWatch interrupt(owned.stopSource());
         TRY_ASSIGN(const auto index, core::openDump(m_model, core::builtinFormats(), {}, task));
         TRY_ASSIGN(const core::GraphDocument document,
             core::TensorStore(index).readGraph(core::FileId(std::size_t {0}), task));
@@ -258,8 +263,7 @@ private:
             return kWrongUsage;
         }
         const auto draft = core::convertConfig(from, config, *to, m_generation);
-        const auto written = !draft || m_output.empty() ? core::Result<void>()
-                                                        : core::writeFileAtomically(m_output, draft->text);
+        const auto written = !draft ? core::Result<void>() : writeDraft(draft->text);
         if (!draft || !written) {
             const core::Error& error = draft ? written.error() : draft.error();
             console.error(error);
@@ -276,6 +280,15 @@ private:
         for (const core::ConfigProblem& problem : report.problems)
             console.note(line(m_output.empty() ? "new" : m_output, problem));
         return report.valid ? kDone : kAnsweredNo;
+    }
+
+    core::Result<void> writeDraft(const std::string& text) const
+    {
+        if (m_output.empty())
+            return {};
+        if (!m_path.empty())
+            TRY_VOID(core::checkOutputs({&m_output, 1}, {&m_path, 1}));
+        return core::writeFileAtomically(m_output, text);
     }
 
     /// The generation that was asked for, where it is a release.
@@ -315,8 +328,7 @@ private:
             settings.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
         }
         const auto draft = newDraft(*kind, settings);
-        const auto written = !draft || m_output.empty() ? core::Result<void>()
-                                                        : core::writeFileAtomically(m_output, draft->text);
+        const auto written = !draft ? core::Result<void>() : writeDraft(draft->text);
         if (!draft || !written) {
             console.error(draft ? written.error() : draft.error());
             return draft ? kCannotRead : kWrongUsage;

@@ -44,13 +44,20 @@ void Console::write(std::string_view text)
 
 void Console::writeLine(std::string_view text)
 {
-    write(text);
+    write(core::withoutControls(std::string(text)));
     write("\n");
+}
+
+std::size_t Console::width() const
+{
+    return m_sink ? 0 : terminalWidth();
 }
 
 bool Console::flush()
 {
-    if (!m_failed && !writeAll(STDOUT_FILENO, m_buffer)) {
+    if (m_sink)
+        m_sink(m_buffer);
+    else if (!m_failed && !writeAll(STDOUT_FILENO, m_buffer)) {
         m_failed = true;
         // A reader that went away has seen what it wanted.
         if (const int problem = errno; problem != EPIPE)
@@ -80,10 +87,11 @@ void Console::error(const core::Error& error)
     writeAll(STDERR_FILENO, line);
 }
 
-void Console::note(std::string_view text)
+void Console::note(std::string_view text, bool overProgress)
 {
     flush();
-    writeAll(STDERR_FILENO, std::string(text) + "\n");
+    writeAll(
+        STDERR_FILENO, (overProgress ? "\r\033[K" : "") + core::withoutControls(std::string(text)) + "\n");
 }
 
 std::size_t terminalWidth()

@@ -5,15 +5,24 @@
 #include "base/error.h"
 
 #include <cstdio>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace dumpscope::cli {
 
-/// Standard output (the result) and standard error (problems). Not thread-safe.
+/// Standard output or a file (the result) and standard error (problems). Not thread-safe.
 class Console {
 public:
+    using Sink = std::function<void(std::string_view)>;
+
     Console() = default;
+    /// The result goes there, and is flushed at the end of this object.
+    explicit Console(Sink sink)
+        : m_sink(std::move(sink))
+    {
+    }
     ~Console();
     Console(const Console&) = delete;
     Console& operator=(const Console&) = delete;
@@ -24,13 +33,17 @@ public:
     /// or the disk is full.
     bool flush();
     [[nodiscard]] bool failed() const { return m_failed; }
+    /// Columns there are for tables; 0: as many as they like.
+    [[nodiscard]] std::size_t width() const;
 
     /// `warning: <place>: <what> (<code>)`, contract §1.
     void problem(const core::Diagnostic& diagnostic);
     void error(const core::Error& error);
-    void note(std::string_view text);
+    /// Lines of our own; names in them may be anything. `overProgress`: where a bar of progress stands.
+    void note(std::string_view text, bool overProgress = false);
 
 private:
+    Sink m_sink;
     std::string m_buffer;
     bool m_failed = false;
 };

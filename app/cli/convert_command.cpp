@@ -217,24 +217,21 @@ private:
         json.finish();
     }
 
-    static std::string csvCell(std::string_view text)
-    {
-        if (text.find_first_of(",\"\r\n") == std::string_view::npos)
-            return std::string(text);
-        std::string cell = "\"";
-        for (const char c : text)
-            cell += c == '"' ? std::string("\"\"") : std::string(1, c);
-        return cell + '"';
-    }
-
     static void writeCsv(Console& console, const core::DumpIndex& index, const core::ConversionReport& report)
     {
         console.write("id,path,state,dtype,shape,format,bytes,note\r\n");
-        for (const ConvertedFile& file : report.files)
-            console.write(csvCell(index.tensorId(file.tensor)) + ',' + csvCell(file.path) + ','
-                + std::string(core::conversionStateWord(file.state)) + ',' + file.dtype + ','
-                + csvCell(core::shapeText(file.shape)) + ',' + file.format + ',' + std::to_string(file.bytes)
-                + ',' + csvCell(file.note) + "\r\n");
+        for (const ConvertedFile& file : report.files) {
+            std::string line;
+            const std::string cells[] {index.tensorId(file.tensor), file.path,
+                std::string(core::conversionStateWord(file.state)), std::string(file.dtype),
+                core::shapeText(file.shape), std::string(file.format), std::to_string(file.bytes), file.note};
+            for (const std::string& cell : cells) {
+                if (&cell != &cells[0])
+                    line += ',';
+                core::appendCsvField(line, cell);
+            }
+            console.write(line + "\r\n");
+        }
     }
 
     void writeText(Console& console, const core::ConversionReport& report) const

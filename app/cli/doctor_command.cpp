@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "exit_code.h"
+#include "interrupt.h"
 #include "machine_checks.h"
 #include "session.h"
 
@@ -29,11 +30,15 @@ public:
     int run(Console& console) override
     {
         bool isBad = false;
+        std::stop_source stop;
+        const InterruptWatch interrupt(stop);
         core::JsonWriter json(consoleSink(console));
         if (m_common.json)
             json.beginObject().key("checks").beginArray();
         for (const MachineCheck& check : machineChecks()) {
-            const Finding finding = check.look();
+            const Finding finding = check.look(stop.get_token());
+            if (interrupt.interrupted())
+                break; // what it found is only that it was stopped
             isBad = isBad || finding.state == Finding::State::Bad;
             if (m_common.json) {
                 json.beginObject()
@@ -57,6 +62,8 @@ public:
             json.endArray().endObject();
             json.finish();
         }
+        if (interrupt.interrupted())
+            return kInterrupted;
         return isBad ? kAnsweredNo : kDone;
     }
 

@@ -9,6 +9,7 @@
 #include "graph/graph_search.h"
 #include "graph/graph_traversal.h"
 #include "io/atomic_file.h"
+#include "io/output_check.h"
 
 #include <algorithm>
 #include <optional>
@@ -70,11 +71,22 @@ public:
                 "other"));
             return kWrongUsage;
         }
-        Session session(console, m_common);
-        int code = kDone;
+        if (m_list && (m_to == "dot" || m_to == "svg")) {
+            console.error(core::makeError(
+                core::Code::Usage, "--list is no drawing; leave --to " + m_to + " out, or say --to json"));
+            return kWrongUsage;
+        }
         std::vector<std::string> paths {m_path};
         if (!m_match.empty())
             paths.push_back(m_match);
+        if (!m_output.empty()) {
+            if (const auto usable = core::checkOutputs({&m_output, 1}, paths); !usable) {
+                console.error(usable.error());
+                return kWrongUsage;
+            }
+        }
+        Session session(console, m_common);
+        int code = kDone;
         const auto roots = session.open(paths, code);
         if (roots.empty())
             return code;
@@ -86,7 +98,7 @@ public:
             return *done;
         session.quiet();
         if (done.error().code == core::Code::Cancelled) {
-            console.note("interrupted before the graphs were read");
+            console.note("interrupted before the graphs were read or drawn");
             return kInterrupted;
         }
         console.error(done.error());
@@ -98,18 +110,21 @@ private:
     {
         TRY_ASSIGN(const auto candidates, core::rankGraphs(*m_index, m_dump.get(), session.task()));
         session.quiet();
-        if (m_common.json || m_to == "json") {
-            core::JsonWriter json(consoleSink(console), true);
-            json.beginObject();
-            writeCandidates(json, candidates);
-            writeProblems(json, session.problems());
-            json.endObject();
-            json.finish();
-        } else if (candidates.empty()) {
-            console.writeLine("no graphs");
-        } else {
-            printCandidates(console, candidates);
-        }
+        TRY_VOID(deliver(console, [&](Console& result) -> core::Result<void> {
+            if (m_common.json || m_to == "json") {
+                core::JsonWriter json(consoleSink(result), true);
+                json.beginObject();
+                writeCandidates(json, candidates);
+                writeProblems(json, session.problems());
+                json.endObject();
+                json.finish();
+            } else if (candidates.empty()) {
+                result.writeLine("no graphs");
+            } else {
+                printCandidates(result, candidates);
+            }
+            return {};
+        }));
         session.printProblems();
         return session.exitCode();
     }
@@ -265,29 +280,35 @@ private:
             shown.match ? &*shown.match : nullptr, m_dump.get()};
     }
 
-    core::Result<void> write(Console& console, Session& session)
+    /// Hands what `write` prints to standard output or to the file, which is there once all of it is known.
+    template<typename Write> core::Result<void> deliver(Console& console, Write write) const
     {
-        std::optional<core::AtomicFile> file;
-        if (!m_output.empty()) {
-            TRY_ASSIGN(file, core::AtomicFile::create(m_output));
-        }
+        if (m_output.empty())
+            return write(console);
+        TRY_ASSIGN(core::AtomicFile file, core::AtomicFile::create(m_output));
         core::Result<void> state;
-        const auto sink = [&](std::string_view text) {
-            if (!file)
-                console.write(text);
-            else if (state)
-                state = file->write(text);
-        };
-        if (m_to == "dot" || m_to == "svg") {
-            TRY_VOID(writeDrawing(sink));
-        } else if (m_common.json || m_to == "json") {
-            writeJson(sink, session);
-        } else {
-            writeText(console);
+        {
+            Console result([&](std::string_view text) {
+                if (state)
+                    state = file.write(text);
+            });
+            TRY_VOID(write(result));
         }
         TRY_VOID(state);
-        if (file)
-            TRY_VOID(file->commit());
+        return file.commit();
+    }
+
+    core::Result<void> write(Console& console, Session& session)
+    {
+        TRY_VOID(deliver(console, [&](Console& result) -> core::Result<void> {
+            if (m_to == "dot" || m_to == "svg")
+                return writeDrawing(consoleSink(result), session.task().stop);
+            if (m_common.json || m_to == "json")
+                writeJson(consoleSink(result), session);
+            else
+                writeText(result);
+            return {};
+        }));
         session.printProblems();
         if (m_others > 0 && !m_all && !hasQuery())
             console.note("note: the computational graph; " + std::to_string(m_others)
@@ -295,7 +316,8 @@ private:
         return {};
     }
 
-    core::Result<void> writeDrawing(const std::function<void(std::string_view)>& sink) const
+    core::Result<void> writeDrawing(
+        const std::function<void(std::string_view)>& sink, const std::stop_token& stop) const
     {
         std::string source;
         for (const Shown& shown : m_shown)
@@ -308,7 +330,7 @@ private:
             return core::fail(core::Code::Usage,
                 "SVG holds one graph, this would be " + std::to_string(m_shown.size())
                     + "; choose a part with --around");
-        TRY_ASSIGN(const std::string svg, drawSvg(source));
+        TRY_ASSIGN(const std::string svg, drawSvg(source, stop));
         sink(svg);
         return {};
     }
@@ -350,13 +372,20 @@ private:
                          : json.value(static_cast<double>(matched) / static_cast<double>(entries));
             json.endObject();
         }
-        json.key("properties").beginObject();
-        for (const auto& [key, value] : m_documents.front()->properties)
-            json.member(key, value);
-        json.endObject();
+        writeTexts(json, "properties", m_documents.front()->properties);
+        writeTexts(json, "metadata", m_documents.front()->metadata);
         writeProblems(json, session.problems());
         json.endObject();
         json.finish();
+    }
+
+    static void writeTexts(core::JsonWriter& json, std::string_view key,
+        const std::vector<std::pair<std::string, std::string>>& texts)
+    {
+        core::ForeignMembers members(json.key(key).beginObject());
+        for (const auto& [name, value] : texts)
+            members.member(name, value);
+        json.endObject();
     }
 
     void writeText(Console& console) const

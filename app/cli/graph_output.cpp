@@ -68,7 +68,7 @@ void printCandidates(Console& console, const std::vector<core::GraphCandidate>& 
     std::vector<core::TextTable::Column> columns {{"file", false}, {"rank", true}, {"stage", false},
         {"graph_id", true}, {"name", false}, {"graphs", true}, {"nodes", true}, {"matched", true},
         {"reason", false}};
-    const core::TextTable table(std::move(columns), {terminalWidth(), true});
+    const core::TextTable table(std::move(columns), {console.width(), true});
     table.write([&](std::string_view text) { console.write(text); }, candidates.size(),
         [&](std::size_t row, std::vector<std::string>& cells) {
             const core::GraphCandidate& c = candidates[row];
@@ -116,7 +116,7 @@ void printGraph(Console& console, const core::GraphView& view)
     console.writeLine(line);
     std::vector<core::TextTable::Column> columns {{"id", false}, {"op_type", false}, {"name", false},
         {"inputs", false}, {"outputs", false}, {"exec_index", true}, {"tensors", true}};
-    const core::TextTable table(std::move(columns), {terminalWidth(), true});
+    const core::TextTable table(std::move(columns), {console.width(), true});
     table.write([&](std::string_view text) { console.write(text); }, nodes.size(),
         [&](std::size_t row, std::vector<std::string>& cells) {
             const core::GraphNode& node = graph.node(nodes[row]);

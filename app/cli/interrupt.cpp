@@ -23,6 +23,10 @@ sigset_t watchedSignals()
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    // A closed terminal ends a command as Ctrl+C does, unless nohup was asked not to let it.
+    struct sigaction hangup = {};
+    if (sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        sigaddset(&set, SIGHUP);
     sigaddset(&set, wakeSignal());
     return set;
 }
@@ -40,7 +44,7 @@ InterruptWatch::InterruptWatch(std::stop_source source)
         const sigset_t set = watchedSignals();
         while (!stop.stop_requested()) {
             const int signal = sigwaitinfo(&set, nullptr);
-            if (signal != SIGINT && signal != SIGTERM)
+            if (signal < 0 || signal == wakeSignal())
                 continue;
             if (m_interrupted.exchange(true))
                 ::_exit(kInterrupted);

@@ -7,10 +7,10 @@
 
 namespace dumpscope::cli {
 
-/// Blocks SIGINT and SIGTERM in the calling thread and all it starts; InterruptWatch takes them.
+/// Blocks SIGINT, SIGTERM and SIGHUP in the calling thread and all it starts; InterruptWatch takes them.
 void blockInterrupt();
 
-/// While alive, SIGINT or SIGTERM requests a stop of `source` (contract §1: within 100 ms). A second
+/// While alive, SIGINT, SIGTERM or SIGHUP requests a stop of `source` (contract §1: within 100 ms). A second
 /// signal ends the program at once.
 class InterruptWatch {
 public:

@@ -3,16 +3,15 @@
 
 #include "capture_host.h"
 #include "program_path.h"
-#include "shell_quote.h"
 
 #include "base/text.h"
 #include "capture/capture.h"
+#include "io/child_process.h"
 
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <thread>
 
 #include <langinfo.h>
@@ -39,17 +38,15 @@ std::string variable(const char* name)
     return value != nullptr ? value : "";
 }
 
-/// What a command prints on standard output; nullopt when it fails or does not exist.
-std::optional<std::string> outputOf(const std::string& command)
+/// What a program prints; nullopt when it fails, does not answer or does not exist.
+std::optional<std::string> outputOf(std::vector<std::string> words, const std::stop_token& stop,
+    core::ProgramCall::Errors errors = core::ProgramCall::Errors::Dropped)
 {
-    std::FILE* const pipe = ::popen((command + " 2>/dev/null").c_str(), "r");
-    if (pipe == nullptr)
-        return std::nullopt;
-    std::string text;
-    std::array<char, 4096> part {};
-    while (const std::size_t size = std::fread(part.data(), 1, part.size(), pipe))
-        text.append(part.data(), size);
-    return ::pclose(pipe) == 0 ? std::optional(std::move(text)) : std::nullopt;
+    core::ProgramCall call {
+        .words = std::move(words), .environment = inheritedEnvironment(), .errors = errors};
+    call.patience = std::chrono::seconds(30);
+    auto answer = core::runProgram(call, stop);
+    return answer && answer->isSuccess ? std::optional(std::move(answer->text)) : std::nullopt;
 }
 
 std::string firstLine(const std::string& text)
@@ -57,7 +54,7 @@ std::string firstLine(const std::string& text)
     return text.substr(0, text.find('\n'));
 }
 
-Finding lookAtSystem()
+Finding lookAtSystem(const std::stop_token&)
 {
     utsname system {};
     ::uname(&system);
@@ -68,7 +65,7 @@ Finding lookAtSystem()
         + core::byteSizeText(pages * pageSize) + " of memory");
 }
 
-Finding lookAtLocale()
+Finding lookAtLocale(const std::stop_token&)
 {
     const locale_t chosen = ::newlocale(LC_CTYPE_MASK, "", nullptr);
     const std::string set = chosen != nullptr ? ::nl_langinfo_l(CODESET, chosen) : "unknown";
@@ -80,7 +77,7 @@ Finding lookAtLocale()
         "set LANG to a UTF-8 locale, for instance C.UTF-8; names beyond ASCII look wrong otherwise"};
 }
 
-Finding lookAtOpenFiles()
+Finding lookAtOpenFiles(const std::stop_token&)
 {
     constexpr rlim_t kEnough = 1024;
     rlimit limit {};
@@ -91,7 +88,7 @@ Finding lookAtOpenFiles()
     return {State::Bad, found, "raise it with `ulimit -n 1024`; large folders are read many files at a time"};
 }
 
-Finding lookAtMappings()
+Finding lookAtMappings(const std::stop_token&)
 {
     constexpr std::uint64_t kEnough = 65530; // the usual value
     std::ifstream file("/proc/sys/vm/max_map_count");
@@ -104,7 +101,7 @@ Finding lookAtMappings()
     return {State::Bad, found, "as root: sysctl vm.max_map_count=65530; tensors are mapped, not copied"};
 }
 
-Finding lookAtTemporaryFolder()
+Finding lookAtTemporaryFolder(const std::stop_token&)
 {
     constexpr std::uint64_t kEnough = 1ULL << 30;
     std::error_code failed;
@@ -120,22 +117,22 @@ Finding lookAtTemporaryFolder()
     return {State::Missing, found, "set TMPDIR to a larger disk before opening large compressed archives"};
 }
 
-Finding lookAtWindow()
+Finding lookAtWindow(const std::stop_token& stop)
 {
     const std::string program = programFolder() + "/dumpscope";
     if (::access(program.c_str(), X_OK) != 0)
         return {State::Missing, "there is no window program beside this one",
             "install the whole package, or build it with -DDUMPSCOPE_BUILD_WINDOW=ON"};
-    const auto versions = outputOf(shellQuoted(program) + " --version");
+    const auto versions = outputOf({program, "--version"}, stop);
     if (!versions)
         return {State::Bad, "the window program does not start",
             "run `" + program + " --version` and install the libraries it misses"};
     return good(firstLine(*versions) + " starts");
 }
 
-Finding lookAtPlatforms()
+Finding lookAtPlatforms(const std::stop_token& stop)
 {
-    const auto versions = outputOf(shellQuoted(programFolder() + "/dumpscope") + " --version");
+    const auto versions = outputOf({programFolder() + "/dumpscope", "--version"}, stop);
     const std::size_t at = versions ? versions->find("platforms: ") : std::string::npos;
     if (at == std::string::npos)
         return {State::Missing, "without the window program nobody can tell", "see above"};
@@ -153,9 +150,9 @@ Finding lookAtPlatforms()
         "install libqt6gui6 (X11) or qt6-wayland (Wayland)"};
 }
 
-Finding lookAtFonts()
+Finding lookAtFonts(const std::stop_token& stop)
 {
-    const auto fonts = outputOf("fc-list :lang=zh family");
+    const auto fonts = outputOf({"fc-list", ":lang=zh", "family"}, stop);
     if (!fonts)
         return {State::Missing, "the installed fonts cannot be listed", "install fontconfig"};
     if (fonts->empty())
@@ -163,15 +160,16 @@ Finding lookAtFonts()
     return good("Chinese is shown in " + core::printable(firstLine(*fonts)));
 }
 
-Finding lookAtGraphviz()
+Finding lookAtGraphviz(const std::stop_token& stop)
 {
-    if (outputOf("dot -V 2>&1"))
+    if (outputOf({"dot", "-V"}, stop))
         return good("Graphviz' dot draws graphs");
     return {State::Missing, "the program dot is not there",
         "install graphviz; it draws graphs in the best order"};
 }
 
-Finding lookAtRuntime(const std::string& chosen, std::string_view missing, std::string remedy)
+Finding lookAtRuntime(
+    const std::string& chosen, std::string_view missing, std::string remedy, const std::stop_token& stop)
 {
     core::CaptureRequest request;
     for (const std::string& path : runtimeCandidates(chosen)) {
@@ -187,32 +185,32 @@ Finding lookAtRuntime(const std::string& chosen, std::string_view missing, std::
             found = event;
     };
     constexpr double kPatienceSeconds = 30;
-    const auto done = core::captureInHost(request, deviceHost(kPatienceSeconds), sink, {});
+    const auto done = core::captureInHost(request, deviceHost(kPatienceSeconds), sink, stop);
     if (!done)
         return {State::Bad, core::printable(done.error().message), std::move(remedy)};
     return good(core::printable(found.runtime) + ", version " + core::printable(found.version) + ", "
         + std::to_string(found.devices.size()) + " device(s)");
 }
 
-Finding lookAtCpuDevice()
+Finding lookAtCpuDevice(const std::stop_token& stop)
 {
     return lookAtRuntime("cpu", "the CPU device is not beside this program",
-        "install the whole package; when building, see docs/capture.md on ONNX Runtime");
+        "install the whole package; when building, see docs/capture.md on ONNX Runtime", stop);
 }
 
-Finding lookAtNpu()
+Finding lookAtNpu(const std::stop_token& stop)
 {
     for (const char* name : {"ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME"}) {
         const std::string home = variable(name);
         if (!home.empty())
             return lookAtRuntime(home + "/lib64/libascendcl.so", home + " has no lib64/libascendcl.so",
-                "source the toolkit's set_env.sh again; it sets " + std::string(name));
+                "source the toolkit's set_env.sh again; it sets " + std::string(name), stop);
     }
     return {State::Missing, "no Ascend toolkit is set up in this shell",
         "on a machine with an NPU: source the toolkit's set_env.sh; captures use the CPU device otherwise"};
 }
 
-Finding lookAtDeviceFiles()
+Finding lookAtDeviceFiles(const std::stop_token&)
 {
     std::size_t usable = 0, refused = 0;
     std::error_code failed;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <stop_token>
 #include <string>
 
 namespace dumpscope::cli {
@@ -15,9 +16,9 @@ struct Finding {
 };
 
 struct MachineCheck {
-    const char* id;   ///< stable, kebab-case
-    const char* what; ///< "Open files"
-    Finding (*look)();
+    const char* id;                               ///< stable, kebab-case
+    const char* what;                             ///< "Open files"
+    Finding (*look)(const std::stop_token& stop); ///< what it asks of other programs ends with a stop
 };
 
 /// Everything that decides whether window, capture and large dumps work here, in the order to look at it.

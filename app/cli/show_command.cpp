@@ -4,6 +4,7 @@
 #include "session.h"
 
 #include "base/text.h"
+#include "io/output_check.h"
 #include "model/tensor_store.h"
 #include "model/tensor_table.h"
 #include "query/row_writer.h"
@@ -48,6 +49,8 @@ public:
         app.add_option("--layout", m_layout, "logical undoes device layouts, storage shows what lies on disk")
             ->check(CLI::IsMember({"logical", "storage"}));
         app.add_option("-o,--output", m_output, "Write to this file instead of standard output");
+        app.add_flag("--partial", m_partial,
+            "Of a truncated tensor, write the elements that are there, without its shape");
     }
 
     int run(Console& console) override
@@ -58,6 +61,12 @@ public:
         if (m_as == "npy" && m_output.empty()) {
             console.note("error: --as npy writes a file; say which with -o (usage)");
             return kWrongUsage;
+        }
+        if (!m_output.empty()) {
+            if (const auto usable = core::checkOutputs({&m_output, 1}, {&m_path, 1}); !usable) {
+                console.error(usable.error());
+                return kWrongUsage;
+            }
         }
         Session session(console, m_common);
         int code = kDone;
@@ -95,12 +104,13 @@ private:
         const core::TensorTable table(index);
         const core::TensorRow& row = index->tensor(id);
         core::Result<core::ElementStream> stream = openStream(store, id, session);
-        if (!stream && row.state != core::TensorState::StatisticsOnly) {
+        const bool needsValues = m_as == "npy" || m_as == "csv";
+        if (!stream && (needsValues || row.state != core::TensorState::StatisticsOnly)) {
             core::Error error = stream.error();
             if (error.place.file.empty())
                 error.place.file = index->tensorId(id);
             console.error(error);
-            if (m_as != "json" && m_as != "text")
+            if (needsValues)
                 return kCannotRead;
         }
         core::Slice slice;
@@ -130,7 +140,8 @@ private:
         return !stream && row.state != core::TensorState::StatisticsOnly ? kPartial : session.exitCode();
     }
 
-    /// The elements; of a truncated tensor those that are there, flat.
+    /// The elements. Of a truncated tensor those that are there, flat: to look at, and in files only where
+    /// that is asked for, because nothing in a file says what it lacks.
     core::Result<core::ElementStream> openStream(
         const core::TensorStore& store, core::TensorId id, Session& session) const
     {
@@ -139,6 +150,11 @@ private:
         core::Result<core::ElementStream> stream = core::ElementStream::make(view, order);
         if (stream || stream.error().code != core::Code::Truncated)
             return stream;
+        if (!m_partial && (m_as == "npy" || m_as == "csv")) {
+            core::Error error = stream.error();
+            error.message += "; --partial writes what is left, without its shape";
+            return core::fail(std::move(error));
+        }
         session.task().diagnostics.add(core::Severity::Error, stream.error());
         TRY_ASSIGN(core::TensorView flat, core::flatView(view));
         return core::ElementStream::make(std::move(flat), core::Order::Storage);
@@ -162,8 +178,10 @@ private:
         const std::stop_token stop = session.task().stop;
         if (m_as == "npy") {
             TRY_VOID(core::writeNpy(*file, *stream, slice, core::NpyWidening::Float32, stop));
+            session.printProblems();
         } else if (m_as == "csv") {
             TRY_VOID(core::writeValuesCsv(*stream, slice, stop, sink));
+            session.printProblems();
         } else if (m_as == "json") {
             core::JsonWriter json([&](std::string_view text) {
                 if (sinkState)
@@ -221,6 +239,7 @@ private:
     CommonOptions m_common;
     RawOptions m_raw;
     std::string m_path, m_tensor, m_slice, m_as, m_layout = "logical", m_output;
+    bool m_partial = false;
 };
 
 } // namespace

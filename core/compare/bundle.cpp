@@ -312,6 +312,7 @@ std::string summaryOf(const Comparison& comparison, std::span<const std::size_t>
     json.endObject();
     writeFirstDivergence(json.key("first_divergence"), comparison.firstDivergence);
     writeSuspicion(json, comparison.suspicion);
+    writeConclusion(json, comparison.conclusion);
     json.key("pairs").beginArray();
     for (const std::size_t row : rows)
         writePair(json, *comparison.pairs, row);

@@ -3,12 +3,15 @@
 
 #include "base/ticker.h"
 #include "compare/known_pairs.h"
+#include "compare/noise_verdicts.h"
 #include "compare/pair_measurer.h"
 #include "compare/pair_sharing.h"
 #include "compare/recompute/suspect_recomputing.h"
 #include "compare/result_record.h"
 #include "compare/result_store.h"
 #include "compare/suspects/suspect_finder.h"
+#include "compare/suspects/unpaired_origin.h"
+#include "compare/unexplained_suspect.h"
 #include "model/row_statistics.h"
 
 #include <fmt/format.h>
@@ -103,6 +106,22 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
     comparison.firstDivergence = finder.first();
 }
 
+/// Everything that follows from what the limits say of each pair and from the suspicion.
+void weigh(Comparison& comparison, const Limits& limits)
+{
+    PairTable& pairs = *comparison.pairs;
+    forgetUnexplained(comparison.suspicion);
+    comparison.judgedByNoise = giveWayToNoise(limits);
+    if (comparison.judgedByNoise)
+        judgeByNoise(pairs, comparison.suspicion);
+    DivergenceFinder finder;
+    for (std::size_t i = 0; i < pairs.rows(); ++i)
+        finder.add(tensorOf(pairs, i));
+    finder.finish();
+    summarise(comparison, finder);
+    blameUnexplained(comparison);
+}
+
 /// Leaves only pairs and unpaired tensors that the filter selects; the golden side is asked for unpaired ones
 /// only. Statistics it looks at are computed of what it is asked for.
 Result<void> restrict(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
@@ -142,22 +161,27 @@ Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& 
     return pairing;
 }
 
-/// Why there is not a single pair.
-Diagnostic nothingCompared(const ComparisonSide& target, const ComparisonSide& golden, bool filtered)
+/// Why there is not a single pair, and whose fault it is.
+std::pair<std::string, const ComparisonSide*> whyNoPairs(
+    const ComparisonSide& target, const ComparisonSide& golden, bool filtered)
 {
-    Diagnostic diagnostic {Severity::Warning, Code::NotFound, {}, {}};
     for (const auto& [side, word] : {std::pair(&target, "target"), std::pair(&golden, "golden")}) {
-        if (!side->tensors().empty())
-            continue;
-        diagnostic.place.file = side->index->root();
-        diagnostic.message = fmt::format("nothing was compared: the {} has no tensor{}", word,
-            side->index->tensorCount() == 0 ? "" : " of the steps and ranks asked for");
-        return diagnostic;
+        if (side->tensors().empty())
+            return {fmt::format("the {} has no tensor{}", word,
+                        side->index->tensorCount() == 0 ? "" : " of the steps and ranks asked for"),
+                side};
     }
-    diagnostic.place.file = target.index->root();
-    diagnostic.message = filtered ? "nothing was compared: the filter leaves no pair"
-                                  : "nothing was compared: no tensor has a partner on the other side";
-    return diagnostic;
+    return {filtered ? "the filter leaves no pair" : "no tensor has a partner on the other side", &target};
+}
+
+/// Tensors of a side that stand in pairs, each once.
+std::uint64_t countTensors(
+    const std::vector<TensorPair>& pairs, TensorId TensorPair::*side, const DumpIndex& index)
+{
+    std::vector<bool> known(index.tensorCount());
+    for (const TensorPair& pair : pairs)
+        known[(pair.*side).value()] = true;
+    return static_cast<std::uint64_t>(std::count(known.begin(), known.end(), true));
 }
 
 MeasureOptions withFigures(MeasureOptions options)
@@ -387,8 +411,15 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     comparison.unpairedGolden = std::move(pairing.unpairedGolden);
     comparison.problems = std::move(pairing.problems);
     comparison.paired = pairing.pairs.size();
-    if (pairing.pairs.empty())
-        comparison.problems.push_back(nothingCompared(target, golden, !options.filter.empty()));
+    comparison.pairedTarget = countTensors(pairing.pairs, &TensorPair::target, *target.index);
+    comparison.pairedGolden = countTensors(pairing.pairs, &TensorPair::golden, *golden.index);
+    comparison.leastShare = options.leastShare;
+    if (pairing.pairs.empty()) {
+        const auto [why, side] = whyNoPairs(target, golden, !options.filter.empty());
+        comparison.whyNoPairs = why;
+        comparison.problems.push_back({Severity::Warning, Code::NotFound, {.file = side->index->root()},
+            "nothing was compared: " + why});
+    }
     if (observer.started)
         observer.started(*comparison.pairs);
 
@@ -413,9 +444,11 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         task.progress.beginPhase(1, suspicion.suspects.size() + suspicion.near.size());
         recomputeSuspects(*comparison.pairs, options.models, comparison.suspicion, task);
     }
+    blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
+    weigh(comparison, options.limits);
     if (observer.suspicion)
         observer.suspicion(comparison.suspicion);
-    summarise(comparison, run.finder());
+    comparison.conclusion = conclude(comparison, task);
     comparison.summary.seconds
         = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return comparison;
@@ -440,23 +473,21 @@ Result<void> measureShare(const ComparisonSide& target, const ComparisonSide& go
     return sharing.finish(met.sorted());
 }
 
-Result<void> judgeAgain(Comparison& comparison, const Limits& limits)
+Result<void> judgeAgain(Comparison& comparison, const Limits& limits, TaskContext& task)
 {
     TRY_ASSIGN(const CompiledLimits compiled, CompiledLimits::compile(limits, *comparison.pairs));
     comparison.pairs->judge(compiled);
-    DivergenceFinder finder;
-    for (std::size_t i = 0; i < comparison.pairs->rows(); ++i)
-        finder.add(tensorOf(*comparison.pairs, i));
-    finder.finish();
-    summarise(comparison, finder);
+    weigh(comparison, limits);
+    TRY_VOID(task.checkStop());
+    comparison.conclusion = conclude(comparison, task);
     return {};
 }
 
-Result<Comparison> judgedAnew(const Comparison& comparison, const Limits& limits)
+Result<Comparison> judgedAnew(const Comparison& comparison, const Limits& limits, TaskContext& task)
 {
     Comparison judged = comparison;
     judged.pairs = std::make_shared<PairTable>(*comparison.pairs);
-    TRY_VOID(judgeAgain(judged, limits));
+    TRY_VOID(judgeAgain(judged, limits, task));
     return judged;
 }
 

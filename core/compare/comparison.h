@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/conclusion.h"
 #include "compare/first_divergence.h"
 #include "compare/limits.h"
 #include "compare/pair_table.h"
@@ -25,8 +26,9 @@ struct ComparisonOptions {
     PairingOptions pairing;
     std::string
         filter; ///< contract §2 over the target's tensors; pairs of others are left out, and unpaired ones
-    bool recompute = true; ///< suspected operators from their dumped inputs (docs/culprit.md)
-    ModelPlaces models;    ///< whose nodes are run again for that
+    double leastShare = kLeastShare; ///< see Comparison
+    bool recompute = true;           ///< suspected operators from their dumped inputs (docs/culprit.md)
+    ModelPlaces models;              ///< whose nodes are run again for that
     /// Pairs that earlier runs with the same measuring options over the same indexes have measured are taken
     /// from their tables, the first one that has a pair.
     std::vector<std::shared_ptr<const PairTable>> known = {};
@@ -69,9 +71,15 @@ struct Comparison {
     std::optional<FirstDivergence> firstDivergence;
     std::vector<CubeCell> cube; ///< ascending step, then rank
     Suspicion suspicion;        ///< of the rows there are
+    Conclusion conclusion;      ///< what follows from all of it
     ComparisonSummary summary;
+    bool judgedByNoise
+        = false;              ///< what the noise of the run explains does not fail (compare/noise_verdicts.h)
     std::uint64_t paired = 0; ///< pairs that were to be measured
-    bool partial = false;     ///< stopped before the end; the rows there are complete
+    std::uint64_t pairedTarget = 0, pairedGolden = 0; ///< tensors that stand in them, each once
+    double leastShare = kLeastShare; ///< of either side; where less was compared, it is no all-clear
+    std::string whyNoPairs;          ///< a sentence; empty where there are some
+    bool partial = false;            ///< stopped before the end; the rows there are complete
 };
 
 /// Pairs, measures and judges two sides. Pairs are measured in parallel and arrive in order; the result
@@ -87,8 +95,9 @@ struct Comparison {
     const ComparisonOptions& options, TaskContext& task);
 
 /// Judges all rows anew and finds divergence, cube and summary again; numbers stay as they are.
-[[nodiscard]] Result<void> judgeAgain(Comparison& comparison, const Limits& limits);
+[[nodiscard]] Result<void> judgeAgain(Comparison& comparison, const Limits& limits, TaskContext& task);
 /// The same for a comparison that others are reading: they keep what they have.
-[[nodiscard]] Result<Comparison> judgedAnew(const Comparison& comparison, const Limits& limits);
+[[nodiscard]] Result<Comparison> judgedAnew(
+    const Comparison& comparison, const Limits& limits, TaskContext& task);
 
 } // namespace dumpscope::core

@@ -139,18 +139,22 @@ private:
     double m_least = std::numeric_limits<double>::infinity(), m_most = -m_least;
 };
 
-std::string textOf(const Region& place, std::uint64_t elements)
+std::string textOf(const Region& place, const DifferingElements& all)
 {
+    const std::uint64_t elements = all.count();
     if (place.count() == 1)
-        return fmt::format("only this one of {} elements differs", elements);
+        return fmt::format("only this one of {} elements differs{}", elements,
+            all.allowsRounding() ? " beyond rounding to the coarser type" : "");
     bool isExact = false;
     const std::string where = place.text(isExact);
+    const std::string_view differ
+        = all.allowsRounding() ? "differ beyond rounding to the coarser type" : "differ";
     if (place.isEverywhere())
-        return fmt::format("all {} elements differ", elements);
+        return fmt::format("all {} elements {}", elements, differ);
     if (where.empty())
-        return fmt::format("{} of {} elements differ, all over the tensor", place.count(), elements);
-    return isExact ? fmt::format("{} of {} elements differ: all of {}", place.count(), elements, where)
-                   : fmt::format("{} of {} elements differ, all within {}", place.count(), elements, where);
+        return fmt::format("{} of {} elements {}, all over the tensor", place.count(), elements, differ);
+    return fmt::format("{} of {} elements {}{} {}", place.count(), elements, differ,
+        isExact ? ": all of" : ", all within", where);
 }
 
 } // namespace
@@ -175,7 +179,7 @@ Result<std::vector<std::string>> differencePattern(const PairTable& pairs, std::
         task));
     if (all.count() == 0)
         return std::vector<std::string>();
-    std::vector<std::string> texts {textOf(all, elements.count())};
+    std::vector<std::string> texts {textOf(all, elements)};
     if (all.count() >= kFewest) {
         if (const auto same = factor.value())
             texts.push_back(fmt::format("each is golden's times {:.4g}", *same));

@@ -31,6 +31,8 @@ public:
 
     [[nodiscard]] const Shape& shape() const { return m_shape; }
     [[nodiscard]] std::uint64_t count() const;
+    /// Whether values that differ by rounding only count as equal.
+    [[nodiscard]] bool allowsRounding() const { return m_slack > 0; }
     /// In ascending order until `visitor` has had enough and says false. Errors: a file that became shorter,
     /// cancelled.
     [[nodiscard]] Result<void> visit(

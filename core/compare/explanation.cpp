@@ -5,6 +5,7 @@
 #include "compare/difference_pattern.h"
 #include "compare/first_difference.h"
 #include "compare/significand.h"
+#include "compare/suspects/suspect_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,8 +19,8 @@ namespace dumpscope::core {
 namespace {
 
 using Kind = ExplanationKind;
-constexpr std::array<std::string_view, 10> kWords {"verdict", "limit", "note", "first-difference", "error",
-    "suspect", "recomputed", "types", "alignment", "pairing"};
+constexpr std::array<std::string_view, 11> kWords {"verdict", "conclusion", "suspect", "recomputed", "error",
+    "limit", "note", "first-difference", "types", "alignment", "pairing"};
 
 /// "; 500 times the limit" for upper limits, "; short of it by 0.04" for lower ones.
 std::string missText(const LimitRule& rule, double value)
@@ -61,13 +62,19 @@ void addVerdict(const PairTable& pairs, std::size_t row, const Limits& limits, s
         all.push_back({Kind::Note, result.note});
 }
 
-std::string measureText(const JudgedOutput& output)
+/// "0.5", "at least 0.5": statistics bound an error from below.
+std::string errorText(double error, PairBasis basis)
+{
+    return fmt::format("{}{:.2g}", basis == PairBasis::Statistics ? "at least " : "", error);
+}
+
+std::string measureText(const JudgedOutput& output, PairBasis basis)
 {
     switch (output.measure) {
     case JudgedOutput::Measure::RelativeL2:
-        return fmt::format("off by {:.2g} (relative L2)", output.error);
+        return fmt::format("off by {} (relative L2)", errorText(output.error, basis));
     case JudgedOutput::Measure::WorstElement:
-        return fmt::format("an element is off by {:.2g} of the largest one", output.error);
+        return fmt::format("an element is off by {} of the largest one", errorText(output.error, basis));
     case JudgedOutput::Measure::Norm:
         return fmt::format("the norm is off by {:.2g}", output.error);
     }
@@ -84,24 +91,44 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
         const std::optional<PairFigures>& figures = comparison.pairs->row(row).figures;
         if (figures && figures->hasNorm && figures->goldenNorm > 0 && figures->errorNorm > 0)
             all.push_back({Kind::Error,
-                fmt::format(
-                    "off by {:.2g} (relative L2), as it came", figures->errorNorm / figures->goldenNorm)});
+                fmt::format("off by {} (relative L2), as it came",
+                    errorText(figures->errorNorm / figures->goldenNorm, comparison.pairs->row(row).basis))});
         return;
     }
     if (found->error == 0) {
-        all.push_back({Kind::Error, "equal to golden within what is compared"});
+        const bool hidesBits = comparison.pairs->row(row).sameChecksum == false;
+        all.push_back({Kind::Error,
+            hidesBits ? "the recorded statistics are equal, the checksums are not"
+                      : "equal to golden within what is compared"});
         return;
     }
-    std::string text
-        = fmt::format("{}, the inputs of the operator by at most {:.2g}; inputs, {} rounding and "
-                      "the noise of the run explain {:.2g}",
-            measureText(*found), found->inherited, comparison.pairs->precision(row), found->explained);
+    const std::string_view precision = comparison.pairs->precision(row);
+    std::string text = measureText(*found, comparison.pairs->row(row).basis);
+    if (found->knowsInputs)
+        text += fmt::format(", the inputs of the operator by at most {:.2g}; inputs", found->inherited);
+    else if (found->hasInputs)
+        text += ", by how much its inputs are off was not measured; inputs";
+    else
+        text += fmt::format("; {}, errors before", missingInputsText(*comparison.pairs, row));
+    text += fmt::format(
+        ", {} rounding and the noise of the run explain {:.2g}", precision, found->explained);
     if (found->explained > 0) {
         const double times = found->error / found->explained;
         text += fmt::format(", the error is {:.2g} times that ({} {:g})", times,
             times > kSuspectScore ? "suspect above" : "not suspect up to", kSuspectScore);
     }
     all.push_back({Kind::Error, std::move(text)});
+}
+
+/// A suspect says why itself.
+void addConclusion(const Comparison& comparison, std::size_t row, std::vector<Explanation>& all)
+{
+    const Conclusion& conclusion = comparison.conclusion;
+    if (conclusion.row != row || !conclusion.place)
+        return;
+    all.push_back({Kind::Conclusion, conclusion.text()});
+    if (conclusion.place->isTargetOnly || comparison.suspicion.suspects.empty())
+        all.push_back({Kind::Conclusion, conclusion.reason});
 }
 
 void addSuspect(const Comparison& comparison, std::size_t row, std::vector<Explanation>& all)
@@ -149,8 +176,12 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
         return all;
     const PairResult& result = pairs.row(row);
     addVerdict(pairs, row, limits, all);
-    addError(comparison, row, all);
+    addConclusion(comparison, row, all);
     addSuspect(comparison, row, all);
+    addError(comparison, row, all);
+    // The cause comes before what is missed because of it.
+    std::stable_sort(
+        all.begin(), all.end(), [](const Explanation& a, const Explanation& b) { return a.kind < b.kind; });
     addTypes(pairs, row, all);
     if (!result.alignment.empty())
         all.push_back({Kind::Alignment, fmt::format("{}", fmt::join(result.alignment, "; "))});
@@ -180,7 +211,8 @@ Result<std::vector<Explanation>> explainDifferences(
     }
     const FirstDifference& first = **found;
     all.push_back({Kind::FirstDifference,
-        fmt::format("the first element that differs is {} (flat {}): {} against {}", shapeText(first.place),
+        fmt::format("the first element that differs{} is {} (flat {}): {} against {}",
+            first.beyondRounding ? " beyond rounding to the coarser type" : "", shapeText(first.place),
             first.index, first.target, first.golden),
         first.index});
     const auto pattern = differencePattern(pairs, row, task);

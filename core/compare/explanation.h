@@ -16,12 +16,13 @@ namespace dumpscope::core {
 /// What a sentence about a pair is about.
 enum class ExplanationKind : std::uint8_t {
     Verdict,         ///< what the limits say as a whole
+    Conclusion,      ///< that the conclusion of the comparison is about this pair
+    Suspect,         ///< place among the suspects, and why
+    Recomputed,      ///< what the operator gives for its dumped inputs
+    Error,           ///< how far it is off against what inputs and rounding explain
     Limit,           ///< one metric that misses its limit, and by how much
     Note,            ///< why something could not be measured
     FirstDifference, ///< the first element that differs, with both values
-    Error,           ///< how far it is off against what inputs and rounding explain
-    Suspect,         ///< place among the suspects, and why
-    Recomputed,      ///< what the operator gives for its dumped inputs
     Types,           ///< element types that differ, and what one rounding is
     Alignment,       ///< how shapes were brought together, or what was compared instead of elements
     Pairing,         ///< why these two tensors, where their names do not say it

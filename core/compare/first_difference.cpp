@@ -30,7 +30,8 @@ Result<std::optional<FirstDifference>> firstDifference(
     TRY_VOID(elements.visit(
         [&](const DifferingElement& one) {
             found = FirstDifference {one.index, coordinates(one.index, elements.shape()),
-                elementText(one.targetChunk, one.inChunk), elementText(one.goldenChunk, one.inChunk)};
+                elements.allowsRounding(), elementText(one.targetChunk, one.inChunk),
+                elementText(one.goldenChunk, one.inChunk)};
             return false;
         },
         task));

@@ -13,9 +13,10 @@ namespace dumpscope::core {
 
 /// The first element, in C order of the tensors that were brought together, in which two sides differ.
 struct FirstDifference {
-    std::uint64_t index = 0;    ///< flat
-    Shape place;                ///< the same as coordinates
-    std::string target, golden; ///< as `show` prints them
+    std::uint64_t index = 0;     ///< flat
+    Shape place;                 ///< the same as coordinates
+    bool beyondRounding = false; ///< elements before it may differ by rounding to the coarser type
+    std::string target, golden;  ///< as `show` prints them
 };
 
 /// Reads as far as needed. Nothing: the sides are equal in the sense of DifferingElements. Errors: the

@@ -107,6 +107,7 @@ void writeSummary(JsonWriter& json, const Comparison& comparison)
     writeCounts(json, comparison.summary);
     json.endObject().member("partial", comparison.partial).key("first");
     writeFirstDivergence(json, comparison.firstDivergence);
+    writeConclusion(json, comparison.conclusion);
     json.key("cube").beginArray();
     for (const CubeCell& cell : comparison.cube) {
         json.beginObject();

@@ -49,7 +49,9 @@ inline constexpr std::string_view kHtmlReportTail = R"html(</script>
 const data = JSON.parse(document.getElementById("data").textContent);
 const words = {
  title:["Comparison","比较结果"], target:["target","目标"], golden:["golden","标杆"], pass:["pass","通过"], warn:["warn","警告"], fail:["fail","失败"], "not-comparable":["not comparable","无法比较"],
- unpairedTarget:["unpaired target","目标未配对"], unpairedGolden:["unpaired golden","标杆未配对"], first:["First divergence","首个偏差"], noFirst:["No output differs beyond the limits.","没有输出超出限值。"],
+ unpairedTarget:["unpaired target","目标未配对"], unpairedGolden:["unpaired golden","标杆未配对"], first:["First divergence","首个偏差"], conclusion:["Conclusion","结论"],
+ "nothing-compared":["nothing was compared","没有可比较的内容"], "too-little-compared":["too little was compared","比较的内容太少"], unfinished:["stopped before the end","未完成即停止"], "bit-equal":["bit-equal","逐位相等"],
+ "within-limits":["within limits","均在限值内"], rounding:["rounding explains all of it","舍入可解释全部差异"], warnings:["warnings that nothing explains","有无法解释的警告"], suspect:["most likely at fault","最可能出错"], "non-finite":["NaN or infinities first show at","NaN 或无穷首先出现在"], unexplained:["differences that nothing explains","有无法解释的差异"],
  clean:["its inputs pass","其输入均通过"], dirty:["an input differs that no earlier output explains","有输入不同，且此前没有输出能解释"], noInputs:["none of its inputs could be compared","其输入均无法比较"],
  cube:["Ranks and steps","各卡与各步"], rank:["rank","卡"], step:["step","步"], pairs:["Pairs","配对"], filter:["Filter by name, type or reason","按名称、类型或原因筛选"], all:["all verdicts","全部结论"], csv:["Save CSV","保存 CSV"],
  shown:["shown","已显示"], more:["Show more","显示更多"], worst:["Worst pairs","误差最大的配对"], where:["Where the error sits (largest error per block of the flat tensor)","误差所在位置（展平张量每块的最大误差）"], hist:["Absolute errors by powers of two","按 2 的幂统计的绝对误差"],
@@ -111,7 +113,8 @@ function draw() {
   page.append(el("div", { class: "sides" }, el("b", { text: t("target") + " " }), document.createTextNode(data.target), el("br"), el("b", { text: t("golden") + " " }), document.createTextNode(data.golden)));
   page.append(el("div", { class: "chips" }, ...[["pass", s.pass], ["warn", s.warn], ["fail", s.fail], ["not-comparable", s.not_comparable], ["unpairedTarget", s.unpaired_target], ["unpairedGolden", s.unpaired_golden]].map(([k, v]) => el("div", { class: "chip " + k }, el("b", { text: String(v) }), document.createTextNode(t(k))))));
   if (data.partial) page.append(el("p", { class: "warn", text: t("partial") }));
-  const f = data.first; page.append(f ? el("div", { class: "first" }, el("b", { text: t("first") + ": " }), document.createTextNode((f.rank === null ? "" : t("rank") + " " + f.rank + " ") + (f.step === null ? "" : t("step") + " " + f.step + " ") + f.op_name + " — " + (f.rule === "inputs-clean" ? t("clean") : f.rule === "no-inputs" ? t("noInputs") : t("dirty")) + " (#" + f.index + ")")) : el("div", { class: "first none", text: t("noFirst") }));
+  const c0 = data.conclusion, clear = ["bit-equal", "within-limits", "rounding"].includes(c0.kind); page.append(el("div", { id: "conclusion", class: clear ? "first none" : "first" }, el("b", { text: t("conclusion") + ": " }), document.createTextNode(lang ? t(c0.kind) + " — " + c0.text : c0.text), ...[c0.reason, c0.coverage.text].filter(x => x).map(x => el("div", { text: x }))));
+  const f = data.first; if (f) page.append(el("p", {}, el("b", { text: t("first") + ": " }), document.createTextNode((f.rank === null ? "" : t("rank") + " " + f.rank + " ") + (f.step === null ? "" : t("step") + " " + f.step + " ") + f.op_name + " — " + (f.rule === "inputs-clean" ? t("clean") : f.rule === "no-inputs" ? t("noInputs") : t("dirty")) + " (#" + f.index + ")" + (c0.first_beyond_limits ? "; " + c0.first_beyond_limits : ""))));
   const c = cube(); if (c) page.append(c);
   page.append(el("h2", { text: t("pairs") }));
   const input = el("input", { id: "filter", type: "search", placeholder: t("filter"), "aria-label": t("filter"), value: filter }); input.oninput = () => { filter = input.value; limit = 300; draw(); };

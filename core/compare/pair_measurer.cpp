@@ -55,6 +55,21 @@ StatisticRow recordedRow(const StatisticTable& table, std::uint32_t row)
     return cells;
 }
 
+ChecksumSide checksumSide(
+    const std::optional<TensorView>& view, const StatisticTable* table, std::uint32_t row)
+{
+    ChecksumSide side;
+    if (table) {
+        side.recorded = recordedChecksums(*table, row);
+        side.dtype = table->dtype[row];
+    }
+    if (view) {
+        side.view = &*view;
+        side.dtype = view->dtype;
+    }
+    return side;
+}
+
 /// The row as msprobe spells it: statistics of booleans are truths and those of PyTorch's integers are
 /// integers, while MindSpore computes them in float32 (msprobe-dump 3.2).
 StatisticRow spelledRow(const StatisticTable& table, std::uint32_t row)
@@ -81,6 +96,59 @@ bool isEmptyRow(const StatisticRow& row)
 {
     return std::all_of(row.begin(), row.end(),
         [](const StatisticCell& cell) { return std::holds_alternative<std::monostate>(cell); });
+}
+
+/// The recorded row, or the statistics of a single value that was recorded instead of its checksum.
+StatisticRow knownRow(const StatisticTable& table, std::uint32_t row)
+{
+    const StatisticRow cells = recordedRow(table, row);
+    const std::vector<std::string> checksums = recordedChecksums(table, row);
+    if (!isEmptyRow(cells) || checksums.size() != 1)
+        return cells;
+    const auto value = recordedValue(checksums.front());
+    return value ? StatisticRow {*value, *value, *value, std::fabs(*value)} : cells;
+}
+
+Measurement neverMeet(const MeasureOptions& options, Reconciled&& meeting)
+{
+    return notMeasured(options, meeting.countDiffers ? PairState::CountMismatch : PairState::ShapeMismatch,
+        std::move(meeting.mismatch));
+}
+
+/// Checksums are all there is.
+Measurement measureByChecksum(const ChecksumFinding& checksums, const MeasureOptions& options,
+    PairResult& result, std::vector<std::string>& steps)
+{
+    result.basis = PairBasis::Checksums;
+    if (!checksums.equal)
+        return notMeasured(options, checksums.state, checksums.text);
+    steps.push_back(checksums.text);
+    if (options.figures) {
+        PairFigures& figures = result.figures.emplace();
+        figures.sameBits = checksums.equal;
+        figures.differs = !*checksums.equal;
+    }
+    return measureChecksums(*checksums.equal, options);
+}
+
+/// What checksums say beyond the statistics that were compared.
+void addChecksums(const ChecksumFinding& checksums, const MeasureOptions& options, Measurement& measured,
+    PairResult& result, std::vector<std::string>& steps)
+{
+    const bool otherTypes = checksums.state == PairState::DTypeMismatch;
+    if (!checksums.equal && !otherTypes)
+        return;
+    const bool equal = checksums.equal.value_or(false);
+    if (!otherTypes)
+        steps.push_back(checksums.text);
+    if (!otherTypes && !equal)
+        measured.reason = "the checksums differ";
+    if (const auto index = options.metrics->indexOf("bitwise_equal"))
+        measured.values[*index] = plainValue(equal ? 1 : 0);
+    if (result.figures) {
+        result.figures->sameBits = equal;
+        result.figures->differs |= !equal && !otherTypes;
+    }
 }
 
 } // namespace
@@ -166,61 +234,9 @@ Result<Measurement> PairMeasurer::measureElements(
     Reconciled meeting = meetingOf(pair, *target.view, *golden.view,
         m_target.index().tensor(pair.target).format, m_options.profile->id());
     steps = std::move(meeting.steps);
-    if (!meeting.mismatch.empty()) {
-        return notMeasured(m_options,
-            meeting.countDiffers ? PairState::CountMismatch : PairState::ShapeMismatch,
-            std::move(meeting.mismatch));
-    }
+    if (!meeting.mismatch.empty())
+        return neverMeet(m_options, std::move(meeting));
     return measureTensors(meeting.target, meeting.golden, options, task);
-}
-
-/// Nothing: at most one side recorded checksums and the other has no elements to compute one from.
-Result<std::optional<Measurement>> PairMeasurer::measureByChecksum(
-    const Opened& target, const Opened& golden, PairResult& result, Steps& steps, TaskContext& task) const
-{
-    std::array<std::vector<std::string>, 2> texts;
-    const std::array<const Opened*, 2> sides {&target, &golden};
-    for (std::size_t i = 0; i < 2; ++i) {
-        if (sides[i]->statistics)
-            texts[i] = recordedChecksums(*sides[i]->statistics, sides[i]->row);
-    }
-    std::string step = "checksums compared";
-    for (std::size_t i = 0; i < 2; ++i) {
-        const std::vector<std::string>& others = texts[1 - i];
-        if (!sides[i]->view || others.empty())
-            continue;
-        const StatisticTable& table = *sides[1 - i]->statistics;
-        const char* const who = i == 0 ? "target" : "golden";
-        if (table.dtype[sides[1 - i]->row] != sides[i]->view->dtype)
-            return std::optional(notMeasured(m_options, PairState::DTypeMismatch,
-                fmt::format("the {} has another element type than the checksum of the other side", who)));
-        const ChecksumKind kind = *checksumKindOf(others.front());
-        auto computed = checksumOf(*sides[i]->view, kind, task);
-        if (!computed && isFatal(computed.error()))
-            return fail(std::move(computed).error());
-        if (!computed)
-            return std::optional(notMeasured(m_options, PairState::NotComputed,
-                fmt::format("no checksum of the {}: {}", who, computed.error().message)));
-        texts[i] = {std::move(*computed)};
-        step = fmt::format("{} of the {} computed from its bytes", checksumKindName(kind), who);
-    }
-    if (texts[0].empty() || texts[1].empty())
-        return std::optional<Measurement>();
-    result.basis = PairBasis::Checksums;
-    for (const std::string& a : texts[0]) {
-        for (const std::string& b : texts[1]) {
-            if (checksumKindOf(a) != checksumKindOf(b))
-                continue;
-            steps.push_back(step);
-            if (m_options.figures)
-                result.figures.emplace().differs = !equalsIgnoreCase(a, b);
-            return std::optional(measureChecksums(a, b, m_options));
-        }
-    }
-    return std::optional(notMeasured(m_options, PairState::NotComputed,
-        fmt::format("the target recorded a checksum {}, the golden {}: nothing to compare",
-            checksumKindName(*checksumKindOf(texts[0].front())),
-            checksumKindName(*checksumKindOf(texts[1].front())))));
 }
 
 /// Elements of the target as its shape says; 0 if nobody says.
@@ -246,21 +262,38 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
                 fmt::format("the {} cannot be read: {}", who, side->error->message));
         }
     }
-    // Statistics tell how far apart the sides are; checksums are for where there are none.
-    const auto lacksStatistics = [](const Opened& side) {
-        return side.statistics && isEmptyRow(recordedRow(*side.statistics, side.row));
-    };
-    if (lacksStatistics(target) || lacksStatistics(golden)) {
-        TRY_ASSIGN(auto measured, measureByChecksum(target, golden, result, steps, task));
-        if (measured)
-            return std::move(*measured);
+    const bool isOurs = m_options.profile->id() == "dumpscope";
+    bool isReordered = false; // equal values have other bytes
+    if (isOurs) {
+        Reconciled meeting = recordedMeeting(m_target.index(), m_golden.index(), pair);
+        if (!meeting.mismatch.empty())
+            return neverMeet(m_options, std::move(meeting));
+        isReordered = !meeting.target.strides.empty() || !meeting.golden.strides.empty();
+        steps = std::move(meeting.steps);
     }
+    // Checksums tell whether the sides differ, statistics how far.
+    const auto lacksStatistics = [](const Opened& side) {
+        return side.statistics && isEmptyRow(knownRow(*side.statistics, side.row));
+    };
+    const bool isByChecksum = lacksStatistics(target) || lacksStatistics(golden);
+    ChecksumFinding checksums;
+    if (isReordered) {
+        checksums = {std::nullopt, PairState::NotComputed,
+            "the checksums are of two orders of the axes: other bytes for the same values"};
+    } else if (isByChecksum || isOurs) {
+        TRY_ASSIGN(checksums,
+            compareChecksums(checksumSide(target.view, target.statistics, target.row),
+                checksumSide(golden.view, golden.statistics, golden.row), task));
+    }
+    result.sameChecksum = checksums.equal;
+    if (isByChecksum && !checksums.text.empty())
+        return measureByChecksum(checksums, m_options, result, steps);
     std::array<StatisticRow, 2> rows;
     for (std::size_t i = 0; i < 2; ++i) {
         const Opened& side = i == 0 ? target : golden;
         if (side.statistics) {
             rows[i] = m_options.profile->id() == "msprobe" ? spelledRow(*side.statistics, side.row)
-                                                           : recordedRow(*side.statistics, side.row);
+                                                           : knownRow(*side.statistics, side.row);
         } else {
             TRY_ASSIGN(const Statistics statistics, computeStatistics(*side.view, task));
             rows[i] = statisticRow(statistics);
@@ -270,9 +303,15 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     }
     result.basis = PairBasis::Statistics;
     steps.push_back("statistics compared");
+    // Statistics of the same bits may differ in their last digits, as devices add up in any order.
+    if (isOurs && checksums.equal.value_or(false))
+        rows[0] = rows[1];
     if (m_options.figures)
         result.figures = figuresOf(rows[0], rows[1], recordedCount(pair));
-    return measureStatistics(rows[0], rows[1], m_options);
+    Measurement measured = measureStatistics(rows[0], rows[1], m_options);
+    if (isOurs)
+        addChecksums(checksums, m_options, measured, result, steps);
+    return measured;
 }
 
 } // namespace dumpscope::core

@@ -26,8 +26,6 @@ private:
     void asMsaccucmp(const TensorPair& pair, MeasureOptions& options) const;
     [[nodiscard]] Result<Measurement> measureElements(const Opened& target, const Opened& golden,
         const TensorPair& pair, Steps& steps, TaskContext& task) const;
-    [[nodiscard]] Result<std::optional<Measurement>> measureByChecksum(const Opened& target,
-        const Opened& golden, PairResult& result, Steps& steps, TaskContext& task) const;
     [[nodiscard]] Result<Measurement> measureRecorded(const Opened& target, const Opened& golden,
         const TensorPair& pair, PairResult& result, Steps& steps, TaskContext& task) const;
     [[nodiscard]] std::uint64_t recordedCount(const TensorPair& pair) const;

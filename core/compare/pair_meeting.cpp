@@ -3,6 +3,8 @@
 
 #include "compare/official/msaccucmp_alignment.h"
 
+#include <algorithm>
+
 namespace dumpscope::core {
 
 Reconciled meetingOf(const TensorPair& pair, TensorView target, TensorView golden, MemoryFormat targetFormat,
@@ -14,6 +16,23 @@ Reconciled meetingOf(const TensorPair& pair, TensorView target, TensorView golde
         std::move(target), std::move(golden), targetFormat, pair.hint->goldenFormat, pair.hint->goldenShape);
     return {std::move(aligned.target), std::move(aligned.golden), std::move(aligned.steps),
         std::move(aligned.reason), false};
+}
+
+Reconciled recordedMeeting(const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair)
+{
+    const TensorRow &x = target.tensor(pair.target), &y = golden.tensor(pair.golden);
+    // Extents of a device layout have padding that only the layout tells apart.
+    if (!x.shape.isValid() || !y.shape.isValid() || isDeviceFormat(x.format) || isDeviceFormat(y.format))
+        return {};
+    const auto &a = target.shape(x.shape), &b = golden.shape(y.shape);
+    if (std::ranges::equal(a, b))
+        return {};
+    const auto asView = [](const auto& shape, MemoryFormat format) {
+        TensorView view = makeDenseView(DType::Unknown, Shape(shape.begin(), shape.end()), {});
+        view.storage.format = format;
+        return view;
+    };
+    return reconcile(asView(a, x.format), asView(b, y.format), pair.hint.get());
 }
 
 } // namespace dumpscope::core

@@ -12,4 +12,9 @@ namespace dumpscope::core {
 [[nodiscard]] Reconciled meetingOf(const TensorPair& pair, TensorView target, TensorView golden,
     MemoryFormat targetFormat, std::string_view profile);
 
+/// Whether the shapes that the dumps recorded can be those of one tensor, as far as they are known: a
+/// mismatch as reconcile tells it, else none.
+[[nodiscard]] Reconciled recordedMeeting(
+    const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair);
+
 } // namespace dumpscope::core

@@ -96,6 +96,8 @@ constexpr std::array kColumns {
     PairColumn {
         "pair_reason", ColumnType::Text, [](const View& v) { return known(v.result.pair.reason.text()); }},
     PairColumn {"confidence", ColumnType::Real, [](const View& v) { return Cell(v.result.pair.confidence); }},
+    PairColumn {"checksum", ColumnType::Text,
+        [](const View& v) { return known(checksumWord(v.result.sameChecksum)); }},
     PairColumn {"state", ColumnType::Text, [](const View& v) { return Cell(pairStateWord(v.result.state)); }},
     PairColumn {"reason", ColumnType::Text, [](const View& v) { return known(v.result.reason); }},
 };
@@ -106,6 +108,11 @@ bool isSameText(const std::shared_ptr<const std::string>& a, const std::shared_p
 }
 
 } // namespace
+
+std::string_view checksumWord(const std::optional<bool>& same)
+{
+    return !same ? std::string_view() : *same ? "equal" : "differs";
+}
 
 PairTable::PairTable(
     ComparisonSide target, ComparisonSide golden, std::shared_ptr<const MetricSelection> metrics)
@@ -198,12 +205,30 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
             outcome.reason = before.note.empty() ? "no metric with a limit has a number" : before.note;
         }
     }
-    if (outcome.verdict == before.verdict && outcome.reason == before.reason)
+    // Whatever was measured, other bits are a difference.
+    if (before.sameChecksum == false && outcome.verdict == Verdict::Pass) {
+        outcome.verdict = Verdict::Warn;
+        outcome.reason = "the checksums differ; " + outcome.reason;
+    }
+    setVerdict(row, outcome.verdict, std::move(outcome.reason), false);
+}
+
+void PairTable::setVerdict(std::size_t row, Verdict verdict, std::string reason, bool explained)
+{
+    const PairResult& before = *m_rows[row];
+    if (verdict == before.verdict && reason == before.reason && explained == before.explained)
         return;
     if (m_rows[row].use_count() > 1) // another table shows it as it was
         m_rows[row] = std::make_shared<PairResult>(before);
-    m_rows[row]->verdict = outcome.verdict;
-    m_rows[row]->reason = std::move(outcome.reason);
+    m_rows[row]->verdict = verdict;
+    m_rows[row]->reason = std::move(reason);
+    m_rows[row]->explained = explained;
+}
+
+void PairTable::settle(std::size_t row, Verdict verdict, std::string reason)
+{
+    m_limits = nullptr; // of other rows it may be another
+    setVerdict(row, verdict, std::move(reason), verdict == Verdict::Pass);
 }
 
 void PairTable::share(const PairTable& other, std::size_t row)

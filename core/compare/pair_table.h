@@ -23,6 +23,8 @@ struct PairResult {
     TensorPair pair;
     PairBasis basis = PairBasis::Elements;
     PairState state = PairState::NotComputed;
+    /// What checksums say that a side recorded, other than where elements were compared; absent: nothing.
+    std::optional<bool> sameChecksum;
     SharedList<std::string> alignment; ///< steps that made the shapes meet
     SharedList<MetricValue> values;    ///< one per metric of the table
     std::string note;                  ///< why something could not be measured; empty if all was
@@ -31,8 +33,12 @@ struct PairResult {
     SharedList<ErrorBlock> blocks;           ///< where the error sits; empty unless asked for
     std::optional<ErrorHistogram> histogram; ///< of errors; absent unless asked for
     Verdict verdict = Verdict::NotComparable;
-    std::string reason; ///< of the verdict, a sentence
+    std::string reason;     ///< of the verdict, a sentence
+    bool explained = false; ///< passes because the noise of the run or a known effect explains it
 };
+
+/// `equal`, `differs`; empty where no checksum tells.
+[[nodiscard]] std::string_view checksumWord(const std::optional<bool>& same);
 
 /// The pairs of a comparison with their metrics as a table for filters, sorting and every output:
 /// columns of contract §4 PAIR, then one per metric. Reading is thread-safe; adding and judging are not. A
@@ -55,6 +61,8 @@ public:
     void judge(const CompiledLimits& limits, std::size_t from = 0);
     /// The last row came with a verdict of these limits.
     void keepVerdict(const CompiledLimits& limits) { noteLimits(limits, rows() - 1); }
+    /// A verdict that says more than the limits of the pair alone; judging anew takes it back.
+    void settle(std::size_t row, Verdict verdict, std::string reason);
     /// Whether all verdicts there are come from these limits.
     [[nodiscard]] bool isJudgedBy(const CompiledLimits& limits) const;
 
@@ -70,6 +78,7 @@ public:
 
 private:
     void judgeRow(const CompiledLimits& limits, std::size_t row);
+    void setVerdict(std::size_t row, Verdict verdict, std::string reason, bool explained);
     /// Rows from there on are judged by these.
     void noteLimits(const CompiledLimits& limits, std::size_t from);
 

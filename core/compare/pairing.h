@@ -45,6 +45,7 @@ enum class PairOrigin : std::uint8_t {
     GraphOrder,  ///< same place in execution order, type and shape agree
     Fingerprint, ///< equal statistics or checksums: a suggestion
     Manual,      ///< said by the user
+    Name,        ///< as Exact or Normalised, but the shapes cannot be those of one tensor
 };
 [[nodiscard]] std::string_view pairOriginWord(PairOrigin origin);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/reconcile.h"
 
+#include "compare/shape_doubt.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -198,6 +200,10 @@ Reconciled reconcile(TensorView target, TensorView golden, const AlignmentHint* 
                 = fmt::format("the target has shape {} and the golden {}; no reading makes them equal",
                     shapeText(target.shape), shapeText(golden.shape));
         }
+    }
+    if (!result.mismatch.empty()) {
+        const std::string reason = likelyShapeReason(target.shape, golden.shape);
+        result.mismatch += (reason.empty() ? "" : "; ") + reason;
     }
     result.target = std::move(target);
     result.golden = std::move(golden);

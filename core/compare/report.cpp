@@ -234,12 +234,93 @@ void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
     json.member("closest_score", suspicion.closestScore).key("acquitted").beginArray();
     for (const Suspect& suspect : suspicion.acquitted)
         writeSuspect(json, suspect);
-    json.endArray().key("note");
+    json.endArray().key("effects").beginArray();
+    for (const KnownEffect& effect : suspicion.effects)
+        json.beginObject()
+            .member("pair", static_cast<std::uint64_t>(effect.row))
+            .member("text", effect.text)
+            .endObject();
+    json.endArray().key("rounding");
+    if (suspicion.rounding.empty())
+        json.null();
+    else
+        json.value(suspicion.rounding);
+    json.key("note");
     if (suspicion.note.empty())
         json.null();
     else
         json.value(suspicion.note);
     json.endObject();
+}
+
+namespace {
+
+void writePlace(JsonWriter& json, const std::optional<ConclusionPlace>& place)
+{
+    json.key("place");
+    if (!place) {
+        json.null();
+        return;
+    }
+    const auto textOrNull = [&](std::string_view key, const std::string& text) {
+        json.member(key, text.empty() ? std::nullopt : std::optional(text));
+    };
+    json.beginObject();
+    textOrNull("op_name", place->opName);
+    textOrNull("op_type", place->opType);
+    textOrNull("scope", place->scope);
+    json.member("rank", place->rank).member("step", place->step);
+    textOrNull("io", place->io);
+    json.member("slot", place->slot).member("target_id", place->tensor).key("source");
+    if (place->source) {
+        json.beginObject()
+            .member("file", place->source->file)
+            .member("line", std::uint64_t {place->source->line})
+            .member("code", place->source->code)
+            .endObject();
+    } else {
+        json.null();
+    }
+    json.member("target_only", place->isTargetOnly).endObject();
+}
+
+void writeSide(JsonWriter& json, std::string_view key, const Coverage::Side& side)
+{
+    json.key(key)
+        .beginObject()
+        .member("tensors", side.tensors)
+        .member("compared", side.compared)
+        .member("not_asked_for", side.leftOut)
+        .endObject();
+}
+
+} // namespace
+
+void writeConclusion(JsonWriter& json, const Conclusion& conclusion)
+{
+    json.key("conclusion")
+        .beginObject()
+        .member("kind", conclusionWord(conclusion.kind))
+        .member("text", conclusion.text())
+        .member("reason", conclusion.reason.empty() ? std::nullopt : std::optional(conclusion.reason))
+        .member(
+            "first_beyond_limits", conclusion.first.empty() ? std::nullopt : std::optional(conclusion.first));
+    writePlace(json, conclusion.place);
+    json.key("index");
+    if (conclusion.row)
+        json.value(static_cast<std::uint64_t>(*conclusion.row));
+    else
+        json.null();
+    const Coverage& coverage = conclusion.coverage;
+    json.key("coverage")
+        .beginObject()
+        .member("text", coverage.text())
+        .member("share", coverage.share())
+        .member("pairs", coverage.pairs)
+        .member("of", coverage.of);
+    writeSide(json, "target", coverage.target);
+    writeSide(json, "golden", coverage.golden);
+    json.endObject().endObject();
 }
 
 void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
@@ -262,6 +343,11 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
     for (const std::string& step : result.alignment)
         json.value(step);
     json.endArray();
+    json.key("checksum");
+    if (result.sameChecksum)
+        json.value(checksumWord(result.sameChecksum));
+    else
+        json.null();
     json.member("state", pairStateWord(result.state));
     writeMetrics(json, pairs, result);
     json.member("verdict", verdictWord(result.verdict));
@@ -312,6 +398,7 @@ void writeComparison(JsonWriter& json, const Comparison& comparison, const Repor
     json.key("first_divergence");
     writeFirstDivergence(json, comparison.firstDivergence);
     writeSuspicion(json, comparison.suspicion);
+    writeConclusion(json, comparison.conclusion);
     writeSummary(json, comparison);
     json.key("problems").beginArray();
     for (const Diagnostic& problem : facts.problems) {

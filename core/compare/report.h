@@ -67,5 +67,7 @@ void writeCounts(JsonWriter& json, const CubeCell& cell);
 /// Members `suspects` and `suspicion` (how sure it is) of an object that is open.
 void writeSuspicion(JsonWriter& json, const Suspicion& suspicion);
 void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence);
+/// Member `conclusion` of an object that is open.
+void writeConclusion(JsonWriter& json, const Conclusion& conclusion);
 
 } // namespace dumpscope::core

@@ -7,6 +7,17 @@ namespace dumpscope::core {
 
 namespace {
 
+void putOptional(RecordWriter& out, const std::optional<bool>& fact)
+{
+    out.put(static_cast<std::uint8_t>(fact ? 1 + static_cast<int>(*fact) : 0));
+}
+
+std::optional<bool> getOptional(RecordReader& in)
+{
+    const auto fact = in.get<std::uint8_t>();
+    return fact == 0 ? std::nullopt : std::optional(fact == 2);
+}
+
 void writeFigures(RecordWriter& out, const PairFigures& figures)
 {
     out.put(figures.count);
@@ -15,6 +26,7 @@ void writeFigures(RecordWriter& out, const PairFigures& figures)
         out.put(number);
     for (const bool fact : {figures.nonFiniteDiffers, figures.hasNonFinite, figures.differs, figures.hasNorm})
         out.put(static_cast<std::uint8_t>(fact));
+    putOptional(out, figures.sameBits);
 }
 
 PairFigures readFigures(RecordReader& in)
@@ -26,6 +38,7 @@ PairFigures readFigures(RecordReader& in)
         *number = in.get<double>();
     for (bool* fact : {&figures.nonFiniteDiffers, &figures.hasNonFinite, &figures.differs, &figures.hasNorm})
         *fact = in.get<std::uint8_t>() != 0;
+    figures.sameBits = getOptional(in);
     return figures;
 }
 
@@ -36,6 +49,7 @@ std::string encodeResult(const PairResult& result)
     RecordWriter out;
     out.put(static_cast<std::uint8_t>(result.state));
     out.put(static_cast<std::uint8_t>(result.basis));
+    putOptional(out, result.sameChecksum);
     out.put(result.note);
     out.putAll(result.alignment, [&](const std::string& step) { out.put(step); });
     out.putAll(result.values, [&](const MetricValue& value) {
@@ -77,6 +91,7 @@ Result<PairResult> decodeResult(ByteSpan bytes)
     PairResult result;
     result.state = in.getEnum(PairState::NotComputed);
     result.basis = in.getEnum(PairBasis::Checksums);
+    result.sameChecksum = getOptional(in);
     result.note = in.getText();
     std::vector<std::string> alignment;
     for (std::uint32_t left = in.getCount(); left > 0; --left)

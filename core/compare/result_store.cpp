@@ -2,13 +2,13 @@
 #include "compare/result_store.h"
 
 #include "base/digest.h"
+#include "compare/content_stamp.h"
 #include "compare/result_record.h"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <chrono>
-#include <filesystem>
 #include <mutex>
 #include <set>
 
@@ -16,7 +16,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr int kVersion = 3;
+constexpr int kVersion = 4;
 /// "DSrs" in the header of the file, so that a database of another program is never taken for a store.
 constexpr int kApplication = 0x44537273;
 /// A transaction is closed after this time or number, so that a kill loses little.
@@ -33,18 +33,11 @@ void bindText(sqlite3_stmt* statement, int at, const std::string& text)
     sqlite3_bind_text(statement, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
 }
 
-std::string stampOf(const FileRow& file)
-{
-    return fmt::format("{} {}", file.size, file.mtimeNs);
-}
-
-/// What tells that a tensor is still the one that was measured: its files, and how they are read.
-std::string fingerprintOf(const DumpIndex& index, TensorId id)
+/// What tells that a tensor is still the one that was measured: its content, and how it is read.
+std::string fingerprintOf(ContentStamps& stamps, const DumpIndex& index, TensorId id)
 {
     const TensorRow& row = index.tensor(id);
-    std::string text = stampOf(index.file(row.file));
-    if (row.statisticRow != TensorRow::kNone)
-        text += ' ' + stampOf(index.file(index.statisticFile(row.statisticTable)));
+    std::string text = stamps.of(index, id);
     text += fmt::format(" {} {} {} {} {}", row.ordinal, static_cast<int>(row.dtype),
         static_cast<int>(row.state), static_cast<int>(row.format), static_cast<int>(row.originalFormat));
     for (const ShapeId shape : {row.shape, row.originalShape})
@@ -55,11 +48,11 @@ std::string fingerprintOf(const DumpIndex& index, TensorId id)
 struct Key {
     std::string target, golden, fingerprint;
 
-    Key(const PairTable& table, const TensorPair& pair)
+    Key(ContentStamps& stamps, const PairTable& table, const TensorPair& pair)
         : target(table.target().index->tensorId(pair.target))
         , golden(table.golden().index->tensorId(pair.golden))
-        , fingerprint(fingerprintOf(*table.target().index, pair.target) + '|'
-              + fingerprintOf(*table.golden().index, pair.golden))
+        , fingerprint(fingerprintOf(stamps, *table.target().index, pair.target) + '|'
+              + fingerprintOf(stamps, *table.golden().index, pair.golden))
     {
         if (!pair.hint)
             return;
@@ -89,6 +82,7 @@ struct Key {
 
 struct ResultStore::Database {
     sqlite3* handle = nullptr;
+    ContentStamps stamps; ///< of this run: keep() must name the content that find() saw
     Statement select, insert;
     std::int64_t settings = 0;
     std::string path;
@@ -247,7 +241,7 @@ Result<std::unique_ptr<ResultStore>> ResultStore::open(const std::string& path, 
 std::optional<PairResult> ResultStore::find(
     const PairTable& table, const TensorPair& pair, Diagnostics& diagnostics)
 {
-    const Key key(table, pair);
+    const Key key(m_database->stamps, table, pair);
     const std::lock_guard lock(m_database->mutex);
     if (m_database->broken)
         return std::nullopt;
@@ -279,7 +273,7 @@ std::optional<PairResult> ResultStore::find(
 
 void ResultStore::keep(const PairTable& table, const PairResult& result, Diagnostics& diagnostics)
 {
-    const Key key(table, result.pair);
+    const Key key(m_database->stamps, table, result.pair);
     const std::string record = encodeResult(result);
     const std::lock_guard lock(m_database->mutex);
     Database& database = *m_database;
@@ -315,27 +309,12 @@ void ResultStore::flush(Diagnostics& diagnostics)
         m_database->giveUp(done.error(), diagnostics);
 }
 
-namespace {
-
-/// An archive that was made anew may hold other bytes under the same names, sizes and times.
-std::string rootStamp(const std::string& root)
-{
-    std::error_code isNoFile;
-    const std::uintmax_t size = std::filesystem::file_size(root, isNoFile);
-    if (isNoFile)
-        return "";
-    const auto time = std::filesystem::last_write_time(root, isNoFile).time_since_epoch().count();
-    return fmt::format(" {} {}", size, time);
-}
-
-} // namespace
-
 std::string settingsText(
     const ComparisonSide& target, const ComparisonSide& golden, const MeasureOptions& options)
 {
     const std::string &a = target.index->root(), &b = golden.index->root();
     std::string text = fmt::format(
-        "target={}{}\ngolden={}{}\nprofile={}\ntop={}\natol={}\nrtol={}\nlimit={}\nblocks={}\nhistogram={}"
+        "target={} {}\ngolden={} {}\nprofile={}\ntop={}\natol={}\nrtol={}\nlimit={}\nblocks={}\nhistogram={}"
         "\nbooleans={}\n",
         a, rootStamp(a), b, rootStamp(b), options.profile->id(), options.top, options.atol, options.rtol,
         options.elementLimit ? std::to_string(*options.elementLimit) : "none", options.blocks,

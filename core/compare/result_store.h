@@ -11,9 +11,9 @@
 namespace dumpscope::core {
 
 /// Finished pairs of a comparison in an SQLite file (`--resume`): a killed run goes on where it stopped, and
-/// a later run measures only what changed. A pair is found again by the ids, sizes and times of its files,
-/// how they are read, and the measuring options; every record carries a checksum. Transactions are short and
-/// journalled, so a kill at any moment loses at most the pairs of the last one. Thread-safe.
+/// a later run measures only what changed. A pair is found again by the roots, the ids, the content
+/// (ContentStamps), how it is read, and the measuring options; every record carries a checksum. Transactions
+/// are short and journalled, so a kill at any moment loses at most the pairs of the last one. Thread-safe.
 class ResultStore {
 public:
     /// Opens or makes the file. `settings` are the measuring options as text; results of other settings

@@ -19,6 +19,9 @@ namespace {
 /// Excel ends at 1,048,576 rows; the official tool begins a new sheet here too (comparison 4.3).
 constexpr std::size_t kSheetRows = 1'048'500;
 
+constexpr std::size_t kConclusionRows = 5;
+constexpr std::size_t kCellBytes = 32'000; // a cell holds 32 767 characters
+
 struct WorkbookCloser {
     void operator()(lxw_workbook* book) const { workbook_close(book); }
 };
@@ -65,6 +68,19 @@ public:
         } while (row < m_pairs.rows());
         return {};
     }
+    /// What follows from the rows, on a sheet of its own behind them.
+    void writeConclusion(const Conclusion& conclusion)
+    {
+        lxw_worksheet* sheet = workbook_add_worksheet(m_book.get(), "conclusion");
+        const std::array<std::pair<const char*, std::string>, kConclusionRows> lines {
+            {{"kind", std::string(conclusionWord(conclusion.kind))}, {"conclusion", conclusion.text()},
+                {"reason", conclusion.reason}, {"first divergence", conclusion.first},
+                {"coverage", conclusion.coverage.text()}}};
+        for (lxw_row_t at = 0; at < lines.size(); ++at) {
+            worksheet_write_string(sheet, at, 0, lines[at].first, m_header);
+            worksheet_write_string(sheet, at, 1, lines[at].second.substr(0, kCellBytes).c_str(), nullptr);
+        }
+    }
     [[nodiscard]] lxw_error close() { return workbook_close(m_book.release()); }
 
 private:
@@ -88,7 +104,6 @@ private:
         if (number && std::isfinite(*number)) {
             worksheet_write_number(sheet, at, column, *number, format);
         } else {
-            constexpr std::size_t kCellBytes = 32'000; // a cell holds 32 767 characters
             worksheet_write_string(sheet, at, column, cellText(cell).substr(0, kCellBytes).c_str(), format);
         }
     }
@@ -122,8 +137,8 @@ Result<void> checkRows(
             ++found;
         whole = whole && sheet.ends_with("</worksheet>");
     }
-    // Every sheet has a row with the names.
-    if (!whole || found != rows + sheets)
+    // Every sheet of pairs has a row with the names; one has the conclusion.
+    if (!whole || found != rows + sheets - 1 + kConclusionRows)
         return fail(Code::Io, "the workbook was not written whole; is there room left?");
     return {};
 }
@@ -145,6 +160,7 @@ public:
         if (!book.isOpen())
             return fail(Code::OutOfMemory, "the workbook could not be begun", {.file = path});
         TRY_VOID(book.writeRows(task));
+        book.writeConclusion(comparison.conclusion);
         if (const lxw_error closed = book.close(); closed != LXW_NO_ERROR)
             return fail(Code::Io, fmt::format("the workbook could not be written: {}", lxw_strerror(closed)),
                 {.file = path});

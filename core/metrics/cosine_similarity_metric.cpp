@@ -15,13 +15,20 @@ void register_cosine_similarity_metric(MetricRegistry& registry)
         FoldGroup::Products, [](const PairFold& fold) -> MetricValue {
             if (auto none = nothingToCompare(fold))
                 return *none;
-            const double x = std::sqrt(fold.sums.xx.value());
-            const double y = std::sqrt(fold.sums.yy.value());
+            const double xx = fold.sums.xx.value(), yy = fold.sums.yy.value();
+            const double product = fold.sums.xy.value();
+            // Sums beyond every number say nothing of a direction, not even that of equal sides.
+            if (!std::isfinite(xx) || !std::isfinite(yy) || !std::isfinite(product))
+                return noValue();
+            const double x = std::sqrt(xx), y = std::sqrt(yy);
             if (x == 0 && y == 0)
                 return foldValue(fold, 1);
             if (x == 0 || y == 0)
                 return noValue();
-            return foldValue(fold, std::clamp(fold.sums.xy.value() / x / y, -1.0, 1.0));
+            // Roots are rounded; of equal sides they must not be.
+            const bool isSame = xx == yy && std::fabs(product) == xx;
+            return foldValue(
+                fold, isSame ? std::copysign(1.0, product) : std::clamp(product / x / y, -1.0, 1.0));
         }));
 }
 

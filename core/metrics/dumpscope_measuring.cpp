@@ -59,7 +59,7 @@ Result<std::string> measureByFold(const TensorView& target, const TensorView& go
     if (!any && !options.figures)
         return std::string();
     if (options.figures)
-        groups |= FoldGroup::Errors | FoldGroup::Products | FoldGroup::Statistics;
+        groups |= FoldGroup::Errors | FoldGroup::Products | FoldGroup::Statistics | FoldGroup::Bits;
     TRY_ASSIGN(FoldedPair folded, foldPair(target, golden, FoldRequest::of(options, groups), task));
     for (std::size_t i = 0; i < metrics.size(); ++i)
         if (wanted(i))

@@ -23,6 +23,7 @@ PairFigures figuresOf(const PairFold& fold)
     figures.hasNonFinite = fold.conflicts > 0 || fold.agreeing > 0;
     figures.differs = fold.conflicts > 0 || figures.maxError > 0;
     figures.hasNorm = fold.compared > 0;
+    figures.sameBits = fold.differentBits == 0;
     return figures;
 }
 

@@ -2,14 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace dumpscope::core {
 
 struct PairFold;
 
 /// What the ranking of suspects needs of a pair, whatever metrics were asked for. From elements the numbers
-/// are exact; from statistics errors are what the statistics show at least; from checksums only `differs` is
-/// known.
+/// are exact; from statistics errors are what the statistics show at least; from checksums only `differs` and
+/// `sameBits` are known. Beside statistics that are too coarse to show it, a checksum says `differs`.
 struct PairFigures {
     std::uint64_t count = 0; ///< positions
     double errorNorm = 0;    ///< √Σd² over compared elements
@@ -22,6 +23,9 @@ struct PairFigures {
     bool hasNonFinite = false;     ///< on either side
     bool differs = false;          ///< in any way
     bool hasNorm = false;          ///< numbers other than `differs` are there
+    /// Whether all bits are the same, by elements or by checksums; absent: nobody knows. Of different types
+    /// they never are, whatever the values.
+    std::optional<bool> sameBits;
 };
 
 [[nodiscard]] PairFigures figuresOf(const PairFold& fold);

@@ -6,6 +6,9 @@
 #include "metrics/python_text.h"
 #include "tensor/statistics.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace dumpscope::core {
 namespace {
 
@@ -19,12 +22,34 @@ constexpr std::array<StatisticMetric, kDumpedStatistics> kMetrics {
     StatisticMetric {"l2norm_diff", "l2norm_diff_relative"},
 };
 
+bool isFinite(const StatisticCell& cell)
+{
+    const auto* const value = std::get_if<double>(&cell);
+    return value != nullptr
+        ? std::isfinite(*value)
+        : std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<bool>(cell);
+}
+
 StatisticCell cellOf(const std::optional<double>& value)
 {
     return value ? StatisticCell(*value) : StatisticCell();
 }
 
 } // namespace
+
+bool hasFiniteExtremes(const StatisticRow& row)
+{
+    return isFinite(row[static_cast<std::size_t>(DumpedStatistic::Max)])
+        && isFinite(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
+}
+
+bool showsNonFinite(const StatisticRow& row)
+{
+    return !hasFiniteExtremes(row) && std::any_of(row.begin(), row.end(), [](const StatisticCell& cell) {
+        const auto* const value = std::get_if<double>(&cell);
+        return value != nullptr && !std::isfinite(*value);
+    });
+}
 
 std::string statisticText(const StatisticCell& cell)
 {
@@ -79,13 +104,10 @@ Measurement measureStatistics(
     return result;
 }
 
-Measurement measureChecksums(std::string_view target, std::string_view golden, const MeasureOptions& options)
+Measurement measureChecksums(bool equal, const MeasureOptions& options)
 {
-    if (target.empty() || golden.empty())
-        return notMeasured(options, PairState::NotComputed, "one side has no checksum");
     Measurement result = notMeasured(options, PairState::NotComputed, {});
     result.state = PairState::Ok;
-    const bool equal = equalsIgnoreCase(target, golden);
     if (!equal)
         result.reason = "the checksums differ";
     if (const auto index = options.metrics->indexOf("bitwise_equal"))

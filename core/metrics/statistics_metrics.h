@@ -28,6 +28,12 @@ enum class DumpedStatistic : std::uint8_t { Max, Min, Mean, L2Norm };
 inline constexpr std::size_t kDumpedStatistics = 4;
 using StatisticRow = std::array<StatisticCell, kDumpedStatistics>;
 
+/// Whether the row says that every element is finite: largest and smallest are. Sums of large numbers
+/// overflow, so a mean or norm that is infinite says nothing then.
+[[nodiscard]] bool hasFiniteExtremes(const StatisticRow& row);
+/// Whether the row shows NaN or infinities among the elements.
+[[nodiscard]] bool showsNonFinite(const StatisticRow& row);
+
 /// One statistic of a pair. The relative error is a fraction (0.5 = 50 %); its text may be percent.
 struct StatisticDifference {
     MetricValue difference;
@@ -41,9 +47,8 @@ struct StatisticDifference {
 /// The four statistics of elements, for a row against a tensor.
 [[nodiscard]] StatisticRow statisticRow(const Statistics& statistics);
 
-/// Checksum against checksum (MD5, CRC-32, XOR; comparison 1.4): `bitwise_equal` is 1 or 0, every other
-/// metric `not-computed`. Case does not matter. Empty text: that side has none.
-[[nodiscard]] Measurement measureChecksums(
-    std::string_view target, std::string_view golden, const MeasureOptions& options);
+/// What checksums say of a pair of which nothing else is known (MD5, CRC-32, XOR; comparison 1.4):
+/// `bitwise_equal` is 1 or 0, every other metric `not-computed`.
+[[nodiscard]] Measurement measureChecksums(bool equal, const MeasureOptions& options);
 
 } // namespace dumpscope::core

@@ -92,7 +92,9 @@ void benchJudging(std::size_t rows)
     }
     for (const LimitPreset& preset : limitPresets()) {
         const auto limits = presetLimits(preset.name);
-        const Seconds seconds = secondsOf([&] { static_cast<void>(judgeAgain(comparison, *limits)); });
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const Seconds seconds = secondsOf([&] { static_cast<void>(judgeAgain(comparison, *limits, task)); });
         std::printf("judging %zu rows, %s: %.3f s, %.3f s of CPU, %llu fail\n", rows,
             std::string(preset.name).c_str(), seconds.wall, seconds.processor,
             static_cast<unsigned long long>(comparison.summary.fail));

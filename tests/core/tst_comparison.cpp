@@ -174,14 +174,17 @@ private slots:
     {
         auto comparison = compareSample(usualOptions());
         const std::uint64_t failed = comparison->summary.fail;
+        OwnedTask owned;
+        TaskContext task = owned.context();
         QVERIFY(judgeAgain(*comparison,
             *parseLimits(R"({"version":1,"rules":[
             {"metric":"max_absolute_error","op":"<=","value":1000000}]})",
-                "loose"))
+                "loose"),
+            task)
                     .has_value());
         QCOMPARE(comparison->summary.fail, std::uint64_t {0});
         QVERIFY(!comparison->firstDivergence.has_value());
-        QVERIFY(judgeAgain(*comparison, *presetLimits("precision")).has_value());
+        QVERIFY(judgeAgain(*comparison, *presetLimits("precision"), task).has_value());
         QCOMPARE(comparison->summary.fail, failed);
     }
 

@@ -82,6 +82,15 @@ private slots:
         QVERIFY(compared.texts(row, ExplanationKind::Suspect)
                     .value(0)
                     .startsWith("Torch.neg.0.forward is suspect 1 of 1: "));
+        QCOMPARE(compared.texts(row, ExplanationKind::Conclusion),
+            QStringList {"most likely at fault: rank 0 step 0 Torch.neg.0.forward output 0"});
+        // The cause stands before the limit that is missed because of it.
+        QStringList order;
+        for (const Explanation& explanation : explainPair(compared.comparison, row, compared.limits))
+            order << QString::fromStdString(std::string(explanationWord(explanation.kind)));
+        QVERIFY2(order.indexOf("conclusion") < order.indexOf("suspect")
+                && order.indexOf("suspect") < order.indexOf("limit"),
+            qPrintable(order.join(' ')));
         TaskContext task = compared.owned.context();
         const auto first = explainDifferences(*compared.comparison.pairs, row, task);
         QVERIFY(first);
@@ -90,6 +99,56 @@ private slots:
             (*first)[0].text, std::string("the first element that differs is [1,0] (flat 2): -4 against -3"));
         QCOMPARE((*first)[0].element, std::uint64_t {2});
         QCOMPARE((*first)[1].text, std::string("only this one of 4 elements differs"));
+    }
+
+    void differencesBeyondRounding()
+    {
+        // All four numbers differ; three of them as 1.0001 does from 1, which float16 cannot tell.
+        TemporaryFolder folder;
+        const auto write = [&](const char* name, const char* type, std::string_view numbers) {
+            std::string header
+                = std::string("{'descr': '") + type + "', 'fortran_order': False, 'shape': (4,), }";
+            header += std::string(63 - (10 + header.size()) % 64, ' ') + '\n';
+            std::string file("\x93NUMPY\x01\x00", 8);
+            file += static_cast<char>(header.size());
+            file += '\0';
+            return writeFile(folder.at(name), file + header + std::string(numbers));
+        };
+        const std::vector<std::uint16_t> target {0x3C00, 0x4000, 0x4300, 0x4400}; // 1, 2, 3.5, 4
+        const std::vector<float> golden {1.0001F, 2.0002F, 3, 4.0004F};
+        QVERIFY(write("target.npy", "<f2", {reinterpret_cast<const char*>(target.data()), 8}));
+        QVERIFY(write("golden.npy", "<f4", {reinterpret_cast<const char*>(golden.data()), 16}));
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const auto open = [&](const char* name) {
+            return ComparisonSide {*openDump(folder.at(name), builtinFormats(), {}, task), std::nullopt};
+        };
+        ComparisonOptions options;
+        const auto metrics = builtinMetrics();
+        options.measure.profile = metrics->findProfile("dumpscope");
+        options.measure.metrics = std::make_shared<const MetricSelection>(*selectMetrics(*metrics, "quick"));
+        const auto comparison = compareSides(open("target.npy"), open("golden.npy"), options, {}, task);
+        QVERIFY(comparison && comparison->pairs->rows() == 1);
+        const auto all = explainDifferences(*comparison->pairs, 0, task);
+        QVERIFY(all && all->size() >= 2);
+        QCOMPARE((*all)[0].text,
+            std::string(
+                "the first element that differs beyond rounding to the coarser type is [2] (flat 2): 3.5 "
+                "against 3"));
+        QCOMPARE((*all)[1].text,
+            std::string("only this one of 4 elements differs beyond rounding to the coarser type"));
+    }
+
+    /// Nothing came in that was dumped, so nothing is said of it.
+    void inputsThatWereNotDumped()
+    {
+        Compared compared({{"Torch.rand.0.forward", {}, {{2, 2}, {1, 2, 3, 8}}}},
+            {{"Torch.rand.0.forward", {}, {{2, 2}, {1, 2, 3, 4}}}});
+        QVERIFY(compared.good);
+        const QStringList error = compared.texts(compared.rowOf(Io::Output), ExplanationKind::Error);
+        QCOMPARE(error.size(), 1);
+        QVERIFY2(error[0].contains("its inputs were not dumped"), qPrintable(error[0]));
+        QVERIFY2(!error[0].contains("by at most"), qPrintable(error[0]));
     }
 
     void patterns_data()

@@ -206,6 +206,45 @@ private slots:
             "proven: by x + y its own inputs give 3.5 at element 2, the dump has 3.75"));
     }
 
+    /// Another kernel's last digits are a fact, but do not lead before what makes the damage.
+    void aSlightProofDoesNotLead()
+    {
+        const DumpedTensor x {{2}, {0, 2}};
+        const std::vector<DumpedOperator> golden {{"Torch.sigmoid.0.forward", {x}, {{2}, {0.5F, 0.8807971F}}},
+            {"Torch.neg.0.forward", {DumpedTensor {{2}, {60, 80}}}, {{2}, {-60, -80}}}};
+        std::vector<DumpedOperator> target = golden;
+        target[0].output = {{2}, {0.5000003F, 0.8807976F}};
+        target[1].output = {{2}, {-60, -100}};
+        ComparedDumps compared(target, golden);
+        const auto& suspects = compared.comparison.suspicion.suspects;
+        QVERIFY(!suspects.empty());
+        QCOMPARE(suspects.front().opName, std::string("Torch.neg.0.forward"));
+        QVERIFY(!suspectNamed(compared.comparison, "Torch.sigmoid.0.forward"));
+    }
+
+    /// A proven error far too small to be what is wrong behind it, or to make NaN.
+    void aProofThatExplainsNothingDoesNotLead()
+    {
+        const DumpedTensor x {{2}, {0, 2}}, y {{2}, {3, 4}};
+        const std::vector<DumpedOperator> golden {{"Torch.sigmoid.0.forward", {x}, {{2}, {0.5F, 0.8807971F}}},
+            {"Torch.blend.0.forward", {y}, {{2}, {6, 8}}}};
+        std::vector<DumpedOperator> target = golden;
+        target[0].output = {{2}, {0.500006F, 0.880805F}};
+        for (const float wrong : {12.0F, std::nanf("")}) {
+            target[1].output = {{2}, {6, wrong}};
+            const ComparedDumps compared(target, golden);
+            const auto& suspects = compared.comparison.suspicion.suspects;
+            QCOMPARE(suspects.size(), std::size_t {2});
+            QCOMPARE(suspects[0].opName, std::string("Torch.blend.0.forward"));
+            QCOMPARE(suspects[1].recomputed->outcome, Recomputation::Outcome::Differs);
+        }
+        // As large as the damage behind it: that may come of it.
+        target[0].output = {{2}, {0.6F, 0.9F}};
+        target[1].output = {{2}, {6, 12}};
+        const ComparedDumps compared(target, golden);
+        QCOMPARE(compared.comparison.suspicion.suspects[0].opName, std::string("Torch.sigmoid.0.forward"));
+    }
+
     void otherReadingIsTold()
     {
         const DumpedTensor x {{2, 2}, {1, 2, 3, 1}};

@@ -47,6 +47,41 @@ private slots:
             QVERIFY(!checksumKindOf(text));
     }
 
+    void singleValues()
+    {
+        for (const char* const text : {"1.5", "-2", "7", "NaN", "1e-05", "true"})
+            QCOMPARE(int(checksumKindOf(text).value()), int(ChecksumKind::Value));
+    }
+
+    void bfloat16IsAlsoRecordedWidened()
+    {
+        // zlib.crc32 of b'\x80\x3f\x00\x40' (1 and 2), and of the float32 numbers 1 and 2.
+        std::vector<std::byte> bytes {std::byte {0x80}, std::byte {0x3f}, std::byte {0x00}, std::byte {0x40}};
+        const TensorView view = makeDenseView(DType::BFloat16, {2}, Bytes::fromVector(std::move(bytes)));
+        TaskContext task = m_owned.context();
+        const ChecksumSide elements {{}, &view, DType::BFloat16};
+        for (const auto& [text, equal] :
+            {std::pair("95f68a1a", true), std::pair("2e3fa576", true), std::pair("00000000", false)}) {
+            const ChecksumSide recorded {{text}, nullptr, DType::BFloat16};
+            const auto found = compareChecksums(elements, recorded, task);
+            QVERIFY(found && found->equal);
+            QCOMPARE(*found->equal, equal);
+        }
+    }
+
+    void severalChecksums()
+    {
+        TaskContext task = m_owned.context();
+        const auto side = [](std::vector<std::string> texts) { return ChecksumSide {std::move(texts)}; };
+        const std::string crc = "7af1a542", md5 = "25f9e794323b453885f5181f1b624d0b";
+        const std::string other = "35f9e794323b453885f5181f1b624d0b";
+        // Every kind that both have must agree.
+        QCOMPARE(compareChecksums(side({crc, md5}), side({md5}), task)->equal, std::optional(true));
+        QCOMPARE(compareChecksums(side({crc, md5}), side({crc, other}), task)->equal, std::optional(false));
+        QCOMPARE(compareChecksums(side({crc}), side({md5}), task)->equal, std::optional<bool>());
+        QVERIFY(compareChecksums(side({crc}), side({}), task)->text.empty());
+    }
+
     void otherOrders()
     {
         std::vector<std::byte> bytes(8);

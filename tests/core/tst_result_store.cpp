@@ -3,6 +3,8 @@
 #include "compare/result_store.h"
 
 #include "compare/comparison.h"
+#include "compare/content_stamp.h"
+#include "compare/pair_measurer.h"
 #include "compare/report.h"
 #include "metrics/metric_profile.h"
 #include "model/dump_folder.h"
@@ -14,6 +16,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <limits>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -97,14 +100,14 @@ class TestResultStore : public QObject {
     }
 
     /// Which pairs a later run would not measure again, as one letter each.
-    std::string keptPairs(const std::string& store, const MeasureOptions& measure)
+    std::string keptPairs(const std::string& store, const MeasureOptions& measure, std::size_t pairs = kFiles)
     {
         const ComparisonSide target {openSide("t"), {}}, golden {openSide("g"), {}};
         const auto opened = ResultStore::open(store, settingsText(target, golden, measure));
         const PairTable table(target, golden, measure.metrics);
         Diagnostics diagnostics;
         std::string kept;
-        for (std::size_t i = 0; opened && i < kFiles; ++i) {
+        for (std::size_t i = 0; opened && i < pairs; ++i) {
             const TensorPair pair {TensorId(i), TensorId(i), PairOrigin::Exact, 1, {}, nullptr};
             kept += (*opened)->find(table, pair, diagnostics) ? 'k' : '-';
         }
@@ -151,6 +154,104 @@ private slots:
         QVERIFY(fresh != first);
         QCOMPARE(compare(store).document, fresh);
         QCOMPARE(keptPairs(store), std::string("kkkkkk"));
+    }
+
+    /// As tar, cp -a and rsync leave a file: other bytes, the same size and time.
+    void sizeAndTimeAreNotBelieved()
+    {
+        const std::string store = m_folder->at("kept.sqlite");
+        QVERIFY(!compare(store).document.empty());
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        const auto rewrite = [](const std::string& path, const std::string& bytes, bool replaces) {
+            const auto time = fs::last_write_time(path);
+            if (replaces)
+                fs::remove(path);
+            if (!writeFile(path, bytes))
+                return false;
+            fs::last_write_time(path, time);
+            return true;
+        };
+        QVERIFY(rewrite(fileOf("t", 0), npyOf({nan, nan, nan, nan}), false));
+        QVERIFY(rewrite(fileOf("g", 5), npyOf({nan, 2, 3, 5}), true));
+        QCOMPARE(keptPairs(store), std::string("-kkkk-"));
+        QCOMPARE(compare(store).document, compare().document);
+        // Another folder under the same name, whose files have the same names, sizes and times.
+        fs::create_directory(m_folder->at("other"));
+        for (std::size_t i = 0; i < kFiles; ++i) {
+            const std::string copy = m_folder->at("other") / fs::path(fileOf("t", i)).filename();
+            fs::copy_file(fileOf("t", i), copy);
+            fs::last_write_time(copy, fs::last_write_time(fileOf("t", i)));
+        }
+        fs::rename(m_folder->at("t"), m_folder->at("before"));
+        fs::rename(m_folder->at("other"), m_folder->at("t"));
+        QCOMPARE(keptPairs(store), std::string("------"));
+    }
+
+    /// What is rewritten while it is measured was not measured.
+    void aChangeDuringTheRunIsSeenByTheNext()
+    {
+        const std::string store = m_folder->at("kept.sqlite");
+        const ComparisonSide target {openSide("t"), {}}, golden {openSide("g"), {}};
+        const MeasureOptions measure = options().measure;
+        auto opened = ResultStore::open(store, settingsText(target, golden, measure));
+        QVERIFY(opened);
+        const PairTable table(target, golden, measure.metrics);
+        const TensorPair pair {TensorId(1U), TensorId(1U), PairOrigin::Exact, 1, {}, nullptr};
+        Diagnostics diagnostics;
+        QVERIFY(!(*opened)->find(table, pair, diagnostics));
+        PairMeasurer measurer(target, golden, measure);
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const auto result = measurer.measure(pair, task);
+        QVERIFY(result);
+        const auto time = fs::last_write_time(fileOf("t", 1));
+        QVERIFY(writeFile(fileOf("t", 1), npyOf({9, 9, 9, 9})));
+        fs::last_write_time(fileOf("t", 1), time);
+        (*opened)->keep(table, *result, diagnostics);
+        opened->reset();
+        QCOMPARE(keptPairs(store), std::string("------"));
+    }
+
+    void statisticsAreKnownByTheirValues()
+    {
+        const auto write = [this](const char* side, const char* text) {
+            fs::remove_all(m_folder->at(side));
+            fs::create_directory(m_folder->at(side));
+            return writeFile(m_folder->at(std::string(side) + "/statistic.csv"),
+                std::string(
+                    "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max "
+                    "Value,Min Value\n")
+                    + text);
+        };
+        const char* const clean = "Add,Add-op0,0,0,1,output,0,4,float32,\"(1,)\",1.5,1.5\n"
+                                  "Add,Add-op1,0,0,2,output,0,4,float32,\"(1,)\",2.5,2.5\n";
+        QVERIFY(write("t", clean) && write("g", clean));
+        const std::string store = m_folder->at("kept.sqlite");
+        QVERIFY(!compare(store).document.empty());
+        const auto kept = [&] { return keptPairs(store, options().measure, 2); };
+        QCOMPARE(kept(), std::string("kk"));
+        const std::string path = m_folder->at("t/statistic.csv");
+        const auto time = fs::last_write_time(path);
+        QVERIFY(write("t",
+            "Add,Add-op0,0,0,1,output,0,4,float32,\"(1,)\",1.5,1.5\n"
+            "Add,Add-op1,0,0,2,output,0,4,float32,\"(1,)\",nan,nan\n"));
+        fs::last_write_time(path, time);
+        QCOMPARE(kept(), std::string("k-"));
+    }
+
+    void archivesAndWhatLiesInThemAreKnownByTheirBytes()
+    {
+        const std::string archive = m_folder->at("t.tar");
+        QVERIFY(writeFile(archive, std::string(100'000, 'a')));
+        const std::string first = rootStamp(archive), inside = rootStamp(archive + "/rank_0/Net");
+        QVERIFY(!first.empty());
+        QCOMPARE(inside, first);
+        const auto time = fs::last_write_time(archive);
+        QVERIFY(writeFile(archive, std::string(100'000, 'b')));
+        fs::last_write_time(archive, time);
+        QVERIFY(rootStamp(archive) != first);
+        QVERIFY(rootStamp(archive + "/rank_0/Net") != inside);
+        QCOMPARE(rootStamp(m_folder->at("t")), std::string());
     }
 
     void otherOptionsAreOtherResults()

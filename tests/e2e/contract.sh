@@ -271,6 +271,26 @@ run compare "$sample/target" "$sample/golden" --limit 'max_absolute_error~1'; ex
 run compare "$sample/target" "$sample/golden" --metrics no_such_metric; exits 2; says_why
 run compare "$sample/target" "$sample/nowhere"; exits 3; says_why
 
+# compare: one conclusion, the same in every form, and how much it is about
+run compare "$sample/target" "$sample/golden" --json --report c.html; exits 1
+json_has '"kind":"suspect"' '"text":"mostlikelyatfault:' '"coverage":{"text":"compared:everytensorofbothsides"'
+said=$(grep -o '"text":"most likely at fault: [^"]*"' "$work/out" | head -1 | cut -d'"' -f4)
+checks=$((checks + 1)); grep -qF "$said" c.html || fail "the page does not say: $said"
+run compare "$sample/target" "$sample/golden"; out_has "conclusion: $said"
+run compare "$sample/target" "$sample/golden" --jsonl
+checks=$((checks + 1)); tail -1 "$work/out" | grep -qF "$said" || fail "the last line does not say: $said"
+# A dump of which hardly anything is there says nothing about the rest, and that is no success.
+while read -r file; do mkdir -p "cut/$(dirname "$file")"; cp "$sample/golden/$file" "cut/$file"; done \
+    < <(cd "$sample/golden" && find . -name '*.npy' | sort | head -2)
+run compare cut "$sample/golden" --json; exits 4; json_has '"kind":"too-little-compared"' 'thissaysnothingabouttherest' '"tensors":2,"compared":2'
+run compare cut "$sample/golden" --min-paired 0; exits 0
+run compare cut "$sample/golden" --fail-on never; exits 0
+run compare cut "$sample/golden" --fail-on unpaired; exits 1
+run compare cut "$sample/golden" --fail-on warn,not-comparable; exits 4
+run compare "$sample/golden" "$sample/golden" --fail-on unpaired,not-comparable --min-paired 1; exits 0
+run compare "$sample/golden" "$sample/golden" --fail-on never,warn; exits 2; says_why
+run compare "$sample/golden" "$sample/golden" --min-paired 2; exits 2; says_why
+
 # compare: two ranks and two steps of one root; only rank 5 differs, in 4 operators of step 2
 ranks="$data/mindspore-ascend-graphs/ranks"
 run compare "$ranks" "$ranks" --pair-rank 5=0 --json; exits 1
@@ -332,6 +352,59 @@ mkdir -p nothing
 run compare nothing "$sample/golden"; exits 1; says_why
 run compare nothing nothing; exits 1; says_why
 
+# show, graph: an input stays, nothing is written into a dump, a part is not taken for the whole
+order=rank_0/execution_order/ms_execution_order_graph_0.csv
+bias_id=$("$cli" ls "$target" --filter fc1_bias --columns id --csv | sed -n '2s/[\r"]//gp')
+run show y.npy --as npy -o y.npy; exits 2; says_why
+cp -r "$target" kept
+run show kept "$bias_id" --as csv -o kept/x.csv; exits 2; says_why
+run graph "kept/$order" --json -o "kept/$order"; exits 2; says_why
+run graph kept --json -o kept/x.json; exits 2; says_why
+ln -s kept/later.json leads-into
+run graph kept --json -o leads-into; exits 2; says_why
+cp "$work/b.zip" whole.zip
+run graph whole.zip --json -o whole.zip/x.json; exits 2; says_why
+checks=$((checks + 1)); cmp -s "$work/b.zip" whole.zip || fail "the archive was changed"
+# graph: what it says goes to the file, in every form; a file that is there stays until all is known
+for form in "" "--list" "--list --json"; do
+    echo old >graph.out
+    run graph "$target" $form -o graph.out; exits 0; lines 0
+    checks=$((checks + 1)); "$cli" graph "$target" $form 2>/dev/null | cmp -s - graph.out || fail "another text than without -o"
+done
+echo old >graph.out
+run graph "$target" --node no-such-node -o graph.out; exits 2; says_why
+run graph "$target" --list --to dot -o graph.out; exits 2; says_why
+checks=$((checks + 1)); [ "$(cat graph.out)" = old ] || fail "what was there is lost"
+checks=$((checks + 1)); diff -rq "$target" kept >"$work/err" || fail "the dump was changed"
+head -c -2 y.npy >short.npy
+run show short.npy; exits 4; says_why; out_has 1
+for kind in npy csv; do
+    run show short.npy --as $kind -o short.out; says_why
+    checks=$((checks + 1)); [ "$code" -ne 0 ] && [ ! -e short.out ] || fail "a part was written"
+done
+mkdir -p only
+printf '%s\n' 'Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value' \
+    'Add,op0,0,0,1,output,0,8,float32,"(2,)",1,0' >only/statistic.csv
+run show only; exits 0; says_nothing
+for kind in npy csv; do
+    run show only --as $kind -o only.out; exits 3; says_why
+    checks=$((checks + 1)); [ ! -e only.out ] || fail "statistics have no values to write"
+done
+run show short.npy --as npy --partial -o short.out.npy; exits 4; says_why
+run show short.out.npy --json; exits 0; json_has '"shape":[1]'
+
+# Names may be anything; what is printed steers no terminal, whatever the format
+mkdir -p "steers/$(printf 'a\033[31m')"
+cp y.npy "steers/$(printf 'a\033[31m')/$(printf 'Add.x\033]0;t\007\302\2332J\342\200\256\377\nend\r\177.npy')"
+for arguments in "info" "info --json" "ls" "ls --json" "ls --jsonl" "ls --csv" "stat" "stat --json" "stat --csv" "overflow" \
+    "overflow --json" "overflow --csv" "compare steers" "compare steers --json" "compare steers --csv" "show" "show --json" \
+    "graph" "config check" "convert -o steered" "convert -o steered --csv"; do
+    set -- $arguments
+    if [ "$1" = config ]; then run config check steers/*/*.npy; else run "$1" steers "${@:2}"; fi
+    checks=$((checks + 1))
+    ! LC_ALL=C grep -qP '[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]|\xff' "$work/out" "$work/err" || fail "a control character"
+done
+
 # Configurations: written, checked with the place of every problem, explained; captures that cannot be
 run config new acl --set dump_path=. --set dump_mode=all -o acl.json; exits 0; says_nothing
 run config check acl.json --json; exits 0
@@ -367,6 +440,10 @@ run capture model --model nowhere.onnx --dump acl.json -o captured --runtime /no
 run capture run -o ran --save ran.json --jsonl -- sh -c 'echo up; echo x > {output}/x'; exits 0
 out_has '"event":"state"' '"state":"self-test"' '"state":"draining"' '"source":"program","text":"up"' '"path":"x"' '"event":"done"' '"exit_code":0'
 run capture ran.json; exits 0; out_has "sh ended well"
+cp acl.json keep.json
+run capture run --kind acl --dump acl.json -o ran2 --save acl.json -- true; exits 2; says_why
+run capture run -o ran --save ran/profile.json -- true; exits 2; says_why
+checks=$((checks + 1)); cmp -s acl.json keep.json && [ ! -e ran/profile.json ] || fail "what is read was written"
 run capture run -o ran -- no-such-program; exits 5; out_has "no such program"
 run capture run -o ran -- sh -c 'exit 3'; exits 5; out_has "exit code 3"
 run capture run --kind acl --dump bad.json -o ran -- true; exits 1; says_why

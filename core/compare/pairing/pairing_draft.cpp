@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pairing/pairing_draft.h"
 
+#include "compare/pair_meeting.h"
+
 #include "compare/pairing/nearest_tensors.h"
 #include "compare/pairing/place_matching.h"
 
@@ -222,6 +224,26 @@ void PairingDraft::widenPlaces()
         place.note += std::string(place.note.empty() ? "" : ", ") + "in another model or graph";
 }
 
+namespace {
+
+/// Tensors that only their names say are the same, although they cannot be.
+void distrustNames(std::vector<TensorPair>& pairs, const DumpIndex& target, const DumpIndex& golden)
+{
+    constexpr double kByNameAlone = 0.5;
+    const SharedText reason("same name, but the shapes cannot be those of one tensor");
+    for (TensorPair& pair : pairs) {
+        if (pair.origin != PairOrigin::Exact && pair.origin != PairOrigin::Normalised)
+            continue;
+        if (recordedMeeting(target, golden, pair).mismatch.empty())
+            continue;
+        pair.origin = PairOrigin::Name;
+        pair.confidence = std::min(pair.confidence, kByNameAlone);
+        pair.reason = reason;
+    }
+}
+
+} // namespace
+
 Pairing PairingDraft::finish()
 {
     const auto isBefore = [](const TensorPair& a, const TensorPair& b) {
@@ -235,6 +257,7 @@ Pairing PairingDraft::finish()
         std::stable_sort(m_pairs.begin(), m_pairs.end(), isBefore);
     Pairing pairing;
     pairing.pairs = std::move(m_pairs);
+    distrustNames(pairing.pairs, *m_target.index, *m_golden.index);
     pairing.problems = std::move(m_problems);
     const std::vector<TensorId> targets = leftOver(m_targetTensors, m_targetSide.paired);
     const std::vector<TensorId> goldens = leftOver(m_goldenTensors, m_goldenSide.paired);

@@ -44,8 +44,11 @@ const std::vector<TensorId>* TensorLookup::byId(std::string_view name)
         if (!mayBeId(name))
             return nullptr;
         m_byId.emplace();
-        for (const TensorId id : m_tensors)
+        for (const TensorId id : m_tensors) {
             (*m_byId)[m_index.tensorId(id)].push_back(id);
+            if (const auto older = m_index.olderId(id))
+                (*m_byId)[*older].push_back(id);
+        }
     }
     const auto found = m_byId->find(std::string(name));
     return found == m_byId->end() ? nullptr : &found->second;

@@ -21,6 +21,7 @@ struct Recomputation {
     double targetError = 0, goldenError = 0;
     double explained = 0;                  ///< of the target's error, by types and accumulation
     double score = 0;                      ///< the target's error in units of what is explained
+    int significand = 0;                   ///< bits of the type the target computes in
     std::uint64_t elements = 0, count = 0; ///< computed, of so many
     std::uint64_t index = 0;               ///< the element that is off most, flat
     double expected = 0, found = 0;        ///< there: as computed, as dumped

@@ -51,6 +51,12 @@ std::string listed(std::string_view type)
     return ' ' + operatorWord(type) + ' ';
 }
 
+bool isListed(std::string_view type, std::string_view names)
+{
+    const std::string name = listed(type);
+    return name.size() > 2 && names.find(name) != std::string_view::npos;
+}
+
 } // namespace
 
 std::string operatorWord(std::string_view type)
@@ -75,10 +81,31 @@ OperatorNature operatorNature(std::string_view type)
 
 bool isParameterInput(std::string_view type, std::int32_t slot)
 {
-    if (slot <= 0)
-        return false;
-    const std::string name = listed(type);
-    return name.size() > 2 && kWithParameters.find(name) != std::string_view::npos;
+    return slot > 0 && isListed(type, kWithParameters);
+}
+
+bool isElementwiseProduct(std::string_view type)
+{
+    const auto has = [&](std::string_view part) { return type.find(part) != std::string_view::npos; };
+    return has("mul") && !has("mat") && !has("Mat");
+}
+
+bool ordersValues(std::string_view type)
+{
+    return isListed(type, " argmax argmin argsort topk topkv2 sort ");
+}
+
+bool hasShapeOfValues(std::string_view type, std::size_t inputs)
+{
+    // With values to choose from, `where` has their shape.
+    return isListed(type, " nonzero argwhere maskedselect unique uniqueconsecutive ")
+        || (inputs <= 1 && isListed(type, " where "));
+}
+
+bool writesOverFirstInput(std::string_view type)
+{
+    return type.ends_with('_')
+        && isListed(type, " setitem copy fill zero normal uniform indexcopy indexput ");
 }
 
 } // namespace dumpscope::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -25,5 +26,14 @@ enum class OperatorNature : unsigned char {
 [[nodiscard]] OperatorNature operatorNature(std::string_view type);
 /// Whether the operator's signature has a parameter of the model as this input: the weight of `linear`.
 [[nodiscard]] bool isParameterInput(std::string_view type, std::int32_t slot);
+/// Whether a bilinear operator multiplies element by element.
+[[nodiscard]] bool isElementwiseProduct(std::string_view type);
+/// Whether the operator orders its input or picks the largest of it.
+[[nodiscard]] bool ordersValues(std::string_view type);
+/// Whether it depends on the values of its `inputs` how many elements the operator gives.
+[[nodiscard]] bool hasShapeOfValues(std::string_view type, std::size_t inputs);
+/// Whether the operator, as its name in place says (`copy_`), writes over its first input, of which nothing
+/// need be there before.
+[[nodiscard]] bool writesOverFirstInput(std::string_view type);
 
 } // namespace dumpscope::core

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/recorded_figures.h"
 
+#include "compare/suspects/scalar_arguments.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -28,6 +30,7 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     figures.count = count;
     std::array<double, kDumpedStatistics> change {}, reference {};
     std::array<bool, kDumpedStatistics> known {};
+    const bool isFinite = hasFiniteExtremes(target) && hasFiniteExtremes(golden);
     for (std::size_t i = 0; i < kDumpedStatistics; ++i) {
         const auto x = numberOf(target[i]), y = numberOf(golden[i]);
         if (!x || !y)
@@ -35,13 +38,25 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
         const bool same = *x == *y || (std::isnan(*x) && std::isnan(*y));
         figures.differs |= !same;
         if (!std::isfinite(*x) || !std::isfinite(*y)) {
-            figures.hasNonFinite = true;
-            figures.nonFiniteDiffers |= !same;
+            figures.hasNonFinite |= !isFinite;
+            figures.nonFiniteDiffers |= !same && !isFinite;
             continue;
         }
         known[i] = true;
         reference[i] = *y;
         change[i] = std::fabs(*x - *y);
+    }
+    // Masks are the smallest number of a type: of two types they differ, and with them all sums.
+    for (const DumpedStatistic extreme : {DumpedStatistic::Max, DumpedStatistic::Min}) {
+        const auto at = static_cast<std::size_t>(extreme);
+        const auto x = numberOf(target[at]), y = numberOf(golden[at]);
+        if (!x || !y || *x == *y || !isTypeLimit(*x) || !isTypeLimit(*y) || (*x > 0) != (*y > 0))
+            continue;
+        change.at(at) = 0;
+        for (const DumpedStatistic sum : {DumpedStatistic::Mean, DumpedStatistic::L2Norm}) {
+            known.at(static_cast<std::size_t>(sum)) = false;
+            change.at(static_cast<std::size_t>(sum)) = 0;
+        }
     }
     constexpr auto kMax = static_cast<std::size_t>(DumpedStatistic::Max);
     constexpr auto kMin = static_cast<std::size_t>(DumpedStatistic::Min);

@@ -5,7 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 namespace dumpscope::core {
 
@@ -36,13 +39,24 @@ bool isNone(const StatisticTable& table, const Scalar& scalar)
     return table.strings.text(scalar.type) == "None";
 }
 
-/// Numbers that went through float32 on one side only are the same.
+/// Numbers that went through float32 on one side only are the same, and so are masks of two types.
 bool isSame(double x, double y)
 {
+    if (isTypeLimit(x) && isTypeLimit(y))
+        return std::signbit(x) == std::signbit(y);
     return x == y || (std::isnan(x) && std::isnan(y)) || std::fabs(x - y) <= 0x1p-22 * std::fabs(y);
 }
 
 } // namespace
+
+bool isTypeLimit(double number)
+{
+    constexpr std::array<double, 4> kLimits {
+        65504, 3.3895313892515355e38, 3.4028234663852886e38, std::numeric_limits<double>::max()};
+    return std::isinf(number) || std::any_of(kLimits.begin(), kLimits.end(), [&](double limit) {
+        return std::fabs(std::fabs(number) - limit) <= 1e-6 * limit;
+    });
+}
 
 const StatisticTable* tableOf(const DumpIndex& index, TensorId tensor)
 {

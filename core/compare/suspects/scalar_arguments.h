@@ -29,6 +29,9 @@ private:
 [[nodiscard]] std::optional<double> scalarNumber(
     const StatisticTable& table, const StatisticTable::Scalar& scalar);
 
+/// Whether this is infinite or the smallest or largest number of a type: masks are made of these.
+[[nodiscard]] bool isTypeLimit(double number);
+
 /// The first number or truth value the two sides of a pair were given differently: "argument 1 is 0.5,
 /// golden's 0.125"; empty where there is none. Words are left out: they name devices and types.
 [[nodiscard]] std::string scalarDifference(const DumpIndex& target, TensorId targetTensor,

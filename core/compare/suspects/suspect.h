@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/strong_id.h"
 #include "compare/recompute/recomputation.h"
 
 #include <cstddef>
@@ -11,17 +12,41 @@
 
 namespace dumpscope::core {
 
+/// Why an operator is suspect.
+enum class SuspectReason : unsigned char {
+    None,
+    Growth,         ///< more error than its inputs and rounding explain
+    WorstElement,   ///< likewise of the element that is off most
+    NormChange,     ///< likewise of the norm, which is all that statistics show of small errors
+    WrongInput,     ///< an input is wrong that no earlier operator made so: a parameter, a constant, a gap
+    WrongScalar,    ///< an argument that is no tensor differs, and the output is wrong
+    WrongChoice,    ///< an integer or truth among the inputs differs: an attribute, a mask, an index
+    NonFinite,      ///< NaN or infinities are born here
+    NonFiniteInput, ///< NaN or infinities arrive that no recorded operator made
+    ShapeChange,    ///< the output has another shape
+    Bits,           ///< checksums: inputs are the same, the output is not
+    Unexplained,    ///< beyond the limits and not explained, where nobody else is suspect
+};
+[[nodiscard]] constexpr bool tellsOfNonFinite(SuspectReason reason)
+{
+    return reason == SuspectReason::NonFinite || reason == SuspectReason::NonFiniteInput;
+}
+
 /// An operator whose output is wrong by more than its inputs and rounding explain (contract §4 `suspects`).
 struct Suspect {
     std::string opName, opType;
     std::optional<std::int64_t> rank, step;
-    std::uint64_t order = 0;        ///< place of the operator within its rank and step
-    double score = 0;               ///< error in units of what is explained; infinite for hard evidence
-    double ownError = 0;            ///< relative L2 error of the worst output; infinite where it has none
-    double inheritedError = 0;      ///< likewise of the worst input
+    std::uint64_t order = 0;              ///< place of the operator within its rank and step
+    double score = 0;                     ///< error in units of what is explained; infinite for hard evidence
+    std::optional<double> ownError;       ///< relative L2 error of the worst output; absent: not measured
+    std::optional<double> inheritedError; ///< likewise of the worst input; absent also where none was dumped
+    SuspectReason reason = SuspectReason::None;
     std::string why;                ///< a sentence with the numbers
     std::vector<std::size_t> pairs; ///< rows of the table that show it: the output first, then inputs
     bool hasWrongInput = false;     ///< a parameter, constant or argument is wrong that nobody computed
+    /// What an operator that only the target has made; `pairs` are then those of the operator that shows it.
+    /// Invalid where the suspect has pairs of its own.
+    TensorId targetOnly;
     std::optional<Recomputation> recomputed; ///< absent where inputs or knowledge of the operator are missing
 };
 
@@ -32,7 +57,14 @@ struct JudgedOutput {
     Measure measure = Measure::RelativeL2; ///< that exceeds its explanation most
     double error = 0, explained = 0;       ///< by that measure
     double inherited = 0;                  ///< relative L2 error of the worst input
-    bool hasInputs = true;                 ///< some input was dumped; else `inherited` says nothing
+    bool hasInputs = true;                 ///< some input was compared
+    bool knowsInputs = true;               ///< and was measured; else `inherited` says nothing
+};
+
+/// A difference that runs without a fault show, too, and why.
+struct KnownEffect {
+    std::size_t row = 0; ///< of the pair table
+    std::string text;    ///< a sentence
 };
 
 /// What a comparison says about whose fault it is.
@@ -41,9 +73,12 @@ struct Suspicion {
     std::vector<Suspect> acquitted;    ///< would be suspect, but compute right what they were given
     std::vector<Suspect> near;         ///< not suspect, but with more error than is explained; worst first
     std::vector<JudgedOutput> outputs; ///< that have numbers, ascending row
+    std::vector<KnownEffect> effects;  ///< not suspect although far off, ascending row
     double noise = 0;                  ///< relative error that the run shows everywhere
-    std::uint64_t judged = 0;          ///< operators whose outputs could be judged
-    std::string closest;               ///< the operator nearest to being suspect where there is none
+    double choice = 0;        ///< relative error that near-ties brought (a router), 0 where none shows
+    std::string rounding;     ///< the coarsest type that something differs in; empty: float32 or finer
+    std::uint64_t judged = 0; ///< operators whose outputs could be judged
+    std::string closest;      ///< the operator nearest to being suspect where there is none
     double closestScore = 0;
     std::string note; ///< why nodes of a model could not be run again; empty if nothing is missing
 };

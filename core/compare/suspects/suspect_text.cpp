@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace dumpscope::core {
@@ -28,22 +29,79 @@ std::string arithmeticOf(const TensorError& tensor, const PairTable& pairs)
                             : fmt::format("{} rounding", pairs.precision(tensor.row));
 }
 
-/// What an error is and what of it is explained; where no input was dumped, by what was off before.
+/// What a difference is where no number says it.
+std::string differenceText(const TensorError& tensor, const std::string& place)
+{
+    if (tensor.isNonFinite)
+        return place + " has NaN or infinities where golden has none, or the other way round";
+    if (tensor.hasOtherShape)
+        return place + " has another shape than golden";
+    if (!tensor.hasNumbers)
+        return place + " has another checksum";
+    if (!std::isfinite(tensor.relative))
+        return fmt::format("{} is off by {:.2g} where golden is all zero", place, tensor.maxError);
+    return fmt::format("{} is off by {:.2g}", place, tensor.relative);
+}
+
+/// What an error is and what of it is explained; where no input was measured, by what was off before.
 std::string excessText(
     std::string error, std::string_view inputs, const Evidence& evidence, const PairTable& pairs)
 {
     return fmt::format("{}; {} and {} explain {:.2g}, {}", error,
-        evidence.hasInputs ? inputs : "its inputs were not dumped; errors before",
+        evidence.hasInputs
+            ? std::string(inputs)
+            : fmt::format("{}; errors before", missingInputsText(pairs, evidence.tensor->row)),
         arithmeticOf(*evidence.tensor, pairs), evidence.explained, timesText(evidence.score));
 }
 
-std::string inheritedText(const Evidence& evidence)
+std::string inheritedText(const Evidence& evidence, const PairTable& pairs)
 {
-    return evidence.hasInputs ? fmt::format("its inputs by at most {:.2g}", evidence.inherited)
-                              : "its inputs were not dumped";
+    if (!evidence.hasInputs)
+        return std::string(missingInputsText(pairs, evidence.tensor->row));
+    return evidence.knowsInputs ? fmt::format("its inputs by at most {:.2g}", evidence.inherited)
+                                : "by how much its inputs are off was not measured";
+}
+
+/// An input that no recorded operator made so.
+std::string wrongInputText(const Evidence& evidence, const std::string& place, const PairTable& pairs)
+{
+    const TensorError& tensor = *evidence.tensor;
+    std::string text = differenceText(tensor, place)
+        + " and no recorded operator made it so: a parameter, a constant or an operator the dump left out";
+    if (!tensor.hasNumbers || !(evidence.explained > 0)) {
+        if (evidence.looksBefore)
+            text += tensor.isParameter ? "; earlier steps do not differ" : "; nothing differs before";
+        return text;
+    }
+    // Parameters come from earlier steps, so nothing of their own is held against them.
+    if (tensor.isParameter)
+        return text
+            + fmt::format("; {}{} explain {:.2g}, {}", arithmeticOf(tensor, pairs),
+                evidence.looksBefore ? ", other parameters and earlier steps" : " and other parameters",
+                evidence.explained, timesText(evidence.score));
+    return text
+        + fmt::format("; elsewhere errors are at most {:.2g} so far, {}", evidence.explained,
+            timesText(evidence.score));
 }
 
 } // namespace
+
+std::string_view missingInputsText(const PairTable& pairs, std::size_t row)
+{
+    const DumpIndex& index = *pairs.target().index;
+    const TensorId shown = pairs.row(row).pair.target;
+    const TensorRow& tensor = index.tensor(shown);
+    const FolderFacts& place = index.factsOf(shown);
+    const auto isInput = [&](TensorId id) {
+        const TensorRow& other = index.tensor(id);
+        const FolderFacts& facts = index.factsOf(id);
+        return other.occurrence == tensor.occurrence && facts.rank == place.rank && facts.step == place.step
+            && other.io != Io::Output && other.io != Io::Gradient;
+    };
+    const bool isDumped
+        = tensor.opName.isValid() && std::ranges::any_of(index.tensorsOfOperator(tensor.opName), isInput);
+    return isDumped ? "its inputs were not measured" : "its inputs were not dumped";
+}
 
 std::string suspectText(const Evidence& evidence, const PairTable& pairs)
 {
@@ -53,8 +111,9 @@ std::string suspectText(const Evidence& evidence, const PairTable& pairs)
     case SuspectReason::None:
         break;
     case SuspectReason::Growth:
-        return excessText(fmt::format("{} is off by {:.2g} (relative L2){}", place, tensor.relative,
-                              evidence.hasInputs ? ", " + inheritedText(evidence) : ""),
+        return excessText(fmt::format("{}{}{}", differenceText(tensor, place),
+                              std::isfinite(tensor.relative) ? " (relative L2)" : "",
+                              evidence.hasInputs ? ", " + inheritedText(evidence, pairs) : ""),
             "they", evidence, pairs);
     case SuspectReason::WorstElement:
         return excessText(
@@ -64,17 +123,10 @@ std::string suspectText(const Evidence& evidence, const PairTable& pairs)
         return excessText(fmt::format("the norm of {} is off by {:.2g}", place, tensor.norm),
             "the norms of the inputs", evidence, pairs);
     case SuspectReason::WrongInput:
-        if (!tensor.hasNumbers)
-            return fmt::format("{} has another checksum and no recorded operator made it so: a parameter, a "
-                               "constant or an operator the dump left out; nothing differs before",
-                place);
-        return fmt::format(
-            "{} is off by {:.2g} and no recorded operator made it so: a parameter, a constant or "
-            "an operator the dump left out; elsewhere errors are at most {:.2g} so far, {}",
-            place, tensor.relative, evidence.explained, timesText(evidence.score));
+        return wrongInputText(evidence, place, pairs);
     case SuspectReason::WrongScalar:
-        return fmt::format(
-            "{}; {} is off by {:.2g}, {}", evidence.scalars, place, tensor.relative, inheritedText(evidence));
+        return fmt::format("{}; {}, {}", evidence.scalars, differenceText(tensor, place),
+            inheritedText(evidence, pairs));
     case SuspectReason::WrongChoice:
         return fmt::format(
             "{} is an integer or truth value, differs, and no recorded operator made it so: an "
@@ -83,13 +135,24 @@ std::string suspectText(const Evidence& evidence, const PairTable& pairs)
     case SuspectReason::NonFinite:
         return fmt::format("NaN or infinities are born in {}; {}", place,
             evidence.hasInputs ? "the inputs agree on theirs"
-                               : "its inputs were not dumped, what was dumped before agrees on theirs");
+                               : fmt::format("{}, what was dumped before agrees on theirs",
+                                   missingInputsText(pairs, tensor.row)));
+    case SuspectReason::NonFiniteInput:
+        return fmt::format("{} has NaN or infinities where golden has none, or the other way round, and no "
+                           "recorded operator made them: {}; nothing before has",
+            place,
+            tensor.isParameter ? "the parameter itself is spoiled"
+                               : "a parameter, a constant or an operator the dump left out");
     case SuspectReason::ShapeChange:
         return fmt::format("{} has another shape than golden; {}", place,
-            evidence.hasInputs ? "the inputs do not" : "its inputs were not dumped, nothing before has");
+            evidence.hasInputs
+                ? "the inputs do not"
+                : fmt::format("{}, nothing before has", missingInputsText(pairs, tensor.row)));
     case SuspectReason::Bits:
         return fmt::format(
             "the inputs have equal checksums, {} has not; checksums do not tell rounding from faults", place);
+    case SuspectReason::Unexplained: // by the limits, who say it
+        break;
     }
     return {};
 }

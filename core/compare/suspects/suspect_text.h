@@ -2,26 +2,13 @@
 #pragma once
 
 #include "compare/suspects/explained_error.h"
+#include "compare/suspects/suspect.h"
 #include "compare/suspects/traced_operator.h"
 
 #include <string>
 #include <string_view>
 
 namespace dumpscope::core {
-
-/// Why an operator is suspect.
-enum class SuspectReason : unsigned char {
-    None,
-    Growth,       ///< more error than its inputs and rounding explain
-    WorstElement, ///< likewise of the element that is off most
-    NormChange,   ///< likewise of the norm, which is all that statistics show of small errors
-    WrongInput,   ///< an input is wrong that no earlier operator made so: a parameter, a constant, a gap
-    WrongScalar,  ///< an argument that is no tensor differs, and the output is wrong
-    WrongChoice,  ///< an integer or truth among the inputs differs: an attribute, a mask, an index
-    NonFinite,    ///< NaN or infinities are born here
-    ShapeChange,  ///< the output has another shape
-    Bits,         ///< checksums: inputs are the same, the output is not
-};
 
 /// The strongest evidence against one operator.
 struct Evidence {
@@ -31,9 +18,13 @@ struct Evidence {
     double explained = 0;                ///< of the error that `tensor` shows
     double inherited = 0;                ///< relative error of the worst input
     std::string_view scalars = {};       ///< how an argument that is no tensor differs
-    bool hasInputs = true;               ///< some input was dumped; else `inherited` says nothing
+    bool hasInputs = true;               ///< some input was compared
+    bool knowsInputs = true;             ///< and all of them have numbers; else `inherited` says nothing
+    bool looksBefore = true; ///< something was compared that could have made the error of `tensor`
 };
 
+/// "its inputs were not dumped", or "… not measured" where the target's dump has some of the operator.
+[[nodiscard]] std::string_view missingInputsText(const PairTable& pairs, std::size_t row);
 /// A sentence with the numbers.
 [[nodiscard]] std::string suspectText(const Evidence& evidence, const PairTable& pairs);
 

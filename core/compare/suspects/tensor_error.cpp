@@ -25,20 +25,58 @@ double shareOf(double part, double whole)
     return whole > 0 ? part / whole : std::numeric_limits<double>::infinity();
 }
 
+/// Elements of -10⁴ or the smallest finite number keep others out of a softmax. They are most of the norm, so
+/// nothing is seen in it of the others: what these are off by counts. Unless the mask itself may be rounded.
+void lookBesideMask(TensorError& error, const PairFigures& figures)
+{
+    constexpr double kMask = -9000, kOthers = 100, kSpread = 3; // largest element in units of the rms
+    const double others = figures.goldenMax;
+    if (!(figures.goldenMin <= kMask) || !(others > 0) || others * kOthers > -figures.goldenMin
+        || figures.maxError <= -2 * error.unit * figures.goldenMin)
+        return;
+    error.isMasked = true;
+    error.goldenMax = others;
+    error.goldenNorm = others / kSpread * std::sqrt(error.count);
+    error.relative = error.largest = figures.maxError / others;
+    error.norm = 0;
+}
+
 void takeNumbers(TensorError& error, const PairFigures& figures)
 {
     error.hasNumbers = true;
     error.count = static_cast<double>(std::max<std::uint64_t>(figures.count, 1));
+    error.errorNorm = figures.errorNorm;
+    error.maxError = figures.maxError;
     error.goldenNorm = figures.goldenNorm;
     error.goldenMax = std::max(std::fabs(figures.goldenMin), std::fabs(figures.goldenMax));
     if (figures.goldenMin * figures.goldenMax > 0)
         error.goldenLow = std::min(std::fabs(figures.goldenMin), std::fabs(figures.goldenMax));
+    error.goldenRange = figures.goldenMax - figures.goldenMin;
     error.relative = shareOf(figures.errorNorm, figures.goldenNorm);
     error.largest = shareOf(figures.maxError, error.goldenMax);
     error.norm = shareOf(figures.normError, figures.goldenNorm);
     // Norms are sums, of which the last digits depend on the order.
     error.fingerprint
         = {error.count, static_cast<float>(figures.goldenNorm), figures.goldenMin, figures.goldenMax};
+    const auto isWhole = [](double number) { return std::floor(number) == number; };
+    error.isConstant = figures.goldenMin == figures.goldenMax;
+    error.isWhole = error.count > 1 && error.goldenMax >= 1 && isWhole(figures.goldenMin)
+        && isWhole(figures.goldenMax) && isWhole(figures.maxError);
+    lookBesideMask(error, figures);
+}
+
+/// Whether a side recorded no NaN and no infinity but -infinity beside other elements.
+bool isMaskAtMost(const DumpIndex& index, TensorId id)
+{
+    using Field = StatisticTable::Field;
+    const TensorRow& row = index.tensor(id);
+    if (row.statisticRow == TensorRow::kNone)
+        return false;
+    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+    const auto max = table.value(Field::Max, row.statisticRow);
+    const auto min = table.value(Field::Min, row.statisticRow);
+    const auto norm = table.value(Field::L2Norm, row.statisticRow);
+    return max && min && std::isfinite(*max) && !std::isnan(*min) && !(norm && std::isnan(*norm));
 }
 
 } // namespace
@@ -57,20 +95,25 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.row = row;
     // Only outputs are made by the operator; everything else it was given.
     error.isOutput = target.io == Io::Output || target.io == Io::Gradient;
+    error.isFirstInput = target.io == Io::Input && target.slot == 0;
     error.isParameter = target.io == Io::Parameter;
     error.basis = result.basis;
     error.unit = unitRoundoff(target.dtype, golden.dtype);
     error.isInteger = error.unit == 0;
     error.hasOtherShape
         = result.state == PairState::ShapeMismatch || result.state == PairState::CountMismatch;
-    error.isBroken = result.state == PairState::NonFinite || error.hasOtherShape;
+    error.isNonFinite = result.state == PairState::NonFinite && !result.figures;
     if (result.figures) {
         error.differs = result.figures->differs;
         error.hasNonFinite = result.figures->hasNonFinite;
-        error.isBroken |= result.figures->nonFiniteDiffers;
+        error.isNonFinite |= result.figures->nonFiniteDiffers;
         if (result.figures->hasNorm)
             takeNumbers(error, *result.figures);
     }
+    error.isMask = error.hasNonFinite && result.basis == PairBasis::Statistics
+        && isMaskAtMost(*pairs.target().index, result.pair.target)
+        && isMaskAtMost(*pairs.golden().index, result.pair.golden);
+    error.isBroken = error.isNonFinite || error.hasOtherShape;
     error.differs |= error.isBroken;
     return error;
 }

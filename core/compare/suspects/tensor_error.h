@@ -14,22 +14,31 @@ namespace dumpscope::core {
 struct TensorError {
     std::size_t row = 0; ///< of the pair table
     bool isOutput = false;
+    bool isFirstInput = false; ///< what the operator was given first
     bool isParameter = false; ///< of the model, not of the data
     bool isInteger = false;   ///< a type that does not round
     PairBasis basis = PairBasis::Elements;
     double unit = 0;         ///< unit roundoff of the coarser type
     double count = 1;        ///< elements
+    double errorNorm = 0;    ///< ‖d‖
+    double maxError = 0;     ///< max |d|
     double relative = 0;     ///< ‖d‖ / ‖y‖; infinite where only golden is zero
     double largest = 0;      ///< max |d| / max |y|
     double norm = 0;         ///< | ‖x‖ - ‖y‖ | / ‖y‖
     double goldenNorm = 0;   ///< ‖y‖
     double goldenMax = 0;    ///< max |y|
     double goldenLow = 0;    ///< min |y| where all y have one sign, else 0
+    double goldenRange = 0;  ///< max y - min y
     bool hasNumbers = false; ///< the numbers above are there
     bool differs = false;    ///< in any way
     bool isBroken = false;   ///< NaN or infinities at different places, or another shape
     bool hasOtherShape = false;
+    bool isNonFinite = false;  ///< NaN or infinities at different places
     bool hasNonFinite = false; ///< on either side
+    bool isMask = false;       ///< what is not finite is -infinity beside finite elements; of recorded ones
+    bool isConstant = false;   ///< all elements of golden are the same
+    bool isWhole = false;      ///< the extremes are whole numbers and unchanged, as those of indices
+    bool isMasked = false;     ///< the error is that beside a mask, in units of the largest element there
 
     [[nodiscard]] double goldenRms() const;
     /// Tells the golden tensor from others, whatever its name and the order of its elements.

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/conclusion.h"
+
+#include "base/text.h"
+#include "compare/comparison.h"
+#include "compare/failure_explanation.h"
+#include "compare/significand.h"
+#include "compare/suspects/tensor_error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Kind = ConclusionKind;
+constexpr std::array<std::string_view, 10> kWords {"nothing-compared", "too-little-compared", "unfinished",
+    "bit-equal", "within-limits", "rounding", "warnings", "suspect", "non-finite", "unexplained"};
+
+std::string allPairs(std::uint64_t pairs, std::string_view one, std::string_view many)
+{
+    return pairs == 1 ? fmt::format("the only pair is {}", one)
+                      : fmt::format("all {} pairs are {}", pairs, many);
+}
+
+class Concluding {
+public:
+    Concluding(const Comparison& comparison, TaskContext& task)
+        : m_comparison(comparison)
+        , m_pairs(*comparison.pairs)
+        , m_task(task)
+    {
+    }
+
+    Conclusion run()
+    {
+        m_made.coverage = coverageOf(m_comparison);
+        const auto& suspects = m_comparison.suspicion.suspects;
+        const std::uint64_t judged = m_made.coverage.pairs;
+        if (judged == 0)
+            concludeNothing();
+        else if (!suspects.empty() && suspects.front().reason != SuspectReason::Unexplained)
+            blame(suspects.front());
+        else if (summary().fail > 0)
+            weighFailures();
+        else
+            acquit();
+        return std::move(m_made);
+    }
+
+private:
+    [[nodiscard]] const ComparisonSummary& summary() const { return m_comparison.summary; }
+    [[nodiscard]] Verdict verdictOf(std::size_t row) const { return m_pairs.row(row).verdict; }
+
+    void concludeNothing()
+    {
+        m_made.kind = Kind::NothingCompared;
+        m_made.headline = "nothing was compared";
+        if (m_pairs.rows() == 0) {
+            m_made.reason = m_comparison.partial ? "stopped before the first pair" : m_comparison.whyNoPairs;
+            return;
+        }
+        m_made.row = 0;
+        m_made.reason = fmt::format(
+            "none of {} pairs could be compared; the first: {}", m_pairs.rows(), m_pairs.row(0).reason);
+    }
+
+    /// The pair of the operator that shows it: where the evidence is, else one that fails.
+    [[nodiscard]] std::size_t rowOf(const Suspect& suspect) const
+    {
+        const auto failing = std::find_if(suspect.pairs.begin(), suspect.pairs.end(),
+            [&](std::size_t row) { return verdictOf(row) == Verdict::Fail; });
+        return failing == suspect.pairs.end() || verdictOf(suspect.pairs.front()) != Verdict::Pass
+            ? suspect.pairs.front()
+            : *failing;
+    }
+
+    void blame(const Suspect& suspect)
+    {
+        const std::size_t evidence = suspect.pairs.front();
+        m_made.row = rowOf(suspect);
+        m_made.reason = suspect.why;
+        const bool isShape = suspect.reason == SuspectReason::ShapeChange;
+        putPlace(evidence,
+            tellsOfNonFinite(suspect.reason) ? Kind::NonFinite : isShape ? Kind::Unexplained : Kind::Suspect);
+        if (isShape) { // of sharded and of fused operators, too
+            m_made.headline = "shapes differ, first at";
+            return relateFirst();
+        }
+        if (verdictOf(*m_made.row) == Verdict::Pass)
+            m_made.reason += summary().fail == 0 ? "; no pair is beyond its limits"
+                                                 : "; the pair itself is within its limits";
+        if (suspect.targetOnly.isValid()) {
+            m_made.place = placeOf(suspect.targetOnly);
+            m_made.place->isTargetOnly = true;
+        }
+        relateFirst();
+    }
+
+    void weighFailures()
+    {
+        const FailureExplanation explanation(m_comparison);
+        const auto [unexplained, worst] = explanation.unexplained(Verdict::Fail);
+        if (!worst) {
+            std::vector<std::size_t> failing;
+            for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+                if (verdictOf(row) == Verdict::Fail)
+                    failing.push_back(row);
+            }
+            return concludeRounding(failing, explanation);
+        }
+        m_made.row = worst;
+        m_made.reason
+            = fmt::format("{} of {} failing pairs are not explained by what came in and by rounding; "
+                          "the first: {}",
+                unexplained, summary().fail, explanation.whyNot(*worst));
+        putPlace(*worst, isNonFinite(*worst) ? Kind::NonFinite : Kind::Unexplained);
+        relateFirst();
+    }
+
+    /// Every row that is beyond the limits of a pair alone is explained.
+    void concludeRounding(const std::vector<std::size_t>& beyond, const FailureExplanation& explanation)
+    {
+        using By = FailureExplanation::By;
+        std::array<std::uint64_t, 4> counts {};
+        for (const std::size_t row : beyond)
+            ++counts.at(static_cast<std::size_t>(explanation.explainedBy(row)));
+        const auto by = [&](By what) { return counts.at(static_cast<std::size_t>(what)); };
+        m_made.kind = Kind::Rounding;
+        m_made.headline = by(By::Rounding) > 0 ? roundingText() + " explains all of it"
+            : by(By::KnownEffect) > 0          ? "known effects explain all of it"
+                                               : "what came in explains all of it";
+        m_made.reason = fmt::format(
+            "{} of {} pairs are beyond the limits of a pair alone", beyond.size(), m_made.coverage.pairs);
+        if (by(By::Rounding) == beyond.size())
+            m_made.reason += fmt::format(
+                ", none by more than {:g} times what came in and rounding explain", kSuspectScore);
+        else if (by(By::Rounding) > 0)
+            m_made.reason += fmt::format("; {} by no more than {:g} times what came in and rounding explain",
+                by(By::Rounding), kSuspectScore);
+        if (by(By::KnownEffect) > 0)
+            m_made.reason += fmt::format("; {} by a known effect: {}", by(By::KnownEffect),
+                m_comparison.suspicion.effects.front().text);
+        if (by(By::Recomputing) > 0)
+            m_made.reason += fmt::format("; {} of operators that give their output when it is computed again "
+                                         "from their inputs",
+                by(By::Recomputing));
+        if (m_comparison.firstDivergence)
+            m_made.row = m_comparison.firstDivergence->index;
+        relateFirst();
+        limitToWhatWasCompared();
+    }
+
+    void acquit()
+    {
+        const ComparisonSummary& counts = summary();
+        const FailureExplanation explanation(m_comparison);
+        if (const auto [unexplained, first] = explanation.unexplained(Verdict::Warn); first) {
+            m_made.row = first;
+            putPlace(*first, Kind::Warnings);
+            m_made.reason
+                = fmt::format("{} of {} warnings are not explained by what came in and by rounding; "
+                              "the first: {}",
+                    unexplained, counts.warn, explanation.whyNot(*first));
+            return;
+        }
+        std::vector<std::size_t> explained;
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            if (m_pairs.row(row).explained)
+                explained.push_back(row);
+        }
+        if (!explained.empty())
+            return concludeRounding(explained, explanation);
+        const std::uint64_t judged = m_made.coverage.pairs;
+        m_made.kind = counts.bitEqual && counts.notComparable == 0 ? Kind::BitEqual : Kind::WithinLimits;
+        if (m_made.kind == Kind::BitEqual) {
+            m_made.headline = allPairs(judged, "bit-equal", "bit-equal");
+        } else if (counts.pass == m_pairs.rows()) {
+            m_made.headline = allPairs(judged, "within its limits", "within limits");
+            if (counts.largestError)
+                m_made.reason = "largest relative_euclidean_distance: " + numberText(*counts.largestError);
+        } else {
+            m_made.headline = "no pair is beyond its limits";
+            m_made.reason = fmt::format(
+                "{} pass, {} warn, {} could not be compared", counts.pass, counts.warn, counts.notComparable);
+        }
+        limitToWhatWasCompared();
+    }
+
+    /// An all-clear about a part is none about the whole.
+    void limitToWhatWasCompared()
+    {
+        const bool isLittle = m_made.coverage.share() < m_comparison.leastShare;
+        if (!isLittle && !m_comparison.partial)
+            return;
+        m_made.kind = m_comparison.partial ? Kind::Unfinished : Kind::TooLittleCompared;
+        m_made.reason = m_made.headline + (m_made.reason.empty() ? "" : "; ") + m_made.reason;
+        m_made.headline = m_comparison.partial ? "stopped before the end" : "too little was compared";
+    }
+
+    [[nodiscard]] bool isNonFinite(std::size_t row) const
+    {
+        const TensorError error = tensorError(m_pairs, row);
+        return error.isBroken && !error.hasOtherShape;
+    }
+
+    void putPlace(std::size_t row, Kind kind)
+    {
+        m_made.kind = kind;
+        m_made.headline = kind == Kind::Suspect ? "most likely at fault"
+            : kind == Kind::NonFinite           ? "NaN or infinities first show at"
+            : kind == Kind::Warnings ? "no pair fails, the first warning that nothing explains is at"
+                                     : "differences that nothing explains, first at";
+        m_made.place = placeOf(m_pairs.row(row).pair.target);
+        // The same operator of golden stands at the same line.
+        if (!m_made.place->source && !knownPlace(m_made.place->tensor))
+            m_made.place->source
+                = operatorLineOf(*m_pairs.golden().index, m_pairs.row(row).pair.golden, m_task);
+    }
+
+    [[nodiscard]] ConclusionPlace placeOf(TensorId id) const
+    {
+        const DumpIndex& index = *m_pairs.target().index;
+        const TensorRow& row = index.tensor(id);
+        const FolderFacts& facts = index.factsOf(id);
+        const auto text
+            = [&](StringId text) { return text.isValid() ? std::string(index.text(text)) : std::string(); };
+        ConclusionPlace place;
+        place.opName = text(row.opName);
+        place.opType = text(row.opType);
+        place.scope = text(row.scope);
+        place.io = ioWord(row.io);
+        if (row.slot >= 0)
+            place.slot = row.slot;
+        place.rank = facts.rank;
+        place.step = facts.step;
+        place.tensor = index.tensorId(id);
+        const ConclusionPlace* const known = knownPlace(place.tensor);
+        place.source = known ? known->source : operatorLineOf(index, id, m_task);
+        return place;
+    }
+
+    /// Of the conclusion before, which other limits may leave where it was.
+    [[nodiscard]] const ConclusionPlace* knownPlace(std::string_view tensor) const
+    {
+        const auto& before = m_comparison.conclusion.place;
+        return before && before->tensor == tensor ? &*before : nullptr;
+    }
+
+    /// The first pair beyond its limits is no other headline.
+    void relateFirst()
+    {
+        const auto& first = m_comparison.firstDivergence;
+        if (!first
+            || (m_made.place && m_made.place->opName == first->opName && m_made.place->rank == first->rank
+                && m_made.place->step == first->step))
+            return;
+        const FailureExplanation explanation(m_comparison);
+        // Ranks run side by side.
+        const bool isAfter = m_made.place && m_made.row
+            && (first->step > m_made.place->step
+                || (first->step == m_made.place->step && first->rank == m_made.place->rank
+                    && first->index > *m_made.row));
+        const std::string how = isAfter ? "comes after it" : explanation.howFar(first->index);
+        m_made.first = fmt::format("the first pair beyond its limits, {}, {}", printable(first->opName), how);
+    }
+
+    [[nodiscard]] std::string roundingText() const
+    {
+        int fewest = std::numeric_limits<int>::max();
+        std::string_view type;
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            if (verdictOf(row) != Verdict::Fail)
+                continue;
+            const auto dtype = dtypeFromName(m_pairs.precision(row));
+            const int bits = dtype ? significandBits(*dtype) : 0;
+            if (bits > 0 && bits < fewest) {
+                fewest = bits;
+                type = m_pairs.precision(row);
+            }
+        }
+        const std::string& coarsest = m_comparison.suspicion.rounding;
+        if (!coarsest.empty())
+            return "rounding of " + coarsest;
+        // Errors far beyond the last digit of every type come from arithmetic that no type tells.
+        constexpr double kFar = 4;
+        if (type.empty() || m_comparison.suspicion.noise > kFar * std::ldexp(1.0, -fewest))
+            return "the noise of the run";
+        return fmt::format("rounding of {}", type);
+    }
+
+    const Comparison& m_comparison;
+    const PairTable& m_pairs;
+    TaskContext& m_task;
+    Conclusion m_made;
+};
+
+} // namespace
+
+std::string_view conclusionWord(ConclusionKind kind)
+{
+    return kWords[static_cast<std::size_t>(kind)];
+}
+
+std::string ConclusionPlace::text() const
+{
+    std::string text;
+    if (rank)
+        text += fmt::format("rank {} ", *rank);
+    if (step)
+        text += fmt::format("step {} ", *step);
+    if (!scope.empty())
+        text += printable(scope) + ' ';
+    text += opName.empty() ? printable(tensor) : printable(opName);
+    if (!io.empty())
+        text += ' ' + io;
+    if (slot)
+        text += fmt::format(" {}", *slot);
+    if (source)
+        text += fmt::format(" ({})", printable(source->text()));
+    return text;
+}
+
+std::string Conclusion::text() const
+{
+    return place ? headline + ": " + place->text() : headline;
+}
+
+Conclusion conclude(const Comparison& comparison, TaskContext& task)
+{
+    return Concluding(comparison, task).run();
+}
+
+} // namespace dumpscope::core

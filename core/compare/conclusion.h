@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/coverage.h"
+#include "compare/operator_line.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace dumpscope::core {
+
+struct Comparison;
+
+/// What a comparison says as a whole (docs/culprit.md).
+enum class ConclusionKind : std::uint8_t {
+    NothingCompared,   ///< no pair has a verdict
+    TooLittleCompared, ///< nothing is wrong in the part that was compared, which is less than half of a side
+    Unfinished,        ///< stopped before the end, nothing is wrong until then
+    BitEqual,          ///< every pair is
+    WithinLimits,      ///< no pair is beyond its limits
+    Rounding,          ///< some are, and each of them is explained by what came in and by rounding
+    Warnings,          ///< no pair fails, some warn, and not all of that is explained
+    Suspect,           ///< an operator is most likely at fault
+    NonFinite,         ///< NaN or infinities that golden has not; the place is where they first show
+    Unexplained,       ///< pairs are beyond their limits, and nobody stands out
+};
+[[nodiscard]] std::string_view conclusionWord(ConclusionKind kind); ///< `within-limits`, …
+
+/// Where it is.
+struct ConclusionPlace {
+    std::string opName, opType;
+    std::string scope; ///< path of the module around it, empty where the name or nobody tells
+    std::string io;
+    std::optional<std::int64_t> slot, rank, step;
+    std::string tensor; ///< id on the target's side
+    std::optional<OperatorLine> source;
+    bool isTargetOnly = false; ///< golden has no such operator
+
+    /// "rank 0 step 1 model/layers/1/self_attn Torch.matmul.0.forward output 0 (modeling_llama.py:147)".
+    [[nodiscard]] std::string text() const;
+};
+
+/// The one conclusion of a comparison, which everything that tells of it shows.
+struct Conclusion {
+    ConclusionKind kind = ConclusionKind::NothingCompared;
+    std::string headline; ///< a sentence, English, without a full stop; the place follows where there is one
+    std::optional<ConclusionPlace> place;
+    std::string reason; ///< a sentence likewise; may be empty
+    /// How the first pair beyond its limits stands to it, where it is another one; else empty.
+    std::string first;
+    Coverage coverage;
+    std::optional<std::size_t> row; ///< of the pair to look at
+
+    /// Nothing is wrong, and enough was compared to say so.
+    [[nodiscard]] bool isClear() const
+    {
+        return kind == ConclusionKind::BitEqual || kind == ConclusionKind::WithinLimits
+            || kind == ConclusionKind::Rounding;
+    }
+    [[nodiscard]] std::string text() const; ///< headline and place
+};
+
+/// What follows from rows, verdicts, suspicion and unpaired tensors. Reads the few files that tell where the
+/// operator stands in the program; what they do not tell is left out.
+[[nodiscard]] Conclusion conclude(const Comparison& comparison, TaskContext& task);
+
+} // namespace dumpscope::core

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/coverage.h"
+
+#include "compare/comparison.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Tensors of one side that were compared, each counted once although it may stand in several pairs.
+std::uint64_t comparedOf(const PairTable& pairs, TensorId TensorPair::*side, std::size_t tensors)
+{
+    std::vector<bool> compared(tensors);
+    for (std::size_t i = 0; i < pairs.rows(); ++i) {
+        const PairResult& row = pairs.row(i);
+        if (row.verdict != Verdict::NotComparable)
+            compared[(row.pair.*side).value()] = true;
+    }
+    return static_cast<std::uint64_t>(std::count(compared.begin(), compared.end(), true));
+}
+
+std::string partText(const Coverage::Side& side, std::string_view word)
+{
+    return fmt::format("{} of {} tensors of the {}", side.compared, side.tensors, word);
+}
+
+} // namespace
+
+double Coverage::share() const
+{
+    return std::min(target.share(), golden.share());
+}
+
+std::string Coverage::text() const
+{
+    std::string text;
+    if (finished < of)
+        text = fmt::format("stopped after {} of {} pairs; ", finished, of);
+    if (target.tensors == 0 && golden.tensors == 0)
+        return text + "compared: nothing";
+    const bool isTargetWhole = target.compared == target.tensors;
+    const bool isGoldenWhole = golden.compared == golden.tensors;
+    if (isTargetWhole && isGoldenWhole) {
+        text += isWhole() ? "compared: every tensor of both sides" : "compared: every tensor asked for";
+    } else {
+        text += "compared: ";
+        if (!isTargetWhole)
+            text += partText(target, "target");
+        if (!isTargetWhole && !isGoldenWhole)
+            text += " and ";
+        if (!isGoldenWhole)
+            text += partText(golden, "golden");
+        text += "; this says nothing about the rest";
+    }
+    if (target.leftOut + golden.leftOut > 0)
+        text += fmt::format("; {} tensors of the target and {} of the golden were not asked for",
+            target.leftOut, golden.leftOut);
+    return text;
+}
+
+Coverage coverageOf(const Comparison& comparison)
+{
+    const PairTable& pairs = *comparison.pairs;
+    Coverage coverage;
+    for (std::size_t i = 0; i < pairs.rows(); ++i)
+        coverage.pairs += pairs.row(i).verdict == Verdict::NotComparable ? 0 : 1;
+    coverage.finished = pairs.rows();
+    coverage.of = std::max<std::uint64_t>(comparison.paired, pairs.rows());
+    const auto sideOf = [&](const DumpIndex& index, TensorId TensorPair::*side, std::uint64_t paired,
+                            std::size_t unpaired) {
+        Coverage::Side counted;
+        counted.tensors = paired + unpaired;
+        counted.compared = comparedOf(pairs, side, index.tensorCount());
+        counted.leftOut = index.tensorCount() - std::min<std::uint64_t>(index.tensorCount(), counted.tensors);
+        return counted;
+    };
+    coverage.target = sideOf(*pairs.target().index, &TensorPair::target, comparison.pairedTarget,
+        comparison.unpairedTarget.size());
+    coverage.golden = sideOf(*pairs.golden().index, &TensorPair::golden, comparison.pairedGolden,
+        comparison.unpairedGolden.size());
+    return coverage;
+}
+
+} // namespace dumpscope::core

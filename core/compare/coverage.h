@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace dumpscope::core {
+
+struct Comparison;
+
+/// How much of both sides a conclusion is about. A tensor is compared when a pair of it has a verdict.
+struct Coverage {
+    struct Side {
+        std::uint64_t tensors = 0;  ///< that were asked for
+        std::uint64_t compared = 0; ///< of them
+        std::uint64_t leftOut = 0;  ///< of the dump, by a filter, a rank or a step
+        [[nodiscard]] double share() const
+        {
+            return tensors == 0 ? 0 : static_cast<double>(compared) / static_cast<double>(tensors);
+        }
+    };
+    Side target, golden;
+    std::uint64_t pairs = 0;    ///< with a verdict
+    std::uint64_t of = 0;       ///< pairs that were found
+    std::uint64_t finished = 0; ///< of them, measured before it was stopped
+
+    [[nodiscard]] bool isWhole() const
+    {
+        return target.compared == target.tensors && golden.compared == golden.tensors && target.leftOut == 0
+            && golden.leftOut == 0;
+    }
+    /// Of the side of which less was compared.
+    [[nodiscard]] double share() const;
+    /// A sentence, English, without a full stop.
+    [[nodiscard]] std::string text() const;
+};
+
+/// The usual share: where less of a side was compared, nothing is said about the whole.
+inline constexpr double kLeastShare = 0.5;
+
+[[nodiscard]] Coverage coverageOf(const Comparison& comparison);
+
+} // namespace dumpscope::core

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/failure_explanation.h"
+
+#include "compare/comparison.h"
+#include "compare/suspects/operator_nature.h"
+#include "compare/suspects/tensor_error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::core {
+
+namespace {
+
+const JudgedOutput* judgedOutput(const Suspicion& suspicion, std::size_t row)
+{
+    const auto found = std::ranges::lower_bound(suspicion.outputs, row, {}, &JudgedOutput::row);
+    return found == suspicion.outputs.end() || found->row != row ? nullptr : &*found;
+}
+
+/// Other bits, and statistics too coarse to say by how much.
+bool differsUnseen(const PairResult& result)
+{
+    return result.sameChecksum == false && result.figures && result.figures->errorNorm == 0;
+}
+
+} // namespace
+
+FailureExplanation::FailureExplanation(const Comparison& comparison)
+    : m_comparison(comparison)
+{
+    for (const Suspect& suspect : comparison.suspicion.acquitted)
+        m_recomputed.insert(suspect.pairs.begin(), suspect.pairs.end());
+}
+
+bool FailureExplanation::explains(std::size_t row) const
+{
+    const TensorError error = tensorError(*m_comparison.pairs, row);
+    if (error.isBroken || !error.hasNumbers || differsUnseen(m_comparison.pairs->row(row)))
+        return false;
+    if (isKnownEffect(row))
+        return true;
+    if (!std::isfinite(error.relative))
+        return false;
+    if (m_recomputed.contains(row))
+        return true;
+    // The limits have weighed this already.
+    return !(m_comparison.judgedByNoise && m_comparison.pairs->row(row).verdict == Verdict::Fail)
+        && mayFollow(row);
+}
+
+bool FailureExplanation::mayFollow(std::size_t row) const
+{
+    const TensorError error = tensorError(*m_comparison.pairs, row);
+    // Inputs that nothing explains make their operator suspect, integers where no earlier value fell to the
+    // other side of a step.
+    if (!error.isOutput)
+        return !error.isInteger || steppedBefore(row);
+    const JudgedOutput* const output = judgedOutput(m_comparison.suspicion, row);
+    return output && std::isfinite(output->error) && output->error <= kSuspectScore * output->explained;
+}
+
+FailureExplanation::Unexplained FailureExplanation::unexplained(Verdict verdict) const
+{
+    const PairTable& pairs = *m_comparison.pairs;
+    const auto stepOf
+        = [&](std::size_t row) { return pairs.target().index->factsOf(pairs.row(row).pair.target).step; };
+    Unexplained found;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        if (pairs.row(row).verdict != verdict || explains(row))
+            continue;
+        ++found.count;
+        if (!found.first || stepOf(row) < stepOf(*found.first))
+            found.first = row;
+    }
+    const auto& divergence = m_comparison.firstDivergence;
+    if (verdict == Verdict::Fail && found.first && divergence && !explains(divergence->index))
+        found.first = divergence->index;
+    return found;
+}
+
+bool FailureExplanation::tellsBitsOnly(std::size_t row) const
+{
+    const PairResult& result = m_comparison.pairs->row(row);
+    return result.basis == PairBasis::Checksums || differsUnseen(result);
+}
+
+FailureExplanation::By FailureExplanation::explainedBy(std::size_t row) const
+{
+    if (isKnownEffect(row))
+        return By::KnownEffect;
+    if (m_recomputed.contains(row))
+        return By::Recomputing;
+    return explains(row) || m_comparison.pairs->row(row).explained ? By::Rounding : By::Nothing;
+}
+
+bool FailureExplanation::isKnownEffect(std::size_t row) const
+{
+    const auto& effects = m_comparison.suspicion.effects;
+    const auto found = std::ranges::lower_bound(effects, row, {}, &KnownEffect::row);
+    return found != effects.end() && found->row == row;
+}
+
+bool FailureExplanation::steppedBefore(std::size_t row) const
+{
+    const PairTable& pairs = *m_comparison.pairs;
+    const DumpIndex& index = *pairs.target().index;
+    const auto placeOf = [&](std::size_t one) {
+        const FolderFacts& facts = index.factsOf(pairs.row(one).pair.target);
+        return Place {facts.rank, facts.step};
+    };
+    if (!m_stepped) {
+        m_stepped.emplace();
+        for (std::size_t one = 0; one < pairs.rows(); ++one) {
+            const TensorError error = tensorError(pairs, one);
+            if (!error.isOutput || !error.differs || error.isBroken)
+                continue;
+            const StringId type = index.tensor(pairs.row(one).pair.target).opType;
+            if (error.isInteger
+                || (type.isValid() && operatorNature(index.text(type)) == OperatorNature::Stepping))
+                m_stepped->try_emplace(placeOf(one), one);
+        }
+    }
+    const auto first = m_stepped->find(placeOf(row));
+    return first != m_stepped->end() && first->second < row;
+}
+
+std::string FailureExplanation::howFar(std::size_t row) const
+{
+    const JudgedOutput* const output = judgedOutput(m_comparison.suspicion, row);
+    if (m_recomputed.contains(row))
+        return "gives its output when it is computed again from its inputs";
+    if (!output && explains(row))
+        return "got what came before";
+    if (!output || !std::isfinite(output->error) || !(output->explained > 0))
+        return "tells less about the cause";
+    return fmt::format("is off by {:.2g} times what came in and rounding explain (suspect above {:g})",
+        output->error / output->explained, kSuspectScore);
+}
+
+std::string FailureExplanation::whyNot(std::size_t row) const
+{
+    const PairTable& pairs = *m_comparison.pairs;
+    const TensorError error = tensorError(pairs, row);
+    if (differsUnseen(pairs.row(row)))
+        return "the checksums differ although the statistics do not show it";
+    if (pairs.row(row).basis == PairBasis::Checksums)
+        return "checksums differ, and do not tell rounding from faults";
+    if (error.hasNumbers && !error.isBroken && std::isinf(error.relative))
+        return fmt::format(
+            "golden is zero here, the target is off by {:.3g}", pairs.row(row).figures->maxError);
+    const JudgedOutput* const output = judgedOutput(m_comparison.suspicion, row);
+    if (output && std::isfinite(output->error))
+        return fmt::format("off by {:.2g}, of which {:.2g} are explained", output->error, output->explained);
+    return pairs.row(row).reason;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/noise_verdicts.h"
+
+#include "compare/suspects/explained_error.h"
+#include "compare/suspects/tensor_error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Step = std::optional<std::int64_t>;
+using Rank = std::optional<std::int64_t>;
+
+/// The error that a share of what came so far stays below.
+class RunningQuantile {
+public:
+    void add(double value)
+    {
+        if (m_below.empty() || value <= *m_below.rbegin())
+            m_below.insert(value);
+        else
+            m_above.insert(value);
+        const auto wanted = static_cast<std::size_t>(kShare * static_cast<double>(size())) + 1;
+        while (m_below.size() < wanted && !m_above.empty())
+            m_below.insert(m_above.extract(m_above.begin()));
+        while (m_below.size() > wanted)
+            m_above.insert(m_below.extract(std::prev(m_below.end())));
+    }
+    [[nodiscard]] std::size_t size() const { return m_below.size() + m_above.size(); }
+    [[nodiscard]] double value() const { return m_below.empty() ? 0 : *m_below.rbegin(); }
+
+private:
+    static constexpr double kShare = 0.2;
+    std::multiset<double> m_below, m_above;
+};
+
+/// How coarsely data was rounded on its way so far, in one rank and step.
+struct Precision {
+    double unit = 0;
+    std::string_view type; ///< that has this unit roundoff
+    std::size_t outputs = 0;
+    RunningQuantile errors; ///< of outputs that differ
+
+    /// No type tells of TF32, of sums in another order, of what is computed coarser inside. One fault in a
+    /// run that agrees bit for bit so far is not what is everywhere.
+    [[nodiscard]] double measured() const
+    {
+        constexpr std::size_t kFew = 4;
+        return errors.size() >= kFew && 2 * errors.size() >= outputs ? errors.value() : 0;
+    }
+};
+
+/// Half of the significand, as the limits of a pair alone.
+double most(double unit)
+{
+    return std::sqrt(unit);
+}
+
+class Judge {
+public:
+    Judge(PairTable& pairs, const Suspicion& suspicion)
+        : m_pairs(pairs)
+        , m_suspicion(suspicion)
+    {
+        for (const Suspect& suspect : suspicion.acquitted)
+            m_acquitted.insert(suspect.pairs.begin(), suspect.pairs.end());
+        for (const Suspect& suspect : suspicion.suspects) {
+            m_blamed.insert(suspect.pairs.begin(), suspect.pairs.end());
+            for (const std::size_t row : suspect.pairs) {
+                // Ranks run side by side, and what one has others get from it.
+                const auto place = std::pair(stepOf(row), orderOf(row));
+                if (!m_firstSuspect || place < *m_firstSuspect)
+                    m_firstSuspect = place;
+            }
+        }
+    }
+
+    void run()
+    {
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row)
+            judge(row);
+    }
+
+private:
+    const FolderFacts& factsOf(std::size_t row) const
+    {
+        return m_pairs.target().index->factsOf(m_pairs.row(row).pair.target);
+    }
+    Step stepOf(std::size_t row) const { return factsOf(row).step; }
+    /// Place of a row within its rank and step.
+    std::size_t orderOf(std::size_t row)
+    {
+        if (m_orders.empty()) {
+            std::map<std::pair<Step, Rank>, std::size_t> counts;
+            for (std::size_t i = 0; i < m_pairs.rows(); ++i)
+                m_orders.push_back(counts[{stepOf(i), factsOf(i).rank}]++);
+        }
+        return m_orders[row];
+    }
+    bool isBehindSuspect(std::size_t row)
+    {
+        return m_firstSuspect && std::pair(stepOf(row), orderOf(row)) >= *m_firstSuspect;
+    }
+
+    void judge(std::size_t row)
+    {
+        const PairResult& result = m_pairs.row(row);
+        const FolderFacts& facts = factsOf(row);
+        const bool isBad = result.verdict == Verdict::Fail || result.verdict == Verdict::Warn;
+        if (!isBad && result.figures && !result.figures->differs) {
+            const Io io = m_pairs.target().index->tensor(result.pair.target).io;
+            precisionOf(facts).outputs += io == Io::Output ? 1 : 0;
+            return;
+        }
+        const TensorError error = tensorError(m_pairs, row);
+        Precision& precision = precisionOf(facts);
+        if (const KnownEffect* const effect = find(m_suspicion.effects, row)) {
+            if (isBad && !(result.sameChecksum == false && result.verdict == Verdict::Warn))
+                m_pairs.settle(row, bestOf(result), "a known effect: " + effect->text);
+        } else if (isMeasured(result) && !error.isBroken && error.hasNumbers) {
+            if (isBad)
+                pardon(row, error, precision);
+            else if (result.verdict == Verdict::Pass)
+                accuse(row, error, precision);
+        }
+        note(row, error, precision);
+    }
+
+    /// Other bits are a difference, however well it is explained.
+    static Verdict bestOf(const PairResult& result)
+    {
+        return result.sameChecksum == false ? Verdict::Warn : Verdict::Pass;
+    }
+
+    /// Sums of masks may overflow on one side only.
+    static bool isMeasured(const PairResult& result)
+    {
+        return result.state == PairState::Ok
+            || (result.state == PairState::NonFinite && result.figures && !result.figures->nonFiniteDiffers);
+    }
+
+    template<typename T> static const T* find(const std::vector<T>& ascending, std::size_t row)
+    {
+        const auto at = std::lower_bound(ascending.begin(), ascending.end(), row,
+            [](const T& one, std::size_t wanted) { return one.row < wanted; });
+        return at != ascending.end() && at->row == row ? &*at : nullptr;
+    }
+
+    Precision& precisionOf(const FolderFacts& facts)
+    {
+        if (m_place == &facts)
+            return *m_precision;
+        // Weights carry what earlier steps rounded.
+        if (m_precision)
+            m_last[m_place->rank] = {m_precision->unit, m_precision->type};
+        m_place = &facts;
+        const auto [at, isNew] = m_precisions.try_emplace({facts.step, facts.rank});
+        m_precision = &at->second;
+        if (const auto before = m_last.find(facts.rank); isNew && before != m_last.end())
+            std::tie(m_precision->unit, m_precision->type) = before->second;
+        return *m_precision;
+    }
+
+    void note(std::size_t row, const TensorError& error, Precision& precision)
+    {
+        precision.outputs += error.isOutput ? 1 : 0;
+        if (error.isInteger || !error.differs)
+            return;
+        if (error.unit > precision.unit) {
+            precision.unit = error.unit;
+            precision.type = m_pairs.precision(row);
+        }
+        if (!isBehindSuspect(row) && error.isOutput && error.hasNumbers && std::isfinite(error.relative)
+            && error.relative > 0)
+            precision.errors.add(error.relative);
+    }
+
+    /// How much of the row's own error its inputs, its type and the noise leave unexplained.
+    [[nodiscard]] double scoreOf(std::size_t row) const
+    {
+        const JudgedOutput* const output = find(m_suspicion.outputs, row);
+        if (!output || output->error == 0 || m_acquitted.contains(row))
+            return 0;
+        return output->explained > 0 ? output->error / output->explained
+                                     : std::numeric_limits<double>::infinity();
+    }
+
+    void pardon(std::size_t row, const TensorError& error, const Precision& precision)
+    {
+        if (m_blamed.contains(row) || scoreOf(row) > kSuspectScore)
+            return;
+        // Other bits are a difference, however small the statistics show it.
+        const PairResult& result = m_pairs.row(row);
+        if (result.sameChecksum == false && result.verdict == Verdict::Warn)
+            return;
+        const Verdict best = bestOf(result);
+        if (error.isInteger) {
+            if (!m_firstSuspect && (m_suspicion.choice > 0 || find(m_suspicion.outputs, row)))
+                m_pairs.settle(row, best,
+                    fmt::format("{:.2g} off: values that nearly tie or lie next to a step fall on its other "
+                                "side by the rounding of what was compared",
+                        error.relative));
+            return;
+        }
+        const double noise = std::min(m_suspicion.noise, precision.measured());
+        const double unit = std::max({error.unit, precision.unit, noise});
+        const double allowed
+            = isBehindSuspect(row) ? kSuspectScore * std::max(kRoundingRms * unit, noise) : most(unit);
+        if (!(error.relative <= allowed))
+            return;
+        const bool isTyped = std::max(error.unit, precision.unit) >= noise;
+        const std::string_view type = error.unit >= precision.unit ? m_pairs.precision(row) : precision.type;
+        m_pairs.settle(row, best,
+            isTyped
+                ? fmt::format("{:.2g} off, which rounding of {} explains: data went through it before",
+                    error.relative, type)
+                : fmt::format("{:.2g} off, which the noise of the run explains: four of five outputs before "
+                              "that differ are off by {:.2g} and more",
+                    error.relative, noise));
+    }
+
+    /// A norm says nothing of a mean or an extreme, nor of what stands beside a mask.
+    void accuse(std::size_t row, const TensorError& error, const Precision& precision)
+    {
+        if (error.isInteger || !std::isfinite(error.relative)
+            || (!m_blamed.contains(row) && scoreOf(row) <= kSuspectScore))
+            return;
+        const double allowed
+            = most(std::max({error.unit, precision.unit, std::min(m_suspicion.noise, precision.measured())}));
+        if (error.relative > allowed)
+            m_pairs.settle(row, Verdict::Fail,
+                fmt::format("{} by {:.2g}, rounding explains {:.2g}",
+                    error.isMasked ? "beside the mask it is off" : "mean or extremes are off", error.relative,
+                    allowed));
+    }
+
+    PairTable& m_pairs;
+    const Suspicion& m_suspicion;
+    std::set<std::size_t> m_acquitted, m_blamed;
+    std::optional<std::pair<Step, std::size_t>> m_firstSuspect;
+    std::vector<std::size_t> m_orders;
+    std::map<std::pair<Step, Rank>, Precision> m_precisions;
+    std::map<Rank, std::pair<double, std::string_view>> m_last; ///< step's end, by rank
+    const FolderFacts* m_place = nullptr;                       ///< of the last row
+    Precision* m_precision = nullptr;                           ///< there
+};
+
+} // namespace
+
+bool giveWayToNoise(const Limits& limits)
+{
+    static const std::string usual = limitsJson(presetLimits("precision").value());
+    return limitsJson(limits) == usual;
+}
+
+void judgeByNoise(PairTable& pairs, const Suspicion& suspicion)
+{
+    Judge(pairs, suspicion).run();
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/suspects/traced_operator.h"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <tuple>
+
+namespace dumpscope::core {
+
+/// Differences that runs without a fault show, too: biases of which the gradient is zero but for rounding, as
+/// those are that a softmax takes out again. Optimizers that scale gradients (Adam) move them as far as all
+/// other parameters, to where rounding points.
+class IdleParameters {
+public:
+    explicit IdleParameters(const TracedOperators& operators);
+
+    /// Whether a bias is off by no more than parameters were moved since the first step, while most others
+    /// are not off. `tensor` is one of the operator's.
+    [[nodiscard]] bool contains(const TensorError& tensor, const TracedOperator& op) const;
+
+private:
+    using Number = std::optional<std::int64_t>;
+    using Key = std::tuple<Number, std::string_view, std::ptrdiff_t>; ///< rank, operator, place in it
+    struct Moved {
+        std::size_t count = 0, elsewhere = 0;
+        double most = 0; ///< of the extremes of any parameter, in golden
+    };
+    [[nodiscard]] const TensorError* first(const TensorError& tensor, const TracedOperator& op) const;
+
+    Number m_firstStep;
+    std::map<Key, const TensorError*> m_first; ///< parameters as they were
+    std::map<Number, Moved> m_moved;           ///< by step
+};
+
+/// How far off indices may be that an operator chose from values that nearly tie. Statistics of indices
+/// show nothing of it; what is computed from them does.
+[[nodiscard]] double choiceError(const TracedOperator& op, const TensorError& output);
+
+} // namespace dumpscope::core

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/suspects/unpaired_origin.h"
+
+#include "base/text.h"
+#include "compare/suspects/operator_nature.h"
+#include "compare/suspects/tensor_error.h"
+#include "compare/suspects/unpaired_values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::size_t kMostRead = 32; ///< candidates whose values are computed
+
+/// A tensor that only the target has, and why its operator is to blame.
+struct Origin {
+    TensorId tensor;
+    std::string why;
+};
+
+class Search {
+public:
+    Search(const PairTable& pairs, const std::vector<UnpairedTensor>& unpaired, const Suspect& shown,
+        TaskContext& task)
+        : m_pairs(pairs)
+        , m_index(*pairs.target().index)
+        , m_shown(shown)
+        , m_row(shown.pairs.front())
+        , m_wrong(idOf(m_row))
+        , m_values(pairs.target().index, task)
+        , m_task(task)
+    {
+        for (const UnpairedTensor& tensor : unpaired) {
+            if (tensor.id < m_wrong && isSamePlace(tensor.id) && m_index.tensor(tensor.id).opName.isValid())
+                m_before.push_back(tensor.id);
+        }
+        std::sort(m_before.begin(), m_before.end());
+    }
+
+    std::optional<Origin> run()
+    {
+        if (m_before.empty())
+            return std::nullopt;
+        if (tellsOfNonFinite(m_shown.reason))
+            return nonFinite();
+        if (auto maker = recordedMaker())
+            return maker;
+        return isGiven() || !hasInputs() ? between() : std::nullopt;
+    }
+
+private:
+    [[nodiscard]] TensorId idOf(std::size_t row) const { return m_pairs.row(row).pair.target; }
+    [[nodiscard]] bool isOutput(TensorId id) const
+    {
+        const Io io = m_index.tensor(id).io;
+        return io == Io::Output || io == Io::Gradient;
+    }
+    [[nodiscard]] bool isSamePlace(TensorId id) const
+    {
+        const FolderFacts& a = m_index.factsOf(id);
+        const FolderFacts& b = m_index.factsOf(m_wrong);
+        return a.rank == b.rank && a.step == b.step;
+    }
+    [[nodiscard]] bool isSameOperator(TensorId a, TensorId b) const
+    {
+        const TensorRow& one = m_index.tensor(a);
+        const TensorRow& other = m_index.tensor(b);
+        return one.opName == other.opName && one.occurrence == other.occurrence && isSamePlace(a);
+    }
+    [[nodiscard]] std::string nameOf(TensorId id) const
+    {
+        return printable(m_index.text(m_index.tensor(id).opName));
+    }
+    [[nodiscard]] std::string tensorText(TensorId id) const
+    {
+        const TensorRow& row = m_index.tensor(id);
+        return row.slot < 0 ? std::string(ioWord(row.io)) : fmt::format("{} {}", ioWord(row.io), row.slot);
+    }
+
+    /// The first that is not finite. A mask is where the wrong tensor is one, too.
+    std::optional<Origin> nonFinite()
+    {
+        const bool isMask = m_values.nonFinite(m_wrong) == NonFiniteValues::Mask;
+        for (const TensorId id : m_before) {
+            if (m_task.stopped())
+                break;
+            const NonFiniteValues values = m_values.nonFinite(id);
+            if (values != NonFiniteValues::Spoilt && !(isMask && values == NonFiniteValues::Mask))
+                continue;
+            return Origin {id,
+                fmt::format("{} has NaN or infinities and no partner in golden, and nothing "
+                            "before has any; they reach {}, which both have",
+                    tensorText(id), m_shown.opName)};
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] Origin makerOf(TensorId id) const
+    {
+        return {id,
+            fmt::format("it has no partner in golden; {} is what is wrong in {}: {}", tensorText(id),
+                m_shown.opName, m_shown.why)};
+    }
+
+    std::optional<Origin> recordedMaker() const
+    {
+        if (m_shown.reason != SuspectReason::WrongInput)
+            return std::nullopt;
+        const auto maker = std::ranges::find_if(m_before,
+            [&](TensorId id) { return isOutput(id) && m_values.isRecordedSame(id, m_wrong); });
+        return maker == m_before.end() ? std::nullopt : std::optional(makerOf(*maker));
+    }
+
+    /// What computes wrong what it was given needs no other.
+    [[nodiscard]] bool isGiven() const
+    {
+        const TensorError error = tensorError(m_pairs, m_row);
+        return !error.isOutput && !error.isParameter
+            && !isParameterInput(m_shown.opType, m_index.tensor(m_wrong).slot);
+    }
+    [[nodiscard]] bool hasInputs() const
+    {
+        return std::ranges::any_of(
+            m_shown.pairs, [&](std::size_t row) { return !tensorError(m_pairs, row).isOutput; });
+    }
+
+    /// Between the last output that agrees and the operator that shows it.
+    std::optional<Origin> between()
+    {
+        std::size_t first = m_row; // of the operator that shows it
+        while (first > 0 && isSameOperator(idOf(first - 1), m_wrong))
+            --first;
+        std::size_t before = first;
+        while (before > 0 && isSamePlace(idOf(before - 1)) && !isAgreeingOutput(before - 1))
+            --before;
+        if (before == 0 || !isSamePlace(idOf(before - 1)))
+            return std::nullopt; // nothing agrees before
+        const TensorId last = idOf(before - 1);
+        std::vector<TensorId> candidates;
+        for (const TensorId id : m_before) {
+            if (id > last && id < idOf(first) && isOutput(id) && isAlone(id))
+                candidates.push_back(id);
+        }
+        if (candidates.empty())
+            return std::nullopt;
+        if (candidates.size() > kMostRead)
+            candidates.erase(candidates.begin(), candidates.end() - kMostRead);
+        if (!isOutput(m_wrong)) {
+            for (const TensorId id : candidates) {
+                if (!m_task.stopped() && hasShapeOfWrong(id) && m_values.isSame(id, m_wrong))
+                    return makerOf(id);
+            }
+        }
+        const bool isOnly = std::ranges::all_of(
+            candidates, [&](TensorId id) { return isSameOperator(id, candidates.front()); });
+        if (!isOnly || !hasShapeOfWrong(candidates.back()))
+            return std::nullopt;
+        return Origin {candidates.back(),
+            fmt::format("golden has no partner of {}, which stands between {}, the last output that "
+                        "agrees, and {}, the first that does not; {}",
+                nameOf(candidates.back()), nameOf(last), nameOf(m_wrong), m_shown.why)};
+    }
+
+    [[nodiscard]] bool isAgreeingOutput(std::size_t row) const
+    {
+        return m_pairs.row(row).verdict == Verdict::Pass && isOutput(idOf(row));
+    }
+
+    /// Of an operator of which golden has nothing at all.
+    [[nodiscard]] bool isAlone(TensorId id) const
+    {
+        const auto others = m_index.tensorsOfOperator(m_index.tensor(id).opName);
+        return std::ranges::none_of(
+            others, [&](TensorId other) { return isSameOperator(other, id) && isPaired(other); });
+    }
+
+    /// Rows stand in the target's order.
+    [[nodiscard]] bool isPaired(TensorId id) const
+    {
+        std::size_t low = 0, high = m_pairs.rows();
+        while (low < high) {
+            const std::size_t middle = (low + high) / 2;
+            if (idOf(middle) < id)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        return low < m_pairs.rows() && idOf(low) == id;
+    }
+
+    [[nodiscard]] bool hasShapeOfWrong(TensorId id) const
+    {
+        const TensorRow& a = m_index.tensor(id);
+        const TensorRow& b = m_index.tensor(m_wrong);
+        return a.shape.isValid() && b.shape.isValid()
+            && std::ranges::equal(m_index.shape(a.shape), m_index.shape(b.shape));
+    }
+
+    const PairTable& m_pairs;
+    const DumpIndex& m_index;
+    const Suspect& m_shown;
+    std::size_t m_row;
+    TensorId m_wrong;
+    UnpairedValues m_values;
+    TaskContext& m_task;
+    std::vector<TensorId> m_before; ///< in the order of execution
+};
+
+} // namespace
+
+void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedTarget,
+    Suspicion& suspicion, TaskContext& task)
+{
+    if (unpairedTarget.empty() || suspicion.suspects.empty() || suspicion.suspects.front().pairs.empty()
+        || suspicion.suspects.front().reason == SuspectReason::ShapeChange)
+        return;
+    const Suspect& shown = suspicion.suspects.front();
+    Diagnostics told; // what cannot be read is no candidate
+    Progress progress;
+    TaskContext quiet {task.stop, progress, told, task.arena};
+    auto found = Search(pairs, unpairedTarget, shown, quiet).run();
+    if (!found)
+        return;
+    const DumpIndex& index = *pairs.target().index;
+    const TensorRow& row = index.tensor(found->tensor);
+    Suspect suspect = shown;
+    suspect.opName = index.text(row.opName);
+    suspect.opType = row.opType.isValid() ? index.text(row.opType) : std::string_view();
+    suspect.targetOnly = found->tensor;
+    suspect.why = std::move(found->why);
+    // These are of the operator that shows it.
+    suspect.recomputed.reset();
+    suspect.ownError.reset();
+    suspect.inheritedError.reset();
+    suspect.hasWrongInput = false;
+    if (tellsOfNonFinite(shown.reason))
+        suspect.reason = row.io == Io::Output ? SuspectReason::NonFinite : SuspectReason::NonFiniteInput;
+    suspicion.suspects.insert(suspicion.suspects.begin(), std::move(suspect));
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/suspects/tensor_error.h"
+
+#include <cstddef>
+#include <map>
+#include <memory_resource>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace dumpscope::core {
+
+struct FingerprintHash {
+    std::size_t operator()(const TensorError::Fingerprint& print) const
+    {
+        std::size_t hash = 0;
+        for (const NumberKey number : print)
+            hash = number.mixedInto(hash);
+        return hash;
+    }
+};
+
+/// What is known of one rank and step on the way through it.
+struct WalkedPlace {
+    explicit WalkedPlace(std::pmr::memory_resource* memory)
+        : wrong(memory)
+        , carried(memory)
+        , stepped(memory)
+        , seen(memory)
+    {
+    }
+
+    template<typename T>
+    using ByTensor = std::pmr::unordered_map<TensorError::Fingerprint, T, FingerprintHash>;
+    ByTensor<double> wrong;   ///< errors seen of a tensor
+    ByTensor<double> carried; ///< errors explained of a tensor
+    std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash>
+        stepped; ///< tensors whose errors sit in a few elements
+    std::map<std::string, std::vector<const TensorError*>, std::less<>> forward;
+    std::vector<std::string_view> modules;
+    std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> seen; ///< outputs
+    std::optional<std::int64_t> step;
+    double most = 0;       ///< largest relative error so far
+    double choice = 0;     ///< error of what follows indices, once one was seen to differ
+    double mostChoice = 0; ///< likewise of indices that operators chose
+    bool sawParts = false, sawWrongChoice = false;
+    bool isReshaped = false;  ///< a choice between values that nearly tie made another number of rows
+    bool isBroken = false;    ///< some tensor has another shape for no such reason, NaN or infinities
+    bool isNonFinite = false; ///< some tensor has other NaN or infinities
+};
+
+} // namespace dumpscope::core

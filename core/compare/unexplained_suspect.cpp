@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/unexplained_suspect.h"
+
+#include "compare/comparison.h"
+#include "compare/failure_explanation.h"
+#include "compare/suspects/tensor_error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+std::string textOf(const DumpIndex& index, StringId text)
+{
+    return text.isValid() ? std::string(index.text(text)) : std::string();
+}
+
+/// All rows of the operator, `row` first.
+std::vector<std::size_t> rowsOfOperator(const PairTable& pairs, std::size_t row)
+{
+    const DumpIndex& index = *pairs.target().index;
+    const auto isSame = [&](std::size_t other) {
+        const TensorId a = pairs.row(row).pair.target, b = pairs.row(other).pair.target;
+        const FolderFacts &here = index.factsOf(a), &there = index.factsOf(b);
+        return index.tensor(a).opName == index.tensor(b).opName
+            && index.tensor(a).occurrence == index.tensor(b).occurrence && here.rank == there.rank
+            && here.step == there.step;
+    };
+    std::vector<std::size_t> rows {row};
+    for (std::size_t before = row; before > 0 && isSame(before - 1); --before)
+        rows.push_back(before - 1);
+    for (std::size_t after = row + 1; after < pairs.rows() && isSame(after); ++after)
+        rows.push_back(after);
+    return rows;
+}
+
+} // namespace
+
+void blameUnexplained(Comparison& comparison)
+{
+    Suspicion& suspicion = comparison.suspicion;
+    if (!suspicion.suspects.empty() || comparison.summary.fail == 0)
+        return;
+    const FailureExplanation explanation(comparison);
+    const auto first = explanation.unexplained(Verdict::Fail).first;
+    if (!first || explanation.tellsBitsOnly(*first) || explanation.mayFollow(*first))
+        return;
+    const PairTable& pairs = *comparison.pairs;
+    const DumpIndex& index = *pairs.target().index;
+    const TensorId shown = pairs.row(*first).pair.target;
+    const TensorRow& tensor = index.tensor(shown);
+    Suspect suspect;
+    suspect.opName = textOf(index, tensor.opName);
+    suspect.opType = textOf(index, tensor.opType);
+    suspect.rank = index.factsOf(shown).rank;
+    suspect.step = index.factsOf(shown).step;
+    suspect.score = std::numeric_limits<double>::infinity();
+    suspect.reason = SuspectReason::Unexplained;
+    const std::string place
+        = tensor.slot < 0 ? std::string(ioWord(tensor.io))
+                          : fmt::format("{} {}", ioWord(tensor.io), tensor.slot);
+    suspect.why
+        = fmt::format("{} is beyond its limits and nothing explains it: {}", place,
+            explanation.whyNot(*first));
+    suspect.pairs = rowsOfOperator(pairs, *first);
+    const auto& outputs = suspicion.outputs;
+    for (const std::size_t row : suspect.pairs) {
+        const TensorError error = tensorError(pairs, row);
+        if (!error.isOutput || !error.hasNumbers || error.isBroken)
+            continue;
+        suspect.ownError = std::max(suspect.ownError.value_or(0), error.relative);
+        const auto judged = std::ranges::lower_bound(outputs, row, {}, &JudgedOutput::row);
+        if (judged == outputs.end() || judged->row != row)
+            continue;
+        if (judged->knowsInputs)
+            suspect.inheritedError = judged->inherited;
+        if (row == *first && judged->explained > 0)
+            suspect.score = judged->error / judged->explained;
+    }
+    suspicion.suspects.push_back(std::move(suspect));
+}
+
+void forgetUnexplained(Suspicion& suspicion)
+{
+    std::erase_if(suspicion.suspects,
+        [](const Suspect& suspect) { return suspect.reason == SuspectReason::Unexplained; });
+}
+
+} // namespace dumpscope::core

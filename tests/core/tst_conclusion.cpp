@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One conclusion of every kind, from small dumps whose faults are planted here.
+#include "base/json_writer.h"
+#include "compare/report.h"
+#include "compare/unexplained_suspect.h"
+#include "msprobe_dump_writer.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+namespace test = dumpscope::test;
+using namespace dumpscope::core;
+using dumpscope::test::ComparedDumps;
+using dumpscope::test::DumpedOperator;
+using dumpscope::test::DumpedTensor;
+
+namespace {
+
+using Kind = ConclusionKind;
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+/// Every difference is beyond it.
+constexpr std::string_view kEqual
+    = R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":0,"verdict":"fail"}]})";
+constexpr std::string_view kLoose
+    = R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":100,"verdict":"fail"}]})";
+
+/// Sixty-four values between -size and size, each its own, all times `factor`.
+DumpedTensor ramp(float size, float factor = 1)
+{
+    DumpedTensor tensor {{64}, {}};
+    for (int i = 0; i < 64; ++i)
+        tensor.values.push_back(size * factor * (static_cast<float>(i) - 31.7F) / 32.3F);
+    return tensor;
+}
+
+DumpedTensor filled(float value)
+{
+    return {{64}, std::vector<float>(64, value)};
+}
+
+/// Each operator gets what the one before it gave. Nobody computes these anew.
+std::vector<DumpedOperator> chain(const std::vector<DumpedTensor>& tensors)
+{
+    std::vector<DumpedOperator> operators;
+    for (std::size_t i = 0; i + 1 < tensors.size(); ++i)
+        operators.push_back({"Torch.op_" + std::to_string(i) + ".0.forward", {tensors[i]}, tensors[i + 1]});
+    return operators;
+}
+
+std::vector<DumpedOperator> chain(const std::vector<float>& factors)
+{
+    std::vector<DumpedTensor> tensors;
+    for (std::size_t i = 0; i < factors.size(); ++i)
+        tensors.push_back(ramp(static_cast<float>(i + 1), factors[i]));
+    return chain(tensors);
+}
+
+const std::vector<DumpedOperator> kGolden = chain({1, 1, 1, 1, 1, 1});
+
+Conclusion again(Comparison& comparison)
+{
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    return conclude(comparison, task);
+}
+
+std::string jsonOf(const Comparison& comparison)
+{
+    std::string text;
+    JsonWriter json([&](std::string_view part) { text += part; });
+    json.beginObject();
+    writeConclusion(json, comparison.conclusion);
+    json.endObject().finish();
+    return text;
+}
+
+} // namespace
+
+class tst_Conclusion : public QObject {
+    Q_OBJECT
+
+private slots:
+    void equalSides()
+    {
+        const ComparedDumps compared(kGolden, kGolden, kEqual);
+        QVERIFY(compared.good);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QVERIFY(conclusion.isClear());
+        QCOMPARE(conclusion.headline, std::string("all 10 pairs are within limits"));
+        QVERIFY(conclusion.coverage.isWhole());
+        QCOMPARE(conclusion.coverage.share(), 1.0);
+        QCOMPARE(conclusion.coverage.text(), std::string("compared: every tensor of both sides"));
+        QVERIFY(!conclusion.place && conclusion.first.empty());
+        Comparison equal = compared.comparison;
+        equal.summary.bitEqual = true;
+        QCOMPARE(again(equal).kind, Kind::BitEqual);
+    }
+
+    void namesTheSuspect()
+    {
+        const ComparedDumps compared(chain({1, 1, 1, 1.5F, 1.5F, 1.5F}), kGolden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::Suspect);
+        QCOMPARE(conclusion.text(),
+            std::string("most likely at fault: rank 0 step 0 Torch.op_2.0.forward output 0"));
+        QCOMPARE(conclusion.reason, compared.comparison.suspicion.suspects.front().why);
+        QCOMPARE(conclusion.row, std::optional(compared.comparison.suspicion.suspects.front().pairs.front()));
+        QVERIFY(conclusion.first.empty()); // the first divergence is there, too
+    }
+
+    /// What is beyond its limits before the suspect is told of as such, and is no second headline.
+    void relatesTheFirstDivergence()
+    {
+        const ComparedDumps compared(chain({1, 1.0001F, 1.0002F, 1.0001F, 1.5F, 1.5F}), kGolden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(conclusion.place->opName, std::string("Torch.op_3.0.forward"));
+        QCOMPARE(compared.comparison.firstDivergence->opName, std::string("Torch.op_0.0.forward"));
+        QVERIFY2(
+            conclusion.first.starts_with("the first pair beyond its limits, Torch.op_0.0.forward, is off by"),
+            conclusion.first.c_str());
+    }
+
+    void suspectsWithinLimitsAreNoAllClear()
+    {
+        const ComparedDumps compared(chain({1, 1, 1, 1.5F, 1.5F, 1.5F}), kGolden, kLoose);
+        QCOMPARE(compared.comparison.summary.fail, std::uint64_t {0});
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::Suspect);
+        QVERIFY2(conclusion.reason.ends_with("; no pair is beyond its limits"), conclusion.reason.c_str());
+    }
+
+    /// Sharded and fused operators give other shapes, too: that alone accuses nobody.
+    void anotherShapeAccusesNobody()
+    {
+        std::vector<DumpedOperator> target = kGolden;
+        target[3].output = {{32}, std::vector<float>(32, 1)};
+        const ComparedDumps compared(target, kGolden, kEqual);
+        QCOMPARE(compared.comparison.suspicion.suspects.front().reason, SuspectReason::ShapeChange);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::Unexplained);
+        QCOMPARE(conclusion.text(),
+            std::string("shapes differ, first at: rank 0 step 0 Torch.op_3.0.forward output 0"));
+    }
+
+    /// The row to look at is one that fails, where the operator has one.
+    void aPassingRowIsNotOpened()
+    {
+        ComparedDumps compared(chain({1, 1, 1.5F, 1.5F, 1.5F, 1.5F}), kGolden, kEqual);
+        Comparison& comparison = compared.comparison;
+        Suspect& suspect = comparison.suspicion.suspects.front();
+        QCOMPARE(suspect.opName, std::string("Torch.op_1.0.forward"));
+        const std::size_t failing = suspect.pairs.front(), passing = suspect.pairs.back();
+        QCOMPARE(comparison.pairs->row(passing).verdict, Verdict::Pass);
+        suspect.pairs = {passing, failing};
+        QCOMPARE(again(comparison).row, std::optional(failing));
+    }
+
+    void roundingExplainsAll()
+    {
+        const ComparedDumps compared(
+            chain({1, 1.0001F, 1.0002F, 1.0001F, 1.0003F, 1.0002F}), kGolden, kEqual);
+        QVERIFY(compared.comparison.suspicion.suspects.empty());
+        QCOMPARE(compared.comparison.summary.fail, std::uint64_t {9});
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::Rounding);
+        QVERIFY(conclusion.isClear());
+        QCOMPARE(conclusion.headline, std::string("the noise of the run explains all of it"));
+        QVERIFY(conclusion.reason.starts_with(
+            "9 of 10 pairs are beyond the limits of a pair alone, none by more than 3 times"));
+    }
+
+    /// What was let go for another reason is not called rounding.
+    void knownEffectsExplainAll()
+    {
+        ComparedDumps compared(chain({1, 1.0001F, 1.0002F, 1.0001F, 1.0003F, 1.0002F}), kGolden, kEqual);
+        Comparison& comparison = compared.comparison;
+        for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
+            if (comparison.pairs->row(row).verdict == Verdict::Fail)
+                comparison.suspicion.effects.push_back({row, "an effect"});
+        }
+        const Conclusion conclusion = again(comparison);
+        QCOMPARE(conclusion.kind, Kind::Rounding);
+        QCOMPARE(conclusion.headline, std::string("known effects explain all of it"));
+        QCOMPARE(conclusion.reason,
+            std::string(
+                "9 of 10 pairs are beyond the limits of a pair alone; 9 by a known effect: an effect"));
+        comparison.suspicion.effects.resize(2);
+        QVERIFY2(again(comparison).reason.find("7 by no more than 3 times") != std::string::npos,
+            again(comparison).reason.c_str());
+    }
+
+    void whatWasNotAskedFor()
+    {
+        const ComparedDumps whole(kGolden, kGolden, kEqual);
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        ComparisonOptions options;
+        const auto metrics = builtinMetrics();
+        options.limits = whole.limits;
+        options.filter = "op_name:Torch.op_0.0.forward";
+        options.measure.profile = metrics->findProfile("dumpscope");
+        options.measure.metrics
+            = std::make_shared<const MetricSelection>(selectMetrics(*metrics, "max_absolute_error").value());
+        const ComparisonSide side {
+            openDump(whole.folder.at("golden"), builtinFormats(), {}, task).value(), std::nullopt};
+        const Coverage coverage = compareSides(side, side, options, {}, task).value().conclusion.coverage;
+        QVERIFY(!coverage.isWhole());
+        QCOMPARE(coverage.share(), 1.0);
+        QCOMPARE(coverage.text(),
+            std::string("compared: every tensor asked for; 8 tensors of the target and 8 of the golden were "
+                        "not asked for"));
+    }
+
+    /// Ranks come one after the other in the table, and run side by side.
+    void anEarlierStepOfAnotherRankDoesNotComeAfter()
+    {
+        ComparedDumps compared(chain({1, 1, 1, 1.5F, 1.5F, 1.5F}), kGolden, kEqual);
+        Comparison& comparison = compared.comparison;
+        comparison.firstDivergence->opName = "Torch.other.0.forward";
+        comparison.firstDivergence->rank = 1;
+        comparison.firstDivergence->index = comparison.pairs->rows() - 1;
+        QVERIFY(!again(comparison).first.ends_with("comes after it"));
+        comparison.firstDivergence->rank = 0;
+        QVERIFY(again(comparison).first.ends_with("comes after it"));
+    }
+
+    /// Nobody is suspect, and still nothing is said to be well.
+    void failuresWithoutNumbersAreNotExplained()
+    {
+        ComparedDumps compared(chain({filled(kNan), filled(kNan), filled(kNan)}),
+            chain({filled(1), filled(2), filled(3)}), kEqual);
+        Comparison& comparison = compared.comparison;
+        QCOMPARE(comparison.summary.fail, std::uint64_t {4});
+        comparison.suspicion = {};
+        const Conclusion conclusion = again(comparison);
+        QCOMPARE(conclusion.kind, Kind::NonFinite);
+        QVERIFY(!conclusion.isClear());
+        QVERIFY2(conclusion.reason.starts_with("4 of 4 failing pairs are not explained"),
+            conclusion.reason.c_str());
+    }
+
+    /// Where nobody is suspect, the first failure that nothing explains is; other limits take it back.
+    void theFirstUnexplainedIsSuspect()
+    {
+        ComparedDumps compared(chain({ramp(1), ramp(2), filled(2.5F)}), chain({ramp(1), ramp(2), filled(0)}),
+            kEqual);
+        Comparison& comparison = compared.comparison;
+        comparison.suspicion.suspects.clear();
+        blameUnexplained(comparison);
+        QCOMPARE(comparison.suspicion.suspects.size(), std::size_t {1});
+        const Suspect suspect = comparison.suspicion.suspects.front();
+        QCOMPARE(suspect.opName, std::string("Torch.op_1.0.forward"));
+        QCOMPARE(suspect.reason, SuspectReason::Unexplained);
+        QCOMPARE(suspect.why,
+            std::string("output 0 is beyond its limits and nothing explains it: golden is zero here, the "
+                        "target is off by 2.5"));
+        QCOMPARE(suspect.pairs.size(), std::size_t {2});
+        const Conclusion conclusion = again(comparison);
+        QCOMPARE(conclusion.kind, Kind::Unexplained);
+        QCOMPARE(conclusion.place->opName, suspect.opName);
+        blameUnexplained(comparison);
+        QCOMPARE(comparison.suspicion.suspects.size(), std::size_t {1});
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        QVERIFY(judgedAnew(comparison, parseLimits(kLoose, "loose").value(), task)
+                    .value()
+                    .suspicion.suspects.empty());
+    }
+
+    void aZeroOfGoldenIsNotExplained()
+    {
+        ComparedDumps compared(chain({ramp(1), filled(2.5F)}), chain({ramp(1), filled(0)}), kEqual);
+        compared.comparison.suspicion.suspects.clear();
+        const Conclusion conclusion = again(compared.comparison);
+        QCOMPARE(conclusion.kind, Kind::Unexplained);
+        QVERIFY2(conclusion.reason.ends_with("golden is zero here, the target is off by 2.5"),
+            conclusion.reason.c_str());
+        QCOMPARE(conclusion.place->opName, std::string("Torch.op_0.0.forward"));
+    }
+
+    void bornNonFinite()
+    {
+        const ComparedDumps compared(
+            chain({ramp(1), ramp(2), filled(kNan), filled(kNan)}), chain({1, 1, 1, 1}), kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::NonFinite);
+        QCOMPARE(conclusion.text(),
+            std::string("NaN or infinities first show at: rank 0 step 0 Torch.op_1.0.forward output 0"));
+    }
+
+    /// An argument that differs, and an output that has no number to be off by.
+    void anotherArgumentAndNan()
+    {
+        const ComparedDumps compared({{"Torch.op_0.0.forward", {ramp(1), 3.0}, filled(kNan)}},
+            {{"Torch.op_0.0.forward", {ramp(1), 2.0}, ramp(2)}}, kEqual);
+        const std::string& why = compared.comparison.suspicion.suspects.front().why;
+        QVERIFY2(why.starts_with("argument 1 is 3.000000, golden's 2.000000; output 0 has NaN or infinities "
+                                 "where golden has none, or the other way round, its inputs by at most 0"),
+            why.c_str());
+    }
+
+    void nothingIsComparable()
+    {
+        const DumpedTensor other {{3}, {1, 2, 3}};
+        const ComparedDumps compared(chain({other, other, other}), chain({1, 1, 1}), kEqual);
+        QCOMPARE(compared.comparison.summary.notComparable, std::uint64_t {4});
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::NothingCompared);
+        QVERIFY2(conclusion.reason.starts_with(
+                     "none of 4 pairs could be compared; the first: the target has shape [3]"),
+            conclusion.reason.c_str());
+        QCOMPARE(conclusion.coverage.text(),
+            std::string("compared: 0 of 4 tensors of the target and 0 of 4 tensors of the golden; "
+                        "this says nothing about the rest"));
+        const ComparedDumps none({{"Torch.alpha.0.forward", {}, ramp(1)}}, kGolden, kEqual);
+        QCOMPARE(none.comparison.conclusion.kind, Kind::NothingCompared);
+        QCOMPARE(none.comparison.conclusion.reason, std::string("no tensor has a partner on the other side"));
+    }
+
+    void littleIsComparable()
+    {
+        std::vector<DumpedOperator> target(kGolden.begin(), kGolden.begin() + 1);
+        const ComparedDumps compared(target, kGolden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::TooLittleCompared);
+        QCOMPARE(conclusion.headline, std::string("too little was compared"));
+        QCOMPARE(conclusion.reason, std::string("all 2 pairs are within limits"));
+        QCOMPARE(conclusion.coverage.golden.tensors, std::uint64_t {10});
+        QCOMPARE(conclusion.coverage.golden.compared, std::uint64_t {2});
+        QCOMPARE(conclusion.coverage.share(), 0.2);
+        QCOMPARE(conclusion.coverage.text(),
+            std::string("compared: 2 of 10 tensors of the golden; this says nothing about the rest"));
+        // More than half of it is enough for a verdict, and the rest is told of.
+        target.assign(kGolden.begin(), kGolden.begin() + 3);
+        const ComparedDumps most(target, kGolden, kEqual);
+        QCOMPARE(most.comparison.conclusion.kind, Kind::WithinLimits);
+        QCOMPARE(most.comparison.conclusion.coverage.text(),
+            std::string("compared: 6 of 10 tensors of the golden; this says nothing about the rest"));
+    }
+
+    void stoppedBeforeTheEnd()
+    {
+        ComparedDumps compared(kGolden, kGolden, kEqual);
+        Comparison& comparison = compared.comparison;
+        comparison.partial = true;
+        comparison.paired = comparison.pairs->rows() + 5;
+        comparison.pairedTarget += 5;
+        comparison.pairedGolden += 5;
+        const Conclusion conclusion = again(comparison);
+        QCOMPARE(conclusion.kind, Kind::Unfinished);
+        QVERIFY(!conclusion.isClear());
+        QCOMPARE(conclusion.reason, std::string("all 10 pairs are within limits"));
+        QVERIFY(conclusion.coverage.text().starts_with(
+            "stopped after 10 of 15 pairs; compared: 10 of 15 tensors"));
+    }
+
+    /// Golden lacks the operator whose output is the wrong input.
+    void blamesWhatOnlyTheTargetHas()
+    {
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
+            {"Torch.op_1.0.forward", {ramp(2)}, ramp(3)}, {"Torch.op_2.0.forward", {ramp(3)}, ramp(4)}};
+        std::vector<DumpedOperator> target = golden;
+        target[1] = {"Torch.op_1.0.forward", {ramp(2, 1.7F)}, ramp(3, 1.7F)};
+        target[2] = {"Torch.op_2.0.forward", {ramp(3, 1.7F)}, ramp(4, 1.7F)};
+        target.insert(target.begin() + 1, {"Torch.spoil.0.forward", {ramp(2)}, ramp(2, 1.7F)});
+        const ComparedDumps compared(target, golden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::Suspect);
+        QVERIFY(conclusion.place->isTargetOnly);
+        QCOMPARE(conclusion.place->opName, std::string("Torch.spoil.0.forward"));
+        QVERIFY2(
+            conclusion.reason.starts_with(
+                "it has no partner in golden; output 0 is what is wrong in Torch.op_1.0.forward: input 0 is "
+                "off by"),
+            conclusion.reason.c_str());
+        // There is no pair of it, so the one that shows it is looked at.
+        QCOMPARE(compared.comparison.pairs->target().index->text(
+                     compared.comparison.pairs->target()
+                         .index->tensor(compared.comparison.pairs->row(*conclusion.row).pair.target)
+                         .opName),
+            std::string_view("Torch.op_1.0.forward"));
+    }
+
+    void saysWhereItStandsInTheProgram()
+    {
+        ComparedDumps compared(chain({1, 1, 1, 1.5F, 1.5F, 1.5F}), kGolden, kEqual);
+        const std::string place = compared.folder.at("target/step0/rank0/");
+        QVERIFY(test::writeFile(place + "construct.json",
+            R"({"Torch.op_2.0.forward":"Module.model.layers.1.self_attn.Attention.forward.0",)"
+            R"("Module.model.layers.1.self_attn.Attention.forward.0":null})"));
+        QVERIFY(test::writeFile(place + "stack.json", R"json({"0":[["Torch.op_2.0.forward"],[
+            "File /env/site-packages/torch/nn/functional.py, line 12, in op, \n return _op(x)",
+            "File /env/site-packages/transformers/modeling_llama.py, line 147, in forward, \n y = op(x)"]]})json"));
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        ComparisonOptions options;
+        const auto metrics = builtinMetrics();
+        options.limits = compared.limits;
+        options.measure.profile = metrics->findProfile("dumpscope");
+        options.measure.metrics
+            = std::make_shared<const MetricSelection>(selectMetrics(*metrics, "max_absolute_error").value());
+        const auto open = [&](const char* side) {
+            return ComparisonSide {
+                openDump(compared.folder.at(side), builtinFormats(), {}, task).value(), std::nullopt};
+        };
+        const Comparison comparison = compareSides(open("target"), open("golden"), options, {}, task).value();
+        const Conclusion& conclusion = comparison.conclusion;
+        QVERIFY(conclusion.place && conclusion.place->source);
+        QCOMPARE(conclusion.place->scope, std::string("model/layers/1/self_attn"));
+        QCOMPARE(conclusion.place->source->line, 147U);
+        QCOMPARE(conclusion.place->source->code, std::string("y = op(x)"));
+        QCOMPARE(conclusion.place->text(),
+            std::string("rank 0 step 0 model/layers/1/self_attn Torch.op_2.0.forward output 0 "
+                        "(modeling_llama.py:147)"));
+        const std::string json = jsonOf(comparison);
+        for (const char* part : {R"("kind":"suspect")", R"("scope":"model/layers/1/self_attn")",
+                 R"("line":147)", R"("target_only":false)", R"("share":1)"})
+            QVERIFY2(json.find(part) != std::string::npos, json.c_str());
+    }
+
+    /// Other limits, another conclusion.
+    void isMadeAnewWithTheVerdicts()
+    {
+        ComparedDumps compared(chain({1, 1.0001F, 1.0002F, 1.0001F, 1.0003F, 1.0002F}), kGolden, kEqual);
+        QCOMPARE(compared.comparison.conclusion.kind, Kind::Rounding);
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const Comparison judged
+            = judgedAnew(compared.comparison, parseLimits(kLoose, "loose").value(), task).value();
+        QCOMPARE(judged.conclusion.kind, Kind::WithinLimits);
+        QCOMPARE(compared.comparison.conclusion.kind, Kind::Rounding);
+    }
+
+    /// A warning is no all-clear unless rounding explains it.
+    void warningsHaveToBeExplained()
+    {
+        constexpr std::string_view kWarn
+            = R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":0,"verdict":"warn"}]})";
+        ComparedDumps compared(chain({ramp(1), filled(2.5F)}), chain({ramp(1), filled(0)}), kWarn);
+        QCOMPARE(compared.comparison.summary.warn, std::uint64_t {1});
+        compared.comparison.suspicion.suspects.clear();
+        const Conclusion conclusion = again(compared.comparison);
+        QCOMPARE(conclusion.kind, Kind::Warnings);
+        QVERIFY(!conclusion.isClear());
+        QVERIFY2(
+            conclusion.reason.starts_with("1 of 1 warnings are not explained"), conclusion.reason.c_str());
+        const ComparedDumps noisy(chain({1, 1.0001F, 1.0002F, 1.0001F, 1.0003F, 1.0002F}), kGolden, kWarn);
+        QCOMPARE(noisy.comparison.conclusion.kind, Kind::WithinLimits);
+        QCOMPARE(noisy.comparison.conclusion.reason, std::string("1 pass, 9 warn, 0 could not be compared"));
+    }
+
+    void everyKindHasAWord()
+    {
+        QCOMPARE(conclusionWord(Kind::NothingCompared), std::string_view("nothing-compared"));
+        QCOMPARE(conclusionWord(Kind::Unexplained), std::string_view("unexplained"));
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_Conclusion)
+#include "tst_conclusion.moc"

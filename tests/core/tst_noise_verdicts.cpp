@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Expected verdicts: limits of docs/metrics.md (√u of the coarser type) by hand.
+#include "compare/comparison.h"
+#include "compare/noise_verdicts.h"
+#include "metrics/metric_registry.h"
+#include "model/dump_folder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace dumpscope::core;
+
+namespace {
+
+struct Step {
+    const char* name;
+    const char* dtype; ///< of the target
+    double input, output;
+    const char* md5 = ""; ///< of the target's output; golden has "aa…"
+};
+
+QByteArray tensorOf(const char* dtype, double scale, const QByteArray& md5 = {})
+{
+    return QStringLiteral(
+        R"({"type":"mindspore.Tensor","dtype":"%1","shape":[10,10],"Max":%2,"Min":%3,"Mean":0,"Norm":%4%5})")
+        .arg(QLatin1String(dtype))
+        .arg(scale, 0, 'g', 17)
+        .arg(-scale, 0, 'g', 17)
+        .arg(5 * scale, 0, 'g', 17)
+        .arg(md5.isEmpty() ? QString() : QStringLiteral(",\"md5\":\"%1\"").arg(QString::fromLatin1(md5)))
+        .toUtf8();
+}
+
+void writeDump(const QString& folder, const std::vector<Step>& steps, bool isGolden)
+{
+    QVERIFY(QDir().mkpath(folder + "/step0/rank0"));
+    QByteArray data;
+    for (const Step& step : steps) {
+        const char* const dtype = isGolden ? "Float32" : step.dtype;
+        data += (data.isEmpty() ? "" : ",")
+            + ('"' + QByteArray(step.name) + "\":{\"input_args\":["
+                + tensorOf(dtype, isGolden ? 1 : step.input) + "],\"input_kwargs\":{},\"output\":["
+                + tensorOf(dtype, isGolden ? 1 : step.output,
+                    step.md5[0] == '\0' || !isGolden ? QByteArray(step.md5) : QByteArray("aaaaaaaa"))
+                + "]}");
+    }
+    QFile file(folder + "/step0/rank0/dump.json");
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"task":"statistics","level":"L1","framework":"mindspore","dump_data_dir":"","data":{)"
+        + data + "}}");
+}
+
+std::optional<Comparison> compared(const std::vector<Step>& steps, const Limits& limits)
+{
+    QTemporaryDir folder;
+    writeDump(folder.filePath("target"), steps, false);
+    writeDump(folder.filePath("golden"), steps, true);
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    const auto open = [&](const char* side) {
+        const auto index = openDump(folder.filePath(side).toStdString(), builtinFormats(), {}, task);
+        return ComparisonSide {index.value(), std::nullopt};
+    };
+    ComparisonOptions options;
+    const auto metrics = builtinMetrics();
+    options.measure.profile = metrics->findProfile("dumpscope");
+    options.measure.metrics
+        = std::make_shared<const MetricSelection>(selectMetrics(*metrics, "l2norm_diff_relative").value());
+    options.limits = limits;
+    auto comparison = compareSides(open("target"), open("golden"), options, {}, task);
+    if (!comparison)
+        return std::nullopt;
+    return std::move(*comparison);
+}
+
+const std::vector<Step> kMixed {{"Functional.embedding.0.forward", "BFloat16", 1.001, 1.002},
+    {"Tensor.pow.0.forward", "Float32", 1.002, 1.003}, {"Tensor.sin.0.forward", "Float32", 1.003, 1.002},
+    {"Functional.gelu.0.forward", "BFloat16", 1.002, 1.003},
+    {"Functional.silu.0.forward", "Float32", 1.003, 1.004}};
+
+std::vector<Verdict> verdictsOf(const Comparison& comparison)
+{
+    std::vector<Verdict> verdicts;
+    for (std::size_t row = 0; row < comparison.pairs->rows(); ++row)
+        verdicts.push_back(comparison.pairs->row(row).verdict);
+    return verdicts;
+}
+
+} // namespace
+
+class tst_NoiseVerdicts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void onlyTheDefaultGivesWay()
+    {
+        QVERIFY(giveWayToNoise(presetLimits("precision").value()));
+        Limits own = presetLimits("precision").value();
+        own.rules.insert(own.rules.begin(), parseLimit("cosine_similarity>=0.99").value());
+        QVERIFY(!giveWayToNoise(own));
+        QVERIFY(!giveWayToNoise(presetLimits("exact").value()));
+    }
+
+    /// float32 tensors of a bfloat16 model are off by what bfloat16 rounds, 0.003 > √2⁻²⁴.
+    void whatWentThroughACoarserType()
+    {
+        const auto comparison = compared(kMixed, presetLimits("precision").value());
+        QVERIFY(comparison);
+        QCOMPARE(comparison->summary.fail, std::uint64_t {0});
+        QVERIFY(!comparison->firstDivergence);
+        const PairResult& sine = comparison->pairs->row(5);
+        QCOMPARE(sine.verdict, Verdict::Pass);
+        QVERIFY(sine.explained);
+        QVERIFY2(sine.reason.find("rounding of bfloat16") != std::string::npos, sine.reason.c_str());
+        QCOMPARE(comparison->suspicion.rounding, std::string("bfloat16"));
+    }
+
+    /// The same errors without a coarser type, where operators before agree, are none of the noise.
+    void aFaultInAnEqualRun()
+    {
+        std::vector<Step> steps;
+        for (const char* name : {"Torch.a.0.forward", "Torch.b.0.forward", "Torch.c.0.forward",
+                 "Torch.d.0.forward", "Torch.e.0.forward", "Torch.f.0.forward"})
+            steps.push_back({name, "Float32", 1, 1});
+        steps[4].output = steps[5].input = steps[5].output = 1.003;
+        const auto comparison = compared(steps, presetLimits("precision").value());
+        QVERIFY(comparison);
+        QVERIFY(comparison->summary.fail > 0);
+        QCOMPARE(comparison->firstDivergence.value().opName, std::string("Torch.e.0.forward"));
+        QCOMPARE(comparison->suspicion.suspects.front().opName, std::string("Torch.e.0.forward"));
+    }
+
+    /// Whatever metrics were asked for.
+    void otherChecksumsNeverPass()
+    {
+        const std::vector<Step> steps {{"Torch.a.0.forward", "Float32", 1, 1, "aaaaaaaa"},
+            {"Torch.b.0.forward", "Float32", 1, 1, "bbbbbbbb"}};
+        const auto comparison = compared(steps, presetLimits("precision").value());
+        QVERIFY(comparison);
+        const std::vector<Verdict> expected {Verdict::Pass, Verdict::Pass, Verdict::Pass, Verdict::Warn};
+        QCOMPARE(verdictsOf(*comparison), expected);
+        QVERIFY(!comparison->conclusion.isClear());
+    }
+
+    void aFaultBesideBFloat16StillFails()
+    {
+        std::vector<Step> steps = kMixed;
+        steps[3].output = steps[4].input = steps[4].output = 1.3;
+        const auto comparison = compared(steps, presetLimits("precision").value());
+        QVERIFY(comparison);
+        QCOMPARE(comparison->firstDivergence.value().opName, std::string("Functional.gelu.0.forward"));
+        QCOMPARE(comparison->suspicion.suspects.front().opName, std::string("Functional.gelu.0.forward"));
+    }
+
+    void judgedAgainIsTheSame()
+    {
+        auto comparison = compared(kMixed, presetLimits("precision").value());
+        QVERIFY(comparison);
+        const auto before = verdictsOf(*comparison);
+        Limits strict;
+        strict.rules.push_back(parseLimit("l2norm_diff_relative<=0.0001").value());
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const auto other = judgedAnew(*comparison, strict, task);
+        QVERIFY(other && other->summary.fail > 0);
+        QVERIFY(!other->pairs->row(5).explained);
+        QCOMPARE(verdictsOf(*comparison), before);
+        const auto back = judgedAnew(*other, presetLimits("precision").value(), task);
+        QVERIFY(back);
+        QCOMPARE(verdictsOf(*back), before);
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_NoiseVerdicts)
+#include "tst_noise_verdicts.moc"

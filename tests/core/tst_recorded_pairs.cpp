@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pairs of which statistics and checksums were recorded: what is known is said, and nothing else. Expected
+// verdicts follow from the numbers written here.
+#include "compare/comparison.h"
+
+#include "compare/explanation.h"
+#include "compare/shape_doubt.h"
+#include "memory_dump.h"
+#include "metrics/metric_profile.h"
+#include "metrics/metric_registry.h"
+#include "model/dump_folder.h"
+#include "readers/format_registry.h"
+#include "temporary_folder.h"
+
+#include <QTest>
+
+#include <filesystem>
+
+using namespace dumpscope::core;
+using dumpscope::test::MemoryDump;
+using dumpscope::test::TemporaryFolder;
+
+namespace {
+
+const std::vector<double> kFigures {3, -1, 0.5, 4};
+
+std::shared_ptr<const DumpIndex> dumpOf(const std::vector<MemoryDump::Tensor>& tensors)
+{
+    MemoryDump dump;
+    for (const MemoryDump::Tensor& tensor : tensors)
+        dump.add(tensor);
+    return dump.finish();
+}
+
+MemoryDump::Tensor tensorOf(const std::string& digest, const std::vector<double>& figures = kFigures,
+    DType dtype = DType::Float32, const Shape& shape = {2, 3})
+{
+    return {"Torch.neg.0.forward", "neg", Io::Output, 0, shape, dtype, {}, figures, digest};
+}
+
+Comparison compared(const std::shared_ptr<const DumpIndex>& target,
+    const std::shared_ptr<const DumpIndex>& golden, std::string_view limits = "precision",
+    std::string_view profile = "dumpscope")
+{
+    const auto registry = builtinMetrics();
+    ComparisonOptions options;
+    options.measure.profile = registry->findProfile(profile);
+    options.measure.metrics = std::make_shared<const MetricSelection>(*selectMetrics(*registry, "all"));
+    options.limits = *presetLimits(limits);
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    return *compareSides({target, {}}, {golden, {}}, options, {}, task);
+}
+
+std::string cellOf(const PairTable& pairs, std::string_view column, std::size_t row = 0)
+{
+    return cellText(pairs.cell(row, pairs.columnByName(column)));
+}
+
+} // namespace
+
+class TestRecordedPairs : public QObject {
+    Q_OBJECT
+
+private slots:
+    void checksums_data()
+    {
+        QTest::addColumn<QString>("target");
+        QTest::addColumn<QString>("golden");
+        QTest::addColumn<double>("norm"); // of the target; golden's is 4
+        QTest::addColumn<QString>("checksum");
+        QTest::addColumn<QString>("verdict");
+        QTest::addColumn<QString>("exact");
+        const QString crc = "7af1a542", other = "0bb02f58", word = "0x00000000000000ff";
+        QTest::newRow("equal") << crc << crc << 4.0 << "equal"
+                               << "pass"
+                               << "pass";
+        QTest::newRow("equal in capitals") << crc.toUpper() << crc << 4.0 << "equal"
+                                           << "pass"
+                                           << "pass";
+        // A device adds up in any order: the norm of the same bits may end in other digits, or be wrong.
+        QTest::newRow("equal, norm differs") << crc << crc << 5.0 << "equal"
+                                             << "pass"
+                                             << "pass";
+        QTest::newRow("differs, figures equal") << crc << other << 4.0 << "differs"
+                                                << "warn"
+                                                << "fail";
+        QTest::newRow("differs by much") << crc << other << 5.0 << "differs"
+                                         << "fail"
+                                         << "fail";
+        QTest::newRow("xor equal") << word << word << 4.0 << "equal"
+                                   << "pass"
+                                   << "pass";
+        QTest::newRow("xor differs") << word << "0x00000000000000fe" << 4.0 << "differs"
+                                     << "warn"
+                                     << "fail";
+        QTest::newRow("other kinds") << crc << word << 4.0 << ""
+                                     << "pass"
+                                     << "not-comparable";
+        QTest::newRow("none") << "" << crc << 4.0 << ""
+                              << "pass"
+                              << "not-comparable";
+    }
+    void checksums()
+    {
+        QFETCH(const QString, target);
+        QFETCH(const QString, golden);
+        QFETCH(const double, norm);
+        std::vector<double> figures = kFigures;
+        figures[3] = norm;
+        const auto x = dumpOf({tensorOf(target.toStdString(), figures)});
+        const auto y = dumpOf({tensorOf(golden.toStdString())});
+        const Comparison usual = compared(x, y);
+        QTEST(QString::fromStdString(cellOf(*usual.pairs, "checksum")), "checksum");
+        QTEST(QString::fromStdString(cellOf(*usual.pairs, "verdict")), "verdict");
+        const Comparison exact = compared(x, y, "exact");
+        QTEST(QString::fromStdString(cellOf(*exact.pairs, "verdict")), "exact");
+        const std::string checksum = cellOf(*usual.pairs, "checksum");
+        const auto& figuresOfPair = usual.pairs->row(0).figures;
+        QVERIFY(figuresOfPair);
+        QCOMPARE(figuresOfPair->sameBits.has_value(), !checksum.empty());
+        if (!checksum.empty()) {
+            QCOMPARE(*figuresOfPair->sameBits, checksum == "equal");
+            QCOMPARE(figuresOfPair->differs, checksum != "equal");
+        }
+    }
+
+    void checksumsOfOtherTypesSayNothing()
+    {
+        const auto x = dumpOf({tensorOf("7af1a542", kFigures, DType::BFloat16)});
+        const auto y = dumpOf({tensorOf("0bb02f58")});
+        const Comparison usual = compared(x, y);
+        QCOMPARE(cellOf(*usual.pairs, "checksum"), std::string());
+        QCOMPARE(cellOf(*usual.pairs, "verdict"), std::string("pass"));
+        // But the same bits they are not.
+        QCOMPARE(cellOf(*compared(x, y, "exact").pairs, "verdict"), std::string("fail"));
+        QVERIFY(!usual.pairs->row(0).figures->differs);
+        const Comparison alone = compared(
+            dumpOf({tensorOf("7af1a542", {}, DType::BFloat16)}), dumpOf({tensorOf("0bb02f58", {})}));
+        QCOMPARE(alone.pairs->row(0).state, PairState::DTypeMismatch);
+        QCOMPARE(alone.pairs->row(0).verdict, Verdict::NotComparable);
+    }
+
+    void msprobeKeepsItsNumbers()
+    {
+        const Comparison msprobe = compared(
+            dumpOf({tensorOf("7af1a542")}), dumpOf({tensorOf("0bb02f58")}), "precision", "msprobe");
+        QCOMPARE(cellOf(*msprobe.pairs, "bitwise_equal"), std::string());
+        QCOMPARE(cellOf(*msprobe.pairs, "checksum"), std::string());
+        QCOMPARE(cellOf(*msprobe.pairs, "verdict"), std::string("pass"));
+    }
+
+    void whatStatisticsHideIsSaid()
+    {
+        const Comparison comparison
+            = compared(dumpOf({tensorOf("7af1a542")}), dumpOf({tensorOf("0bb02f58")}));
+        bool isSaid = false;
+        for (const Explanation& explanation : explainPair(comparison, 0, *presetLimits("precision"))) {
+            QVERIFY(explanation.text.find("equal to golden") == std::string::npos);
+            isSaid = isSaid || explanation.text.find("checksums") != std::string::npos;
+        }
+        QVERIFY(isSaid);
+    }
+
+    void statisticsBoundAnErrorFromBelow()
+    {
+        // The norm changed by a quarter of 4; the elements may have changed by more.
+        const Comparison comparison
+            = compared(dumpOf({tensorOf({}, {3, -1, 0.5, 5})}), dumpOf({tensorOf({})}));
+        bool isSaid = false;
+        for (const Explanation& explanation : explainPair(comparison, 0, *presetLimits("precision")))
+            isSaid = isSaid || explanation.text.starts_with("off by at least 0.25 (relative L2)")
+                || explanation.text.starts_with("the norm is off by 0.25");
+        QVERIFY(isSaid);
+    }
+
+    void aSingleValueOfXorMode()
+    {
+        // msprobe records the value itself where the shape is [].
+        TemporaryFolder folder;
+        const auto write = [&](const std::string& side, const std::string& value, const std::string& more) {
+            std::filesystem::create_directories(folder.at(side + "/step0/rank0"));
+            return dumpscope::test::writeFile(folder.at(side + "/step0/rank0/dump.json"),
+                R"({"task":"statistics","level":"L1","framework":"pytorch","dump_data_dir":null,"data":{)"
+                R"("Functional.loss.0.forward":{"input_args":[],"input_kwargs":{},"output":[{"type":)"
+                R"("torch.Tensor","dtype":"torch.float32","shape":[],"md5":)"
+                    + value + "}" + more + "]}}}");
+        };
+        QVERIFY(write("target", "1.5", "") && write("same", "1.5", "") && write("other", "-2", ""));
+        QVERIFY(write("nan", "NaN", ""));
+        const auto open = [&](const char* side) {
+            OwnedTask owned;
+            TaskContext task = owned.context();
+            return *openDump(folder.at(side), builtinFormats(), {}, task);
+        };
+        const Comparison same = compared(open("target"), open("same"), "exact");
+        QCOMPARE(cellOf(*same.pairs, "verdict"), std::string("pass"));
+        const Comparison other = compared(open("target"), open("other"), "exact");
+        QCOMPARE(cellOf(*other.pairs, "verdict"), std::string("fail"));
+        QCOMPARE(cellOf(*other.pairs, "max_diff"), std::string("3.5"));
+        QCOMPARE(cellOf(*other.pairs, "l2norm_diff"), std::string("-0.5"));
+        const Comparison nan = compared(open("nan"), open("same"));
+        QCOMPARE(nan.pairs->row(0).state, PairState::NonFinite);
+    }
+
+    void shapesThatNeverMeet_data()
+    {
+        QTest::addColumn<Shape>("target");
+        QTest::addColumn<Shape>("golden");
+        QTest::addColumn<QString>("state");
+        QTest::addColumn<QString>("origin");
+        QTest::newRow("same") << Shape {4, 8} << Shape {4, 8} << "ok"
+                              << "exact";
+        QTest::newRow("axes of length 1") << Shape {1, 4, 8} << Shape {4, 8} << "ok"
+                                          << "exact";
+        QTest::newRow("regrouped") << Shape {2, 2, 8} << Shape {4, 8} << "ok"
+                                   << "exact";
+        QTest::newRow("one layout to the other") << Shape {2, 3, 5, 7} << Shape {2, 5, 7, 3} << "ok"
+                                                 << "exact";
+        QTest::newRow("single value") << Shape {} << Shape {1} << "ok"
+                                      << "exact";
+        QTest::newRow("half") << Shape {4, 4} << Shape {4, 8} << "count"
+                              << "name";
+        QTest::newRow("value against tensor") << Shape {5, 2} << Shape {} << "count"
+                                              << "name";
+        QTest::newRow("transposed") << Shape {8, 4} << Shape {4, 8} << "shape"
+                                    << "name";
+        QTest::newRow("empty") << Shape {0, 8} << Shape {4, 8} << "count"
+                               << "name";
+    }
+    void shapesThatNeverMeet()
+    {
+        QFETCH(const Shape, target);
+        QFETCH(const Shape, golden);
+        // Where a side has one tensor only, it is the one that is meant.
+        const MemoryDump::Tensor other {
+            "Torch.abs.0.forward", "abs", Io::Output, 0, {2}, DType::Float32, {}, kFigures, {}};
+        const Comparison comparison
+            = compared(dumpOf({other, tensorOf({}, kFigures, DType::Float32, target)}),
+                dumpOf({other, tensorOf({}, kFigures, DType::Float32, golden)}));
+        const PairTable& pairs = *comparison.pairs;
+        QCOMPARE(pairs.rows(), std::size_t {2});
+        const std::size_t row = cellOf(pairs, "op_name", 0) == other.opName ? 1 : 0;
+        QTEST(QString::fromStdString(cellOf(pairs, "state", row)), "state");
+        QTEST(QString::fromStdString(cellOf(pairs, "pair_origin", row)), "origin");
+        const bool meets = cellOf(pairs, "state", row) == "ok";
+        QCOMPARE(pairs.row(row).verdict, meets ? Verdict::Pass : Verdict::NotComparable);
+        QCOMPARE(cellOf(pairs, "l2norm_diff_relative", row).empty(), !meets);
+        QCOMPARE(pairs.row(row).pair.confidence < 1, !meets);
+        QCOMPARE(pairs.row(row).figures.has_value(), meets);
+    }
+
+    void likelyReasons_data()
+    {
+        QTest::addColumn<Shape>("target");
+        QTest::addColumn<Shape>("golden");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("row parallel")
+            << Shape {8, 4} << Shape {8, 8} << "half of axis 1 in the target: tensor parallel over 2 ranks?";
+        QTest::newRow("golden is cut") << Shape {
+            8, 8} << Shape {8, 2} << "one of 4 parts of axis 1 in the golden: tensor parallel over 4 ranks?";
+        QTest::newRow("first axis")
+            << Shape {2, 6, 8} << Shape {4, 6, 8}
+            << "half of axis 0 in the target: tensor or data parallel over 2 ranks, or "
+               "another batch size?";
+        QTest::newRow("sequence")
+            << Shape {2, 3, 8} << Shape {2, 6, 8}
+            << "half of axis 1 in the target: tensor or sequence parallel over 2 ranks, "
+               "or another sequence length?";
+        QTest::newRow("fused")
+            << Shape {8, 8} << Shape {24, 8}
+            << "one of 3 parts of axis 0 in the target: one of Q, K and V that are fused, or "
+               "tensor parallel over 3 ranks?";
+        QTest::newRow("cut sequence")
+            << Shape {2, 5, 8} << Shape {2, 6, 8}
+            << "axis 1 is 5 in the target and 6 in the golden: another sequence length?";
+        QTest::newRow("batch") << Shape {3, 8} << Shape {2, 8}
+                               << "axis 0 is 3 in the target and 2 in the golden: another batch size?";
+        QTest::newRow("vocabulary")
+            << Shape {32064, 64} << Shape {32000, 64}
+            << "axis 0 is 32064 in the target and 32000 in the golden: a padded vocabulary?";
+        QTest::newRow("mask")
+            << Shape {1, 1, 5, 5} << Shape {1, 1, 6, 6}
+            << "axes 2 and 3 are 5 in the target and 6 in the golden: another sequence length?";
+        QTest::newRow("transposed") << Shape {8, 4} << Shape {4, 8}
+                                    << "the axes have another order: transposed?";
+        QTest::newRow("single value")
+            << Shape {} << Shape {5, 2}
+            << "a single value in the target: reduced over all elements, or another tensor?";
+        QTest::newRow("missing axis")
+            << Shape {6, 8} << Shape {4, 6, 8}
+            << "no axis 0 of length 4 in the target: one part of it, or reduced over it?";
+        QTest::newRow("kept axis") << Shape {4, 1} << Shape {4, 8}
+                                   << "length 1 along axis 1 in the target: reduced over it?";
+        QTest::newRow("empty") << Shape {0, 8} << Shape {4, 8}
+                               << "nothing along axis 0 in the target: an empty batch?";
+        QTest::newRow("nothing alike") << Shape {5, 7} << Shape {4, 8} << "";
+    }
+    void likelyReasons()
+    {
+        QFETCH(const Shape, target);
+        QFETCH(const Shape, golden);
+        QTEST(QString::fromStdString(likelyShapeReason(target, golden)), "reason");
+    }
+
+    void nestedOutputsHaveShortIds()
+    {
+        TemporaryFolder folder;
+        std::filesystem::create_directories(folder.at("step0/rank0"));
+        const std::string tensor = R"({"type":"torch.Tensor","dtype":"torch.float32","shape":[2],)"
+                                   R"("Max":1,"Min":0,"Mean":0.5,"Norm":1})";
+        QVERIFY(dumpscope::test::writeFile(folder.at("step0/rank0/dump.json"),
+            R"({"task":"statistics","level":"L1","framework":"pytorch","dump_data_dir":null,"data":{)"
+            R"("Distributed.all_gather.0.forward":{"input_args":[)"
+                + tensor + R"(],"input_kwargs":{"k":)" + tensor + R"(},"output":[[)" + tensor + "," + tensor
+                + "]]}}}"));
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const auto index = *openDump(folder.path(), builtinFormats(), {}, task);
+        const std::string file = "step0/rank0/dump.json#Distributed.all_gather.0.forward.";
+        for (const auto& [id, older] :
+            {std::pair("output.0.0", "output.0.0.output.0"), std::pair("output.0.1", "output.0.1.output.0"),
+                std::pair("input.0", "input.0"), std::pair("kwargs.k.argument.0", "kwargs.k.argument.0")}) {
+            const auto found = index->findTensor(file + id);
+            QVERIFY2(found, id);
+            QCOMPARE(index->tensorId(*found), file + id);
+            const auto again = index->findTensor(file + older);
+            QVERIFY2(again, older);
+            QCOMPARE(again->value(), found->value());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRecordedPairs)
+#include "tst_recorded_pairs.moc"
