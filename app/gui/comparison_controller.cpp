@@ -61,9 +61,8 @@ void ComparisonController::addActions()
     const auto isThere = [&comparisons] { return comparisons.current() != nullptr; };
     const auto isOver = [&comparisons] { return comparisons.current() && comparisons.current()->isOver(); };
     actions.handle(
-        "go.first_divergence", &m_window,
-        [this] { goTo(m_services.comparisons.current()->firstDivergence()->index); },
-        [&comparisons] { return comparisons.current() && comparisons.current()->firstDivergence(); });
+        "go.first_divergence", &m_window, [&comparisons, this] { goTo(comparisons.worstPair()); },
+        [&comparisons] { return comparisons.worstPair().has_value(); });
     actions.handle(
         "go.next_suspect", &m_window, [this] { nextSuspect(); },
         [&comparisons] {

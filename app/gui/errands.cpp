@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "errands.h"
 
+#include "common/core_sentences.h"
+#include "common/core_text.h"
+#include "io/atomic_file.h"
+
 #include <QApplication>
+#include <QBuffer>
 #include <QPainter>
-#include <QSaveFile>
 
 #include <cstdio>
 
@@ -109,9 +113,14 @@ QPixmap Errands::picture() const
 
 void Errands::save()
 {
-    QSaveFile out(m_line.screenshot);
-    if (!out.open(QIODevice::WriteOnly) || !picture().save(&out, "PNG") || !out.commit())
-        return refuse(tr("%1 cannot be written: %2").arg(m_line.screenshot, out.errorString()), 4);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    picture().save(&buffer, "PNG");
+    if (const auto written = core::writeFileAtomically(m_line.screenshot.toStdString(), asText(bytes));
+        !written)
+        return refuse(
+            tr("%1 cannot be written: %2").arg(m_line.screenshot, coreWords(written.error().message)), 4);
     QApplication::exit(0);
 }
 

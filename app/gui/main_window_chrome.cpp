@@ -5,6 +5,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "common/shell_text.h"
 #include "documents/probed_value.h"
 #include "main_window.h"
@@ -96,8 +97,8 @@ void MainWindow::setRecent(const QList<QStringList>& entries)
 {
     m_recent->clear();
     for (const QStringList& paths : entries)
-        m_recent->addAction(
-            paths.join(QStringLiteral(" ⇄ ")), this, [this, paths] { emit openRecentRequested(paths); });
+        m_recent->addAction(menuText(paths.join(QStringLiteral(" ⇄ "))), this,
+            [this, paths] { emit openRecentRequested(paths); });
     m_recent->menuAction()->setEnabled(!entries.isEmpty());
 }
 
@@ -212,6 +213,7 @@ void MainWindow::createStatusBar()
         statusBar()->addWidget(label);
     }
     m_hidden = new QLabel(this);
+    makeRich(*m_hidden);
     m_hidden->hide();
     connect(m_hidden, &QLabel::linkActivated, &m_services.selection, &Selection::showHiddenRequested);
     statusBar()->addWidget(m_hidden);

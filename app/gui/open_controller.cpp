@@ -5,12 +5,12 @@
 #include "comparison/compare_all.h"
 #include "comparison/setup_json.h"
 #include "config/config_editor.h"
+#include "io/posix_file.h"
 #include "main_window.h"
 #include "views/notice_bar.h"
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 
@@ -23,8 +23,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 kMostConfigurationBytes = 1 << 20; ///< nobody writes longer ones; dumps in JSON are longer
-constexpr int kSure = 60;                           ///< of core::ConfigKind::recognises
+constexpr std::size_t kMostConfigurationBytes = 1U
+    << 20U;               ///< nobody writes longer ones; dumps in JSON are longer
+constexpr int kSure = 60; ///< of core::ConfigKind::recognises
 
 } // namespace
 
@@ -79,10 +80,10 @@ void OpenController::openEither(const QString& path)
     m_services.tasks.start<bool>(
         Lane::Interactive, tr("Look at %1").arg(path), this,
         [path, kinds = m_kinds](core::TaskContext&, const TaskRunner::Post&) -> core::Result<bool> {
-            QFile file(path);
-            if (!file.open(QIODevice::ReadOnly) || file.size() > kMostConfigurationBytes)
+            auto text = core::readSmallFile(path.toStdString(), kMostConfigurationBytes);
+            if (!text)
                 return false;
-            const core::ConfigText config {file.readAll().toStdString(), path.toStdString()};
+            const core::ConfigText config {std::move(*text), path.toStdString()};
             const core::ConfigKind* const kind = kinds->recognise(config);
             return kind != nullptr && kind->recognises(config) >= kSure;
         },
@@ -131,7 +132,7 @@ void OpenController::openDumps(const QStringList& paths)
         absolute.append(QFileInfo(path).absoluteFilePath());
     }
     // Sides are found again together, with their roles.
-    const bool isPair = paths.size() == 2 && opened.size() == 2 && opened[0] != opened[1];
+    const bool isPair = paths.size() == 2 && opened.size() == 2;
     if (isPair)
         m_state.addRecent(absolute);
     for (const QString& path : std::as_const(absolute)) {
@@ -142,8 +143,6 @@ void OpenController::openDumps(const QStringList& paths)
         m_services.comparisons.compare({{opened[0]}, {opened[1]}});
         m_window.showArrangement("compare");
     } else if (!opened.isEmpty() && opened.size() == paths.size()) {
-        if (isFirst && paths.size() == 2)
-            m_window.showArrangement("explore"); // both are the same
         offerComparison(opened);
     }
     showRecent();

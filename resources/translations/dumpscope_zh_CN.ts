@@ -232,10 +232,6 @@
         <translation>上一个匹配项</translation>
     </message>
     <message>
-        <source>First divergence</source>
-        <translation>首个分歧</translation>
-    </message>
-    <message>
         <source>Next failing</source>
         <translation>下一个不合格项</translation>
     </message>
@@ -775,6 +771,10 @@
         <source>Filter out this operator</source>
         <translation>排除此算子</translation>
     </message>
+    <message>
+        <source>Conclusion</source>
+        <translation>结论</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -1234,6 +1234,10 @@
     <message>
         <source>not computed</source>
         <translation>未计算</translation>
+    </message>
+    <message>
+        <source>name only</source>
+        <translation>仅名称</translation>
     </message>
 </context>
 <context>
@@ -1697,10 +1701,6 @@
         <translation>目标侧记录了校验和 %1，基准侧为 %2：无可比较</translation>
     </message>
     <message>
-        <source>the %1 has another element type than the checksum of the other side</source>
-        <translation>%1的元素类型与另一侧校验和的不同</translation>
-    </message>
-    <message>
         <source>no checksum of the %1: %2</source>
         <translation>%1没有校验和：%2</translation>
     </message>
@@ -1933,8 +1933,100 @@
         <translation>此前的输出未能全部读取</translation>
     </message>
     <message>
-        <source>every dumped output before it is finite: it comes from outside</source>
-        <translation>此前已转储的输出均为有限值：来自外部</translation>
+        <source>%1, which ran before, is not finite but has another shape: no way from it was dumped</source>
+        <translation>先执行的 %1 含非有限值，但形状不同：未转储二者之间的路径</translation>
+    </message>
+    <message>
+        <source>only -Inf, and no dumped tensor of its shape holds any before: a mask</source>
+        <translation>仅含 -Inf，此前同形状的已转储张量均无：掩码</translation>
+    </message>
+    <message>
+        <source>every dumped output before it is finite: it comes from outside or from an operator that was not dumped</source>
+        <translation>此前已转储的输出均为有限值：来自外部或未转储的算子</translation>
+    </message>
+    <message>
+        <source>%1; it was finite in step %2: made between the steps, by the optimizer for one</source>
+        <translation>%1；在第 %2 步为有限值：产生于两步之间，例如优化器</translation>
+    </message>
+    <message>
+        <source>%1 is not finite already</source>
+        <translation>%1 已含非有限值</translation>
+    </message>
+    <message>
+        <source>%1 is not finite already and as large</source>
+        <translation>%1 已含非有限值，且元素个数相同</translation>
+    </message>
+    <message>
+        <source>%1, which ran before, is not finite and as large</source>
+        <translation>先执行的 %1 含非有限值，且元素个数相同</translation>
+    </message>
+    <message>
+        <source>parameter %1 holds NaN before its first use</source>
+        <translation>参数 %1 在首次使用前已含 NaN</translation>
+    </message>
+    <message>
+        <source>parameter %1 holds infinities before its first use</source>
+        <translation>参数 %1 在首次使用前已含无穷</translation>
+    </message>
+    <message>
+        <source>%1 holds NaN before its first use</source>
+        <translation>%1 在首次使用前已含 NaN</translation>
+    </message>
+    <message>
+        <source>%1 holds infinities before its first use</source>
+        <translation>%1 在首次使用前已含无穷</translation>
+    </message>
+    <message>
+        <source>everything dumped inside the module is finite: an operator that was not dumped made it</source>
+        <translation>模块内已转储的均为有限值：由未转储的算子产生</translation>
+    </message>
+    <message>
+        <source>%1 is a mask of -Inf without NaN: the operator makes NaN of it</source>
+        <translation>%1 是不含 NaN 的 -Inf 掩码：该算子由它产生 NaN</translation>
+    </message>
+    <message>
+        <source>%1, inside it, is not finite</source>
+        <translation>其内部的 %1 含非有限值</translation>
+    </message>
+    <message>
+        <source>%1, which it works on, is not finite</source>
+        <translation>其所用的 %1 含非有限值</translation>
+    </message>
+    <message>
+        <source>%1 on rank %2 is not finite: the ranks exchange it</source>
+        <translation>卡 %2 上的 %1 含非有限值：各卡之间交换</translation>
+    </message>
+    <message>
+        <source>it comes from a rank whose inputs were not dumped</source>
+        <translation>来自未转储输入的卡</translation>
+    </message>
+    <message>
+        <source>it is not finite in step %1 already</source>
+        <translation>在第 %1 步已含非有限值</translation>
+    </message>
+    <message>
+        <source>%1 of step %2 is not finite: the optimizer&apos;s step brings it here</source>
+        <translation>第 %2 步的 %1 含非有限值：经优化器更新传到此处</translation>
+    </message>
+    <message>
+        <source>memory that is not initialised</source>
+        <translation>未初始化的内存</translation>
+    </message>
+    <message>
+        <source>infinities that the operator puts in: a mask</source>
+        <translation>由该算子填入的无穷：掩码</translation>
+    </message>
+    <message>
+        <source>the lowest number of a type, a mask, went beyond it</source>
+        <translation>掩码所用的类型最小值超出了范围</translation>
+    </message>
+    <message>
+        <source>-Inf of a mask: %1</source>
+        <translation>掩码的 -Inf：%1</translation>
+    </message>
+    <message>
+        <source>only -Inf, and no NaN comes of it</source>
+        <translation>仅含 -Inf，且未由其产生 NaN</translation>
     </message>
     <message>
         <source>every dumped output before it is finite</source>
@@ -4961,6 +5053,10 @@
         <translation>“%1” 声称解开后有 %2 字节</translation>
     </message>
     <message>
+        <source>it is larger than %1, the most that is read of such a file</source>
+        <translation>大于 %1，超出此类文件的读取上限</translation>
+    </message>
+    <message>
         <source>too large for the JSON reader</source>
         <translation>对 JSON 读取器而言过大</translation>
     </message>
@@ -6755,6 +6851,434 @@
     <message>
         <source>the file was written to while it was read</source>
         <translation>文件在读取过程中被写入</translation>
+    </message>
+    <message>
+        <source>most likely at fault</source>
+        <translation>最可能出错的是</translation>
+    </message>
+    <message>
+        <source>NaN or infinities first show at</source>
+        <translation>NaN 或无穷首先出现在</translation>
+    </message>
+    <message>
+        <source>differences that nothing explains, first at</source>
+        <translation>存在无法解释的差异，首个位于</translation>
+    </message>
+    <message>
+        <source>nothing was compared</source>
+        <translation>未比较任何内容</translation>
+    </message>
+    <message>
+        <source>too little was compared</source>
+        <translation>比较的内容太少</translation>
+    </message>
+    <message>
+        <source>stopped before the end</source>
+        <translation>未到结束即停止</translation>
+    </message>
+    <message>
+        <source>stopped before the first pair</source>
+        <translation>在第一对之前即停止</translation>
+    </message>
+    <message>
+        <source>stopped after %1 of %2 pairs</source>
+        <translation>%2 对中比较了 %1 对后停止</translation>
+    </message>
+    <message>
+        <source>the only pair is bit-equal</source>
+        <translation>唯一的一对逐位相同</translation>
+    </message>
+    <message>
+        <source>all %1 pairs are bit-equal</source>
+        <translation>全部 %1 对逐位相同</translation>
+    </message>
+    <message>
+        <source>the only pair is within its limits</source>
+        <translation>唯一的一对在限值内</translation>
+    </message>
+    <message>
+        <source>all %1 pairs are within limits</source>
+        <translation>全部 %1 对均在限值内</translation>
+    </message>
+    <message>
+        <source>no pair is beyond its limits</source>
+        <translation>没有配对超出限值</translation>
+    </message>
+    <message>
+        <source>the pair itself is within its limits</source>
+        <translation>这一对本身在限值内</translation>
+    </message>
+    <message>
+        <source>largest relative_euclidean_distance: %1</source>
+        <translation>最大的 relative_euclidean_distance：%1</translation>
+    </message>
+    <message>
+        <source>%1 pass, %2 warn, %3 could not be compared</source>
+        <translation>%1 对通过，%2 对警告，%3 对无法比较</translation>
+    </message>
+    <message>
+        <source>rounding of %1 explains all of it</source>
+        <translation>%1 的舍入可解释全部差异</translation>
+    </message>
+    <message>
+        <source>the noise of the run explains all of it</source>
+        <translation>运行的噪声可解释全部差异</translation>
+    </message>
+    <message>
+        <source>%1 of %2 failing pairs are not explained by what came in and by rounding; the first: %3</source>
+        <translation>%2 个失败的配对中有 %1 个无法由输入与舍入解释；首个：%3</translation>
+    </message>
+    <message>
+        <source>none of %1 pairs could be compared; the first: %2</source>
+        <translation>%1 对均无法比较；首个：%2</translation>
+    </message>
+    <message>
+        <source>checksums differ, and do not tell rounding from faults</source>
+        <translation>校验和不同，而校验和无法区分舍入与错误</translation>
+    </message>
+    <message>
+        <source>golden is zero here, the target is off by %1</source>
+        <translation>此处基准侧为零，目标侧偏差 %1</translation>
+    </message>
+    <message>
+        <source>off by %1, of which %2 are explained</source>
+        <translation>偏差 %1，其中 %2 可以解释</translation>
+    </message>
+    <message>
+        <source>golden has no partner of %1, which stands between %2, the last output that agrees, and %3, the first that does not</source>
+        <translation>基准侧没有与 %1 对应的算子；它位于最后一个一致的输出 %2 与首个不一致的 %3 之间</translation>
+    </message>
+    <message>
+        <source>its output is what that was given</source>
+        <translation>它的输出正是后者的输入</translation>
+    </message>
+    <message>
+        <source>the first pair beyond its limits, %1, comes after it</source>
+        <translation>首个超出限值的配对 %1 在其之后</translation>
+    </message>
+    <message>
+        <source>the first pair beyond its limits, %1, got what came before</source>
+        <translation>首个超出限值的配对 %1 得到的是之前已有的偏差</translation>
+    </message>
+    <message>
+        <source>the first pair beyond its limits, %1, tells less about the cause</source>
+        <translation>首个超出限值的配对 %1 不足以说明原因</translation>
+    </message>
+    <message>
+        <source>the first pair beyond its limits, %1, gives its output when it is computed again from its inputs</source>
+        <translation>首个超出限值的配对 %1 由其输入重新计算可得到其输出</translation>
+    </message>
+    <message>
+        <source>the first pair beyond its limits, %1, is off by %2 times what came in and rounding explain (suspect above %3)</source>
+        <translation>首个超出限值的配对 %1 的偏差是输入与舍入所能解释的 %2 倍（超过 %3 倍才可疑）</translation>
+    </message>
+    <message>
+        <source>compared: nothing</source>
+        <translation>已比较：无</translation>
+    </message>
+    <message>
+        <source>compared: every tensor of both sides</source>
+        <translation>已比较：两侧的全部张量</translation>
+    </message>
+    <message>
+        <source>compared: %1 of %2 tensors of the target and %3 of %4 tensors of the golden</source>
+        <translation>已比较：目标侧 %2 个张量中的 %1 个，基准侧 %4 个张量中的 %3 个</translation>
+    </message>
+    <message>
+        <source>compared: %1 of %2 tensors of the target</source>
+        <translation>已比较：目标侧 %2 个张量中的 %1 个</translation>
+    </message>
+    <message>
+        <source>compared: %1 of %2 tensors of the golden</source>
+        <translation>已比较：基准侧 %2 个张量中的 %1 个</translation>
+    </message>
+    <message>
+        <source>this says nothing about the rest</source>
+        <translation>对其余部分不作任何结论</translation>
+    </message>
+    <message>
+        <source>the %1 has no tensor of the steps and ranks asked for</source>
+        <translation>%1没有所要求的步与卡的张量</translation>
+    </message>
+    <message>
+        <source>the %1 has no tensor</source>
+        <translation>%1没有张量</translation>
+    </message>
+    <message>
+        <source>the filter leaves no pair</source>
+        <translation>筛选后没有配对</translation>
+    </message>
+    <message>
+        <source>no tensor has a partner on the other side</source>
+        <translation>没有张量在另一侧有对应</translation>
+    </message>
+    <message>
+        <source>no pair fails, the first warning that nothing explains is at</source>
+        <translation>没有失败的配对，首个无法解释的警告位于</translation>
+    </message>
+    <message>
+        <source>%1 of %2 warnings are not explained by what came in and by rounding; the first: %3</source>
+        <translation>%2 个警告中有 %1 个无法由输入与舍入解释；首个：%3</translation>
+    </message>
+    <message>
+        <source>the checksums differ although the statistics do not show it</source>
+        <translation>校验和不同，而统计值未能显示</translation>
+    </message>
+    <message>
+        <source>shapes differ, first at</source>
+        <translation>形状不同，首个位于</translation>
+    </message>
+    <message>
+        <source>axis %1 is %2 in the target and %3 in the golden</source>
+        <translation>轴 %1 在目标侧为 %2，在基准侧为 %3</translation>
+    </message>
+    <message>
+        <source>the checksums are of %1 and of %2: other bytes for the same values</source>
+        <translation>校验和分别针对 %1 和 %2：相同的值字节也不同</translation>
+    </message>
+    <message>
+        <source>same name, but the shapes cannot be those of one tensor</source>
+        <translation>名称相同，但形状不可能属于同一张量</translation>
+    </message>
+    <message>
+        <source>only this one of %1 elements differs beyond rounding to the coarser type</source>
+        <translation>%1 个元素中只有这一个的差异超出较粗类型的舍入</translation>
+    </message>
+    <message>
+        <source>all %1 elements differ beyond rounding to the coarser type</source>
+        <translation>全部 %1 个元素的差异都超出较粗类型的舍入</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ beyond rounding to the coarser type, all over the tensor</source>
+        <translation>%2 个元素中有 %1 个的差异超出较粗类型的舍入，遍布整个张量</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ beyond rounding to the coarser type: all of %3</source>
+        <translation>%2 个元素中有 %1 个的差异超出较粗类型的舍入：恰为 %3 的全部</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ beyond rounding to the coarser type, all within %3</source>
+        <translation>%2 个元素中有 %1 个的差异超出较粗类型的舍入，都在 %3 之内</translation>
+    </message>
+    <message>
+        <source>the first element that differs beyond rounding to the coarser type is %1 (flat %2): %3 against %4</source>
+        <translation>第一个差异超出较粗类型舍入的元素是 %1（展平 %2）：%3 对 %4</translation>
+    </message>
+    <message>
+        <source>the recorded statistics are equal, the checksums are not</source>
+        <translation>记录的统计量相同，校验和不同</translation>
+    </message>
+    <message>
+        <source>its inputs were not dumped, errors before, %1 rounding and the noise of the run explain %2</source>
+        <translation>其输入未转储，此前的误差、%1 舍入和运行噪声可解释 %2</translation>
+    </message>
+    <message>
+        <source>its inputs were not dumped, errors before, %1 rounding and the noise of the run explain %2, the error is %3 times that (suspect above %4)</source>
+        <translation>其输入未转储，此前的误差、%1 舍入和运行噪声可解释 %2，误差是其 %3 倍（超过 %4 即可疑）</translation>
+    </message>
+    <message>
+        <source>its inputs were not dumped, errors before, %1 rounding and the noise of the run explain %2, the error is %3 times that (not suspect up to %4)</source>
+        <translation>其输入未转储，此前的误差、%1 舍入和运行噪声可解释 %2，误差是其 %3 倍（不超过 %4 不算可疑）</translation>
+    </message>
+    <message>
+        <source>by how much its inputs are off was not measured</source>
+        <translation>其输入偏差多少没有测量</translation>
+    </message>
+    <message>
+        <source>half of axis %1 in the %2: tensor parallel over %3 ranks?</source>
+        <translation>%2只有轴 %1 的一半：在 %3 个 rank 上张量并行？</translation>
+    </message>
+    <message>
+        <source>half of axis %1 in the %2: tensor or data parallel over %3 ranks, or another batch size?</source>
+        <translation>%2只有轴 %1 的一半：在 %3 个 rank 上张量并行或数据并行，或批大小不同？</translation>
+    </message>
+    <message>
+        <source>half of axis %1 in the %2: tensor or sequence parallel over %3 ranks, or another sequence length?</source>
+        <translation>%2只有轴 %1 的一半：在 %3 个 rank 上张量并行或序列并行，或序列长度不同？</translation>
+    </message>
+    <message>
+        <source>one of %1 parts of axis %2 in the %3: tensor parallel over %4 ranks?</source>
+        <translation>%3只有轴 %2 的 %1 份之一：在 %4 个 rank 上张量并行？</translation>
+    </message>
+    <message>
+        <source>one of %1 parts of axis %2 in the %3: tensor or data parallel over %4 ranks, or another batch size?</source>
+        <translation>%3只有轴 %2 的 %1 份之一：在 %4 个 rank 上张量并行或数据并行，或批大小不同？</translation>
+    </message>
+    <message>
+        <source>one of %1 parts of axis %2 in the %3: tensor or sequence parallel over %4 ranks, or another sequence length?</source>
+        <translation>%3只有轴 %2 的 %1 份之一：在 %4 个 rank 上张量并行或序列并行，或序列长度不同？</translation>
+    </message>
+    <message>
+        <source>one of %1 parts of axis %2 in the %3: one of Q, K and V that are fused, or tensor parallel over 3 ranks?</source>
+        <translation>%3只有轴 %2 的 %1 份之一：融合的 Q、K、V 之一，或在 3 个 rank 上张量并行？</translation>
+    </message>
+    <message>
+        <source>nothing along axis %1 in the %2: an empty batch?</source>
+        <translation>%2沿轴 %1 没有内容：空批次？</translation>
+    </message>
+    <message>
+        <source>length 1 along axis %1 in the %2: reduced over it?</source>
+        <translation>%2沿轴 %1 的长度为 1：沿该轴做过归约？</translation>
+    </message>
+    <message>
+        <source>axis %1 is %2 in the target and %3 in the golden: another batch size?</source>
+        <translation>轴 %1 在目标侧为 %2，在基准侧为 %3：批大小不同？</translation>
+    </message>
+    <message>
+        <source>axis %1 is %2 in the target and %3 in the golden: another sequence length?</source>
+        <translation>轴 %1 在目标侧为 %2，在基准侧为 %3：序列长度不同？</translation>
+    </message>
+    <message>
+        <source>axis %1 is %2 in the target and %3 in the golden: a padded vocabulary?</source>
+        <translation>轴 %1 在目标侧为 %2，在基准侧为 %3：词表做过填充？</translation>
+    </message>
+    <message>
+        <source>axes %1 and %2 are %3 in the target and %4 in the golden: another sequence length?</source>
+        <translation>轴 %1 和 %2 在目标侧为 %3，在基准侧为 %4：序列长度不同？</translation>
+    </message>
+    <message>
+        <source>a single value in the %1: reduced over all elements, or another tensor?</source>
+        <translation>%1是单个值：对所有元素做过归约，或是另一个张量？</translation>
+    </message>
+    <message>
+        <source>the axes have another order: transposed?</source>
+        <translation>轴的顺序不同：转置？</translation>
+    </message>
+    <message>
+        <source>no axis %1 of length %2 in the %3: one part of it, or reduced over it?</source>
+        <translation>%3没有长度为 %2 的轴 %1：其中一份，或沿该轴做过归约？</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 and no recorded operator made it so: a parameter, a constant or an operator the dump left out; nothing differs before</source>
+        <translation>%1 的误差为 %2，且没有已记录的算子造成它：是参数、常量，或转储遗漏的算子；此前没有任何差异</translation>
+    </message>
+    <message>
+        <source>%1 has NaN or infinities where golden has none, or the other way round, and no recorded operator made them: %2; nothing before has</source>
+        <translation>%1 含有基准侧没有的 NaN 或无穷（或反之），且没有已记录的算子造成它们：%2；此前均无</translation>
+    </message>
+    <message>
+        <source>the parameter itself is spoiled</source>
+        <translation>参数本身已损坏</translation>
+    </message>
+    <message>
+        <source>a parameter, a constant or an operator the dump left out</source>
+        <translation>是参数、常量，或转储遗漏的算子</translation>
+    </message>
+    <message>
+        <source>%1 has NaN or infinities and no partner in golden, and nothing before has any; they reach %2, which both have</source>
+        <translation>%1 含有 NaN 或无穷，基准侧没有与之配对的张量，且此前均无；它们传到了两侧都有的 %2</translation>
+    </message>
+    <message>
+        <source>it has no partner in golden; %1 is what is wrong in %2: %3</source>
+        <translation>基准侧没有此算子；其 %1 正是 %2 中出错的部分：%3</translation>
+    </message>
+    <message>
+        <source>%1 off: values that nearly tie or lie next to a step fall on its other side by the rounding of what was compared</source>
+        <translation>误差 %1：几乎相等或紧邻阶跃的值，因舍入落到了另一侧</translation>
+    </message>
+    <message>
+        <source>%1 off, which rounding of %2 explains: data went through it before</source>
+        <translation>误差 %1，可由 %2 的舍入解释：数据此前经过了该类型</translation>
+    </message>
+    <message>
+        <source>a bias is moved as far as other parameters but elsewhere than golden&apos;s, as optimizers that scale gradients do with one that is only rounding</source>
+        <translation>该偏置的移动幅度与其他参数相当，但方向与基准侧不同：梯度仅为舍入误差时，按梯度缩放的优化器就会如此</translation>
+    </message>
+    <message>
+        <source>a link of another user lies on the way, in a folder where everybody may write; give another place</source>
+        <translation>路径上有其他用户的链接，位于人人可写的文件夹中；请另选位置</translation>
+    </message>
+    <message>
+        <source>another kernel, which makes no damage: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden&apos;s by %7; the target has what %8 gives</source>
+        <translation>另一种内核，无损害：按 %1，由其自身输入应在元素 %3 处得到 %2，转储中为 %4；输出与由输入算出的结果相差 %5，可解释 %6，基准侧相差 %7；目标侧的值等于按 %8 算出的值</translation>
+    </message>
+    <message>
+        <source>another kernel, which makes no damage: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden&apos;s by %7</source>
+        <translation>另一种内核，无损害：按 %1，由其自身输入应在元素 %3 处得到 %2，转储中为 %4；输出与由输入算出的结果相差 %5，可解释 %6，基准侧相差 %7</translation>
+    </message>
+    <message>
+        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, by how much its inputs are off was not measured</source>
+        <translation>%1 为 %2，基准侧为 %3；%4 的误差为 %5，其输入的误差未测量</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 (relative L2), by how much its inputs are off was not measured; they and %3 explain %4, %5</source>
+        <translation>%1 的误差为 %2（相对 L2），其输入的误差未测量；它们与 %3 可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs are beyond the limits of a pair alone, none by more than %3 times what came in and rounding explain</source>
+        <translation>%2 对中有 %1 对超出单对限值，但都不超过传入误差与舍入所能解释的 %3 倍</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs are beyond the limits of a pair alone</source>
+        <translation>%2 对中有 %1 对超出单对限值</translation>
+    </message>
+    <message>
+        <source>%1 by no more than %2 times what came in and rounding explain</source>
+        <translation>其中 %1 对不超过传入误差与舍入所能解释的 %2 倍</translation>
+    </message>
+    <message>
+        <source>%1 by a known effect: %2</source>
+        <translation>其中 %1 对属已知效应：%2</translation>
+    </message>
+    <message>
+        <source>%1 of operators that give their output when it is computed again from their inputs</source>
+        <translation>其中 %1 对所属算子由其自身输入重新计算可得到其输出</translation>
+    </message>
+    <message>
+        <source>known effects explain all of it</source>
+        <translation>已知效应可解释全部差异</translation>
+    </message>
+    <message>
+        <source>what came in explains all of it</source>
+        <translation>传入的误差可解释全部差异</translation>
+    </message>
+    <message>
+        <source>a known effect: %1</source>
+        <translation>已知效应：%1</translation>
+    </message>
+    <message>
+        <source>what stood in the memory that is written here</source>
+        <translation>此处被写入的内存中原有的内容</translation>
+    </message>
+    <message>
+        <source>%1 off, which the noise of the run explains: four of five outputs before that differ are off by %2 and more</source>
+        <translation>误差 %1，可由本次运行的噪声解释：此前有差异的输出中五分之四误差不小于 %2</translation>
+    </message>
+    <message>
+        <source>mean or extremes are off by %1, rounding explains %2</source>
+        <translation>均值或极值误差为 %1，舍入可解释 %2</translation>
+    </message>
+    <message>
+        <source>beside the mask it is off by %1, rounding explains %2</source>
+        <translation>掩码之外的误差为 %1，舍入可解释 %2</translation>
+    </message>
+    <message>
+        <source>compared: every tensor asked for</source>
+        <translation>已比较：所选的每个张量</translation>
+    </message>
+    <message>
+        <source>%1 tensors of the target and %2 of the golden were not asked for</source>
+        <translation>目标侧 %1 个、基准侧 %2 个张量未选入</translation>
+    </message>
+    <message>
+        <source>the checksums differ</source>
+        <translation>校验和不同</translation>
+    </message>
+    <message>
+        <source>the checksums are of two orders of the axes: other bytes for the same values</source>
+        <translation>两侧校验和对应不同的轴顺序：数值相同而字节不同</translation>
+    </message>
+    <message>
+        <source>checksums compared</source>
+        <translation>已比较校验和</translation>
+    </message>
+    <message>
+        <source>the other side recorded a value</source>
+        <translation>另一侧记录的是数值</translation>
     </message>
 </context>
 <context>
@@ -9162,16 +9686,12 @@
         <translation>转到</translation>
     </message>
     <message>
-        <source>Go to the first divergence</source>
-        <translation>转到首个分歧</translation>
+        <source>Go to the pair it is about</source>
+        <translation>转到相关的配对</translation>
     </message>
 </context>
 <context>
     <name>dumpscope::gui::DivergenceWords</name>
-    <message>
-        <source>First divergence</source>
-        <translation>首个分歧</translation>
-    </message>
     <message>
         <source>First so far</source>
         <translation>目前首个</translation>
@@ -9193,34 +9713,6 @@
         <translation>有一个输入不同，且之前的输出无法解释</translation>
     </message>
     <message>
-        <source>No operator diverges; %1 of %2 pairs are within limits.</source>
-        <translation>没有算子出现分歧；%2 对中有 %1 对在限值内。</translation>
-    </message>
-    <message>
-        <source>All %1 pairs are bit-equal.</source>
-        <translation>全部 %1 对逐位相同。</translation>
-    </message>
-    <message>
-        <source>The only pair is bit-equal.</source>
-        <translation>唯一的一对逐位相同。</translation>
-    </message>
-    <message>
-        <source>The only pair is within limits.</source>
-        <translation>唯一的一对在限值内。</translation>
-    </message>
-    <message>
-        <source>All %1 pairs are within limits. Largest: %2.</source>
-        <translation>全部 %1 对均在限值内。最大：%2。</translation>
-    </message>
-    <message>
-        <source>The only pair is within limits. Largest: %1.</source>
-        <translation>唯一的一对在限值内。最大：%1。</translation>
-    </message>
-    <message>
-        <source>All %1 pairs are within limits.</source>
-        <translation>全部 %1 对均在限值内。</translation>
-    </message>
-    <message>
         <source>No divergence so far</source>
         <translation>目前没有分歧</translation>
     </message>
@@ -9231,6 +9723,18 @@
     <message>
         <source>Pairing</source>
         <translation>正在配对</translation>
+    </message>
+    <message>
+        <source>Stopped. No divergence so far.</source>
+        <translation>已停止。目前没有分歧。</translation>
+    </message>
+    <message>
+        <source>Stopped before anything was compared.</source>
+        <translation>在比较任何项之前已停止。</translation>
+    </message>
+    <message>
+        <source>Nothing could be paired: nothing was compared.</source>
+        <translation>没有可配对的项：未作任何比较。</translation>
     </message>
 </context>
 <context>
@@ -9485,6 +9989,10 @@
         <source>equal</source>
         <translation>相同</translation>
     </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ErrorPlot</name>
@@ -9511,6 +10019,10 @@
     <message>
         <source>%1 over execution order</source>
         <translation>按执行顺序的 %1</translation>
+    </message>
+    <message>
+        <source>∞: golden is 0</source>
+        <translation>∞：基准为 0</translation>
     </message>
 </context>
 <context>
@@ -11895,6 +12407,10 @@ The log has more.</source>
         <source>Resume</source>
         <translation>继续</translation>
     </message>
+    <message>
+        <source>Stopped before anything was compared.</source>
+        <translation>在比较任何项之前已停止。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::RootWatch</name>
@@ -11924,6 +12440,10 @@ The log has more.</source>
 </context>
 <context>
     <name>dumpscope::gui::ScanModel</name>
+    <message>
+        <source>mask</source>
+        <translation>掩码</translation>
+    </message>
     <message>
         <source>born here</source>
         <translation>在此产生</translation>
@@ -12187,14 +12707,6 @@ The log has more.</source>
         <translation>全部恢复默认</translation>
     </message>
     <message>
-        <source>Keys (*.json)</source>
-        <translation>快捷键 (*.json)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Written: %1</source>
         <translation>已写入：%1</translation>
     </message>
@@ -12211,6 +12723,14 @@ The log has more.</source>
     <message>
         <source>Not known here: %1.</source>
         <translation>此处没有：%1。</translation>
+    </message>
+    <message>
+        <source>Keys (*.json)</source>
+        <translation>快捷键 (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -12900,10 +13420,6 @@ The log has more.</source>
         <translation>最差输入和最差输出的相对 L2 误差</translation>
     </message>
     <message>
-        <source>Error of the output in units of what inputs and rounding explain</source>
-        <translation>输出误差，以输入和舍入可解释的误差为单位</translation>
-    </message>
-    <message>
         <source>operator</source>
         <translation>算子</translation>
     </message>
@@ -12912,8 +13428,12 @@ The log has more.</source>
         <translation>入 → 出</translation>
     </message>
     <message>
-        <source>growth</source>
-        <translation>放大</translation>
+        <source>Error in units of what inputs and rounding explain</source>
+        <translation>误差，以输入和舍入可解释的误差为单位</translation>
+    </message>
+    <message>
+        <source>× explained</source>
+        <translation>× 可解释</translation>
     </message>
 </context>
 <context>
@@ -12935,10 +13455,6 @@ The log has more.</source>
         <translation>目前的结果；随着配对完成会更准确。</translation>
     </message>
     <message>
-        <source>Nothing is wrong beyond rounding.</source>
-        <translation>除舍入外没有错误。</translation>
-    </message>
-    <message>
         <source>Closest: %1, %2 times what is explained (suspect above %3).</source>
         <translation>最接近的是 %1，为可解释误差的 %2 倍（超过 %3 倍才可疑）。</translation>
     </message>
@@ -12955,8 +13471,8 @@ The log has more.</source>
         <translation>目前没有嫌疑算子。</translation>
     </message>
     <message>
-        <source>Nobody is suspect: inputs and rounding explain what is judged.</source>
-        <translation>没有嫌疑算子：输入和舍入足以解释误差。</translation>
+        <source>Nobody is suspect.</source>
+        <translation>没有可疑算子。</translation>
     </message>
 </context>
 <context>
@@ -13279,6 +13795,10 @@ The log has more.</source>
         <source>%1. Nearest: %2</source>
         <translation>%1。最接近：%2</translation>
     </message>
+    <message>
+        <source>The comparison was stopped before this was known.</source>
+        <translation>在得知这一点之前，比较已停止。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::WhenFinishedPanel</name>
@@ -13408,6 +13928,18 @@ The log has more.</source>
     <message>
         <source>%1 is %2; the limit for %3 is %4.</source>
         <translation>%1 为 %2；%3 的限值为 %4。</translation>
+    </message>
+    <message>
+        <source>Rounding and the noise of the run explain the error.</source>
+        <translation>舍入与运行的噪声可解释该误差。</translation>
+    </message>
+    <message>
+        <source>Off by at least %1 (relative L2)</source>
+        <translation>误差至少为 %1（相对 L2）</translation>
+    </message>
+    <message>
+        <source>An element is off by at least %1 of the largest one</source>
+        <translation>有一个元素至少偏差最大元素的 %1</translation>
     </message>
 </context>
 <context>

@@ -105,6 +105,7 @@ private slots:
     void cellsTellWhatTheyAre();
     void namesThenTensors();
     void statisticsOfAFile();
+    void filteredInputsAreNoMissingOnes();
     void overflowRecords();
     void problemsAreGrouped();
     void scanAndTasks();
@@ -287,6 +288,29 @@ void TableModelsTest::statisticsOfAFile()
     QVERIFY(model.tensorAt(0).isValid());
 }
 
+/// What a filter leaves out was dumped all the same: it says where NaN came from.
+void TableModelsTest::filteredInputsAreNoMissingOnes()
+{
+    Opened opened(data("mindspore/nan-ms270-statistic"));
+    QTRY_VERIFY(opened.isReady());
+    const core::DumpIndex& index = *opened.root->index();
+    auto chosen = std::make_shared<std::vector<core::TensorId>>();
+    for (std::uint32_t i = 0; i < index.tensorCount(); ++i) {
+        const core::TensorRow& row = index.tensor(core::TensorId(i));
+        if (index.text(row.opType) == "Tanh" && row.io == core::Io::Output)
+            chosen->emplace_back(i);
+    }
+    QVERIFY(!chosen->empty());
+    core::OwnedTask owned;
+    auto context = owned.context();
+    const auto rows
+        = StatisticRows::build(TensorRows({{opened.root->table(), chosen}}), false, context);
+    QVERIFY(rows);
+    for (std::size_t row = 0; row < chosen->size(); ++row)
+        QCOMPARE((*rows)->origin(row), std::optional(core::ValueOrigin::Inherited));
+    QVERIFY(!(*rows)->firstBorn());
+}
+
 void TableModelsTest::overflowRecords()
 {
     Opened opened(data("overflow"));
@@ -348,16 +372,17 @@ void TableModelsTest::scanAndTasks()
 
     ScanModel model;
     const QAbstractItemModelTester tester(&model, kFatal);
-    const auto found = [](std::size_t id, core::ValueOrigin origin) {
+    const auto found = [](std::size_t id, core::ValueOrigin origin, std::uint32_t birth = 0) {
         core::NonFiniteTensor tensor;
         tensor.id = core::TensorId(id);
         tensor.nan = 2;
         tensor.posInf = 0;
         tensor.origin = origin;
+        tensor.birth = birth;
         return tensor;
     };
     model.append(opened.root, {found(1, core::ValueOrigin::Unknown)});
-    model.append(opened.root, {found(3, core::ValueOrigin::Born), found(4, core::ValueOrigin::Born)});
+    model.append(opened.root, {found(3, core::ValueOrigin::Born, 1), found(4, core::ValueOrigin::Born, 2)});
     QCOMPARE(model.rowCount(), 3);
     QCOMPARE(model.index(1, 0).data(StateRole).toInt(), static_cast<int>(State::FirstDivergence));
     QCOMPARE(model.index(2, 0).data(StateRole).toInt(), static_cast<int>(State::Fail));

@@ -9,6 +9,10 @@
 #include "readers/format_registry.h"
 #include "temporary_folder.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -69,6 +73,31 @@ std::vector<std::string> filesBelow(const std::string& folder)
     }
     std::sort(files.begin(), files.end());
     return files;
+}
+
+/// Sentences of a document of the command line, by the keys that hold them.
+void collect(const QJsonValue& value, const QString& key, std::set<std::string>& sentences)
+{
+    static const QSet<QString> keys {QStringLiteral("why"), QStringLiteral("reason"), QStringLiteral("text"),
+        QStringLiteral("first_beyond_limits"), QStringLiteral("note"), QStringLiteral("problem")};
+    if (value.isString() && keys.contains(key)) {
+        sentences.insert(value.toString().toStdString());
+    } else if (value.isArray()) {
+        for (const QJsonValue& one : value.toArray())
+            collect(one, key, sentences);
+    } else if (value.isObject()) {
+        const QJsonObject members = value.toObject();
+        for (auto member = members.begin(); member != members.end(); ++member)
+            collect(member.value(), member.key(), sentences);
+    }
+}
+
+QJsonValue documentOf(const QStringList& arguments)
+{
+    QProcess program;
+    program.start(QStringLiteral(DUMPSCOPE_BINARY_DIR "/dumpscope-cli"), arguments);
+    program.waitForFinished(60'000);
+    return QJsonDocument::fromJson(program.readAllStandardOutput()).object();
 }
 
 } // namespace
@@ -145,6 +174,23 @@ private slots:
             fs::remove(folder.at(name));
         }
         collect(folder.at("nothing"), sentences);
+        check(sentences);
+    }
+
+    /// Conclusions, suspects, verdicts and births of real runs.
+    void runs()
+    {
+        std::set<std::string> sentences;
+        const QStringList json {QStringLiteral("--json")};
+        for (const auto& entry : fs::directory_iterator(kData + "/runs/dev")) {
+            const QString target = QString::fromStdString(entry.path() / "target.zip");
+            const QString golden = QString::fromStdString(entry.path() / "golden.zip");
+            if (fs::exists(golden.toStdString()))
+                collect(documentOf(QStringList {QStringLiteral("compare"), target, golden} + json), {},
+                    sentences);
+            collect(documentOf(QStringList {QStringLiteral("overflow"), target} + json), {}, sentences);
+        }
+        QVERIFY(sentences.size() > 100);
         check(sentences);
     }
 

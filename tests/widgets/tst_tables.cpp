@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/data_table.h"
 
+#include "memory_table.h"
 #include "overflow/overflow_record.h"
 #include "views/column_plot.h"
 #include "views/csv_dialog.h"
@@ -9,6 +10,7 @@
 #include "views/status_boxes.h"
 #include "views/task_strip.h"
 
+#include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QFile>
 #include <QFontDatabase>
@@ -92,6 +94,7 @@ class TablesTest : public QObject {
 
 private slots:
     void copiesWithHeaders();
+    void exportSparesWhatIsOpen();
     void exportShowsItsCommand();
     void exportOffersAllRows();
     void partsKeepTheirShares();
@@ -99,8 +102,12 @@ private slots:
     void copyOfAMillionRowsCanBeCancelled();
     void exportIsNotWhatIsLoaded();
     void selectionSurvivesFilterAndSort();
+    void hiddenRowLeavesNoneHighlighted();
+    void deselectedRowIsNotShown();
     void worksWithKeysAlone();
     void focusChoosesNothing();
+    void highlightedRowIsTold();
+    void otherColumnsComeAtOnce();
     void columnsAreChosenMovedAndPinned();
     void onlyChoicesAreKept();
     void filterShowsItsMistake();
@@ -255,6 +262,20 @@ void TablesTest::copyOfAMillionRowsCanBeCancelled()
     QVERIFY(text.endsWith("net/op_999999\t0\n"));
 }
 
+void TablesTest::exportSparesWhatIsOpen()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir("dump"));
+    Shown shown(10);
+    shown.table.setInputs([&] { return std::vector {folder.filePath("dump").toStdString()}; });
+    shown.table.exportCsv(folder.filePath("dump/rows.csv"), false);
+    QTRY_VERIFY(shown.tasks.running().isEmpty());
+    QVERIFY(QDir(folder.filePath("dump")).isEmpty());
+    shown.table.exportCsv(folder.filePath("rows.csv"), false);
+    QTRY_VERIFY(shown.tasks.running().isEmpty());
+    QVERIFY(QFile::exists(folder.filePath("rows.csv")));
+}
+
 /// Three million rows, of which a window of thirty was ever looked at.
 void TablesTest::exportIsNotWhatIsLoaded()
 {
@@ -294,12 +315,45 @@ void TablesTest::selectionSurvivesFilterAndSort()
     QVERIFY(shown.table.viewport()->rect().intersects(shown.table.visualRect(shown.table.currentIndex())));
 }
 
+// The window goes on showing row 7: row 70 must not look as if it were the shown one.
+void TablesTest::hiddenRowLeavesNoneHighlighted()
+{
+    Shown shown(1000);
+    shown.table.chooseSources({7, 70, 700}, 7);
+    shown.model.setFilter(shown.filter("name:*op_70*"));
+    QTRY_COMPARE(shown.model.rowCount(), 11);
+    QCOMPARE(shown.table.chosenSource(), std::int64_t {-1});
+    QCOMPARE(shown.table.selectedSources(), std::vector<std::uint32_t>());
+    QCOMPARE(shown.table.hiddenSelected(), std::size_t {3});
+    shown.model.setFilter(shown.filter(""));
+    QTRY_COMPARE(shown.model.rowCount(), 1000);
+    QCOMPARE(shown.table.chosenSource(), std::int64_t {7});
+    QCOMPARE(shown.table.selectedSources(), (std::vector<std::uint32_t> {7, 70, 700}));
+}
+
+// The keyboard is on row 5, which is not chosen any more; row 4 is shown, before a filter and after it.
+void TablesTest::deselectedRowIsNotShown()
+{
+    Shown shown(1000);
+    shown.table.chooseSources({4, 5}, 4);
+    shown.table.selectionModel()->setCurrentIndex(shown.model.index(5, 0), QItemSelectionModel::NoUpdate);
+    shown.table.selectionModel()->select(
+        shown.model.index(5, 0), QItemSelectionModel::Deselect | QItemSelectionModel::Rows);
+    QCOMPARE(shown.table.chosenSource(), std::int64_t {4});
+    QSignalSpy told(&shown.table, &DataTable::chosenSourceChanged);
+    shown.model.setFilter(shown.filter("name:*op_*4*"));
+    QTRY_VERIFY(shown.model.rowCount() < 1000);
+    QCOMPARE(shown.table.chosenSource(), std::int64_t {4});
+    QCOMPARE(shown.table.selectedSources(), std::vector<std::uint32_t> {4});
+    QCOMPARE(told.count(), 0);
+}
+
 void TablesTest::worksWithKeysAlone()
 {
     Shown shown(100);
     QVERIFY(QTest::qWaitForWindowActive(&shown.table));
     shown.table.setFocus();
-    QSignalSpy moved(&shown.table, &DataTable::currentSourceChanged);
+    QSignalSpy moved(&shown.table, &DataTable::chosenSourceChanged);
     QSignalSpy menu(&shown.table, &DataTable::rowMenuRequested);
     shown.table.setCurrentIndex(shown.model.index(0, 0));
     QTest::keyClick(&shown.table, Qt::Key_Down);
@@ -324,7 +378,7 @@ void TablesTest::focusChoosesNothing()
     Shown shown(10);
     QVERIFY(QTest::qWaitForWindowActive(&shown.table));
     QSignalSpy current(shown.table.selectionModel(), &QItemSelectionModel::currentChanged);
-    QSignalSpy chosen(&shown.table, &DataTable::currentSourceChanged);
+    QSignalSpy chosen(&shown.table, &DataTable::chosenSourceChanged);
     shown.table.setFocus();
     QVERIFY(shown.table.hasFocus());
     QCOMPARE(current.count() + chosen.count(), 0);
@@ -335,6 +389,96 @@ void TablesTest::focusChoosesNothing()
     shown.table.clearFocus();
     shown.table.setFocus();
     QCOMPARE(shown.table.currentSource(), 0);
+}
+
+// Whatever is highlighted, one of those rows is told, and none twice.
+void TablesTest::highlightedRowIsTold()
+{
+    Shown shown(100);
+    QVERIFY(QTest::qWaitForWindowActive(&shown.table));
+    QSignalSpy chosen(&shown.table, &DataTable::chosenSourceChanged);
+    const auto click = [&](int row, Qt::KeyboardModifiers held = {}) {
+        QTest::mouseClick(shown.table.viewport(), Qt::LeftButton, held,
+            shown.table.visualRect(shown.model.index(row, 0)).center());
+    };
+    shown.table.chooseSources({1}, 1);
+    QCOMPARE(shown.table.chosenSource(), 1);
+    shown.model.setFilter(shown.filter("slot:0"));
+    QTRY_COMPARE(shown.model.rowCount(), 34);
+    QCOMPARE(shown.table.chosenSource(), -1);
+    click(0);
+    QCOMPARE(shown.table.chosenSource(), 0);
+    QCOMPARE(chosen.count(), 1);
+    click(2, Qt::ControlModifier);
+    QCOMPARE(shown.table.chosenSource(), 6);
+    click(2, Qt::ControlModifier); // no longer highlighted, though the keyboard is there
+    QCOMPARE(shown.table.selectedSources(), (std::vector<std::uint32_t> {0}));
+    QCOMPARE(shown.table.chosenSource(), 0);
+    QCOMPARE(chosen.count(), 3);
+    QCOMPARE(chosen.last().first().toLongLong(), 0);
+    shown.table.chooseSources({}, -1);
+    QCOMPARE(shown.table.chosenSource(), -1);
+    QCOMPARE(shown.table.currentSource(), -1);
+    click(0);
+    QCOMPARE(chosen.count(), 4);
+}
+
+// A table with fewer and other columns, while something asks for sizes all the time.
+void TablesTest::otherColumnsComeAtOnce()
+{
+    using Column = core::FilterTable::Column;
+    using core::ColumnType;
+    const auto table = [](std::vector<Column> columns, int rows) {
+        auto made = std::make_shared<test::MemoryTable>(std::move(columns), 0);
+        for (int row = 0; row < rows; ++row) {
+            test::MemoryTable::Row cells {"op_" + std::to_string(row)};
+            while (cells.size() < made->columns().size())
+                cells.emplace_back(double(row));
+            made->add(std::move(cells));
+        }
+        return made;
+    };
+    const Column name {"op_name", ColumnType::Text}, a {"a", ColumnType::Real}, b {"b", ColumnType::Real},
+        c {"c", ColumnType::Real};
+    for (const bool isGrown : {false, true}) {
+        Shown shown(5, table({name, a, b, c}, 5));
+        const QAbstractItemModelTester tester(
+            &shown.model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        connect(&shown.model, &QAbstractItemModel::modelReset, &shown.table,
+            [&] { static_cast<QWidget&>(shown.table).minimumSizeHint(); });
+        shown.table.showColumn(3, true);
+        shown.table.pinColumn(3, true);
+        shown.table.showColumn(1, true);
+        shown.table.horizontalHeader()->setSortIndicator(3, Qt::DescendingOrder);
+        shown.model.setFilter(shown.filter("a>0"));
+        QTRY_COMPARE(shown.model.rowCount(), 4);
+        const auto fewer = table({name, c}, 7);
+        isGrown ? shown.model.growTable(fewer, 7) : shown.model.setTable(fewer, 7);
+        QTRY_COMPARE(shown.model.columnCount(), 2);
+        QTRY_COMPARE(shown.model.rowCount(), 7); // nobody knows what to filter by
+        QCOMPARE(shown.model.sortKeys().size(), std::size_t {1});
+        QCOMPARE(shown.model.sortKeys().front().column, 1);
+        QCOMPARE(shown.model.sourceRow(0), 6U);
+        QCOMPARE(shown.table.horizontalHeader()->sortIndicatorSection(), 1);
+        QVERIFY(shown.table.isPinned(1));
+        QCOMPARE(shown.table.shownColumns(), (std::vector<int> {1, 0}));
+        shown.table.grab();
+        // Without the column that sorted, the table's own order.
+        shown.model.setTable(table({name}, 2), 2);
+        QTRY_COMPARE(shown.model.columnCount(), 1);
+        QVERIFY(shown.model.sortKeys().empty());
+        QCOMPARE(shown.table.shownColumns(), (std::vector<int> {0}));
+        QCOMPARE(shown.table.horizontalHeader()->sortIndicatorSection(), -1);
+        shown.table.grab();
+    }
+    // A filter line forgets what it compiled for columns that are gone.
+    FilterBar bar;
+    bar.setTable(table({name, a}, 1));
+    bar.setText("a>0");
+    QVERIFY(!bar.filter().matchesEverything());
+    bar.setTable(table({name}, 1));
+    QVERIFY(!bar.error().isEmpty());
+    QVERIFY(bar.filter().matchesEverything());
 }
 
 void TablesTest::columnsAreChosenMovedAndPinned()

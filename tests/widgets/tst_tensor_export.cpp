@@ -26,7 +26,7 @@ QByteArray contents(const QString& path)
 
 /// A document that shows one tensor written for it, without any view.
 struct Opened {
-    QTemporaryDir folder;
+    QTemporaryDir folder, outputs;
     Desk desk;
     std::unique_ptr<TensorDocument> document;
 
@@ -38,7 +38,7 @@ struct Opened {
         document->show({root, core::TensorId(std::uint32_t {0})});
         [this] { QTRY_VERIFY_WITH_TIMEOUT(document->isReady(), 10000); }();
     }
-    [[nodiscard]] QString path(const char* name) const { return folder.filePath(QLatin1String(name)); }
+    [[nodiscard]] QString path(const char* name) const { return outputs.filePath(QLatin1String(name)); }
     /// What an export said; it is over then.
     [[nodiscard]] QString exported(const std::function<void(ExportDone)>& start) const
     {
@@ -307,6 +307,14 @@ void TestTensorExport::dialog()
     button->click();
     QTRY_VERIFY(says(*dialog, QStringLiteral("Written to ")));
     QVERIFY(contents(opened.path("named.dat.npy")).startsWith("\x93NUMPY"));
+    // Files of the dump stay as they are.
+    const QString input = opened.folder.filePath(QDir(opened.folder.path()).entryList(QDir::Files).value(0));
+    const QByteArray before = contents(input);
+    path->setText(input);
+    emit path->textEdited(input);
+    button->click();
+    QTRY_VERIFY(!says(*dialog, QStringLiteral("Written to ")) && !says(*dialog, QStringLiteral("Writing")));
+    QCOMPARE(contents(input), before);
     delete dialog;
 }
 
@@ -325,11 +333,12 @@ void TestTensorExport::drawings()
     QLineEdit *path = nullptr, *command = nullptr;
     for (QLineEdit* field : dialog->findChildren<QLineEdit*>())
         (field->isReadOnly() ? command : path) = field;
+    const QTemporaryDir outputs;
     const auto exported = [&](const char* choice) {
         what->setCurrentIndex(what->findData(QString::fromLatin1(choice)));
         emit what->activated(what->currentIndex());
         const QString file
-            = shown.folder.filePath(QStringLiteral("plot.") + QString::fromLatin1(choice).section(u'.', -1));
+            = outputs.filePath(QStringLiteral("plot.") + QString::fromLatin1(choice).section(u'.', -1));
         path->setText(file);
         emit path->textEdited(file);
         for (QPushButton* known : dialog->findChildren<QPushButton*>()) {

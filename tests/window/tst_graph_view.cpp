@@ -284,7 +284,7 @@ void GraphViewTest::picturesAreWritten()
                   svg = folder.filePath(QStringLiteral("a.svg")),
                   dot = folder.filePath(QStringLiteral("a.dot"));
     for (const QString& path : {png, svg, dot})
-        QVERIFY(exportGraph(program.shown(), *program.canvas, path));
+        QVERIFY(exportGraph(program.shown(), *program.canvas, path, {}));
     const QImage image(png);
     QVERIFY(image.width() >= program.canvas->wholeSize().width());
     QVERIFY(image.convertToFormat(QImage::Format_Indexed8).colorCount() > 3); // not blank
@@ -294,8 +294,15 @@ void GraphViewTest::picturesAreWritten()
     QVERIFY(file.readAll().startsWith("digraph"));
     if (const QString drawing = LevelLayouter::foundProgram(); !drawing.isEmpty())
         QCOMPARE(QProcess::execute(drawing, {"-Tplain", "-o", QProcess::nullDevice(), dot}), 0);
-    QVERIFY(!exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("a.txt"))));
-    QVERIFY(!exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("no/such/a.png"))));
+    QVERIFY(!exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("a.txt")), {}));
+    QVERIFY(
+        !exportGraph(program.shown(), *program.canvas, folder.filePath(QStringLiteral("no/such/a.png")), {}));
+    // A folder that is open is not written into.
+    const std::string open = folder.path().toStdString();
+    const QString inside = folder.filePath(QStringLiteral("inside.svg"));
+    const auto refused = exportGraph(program.shown(), *program.canvas, inside, {&open, 1});
+    QVERIFY(!refused && refused.error().code == dumpscope::core::Code::Usage);
+    QVERIFY(!QFile::exists(inside));
 }
 
 void GraphViewTest::selectingAnywhereSelectsEverywhere()

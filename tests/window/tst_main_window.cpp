@@ -19,6 +19,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QListWidget>
+#include <QMenu>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QProcess>
@@ -31,6 +32,8 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QtTest>
+
+#include <sys/stat.h>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -78,11 +81,35 @@ private slots:
     void keepsWhatIsPinnedAndSelected();
     void explainsDialogs();
     void recentPairsComeBackAsSides();
+    void recentNamesStayWhole();
     void closingOffersToReopen();
+    void devicesAndPipesAreNotRead_data();
+    void devicesAndPipesAreNotRead();
     void tabsAreSteppedByKeys();
     void logSaysWhatWasDone();
     void missingFontIsSaid();
 };
+
+void MainWindowTest::devicesAndPipesAreNotRead_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"x.json", "x.py", "x.dumpscope", "x.zip", "x.npy", "x.onnx"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void MainWindowTest::devicesAndPipesAreNotRead()
+{
+    QFETCH(const QString, name);
+    const QTemporaryDir folder;
+    const QString pipe = folder.filePath("pipe-" + name), device = folder.filePath("device-" + name);
+    QCOMPARE(::mkfifo(pipe.toStdString().c_str(), 0600), 0);
+    QVERIFY(QFile::link("/dev/zero", device));
+    test::WindowProgram program;
+    for (const QString& path : {pipe, device}) {
+        program.opening.open({path});
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 30'000);
+    }
+}
 
 // Tasks that begin with the program, too.
 void MainWindowTest::speaksTheLanguageFromTheStart()
@@ -677,6 +704,19 @@ void MainWindowTest::recentPairsComeBackAsSides()
     QCOMPARE(program.services.session.roots().size(), 2);
     QCOMPARE(program.services.session.roots()[1]->side(), OpenedRoot::Side::Golden);
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+}
+
+/// A menu takes a single & for the mark of a key.
+void MainWindowTest::recentNamesStayWhole()
+{
+    test::WindowProgram program;
+    program.window.setRecent({{QStringLiteral("/data/R&D")}});
+    QStringList texts;
+    for (const QMenu* menu : program.window.findChildren<QMenu*>()) {
+        for (const QAction* action : menu->actions())
+            texts.append(action->text());
+    }
+    QVERIFY(texts.contains(QStringLiteral("/data/R&&D")));
 }
 
 void MainWindowTest::closingOffersToReopen()

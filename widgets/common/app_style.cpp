@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPainterPath>
@@ -64,6 +65,10 @@ AppStyle::AppStyle()
 void AppStyle::polish(QWidget* widget)
 {
     QProxyStyle::polish(widget);
+    // Before a label, also that of a tooltip or a message box, is laid out first: Qt guesses what text it
+    // has.
+    if (auto* const label = qobject_cast<QLabel*>(widget); label && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
     if (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget)
         || qobject_cast<QTabBar*>(widget))
         widget->setAttribute(Qt::WA_Hover);

@@ -146,8 +146,11 @@ void ComparisonDocument::start(bool keepsTable)
             since.restart();
             handed = pairs.rows();
             post([this, table, first, suspicion, edits, isOther = std::exchange(isOther, false)] {
+                const bool isFirst = !m_pairs;
                 m_pairs = table;
                 m_shownEdits = edits;
+                if (isFirst)
+                    return emit pairsReplaced();
                 if (!isOther)
                     return emit pairsGrew();
                 // Nothing is left of the table before.
@@ -232,8 +235,8 @@ void ComparisonDocument::judge()
     m_limitsChanged = false;
     m_judging.start<Outcome>(
         m_tasks, Lane::Interactive, tr("Judge %1").arg(title()), this,
-        [before = m_result, limits = m_setup.limits](core::TaskContext&, const TaskRunner::Post&) {
-            return outcomeOf(core::judgedAnew(*before, limits), before->pairs.get());
+        [before = m_result, limits = m_setup.limits](core::TaskContext& task, const TaskRunner::Post&) {
+            return outcomeOf(core::judgedAnew(*before, limits, task), before->pairs.get());
         },
         [this](core::Result<Outcome> outcome) {
             if (outcome) {

@@ -19,6 +19,12 @@ bool isSame(const ComparisonSetup::Side& a, const ComparisonSetup::Side& b)
     return a.root == b.root && isSame(a.restriction, b.restriction);
 }
 
+bool isOfSide(const TensorRef& tensor, const ComparisonDocument* document)
+{
+    return document && tensor.isValid()
+        && (tensor.root == document->setup().target.root || tensor.root == document->setup().golden.root);
+}
+
 /// Limits before and after; nothing where the comparison is gone.
 class LimitsStep : public QUndoCommand {
 public:
@@ -150,6 +156,9 @@ void Comparisons::swapSidesOf(ComparisonDocument* document)
 {
     setCurrent(document); // what happens is seen
     ComparisonSetup setup = document->setup();
+    // The window goes on with the target's tensor of the same pair.
+    const bool isShown = m_pair && showsChosen() && m_selection.tensor() == document->targetOf(*m_pair);
+    const TensorRef other = isShown ? document->goldenOf(*m_pair) : TensorRef();
     std::swap(setup.target, setup.golden);
     if (setup.target.root != setup.golden.root) {
         setup.target.root->setSide(OpenedRoot::Side::Target);
@@ -161,6 +170,8 @@ void Comparisons::swapSidesOf(ComparisonDocument* document)
     }
     document->run(std::move(setup));
     emit currentChanged();
+    if (other.isValid())
+        m_selection.select(other);
 }
 
 void Comparisons::setCurrent(ComparisonDocument* document)
@@ -239,7 +250,9 @@ std::optional<std::size_t> Comparisons::worstPair() const
         return std::nullopt;
     const auto& suspects = m_current->suspicion().suspects;
     std::optional<std::size_t> worst;
-    if (!suspects.empty() && !suspects.front().pairs.empty())
+    if (m_current->result() && m_current->isOver())
+        worst = m_current->result()->conclusion.row;
+    else if (!suspects.empty() && !suspects.front().pairs.empty())
         worst = suspects.front().pairs.front();
     else if (m_current->firstDivergence())
         worst = m_current->firstDivergence()->index;
@@ -263,7 +276,7 @@ void Comparisons::showWorst()
 {
     if (m_hasOpened && !m_pair)
         followSelection(); // the same comparison again: what was looked at
-    if (!m_pair)
+    if (!m_pair && !(m_hasOpened && isOfSide(m_selection.tensor(), m_current)))
         select(worstPair());
     m_hasOpened = true;
 }
@@ -317,12 +330,15 @@ void Comparisons::followSelection()
                                                  [&](std::size_t row) { return pairs.row(row).pair.target; });
     for (std::size_t row = static_cast<std::size_t>(first - numbers.begin()); row < pairs.rows(); ++row) {
         if (isTarget && !isGolden && pairs.row(row).pair.target != tensor.id)
-            return;
+            break;
         if (shows(row)) {
             setPair(row);
             return;
         }
     }
+    // It has no counterpart: nobody shows the pair before as if it were its own.
+    if (m_pair)
+        setPair(std::nullopt);
 }
 
 } // namespace dumpscope::gui

@@ -47,7 +47,8 @@ public:
     void open(std::size_t pair);
     /// The nearest failing pair before (-1) or behind (1) the selected one, around the end.
     void selectFailing(int by);
-    /// The pair that shows the likeliest culprit; the first divergence until that is known.
+    /// The pair the conclusion is about; until there is one, of the likeliest suspect or the first
+    /// divergence.
     [[nodiscard]] std::optional<std::size_t> worstPair() const;
     /// Limits or pairing of the current comparison, as a step that can be taken back; `what` names it:
     /// "limits".

@@ -35,7 +35,7 @@ void DivergenceLine::setTexts(Texts texts)
     const QString key
         = m_actions.action("go.first_divergence")->shortcut().toString(QKeySequence::NativeText);
     m_go->setText(QStringLiteral("%1  %2").arg(tr("Go"), key));
-    m_go->setAccessibleName(tr("Go to the first divergence"));
+    m_go->setAccessibleName(tr("Go to the pair it is about"));
     m_go->setVisible(m_texts.canGo);
     const QString all = QStringList {m_texts.title, m_texts.place, m_texts.opName, m_texts.why}
                             .join(QLatin1Char(' '))

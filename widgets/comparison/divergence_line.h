@@ -11,18 +11,18 @@ namespace dumpscope::gui {
 
 class ActionRegistry;
 
-/// One line that says where the runs part and why, with the key that goes there.
+/// One line with the conclusion of a comparison, or where the runs part so far, and the key that goes there.
 class DivergenceLine : public QWidget {
     Q_OBJECT
 public:
     explicit DivergenceLine(ActionRegistry& actions, QWidget* parent = nullptr);
     struct Texts {
         State state = State::None;
-        QString title;  ///< "First divergence"
+        QString title;  ///< "Most likely at fault"
         QString place;  ///< "#29"
-        QString opName; ///< elided by segments
+        QString opName; ///< and where it stands; elided by segments
         QString why;
-        QString limit; ///< that was missed, with every digit; where there is room for more than a line
+        QString limit; ///< what is told where there is room for more than a line
         bool canGo = false;
     };
     void setTexts(Texts texts);

@@ -22,7 +22,7 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
     const core::TensorRow& row = document.pairs()->target().index->tensor(result.pair.target);
     DivergenceLine::Texts texts;
     texts.state = State::FirstDivergence;
-    texts.title = document.isOver() ? Words::tr("First divergence") : Words::tr("First so far");
+    texts.title = Words::tr("First so far");
     texts.place
         = QStringLiteral("#%1").arg(row.execIndex == core::TensorRow::kNone ? first.index : row.execIndex);
     texts.opName = fromCore(first.opName) + QStringLiteral("  ") + ioText(row);
@@ -46,25 +46,44 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
     return texts;
 }
 
-DivergenceLine::Texts summaryOf(const core::ComparisonSummary& summary, std::size_t rows)
+State stateOf(core::ConclusionKind kind)
+{
+    using Kind = core::ConclusionKind;
+    switch (kind) {
+    case Kind::NothingCompared:
+        return State::NotComparable;
+    case Kind::TooLittleCompared:
+    case Kind::Unfinished:
+    case Kind::Warnings:
+        return State::Warn;
+    case Kind::BitEqual:
+    case Kind::WithinLimits:
+    case Kind::Rounding:
+        return State::Pass;
+    default:
+        return State::FirstDivergence;
+    }
+}
+
+/// The sentences of the core, parted so that each can be cut where it is too long.
+DivergenceLine::Texts conclusionTexts(const core::Conclusion& conclusion)
 {
     DivergenceLine::Texts texts;
-    texts.state = summary.fail > 0 ? State::Fail : summary.warn > 0 ? State::Warn : State::Pass;
-    const QString all = groupedNumber(static_cast<qint64>(rows));
-    if (summary.pass < rows)
-        texts.title = Words::tr("No operator diverges; %1 of %2 pairs are within limits.")
-                          .arg(groupedNumber(static_cast<qint64>(summary.pass)), all);
-    else if (summary.bitEqual)
-        texts.title = rows == 1 ? Words::tr("The only pair is bit-equal.")
-                                : Words::tr("All %1 pairs are bit-equal.").arg(all);
-    else if (summary.largestError) {
-        const QString largest
-            = QStringLiteral("relative_euclidean_distance ") + shortNumber(*summary.largestError);
-        texts.title = rows == 1 ? Words::tr("The only pair is within limits. Largest: %1.").arg(largest)
-                                : Words::tr("All %1 pairs are within limits. Largest: %2.").arg(all, largest);
-    } else
-        texts.title = rows == 1 ? Words::tr("The only pair is within limits.")
-                                : Words::tr("All %1 pairs are within limits.").arg(all);
+    texts.state = stateOf(conclusion.kind);
+    texts.title = coreSentence(conclusion.headline);
+    if (conclusion.place) {
+        texts.title.chop(1); // what comes behind it ends the sentence
+        texts.opName = fromCore(conclusion.place->text());
+    }
+    QStringList why;
+    for (const std::string& sentence :
+        {conclusion.reason, conclusion.coverage.isWhole() ? std::string() : conclusion.coverage.text()}) {
+        if (!sentence.empty())
+            why.append(coreWords(sentence));
+    }
+    texts.why = why.join(QStringLiteral(" · "));
+    texts.limit = coreSentence(conclusion.first);
+    texts.canGo = conclusion.row.has_value();
     return texts;
 }
 
@@ -90,12 +109,20 @@ DivergenceLine::Texts divergenceTexts(const ComparisonDocument* document)
         return texts;
     const auto& pairs = document->pairs();
     const auto& first = document->firstDivergence();
+    if (pairs && document->isOver() && document->result())
+        return conclusionTexts(document->result()->conclusion);
     if (pairs && first && first->index < pairs->rows())
         return divergenceIn(*document, *first);
-    if (pairs && document->isOver() && document->result() && pairs->rows() > 0)
-        return summaryOf(document->result()->summary, pairs->rows());
-    if (!pairs && document->isOver())
+    if (document->isOver()) {
+        // Nothing was compared: no verdict, and nothing that is still to come.
+        if (document->state() == ComparisonDocument::State::Cancelled)
+            texts.title = pairs && pairs->rows() > 0 ? Words::tr("Stopped. No divergence so far.")
+                                                     : Words::tr("Stopped before anything was compared.");
+        else if (document->result())
+            texts.title = Words::tr("Nothing could be paired: nothing was compared.");
+        texts.state = texts.title.isEmpty() ? State::None : State::NotComparable;
         return texts;
+    }
     texts.state = State::Running;
     texts.title = pairs                                           ? Words::tr("No divergence so far")
         : document->state() == ComparisonDocument::State::Waiting ? Words::tr("Reading both sides")

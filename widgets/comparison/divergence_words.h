@@ -9,7 +9,7 @@ namespace dumpscope::gui {
 
 [[nodiscard]] VerdictChips::Counts countsOf(const core::ComparisonSummary& summary);
 
-/// Where the runs part and why; what there is to say where nothing diverges, or not yet. Null: nothing.
+/// The conclusion; while it runs where the runs part so far. Null: nothing.
 [[nodiscard]] DivergenceLine::Texts divergenceTexts(const ComparisonDocument* document);
 
 } // namespace dumpscope::gui

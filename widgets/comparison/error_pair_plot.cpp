@@ -25,6 +25,13 @@ double placeOf(double error)
     return std::clamp((decade - kLowest) / (kHighest - kLowest), 0.01, 1.0);
 }
 
+QString errorText(const std::optional<double>& error)
+{
+    return !error     ? ErrorPairPlot::tr("unknown")
+        : *error == 0 ? ErrorPairPlot::tr("equal")
+                      : shortNumber(*error);
+}
+
 } // namespace
 
 void ErrorPairPlot::setErrors(std::optional<core::Suspect> suspect, double noise)
@@ -33,7 +40,7 @@ void ErrorPairPlot::setErrors(std::optional<core::Suspect> suspect, double noise
     m_noise = noise;
     if (m_suspect)
         setAccessibleName(tr("Inherited error %1, own error %2")
-                              .arg(shortNumber(m_suspect->inheritedError), shortNumber(m_suspect->ownError)));
+                              .arg(errorText(m_suspect->inheritedError), errorText(m_suspect->ownError)));
     setVisible(m_suspect.has_value());
     update();
 }
@@ -70,17 +77,19 @@ void ErrorPairPlot::paintEvent(QPaintEvent*)
             Qt::AlignHCenter | Qt::AlignTop, text);
     }
     const int bar = axis.height() / 2;
-    const auto draw = [&](int row, const QString& word, double error, const QColor& colour) {
+    const auto draw = [&](int row, const QString& word, std::optional<double> error, const QColor& colour) {
         const QRect line(axis.left(), axis.top() + row * bar, axis.width(), bar);
         painter.setFont(small);
         painter.setPen(theme.color(Token::Secondary));
         painter.drawText(QRect(scaled(kWide), line.top(), words, bar), Qt::AlignVCenter, word);
-        const int length = static_cast<int>(placeOf(error) * axis.width());
-        painter.fillRect(QRect(line.left(), line.top() + bar / 5, std::max(2, length), bar * 3 / 5), colour);
+        const int length = static_cast<int>(placeOf(error.value_or(0)) * axis.width());
+        if (error)
+            painter.fillRect(
+                QRect(line.left(), line.top() + bar / 5, std::max(2, length), bar * 3 / 5), colour);
         painter.setFont(monospaceFont(small));
         painter.setPen(theme.color(Token::Text));
         painter.drawText(QRect(axis.right() + scaled(kLarge), line.top(), numbers, bar), Qt::AlignVCenter,
-            error == 0 ? tr("equal") : shortNumber(error));
+            errorText(error));
     };
     QColor grey = theme.color(Token::NotComparable);
     grey.setAlphaF(0.35F);

@@ -186,6 +186,8 @@ double ErrorPlot::pixelOf(const ErrorSeries::Point& point) const
         return area.bottom() - scaled(kBandHeight) / 2.0;
     case ErrorSeries::Kind::NonFinite:
         return area.top() + scaled(kBandHeight) * 1.5;
+    case ErrorSeries::Kind::Unbounded:
+        return area.top() + scaled(kBandHeight) * 2.5;
     case ErrorSeries::Kind::Number:
         break;
     }

@@ -100,15 +100,22 @@ void ErrorPlotItem::drawStrips(QCPPainter& painter) const
     painter.drawText(QRectF(0, area().bottom() - height, area().left() - before, height),
         Qt::AlignVCenter | Qt::AlignRight, ErrorPlot::tr("equal"));
     painter.setClipping(true);
-    const bool hasNonFinite = std::ranges::any_of(series().points,
-        [](const ErrorSeries::Point& point) { return point.kind == ErrorSeries::Kind::NonFinite; });
-    if (!hasNonFinite)
-        return;
-    const QRectF top(area().left(), area().top() + scaled(kBandHeight), area().width(), height);
-    paintNonFinite(painter, top, NonFinite::Nan, theme(), 0.16);
-    painter.setPen(theme().color(Token::Text));
-    painter.drawText(
-        top.adjusted(0, 0, -scaled(4), 0), Qt::AlignVCenter | Qt::AlignRight, ErrorPlot::tr("non-finite"));
+    const auto has = [this](ErrorSeries::Kind kind) {
+        return std::ranges::any_of(
+            series().points, [kind](const ErrorSeries::Point& point) { return point.kind == kind; });
+    };
+    QRectF strip(area().left(), area().top() + scaled(kBandHeight), area().width(), height);
+    const auto name = [&](const QString& word) {
+        painter.setPen(theme().color(Token::Text));
+        painter.drawText(strip.adjusted(0, 0, -scaled(4), 0), Qt::AlignVCenter | Qt::AlignRight, word);
+    };
+    if (has(ErrorSeries::Kind::NonFinite)) {
+        paintNonFinite(painter, strip, NonFinite::Nan, theme(), 0.16);
+        name(ErrorPlot::tr("non-finite"));
+    }
+    strip.translate(0, height);
+    if (has(ErrorSeries::Kind::Unbounded))
+        name(ErrorPlot::tr("∞: golden is 0"));
 }
 
 void ErrorPlotItem::drawColumns(QCPPainter& painter) const
@@ -241,13 +248,15 @@ void ErrorPlotItem::drawDots(QCPPainter& painter, std::span<const ErrorSeries::P
     const auto rowOf = [&](ErrorSeries::Kind kind) {
         return (m_owner.pixelOf({0, 0, 0, core::Verdict::Pass, kind}) - area().top()) * ratio;
     };
-    const double equal = rowOf(ErrorSeries::Kind::Equal), nonFinite = rowOf(ErrorSeries::Kind::NonFinite);
+    const double equal = rowOf(ErrorSeries::Kind::Equal), nonFinite = rowOf(ErrorSeries::Kind::NonFinite),
+                 unbounded = rowOf(ErrorSeries::Kind::Unbounded);
     const int side = std::max(3, qRound(3 * ratio));
     const std::ptrdiff_t stride = dots.bytesPerLine();
     uchar* const bits = dots.bits();
     for (const ErrorSeries::Point& point : points) {
         const double row = point.kind == ErrorSeries::Kind::Number ? top + down * point.level
             : point.kind == ErrorSeries::Kind::Equal               ? equal
+            : point.kind == ErrorSeries::Kind::Unbounded           ? unbounded
                                                                    : nonFinite;
         const double column = left + across * point.x;
         if (!(row >= 0 && row < size.height() && column >= 0 && column < size.width()))

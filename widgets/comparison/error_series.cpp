@@ -104,10 +104,12 @@ private:
             return;
         ErrorSeries::Point point {x, 0, static_cast<std::uint32_t>(row), result.verdict};
         const auto value = core::cellNumber(m_pairs.cell(row, m_column));
-        if (result.state == core::PairState::NonFinite || (value && !std::isfinite(*value)))
+        if (result.state == core::PairState::NonFinite || (value && std::isnan(*value)))
             point.kind = ErrorSeries::Kind::NonFinite;
         else if (!value)
             return;
+        else if (std::isinf(*value))
+            point.kind = ErrorSeries::Kind::Unbounded;
         else if (*value == 0 && m_series.isLogarithmic)
             point.kind = ErrorSeries::Kind::Equal;
         else

@@ -14,7 +14,8 @@ namespace dumpscope::gui {
 
 /// One metric of a comparison over the order of execution, ready to be drawn.
 struct ErrorSeries {
-    enum class Kind : std::uint8_t { Number, Equal, NonFinite };
+    /// Unbounded: a quotient by golden's zero; every element is a number.
+    enum class Kind : std::uint8_t { Number, Equal, NonFinite, Unbounded };
     struct Point {
         double x = 0; ///< place of the pair within its rank and step
         double y = 0; ///< of Number

@@ -4,6 +4,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/limit_delegate.h"
 #include "comparison/limit_list_model.h"
@@ -243,7 +244,7 @@ void LimitsPanel::countRows()
 void LimitsPanel::preview(const QModelIndex& index, const QString& text)
 {
     const auto limits = m_model->edited(index, text);
-    if (!limits || !shown() || !shown()->pairs()) {
+    if (!limits || !shown() || !shown()->result()) {
         m_previewing.cancel();
         m_words->setText(index.column() == LimitListModel::Value ? tr("A number is expected.") : QString());
         m_changes->setChanges(nullptr, {});
@@ -251,8 +252,8 @@ void LimitsPanel::preview(const QModelIndex& index, const QString& text)
     }
     m_previewing.start<VerdictPreview>(
         m_workbench.tasks, Lane::Interactive, tr("Preview limits"), this,
-        [pairs = shown()->pairs(), limits = *limits](
-            core::TaskContext&, const TaskRunner::Post&) { return previewLimits(*pairs, limits); },
+        [comparison = shown()->result(), limits = *limits](core::TaskContext& task,
+            const TaskRunner::Post&) { return previewLimits(*comparison, limits, task); },
         [this, text](core::Result<VerdictPreview> preview) {
             if (preview)
                 return showPreview(text, *preview);
@@ -343,7 +344,7 @@ void LimitsPanel::fillPresets()
     menu->clear();
     for (const core::LimitPreset& preset : core::limitPresets()) {
         const QString name = fromCore(preset.name);
-        QAction* const action = menu->addAction(name, this, [this, preset] {
+        QAction* const action = menu->addAction(menuText(name), this, [this, preset] {
             if (auto limits = core::presetLimits(preset.name))
                 change(std::move(*limits), fromCore(preset.name));
         });

@@ -4,6 +4,7 @@
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
+#include "common/plain_text.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/error_plot.h"
 #include "comparison/verdict_words.h"
@@ -357,8 +358,8 @@ QString OverviewPanel::describe(std::uint32_t row) const
     const core::TensorRow& tensor = index.tensor(result.pair.target);
     const QString metric = this->metric();
     const int column = pairs.columnByName(metric.toStdString());
-    const auto line = [](const QString& text) { return text.toHtmlEscaped() + QStringLiteral("<br>"); };
-    QString text = QStringLiteral("<b>#%1 %2</b><br>")
+    const auto line = [](const QString& words) { return words + u'\n'; };
+    QString text = QStringLiteral("#%1 %2\n")
                        .arg(tensor.execIndex == core::TensorRow::kNone ? row : tensor.execIndex)
                        .arg(verdictText(result.verdict));
     if (tensor.opName.isValid())
@@ -368,11 +369,11 @@ QString OverviewPanel::describe(std::uint32_t row) const
     const auto& outputs = shown()->suspicion().outputs;
     const auto found = std::ranges::lower_bound(outputs, std::size_t {row}, {}, &core::JudgedOutput::row);
     if (found != outputs.end() && found->row == row)
-        text += line(found->hasInputs
+        text += line(found->knowsInputs
                 ? tr("inherited %1, explained %2")
                       .arg(shortNumber(found->inherited, 3), shortNumber(found->explained, 3))
-                : tr("inputs not dumped, explained %1").arg(shortNumber(found->explained, 3)));
-    return text + tr("Double click opens it.");
+                : tr("inputs not measured, explained %1").arg(shortNumber(found->explained, 3)));
+    return tipText(text + tr("Double click opens it."));
 }
 
 } // namespace

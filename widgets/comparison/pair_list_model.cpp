@@ -14,12 +14,25 @@ namespace dumpscope::gui {
 void PairListModel::setPairs(
     std::shared_ptr<const core::PairTable> pairs, const core::Limits& limits, bool isGrown)
 {
-    m_limits = RowLimits(limits, *pairs);
-    const auto number = [&](std::string_view key) { return pairs->columnByName(key); };
-    m_columns = {number("verdict"), number("op_name"), number("io"), number("dtype"), number("shape"),
-        number("exec_index"), number("pair_origin"), number("reason") + 1};
+    m_nextLimits = limits;
     const std::size_t rows = pairs->rows();
     isGrown ? growTable(std::move(pairs), rows) : setTable(std::move(pairs), rows);
+}
+
+void PairListModel::tableReplaced()
+{
+    m_limits = RowLimits(m_nextLimits, *pairs());
+    const auto number = [&](std::string_view key) { return pairs()->columnByName(key); };
+    m_columns = {number("verdict"), number("op_name"), number("io"), number("dtype"), number("shape"),
+        number("exec_index"), number("pair_origin"), number("reason") + 1};
+}
+
+// A quotient by golden's zero is infinite though every element is a number.
+std::optional<NonFinite> PairListModel::hatch(std::uint32_t source, int column, const core::Cell& cell) const
+{
+    if (column >= m_columns.firstMetric && pairs()->row(source).state != core::PairState::NonFinite)
+        return std::nullopt;
+    return ColumnModel::hatch(source, column, cell);
 }
 
 void PairListModel::setFirstDivergence(std::optional<std::size_t> row)
@@ -45,7 +58,7 @@ QVariant PairListModel::data(const QModelIndex& index, int role) const
 
 QVariant PairListModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation == Qt::Horizontal && role == Qt::DisplayRole && section < columnCount()) {
+    if (orientation == Qt::Horizontal && role == Qt::DisplayRole && section >= 0 && section < columnCount()) {
         if (section == m_columns.order)
             return QStringLiteral("#");
         if (section >= m_columns.firstMetric) {
@@ -103,8 +116,9 @@ QVariant PairListModel::metricCell(std::uint32_t source, int column, const core:
     const bool hasNumber = !core::isNull(cell);
     if (role == Qt::DisplayRole && !hasNumber && metric < result.values.size()) {
         // A metric that statistics do not give is absent without a fault; a pair that failed says how.
-        const core::PairState state = result.values[metric].state;
-        return pairStateText(state == core::PairState::Ok ? result.state : state);
+        const core::PairState own = result.values[metric].state;
+        const core::PairState state = own == core::PairState::Ok ? result.state : own;
+        return state == core::PairState::Ok ? QStringLiteral("·") : pairStateText(state);
     }
     if (role != TintRole && role != Qt::ToolTipRole)
         return {};

@@ -29,6 +29,9 @@ public:
 protected:
     [[nodiscard]] QVariant special(
         std::uint32_t source, int column, const core::Cell& cell, int role) const override;
+    [[nodiscard]] std::optional<NonFinite> hatch(
+        std::uint32_t source, int column, const core::Cell& cell) const override;
+    void tableReplaced() override;
 
 private:
     /// Columns that are shown otherwise than their cell's text.
@@ -40,6 +43,7 @@ private:
         std::uint32_t source, int column, const core::Cell& cell, int role) const;
     [[nodiscard]] QString bothSides(std::uint32_t source, int column, const char* golden) const;
 
+    core::Limits m_nextLimits; ///< of the table that comes
     RowLimits m_limits;
     Columns m_columns;
     std::optional<std::size_t> m_divergence;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/pairing_edits.h"
 
+#include "common/core_text.h"
+#include "io/atomic_file.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
-#include <QSaveFile>
 
 namespace dumpscope::gui {
 
@@ -77,12 +79,7 @@ std::optional<PairingEdits> PairingEdits::fromJson(const QJsonObject& object)
 
 core::Result<void> PairingEdits::save(const QString& path) const
 {
-    QSaveFile out(path);
-    const QByteArray bytes = toJson();
-    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
-        return tl::make_unexpected(
-            core::makeError(core::Code::Io, out.errorString().toStdString(), {.file = path.toStdString()}));
-    return {};
+    return core::writeFileAtomically(path.toStdString(), asText(toJson()));
 }
 
 PairingEdits::Rule ruleFromPair(const QString& target, const QString& golden)

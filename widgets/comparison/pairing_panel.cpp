@@ -20,9 +20,12 @@
 #include <QElapsedTimer>
 #include <QFileDialog>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace dumpscope::gui {
 
@@ -63,6 +66,7 @@ protected:
     {
         ComparisonPanel::showEvent(event);
         rebuild();
+        followSelection();
     }
     // Why is in the tooltip, too; a name that is cut helps nobody.
     bool eventFilter(QObject* watched, QEvent* event) override
@@ -79,14 +83,11 @@ private:
     void retranslate() override;
     void showComparison() override;
     void stateChanged() override { rebuild(); }
-    void pairChanged() override
-    {
-        if (isVisible())
-            followPair();
-    }
+    void pairChanged() override { followSelection(); }
     void rebuild();
     void showPicture(std::shared_ptr<const PairingPicture> picture);
-    void followPair();
+    void followSelection();
+    void tellSelection();
     void showHits(qint64 ms);
     void showCounts();
     void showChosen();
@@ -120,6 +121,7 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     std::shared_ptr<const core::Comparison> m_built; ///< the picture is of this one
+    bool m_isFollowing = false;                      ///< what is chosen was chosen elsewhere
     PairingEdits m_saved;
     std::optional<PairingEdits> m_proposed; ///< with the rule that is previewed
     LatestOnly m_building, m_searching, m_previewing;
@@ -188,6 +190,8 @@ void PairingPanel::connectAll()
     });
     connect(m_view, &PairingView::dropOffered, m_counts, &PairingCounts::say);
     connect(m_view, &PairingView::chosenChanged, this, &PairingPanel::showChosen);
+    connect(m_view, &PairingView::chosenChanged, this, &PairingPanel::tellSelection);
+    connect(&m_workbench.selection, &Selection::tensorChanged, this, &PairingPanel::followSelection);
     connect(m_view, &PairingView::pairRequested, this, &PairingPanel::pairOperators);
     connect(m_view, &PairingView::opened, this,
         [this](quint32 link) { m_comparisons.open(m_view->picture().links[link].row); });
@@ -312,29 +316,60 @@ void PairingPanel::rebuild()
 void PairingPanel::showPicture(std::shared_ptr<const PairingPicture> picture)
 {
     m_filter->setTable(std::make_shared<const PairingTable>(picture));
-    m_view->setPicture(std::move(picture));
+    {
+        const QScopedValueRollback following(m_isFollowing, true);
+        m_view->setPicture(std::move(picture));
+    }
     showHits(0);
     m_pages->setCurrentIndex(1);
     showCounts();
-    followPair();
+    followSelection();
     showChosen();
 }
 
-// The operators of the chosen pair, as long as nobody has chosen others here.
-void PairingPanel::followPair()
+// The operators of the chosen pair; the one of a tensor that has no pair.
+void PairingPanel::followSelection()
 {
-    const auto pair = m_comparisons.pair();
-    if (!pair || !shown() || !shown()->pairs() || *pair >= shown()->pairs()->rows() || m_view->hasFocus()
-        || m_view->isDragging())
+    if (m_isFollowing || !isVisible() || !shown() || !shown()->pairs() || m_view->isDragging())
         return;
+    const QScopedValueRollback following(m_isFollowing, true);
     const core::PairTable& pairs = *shown()->pairs();
-    const core::TensorPair& chosen = pairs.row(*pair).pair;
     const auto choose = [this](bool isTarget, const core::ComparisonSide& side, core::TensorId id) {
         if (const auto op = m_view->picture().find(isTarget, *side.index, side.index->tensor(id).opName))
             m_view->choose({isTarget, *op});
     };
-    choose(false, pairs.golden(), chosen.golden);
-    choose(true, pairs.target(), chosen.target);
+    const TensorRef& tensor = m_workbench.selection.tensor();
+    if (const auto row = pair()) {
+        const core::TensorPair& chosen = pairs.row(*row).pair;
+        choose(false, pairs.golden(), chosen.golden);
+        choose(true, pairs.target(), chosen.target);
+    } else if (tensor.isValid() && tensor.root == shown()->setup().target.root) {
+        choose(true, pairs.target(), tensor.id);
+    } else if (tensor.isValid() && tensor.root == shown()->setup().golden.root) {
+        choose(false, pairs.golden(), tensor.id);
+    }
+}
+
+// By hand: what the rest of the window shows from now on.
+void PairingPanel::tellSelection()
+{
+    const bool isTarget = m_view->isOnTarget();
+    const auto op = m_view->chosen(isTarget);
+    if (m_isFollowing || !op || !pairs() || shown()->result() != m_built)
+        return;
+    const QScopedValueRollback following(m_isFollowing, true);
+    if (const auto link = m_view->chosenLink())
+        return m_comparisons.select(m_view->picture().links[*link].row);
+    const PairingPicture& picture = m_view->picture();
+    const auto& names = isTarget ? picture.targetNames : picture.goldenNames;
+    const auto& index = isTarget ? picture.targetIndex : picture.goldenIndex;
+    const auto name = std::ranges::find(names, *op, [](const auto& known) { return known.second; });
+    if (name == names.end())
+        return;
+    const auto tensors = index->tensorsOfOperator(core::StringId(name->first));
+    const ComparisonSetup::Side& side = isTarget ? shown()->setup().target : shown()->setup().golden;
+    if (side.root && side.root->index() == index && !tensors.empty())
+        m_workbench.selection.select({side.root, tensors.front()});
 }
 
 void PairingPanel::showHits(qint64 ms)

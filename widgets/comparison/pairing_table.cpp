@@ -24,7 +24,8 @@ constexpr std::array<core::FilterTable::Column, 8> kColumns {{
 
 constexpr std::array kOrigins {core::PairOrigin::Exact, core::PairOrigin::Normalised,
     core::PairOrigin::Mapping, core::PairOrigin::Fusion, core::PairOrigin::Alignment,
-    core::PairOrigin::GraphOrder, core::PairOrigin::Fingerprint, core::PairOrigin::Manual};
+    core::PairOrigin::GraphOrder, core::PairOrigin::Fingerprint, core::PairOrigin::Manual,
+    core::PairOrigin::Name};
 
 core::Cell textCell(std::string_view text)
 {

@@ -38,6 +38,7 @@ LinkStyle styleOf(core::PairOrigin origin)
         return {Token::Accent, Qt::SolidLine, 1.5};
     case core::PairOrigin::Alignment:
     case core::PairOrigin::GraphOrder:
+    case core::PairOrigin::Name:
         return {Token::Warn, Qt::DashLine, 1.5};
     case core::PairOrigin::Fingerprint:
         return {Token::Secondary, Qt::DotLine, 1.5};

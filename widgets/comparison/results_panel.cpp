@@ -5,6 +5,7 @@
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "common/shell_text.h"
 #include "comparison/comparison_command.h"
 #include "comparison/comparison_panel_base.h"
@@ -97,7 +98,9 @@ ResultsPanel::ResultsPanel(Workbench& workbench)
     , m_view(*m_filter, *m_table)
 {
     m_table->setColumnModel(m_model);
+    m_table->setInputs([&session = workbench.session] { return session.paths(); });
     m_footer->setFont(secondaryFont());
+    makeRich(*m_footer);
     m_footer->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
     m_footer->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_footer->hide();
@@ -158,7 +161,7 @@ void ResultsPanel::connectAll()
         setup.profile = profile;
         shown()->run(setup);
     });
-    connect(m_table, &DataTable::currentSourceChanged, this, &ResultsPanel::tellPair);
+    connect(m_table, &DataTable::chosenSourceChanged, this, &ResultsPanel::tellPair);
     connect(m_table, &DataTable::selectedSourcesChanged, this, [this] {
         const auto sources = m_table->selectedSources();
         std::vector<std::size_t> pairs(sources.begin(), sources.end());
@@ -231,8 +234,9 @@ void ResultsPanel::pairsChanged(bool isGrown)
         showFooter();
         return;
     }
-    m_filter->setTable(pairs);
+    // A filter that is right for these columns only comes when the model has them.
     m_model->setPairs(pairs, shown()->setup().limits, isGrown);
+    m_filter->setTable(pairs);
     if (!isGrown)
         m_model->setFilter(m_filter->filter());
     chooseColumns();
@@ -348,6 +352,10 @@ void ResultsPanel::showPage()
                 ? tr("Both sides are being read.")
                 : tr("Operators are being paired."),
             {});
+    } else if (!(shown()->pairs() && shown()->pairs()->rows() > 0)
+        && shown()->state() == ComparisonDocument::State::Cancelled) {
+        m_message->show(
+            tr("Stopped before anything was compared."), tr("Resume"), [this] { shown()->resume(); });
     } else if (m_model->totalRows() > 0) {
         m_message->show(tr("No row matches. Clear the filter to see %1 rows.")
                             .arg(groupedNumber(static_cast<qint64>(m_model->totalRows()))),
@@ -386,8 +394,7 @@ void ResultsPanel::showHits()
 
 void ResultsPanel::tellPair(std::int64_t source)
 {
-    // A table that gets the focus has a current row, which nobody chose.
-    if (source < 0 || m_isTelling || m_table->selectedCount() == 0)
+    if (source < 0 || m_isTelling)
         return;
     m_isTelling = true;
     m_comparisons.select(static_cast<std::size_t>(source));
@@ -397,9 +404,10 @@ void ResultsPanel::tellPair(std::int64_t source)
 void ResultsPanel::followPair()
 {
     const auto pair = m_comparisons.pair();
-    if (m_isTelling || !pair || !shown() || !shown()->pairs()
-        || m_table->currentSource() == static_cast<std::int64_t>(*pair))
+    if (m_isTelling || m_table->chosenSource() == (pair ? static_cast<std::int64_t>(*pair) : -1))
         return;
+    if (!pair || !shown() || !shown()->pairs())
+        return m_table->chooseSources({}, -1);
     const auto source = static_cast<std::uint32_t>(*pair);
     m_table->chooseSources({source}, source);
 }

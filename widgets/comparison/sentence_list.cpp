@@ -4,6 +4,7 @@
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
+#include "common/plain_text.h"
 #include "common/theme.h"
 
 #include <QEvent>
@@ -131,7 +132,7 @@ void SentenceList::rebuild()
         if (!sentence.link.isEmpty())
             html += QStringLiteral(" <a href=\"%1\">%2</a>").arg(i).arg(sentence.link.toHtmlEscaped());
         auto* const text = new QLabel(html, line);
-        text->setTextFormat(Qt::RichText);
+        makeRich(*text);
         text->setWordWrap(true);
         text->setTextInteractionFlags(kSelectable);
         text->setFocusPolicy(sentence.link.isEmpty() ? Qt::NoFocus : Qt::StrongFocus);

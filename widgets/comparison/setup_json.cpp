@@ -3,12 +3,12 @@
 
 #include "common/core_text.h"
 #include "comparison/comparison_run.h"
+#include "io/atomic_file.h"
+#include "io/posix_file.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QSaveFile>
 
 namespace dumpscope::gui {
 
@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 kMostLimitBytes = 4LL << 20;
+constexpr std::size_t kMostLimitBytes = std::size_t {4} << 20U;
 
 QJsonObject objectOf(const std::string& json)
 {
@@ -89,22 +89,13 @@ ComparisonSetup::Side sideOf(const QJsonObject& object, Session& session)
 
 core::Result<void> saveLimits(const core::Limits& limits, const QString& file)
 {
-    QSaveFile out(file);
-    const QByteArray bytes = QByteArray::fromStdString(core::limitsJson(limits));
-    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
-        return tl::make_unexpected(
-            core::makeError(core::Code::Io, out.errorString().toStdString(), {.file = file.toStdString()}));
-    return {};
+    return core::writeFileAtomically(file.toStdString(), core::limitsJson(limits));
 }
 
 core::Result<core::Limits> loadLimits(const QString& file)
 {
-    QFile in(file);
-    if (!in.open(QIODevice::ReadOnly) || in.size() > kMostLimitBytes)
-        return tl::make_unexpected(core::makeError(core::Code::Io,
-            in.isOpen() ? "this file is too large for limits" : in.errorString().toStdString(),
-            {.file = file.toStdString()}));
-    return core::parseLimits(in.readAll().toStdString(), file.toStdString());
+    TRY_ASSIGN(const std::string text, core::readSmallFile(file.toStdString(), kMostLimitBytes));
+    return core::parseLimits(text, file.toStdString());
 }
 
 QJsonObject setupJson(const ComparisonSetup& setup)

@@ -8,6 +8,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "common/theme.h"
 
 #include <QDropEvent>
@@ -226,7 +227,7 @@ void SidesStrip::fillMenu()
     menu->clear();
     for (ComparisonDocument* document : m_comparisons.all()) {
         QAction* const choice
-            = menu->addAction(document->title(), this, [this, document = QPointer(document)] {
+            = menu->addAction(menuText(document->title()), this, [this, document = QPointer(document)] {
                   if (document)
                       m_comparisons.setCurrent(document);
               });

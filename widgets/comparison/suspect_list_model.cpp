@@ -14,6 +14,15 @@
 
 namespace dumpscope::gui {
 
+namespace {
+
+QString measuredText(const std::optional<double>& error)
+{
+    return error ? shortNumber(*error, 2) : QStringLiteral("?");
+}
+
+} // namespace
+
 void SuspectListModel::setSuspicion(std::shared_ptr<const core::Suspicion> suspicion)
 {
     beginResetModel();
@@ -66,10 +75,10 @@ QVariant SuspectListModel::data(const QModelIndex& index, int role) const
         return {};
     case Errors:
         if (role == kErrorsRole)
-            return QPointF(suspect.inheritedError, suspect.ownError);
+            return QPointF(suspect.inheritedError.value_or(0), suspect.ownError.value_or(0));
         if (role == Qt::DisplayRole)
             return QStringLiteral("%1 → %2").arg(
-                shortNumber(suspect.inheritedError, 2), shortNumber(suspect.ownError, 2));
+                measuredText(suspect.inheritedError), measuredText(suspect.ownError));
         return role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter))
             : role == MonoRole               ? QVariant(true)
                                              : QVariant();
@@ -93,11 +102,11 @@ QVariant SuspectListModel::headerData(int section, Qt::Orientation orientation, 
         return static_cast<int>((section == Operator ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
         return section == Errors ? tr("Relative L2 error of the worst input and of the worst output")
-            : section == Score   ? tr("Error of the output in units of what inputs and rounding explain")
+            : section == Score   ? tr("Error in units of what inputs and rounding explain")
                                  : QVariant();
     if (role != Qt::DisplayRole)
         return {};
-    return section == Operator ? tr("operator") : section == Errors ? tr("in → out") : tr("growth");
+    return section == Operator ? tr("operator") : section == Errors ? tr("in → out") : tr("× explained");
 }
 
 } // namespace dumpscope::gui

@@ -131,9 +131,15 @@ void SuspectsPanel::showHeading()
     } else if (!isEmpty) {
         text = isOver ? QString() : tr("So far; the list sharpens while pairs arrive.");
     } else if (isOver && suspicion.judged > 0) {
-        const bool hasFailure = shown()->result() && shown()->result()->summary.fail > 0;
-        text = hasFailure ? tr("Nobody is suspect: inputs and rounding explain what is judged.")
-                          : tr("Nothing is wrong beyond rounding.");
+        text = tr("Nobody is suspect.");
+        if (shown()->result()) {
+            const core::Conclusion& conclusion = shown()->result()->conclusion;
+            for (const std::string& sentence :
+                {conclusion.text(), conclusion.reason, conclusion.coverage.text()}) {
+                if (!sentence.empty())
+                    text += QLatin1Char(' ') + coreSentence(sentence);
+            }
+        }
         if (!suspicion.closest.empty())
             text += QLatin1Char(' ')
                 + tr("Closest: %1, %2 times what is explained (suspect above %3).")

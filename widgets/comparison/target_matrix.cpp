@@ -95,16 +95,12 @@ const TargetMatrix::Cell* TargetMatrixModel::cellAt(const QModelIndex& index) co
     return cell.isThere ? &cell : nullptr;
 }
 
-QModelIndex TargetMatrixModel::firstFailing() const
+QModelIndex TargetMatrixModel::cellOf(core::TensorId golden, int target) const
 {
-    for (std::size_t row = 0; row < m_matrix.tensors.size(); ++row) {
-        for (std::size_t target = 0; target < m_matrix.failed.size(); ++target) {
-            const TargetMatrix::Cell& cell = m_matrix.cell(row, target);
-            if (cell.isThere && cell.verdict == core::Verdict::Fail)
-                return index(static_cast<int>(row), kOwnColumns + static_cast<int>(target));
-        }
-    }
-    return {};
+    const auto row = std::ranges::lower_bound(m_matrix.tensors, golden);
+    if (row == m_matrix.tensors.end() || *row != golden)
+        return {};
+    return index(static_cast<int>(row - m_matrix.tensors.begin()), kOwnColumns + target);
 }
 
 int TargetMatrixModel::rowCount(const QModelIndex& parent) const

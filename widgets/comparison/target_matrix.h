@@ -44,8 +44,13 @@ public:
     void setMatrix(TargetMatrix matrix, QStringList titles);
     /// Null for the columns of names and where nothing was compared.
     [[nodiscard]] const TargetMatrix::Cell* cellAt(const QModelIndex& index) const;
-    /// In golden's order, then that of targets; invalid: none fails.
-    [[nodiscard]] QModelIndex firstFailing() const;
+    /// Of golden's tensor and one target; invalid: the tensor is not shown.
+    [[nodiscard]] QModelIndex cellOf(core::TensorId golden, int target) const;
+    /// Golden's tensor of a row.
+    [[nodiscard]] core::TensorId tensorAt(int row) const
+    {
+        return m_matrix.tensors[static_cast<std::size_t>(row)];
+    }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

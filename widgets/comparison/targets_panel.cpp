@@ -11,11 +11,13 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QScopedValueRollback>
 #include <QStackedLayout>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <optional>
 #include <utility>
 
 namespace dumpscope::gui {
@@ -70,8 +72,12 @@ public:
             connect(document, &ComparisonDocument::pairsReplaced, this, later);
         connect(m_failing, &QToolButton::toggled, this, &TargetsPanel::refresh);
         connect(m_add, &QToolButton::clicked, this, &TargetsPanel::addTarget);
-        connect(m_table, &QTableView::clicked, this, &TargetsPanel::choose);
-        connect(m_table, &QTableView::activated, this, &TargetsPanel::choose);
+        connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex& index) {
+                if (!m_isFollowing)
+                    choose(index);
+            });
+        connect(&m_workbench.selection, &Selection::tensorChanged, this, &TargetsPanel::followSelection);
         begin();
     }
 
@@ -100,6 +106,7 @@ private:
     }
 
     void showComparison() override { m_later.start(); }
+    void pairChanged() override { followSelection(); }
 
     /// Comparisons with the golden side of the one in front.
     [[nodiscard]] QList<ComparisonDocument*> sameGolden() const
@@ -143,37 +150,54 @@ private:
                 if (!matrix)
                     return;
                 m_documents = documents;
-                m_model->setMatrix(std::move(*matrix), titles);
+                {
+                    const QScopedValueRollback following(m_isFollowing, true);
+                    m_model->setMatrix(std::move(*matrix), titles);
+                }
                 m_table->setColumnWidth(0, std::max(scaled(300), width() * 2 / 5));
                 m_table->setColumnWidth(1, scaled(150));
                 for (int column = 2; column < m_model->columnCount(); ++column)
                     m_table->setColumnWidth(column, scaled(190));
                 m_pages->setCurrentWidget(m_table);
-                showWorst();
+                followSelection();
             });
     }
 
-    /// The first tensor that fails somewhere, once: then somebody looks at what they chose.
-    void showWorst()
+    /// The cell of what is selected, in the column of the comparison in front.
+    void followSelection()
     {
-        const QModelIndex failing = m_model->firstFailing();
-        if (failing.isValid() && !std::exchange(m_hasShownWorst, true)) {
-            m_table->setCurrentIndex(failing);
-            m_table->scrollTo(failing, QAbstractItemView::PositionAtCenter);
+        if (m_isFollowing)
+            return;
+        const QScopedValueRollback following(m_isFollowing, true);
+        const TensorRef& tensor = m_workbench.selection.tensor();
+        const auto column = m_documents.indexOf(m_comparisons.current());
+        std::optional<core::TensorId> golden;
+        if (const auto row = pair())
+            golden = pairs()->row(*row).pair.golden;
+        else if (shown() && tensor.isValid() && tensor.root == shown()->setup().golden.root)
+            golden = tensor.id;
+        const QModelIndex cell
+            = golden && column >= 0 ? m_model->cellOf(*golden, static_cast<int>(column)) : QModelIndex();
+        if (cell.isValid()) {
+            m_table->setCurrentIndex(cell);
+            m_table->scrollTo(cell, QAbstractItemView::PositionAtCenter);
+        } else {
+            m_table->selectionModel()->clear();
         }
     }
 
     void choose(const QModelIndex& index)
     {
-        const TargetMatrix::Cell* const cell = m_model->cellAt(index);
-        ComparisonDocument* const document
-            = cell ? m_documents.value(index.column() - TargetMatrixModel::kOwnColumns).data() : nullptr;
+        const int column = index.column() - TargetMatrixModel::kOwnColumns;
+        ComparisonDocument* const document = index.isValid() ? m_documents.value(column).data() : nullptr;
         if (!document)
             return;
-        const std::size_t row = cell->row;
+        const QScopedValueRollback following(m_isFollowing, true);
         m_comparisons.setCurrent(document);
-        if (document->pairs() && row < document->pairs()->rows())
-            m_comparisons.select(row);
+        if (const TargetMatrix::Cell* const cell = m_model->cellAt(index))
+            m_comparisons.select(cell->row);
+        else if (document->setup().golden.root)
+            m_workbench.selection.select({document->setup().golden.root, m_model->tensorAt(index.row())});
     }
 
     void addTarget()
@@ -198,7 +222,7 @@ private:
     QList<QPointer<ComparisonDocument>> m_documents;
     LatestOnly m_building;
     QTimer m_later;
-    bool m_hasShownWorst = false;
+    bool m_isFollowing = false; ///< the cell was chosen elsewhere
 };
 
 } // namespace

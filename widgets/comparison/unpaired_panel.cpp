@@ -62,6 +62,7 @@ public:
         m_table->setDefaultColumns(
             {"side", "op_name", "op_type", "io", "slot", "dtype", "shape", "reason", "nearest"});
         m_table->setColumnModel(m_model);
+        m_table->setInputs([&session = workbench.session] { return session.paths(); });
         m_pages->addWidget(m_message);
         m_pages->addWidget(m_table);
         setFocusProxy(m_table);
@@ -83,17 +84,23 @@ public:
             giveReasonRoom();
             m_filter->setHits(
                 m_model->rowCount(), static_cast<qint64>(m_model->totalRows()), m_model->tookMs());
+            followSelection();
             showPage();
         });
-        connect(m_table, &DataTable::currentSourceChanged, this, [this](qint64 source) {
+        connect(m_table, &DataTable::chosenSourceChanged, this, [this](qint64 source) {
+            if (const TensorRef tensor = tensorAt(source); tensor.isValid())
+                m_workbench.selection.select(tensor);
             showReason();
-            m_workbench.selection.select(tensorAt(source));
+        });
+        connect(&m_workbench.selection, &Selection::tensorChanged, this, [this] {
+            followSelection();
+            showReason();
         });
         connect(m_table, &DataTable::rowOpened, this,
             [this](quint32 source) { m_workbench.selection.open(tensorAt(source)); });
         connect(m_table, &DataTable::rowMenuRequested, this, [this](const QPoint& place) {
             QMenu menu(this);
-            fillTensorMenu(menu, m_workbench, tensorAt(m_table->currentSource()));
+            fillTensorMenu(menu, m_workbench, tensorAt(m_table->chosenSource()));
             if (!menu.isEmpty())
                 menu.exec(place);
         });
@@ -163,10 +170,29 @@ private:
         emit commandLineChanged();
     }
 
+    /// What is selected elsewhere is highlighted here, where it is one of these.
+    void followSelection()
+    {
+        const TensorRef& tensor = m_workbench.selection.tensor();
+        if (tensorAt(m_table->chosenSource()) == tensor)
+            return;
+        const auto count = static_cast<std::uint32_t>(m_model->totalRows());
+        const bool isTarget = shown() && tensor.root == shown()->setup().target.root;
+        const bool isSide = isTarget || (shown() && tensor.root == shown()->setup().golden.root);
+        std::uint32_t source = isSide && tensor.isValid() && tensorAt(0).isValid() ? 0 : count;
+        while (source < count
+            && (m_model->unpaired()->isTarget(source) != isTarget
+                || m_model->unpaired()->at(source).id != tensor.id))
+            ++source;
+        if (source == count)
+            return m_table->chooseSources({}, -1);
+        m_table->chooseSources({source}, source);
+    }
+
     /// The whole of what is cut in the table.
     void showReason()
     {
-        const qint64 source = m_table->currentSource();
+        const qint64 source = m_table->chosenSource();
         const bool isThere = m_model->rowCount() > 0 && tensorAt(source).isValid();
         m_reason->setVisible(isThere);
         if (!isThere)
@@ -188,6 +214,8 @@ private:
             return m_pages->setCurrentWidget(m_table);
         if (!shown())
             m_message->show(tr("Compare two dumps to see what has no counterpart."), {});
+        else if (!shown()->result() && shown()->state() == ComparisonDocument::State::Cancelled)
+            m_message->show(tr("The comparison was stopped before this was known."), {});
         else if (!shown()->result())
             m_message->show(tr("Known when the comparison is done."), {});
         else if (m_model->totalRows() > 0)
@@ -201,7 +229,8 @@ private:
 
     [[nodiscard]] TensorRef tensorAt(qint64 source) const
     {
-        if (source < 0 || !shown() || !m_model->unpaired()
+        // Rows of the comparison before stay until others are there; they name tensors of its sides.
+        if (source < 0 || !shown() || !m_model->unpaired() || !m_model->unpaired()->isOf(shown()->result())
             || static_cast<std::size_t>(source) >= m_model->totalRows())
             return {};
         const auto row = static_cast<std::size_t>(source);

@@ -1,19 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/verdict_preview.h"
 
+#include "compare/noise_verdicts.h"
+
 #include <map>
 #include <set>
 
 namespace dumpscope::gui {
 
-core::Result<VerdictPreview> previewLimits(const core::PairTable& pairs, const core::Limits& limits)
+namespace {
+
+core::Result<std::shared_ptr<const core::PairTable>> judged(
+    const core::Comparison& comparison, const core::Limits& limits, core::TaskContext& task)
 {
-    TRY_ASSIGN(const core::CompiledLimits compiled, core::CompiledLimits::compile(limits, pairs));
-    core::PairTable judged = pairs;
-    judged.judge(compiled);
+    // The noise of the run takes part: that is the whole way.
+    if (core::giveWayToNoise(limits)) {
+        TRY_ASSIGN(const core::Comparison anew, core::judgedAnew(comparison, limits, task));
+        return anew.pairs;
+    }
+    TRY_ASSIGN(
+        const core::CompiledLimits compiled, core::CompiledLimits::compile(limits, *comparison.pairs));
+    auto pairs = std::make_shared<core::PairTable>(*comparison.pairs);
+    pairs->judge(compiled);
+    return pairs;
+}
+
+} // namespace
+
+core::Result<VerdictPreview> previewLimits(
+    const core::Comparison& comparison, const core::Limits& limits, core::TaskContext& task)
+{
+    const core::PairTable& pairs = *comparison.pairs;
+    TRY_ASSIGN(const std::shared_ptr<const core::PairTable> other, judged(comparison, limits, task));
     VerdictPreview preview;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
-        const core::Verdict before = pairs.row(row).verdict, after = judged.row(row).verdict;
+        const core::Verdict before = pairs.row(row).verdict, after = other->row(row).verdict;
         ++preview.before[static_cast<std::size_t>(before)];
         ++preview.after[static_cast<std::size_t>(after)];
         if (before == after)

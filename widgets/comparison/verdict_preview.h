@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/task.h"
-#include "compare/pair_table.h"
+#include "compare/comparison.h"
 
 #include <array>
 
@@ -20,9 +20,9 @@ struct VerdictPreview {
     std::array<std::uint64_t, 4> before {}, after {}; ///< by core::Verdict
 };
 
-/// The table itself stays as it is. Errors: limits that cannot be used (Code::Usage).
+/// The comparison itself stays as it is. Errors: limits that cannot be used (Code::Usage), Code::Cancelled.
 [[nodiscard]] core::Result<VerdictPreview> previewLimits(
-    const core::PairTable& pairs, const core::Limits& limits);
+    const core::Comparison& comparison, const core::Limits& limits, core::TaskContext& task);
 
 /// For how many rows each rule is the one that counts for its metric. Errors: Code::Cancelled.
 [[nodiscard]] core::Result<std::vector<std::uint64_t>> rowsDecided(

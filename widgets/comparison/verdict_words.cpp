@@ -114,6 +114,8 @@ QString originText(core::PairOrigin origin)
         return Compared::tr("suggested");
     case core::PairOrigin::Manual:
         return Compared::tr("by hand");
+    case core::PairOrigin::Name:
+        return Compared::tr("name only");
     }
     return {};
 }

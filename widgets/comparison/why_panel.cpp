@@ -24,7 +24,9 @@ namespace {
 
 State markOf(core::ExplanationKind kind)
 {
-    return kind == core::ExplanationKind::Suspect ? State::FirstDivergence : State::None;
+    return kind == core::ExplanationKind::Suspect || kind == core::ExplanationKind::Conclusion
+        ? State::FirstDivergence
+        : State::None;
 }
 
 /// Why the chosen pair has its verdict, in sentences with the numbers in them.
@@ -132,14 +134,18 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
         return all;
     }
     using Kind = core::ExplanationKind;
-    addLimits(row, all);
+    std::vector<Sentence> limits;
+    addLimits(row, limits);
     bool hasError = false;
     for (const core::Explanation& explanation :
         core::explainPair(*shown()->result(), row, shown()->setup().limits)) {
+        // What is missed comes behind what is the cause.
+        if (explanation.kind > Kind::Error && !limits.empty())
+            std::ranges::move(std::exchange(limits, {}), std::back_inserter(all));
         if (explanation.kind == Kind::Limit)
             continue;
         if (explanation.kind == Kind::Verdict) {
-            if (all.empty() && !result.reason.empty())
+            if (limits.empty() && !result.reason.empty())
                 all.push_back({stateOf(result.verdict), coreSentence(result.reason)});
             continue;
         }
@@ -151,6 +157,7 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
         }
         all.push_back(sentenceOf(explanation, row));
     }
+    std::ranges::move(limits, std::back_inserter(all));
     if (all.empty())
         all.push_back({State::Pass, tr("Every limit holds.")});
     return all;
@@ -182,22 +189,28 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
     if (found == outputs.end() || found->row != row || found->error == 0)
         return;
     QString error;
+    // Statistics bound an error from below.
+    const bool isBound = shown()->pairs()->row(row).basis == core::PairBasis::Statistics;
     switch (found->measure) {
     case core::JudgedOutput::Measure::RelativeL2:
-        error = tr("Off by %1 (relative L2)").arg(shortNumber(found->error, 2));
+        error = (isBound ? tr("Off by at least %1 (relative L2)") : tr("Off by %1 (relative L2)"))
+                    .arg(shortNumber(found->error, 2));
         break;
     case core::JudgedOutput::Measure::WorstElement:
-        error = tr("An element is off by %1 of the largest one").arg(shortNumber(found->error, 2));
+        error = (isBound ? tr("An element is off by at least %1 of the largest one")
+                         : tr("An element is off by %1 of the largest one"))
+                    .arg(shortNumber(found->error, 2));
         break;
     case core::JudgedOutput::Measure::Norm:
         error = tr("The norm is off by %1").arg(shortNumber(found->error, 2));
         break;
     }
     const QString explained = shortNumber(found->explained, 2);
-    QString text = found->hasInputs
+    QString text = found->knowsInputs
         ? tr("%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3")
               .arg(error, shortNumber(found->inherited, 2), explained)
-        : tr("%1; its inputs were not dumped. Errors before, rounding and the noise of the run explain %2")
+        : tr("%1; its inputs were not measured. What came before, rounding and the noise of the run "
+             "explain %2")
               .arg(error, explained);
     bool isOwn = false;
     if (found->explained > 0) {
@@ -210,8 +223,9 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
     all.push_back({isOwn ? State::FirstDivergence : State::None, text});
     if (!isOwn && shown()->pairs()->row(row).verdict == core::Verdict::Fail)
         all.push_back({State::FailInside,
-            found->hasInputs ? tr("The error is inherited: what comes in explains it.")
-                             : tr("The error may be inherited: what is off before explains it.")});
+            !found->knowsInputs        ? tr("The error may be inherited: what is off before explains it.")
+                : found->inherited > 0 ? tr("The error is inherited: what comes in explains it.")
+                                       : tr("Rounding and the noise of the run explain the error.")});
 }
 
 Sentence WhyPanel::sentenceOf(const core::Explanation& explanation, std::size_t row) const

@@ -6,8 +6,8 @@
 #include "config/code_edit.h"
 #include "config/config_form_view.h"
 #include "io/atomic_file.h"
+#include "io/posix_file.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QToolButton>
 
@@ -17,17 +17,12 @@ using Draft = core::ConfigDraft;
 
 namespace {
 
-constexpr qint64 kMostBytes = 10'485'760; ///< more than any program reads
+constexpr std::size_t kMostBytes = 10'485'760; ///< more than any program reads
 
 core::Result<QString> readText(const QString& path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return core::fail(core::Code::NotFound, file.errorString().toStdString(), {path.toStdString()});
-    if (file.size() > kMostBytes)
-        return core::fail(
-            core::Code::Limit, "runtimes read at most 10 MiB of configuration", {path.toStdString()});
-    return QString::fromUtf8(file.readAll());
+    TRY_ASSIGN(const std::string text, core::readSmallFile(path.toStdString(), kMostBytes));
+    return QString::fromStdString(text);
 }
 
 } // namespace

@@ -64,6 +64,18 @@ void DifferenceDocument::setStage(Stage stage, const QString& message)
     emit stageChanged();
 }
 
+/// Nothing of a pair before stays, not even behind the message.
+void DifferenceDocument::showNothing(Stage stage, const QString& message)
+{
+    // First of all, so that nobody takes what is emptied for a pair that is ready.
+    setStage(stage, message);
+    m_target.show({});
+    m_golden.show({});
+    m_probing.cancel();
+    m_probe.reset();
+    dropPlane();
+}
+
 void DifferenceDocument::follow()
 {
     const auto row = m_workbench.comparisons.pair();
@@ -85,21 +97,16 @@ void DifferenceDocument::follow()
     m_errors.reset();
     m_shownTarget = target;
     m_shownGolden = golden;
-    if (!target.isValid() || !golden.isValid()) {
-        // First of all, so that nobody takes what is emptied for a pair that is ready.
-        setStage(Stage::Empty, tr("Select a pair to see where it differs."));
-        m_target.show({});
-        m_golden.show({});
-        dropPlane();
-        return;
-    }
+    ProbedValue::of(m_workbench.selection).forgetPair();
+    if (!target.isValid() || !golden.isValid())
+        return showNothing(Stage::Empty, tr("Select a pair to see where it differs."));
     m_tolerance = toleranceOf(m_comparison->setup().limits, *m_comparison->pairs(), *row);
     m_pointed.reset();
     m_pointing.cancel();
     ProbedValue::of(m_workbench.selection).point({}, {});
     const core::PairResult& result = m_comparison->pairs()->row(*row);
     if (result.basis != core::PairBasis::Elements) {
-        setStage(Stage::Message,
+        showNothing(Stage::Message,
             result.basis == core::PairBasis::Statistics
                 ? tr("Only statistics of this pair could be compared: a side was dumped without elements.")
                 : tr("Only checksums of this pair could be compared: a side was dumped without elements."));
@@ -119,12 +126,12 @@ void DifferenceDocument::accept(
     core::Result<OpenedPair> opened, const TensorRef& target, const TensorRef& golden)
 {
     if (!opened) {
-        setStage(Stage::Message, TensorDocument::sentence(opened.error()));
+        showNothing(Stage::Message, TensorDocument::sentence(opened.error()));
         return;
     }
     if (!opened->mismatch.empty()) {
         m_canTranspose = opened->isTransposed;
-        setStage(Stage::Message, tr("Not comparable: %1.").arg(coreWords(opened->mismatch)));
+        showNothing(Stage::Message, tr("Not comparable: %1.").arg(coreWords(opened->mismatch)));
         return;
     }
     if (!target.isValid() || !golden.isValid())

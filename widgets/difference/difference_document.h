@@ -20,6 +20,8 @@ public:
     [[nodiscard]] Stage stage() const { return m_stage; }
     [[nodiscard]] bool isReady() const { return m_stage == Stage::Ready; }
     [[nodiscard]] const QString& message() const { return m_message; } ///< why there is nothing to see
+    /// The target's tensor of the pair that is chosen, also where nothing of it can be shown.
+    [[nodiscard]] const TensorRef& chosenTarget() const { return m_shownTarget; }
     /// Matrices of swapped shapes, which a rule can compare as transposed.
     [[nodiscard]] bool canTranspose() const { return m_canTranspose; }
     void readTransposed();
@@ -88,6 +90,7 @@ private:
     void follow();
     void followComparison();
     void setStage(Stage stage, const QString& message = {});
+    void showNothing(Stage stage, const QString& message);
     void accept(core::Result<OpenedPair> opened, const TensorRef& target, const TensorRef& golden);
     void measure();
     void dropPlane();

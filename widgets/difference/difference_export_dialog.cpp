@@ -48,6 +48,16 @@ QStringList DifferenceExportDialog::remarksOn(const QString& what) const
     return remarks;
 }
 
+QStringList DifferenceExportDialog::inputs() const
+{
+    QStringList paths;
+    for (const TensorDocument* const side : {&m_document.target(), &m_document.golden()}) {
+        if (side->tensor().isValid())
+            paths.append(side->tensor().root->path());
+    }
+    return paths;
+}
+
 void DifferenceExportDialog::write(const QString& what, const QString& path, Answer answer)
 {
     if (isPicture(what))

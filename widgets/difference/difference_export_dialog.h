@@ -13,6 +13,7 @@ public:
     DifferenceExportDialog(DifferenceDocument& document, QWidget* parent = nullptr);
 
 private:
+    [[nodiscard]] QStringList inputs() const override;
     void write(const QString& what, const QString& path, Answer answer) override;
     [[nodiscard]] QString commandFor(const QString&) const override { return m_document.commandLine(); }
     [[nodiscard]] QStringList remarksOn(const QString& what) const override;

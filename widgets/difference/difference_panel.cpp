@@ -378,7 +378,7 @@ void DifferencePanel::showIcons(int roomForName)
 
 void DifferencePanel::retitle()
 {
-    const TensorRef& tensor = m_document.target().tensor();
+    const TensorRef& tensor = m_document.chosenTarget();
     if (m_document.stage() == DifferenceDocument::Stage::Empty || !tensor.isValid()) {
         m_name->clear();
         showIcons(0);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "documents/probed_value.h"
 
+#include <utility>
+
 namespace dumpscope::gui {
 
 ProbedValue& ProbedValue::of(Selection& selection)
@@ -29,6 +31,14 @@ void ProbedValue::tell(const std::vector<std::int64_t>& element, const QString& 
         return;
     m_words = words;
     m_isPair = isPair;
+    emit changed();
+}
+
+void ProbedValue::forgetPair()
+{
+    if (!std::exchange(m_isPair, false))
+        return;
+    m_words.clear();
     emit changed();
 }
 

@@ -23,6 +23,8 @@ public:
     /// What both sides of a pair hold says more than what one of them does, so it stays until another
     /// element is probed. Nothing is taken about another element than the probed one.
     void tell(const std::vector<std::int64_t>& element, const QString& words, bool isPair);
+    /// Another pair is shown: what the sides of the one before hold is forgotten.
+    void forgetPair();
     /// What is under the mouse, as long as it is; empty words: nothing is.
     void point(const std::vector<std::int64_t>& element, const QString& words);
 

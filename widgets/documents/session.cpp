@@ -148,6 +148,14 @@ void Session::resume(OpenedRoot* root)
     read(root, root->m_opening);
 }
 
+std::vector<std::string> Session::paths() const
+{
+    std::vector<std::string> paths;
+    for (const OpenedRoot* root : m_roots)
+        paths.push_back(root->path().toStdString());
+    return paths;
+}
+
 bool Session::isSettled() const
 {
     return std::none_of(m_roots.begin(), m_roots.end(),

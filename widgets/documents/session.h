@@ -98,6 +98,8 @@ public:
         TaskRunner& tasks, std::shared_ptr<const core::FormatRegistry> formats, QObject* parent = nullptr);
 
     [[nodiscard]] const QList<OpenedRoot*>& roots() const { return m_roots; }
+    /// Of all roots: what is read, and never written to.
+    [[nodiscard]] std::vector<std::string> paths() const;
     [[nodiscard]] const core::FormatRegistry& formats() const { return *m_formats; }
     /// Starts reading at once; the root that is already open for the same path.
     OpenedRoot* open(const QString& path);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "documents/workspace.h"
 
+#include "common/core_text.h"
+#include "io/atomic_file.h"
+#include "io/posix_file.h"
+
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
-#include <QSaveFile>
 
 namespace dumpscope::gui {
 
@@ -15,7 +17,7 @@ namespace {
 
 constexpr int kVersion = 1;
 /// Nobody's workspace is larger; a dump opened by mistake is.
-constexpr qint64 kMaxBytes = 64LL << 20;
+constexpr std::size_t kMaxBytes = std::size_t {64} << 20U;
 
 QString sideWord(OpenedRoot::Side side)
 {
@@ -149,21 +151,13 @@ core::Result<Workspace> Workspace::fromBytes(const QByteArray& bytes, const QStr
 
 core::Result<void> Workspace::save(const QString& file) const
 {
-    QSaveFile out(file);
-    const QByteArray bytes = toBytes(QFileInfo(file).absoluteDir());
-    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
-        return refuse(core::Code::Io, out.errorString(), file);
-    return {};
+    return core::writeFileAtomically(file.toStdString(), asText(toBytes(QFileInfo(file).absoluteDir())));
 }
 
 core::Result<Workspace> Workspace::load(const QString& file)
 {
-    QFile in(file);
-    if (!in.open(QIODevice::ReadOnly))
-        return refuse(core::Code::NotFound, in.errorString(), file);
-    if (in.size() > kMaxBytes)
-        return refuse(core::Code::Limit, u"this file is too large for a workspace"_s, file);
-    return fromBytes(in.readAll(), file);
+    TRY_ASSIGN(const std::string text, core::readSmallFile(file.toStdString(), kMaxBytes));
+    return fromBytes(QByteArray::fromStdString(text), file);
 }
 
 } // namespace dumpscope::gui

@@ -3,6 +3,7 @@
 
 #include "common/fonts.h"
 #include "common/metrics.h"
+#include "common/plain_text.h"
 
 #include <QPaintEvent>
 #include <QPainter>
@@ -248,25 +249,25 @@ QString GraphCanvas::tip(std::uint32_t place) const
 {
     const core::GraphPicture::Place& at = m_picture->places[place];
     if (at.item.isScope)
-        return QString::fromStdString(m_shown.tree().scope(at.item.index).path).toHtmlEscaped()
-            + QStringLiteral("<br>") + spoken(place).toHtmlEscaped();
+        return tipText(
+            QString::fromStdString(m_shown.tree().scope(at.item.index).path) + u'\n' + spoken(place));
     const core::GraphNode& node = m_shown.graph().node(at.item.node());
     const auto text = [this](core::StringId id) {
         const std::string_view found = m_shown.graph().text(id);
-        return QString::fromUtf8(found.data(), static_cast<qsizetype>(found.size())).toHtmlEscaped();
+        return QString::fromUtf8(found.data(), static_cast<qsizetype>(found.size()));
     };
-    QStringList lines {text(node.name).replace(QLatin1Char('/'), QStringLiteral("/<wbr>"))};
+    QStringList lines {text(node.name)};
     if (node.opType.value() != 0)
-        lines += QStringLiteral("<b>") + text(node.opType) + QStringLiteral("</b>");
+        lines += text(node.opType);
     const QString mark = markWords(m_shown.markOf(at.item.node()));
     if (!mark.isEmpty())
-        lines += mark.toHtmlEscaped();
+        lines += mark;
     for (std::uint32_t slot = 0; slot < std::min<std::uint32_t>(node.outputCount, 4); ++slot) {
         const QString type = GraphPainter::typeText(m_shown.graph(), at.item.node(), slot);
         if (!type.isEmpty())
-            lines += tr("output %1: %2").arg(slot).arg(type.toHtmlEscaped());
+            lines += tr("output %1: %2").arg(slot).arg(type);
     }
-    return lines.join(QStringLiteral("<br>"));
+    return tipText(lines.join(u'\n'));
 }
 
 } // namespace dumpscope::gui

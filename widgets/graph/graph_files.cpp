@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_files.h"
 
+#include "common/core_text.h"
 #include "graph/graph_canvas.h"
 #include "graph/graph_export.h"
+#include "io/atomic_file.h"
+#include "io/output_check.h"
 
 #include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
 #include <QPainter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 namespace dumpscope::gui {
@@ -63,8 +65,11 @@ QByteArray svg(const GraphCanvas& canvas)
 
 } // namespace
 
-core::Result<void> exportGraph(const ShownGraph& shown, const GraphCanvas& canvas, const QString& path)
+core::Result<void> exportGraph(const ShownGraph& shown, const GraphCanvas& canvas, const QString& path,
+    std::span<const std::string> inputs)
 {
+    const std::string output = path.toStdString();
+    TRY_VOID(core::checkOutputs({&output, 1}, inputs));
     const QString ending = QFileInfo(path).suffix().toLower();
     QByteArray bytes;
     if (ending == QLatin1String("png")) {
@@ -81,10 +86,7 @@ core::Result<void> exportGraph(const ShownGraph& shown, const GraphCanvas& canva
         return core::fail(core::Code::Usage,
             GraphCanvas::tr("The file must end in .png, .svg or .dot: %1").arg(path).toStdString());
     }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return core::fail(core::Code::Io, file.errorString().toStdString());
-    return {};
+    return core::writeFileAtomically(output, asText(bytes));
 }
 
 } // namespace dumpscope::gui

@@ -6,6 +6,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "common/shell_text.h"
 #include "graph/graph_files.h"
 #include "graph/graph_halves.h"
@@ -80,7 +81,6 @@ void GraphPanel::build()
         choice->setMaximumWidth(scaled(kChoiceWidth));
     }
     m_crumb->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_crumb->setTextFormat(Qt::RichText);
     m_crumb->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_zoom->setFont(monospaceFont(secondaryFont()));
     auto* const upper = new QHBoxLayout;
@@ -336,7 +336,8 @@ void GraphPanel::showMenu(const QPoint& at)
         for (const std::uint32_t called : m_shown.graph().called(m_shown.graph().node(item.node()))) {
             if (called < m_shown.loaded()->parts.size())
                 menu.addAction(
-                    tr("Show the graph %1").arg(QString::fromStdString(m_shown.loaded()->graph(called).name)),
+                    tr("Show the graph %1")
+                        .arg(menuText(QString::fromStdString(m_shown.loaded()->graph(called).name))),
                     this, [this, called] { m_shown.showNumber(called); });
         }
     }
@@ -365,7 +366,7 @@ void GraphPanel::askForFile()
         chooser->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1));
     });
     connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        const auto written = exportGraph(m_shown, *m_canvas, path);
+        const auto written = exportGraph(m_shown, *m_canvas, path, m_workbench.session.paths());
         m_notice->show(written ? tr("Written: %1").arg(path) : coreWords(written.error().message), {});
     });
     chooser->open();

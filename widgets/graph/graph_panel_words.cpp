@@ -2,6 +2,7 @@
 #include "graph/graph_panel.h"
 
 #include "common/core_sentences.h"
+#include "common/plain_text.h"
 #include "graph/graph_halves.h"
 #include "graph/node_search_field.h"
 #include "views/message_page.h"
@@ -155,6 +156,7 @@ void GraphPanel::showCrumb()
                 break;
         }
     }
+    makeRich(*m_crumb);
     m_crumb->setText(text);
 }
 

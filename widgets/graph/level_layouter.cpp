@@ -5,10 +5,16 @@
 #include <QProcess>
 #include <QStandardPaths>
 
+#include <csignal>
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
 namespace dumpscope::gui {
 
 namespace {
 constexpr int kPollMs = 10, kMostMs = 10'000, kEndMs = 1000;
+constexpr rlim_t kMostMemory = rlim_t {4} << 30U;
 constexpr std::size_t kMostKnown = 4000; ///< levels; some megabytes
 } // namespace
 
@@ -67,6 +73,12 @@ core::Result<std::string> LevelLayouter::ask(const std::string& question, const 
     QProcess dot;
     dot.setProcessChannelMode(QProcess::SeparateChannels);
     dot.setStandardErrorFile(QProcess::nullDevice());
+    dot.setChildProcessModifier([] {
+        // What is left of the window must not leave a dot behind that eats the memory.
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        const rlimit memory {kMostMemory, kMostMemory};
+        ::setrlimit(RLIMIT_AS, &memory);
+    });
     dot.start(m_program, {QStringLiteral("-Tplain")});
     dot.write(question.data(), static_cast<qint64>(question.size()));
     dot.closeWriteChannel();

@@ -72,6 +72,18 @@ private:
         return io == core::Io::Input || io == core::Io::Parameter || io == core::Io::Argument;
     }
 
+    [[nodiscard]] core::MeasuredTensor measuredOf(core::TensorId id) const
+    {
+        core::MeasuredTensor measured = core::measuredByStatistics(m_index, id);
+        if (measured.state != Values::Unread)
+            return measured;
+        measured.state = valuesOf(id);
+        measured.showsNan = m_table.has(id.value(), core::FilterTable::Property::Nan);
+        measured.showsPosInf = countOf(m_table, id.value(), m_posInf) > 0;
+        measured.showsNegInf = countOf(m_table, id.value(), m_negInf) > 0;
+        return measured;
+    }
+
     [[nodiscard]] Values valuesOf(core::TensorId id) const
     {
         if (m_table.has(id.value(), core::FilterTable::Property::Nan)
@@ -88,22 +100,26 @@ private:
     void findOrigins()
     {
         core::OriginTracker tracker(m_index);
-        const auto take = [this](const std::vector<core::NonFiniteTensor>& found) {
-            for (const core::NonFiniteTensor& tensor : found) {
-                m_isBorn[tensor.id.value()] = tensor.origin == core::ValueOrigin::Born;
-                const auto [rank, step] = stepOf(tensor.id);
-                const auto [first, isNew] = m_firstStep.try_emplace(rank, step);
-                if (!isNew)
-                    first->second = std::min(first->second, step);
-            }
-        };
         for (std::size_t i = 0; i < m_states.size(); ++i) {
-            core::MeasuredTensor measured;
-            measured.id = core::TensorId(i);
-            measured.state = m_states[i] = valuesOf(measured.id);
-            take(tracker.add(measured));
+            const core::MeasuredTensor measured = measuredOf(core::TensorId(i));
+            m_states[i] = measured.state;
+            tracker.add(measured);
         }
-        take(tracker.finish());
+        const auto found = tracker.finish({});
+        if (!found)
+            return; // nobody stops it
+        for (const core::NonFiniteTensor& tensor : *found) {
+            if (tensor.origin == core::ValueOrigin::Mask
+                || tensor.origin == core::ValueOrigin::Uninitialised) {
+                m_states[tensor.id.value()] = Values::Finite; // meant: nothing to mark
+                continue;
+            }
+            m_isBorn[tensor.id.value()] = tensor.origin == core::ValueOrigin::Born;
+            const auto [rank, step] = stepOf(tensor.id);
+            const auto [first, isNew] = m_firstStep.try_emplace(rank, step);
+            if (!isNew)
+                first->second = std::min(first->second, step);
+        }
     }
 
     void mark(core::NodeId node, NodeMark& mark) const

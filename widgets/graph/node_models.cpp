@@ -167,7 +167,9 @@ QString PortModel::cellText(const Row& row, int column) const
         if (const auto number
             = metric < 0 ? std::nullopt : core::cellNumber(m_pairs->cell(*row.pair, metric)))
             return shortNumber(*number, kMetricDigits);
-        return pairStateText(m_pairs->row(*row.pair).state);
+        // A metric that the profile or the statistics do not give is no verdict.
+        const core::PairState state = m_pairs->row(*row.pair).state;
+        return state == core::PairState::Ok ? QStringLiteral("·") : pairStateText(state);
     }
     if (!m_shown.root() || !m_shown.root()->table() || row.tensor.value() >= m_shown.root()->table()->rows())
         return {};

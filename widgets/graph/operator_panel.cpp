@@ -216,7 +216,7 @@ private:
         if (row >= 0)
             m_table->setCurrentIndex(m_model->index(row, 0));
         else
-            m_table->clearSelection();
+            m_table->selectionModel()->clear();
         showMap();
     }
 

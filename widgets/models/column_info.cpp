@@ -92,10 +92,9 @@ QString metricDefinition(std::string_view key)
     if (!metric)
         return {};
     const core::MetricInfo& info = metric->info();
-    QString text = fromCore(info.title).toHtmlEscaped() + QStringLiteral(": <tt>")
-        + fromCore(info.formula).toHtmlEscaped() + QStringLiteral("</tt>");
+    QString text = fromCore(info.title) + QStringLiteral(": ") + fromCore(info.formula);
     if (!info.guard.empty())
-        text += QStringLiteral("<br>") + fromCore(info.guard).toHtmlEscaped();
+        text += QLatin1Char('\n') + fromCore(info.guard);
     return text;
 }
 

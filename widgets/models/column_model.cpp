@@ -6,7 +6,9 @@
 #include "common/core_sentences.h"
 #include "tensor/value_text.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -18,6 +20,15 @@ QString fromCore(std::string_view text)
 }
 
 constexpr int kRoundedDigits = 7;
+
+bool hasSameColumns(const core::FilterTable& a, const core::FilterTable& b)
+{
+    return a.columns().data() == b.columns().data()
+        || std::ranges::equal(a.columns(), b.columns(),
+            [](const core::FilterTable::Column& x, const core::FilterTable::Column& y) {
+                return x.name == y.name && x.type == y.type;
+            });
+}
 
 bool isZero(const core::Cell& cell)
 {
@@ -34,15 +45,32 @@ ColumnModel::ColumnModel(TaskRunner& tasks, QObject* parent)
 
 void ColumnModel::setTable(std::shared_ptr<const core::FilterTable> table, std::size_t rows)
 {
+    take(std::move(table), rows);
+    rebuild();
+}
+
+// Numbers of columns mean nothing in a table that has others.
+void ColumnModel::take(std::shared_ptr<const core::FilterTable> table, std::size_t rows)
+{
+    if (m_nextTable && !hasSameColumns(*m_nextTable, *table)) {
+        m_filter.reset();
+        std::vector<core::SortKey> keys;
+        for (const core::SortKey& key : std::exchange(m_keys, {})) {
+            const auto& name = m_nextTable->columns()[static_cast<std::size_t>(key.column)].name;
+            if (const int column = table->columnByName(name); column >= 0)
+                keys.push_back({column, key.descending});
+        }
+        m_keys = std::move(keys);
+    }
     m_nextTable = std::move(table);
     m_nextTotal = rows;
-    rebuild();
 }
 
 void ColumnModel::growTable(std::shared_ptr<const core::FilterTable> table, std::size_t rows)
 {
-    m_nextTable = std::move(table);
-    m_nextTotal = rows;
+    take(std::move(table), rows);
+    if (m_shown.table && !hasSameColumns(*m_shown.table, *m_nextTable))
+        return rebuild();
     if (!showsAll() || m_shown.rows || !m_shown.table || isBusy()) {
         // The rows found so far are worth more than starting over with every batch.
         isBusy() ? static_cast<void>(m_again = true) : rebuild();
@@ -53,6 +81,7 @@ void ColumnModel::growTable(std::shared_ptr<const core::FilterTable> table, std:
     const bool isGrown = rows > m_shown.total;
     m_shown.table = m_nextTable;
     m_shown.total = rows;
+    tableReplaced();
     if (isGrown)
         endInsertRows();
     emit rowsReplaced();
@@ -124,6 +153,8 @@ void ColumnModel::rebuild()
 
 void ColumnModel::show(Shown shown, qint64 ms)
 {
+    if (m_shown.table && !hasSameColumns(*m_shown.table, *shown.table))
+        emit columnsAboutToBeReplaced();
     beginResetModel();
     const bool isOther = !m_shown.table || m_shown.table->columns().data() != shown.table->columns().data();
     m_shown = std::move(shown);
@@ -139,6 +170,7 @@ void ColumnModel::show(Shown shown, qint64 ms)
                 m_rounded.insert(column);
         }
     }
+    tableReplaced();
     endResetModel();
     emit rowsReplaced();
 }
@@ -234,9 +266,9 @@ QVariant ColumnModel::data(const QModelIndex& index, int role) const
     case DimRole:
         return core::isNull(cell) || (about.counts && isZero(cell));
     case BoldRole:
-        return hatch(column, cell).has_value();
+        return hatch(source, column, cell).has_value();
     case HatchRole:
-        if (const auto kind = hatch(column, cell))
+        if (const auto kind = hatch(source, column, cell))
             return static_cast<int>(*kind);
         return {};
     case TintRole:
@@ -294,7 +326,7 @@ QString ColumnModel::displayText(std::uint32_t source, int column, const core::C
     return fromCore(core::cellText(cell));
 }
 
-std::optional<NonFinite> ColumnModel::hatch(int column, const core::Cell& cell) const
+std::optional<NonFinite> ColumnModel::hatch(std::uint32_t, int column, const core::Cell& cell) const
 {
     if (const auto counted = info(column).counts)
         return core::cellNumber(cell).value_or(0) > 0 ? counted : std::nullopt;

@@ -26,10 +26,10 @@ class ColumnModel : public QAbstractTableModel {
 public:
     explicit ColumnModel(TaskRunner& tasks, QObject* parent = nullptr);
 
-    /// Another table; filter and order stay. Its columns must be those of the table before, or
-    /// `setFilter` and `setSortKeys` must follow.
+    /// Another table; filter and order stay. Where its columns are others, the order is that of the columns
+    /// with the same names, and everything matches until `setFilter` follows.
     void setTable(std::shared_ptr<const core::FilterTable> table, std::size_t rows);
-    /// The same rows and some more behind them.
+    /// The same rows and some more behind them; with other columns, as setTable.
     void growTable(std::shared_ptr<const core::FilterTable> table, std::size_t rows);
     /// Null before the first `setTable`.
     [[nodiscard]] const std::shared_ptr<const core::FilterTable>& table() const { return m_shown.table; }
@@ -70,6 +70,8 @@ public:
     void sort(int column, Qt::SortOrder order) override;
 
 signals:
+    /// Before the reset: numbers of columns mean nothing behind it.
+    void columnsAboutToBeReplaced();
     /// Other rows are shown, after the reset or the insertion.
     void rowsReplaced();
     void busyChanged();
@@ -80,6 +82,12 @@ protected:
     /// What a kind of table adds: states, tooltips. Invalid: the model's own answer.
     [[nodiscard]] virtual QVariant special(
         std::uint32_t source, int column, const core::Cell& cell, int role) const;
+    /// What of a value is not a number.
+    [[nodiscard]] virtual std::optional<NonFinite> hatch(
+        std::uint32_t source, int column, const core::Cell& cell) const;
+    /// `table()` is another one now. Within the reset: whatever belongs to its rows and columns changes here
+    /// and nowhere else, for views ask as soon as anything is told.
+    virtual void tableReplaced() { }
 
 private:
     struct Shown {
@@ -96,7 +104,7 @@ private:
         return m_keys.empty() && (!m_filter || m_filter->matchesEverything());
     }
     [[nodiscard]] QString displayText(std::uint32_t source, int column, const core::Cell& cell) const;
-    [[nodiscard]] std::optional<NonFinite> hatch(int column, const core::Cell& cell) const;
+    void take(std::shared_ptr<const core::FilterTable> table, std::size_t rows);
     [[nodiscard]] QVariant tint(int column, const core::Cell& cell) const;
 
     TaskRunner& m_tasks;

@@ -57,7 +57,8 @@ void ScanModel::append(OpenedRoot* root, const std::vector<core::NonFiniteTensor
     const int first = rowCount();
     beginInsertRows({}, first, first + static_cast<int>(found.size()) - 1);
     for (const core::NonFiniteTensor& tensor : found) {
-        if (m_firstBorn < 0 && tensor.origin == core::ValueOrigin::Born)
+        if (tensor.birth != 0
+            && (m_firstBorn < 0 || tensor.birth < m_rows[static_cast<std::size_t>(m_firstBorn)].found.birth))
             m_firstBorn = static_cast<int>(m_rows.size());
         m_rows.push_back({root, tensor});
     }
@@ -127,6 +128,8 @@ QVariant ScanModel::text(const Row& row, int column) const
             return tr("born here");
         case core::ValueOrigin::Inherited:
             return tr("inherited");
+        case core::ValueOrigin::Mask:
+            return tr("mask");
         case core::ValueOrigin::Unknown:
             return tr("unknown");
         }

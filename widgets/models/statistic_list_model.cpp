@@ -36,9 +36,9 @@ QVariant StatisticListModel::special(std::uint32_t source, int column, const cor
     case Qt::ToolTipRole: {
         QString tip = tensorTip(tensorAt(source));
         if (origin == core::ValueOrigin::Born)
-            tip += QStringLiteral("<br>") + tr("NaN or infinities are born here.");
+            tip += QLatin1Char('\n') + tr("NaN or infinities are born here.");
         else if (origin == core::ValueOrigin::Inherited)
-            tip += QStringLiteral("<br>") + tr("NaN or infinities came in with the inputs.");
+            tip += QLatin1Char('\n') + tr("NaN or infinities came in with the inputs.");
         return tip;
     }
     default:

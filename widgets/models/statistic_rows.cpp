@@ -119,17 +119,9 @@ Cell fileCell(const FileLine& line, const StatisticColumn& column)
     return *value;
 }
 
-std::optional<std::uint64_t> count(const FileLine& line, Field field)
+bool hasAny(const FileLine& line, Field count)
 {
-    const auto value = line.table->value(field, line.row);
-    return value && *value >= 0 && *value < 0x1p63 ? std::optional(static_cast<std::uint64_t>(*value))
-                                                   : std::nullopt;
-}
-
-bool hasNonFiniteExtreme(const FileLine& line)
-{
-    const auto min = line.table->value(Field::Min, line.row), max = line.table->value(Field::Max, line.row);
-    return (min && !std::isfinite(*min)) || (max && !std::isfinite(*max));
+    return line.table->value(count, line.row).value_or(0) > 0;
 }
 
 } // namespace
@@ -170,37 +162,32 @@ core::Result<void> StatisticRows::findOrigins(core::TaskContext& task)
     for (std::size_t part = 0; part < m_tensors.parts().size(); ++part) {
         const TensorRows::Part& one = m_tensors.parts()[part];
         const core::DumpIndex& index = one.table->index();
+        // What the scope leaves out is no less there: it tells what an operator was given.
+        std::vector<bool> folders(index.folderCount(), false);
+        for (const core::TensorId id : *one.rows)
+            folders[index.file(index.tensor(id).file).folder.value()] = true;
         core::OriginTracker tracker(index);
-        const auto take = [&](const std::vector<core::NonFiniteTensor>& found) {
-            for (const core::NonFiniteTensor& tensor : found) {
-                if (const auto row = m_tensors.rowOf({part, tensor.id})) {
-                    m_origins.emplace(*row, tensor.origin);
-                    if (tensor.origin == core::ValueOrigin::Born && !m_firstBorn)
-                        m_firstBorn = row;
-                }
-            }
-        };
-        for (std::size_t i = 0; i < one.rows->size(); ++i) {
+        for (std::size_t i = 0; i < index.tensorCount(); ++i) {
             if (i % kChunk == 0)
                 TRY_VOID(task.checkStop());
-            const core::TensorId id = (*one.rows)[i];
-            core::MeasuredTensor measured;
-            measured.id = id;
-            if (const FileLine line = lineOf(index, id); line.table) {
-                measured.nan = count(line, Field::NanCount);
-                measured.posInf = count(line, Field::PosInfCount);
-                measured.negInf = count(line, Field::NegInfCount);
-                measured.fromFile = true;
-                const bool isFinite
-                    = measured.nan.value_or(0) + measured.posInf.value_or(0) + measured.negInf.value_or(0)
-                        == 0
-                    && !hasNonFiniteExtreme(line);
-                measured.state
-                    = isFinite ? core::MeasuredTensor::State::Finite : core::MeasuredTensor::State::NonFinite;
-            }
-            take(tracker.add(measured));
+            const core::TensorRow& row = index.tensor(core::TensorId(i));
+            if (row.statisticRow != core::TensorRow::kNone || folders[index.file(row.file).folder.value()])
+                tracker.add(core::measuredByStatistics(index, core::TensorId(i)));
         }
-        take(tracker.finish());
+        TRY_ASSIGN(const std::vector<core::NonFiniteTensor> found, tracker.finish(task.stop));
+        std::uint32_t first = 0;
+        for (const core::NonFiniteTensor& tensor : found) {
+            const auto row = m_tensors.rowOf({part, tensor.id});
+            if (!row)
+                continue;
+            m_origins.emplace(*row, tensor.origin);
+            if (tensor.birth != 0 && !m_firstBorn)
+                first = tensor.birth;
+            if (tensor.birth != 0 && tensor.birth <= first) {
+                first = tensor.birth;
+                m_firstBorn = row;
+            }
+        }
     }
     return {};
 }
@@ -260,10 +247,9 @@ bool StatisticRows::has(std::size_t row, Property property) const
         return tensors.has(place.id.value(), property);
     const auto min = line.table->value(Field::Min, line.row), max = line.table->value(Field::Max, line.row);
     if (property == Property::Nan)
-        return count(line, Field::NanCount).value_or(0) > 0 || (min && std::isnan(*min))
-            || (max && std::isnan(*max));
-    return count(line, Field::PosInfCount).value_or(0) + count(line, Field::NegInfCount).value_or(0) > 0
-        || (min && std::isinf(*min)) || (max && std::isinf(*max));
+        return hasAny(line, Field::NanCount) || (min && std::isnan(*min)) || (max && std::isnan(*max));
+    return hasAny(line, Field::PosInfCount) || hasAny(line, Field::NegInfCount) || (min && std::isinf(*min))
+        || (max && std::isinf(*max));
 }
 
 std::vector<std::string> StatisticRows::valueHints(int column) const

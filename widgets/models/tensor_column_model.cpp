@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "common/core_sentences.h"
+#include "common/plain_text.h"
 
 namespace dumpscope::gui {
 
@@ -11,12 +12,6 @@ namespace {
 QString fromCore(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-/// Long names break behind slashes.
-QString breakable(const QString& path)
-{
-    return path.toHtmlEscaped().replace(QLatin1Char('/'), QStringLiteral("/\u200b"));
 }
 
 } // namespace
@@ -83,12 +78,11 @@ QString tensorTip(const TensorRef& tensor)
     if (!tensor.isValid())
         return {};
     const core::DumpIndex& index = *tensor.root->index();
-    QString tip = QStringLiteral("<b>%1</b><br>%2<br>%3")
-                      .arg(breakable(tensor.opName()), breakable(tensor.tensorId()),
-                          breakable(fromCore(core::printable(index.filePath(tensor.row().file)))));
+    QStringList lines {
+        tensor.opName(), tensor.tensorId(), fromCore(core::printable(index.filePath(tensor.row().file)))};
     if (tensor.row().problem.isValid() && !index.text(tensor.row().problem).empty())
-        tip += QStringLiteral("<br>") + coreWords(index.text(tensor.row().problem)).toHtmlEscaped();
-    return tip;
+        lines += coreWords(index.text(tensor.row().problem));
+    return tipText(lines.join(u'\n'));
 }
 
 } // namespace dumpscope::gui

@@ -110,6 +110,12 @@ QStringList ExportDialog::remarksOn(const QString& what) const
     return remarks;
 }
 
+QStringList ExportDialog::inputs() const
+{
+    const TensorRef& tensor = m_document.tensor();
+    return tensor.isValid() ? QStringList {tensor.root->path()} : QStringList();
+}
+
 void ExportDialog::write(const QString& what, const QString& path, Answer answer)
 {
     if (isDrawn(what) && m_drawing)

@@ -16,6 +16,7 @@ public:
         QWidget* parent = nullptr);
 
 private:
+    [[nodiscard]] QStringList inputs() const override;
     void write(const QString& what, const QString& path, Answer answer) override;
     [[nodiscard]] QString commandFor(const QString& what) const override;
     [[nodiscard]] QStringList remarksOn(const QString& what) const override;

@@ -3,6 +3,7 @@
 
 #include "common/fonts.h"
 #include "common/metrics.h"
+#include "common/plain_text.h"
 #include "common/theme.h"
 
 #include <QAction>
@@ -138,7 +139,7 @@ void FactTable::paintFacts()
             continue;
         name->setText(m_facts[i].name);
         const bool isLink = !m_facts[i].link.isEmpty();
-        value->setTextFormat(isLink ? Qt::RichText : Qt::PlainText);
+        isLink ? makeRich(*value) : value->setTextFormat(Qt::PlainText);
         value->setText(isLink ? m_facts[i].value.toHtmlEscaped() + QStringLiteral(" <a href=\"#\">")
                     + m_facts[i].link.toHtmlEscaped() + QStringLiteral("</a>")
                               : m_facts[i].value);

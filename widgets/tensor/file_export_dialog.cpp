@@ -2,6 +2,8 @@
 #include "tensor/file_export_dialog.h"
 
 #include "common/app_style.h"
+#include "common/core_sentences.h"
+#include "io/output_check.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -14,6 +16,8 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace dumpscope::gui {
 
@@ -115,6 +119,12 @@ void FileExportDialog::chooseFile()
 void FileExportDialog::run()
 {
     const QString path = this->path();
+    std::vector<std::string> inputs;
+    for (const QString& input : this->inputs())
+        inputs.push_back(input.toStdString());
+    const std::string output = path.toStdString();
+    if (const auto usable = core::checkOutputs({&output, 1}, inputs); !usable)
+        return m_answer->setText(coreError(usable.error()));
     m_export->setEnabled(false);
     m_answer->setText(tr("Writing %1.").arg(path));
     write(m_what->currentData().toString(), path, [dialog = QPointer(this), path](const QString& problem) {

@@ -20,6 +20,8 @@ protected:
     explicit FileExportDialog(QWidget* parent);
 
     using Answer = std::function<void(const QString& problem)>;
+    /// Of the dumps that are written from: their files stay as they are.
+    [[nodiscard]] virtual QStringList inputs() const = 0;
     /// `what`: an id that ends in a dot and the suffix of the file, or is that suffix.
     virtual void write(const QString& what, const QString& path, Answer answer) = 0;
     [[nodiscard]] virtual QString commandFor(const QString& what) const = 0;

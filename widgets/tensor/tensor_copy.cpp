@@ -115,6 +115,8 @@ QString showCommand(const TensorDocument& document, const QString& extra, bool w
             + shellQuoted(planeText(document.shape().size(), document.plane()));
     if (document.isReady() && document.order() == core::Order::Storage && document.opened()->storage)
         line += QStringLiteral(" --layout storage");
+    if (document.tensor().row().state == core::TensorState::Truncated)
+        line += QStringLiteral(" --partial");
     return extra.isEmpty() ? line : line + u' ' + extra;
 }
 

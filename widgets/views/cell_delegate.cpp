@@ -7,6 +7,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/name_elision.h"
+#include "common/plain_text.h"
 #include "common/theme.h"
 
 #include <QEvent>
@@ -29,14 +30,6 @@ constexpr int kNarrowest = 75;
 int padding()
 {
     return scaled(kMedium);
-}
-
-/// `/a/b` with places where a tooltip may break.
-QString breakable(const QString& name)
-{
-    QString text = name.toHtmlEscaped();
-    text.replace(QLatin1Char('/'), QStringLiteral("/&#8203;"));
-    return QStringLiteral("<span>%1</span>").arg(text);
 }
 
 } // namespace
@@ -264,7 +257,7 @@ bool CellDelegate::helpEvent(
     const int room = view->visualRect(index).width() - cell.markWidth() - 2 * padding();
     const bool isCut
         = cell.textWidth() > room || (cell.isPath && fittingText(cell, option, index, room) != cell.text);
-    QToolTip::showText(event->globalPos(), isCut ? breakable(cell.text) : QString(), view);
+    QToolTip::showText(event->globalPos(), isCut ? tipText(cell.text) : QString(), view);
     return true;
 }
 

@@ -12,6 +12,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <array>
 
 namespace dumpscope::gui {
 
@@ -130,8 +131,10 @@ void DataTable::setColumnModel(ColumnModel* model)
     // A header asks row by row whether all of its column is selected; one without a selection does not.
     horizontalHeader()->setSelectionModel(new QItemSelectionModel(model, this));
     connect(model, &QAbstractItemModel::modelAboutToBeReset, this, &DataTable::keepSelection);
+    connect(model, &ColumnModel::columnsAboutToBeReplaced, this, &DataTable::forgetColumns);
     connect(model, &ColumnModel::rowsReplaced, this, [this] {
         applyDefaults();
+        findColumns();
         fitTexts();
         m_grownLast = -1;
         restoreSelection();
@@ -147,6 +150,22 @@ std::int64_t DataTable::currentSource() const
 {
     const QModelIndex current = currentIndex();
     return m_model && current.isValid() ? std::int64_t {m_model->sourceRow(current.row())} : -1;
+}
+
+std::int64_t DataTable::chosenSource() const
+{
+    const QModelIndex current = currentIndex();
+    if (!m_model || !selectionModel()->hasSelection())
+        return -1;
+    if (current.isValid() && selectionModel()->isSelected(current))
+        return m_model->sourceRow(current.row());
+    if (const int row = m_told < 0 ? -1 : m_model->rowOf(static_cast<std::uint32_t>(m_told));
+        row >= 0 && selectionModel()->isSelected(m_model->index(row, 0)))
+        return m_told;
+    int first = m_model->rowCount() - 1;
+    for (const QItemSelectionRange& range : selectionModel()->selection())
+        first = std::min(first, range.top());
+    return m_model->sourceRow(first);
 }
 
 std::vector<std::uint32_t> DataTable::selectedSources() const
@@ -192,7 +211,11 @@ void DataTable::selectAll()
 
 void DataTable::keepSelection()
 {
-    m_keptCurrent = currentSource() >= 0 ? currentSource() : m_keptCurrent;
+    // The row that the window shows stays the current one, though the keyboard may be elsewhere.
+    if (const std::int64_t shown = chosenSource(); shown >= 0)
+        m_keptCurrent = shown;
+    else if (currentSource() >= 0)
+        m_keptCurrent = currentSource();
     if (m_keptCurrent < 0 && selectionModel()->selection().isEmpty() && m_kept.empty())
         return;
     m_keptVisible = currentIndex().isValid() && viewport()->rect().intersects(visualRect(currentIndex()));
@@ -224,8 +247,10 @@ void DataTable::chooseSources(const std::vector<std::uint32_t>& sources, std::in
     if (!m_model)
         return;
     m_isSilent = true;
+    const int currentRow = current < 0 ? -1 : m_model->rowOf(static_cast<std::uint32_t>(current));
     std::vector<int> rows;
-    for (const std::uint32_t source : sources) {
+    // The window goes on showing a row that the filter hides: no other one may look like it.
+    for (const std::uint32_t source : current >= 0 && currentRow < 0 ? std::vector<std::uint32_t>() : sources) {
         if (const int row = m_model->rowOf(source); row >= 0)
             rows.push_back(row);
     }
@@ -241,21 +266,24 @@ void DataTable::chooseSources(const std::vector<std::uint32_t>& sources, std::in
         i = end;
     }
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
-    const int row = current < 0 ? -1 : m_model->rowOf(static_cast<std::uint32_t>(current));
-    if (row >= 0) {
+    if (currentRow >= 0) {
         const std::vector<int> shown = shownColumns();
         const int column = shown.empty() ? 0 : shown.front();
         setAutoScroll(false); // it would stop in the middle of a row
-        selectionModel()->setCurrentIndex(m_model->index(row, column), QItemSelectionModel::NoUpdate);
+        selectionModel()->setCurrentIndex(m_model->index(currentRow, column), QItemSelectionModel::NoUpdate);
         setAutoScroll(true);
-        const int y = rowViewportPosition(row);
+        const int y = rowViewportPosition(currentRow);
         if (y < 0 || y + gui::rowHeight() > viewport()->height()) {
             updateGeometries(); // the scroll bar still ends where the rows before did
-            scrollToThird(*this, row);
+            scrollToThird(*this, currentRow);
         }
+    } else {
+        selectionModel()->clearCurrentIndex();
     }
     m_kept = sources;
     m_keptCurrent = current;
+    const std::int64_t chosen = chosenSource();
+    m_told = chosen < 0 ? current : chosen;
     m_isSilent = false;
 }
 
@@ -341,6 +369,13 @@ void DataTable::keyPressEvent(QKeyEvent* event)
         return;
     }
     QTableView::keyPressEvent(event);
+    // At the end of the way nothing moves, and nothing would be chosen.
+    static constexpr std::array kMoves {
+        Qt::Key_Up, Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Home, Qt::Key_End};
+    const QModelIndex current = currentIndex();
+    if (current.isValid() && event->modifiers() == Qt::NoModifier
+        && std::ranges::find(kMoves, event->key()) != kMoves.end() && !selectionModel()->isSelected(current))
+        selectionModel()->select(current, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 void DataTable::changeEvent(QEvent* event)
@@ -364,14 +399,25 @@ void DataTable::selectionChanged(const QItemSelection& selected, const QItemSele
     m_kept.clear();
     m_hiddenSelected = 0;
     emit selectedSourcesChanged();
+    tellChosen();
+}
+
+// A mouse moves the current row before it chooses that row, a key the other way round.
+void DataTable::tellChosen()
+{
+    const std::int64_t chosen = chosenSource();
+    if (chosen < 0 || chosen == m_told)
+        return;
+    m_told = chosen;
+    emit chosenSourceChanged(chosen);
 }
 
 void DataTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     QTableView::currentChanged(current, previous);
-    if (!m_isSilent && m_model && current.isValid() && current.row() != previous.row()) {
+    if (!m_isSilent && m_model && current.isValid()) {
         m_keptCurrent = currentSource();
-        emit currentSourceChanged(m_keptCurrent);
+        tellChosen();
     }
 }
 

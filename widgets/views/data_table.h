@@ -36,13 +36,17 @@ public:
     /// Keys of the columns that are shown at first, in this order; the first takes the room left over.
     void setDefaultColumns(const QList<QByteArray>& keys);
 
-    /// -1: none.
+    /// Where the keyboard is; -1: nowhere.
     [[nodiscard]] std::int64_t currentSource() const;
+    /// The highlighted row that the window shows: the current one, or one of those highlighted where that one
+    /// is not. -1: none is highlighted.
+    [[nodiscard]] std::int64_t chosenSource() const;
     /// In the order shown. Cheap for everything at once only through `isAllSelected`.
     [[nodiscard]] std::vector<std::uint32_t> selectedSources() const;
     [[nodiscard]] std::size_t selectedCount() const;
     [[nodiscard]] bool isAllSelected() const;
-    /// Chooses rows without telling anybody; a current row out of sight is put at one third.
+    /// Chooses rows without telling anybody; a current row out of sight is put at one third. None, or one
+    /// that the filter hides: no row is highlighted.
     void chooseSources(const std::vector<std::uint32_t>& sources, std::int64_t current);
     /// Chosen rows that the filter hides.
     [[nodiscard]] std::size_t hiddenSelected() const { return m_hiddenSelected; }
@@ -69,6 +73,8 @@ public:
     /// The chosen rows, or every row that is shown.
     void exportCsv(const QString& path, bool chosenOnly);
     void askForCsv();
+    /// Who knows what is open: files are not written over it, nor into it.
+    void setInputs(std::function<std::vector<std::string>()> inputs) { m_inputs = std::move(inputs); }
     /// Who knows the `dumpscope-cli` line that prints the rows shown.
     void setCommand(std::function<QString()> command) { m_command = std::move(command); }
 
@@ -78,8 +84,8 @@ public:
     void selectAll() override;
 
 signals:
-    /// By hand; programs that choose rows stay silent.
-    void currentSourceChanged(qint64 source);
+    /// Another row is the chosen one, by hand; programs that choose rows stay silent.
+    void chosenSourceChanged(qint64 source);
     void selectedSourcesChanged();
     void rowOpened(quint32 source);
     void rowMenuRequested(const QPoint& globalPos);
@@ -102,6 +108,9 @@ protected:
     QSize minimumSizeHint() const override;
 
 private:
+    void tellChosen();
+    void forgetColumns();
+    void findColumns();
     void keepSelection();
     void restoreSelection();
     [[nodiscard]] QString keyOf(int column) const;
@@ -128,6 +137,7 @@ private:
     ColumnModel* m_model = nullptr;
     QTableView* m_pinnedView;
     QList<int> m_pinned;
+    QStringList m_keptPinned; ///< by key, while the columns are replaced
     QList<QByteArray> m_defaults;
     int m_fillColumn = -1, m_fillMinimum = 160;
     bool m_isLaidOut = false, m_isFitted = false, m_isSilent = false, m_isFilling = false,
@@ -137,9 +147,11 @@ private:
     std::vector<std::uint32_t> m_kept;      ///< chosen sources while the rows are replaced
     bool m_keptAll = false, m_keptVisible = false;
     std::int64_t m_keptCurrent = -1;
+    std::int64_t m_told = -1; ///< chosen, and everybody knows
     std::size_t m_hiddenSelected = 0;
     QTimer m_visibleTimer;
     std::function<QString()> m_command;
+    std::function<std::vector<std::string>()> m_inputs;
     struct Summary {
         RowList rows;
         std::shared_ptr<const core::FilterTable> table;

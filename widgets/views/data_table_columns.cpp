@@ -9,6 +9,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -121,6 +122,35 @@ void DataTable::applyDefaults()
         header->moveSection(header->visualIndex(column), place++);
     }
     fillWidth();
+}
+
+void DataTable::forgetColumns()
+{
+    for (const int column : QList<int>(m_pinned))
+        m_keptPinned.append(keyOf(column));
+    for (const int column : QList<int>(m_pinned))
+        pinColumn(column, false);
+    m_fillColumn = -1;
+    m_summaries.clear();
+    m_isLaidOut = m_isFitted = false;
+}
+
+/// Under their new numbers, as far as there still are such columns.
+void DataTable::findColumns()
+{
+    for (const QString& key : std::exchange(m_keptPinned, {})) {
+        if (const int column = m_model->columnNumber(key.toStdString()); column >= 0)
+            pinColumn(column, true);
+    }
+    // The model has its order already; nobody is to be told.
+    const auto& keys = m_model->sortKeys();
+    QHeaderView* const header = horizontalHeader();
+    const int section = keys.empty() ? -1 : keys.front().column;
+    if (section != header->sortIndicatorSection()) {
+        const QSignalBlocker silence(header);
+        header->setSortIndicator(
+            section, !keys.empty() && keys.front().descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    }
 }
 
 std::vector<int> DataTable::shownColumns() const

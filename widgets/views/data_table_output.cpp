@@ -5,7 +5,9 @@
 #include "base/text.h"
 #include "common/cell_roles.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "io/atomic_file.h"
+#include "io/output_check.h"
 #include "query/row_writer.h"
 #include "views/csv_dialog.h"
 
@@ -197,9 +199,12 @@ void DataTable::exportCsv(const QString& path, bool chosenOnly)
     auto rows = std::make_shared<const std::vector<std::uint32_t>>(chosenOnly ? rowsToWrite() : rowsShown());
     m_tasks.start<void>(Lane::Bulk,
         tr("Export %1 rows").arg(groupedNumber(static_cast<qint64>(rows->size()))), this,
-        [file = path.toStdString(), table = m_model->table(), rows, columns = shownColumns()](
+        [file = path.toStdString(), table = m_model->table(), rows, columns = shownColumns(),
+            inputs = m_inputs ? m_inputs() : std::vector<std::string>()](
             core::TaskContext& context, const TaskRunner::Post&) -> core::Result<void> {
-            auto written = writeCsv(file, *table, *rows, columns, context);
+            auto written = core::checkOutputs({&file, 1}, inputs);
+            if (written)
+                written = writeCsv(file, *table, *rows, columns, context);
             if (!written && written.error().code != core::Code::Cancelled)
                 context.diagnostics.add(core::Severity::Error, written.error());
             return written;
@@ -256,12 +261,12 @@ void DataTable::summarize(int column, std::function<void(const ColumnSummary&)> 
 QString DataTable::summaryText(int column, const ColumnSummary* summary) const
 {
     const QString key = m_model->headerData(column, Qt::Horizontal, CopyRole).toString();
-    QString text = QStringLiteral("<b>%1</b><br>%2").arg(key, m_model->info(column).definition);
+    QString text = key + u'\n' + m_model->info(column).definition;
     if (m_model->isRounded(column))
-        text += QStringLiteral("<br>") + tr("Shown with seven digits; copies are exact.");
+        text += u'\n' + tr("Shown with seven digits; copies are exact.");
     if (!summary)
-        return text;
-    const auto line = [&text](const QString& words) { text += QStringLiteral("<br>") + words; };
+        return tipText(text);
+    const auto line = [&text](const QString& words) { text += u'\n' + words; };
     const auto number = [](std::uint64_t value) { return groupedNumber(static_cast<qint64>(value)); };
     line(tr("%1 rows, %2 without a value").arg(number(summary->rows), number(summary->nulls)));
     if (summary->min)
@@ -275,7 +280,7 @@ QString DataTable::summaryText(int column, const ColumnSummary* summary) const
         line(summary->hasMoreValues
                 ? tr("more than %1 different values").arg(number(ColumnSummary::kMostValues))
                 : tr("%1 different values").arg(number(summary->values.size())));
-    return text;
+    return tipText(text);
 }
 
 void DataTable::headerTip(int column, const QPoint& globalPos)
@@ -311,7 +316,7 @@ void DataTable::fillColumnMenu(QMenu* menu)
 {
     for (int column = 0; column < m_model->columnCount(); ++column) {
         QAction* const choice
-            = menu->addAction(m_model->headerData(column, Qt::Horizontal, CopyRole).toString());
+            = menu->addAction(menuText(m_model->headerData(column, Qt::Horizontal, CopyRole).toString()));
         choice->setCheckable(true);
         choice->setChecked(!isColumnHidden(column));
         connect(choice, &QAction::toggled, this, [this, column](bool on) { showColumn(column, on); });

@@ -6,6 +6,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -117,8 +118,11 @@ void FilterBar::setTable(std::shared_ptr<const core::FilterTable> table)
 {
     const bool isOther = !m_table || !table || m_table->columns().data() != table->columns().data();
     m_table = std::move(table);
-    if (isOther)
-        check();
+    if (!isOther)
+        return;
+    // Compiled for columns that are gone; it may say nothing of these.
+    m_filter = {};
+    check();
 }
 
 void FilterBar::setPlaceholder(const QString& text)
@@ -282,8 +286,7 @@ void FilterBar::fillMenu()
             return;
         menu->addSection(heading);
         for (const QString& filter : filters)
-            menu->addAction(QString(filter).replace(QLatin1Char('&'), QLatin1String("&&")), this,
-                [this, filter] { setText(filter); });
+            menu->addAction(menuText(filter), this, [this, filter] { setText(filter); });
     };
     list(tr("Saved"), m_saved);
     list(tr("Recent"), m_history);

@@ -5,6 +5,7 @@
 #include "common/fonts.h"
 #include "common/language.h"
 #include "common/metrics.h"
+#include "common/plain_text.h"
 #include "common/theme.h"
 #include "readers/format_registry.h"
 #include "views/shortcut_editor.h"
@@ -29,6 +30,13 @@ namespace {
 constexpr const char* kFirst[] = {"workflow", "dumps", "tensors", "tensor-view", "statistics", "overflow",
     "problems", "bookmarks", "results", "difference", "why"};
 constexpr const char* kLast[] = {"metrics", "formats", "filter", "preferences", "shortcuts", "command-line"};
+
+/// Pages are handed over; a link in one never makes it read a file.
+class HelpText : public QTextBrowser {
+public:
+    using QTextBrowser::QTextBrowser;
+    QVariant loadResource(int type, const QUrl&) override { return noResource(type); }
+};
 
 QStringList gatherTopics()
 {
@@ -116,7 +124,7 @@ HelpWindow::HelpWindow(const core::FormatRegistry& formats, const ActionRegistry
     , m_formats(formats)
     , m_actions(actions)
     , m_topics(new QListWidget(this))
-    , m_text(new QTextBrowser(this))
+    , m_text(new HelpText(this))
 {
     m_topics->setFixedWidth(scaled(170));
     m_topics->setFrameShape(QFrame::NoFrame);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/message_page.h"
 
+#include "common/plain_text.h"
+
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -13,7 +15,7 @@ MessagePage::MessagePage(QWidget* parent)
     setFocusProxy(m_label);
     m_label->setAlignment(Qt::AlignCenter);
     m_label->setWordWrap(true);
-    m_label->setTextFormat(Qt::RichText);
+    makeRich(*m_label);
     m_label->setTextInteractionFlags(Qt::LinksAccessibleByKeyboard | Qt::LinksAccessibleByMouse);
     m_label->setForegroundRole(QPalette::PlaceholderText);
     setBackgroundRole(QPalette::Base);

@@ -3,10 +3,14 @@
 
 #include "common/actions.h"
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
+#include "common/core_text.h"
 #include "common/icons.h"
 #include "common/keymap.h"
 #include "common/metrics.h"
 #include "documents/preferences.h"
+#include "io/atomic_file.h"
+#include "io/posix_file.h"
 #include "views/cell_delegate.h"
 
 #include <QEvent>
@@ -16,7 +20,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QStandardItemModel>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -34,7 +37,7 @@ constexpr std::array kContexts {QT_TRANSLATE_NOOP("Contexts", "Everywhere"),
     QT_TRANSLATE_NOOP("Contexts", "Grid, heatmap and difference"), QT_TRANSLATE_NOOP("Contexts", "Graph"),
     QT_TRANSLATE_NOOP("Contexts", "Pairing"), QT_TRANSLATE_NOOP("Contexts", "Capture")};
 
-constexpr qint64 kMostKeymapBytes = 1 << 20;
+constexpr unsigned kMostKeymapBytes = 1U << 20U;
 
 /// A chooser that nothing waits for.
 void askForKeymap(ShortcutEditor* editor, const QString& title, QFileDialog::AcceptMode mode,
@@ -180,18 +183,16 @@ void ShortcutEditor::askForImport()
 
 void ShortcutEditor::exportKeys(const QString& path)
 {
-    QSaveFile file(path);
-    const bool isWritten
-        = file.open(QIODevice::WriteOnly) && file.write(keymapText(m_actions)) >= 0 && file.commit();
-    say(isWritten ? tr("Written: %1").arg(path) : path + QStringLiteral(": ") + file.errorString());
+    const auto written = core::writeFileAtomically(path.toStdString(), asText(keymapText(m_actions)));
+    say(written ? tr("Written: %1").arg(path) : coreSentence(written.error().text()));
 }
 
 void ShortcutEditor::importKeys(const QString& path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return say(path + QStringLiteral(": ") + file.errorString());
-    const KeymapImport made = importKeymap(file.read(kMostKeymapBytes), m_actions);
+    const auto text = core::readSmallFile(path.toStdString(), kMostKeymapBytes);
+    if (!text)
+        return say(coreSentence(text.error().text()));
+    const KeymapImport made = importKeymap(QByteArray::fromStdString(*text), m_actions);
     if (!made.refusal.isEmpty())
         return say(made.refusal + QLatin1Char(' ') + tr("Nothing was changed."));
     rememberKeys(m_preferences, m_actions);

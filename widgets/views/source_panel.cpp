@@ -2,6 +2,7 @@
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
+#include "common/plain_text.h"
 #include "documents/preferences.h"
 #include "documents/program_lines.h"
 #include "graph/shown_graph.h"
@@ -163,7 +164,7 @@ void SourcePanel::build()
     m_path->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_notice->setObjectName(QStringLiteral("source-missing"));
     m_notice->setWordWrap(true); // a panel is narrow
-    m_notice->setTextFormat(Qt::RichText);
+    makeRich(*m_notice);
     m_notice->setTextInteractionFlags(Qt::TextBrowserInteraction);
     m_notice->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kSmall));
     m_notice->hide();

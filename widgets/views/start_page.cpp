@@ -9,6 +9,7 @@
 #include "common/language.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "views/action_card.h"
 #include "views/drop_area.h"
 
@@ -318,6 +319,7 @@ QWidget* StartPage::createRecent()
     m_list->setMouseTracking(true);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_recentEmpty = new QLabel(box);
+    makeRich(*m_recentEmpty);
     m_recentEmpty->setAlignment(Qt::AlignCenter);
     m_recentEmpty->setForegroundRole(QPalette::PlaceholderText);
     connect(m_recentEmpty, &QLabel::linkActivated, this, &StartPage::sampleRequested);
@@ -364,6 +366,7 @@ QWidget* StartPage::createSide()
     links->setSpacing(scaled(kMedium));
     for ([[maybe_unused]] const Topic& topic : kTopics) {
         auto* const link = new QLabel(learn);
+        makeRich(*link);
         link->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
         connect(link, &QLabel::linkActivated, this, &StartPage::helpRequested);
         links->addWidget(link);

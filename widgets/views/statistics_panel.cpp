@@ -239,9 +239,9 @@ void StatisticsPanel::connectAll()
         m_plot->setColumn(m_model->headerData(column, Qt::Horizontal, CopyRole).toString());
         m_plotted->setChecked(true);
     });
-    connect(m_table, &DataTable::currentSourceChanged, m_plot, &StatisticsPlot::setCurrent);
+    connect(m_table, &DataTable::chosenSourceChanged, m_plot, &StatisticsPlot::setCurrent);
     connect(&m_workbench.selection, &Selection::tensorChanged, m_plot,
-        [this] { m_plot->setCurrent(m_table->currentSource()); });
+        [this] { m_plot->setCurrent(m_table->chosenSource()); });
     connect(m_table, &TensorRowsView::hiddenWanted, this, [this] {
         m_onlyNonFinite->setChecked(false);
         m_filter->setText({});

@@ -11,7 +11,7 @@ TensorRowsView::TensorRowsView(Workbench& workbench, QWidget* parent)
     : DataTable(workbench.tasks, parent)
     , m_workbench(workbench)
 {
-    connect(this, &DataTable::currentSourceChanged, this, &TensorRowsView::tellSelection);
+    connect(this, &DataTable::chosenSourceChanged, this, &TensorRowsView::tellSelection);
     connect(this, &DataTable::selectedSourcesChanged, this, &TensorRowsView::tellSelection);
     connect(this, &DataTable::rowOpened, this,
         [this](quint32 source) { m_workbench.selection.open(m_tensors->tensorAt(source)); });
@@ -29,6 +29,7 @@ TensorRowsView::TensorRowsView(Workbench& workbench, QWidget* parent)
         if (hiddenSelected() > 0 && !parentWidget()->visibleRegion().isEmpty())
             emit hiddenWanted();
     });
+    setInputs([&session = workbench.session] { return session.paths(); });
     addActions();
 }
 
@@ -65,7 +66,7 @@ void TensorRowsView::addActions()
 
 void TensorRowsView::tellSelection()
 {
-    const std::int64_t current = currentSource();
+    const std::int64_t current = chosenSource();
     if (m_isTelling || current < 0)
         return;
     // While the rows of another scope are sought, those that are seen are nobody's.
@@ -90,6 +91,8 @@ void TensorRowsView::followSelection()
         chooseSources(m_tensors->sourcesOf(m_workbench.selection.marked()), *current);
         countHidden();
     } else {
+        if (!m_tensors->roots().empty()) // names of files that are still being read belong to nobody yet
+            chooseSources({}, -1);
         m_workbench.selection.setHiddenCount(0); // it is elsewhere, not hidden
     }
 }

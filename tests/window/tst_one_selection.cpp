@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is highlighted is what the panels show, whichever table it was chosen in and whatever happened before.
+#include "comparison/pairing_view.h"
+#include "comparison/target_matrix.h"
+#include "documents/probed_value.h"
+#include "panel_dock.h"
+#include "tensor/npy_writer.h"
+#include "views/data_table.h"
+#include "views/filter_bar.h"
+#include "window_program.h"
+
+#include <QLabel>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr int kPatienceMs = 60'000;
+constexpr const char* kTarget = DUMPSCOPE_SAMPLE_DATA "/target";
+constexpr const char* kGolden = DUMPSCOPE_SAMPLE_DATA "/golden";
+
+void settle(const test::WindowProgram& program)
+{
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+}
+
+void compare(test::WindowProgram& program, const QString& target, const QString& golden)
+{
+    program.services.comparisons.compare(
+        {{program.services.session.open(target)}, {program.services.session.open(golden)}});
+    program.window.showArrangement("compare");
+    settle(program);
+}
+
+void clickRow(DataTable& table, int row)
+{
+    const QModelIndex index = table.model()->index(row, table.shownColumns().front());
+    table.scrollTo(index);
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(index).center());
+}
+
+bool says(const QWidget& panel, const QString& words)
+{
+    const auto labels = panel.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+        return label->isVisible() && (label->text().contains(words) || label->toolTip().contains(words));
+    });
+}
+
+/// Relu.apple0 ... Relu.apple3, one output each; apple`odd` of `length` elements.
+bool writeApples(const QString& folder, int odd, std::int64_t length)
+{
+    bool good = QDir().mkpath(folder);
+    for (int op = 0; op < 4; ++op) {
+        const std::int64_t count = op == odd ? length : 8;
+        const std::vector<float> values(static_cast<std::size_t>(count), 1.5F);
+        const std::string head = core::npyHeader("<f4", false, core::Shape {count});
+        QFile file(QStringLiteral("%1/Relu.apple%2.%2.0.%3.output.0.DefaultFormat.npy")
+                       .arg(folder)
+                       .arg(op)
+                       .arg(1'700'000'000'000'000 + op));
+        good = good && file.open(QIODevice::WriteOnly) && file.write(head.data(), qint64(head.size())) > 0
+            && file.write(reinterpret_cast<const char*>(values.data()), qint64(values.size() * 4)) > 0;
+    }
+    return good;
+}
+
+} // namespace
+
+class OneSelectionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rowBehindAFilterGivesWay_data();
+    void rowBehindAFilterGivesWay();
+    void swappingSwapsWhatIsSaid();
+    void differenceNamesWhatItCannotShow();
+    void unpairedTensorsAreChosenToo();
+    void operatorsOfThePairingAreChosenToo();
+    void targetsFollowAndLead();
+};
+
+void OneSelectionTest::rowBehindAFilterGivesWay_data()
+{
+    QTest::addColumn<QByteArray>("arrangement");
+    QTest::addColumn<QByteArray>("panel");
+    QTest::newRow("compare") << QByteArray("compare") << QByteArray("results");
+    QTest::newRow("explore") << QByteArray("explore") << QByteArray("tensors");
+}
+
+void OneSelectionTest::rowBehindAFilterGivesWay()
+{
+    QFETCH(const QByteArray, arrangement);
+    QFETCH(const QByteArray, panel);
+    test::WindowProgram program;
+    compare(program, kTarget, kGolden);
+    program.window.showArrangement(arrangement);
+    settle(program);
+    program.window.showDock(program.window.dock(panel));
+    const Selection& selection = program.services.selection;
+    auto* const table = program.find<DataTable>(panel.constData());
+    auto* const filter = program.find<FilterBar>(panel.constData());
+    clickRow(*table, 2);
+    settle(program);
+    const TensorRef before = selection.tensor();
+    QVERIFY(before.isValid());
+    filter->setText("not op_name:" + before.opName());
+    settle(program);
+    QCOMPARE(table->chosenSource(), std::int64_t {-1});
+    QCOMPARE(selection.tensor(), before); // hidden, not forgotten
+    for (const int row : {0, 1, 0}) {
+        clickRow(*table, row);
+        settle(program);
+        const auto source = std::int64_t {table->columnModel()->sourceRow(row)};
+        QCOMPARE(table->chosenSource(), source);
+        QVERIFY(!(selection.tensor() == before));
+        const Comparisons& comparisons = program.services.comparisons;
+        if (panel == "results") {
+            QCOMPARE(comparisons.pair(), std::optional(static_cast<std::size_t>(source)));
+            QCOMPARE(selection.tensor(), comparisons.current()->targetOf(static_cast<std::size_t>(source)));
+            const QString name = selection.tensor().opName();
+            QVERIFY(says(*program.window.dock("why")->panel(), name.section(u'/', -1)));
+            QVERIFY(says(*program.window.dock("difference")->panel(), selection.tensor().tensorId()));
+        } else {
+            QCOMPARE(table->columnModel()
+                         ->data(table->columnModel()->index(row, table->columnModel()->columnNumber("id")),
+                             Qt::DisplayRole)
+                         .toString(),
+                selection.tensor().tensorId());
+            QVERIFY(!comparisons.pair() || comparisons.isChosen(selection.tensor()));
+        }
+    }
+}
+
+void OneSelectionTest::swappingSwapsWhatIsSaid()
+{
+    test::WindowProgram program;
+    compare(program, kTarget, kGolden);
+    Comparisons& comparisons = program.services.comparisons;
+    const Selection& selection = program.services.selection;
+    program.window.showDock(program.window.dock("difference"));
+    const ProbedValue& probed = ProbedValue::of(program.services.selection);
+    QTRY_VERIFY_WITH_TIMEOUT(probed.words().contains(u'G'), kPatienceMs);
+    settle(program);
+    const auto numbers = [&] {
+        static const QRegularExpression kSides("T\\s*(\\S+).*G\\s*(\\S+)");
+        const auto found = kSides.match(probed.words());
+        return std::pair(found.captured(1), found.captured(2));
+    };
+    const auto before = numbers();
+    const auto element = selection.element();
+    const QString name = selection.tensor().opName();
+    const OpenedRoot* const root = selection.tensor().root;
+    QVERIFY2(!before.first.isEmpty() && before.first != before.second, qPrintable(probed.words()));
+    program.services.actions.trigger("compare.swap_sides");
+    settle(program);
+    QVERIFY(comparisons.pair());
+    QCOMPARE(selection.tensor(), comparisons.current()->targetOf(*comparisons.pair()));
+    QVERIFY(selection.tensor().root != root);
+    QCOMPARE(selection.tensor().opName(), name);
+    QTRY_VERIFY_WITH_TIMEOUT(probed.words().contains(u'G'), kPatienceMs);
+    QCOMPARE(selection.element(), element);
+    QCOMPARE(numbers(), std::pair(before.second, before.first));
+}
+
+void OneSelectionTest::differenceNamesWhatItCannotShow()
+{
+    const QTemporaryDir folder;
+    QVERIFY(writeApples(folder.filePath("target"), 1, 8) && writeApples(folder.filePath("golden"), 1, 7));
+    test::WindowProgram program;
+    compare(program, folder.filePath("target"), folder.filePath("golden"));
+    program.window.showDock(program.window.dock("difference"));
+    Comparisons& comparisons = program.services.comparisons;
+    const QWidget& panel = *program.window.dock("difference")->panel();
+    const auto choose = [&](std::size_t row) {
+        comparisons.select(row);
+        settle(program);
+        return comparisons.current()->targetOf(row).tensorId();
+    };
+    QVERIFY(says(panel, choose(0)));
+    const QString mismatched = choose(1);
+    QVERIFY(mismatched.contains("apple1"));
+    QVERIFY(says(panel, mismatched));
+    QVERIFY(!says(panel, "apple0"));
+    QVERIFY(!ProbedValue::of(program.services.selection).words().contains(" G "));
+    // A file that is cut off while the window is open.
+    const QString file
+        = folder.filePath("target/Relu.apple2.2.0.1700000000000002.output.0.DefaultFormat.npy");
+    QVERIFY(says(panel, choose(3)));
+    QVERIFY(QFile::resize(file, 20));
+    const QString unreadable = choose(2);
+    QVERIFY(says(panel, unreadable));
+    QVERIFY(!says(panel, "apple3"));
+}
+
+void OneSelectionTest::unpairedTensorsAreChosenToo()
+{
+    const QTemporaryDir folder;
+    QVERIFY(writeApples(folder.filePath("target"), -1, 8) && writeApples(folder.filePath("golden"), -1, 8));
+    QVERIFY(
+        QFile::remove(folder.filePath("golden/Relu.apple3.3.0.1700000000000003.output.0.DefaultFormat.npy")));
+    test::WindowProgram program;
+    compare(program, folder.filePath("target"), folder.filePath("golden"));
+    program.window.showDock(program.window.dock("unpaired"));
+    settle(program);
+    Comparisons& comparisons = program.services.comparisons;
+    const Selection& selection = program.services.selection;
+    auto* const unpaired = program.find<DataTable>("unpaired");
+    auto* const results = program.find<DataTable>("results");
+    comparisons.select(std::size_t {1});
+    settle(program);
+    QCOMPARE(unpaired->chosenSource(), std::int64_t {-1});
+    QCOMPARE(unpaired->model()->rowCount(), 1);
+    clickRow(*unpaired, 0);
+    settle(program);
+    QVERIFY(selection.tensor().opName().contains("apple3"));
+    QVERIFY(!comparisons.pair());
+    QCOMPARE(results->chosenSource(), std::int64_t {-1});
+    clickRow(*results, 0);
+    settle(program);
+    QCOMPARE(comparisons.pair(), std::optional(std::size_t {0}));
+    QCOMPARE(unpaired->chosenSource(), std::int64_t {-1});
+    // The same tensor, chosen elsewhere.
+    const auto id = selection.tensor().root->index()->tensorCount() - 1;
+    program.services.selection.select({selection.tensor().root, core::TensorId(id)});
+    settle(program);
+    QCOMPARE(unpaired->chosenSource(), std::int64_t {0});
+}
+
+void OneSelectionTest::operatorsOfThePairingAreChosenToo()
+{
+    test::WindowProgram program;
+    compare(program, kTarget, kGolden);
+    program.window.showDock(program.window.dock("pairing"));
+    settle(program);
+    Comparisons& comparisons = program.services.comparisons;
+    auto* const view = program.find<PairingView>("pairing");
+    const PairingPicture& picture = view->picture();
+    QVERIFY(picture.links.size() > 4);
+    const PairingPicture::Link& link = picture.links[3];
+    view->choose({true, link.target});
+    settle(program);
+    QCOMPARE(comparisons.pair(), std::optional(link.row));
+    QCOMPARE(program.find<DataTable>("results")->chosenSource(), std::int64_t(link.row));
+    // Also while the editor has the focus.
+    view->setFocus();
+    const PairingPicture::Link& other = picture.links[1];
+    comparisons.select(other.row);
+    settle(program);
+    QCOMPARE(view->chosen(true), std::optional(other.target));
+    QCOMPARE(view->chosen(false), std::optional(other.golden));
+    QCOMPARE(comparisons.pair(), std::optional(other.row));
+}
+
+void OneSelectionTest::targetsFollowAndLead()
+{
+    test::WindowProgram program;
+    compare(program, kTarget, kGolden);
+    program.window.showDock(program.window.dock("targets"));
+    settle(program);
+    Comparisons& comparisons = program.services.comparisons;
+    auto* const model = program.find<TargetMatrixModel>("targets");
+    auto* const table = program.find<QTableView>("targets");
+    for (const std::size_t row : {std::size_t {5}, std::size_t {9}}) {
+        comparisons.select(row);
+        settle(program);
+        QCOMPARE(table->currentIndex(), model->cellOf(comparisons.current()->goldenOf(row).id, 0));
+        QVERIFY(table->selectionModel()->isSelected(table->currentIndex()));
+    }
+    // Keys choose as a click does.
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Down);
+    settle(program);
+    const TargetMatrix::Cell* const cell = model->cellAt(table->currentIndex());
+    QVERIFY(cell);
+    QCOMPARE(comparisons.pair(), std::optional(std::size_t {cell->row}));
+}
+
+QTEST_MAIN(OneSelectionTest)
+#include "tst_one_selection.moc"
