@@ -7280,6 +7280,114 @@
         <source>the other side recorded a value</source>
         <translation>另一侧记录的是数值</translation>
     </message>
+    <message>
+        <source>Finding origins</source>
+        <translation>正在查找来源</translation>
+    </message>
+    <message>
+        <source>only -Inf, and no dumped tensor of its shape holds any before: perhaps a mask</source>
+        <translation>仅有 -Inf，此前没有同形状的已转储张量含 -Inf：可能是掩码</translation>
+    </message>
+    <message>
+        <source>%1; steps before were not looked at</source>
+        <translation>%1；未查看之前的步</translation>
+    </message>
+    <message>
+        <source>%1; only -Inf, which may be meant</source>
+        <translation>%1；仅有 -Inf，可能是有意为之</translation>
+    </message>
+    <message>
+        <source>%1 is not finite already but has another shape: no way from it was dumped</source>
+        <translation>%1 已含非有限值，但形状不同：未转储由其而来的路径</translation>
+    </message>
+    <message>
+        <source>inputs were not dumped; %1 is not finite already and as large</source>
+        <translation>输入未转储；%1 已含非有限值且元素个数相同</translation>
+    </message>
+    <message>
+        <source>%1 is a mask of -Inf: the operator makes +Inf beside it</source>
+        <translation>%1 是 -Inf 掩码：算子在其旁产生了 +Inf</translation>
+    </message>
+    <message>
+        <source>%1, which computed parameter %2, is not finite</source>
+        <translation>计算出参数 %2 的 %1 含非有限值</translation>
+    </message>
+    <message>
+        <source>%1, which computed %2, is not finite</source>
+        <translation>计算出 %2 的 %1 含非有限值</translation>
+    </message>
+    <message>
+        <source>%1 of step %2 is not finite and of the same shape: it computed it</source>
+        <translation>第 %2 步的 %1 含非有限值且形状相同：由其计算得出</translation>
+    </message>
+    <message>
+        <source>it comes from a rank that was not looked at</source>
+        <translation>来自未查看的卡</translation>
+    </message>
+    <message>
+        <source>%1 of step %2 on rank %3 is not finite: the optimizer&apos;s step brings it here</source>
+        <translation>rank %3 第 %2 步的 %1 含非有限值：经优化器更新传到此处</translation>
+    </message>
+    <message>
+        <source>%1 is memory that is not initialised</source>
+        <translation>%1 是未初始化的内存</translation>
+    </message>
+    <message>
+        <source>%1 of the operator is memory that is not initialised</source>
+        <translation>算子的 %1 是未初始化的内存</translation>
+    </message>
+    <message>
+        <source>memory that is not initialised; as far as was dumped, %1 reads it before anything is written to it</source>
+        <translation>未初始化的内存；就已转储内容看，%1 在写入之前读取了它</translation>
+    </message>
+    <message>
+        <source>nothing dumped made it, and the operator writes over it: memory that is not initialised, perhaps</source>
+        <translation>没有已转储的算子产生它，且算子会覆盖它：可能是未初始化的内存</translation>
+    </message>
+    <message>
+        <source>the memory of a receive, before anything is there</source>
+        <translation>接收缓冲区，数据尚未到达</translation>
+    </message>
+    <message>
+        <source>the receive goes on while others run: nothing need be there when it was dumped</source>
+        <translation>异步接收：转储时数据可能尚未到达</translation>
+    </message>
+    <message>
+        <source>the operator puts +Inf in, perhaps on purpose; a mask holds none</source>
+        <translation>算子填入 +Inf，可能有意；掩码不含 +Inf</translation>
+    </message>
+    <message>
+        <source>the operator puts NaN in, perhaps on purpose</source>
+        <translation>算子填入 NaN，可能有意</translation>
+    </message>
+    <message>
+        <source>-Inf where the device reported an overflow: no mask</source>
+        <translation>设备报告溢出处的 -Inf：不是掩码</translation>
+    </message>
+    <message>
+        <source>the lowest number of a type went beyond it: perhaps a mask</source>
+        <translation>某类型的最小值超出范围：可能是掩码</translation>
+    </message>
+    <message>
+        <source>the search was stopped before it came to origins</source>
+        <translation>搜索在查找来源之前停止</translation>
+    </message>
+    <message>
+        <source>a file of another user is there already, in a folder where everybody may write; give another place</source>
+        <translation>已存在其他用户的文件，位于人人可写的文件夹中；请另选位置</translation>
+    </message>
+    <message>
+        <source>the file lies inside a file that is read, which is never changed</source>
+        <translation>文件位于所读取的文件之内，该文件从不被修改</translation>
+    </message>
+    <message>
+        <source>following the links: %1</source>
+        <translation>跟随链接：%1</translation>
+    </message>
+    <message>
+        <source>setting the permissions: %1</source>
+        <translation>设置权限：%1</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -11562,10 +11670,6 @@ The log has more.</source>
         <translation>暂无内容。请在“转储”中选择。</translation>
     </message>
     <message>
-        <source>No overflow record, and no NaN or Inf in %1 tensors.</source>
-        <translation>没有溢出记录，%1 个张量中也没有 NaN 或 Inf。</translation>
-    </message>
-    <message>
         <source>No overflow record.</source>
         <translation>没有溢出记录。</translation>
     </message>
@@ -11576,10 +11680,6 @@ The log has more.</source>
     <message>
         <source>NaN and Inf scan of %1</source>
         <translation>扫描 %1 中的 NaN 和 Inf</translation>
-    </message>
-    <message>
-        <source>Cancelled. %1 of %2 kept.</source>
-        <translation>已取消。保留 %1 / %2。</translation>
     </message>
     <message>
         <source>%1 with NaN or Inf</source>
@@ -11594,24 +11694,44 @@ The log has more.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Scanning in execution order: %1 of %2. None found so far.</source>
-        <translation>正在按执行顺序扫描：%1 / %2。尚未发现。</translation>
-    </message>
-    <message>
-        <source>Scanning in execution order: %1 of %2. %3 found so far.</source>
-        <translation>正在按执行顺序扫描：%1 / %2。已发现 %3 个。</translation>
-    </message>
-    <message>
         <source>%1 of %2 tensors have NaN or Inf.</source>
         <translation>%2 个张量中有 %1 个含 NaN 或 Inf。</translation>
     </message>
     <message>
-        <source>No NaN or Inf in %1 tensors.</source>
-        <translation>%1 个张量中没有 NaN 或 Inf。</translation>
-    </message>
-    <message>
         <source>%1 tensors can be scanned in execution order.</source>
         <translation>可按执行顺序扫描 %1 个张量。</translation>
+    </message>
+    <message>
+        <source>Show what is set aside</source>
+        <translation>显示未列出的张量</translation>
+    </message>
+    <message>
+        <source>Cancelled: %1 tensors with NaN or Inf until then; not all were looked at, and where they come from is not known.</source>
+        <translation>已取消：此前发现 %1 个含 NaN 或 Inf 的张量；未全部查看，来源未知。</translation>
+    </message>
+    <message>
+        <source>No NaN or Inf: %1 tensors looked at by their values, %2 by statistics.</source>
+        <translation>无 NaN 或 Inf：按数值查看 %1 个张量，按统计量查看 %2 个。</translation>
+    </message>
+    <message>
+        <source>No NaN or Inf in what could be looked at: %1 tensors by their values, %2 by statistics.</source>
+        <translation>可查看的部分无 NaN 或 Inf：按数值 %1 个张量，按统计量 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read, or have no numbers that would tell.</source>
+        <translation>%1 个无法读取或没有可判断的数值。</translation>
+    </message>
+    <message>
+        <source>Set aside as masks of -Inf: %1.</source>
+        <translation>作为 -Inf 掩码未列出：%1 个。</translation>
+    </message>
+    <message>
+        <source>Set aside as memory that is not initialised: %1.</source>
+        <translation>作为未初始化内存未列出：%1 个。</translation>
+    </message>
+    <message>
+        <source>Looking for NaN and Inf: %1 %. What is found comes at the end, with where it comes from.</source>
+        <translation>正在查找 NaN 和 Inf：%1 %。结果及来源在结束时给出。</translation>
     </message>
 </context>
 <context>
@@ -11786,16 +11906,16 @@ The log has more.</source>
         <translation>绘制误差</translation>
     </message>
     <message>
-        <source>inputs not dumped, explained %1</source>
-        <translation>输入未转储，可解释 %1</translation>
-    </message>
-    <message>
         <source>inherited %1, explained %2</source>
         <translation>继承 %1，可解释 %2</translation>
     </message>
     <message>
         <source>Double click opens it.</source>
         <translation>双击打开。</translation>
+    </message>
+    <message>
+        <source>inputs not measured, explained %1</source>
+        <translation>输入未度量，可解释 %1</translation>
     </message>
 </context>
 <context>
@@ -12463,6 +12583,10 @@ The log has more.</source>
     <message>
         <source>why</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>not initialised</source>
+        <translation>未初始化</translation>
     </message>
 </context>
 <context>
@@ -13894,10 +14018,6 @@ The log has more.</source>
         <translation>范数误差 %1</translation>
     </message>
     <message>
-        <source>%1; its inputs were not dumped. Errors before, rounding and the noise of the run explain %2</source>
-        <translation>%1；其输入未转储。此前的误差、舍入和本次运行的噪声可解释 %2</translation>
-    </message>
-    <message>
         <source>%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3</source>
         <translation>%1；输入误差至多 %2。输入、舍入和本次运行的噪声可解释 %3</translation>
     </message>
@@ -13940,6 +14060,10 @@ The log has more.</source>
     <message>
         <source>An element is off by at least %1 of the largest one</source>
         <translation>有一个元素至少偏差最大元素的 %1</translation>
+    </message>
+    <message>
+        <source>%1; its inputs were not measured. What came before, rounding and the noise of the run explain %2</source>
+        <translation>%1；其输入未被度量。之前的误差、舍入和运行噪声可解释 %2</translation>
     </message>
 </context>
 <context>

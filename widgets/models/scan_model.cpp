@@ -130,6 +130,8 @@ QVariant ScanModel::text(const Row& row, int column) const
             return tr("inherited");
         case core::ValueOrigin::Mask:
             return tr("mask");
+        case core::ValueOrigin::Uninitialised:
+            return tr("not initialised");
         case core::ValueOrigin::Unknown:
             return tr("unknown");
         }

@@ -14,7 +14,6 @@
 #include "views/scan_table.h"
 
 #include <QClipboard>
-#include <QElapsedTimer>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QSplitter>
@@ -30,7 +29,7 @@ namespace {
 
 constexpr int kCountWidth = 92, kWhyWidth = 240;
 constexpr int kLow = 380;        ///< list and record stand side by side below this height
-constexpr qint64 kBatchMs = 100; ///< between two batches of a scan
+constexpr int kProgressMs = 100;
 
 class OverflowPanel : public Panel {
     Q_OBJECT
@@ -72,11 +71,12 @@ private:
     void showPages();
     void showItem(int item);
     void scan();
-    void found(OpenedRoot* root, const std::vector<core::NonFiniteTensor>& batch);
+    void showScanned(OpenedRoot* root, core::ValueScan scan);
+    void showSetAside();
     void showScanState();
+    [[nodiscard]] QString scanWords() const;
     [[nodiscard]] std::vector<OpenedRoot*> roots() const;
     [[nodiscard]] OpenedRoot* currentRoot() const;
-    [[nodiscard]] quint64 tensorCount() const;
 
     Workbench& m_workbench;
     OverflowModel* m_records;
@@ -88,13 +88,14 @@ private:
     ScanTable *m_scanTable, *m_tensorTable;
     OverflowSide* m_side;
     QLabel* m_scanState;
-    QToolButton* m_scanButton;
+    QToolButton *m_scanButton, *m_setAsideButton;
     MessagePage *m_recordsMessage, *m_scanMessage;
     QStackedLayout *m_recordPages, *m_scanPages;
     LatestOnly m_scan;
-    quint64 m_scannedCount = 0;
+    QPointer<OpenedRoot> m_scanRoot;
+    core::ValueScan m_result; ///< without `found`, which the table has
     int m_current = -1;
-    bool m_wasScanned = false;
+    enum class Scanned { No, Cancelled, Yes } m_state = Scanned::No;
 };
 
 OverflowPanel::OverflowPanel(Workbench& workbench)
@@ -158,9 +159,14 @@ QWidget* OverflowPanel::makeScanPage()
     auto* const barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(scaledMargins(kLarge, kTiny, kSmall, kTiny));
     m_scanState = new QLabel(bar);
+    m_scanState->setTextFormat(Qt::PlainText);
+    m_scanState->setWordWrap(true);
+    m_setAsideButton = new QToolButton(bar);
+    m_setAsideButton->setAutoRaise(true);
     m_scanButton = new QToolButton(bar);
     m_scanButton->setAutoRaise(true);
     barLayout->addWidget(m_scanState, 1);
+    barLayout->addWidget(m_setAsideButton);
     barLayout->addWidget(m_scanButton);
     layout->addWidget(bar);
     m_scanTable = new ScanTable(m_workbench, page);
@@ -183,6 +189,7 @@ void OverflowPanel::retranslate()
     m_tree->setAccessibleName(tr("Overflow records"));
     m_scanTable->setAccessibleName(tr("Tensors with NaN or Inf"));
     m_tabs->setAccessibleName(tr("Overflow"));
+    m_setAsideButton->setText(tr("Show what is set aside"));
     showPages();
     showScanState();
     emit titleChanged();
@@ -208,6 +215,7 @@ void OverflowPanel::connectAll()
         [this](int item) { m_tree->setCurrentIndex(m_records->indexOf(item)); });
     connect(m_scanButton, &QToolButton::clicked, this,
         [this] { isSettled() ? scan() : m_scan.task()->cancel(); });
+    connect(m_setAsideButton, &QToolButton::clicked, this, &OverflowPanel::showSetAside);
 }
 
 void OverflowPanel::addActions()
@@ -255,14 +263,6 @@ OpenedRoot* OverflowPanel::currentRoot() const
     return ready.empty() ? nullptr : ready.front();
 }
 
-quint64 OverflowPanel::tensorCount() const
-{
-    quint64 count = 0;
-    for (const OpenedRoot* root : roots())
-        count += root->index()->tensorCount();
-    return count;
-}
-
 void OverflowPanel::showRoots()
 {
     m_current = -1;
@@ -271,7 +271,7 @@ void OverflowPanel::showRoots()
     m_records->setRoots(roots());
     if (!m_scan.task() || m_scan.task()->isOver()) {
         m_scanned->clear();
-        m_wasScanned = false;
+        m_state = Scanned::No;
     }
     std::vector<OverflowTimeline::Mark> marks;
     for (std::size_t i = 0; i < m_records->items().size(); ++i) {
@@ -296,10 +296,8 @@ void OverflowPanel::showPages()
     m_recordPages->setCurrentIndex(m_records->items().empty() ? 0 : 1);
     if (roots().empty())
         return m_recordsMessage->show(tr("Nothing here yet. Choose something in Dumps."), {});
-    if (m_wasScanned && m_scanned->rowCount() == 0)
-        m_recordsMessage->show(tr("No overflow record, and no NaN or Inf in %1 tensors.")
-                                   .arg(groupedNumber(static_cast<qint64>(m_scannedCount))),
-            {});
+    if (m_state == Scanned::Yes && m_scanned->rowCount() == 0)
+        m_recordsMessage->show(tr("No overflow record.") + QLatin1Char(' ') + scanWords(), {});
     else
         m_recordsMessage->show(tr("No overflow record."), tr("Scan tensors for NaN and Inf"), [this] {
             m_tabs->setCurrentIndex(1);
@@ -333,71 +331,80 @@ void OverflowPanel::scan()
     if (!root)
         return;
     m_scanned->clear();
-    m_wasScanned = false;
-    m_scannedCount = 0;
-    using Batch = std::vector<core::NonFiniteTensor>;
-    const QPointer<OverflowPanel> guard(this);
-    const QPointer<OpenedRoot> target(root);
-    Task* const task = m_workbench.tasks.start<core::ValueScan>(
+    m_scanRoot = root;
+    m_state = Scanned::No;
+    // Also of a scan that was cancelled, so it is not the task's result.
+    const auto scanned = std::make_shared<core::ValueScan>();
+    Task* const task = m_workbench.tasks.start<void>(
         Lane::Bulk, tr("NaN and Inf scan of %1").arg(root->title()), this,
-        [index = root->index(), guard, target](
-            core::TaskContext& context, const TaskRunner::Post& post) -> core::Result<core::ValueScan> {
+        [index = root->index(), scanned](
+            core::TaskContext& context, const TaskRunner::Post&) -> core::Result<void> {
             std::vector<core::TensorId> all;
             for (std::size_t i = 0; i < index->tensorCount(); ++i)
                 all.emplace_back(i);
-            auto batch = std::make_shared<Batch>();
-            QElapsedTimer sincePost;
-            sincePost.start();
-            const auto hand = [&] {
-                post([guard, target, batch] { guard->found(target, *batch); });
-                batch = std::make_shared<Batch>();
-                sincePost.restart();
-            };
-            core::ValueScanOptions options;
-            options.onFound = [&](const core::NonFiniteTensor& tensor) {
-                batch->push_back(tensor);
-                if (sincePost.elapsed() >= kBatchMs)
-                    hand();
-            };
-            core::ValueScan result;
-            const auto done = core::scanValues(index, all, options, context, result);
-            hand();
-            if (!done)
-                return tl::make_unexpected(done.error());
-            return result;
+            return core::scanValues(index, all, {}, context, *scanned);
         },
-        [this](core::Result<core::ValueScan> result) {
-            m_wasScanned = result.has_value();
-            if (result)
-                m_scannedCount = result->scanned;
-        });
+        {});
     m_scan.replace(task);
-    connect(task, &Task::finished, this, [this, task] {
-        const core::Progress::Snapshot now = task->progress();
-        if (task->state() == Task::State::Cancelled)
-            m_scanState->setText(tr("Cancelled. %1 of %2 kept.")
-                                     .arg(groupedNumber(static_cast<qint64>(now.done)),
-                                         groupedNumber(static_cast<qint64>(now.total))));
+    connect(task, &Task::finished, this, [this, task, scanned] {
+        m_state = task->state() == Task::State::Done ? Scanned::Yes
+            : task->state() == Task::State::Cancelled ? Scanned::Cancelled
+                                                      : Scanned::No;
+        showScanned(m_scanRoot, std::move(*scanned));
         task->setOutcome(tr("%1 with NaN or Inf").arg(groupedNumber(m_scanned->rowCount())));
-        showPages();
-        if (task->state() != Task::State::Cancelled)
-            showScanState();
-        const int item = std::exchange(m_current, -1);
-        showItem(item);
-        m_scanButton->setText(tr("Scan"));
-        emit titleChanged();
     });
     auto* const timer = new QTimer(task);
     connect(timer, &QTimer::timeout, this, &OverflowPanel::showScanState);
     connect(task, &Task::finished, timer, &QTimer::stop);
-    timer->start(static_cast<int>(kBatchMs));
+    timer->start(kProgressMs);
     showScanState();
 }
 
-void OverflowPanel::found(OpenedRoot* root, const std::vector<core::NonFiniteTensor>& batch)
+void OverflowPanel::showScanned(OpenedRoot* root, core::ValueScan scan)
 {
-    m_scanned->append(root, batch);
-    m_scanPages->setCurrentIndex(m_scanned->rowCount() > 0 ? 1 : 0);
+    m_scanned->append(root, scan.found);
+    scan.found.clear();
+    m_result = std::move(scan);
+    showPages();
+    showScanState();
+    const int item = std::exchange(m_current, -1);
+    showItem(item);
+    emit titleChanged();
+}
+
+void OverflowPanel::showSetAside()
+{
+    m_scanned->append(m_scanRoot, std::exchange(m_result.masks, {}));
+    showScanState();
+}
+
+QString OverflowPanel::scanWords() const
+{
+    const auto number = [](quint64 count) { return groupedNumber(static_cast<qint64>(count)); };
+    const quint64 byValues = m_result.scanned - m_result.byStatistics;
+    const quint64 unknown = m_result.unreadable + m_result.checksumsOnly;
+    if (m_state == Scanned::Cancelled)
+        return tr("Cancelled: %1 tensors with NaN or Inf until then; not all were looked at, and where they come "
+                  "from is not known.")
+            .arg(number(static_cast<quint64>(m_scanned->rowCount())));
+    QStringList words;
+    if (m_scanned->rowCount() > 0)
+        words << tr("%1 of %2 tensors have NaN or Inf.")
+                     .arg(number(static_cast<quint64>(m_scanned->rowCount())), number(m_result.scanned));
+    else if (unknown == 0)
+        words << tr("No NaN or Inf: %1 tensors looked at by their values, %2 by statistics.")
+                     .arg(number(byValues), number(m_result.byStatistics));
+    else
+        words << tr("No NaN or Inf in what could be looked at: %1 tensors by their values, %2 by statistics.")
+                     .arg(number(byValues), number(m_result.byStatistics));
+    if (unknown > 0)
+        words << tr("%1 could not be read, or have no numbers that would tell.").arg(number(unknown));
+    const quint64 uninitialised = m_result.uninitialised();
+    if (const quint64 masks = m_result.masks.size() - uninitialised; masks > 0)
+        words << tr("Set aside as masks of -Inf: %1.").arg(number(masks));
+    if (uninitialised > 0)
+        words << tr("Set aside as memory that is not initialised: %1.").arg(number(uninitialised));
+    return words.join(QLatin1Char(' '));
 }
 
 void OverflowPanel::showScanState()
@@ -405,29 +412,24 @@ void OverflowPanel::showScanState()
     const bool isRunning = !isSettled();
     m_scanButton->setText(isRunning ? tr("Cancel") : tr("Scan"));
     m_scanButton->setEnabled(currentRoot() != nullptr);
+    m_setAsideButton->setVisible(!isRunning && m_state == Scanned::Yes && !m_result.masks.empty());
     m_scanPages->setCurrentIndex(m_scanned->rowCount() > 0 ? 1 : 0);
-    const QString rows = groupedNumber(m_scanned->rowCount());
     if (isRunning) {
-        const core::Progress::Snapshot now = m_scan.task()->progress();
-        const QString done = groupedNumber(static_cast<qint64>(now.done)),
-                      total = groupedNumber(static_cast<qint64>(now.total));
-        m_scanState->setText(m_scanned->rowCount() == 0
-                ? tr("Scanning in execution order: %1 of %2. None found so far.").arg(done, total)
-                : tr("Scanning in execution order: %1 of %2. %3 found so far.").arg(done, total, rows));
+        const double fraction = m_scan.task()->progress().fraction;
+        m_scanState->setText(tr("Looking for NaN and Inf: %1 %. What is found comes at the end, with where it "
+                                "comes from.")
+                                 .arg(static_cast<int>(fraction * 100)));
         m_scanMessage->show(m_scanState->text(), {});
-    } else if (m_wasScanned) {
-        const QString scanned = groupedNumber(static_cast<qint64>(m_scannedCount));
-        m_scanState->setText(tr("%1 of %2 tensors have NaN or Inf.").arg(rows, scanned));
-        m_scanMessage->show(m_records->items().empty()
-                ? tr("No overflow record, and no NaN or Inf in %1 tensors.").arg(scanned)
-                : tr("No NaN or Inf in %1 tensors.").arg(scanned),
-            {});
+    } else if (m_state != Scanned::No) {
+        m_scanState->setText(scanWords());
+        m_scanMessage->show(m_scanState->text(), {});
     } else {
         m_scanState->clear();
-        m_scanMessage->show(currentRoot() ? tr("%1 tensors can be scanned in execution order.")
-                                                .arg(groupedNumber(static_cast<qint64>(tensorCount())))
-                                          : tr("Nothing here yet. Choose something in Dumps."),
-            currentRoot() ? tr("Scan tensors for NaN and Inf") : QString(), [this] { scan(); });
+        OpenedRoot* const root = currentRoot();
+        m_scanMessage->show(root ? tr("%1 tensors can be scanned in execution order.")
+                                       .arg(groupedNumber(static_cast<qint64>(root->index()->tensorCount())))
+                                 : tr("Nothing here yet. Choose something in Dumps."),
+            root ? tr("Scan tensors for NaN and Inf") : QString(), [this] { scan(); });
     }
 }
 

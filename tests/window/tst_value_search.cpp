@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The search for NaN and infinities says what was looked at, what was not, and what it sets aside.
+#include "models/scan_model.h"
+#include "panel_dock.h"
+#include "temporary_folder.h"
+#include "views/scan_table.h"
+#include "window_program.h"
+
+#include <QLabel>
+#include <QToolButton>
+#include <QtTest>
+
+#include <filesystem>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr int kPatienceMs = 60'000;
+constexpr const char* kFinite = R"("Max":1.0,"Min":-1.0,"Mean":0.5,"Norm":1.0)";
+constexpr const char* kNan = R"("Max":NaN,"Min":NaN,"Mean":NaN,"Norm":NaN)";
+constexpr const char* kMask = R"("Max":0.0,"Min":-Infinity,"Mean":-Infinity,"Norm":Infinity)";
+
+/// The output of one operator after the other, as msprobe records statistics.
+std::string dumpOf(const QStringList& outputs)
+{
+    QStringList data;
+    for (const QString& figures : outputs)
+        data << QStringLiteral(
+            R"("%1.%2.forward":{"input_args":[],"input_kwargs":{},"output":[{"type":"torch.Tensor",)"
+            R"("dtype":"torch.float32","shape":[3,3],%3}]})")
+                    .arg(figures == QLatin1String(kMask) ? "Torch.full" : "Torch.abs")
+                    .arg(data.size())
+                    .arg(figures);
+    return QStringLiteral(
+        R"({"task":"statistics","level":"L1","framework":"pytorch","dump_data_dir":null,"data":{%1}})")
+        .arg(data.join(','))
+        .toStdString();
+}
+
+class Search {
+public:
+    explicit Search(const QStringList& outputs)
+    {
+        std::error_code error;
+        std::filesystem::create_directories(m_dump.at("step0/rank0"), error);
+        QVERIFY(test::writeFile(m_dump.at("step0/rank0/dump.json"), dumpOf(outputs)));
+        m_program.opening.open({QString::fromStdString(m_dump.path())});
+        QTRY_VERIFY_WITH_TIMEOUT(m_program.window.isSettled(), kPatienceMs);
+        QVERIFY(m_program.services.actions.trigger("tools.scan_nonfinite"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_program.window.isSettled(), kPatienceMs);
+    }
+
+    [[nodiscard]] bool says(const QString& words) const
+    {
+        const auto labels = m_program.window.dock("overflow")->panel()->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+            [&](const QLabel* label) { return label->isVisible() && label->text() == words; });
+    }
+    [[nodiscard]] QToolButton* button(const char* text) const
+    {
+        for (auto* button : m_program.window.dock("overflow")->panel()->findChildren<QToolButton*>()) {
+            if (button->isVisible() && button->text() == QLatin1String(text))
+                return button;
+        }
+        return nullptr;
+    }
+    [[nodiscard]] QStringList rows() const
+    {
+        QStringList rows;
+        for (const auto* table : m_program.window.dock("overflow")->panel()->findChildren<ScanTable*>()) {
+            if (!table->isVisible())
+                continue;
+            for (int row = 0; row < table->rows().rowCount(); ++row)
+                rows << table->rows().index(row, ScanModel::Tensor).data().toString() + ' '
+                        + table->rows().index(row, ScanModel::Origin).data().toString();
+        }
+        return rows;
+    }
+
+private:
+    test::TemporaryFolder m_dump;
+    test::WindowProgram m_program;
+};
+
+} // namespace
+
+class ValueSearchTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingFound();
+    void whatIsSetAsideCanBeShown();
+};
+
+void ValueSearchTest::nothingFound()
+{
+    const Search search({kFinite, kFinite});
+    QVERIFY(search.says("No NaN or Inf: 0 tensors looked at by their values, 2 by statistics."));
+    QVERIFY(!search.button("Show what is set aside"));
+}
+
+void ValueSearchTest::whatIsSetAsideCanBeShown()
+{
+    const Search search({kFinite, kMask, kNan});
+    QVERIFY(search.says("1 of 3 tensors have NaN or Inf. Set aside as masks of -Inf: 1."));
+    QCOMPARE(search.rows().size(), 1);
+    QVERIFY(search.rows()[0].startsWith("Torch.abs.2.forward output"));
+    QToolButton* const button = search.button("Show what is set aside");
+    QVERIFY(button);
+    button->click();
+    QCOMPARE(search.rows().size(), 2);
+    QVERIFY(search.rows()[1].startsWith("Torch.full.1.forward output"));
+    QVERIFY(search.rows()[1].endsWith("mask"));
+    QVERIFY(!search.button("Show what is set aside"));
+}
+
+QTEST_MAIN(ValueSearchTest)
+#include "tst_value_search.moc"
