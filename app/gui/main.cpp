@@ -8,6 +8,7 @@
 #include "common/icons.h"
 
 #include <QApplication>
+#include <QScreen>
 #include <QStandardPaths>
 
 #include <cstdio>
@@ -77,7 +78,9 @@ int main(int argc, char* argv[])
         .autosaveFolder = stateFile(line, u"unsaved"_s),
         .crashFolder = line.screenshot.isEmpty() ? QString::fromStdString(crashFolder()) : QString(),
         .overruled = overruled(line)});
-    program.window.resize(kSize);
+    // A picture has no screen that it must fit.
+    program.window.resize(
+        line.screenshot.isEmpty() ? kSize.boundedTo(program.window.screen()->availableSize()) : kSize);
     program.state.restore(program.window);
     if (line.size)
         program.window.resize(*line.size);

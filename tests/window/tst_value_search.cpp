@@ -41,11 +41,14 @@ std::string dumpOf(const QStringList& outputs)
 
 class Search {
 public:
-    explicit Search(const QStringList& outputs)
+    explicit Search(const QStringList& outputs, int ranks = 1)
     {
-        std::error_code error;
-        std::filesystem::create_directories(m_dump.at("step0/rank0"), error);
-        QVERIFY(test::writeFile(m_dump.at("step0/rank0/dump.json"), dumpOf(outputs)));
+        for (int rank = 0; rank < ranks; ++rank) {
+            const std::string folder = m_dump.at("step0/rank" + std::to_string(rank));
+            std::error_code error;
+            std::filesystem::create_directories(folder, error);
+            QVERIFY(test::writeFile(folder + "/dump.json", dumpOf(outputs)));
+        }
         m_program.opening.open({QString::fromStdString(m_dump.path())});
         QTRY_VERIFY_WITH_TIMEOUT(m_program.window.isSettled(), kPatienceMs);
         QVERIFY(m_program.services.actions.trigger("tools.scan_nonfinite"));
@@ -66,16 +69,22 @@ public:
         }
         return nullptr;
     }
+    [[nodiscard]] ScanTable* table() const
+    {
+        for (auto* table : m_program.window.dock("overflow")->panel()->findChildren<ScanTable*>()) {
+            if (table->isVisible())
+                return table;
+        }
+        return nullptr;
+    }
+    /// Tensor and origin of every row.
     [[nodiscard]] QStringList rows() const
     {
         QStringList rows;
-        for (const auto* table : m_program.window.dock("overflow")->panel()->findChildren<ScanTable*>()) {
-            if (!table->isVisible())
-                continue;
-            for (int row = 0; row < table->rows().rowCount(); ++row)
-                rows << table->rows().index(row, ScanModel::Tensor).data().toString() + ' '
-                        + table->rows().index(row, ScanModel::Origin).data().toString();
-        }
+        const ScanModel& model = table()->rows();
+        for (int row = 0; row < model.rowCount(); ++row)
+            rows << model.index(row, ScanModel::Tensor).data().toString() + ' '
+                    + model.index(row, ScanModel::Origin).data().toString();
         return rows;
     }
 
@@ -92,6 +101,7 @@ class ValueSearchTest : public QObject {
 private slots:
     void nothingFound();
     void whatIsSetAsideCanBeShown();
+    void ranksAndStepsAreShownWhereThereAreSeveral();
 };
 
 void ValueSearchTest::nothingFound()
@@ -114,6 +124,16 @@ void ValueSearchTest::whatIsSetAsideCanBeShown()
     QVERIFY(search.rows()[1].startsWith("Torch.full.1.forward output"));
     QVERIFY(search.rows()[1].endsWith("mask"));
     QVERIFY(!search.button("Show what is set aside"));
+}
+
+void ValueSearchTest::ranksAndStepsAreShownWhereThereAreSeveral()
+{
+    const Search one({kNan});
+    QVERIFY(one.table()->isColumnHidden(ScanModel::Rank));
+    const Search two({kNan}, 2);
+    QVERIFY(!two.table()->isColumnHidden(ScanModel::Rank));
+    QVERIFY(two.table()->isColumnHidden(ScanModel::Step));
+    QCOMPARE(two.table()->rows().index(1, ScanModel::Rank).data().toString(), "1");
 }
 
 QTEST_MAIN(ValueSearchTest)

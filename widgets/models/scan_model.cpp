@@ -6,6 +6,8 @@
 #include "common/glyphs.h"
 #include "models/tensor_column_model.h"
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -32,6 +34,12 @@ std::optional<std::uint64_t> countOf(const core::NonFiniteTensor& found, int col
 bool isCount(int column)
 {
     return column == ScanModel::Nan || column == ScanModel::PosInf || column == ScanModel::NegInf;
+}
+
+bool isNumber(int column)
+{
+    return isCount(column) || column == ScanModel::First || column == ScanModel::Rank
+        || column == ScanModel::Step;
 }
 
 bool isNonFinite(const core::NonFiniteTensor& found)
@@ -95,9 +103,17 @@ int ScanModel::rowOf(const TensorRef& tensor) const
 QString ScanModel::copyText(int row) const
 {
     QStringList cells {tensorAt(row).tensorId()};
-    for (int column = Nan; column < kColumns; ++column)
+    for (int column = Rank; column < kColumns; ++column)
         cells.append(text(m_rows[static_cast<std::size_t>(row)], column).toString());
     return cells.join(QLatin1Char('\t'));
+}
+
+bool ScanModel::tells(int column) const
+{
+    if (column != Rank && column != Step)
+        return true;
+    return std::any_of(m_rows.begin(), m_rows.end(),
+        [&](const Row& row) { return text(row, column) != text(m_rows.front(), column); });
 }
 
 int ScanModel::rowCount(const QModelIndex& parent) const
@@ -119,6 +135,11 @@ QVariant ScanModel::text(const Row& row, int column) const
         const core::TensorRow& about = tensor.row();
         QString words = tensor.opName() + QLatin1Char(' ') + fromCore(core::ioWord(about.io));
         return about.slot < 0 ? words : QString(words + QLatin1Char(' ') + QString::number(about.slot));
+    }
+    if (column == Rank || column == Step) {
+        const core::FolderFacts& facts = tensor.root->index()->factsOf(tensor.id);
+        const auto number = column == Rank ? facts.rank : facts.step;
+        return number ? QString::number(*number) : QString();
     }
     if (column == Origin) {
         if (!isNonFinite(row.found))
@@ -152,10 +173,9 @@ QVariant ScanModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return text(row, column);
     case Qt::TextAlignmentRole:
-        return static_cast<int>(
-            (isCount(column) || column == First ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return static_cast<int>((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case MonoRole:
-        return isCount(column) || column == First;
+        return isNumber(column);
     case PathRole:
         return column == Tensor;
     case DimRole:
@@ -188,12 +208,12 @@ QVariant ScanModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation != Qt::Horizontal || section < 0 || section >= kColumns)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return static_cast<int>(
-            (isCount(section) || section == First ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return static_cast<int>((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    const QStringList titles {tr("tensor"), QStringLiteral("nan_count"), QStringLiteral("pos_inf_count"),
-        QStringLiteral("neg_inf_count"), QStringLiteral("first_index"), QStringLiteral("origin"), tr("why")};
+    const QStringList titles {tr("tensor"), QStringLiteral("rank"), QStringLiteral("step"),
+        QStringLiteral("nan_count"), QStringLiteral("pos_inf_count"), QStringLiteral("neg_inf_count"),
+        QStringLiteral("first_index"), QStringLiteral("origin"), tr("why")};
     return titles[section];
 }
 

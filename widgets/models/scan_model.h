@@ -12,7 +12,7 @@ namespace dumpscope::gui {
 class ScanModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Tensor, Nan, PosInf, NegInf, First, Origin, Why, kColumns };
+    enum Column { Tensor, Rank, Step, Nan, PosInf, NegInf, First, Origin, Why, kColumns };
     using QAbstractTableModel::QAbstractTableModel;
 
     void clear();
@@ -27,6 +27,8 @@ public:
         return m_rows[static_cast<std::size_t>(row)].found;
     }
     [[nodiscard]] QString copyText(int row) const;
+    /// Rows are of several ranks (steps), or `column` is another one: it tells something.
+    [[nodiscard]] bool tells(int column) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

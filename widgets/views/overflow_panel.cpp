@@ -28,7 +28,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kCountWidth = 92, kWhyWidth = 240;
-constexpr int kLow = 380;        ///< list and record stand side by side below this height
+constexpr int kLow = 380; ///< list and record stand side by side below this height
 constexpr int kProgressMs = 100;
 
 class OverflowPanel : public Panel {
@@ -335,19 +335,19 @@ void OverflowPanel::scan()
     m_state = Scanned::No;
     // Also of a scan that was cancelled, so it is not the task's result.
     const auto scanned = std::make_shared<core::ValueScan>();
-    Task* const task = m_workbench.tasks.start<void>(
-        Lane::Bulk, tr("NaN and Inf scan of %1").arg(root->title()), this,
-        [index = root->index(), scanned](
-            core::TaskContext& context, const TaskRunner::Post&) -> core::Result<void> {
-            std::vector<core::TensorId> all;
-            for (std::size_t i = 0; i < index->tensorCount(); ++i)
-                all.emplace_back(i);
-            return core::scanValues(index, all, {}, context, *scanned);
-        },
-        {});
+    Task* const task
+        = m_workbench.tasks.start<void>(Lane::Bulk, tr("NaN and Inf scan of %1").arg(root->title()), this,
+            [index = root->index(), scanned](
+                core::TaskContext& context, const TaskRunner::Post&) -> core::Result<void> {
+                std::vector<core::TensorId> all;
+                for (std::size_t i = 0; i < index->tensorCount(); ++i)
+                    all.emplace_back(i);
+                return core::scanValues(index, all, {}, context, *scanned);
+            },
+            {});
     m_scan.replace(task);
     connect(task, &Task::finished, this, [this, task, scanned] {
-        m_state = task->state() == Task::State::Done ? Scanned::Yes
+        m_state = task->state() == Task::State::Done  ? Scanned::Yes
             : task->state() == Task::State::Cancelled ? Scanned::Cancelled
                                                       : Scanned::No;
         showScanned(m_scanRoot, std::move(*scanned));
@@ -384,8 +384,9 @@ QString OverflowPanel::scanWords() const
     const quint64 byValues = m_result.scanned - m_result.byStatistics;
     const quint64 unknown = m_result.unreadable + m_result.checksumsOnly;
     if (m_state == Scanned::Cancelled)
-        return tr("Cancelled: %1 tensors with NaN or Inf until then; not all were looked at, and where they come "
-                  "from is not known.")
+        return tr(
+            "Cancelled: %1 tensors with NaN or Inf until then; not all were looked at, and where they come "
+            "from is not known.")
             .arg(number(static_cast<quint64>(m_scanned->rowCount())));
     QStringList words;
     if (m_scanned->rowCount() > 0)
@@ -416,9 +417,10 @@ void OverflowPanel::showScanState()
     m_scanPages->setCurrentIndex(m_scanned->rowCount() > 0 ? 1 : 0);
     if (isRunning) {
         const double fraction = m_scan.task()->progress().fraction;
-        m_scanState->setText(tr("Looking for NaN and Inf: %1 %. What is found comes at the end, with where it "
-                                "comes from.")
-                                 .arg(static_cast<int>(fraction * 100)));
+        m_scanState->setText(
+            tr("Looking for NaN and Inf: %1 %. What is found comes at the end, with where it "
+               "comes from.")
+                .arg(static_cast<int>(fraction * 100)));
         m_scanMessage->show(m_scanState->text(), {});
     } else if (m_state != Scanned::No) {
         m_scanState->setText(scanWords());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/scan_table.h"
 
+#include "common/metrics.h"
 #include "views/tensor_menu.h"
 
 #include <QClipboard>
@@ -8,6 +9,12 @@
 #include <QMenu>
 
 namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kNumberWidth = 56;
+
+} // namespace
 
 ScanTable::ScanTable(Workbench& workbench, QWidget* parent)
     : SimpleTable(parent)
@@ -27,7 +34,18 @@ ScanTable::ScanTable(Workbench& workbench, QWidget* parent)
     // What was chosen before it was found, too.
     connect(m_rows, &QAbstractItemModel::rowsInserted, this, &ScanTable::follow, Qt::QueuedConnection);
     connect(m_rows, &QAbstractItemModel::modelReset, this, &ScanTable::follow, Qt::QueuedConnection);
+    connect(m_rows, &QAbstractItemModel::rowsInserted, this, &ScanTable::showColumns);
+    connect(m_rows, &QAbstractItemModel::modelReset, this, &ScanTable::showColumns);
+    showColumns();
     addActions();
+}
+
+void ScanTable::showColumns()
+{
+    for (const int column : {ScanModel::Rank, ScanModel::Step}) {
+        setColumnHidden(column, !m_rows->tells(column));
+        setColumnWidth(column, scaled(kNumberWidth));
+    }
 }
 
 void ScanTable::addActions()

@@ -18,6 +18,7 @@ public:
 
 private:
     void addActions();
+    void showColumns();
     void choose();
     void follow();
     void copy() const;
