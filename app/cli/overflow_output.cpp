@@ -254,9 +254,9 @@ std::string totals(const core::ValueScan& scan)
         ? (scan.unreadable > 0 ? "no tensor with NaN or infinities in what could be looked at"
                                : "no tensor with NaN or infinities")
         : std::to_string(scan.found.size()) + " tensors with NaN or infinities";
-    text += ", " + std::to_string(scan.scanned) + " looked at ("
-        + std::to_string(scan.byStatistics) + " by statistics), " + std::to_string(scan.skipped)
-        + " of types without them, " + std::to_string(scan.unreadable) + " without known values";
+    text += ", " + std::to_string(scan.scanned) + " looked at (" + std::to_string(scan.byStatistics)
+        + " by statistics), " + std::to_string(scan.skipped) + " of types without them, "
+        + std::to_string(scan.unreadable) + " without known values";
     if (scan.checksumsOnly > 0)
         text += " (" + std::to_string(scan.checksumsOnly) + " recorded without numbers that would tell)";
     const std::uint64_t memory = scan.uninitialised();

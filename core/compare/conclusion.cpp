@@ -88,7 +88,9 @@ private:
         m_made.reason = suspect.why;
         const bool isShape = suspect.reason == SuspectReason::ShapeChange;
         putPlace(evidence,
-            tellsOfNonFinite(suspect.reason) ? Kind::NonFinite : isShape ? Kind::Unexplained : Kind::Suspect);
+            tellsOfNonFinite(suspect.reason) ? Kind::NonFinite
+                : isShape                    ? Kind::Unexplained
+                                             : Kind::Suspect);
         if (isShape) { // of sharded and of fused operators, too
             m_made.headline = "shapes differ, first at";
             return relateFirst();

@@ -110,8 +110,7 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
         text += ", by how much its inputs are off was not measured; inputs";
     else
         text += fmt::format("; {}, errors before", missingInputsText(*comparison.pairs, row));
-    text += fmt::format(
-        ", {} rounding and the noise of the run explain {:.2g}", precision, found->explained);
+    text += fmt::format(", {} rounding and the noise of the run explain {:.2g}", precision, found->explained);
     if (found->explained > 0) {
         const double times = found->error / found->explained;
         text += fmt::format(", the error is {:.2g} times that ({} {:g})", times,

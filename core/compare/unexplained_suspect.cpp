@@ -61,12 +61,10 @@ void blameUnexplained(Comparison& comparison)
     suspect.step = index.factsOf(shown).step;
     suspect.score = std::numeric_limits<double>::infinity();
     suspect.reason = SuspectReason::Unexplained;
-    const std::string place
-        = tensor.slot < 0 ? std::string(ioWord(tensor.io))
-                          : fmt::format("{} {}", ioWord(tensor.io), tensor.slot);
-    suspect.why
-        = fmt::format("{} is beyond its limits and nothing explains it: {}", place,
-            explanation.whyNot(*first));
+    const std::string place = tensor.slot < 0 ? std::string(ioWord(tensor.io))
+                                              : fmt::format("{} {}", ioWord(tensor.io), tensor.slot);
+    suspect.why = fmt::format(
+        "{} is beyond its limits and nothing explains it: {}", place, explanation.whyNot(*first));
     suspect.pairs = rowsOfOperator(pairs, *first);
     const auto& outputs = suspicion.outputs;
     for (const std::size_t row : suspect.pairs) {

@@ -55,8 +55,8 @@ void readName(ExecutedCall& call)
     call.isFill = isListed(kFills, word);
     call.isUninitialised = isListed(kUninitialised, word);
     call.keepsMemory = isListed(kKeepsMemory, word);
-    call.swallowsMasks = isListed(kSwallowsMasks, word) || (has("softmax") && !has("logsoftmax"))
-        || has("attention");
+    call.swallowsMasks
+        = isListed(kSwallowsMasks, word) || (has("softmax") && !has("logsoftmax")) || has("attention");
     call.mayMean = isListed(kMayMean, word);
     call.addsMasks = isListed(kAddsMasks, word);
     call.updates = isListed(kUpdates, word);

@@ -257,8 +257,8 @@ void OriginJudge::judgeGiven(Place& place, const ExecutedCall& call, Judged& one
         return;
     if (one.kinds.onlyNegInf()) {
         one.isGuess = true;
-        setAside(one, ValueOrigin::Mask,
-            "only -Inf, and no dumped tensor of its shape holds any before: a mask");
+        setAside(
+            one, ValueOrigin::Mask, "only -Inf, and no dumped tensor of its shape holds any before: a mask");
         return;
     }
     if (writesOverFirstInput(call.type) && m_index.tensor(one.tensor.id).slot <= 0) {
@@ -309,8 +309,8 @@ void OriginJudge::judgeParameter(const Place& place, const ExecutedCall& call, J
             source = whole->second;
     }
     if (source != kNowhere) {
-        inherit(one, source,
-            fmt::format("{} is not finite already", withOperator(m_judged[source].tensor.id)));
+        inherit(
+            one, source, fmt::format("{} is not finite already", withOperator(m_judged[source].tensor.id)));
         return;
     }
     if (inheritsFromMaker(place, call, one) || inheritsUninitialised(place, call, one)
@@ -350,8 +350,7 @@ OriginJudge::Inputs OriginJudge::inputsOf(const ExecutedCall& call) const
     return inputs;
 }
 
-void OriginJudge::judgeMade(
-    const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one)
+void OriginJudge::judgeMade(const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one)
 {
     one.mayBeMask = call.mayMean;
     if (inputs.source != kNowhere) {

@@ -57,9 +57,9 @@ private:
         std::vector<std::size_t> shown; ///< without masks
         std::size_t firstMade = kNowhere;
         LatestOfSize bySize;
-        std::map<std::string, std::size_t> parameters;                             ///< the latest by name
-        std::map<std::string, std::map<std::uint64_t, std::size_t>> ofModule;      ///< parameters by size
-        std::map<std::pair<ShapeId, std::string_view>, std::size_t> madeInScope;   ///< the latest of a shape
+        std::map<std::string, std::size_t> parameters;                           ///< the latest by name
+        std::map<std::string, std::map<std::uint64_t, std::size_t>> ofModule;    ///< parameters by size
+        std::map<std::pair<ShapeId, std::string_view>, std::size_t> madeInScope; ///< the latest of a shape
         std::map<ShapeId, std::size_t> updates; ///< what optimizers and casts gave last
     };
     /// What went into a call.
@@ -126,8 +126,8 @@ private:
     std::stop_token m_stop;
     Progress* m_progress;
     OperatorHistory m_history;
-    std::vector<Judged> m_judged; ///< as the tracker's found ones, ascending
-    std::vector<Place> m_places;  ///< by step, then rank
+    std::vector<Judged> m_judged;    ///< as the tracker's found ones, ascending
+    std::vector<Place> m_places;     ///< by step, then rank
     std::vector<OriginStep> m_steps; ///< that are over
     /// What collectives were given: by step, name and turn of a loop; what was sent: by step and size.
     std::map<std::tuple<std::optional<std::int64_t>, std::string_view, std::uint32_t>, FirstByRank>

@@ -84,8 +84,8 @@ struct OriginStep {
     using Identity = std::tuple<std::optional<std::int64_t>, StringId, Io, std::int32_t, StringId>;
 
     std::optional<std::int64_t> step;
-    std::map<Identity, std::size_t> same;                 ///< by rank, operator and slot
-    std::map<std::string, FirstByRank> gradientsOf;       ///< by parameter
+    std::map<Identity, std::size_t> same;                                 ///< by rank, operator and slot
+    std::map<std::string, FirstByRank> gradientsOf;                       ///< by parameter
     std::map<std::pair<FirstByRank::Rank, ShapeId>, std::size_t> updates; ///< what an optimizer gave last
     FirstByRank gradients, others;
 };

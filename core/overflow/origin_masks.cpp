@@ -23,8 +23,7 @@ bool OriginJudge::isLowestNumber(double number)
 }
 
 /// Infinities that the operator puts in, and masks that went beyond what their type can hold.
-bool OriginJudge::isMeant(
-    const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one)
+bool OriginJudge::isMeant(const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one)
 {
     if (call.isContainer() && one.kinds.onlyNegInf()) {
         const std::size_t time = place.bySize.find(elements(one.tensor.id),

@@ -153,8 +153,8 @@ bool OriginJudge::inheritsFromMaker(const Place& place, const ExecutedCall& call
             || !hasSameNumbers(m_judged[made].tensor.id, one.tensor.id))
             continue;
         inherit(one, made,
-            fmt::format("{}, which computed {}, is not finite", withOperator(m_judged[made].tensor.id),
-                nameOf(one)));
+            fmt::format(
+                "{}, which computed {}, is not finite", withOperator(m_judged[made].tensor.id), nameOf(one)));
         return true;
     }
     return false;

@@ -206,8 +206,8 @@ std::string_view valueOriginWord(ValueOrigin origin)
 
 std::uint64_t ValueScan::uninitialised() const
 {
-    return static_cast<std::uint64_t>(std::ranges::count_if(masks,
-        [](const NonFiniteTensor& tensor) { return tensor.origin == ValueOrigin::Uninitialised; }));
+    return static_cast<std::uint64_t>(std::ranges::count_if(
+        masks, [](const NonFiniteTensor& tensor) { return tensor.origin == ValueOrigin::Uninitialised; }));
 }
 
 Result<void> scanValues(const std::shared_ptr<const DumpIndex>& index, std::span<const TensorId> reported,

@@ -15,10 +15,10 @@ namespace dumpscope::core {
 
 /// Where NaN and infinities of a tensor come from.
 enum class ValueOrigin : std::uint8_t {
-    Born,      ///< the operator made them: what went in is finite
-    Inherited, ///< they went in already
-    Unknown,   ///< what went in is not known
-    Mask,      ///< -Inf that is meant: an operator puts it in, or softmax makes nothing of it
+    Born,          ///< the operator made them: what went in is finite
+    Inherited,     ///< they went in already
+    Unknown,       ///< what went in is not known
+    Mask,          ///< -Inf that is meant: an operator puts it in, or softmax makes nothing of it
     Uninitialised, ///< memory as it was found: what it holds is nobody's
 };
 [[nodiscard]] std::string_view valueOriginWord(ValueOrigin origin); ///< contract `origin`
@@ -42,12 +42,12 @@ struct ValueScan {
     /// Where it began: of what was reported, the earliest that nothing dumped explains. Its origin is Born,
     /// or Unknown where what went in was not dumped.
     std::optional<NonFiniteTensor> first;
-    std::uint64_t births = 0;  ///< how many such there are
-    std::uint64_t scanned = 0; ///< tensors whose values or statistics were looked at
+    std::uint64_t births = 0;       ///< how many such there are
+    std::uint64_t scanned = 0;      ///< tensors whose values or statistics were looked at
     std::uint64_t byStatistics = 0; ///< of these by statistics alone
-    std::uint64_t skipped = 0; ///< types that have no NaN
+    std::uint64_t skipped = 0;      ///< types that have no NaN
     std::uint64_t unreadable = 0;
-    std::uint64_t checksumsOnly = 0; ///< of these: recorded without numbers that would tell
+    std::uint64_t checksumsOnly = 0;                   ///< of these: recorded without numbers that would tell
     [[nodiscard]] std::uint64_t uninitialised() const; ///< of `masks`
     [[nodiscard]] const NonFiniteTensor* firstBorn() const { return first ? &*first : nullptr; }
 };

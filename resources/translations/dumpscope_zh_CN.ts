@@ -7388,6 +7388,146 @@
         <source>setting the permissions: %1</source>
         <translation>设置权限：%1</translation>
     </message>
+    <message>
+        <source>%1 is off by %2 where golden is all zero</source>
+        <translation>标杆全为零处，%1 偏差 %2</translation>
+    </message>
+    <message>
+        <source>%1 has another checksum</source>
+        <translation>%1 的校验和不同</translation>
+    </message>
+    <message>
+        <source>%1 has NaN or infinities where golden has none, or the other way round</source>
+        <translation>%1 含有标杆所没有的 NaN 或无穷，或相反</translation>
+    </message>
+    <message>
+        <source>%1 has another shape than golden</source>
+        <translation>%1 的形状与标杆不同</translation>
+    </message>
+    <message>
+        <source>they and %1 explain %2, %3</source>
+        <translation>它们和 %1 可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>the inputs and %1 explain %2, %3</source>
+        <translation>输入和 %1 可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>the norms of the inputs and %1 explain %2, %3</source>
+        <translation>输入的范数和 %1 可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>errors before and %1 explain %2, %3</source>
+        <translation>之前的误差和 %1 可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>%1 and other parameters explain %2, %3</source>
+        <translation>%1 和其他参数可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>%1, other parameters and earlier steps explain %2, %3</source>
+        <translation>%1、其他参数和较早的步可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>elsewhere errors are at most %1 so far, %2</source>
+        <translation>此前其他误差最多为 %1，%2</translation>
+    </message>
+    <message>
+        <source>earlier steps do not differ</source>
+        <translation>较早的步没有差异</translation>
+    </message>
+    <message>
+        <source>nothing differs before</source>
+        <translation>此前没有差异</translation>
+    </message>
+    <message>
+        <source>its inputs were not measured</source>
+        <translation>其输入未被度量</translation>
+    </message>
+    <message>
+        <source>its inputs were not dumped</source>
+        <translation>其输入未转储</translation>
+    </message>
+    <message>
+        <source>its inputs were not measured, errors before, %1 rounding and the noise of the run explain %2</source>
+        <translation>其输入未被度量，之前的误差、%1 舍入和运行噪声可解释 %2</translation>
+    </message>
+    <message>
+        <source>its inputs were not measured, errors before, %1 rounding and the noise of the run explain %2, the error is %3 times that (suspect above %4)</source>
+        <translation>其输入未被度量，之前的误差、%1 舍入和运行噪声可解释 %2，误差为其 %3 倍（超过 %4 为嫌疑）</translation>
+    </message>
+    <message>
+        <source>its inputs were not measured, errors before, %1 rounding and the noise of the run explain %2, the error is %3 times that (not suspect up to %4)</source>
+        <translation>其输入未被度量，之前的误差、%1 舍入和运行噪声可解释 %2，误差为其 %3 倍（不超过 %4 不算嫌疑）</translation>
+    </message>
+    <message>
+        <source>%1, by how much its inputs are off was not measured; inputs, %2 rounding and the noise of the run explain %3</source>
+        <translation>%1，其输入的偏差未被度量；输入、%2 舍入和运行噪声可解释 %3</translation>
+    </message>
+    <message>
+        <source>%1, by how much its inputs are off was not measured; inputs, %2 rounding and the noise of the run explain %3, the error is %4 times that (suspect above %5)</source>
+        <translation>%1，其输入的偏差未被度量；输入、%2 舍入和运行噪声可解释 %3，误差为其 %4 倍（超过 %5 为嫌疑）</translation>
+    </message>
+    <message>
+        <source>%1, by how much its inputs are off was not measured; inputs, %2 rounding and the noise of the run explain %3, the error is %4 times that (not suspect up to %5)</source>
+        <translation>%1，其输入的偏差未被度量；输入、%2 舍入和运行噪声可解释 %3，误差为其 %4 倍（不超过 %5 不算嫌疑）</translation>
+    </message>
+    <message>
+        <source>it follows a choice between values that nearly tie, which rounding makes otherwise</source>
+        <translation>它跟随在几乎相等的值之间的选择，舍入使选择不同</translation>
+    </message>
+    <message>
+        <source>%1 is beyond its limits and nothing explains it: %2</source>
+        <translation>%1 超出限值且无法解释：%2</translation>
+    </message>
+    <message>
+        <source>NaN or infinities are born in %1; its inputs were not measured, what was dumped before agrees on theirs</source>
+        <translation>NaN 或无穷产生于 %1；其输入未被度量，之前转储的内容在这些值上一致</translation>
+    </message>
+    <message>
+        <source>%1 has another shape than golden; its inputs were not measured, nothing before has</source>
+        <translation>%1 的形状与标杆不同；其输入未被度量，之前没有形状不同者</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
+        <translation>%1 偏差 %2，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 where golden is all zero and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
+        <translation>标杆全为零处，%1 偏差 %2，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
+    </message>
+    <message>
+        <source>%1 has another checksum and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
+        <translation>%1 的校验和不同，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
+    </message>
+    <message>
+        <source>%1 has another shape than golden and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
+        <translation>%1 的形状与标杆不同，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 (relative L2); its inputs were not measured; errors before and %3 explain %4, %5</source>
+        <translation>%1 偏差 %2（相对 L2）；其输入未被度量；之前的误差和 %3 可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>an element of %1 is off by %2 of the largest one; its inputs were not measured; errors before and %3 explain %4, %5</source>
+        <translation>%1 的一个元素偏差为最大元素的 %2；其输入未被度量；之前的误差和 %3 可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>the norm of %1 is off by %2; its inputs were not measured; errors before and %3 explain %4, %5</source>
+        <translation>%1 的范数偏差 %2；其输入未被度量；之前的误差和 %3 可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs were not measured</source>
+        <translation>%1 为 %2，标杆为 %3；%4 偏差 %5，其输入未被度量</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 where golden is all zero, its inputs by at most %3; they and %4 explain %5, %6</source>
+        <translation>标杆全为零处，%1 偏差 %2，其输入最多偏差 %3；它们和 %4 可解释 %5，%6</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 where golden is all zero; its inputs were not dumped; errors before and %3 explain %4, %5</source>
+        <translation>标杆全为零处，%1 偏差 %2；其输入未转储；之前的误差和 %3 可解释 %4，%5</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -244,8 +244,8 @@ private slots:
     /// Where nobody is suspect, the first failure that nothing explains is; other limits take it back.
     void theFirstUnexplainedIsSuspect()
     {
-        ComparedDumps compared(chain({ramp(1), ramp(2), filled(2.5F)}), chain({ramp(1), ramp(2), filled(0)}),
-            kEqual);
+        ComparedDumps compared(
+            chain({ramp(1), ramp(2), filled(2.5F)}), chain({ramp(1), ramp(2), filled(0)}), kEqual);
         Comparison& comparison = compared.comparison;
         comparison.suspicion.suspects.clear();
         blameUnexplained(comparison);

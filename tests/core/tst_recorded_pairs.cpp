@@ -162,6 +162,32 @@ private slots:
         QVERIFY(isSaid);
     }
 
+    /// Statistics agree, the checksum beside them does not: no error of 0 is anybody's fault.
+    void wrongInputOfEqualStatistics()
+    {
+        const auto side = [](const std::string& digest) {
+            std::vector<MemoryDump::Tensor> tensors;
+            for (int call = 0; call < 10; ++call) {
+                MemoryDump::Tensor data = tensorOf("11111111"), weight = data, output = data;
+                data.io = weight.io = Io::Input;
+                weight.slot = 1;
+                if (call == 9)
+                    weight.digest = output.digest = digest;
+                for (MemoryDump::Tensor* tensor : {&data, &weight, &output}) {
+                    tensor->opName = "Functional.linear." + std::to_string(call) + ".forward";
+                    tensor->opType = "linear";
+                    tensors.push_back(*tensor);
+                }
+            }
+            return dumpOf(tensors);
+        };
+        const Comparison comparison = compared(side("7af1a542"), side("0bb02f58"));
+        QCOMPARE(comparison.suspicion.suspects.size(), std::size_t {1});
+        QCOMPARE(comparison.suspicion.suspects[0].why,
+            std::string("input 1 has another checksum and no recorded operator made it so: a parameter, a "
+                        "constant or an operator the dump left out"));
+    }
+
     void statisticsBoundAnErrorFromBelow()
     {
         // The norm changed by a quarter of 4; the elements may have changed by more.

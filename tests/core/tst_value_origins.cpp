@@ -320,12 +320,15 @@ void TestValueOrigins::overflowIsNoMask_data()
     QTest::addColumn<QString>("operatorName");
     QTest::addColumn<QString>("taker");
     QTest::addColumn<QString>("why");
-    QTest::newRow("product") << "Torch.matmul.0.forward" << "Functional.softmax.0.forward"
+    QTest::newRow("product") << "Torch.matmul.0.forward"
+                             << "Functional.softmax.0.forward"
                              << "all 2 dumped inputs of the operator are finite";
-    QTest::newRow("division") << "Tensor.__truediv__.0.forward" << "Functional.softmax.0.forward"
+    QTest::newRow("division") << "Tensor.__truediv__.0.forward"
+                              << "Functional.softmax.0.forward"
                               << "all 2 dumped inputs of the operator are finite";
     QTest::newRow("logarithm")
-        << "Torch.log.0.forward" << "Torch.neg.0.forward"
+        << "Torch.log.0.forward"
+        << "Torch.neg.0.forward"
         << "all 2 dumped inputs of the operator are finite; only -Inf, which may be meant";
 }
 
@@ -351,13 +354,18 @@ void TestValueOrigins::masksThatVanish_data()
     QTest::addColumn<QString>("taker");
     QTest::addColumn<QString>("origin");
     const QString ordinary = QString::fromStdString(kMaskOfScores);
-    QTest::newRow("softmax") << ordinary << "Functional.softmax.0.forward" << "mask";
-    QTest::newRow("attention") << ordinary << "Functional.scaled_dot_product_attention.0.forward" << "mask";
-    QTest::newRow("module") << ordinary << "Module.net.layer.Layer.forward.0" << "mask";
-    QTest::newRow("other operator") << ordinary << "Torch.clamp.0.forward" << "unknown";
+    QTest::newRow("softmax") << ordinary << "Functional.softmax.0.forward"
+                             << "mask";
+    QTest::newRow("attention") << ordinary << "Functional.scaled_dot_product_attention.0.forward"
+                               << "mask";
+    QTest::newRow("module") << ordinary << "Module.net.layer.Layer.forward.0"
+                            << "mask";
+    QTest::newRow("other operator") << ordinary << "Torch.clamp.0.forward"
+                                    << "unknown";
     QTest::newRow("nothing but -Inf")
         << QString::fromStdString(tensor("[2,3]", "-Infinity", "-Infinity", "-Infinity"))
-        << "Functional.softmax.0.forward" << "unknown";
+        << "Functional.softmax.0.forward"
+        << "unknown";
 }
 
 /// Nothing dumped made it: what takes it tells.
@@ -426,8 +434,7 @@ void TestValueOrigins::memoryBeforeItIsWritten()
 void TestValueOrigins::memoryThatIsRead()
 {
     Dump dump;
-    dump.put("step0/rank0",
-        {{"Torch.empty.0.forward", {}, {kNan}}, {"Torch.exp.0.forward", {kNan}, {kNan}}});
+    dump.put("step0/rank0", {{"Torch.empty.0.forward", {}, {kNan}}, {"Torch.exp.0.forward", {kNan}, {kNan}}});
     const ValueScan scan = dump.scan();
     QCOMPARE(dump.first(scan), QStringLiteral("0 0 Torch.empty.0.forward output 0 unknown"));
     QCOMPARE(scan.births, 1U);

@@ -252,8 +252,9 @@ void LimitsPanel::preview(const QModelIndex& index, const QString& text)
     }
     m_previewing.start<VerdictPreview>(
         m_workbench.tasks, Lane::Interactive, tr("Preview limits"), this,
-        [comparison = shown()->result(), limits = *limits](core::TaskContext& task,
-            const TaskRunner::Post&) { return previewLimits(*comparison, limits, task); },
+        [comparison = shown()->result(), limits = *limits](core::TaskContext& task, const TaskRunner::Post&) {
+            return previewLimits(*comparison, limits, task);
+        },
         [this, text](core::Result<VerdictPreview> preview) {
             if (preview)
                 return showPreview(text, *preview);

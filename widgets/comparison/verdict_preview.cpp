@@ -18,8 +18,7 @@ core::Result<std::shared_ptr<const core::PairTable>> judged(
         TRY_ASSIGN(const core::Comparison anew, core::judgedAnew(comparison, limits, task));
         return anew.pairs;
     }
-    TRY_ASSIGN(
-        const core::CompiledLimits compiled, core::CompiledLimits::compile(limits, *comparison.pairs));
+    TRY_ASSIGN(const core::CompiledLimits compiled, core::CompiledLimits::compile(limits, *comparison.pairs));
     auto pairs = std::make_shared<core::PairTable>(*comparison.pairs);
     pairs->judge(compiled);
     return pairs;

@@ -220,10 +220,11 @@ void DataTable::keepSelection()
         return;
     m_keptVisible = currentIndex().isValid() && viewport()->rect().intersects(visualRect(currentIndex()));
     m_keptAll = isAllSelected() && m_model->rowCount() > 1;
-    // What the filter hid before may come back now.
+    // What the filter hid before may come back now; where it hid the shown row, no other is highlighted.
+    const bool isNoneHighlighted = m_hiddenSelected == m_kept.size();
     std::vector<std::uint32_t> hidden;
     for (const std::uint32_t source : m_kept) {
-        if (m_model->rowOf(source) < 0)
+        if (isNoneHighlighted || m_model->rowOf(source) < 0)
             hidden.push_back(source);
     }
     m_kept = m_keptAll ? std::vector<std::uint32_t>() : selectedSources();
@@ -250,7 +251,8 @@ void DataTable::chooseSources(const std::vector<std::uint32_t>& sources, std::in
     const int currentRow = current < 0 ? -1 : m_model->rowOf(static_cast<std::uint32_t>(current));
     std::vector<int> rows;
     // The window goes on showing a row that the filter hides: no other one may look like it.
-    for (const std::uint32_t source : current >= 0 && currentRow < 0 ? std::vector<std::uint32_t>() : sources) {
+    for (const std::uint32_t source :
+        current >= 0 && currentRow < 0 ? std::vector<std::uint32_t>() : sources) {
         if (const int row = m_model->rowOf(source); row >= 0)
             rows.push_back(row);
     }

@@ -339,12 +339,11 @@ void putInOrder(Suspicion& suspicion)
     const auto open = std::find_if_not(suspects.begin(), suspects.end(), isAcquitted);
     const auto first = open == suspects.end() ? std::optional<Suspect>() : std::optional(*open);
     const auto leads = [&](const Suspect& suspect) {
-        return isProven(suspect)
-            && (placeOf(suspect) == placeOf(*first) || explainsDamage(suspect, *first));
+        return isProven(suspect) && (placeOf(suspect) == placeOf(*first) || explainsDamage(suspect, *first));
     };
     const auto rest = std::stable_partition(suspects.begin(), suspects.end(), leads);
-    std::stable_sort(suspects.begin(), rest,
-        [](const Suspect& a, const Suspect& b) { return placeOf(a) < placeOf(b); });
+    std::stable_sort(
+        suspects.begin(), rest, [](const Suspect& a, const Suspect& b) { return placeOf(a) < placeOf(b); });
     const auto hard = std::stable_partition(
         rest, suspects.end(), [](const Suspect& suspect) { return !isAcquitted(suspect); });
     const auto gone = std::stable_partition(

@@ -449,8 +449,8 @@ private:
     }
 
     /// Where golden is all zero, the inputs say what is large.
-    Evidence judgeAgainstNothing(const TracedOperator& op, const TensorError& output, const Inputs& inputs,
-        double everything) const
+    Evidence judgeAgainstNothing(
+        const TracedOperator& op, const TensorError& output, const Inputs& inputs, double everything) const
     {
         double rms = 0, largest = 0, relative = everything;
         for (const InheritedError& input : inputs.errors) {

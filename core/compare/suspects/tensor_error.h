@@ -15,8 +15,8 @@ struct TensorError {
     std::size_t row = 0; ///< of the pair table
     bool isOutput = false;
     bool isFirstInput = false; ///< what the operator was given first
-    bool isParameter = false; ///< of the model, not of the data
-    bool isInteger = false;   ///< a type that does not round
+    bool isParameter = false;  ///< of the model, not of the data
+    bool isInteger = false;    ///< a type that does not round
     PairBasis basis = PairBasis::Elements;
     double unit = 0;         ///< unit roundoff of the coarser type
     double count = 1;        ///< elements

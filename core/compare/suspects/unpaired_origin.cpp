@@ -113,8 +113,8 @@ private:
     {
         if (m_shown.reason != SuspectReason::WrongInput)
             return std::nullopt;
-        const auto maker = std::ranges::find_if(m_before,
-            [&](TensorId id) { return isOutput(id) && m_values.isRecordedSame(id, m_wrong); });
+        const auto maker = std::ranges::find_if(
+            m_before, [&](TensorId id) { return isOutput(id) && m_values.isRecordedSame(id, m_wrong); });
         return maker == m_before.end() ? std::nullopt : std::optional(makerOf(*maker));
     }
 

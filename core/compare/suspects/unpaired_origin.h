@@ -11,7 +11,8 @@ namespace dumpscope::core {
 
 /// Where the first suspect shows what an operator made that only the target has, this operator goes before it
 /// (`Suspect::targetOnly`). It ran before in the same rank and step, and
-/// - has NaN or infinities where these are what is wrong. Elements of -infinity alone are a mask, out of which
+/// - has NaN or infinities where these are what is wrong. Elements of -infinity alone are a mask, out of
+/// which
 ///   no NaN comes where it leaves something;
 /// - or gave the very tensor that is wrong, by its statistics;
 /// - or is the only one between the last output that agrees and the wrong tensor, and the shapes agree.
