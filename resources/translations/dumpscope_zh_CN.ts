@@ -11873,6 +11873,10 @@ The log has more.</source>
         <source>Looking for NaN and Inf: %1 %. What is found comes at the end, with where it comes from.</source>
         <translation>正在查找 NaN 和 Inf：%1 %。结果及来源在结束时给出。</translation>
     </message>
+    <message>
+        <source>It began at %1.</source>
+        <translation>始于 %1。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::OverflowRecordView</name>
@@ -12727,6 +12731,14 @@ The log has more.</source>
     <message>
         <source>not initialised</source>
         <translation>未初始化</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <translation>%1，rank %2</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
     </message>
 </context>
 <context>

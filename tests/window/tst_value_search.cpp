@@ -114,7 +114,8 @@ void ValueSearchTest::nothingFound()
 void ValueSearchTest::whatIsSetAsideCanBeShown()
 {
     const Search search({kFinite, kMask, kNan});
-    QVERIFY(search.says("1 of 3 tensors have NaN or Inf. Set aside as masks of -Inf: 1."));
+    QVERIFY(search.says("1 of 3 tensors have NaN or Inf. It began at Torch.abs.2.forward output 0, rank 0, "
+                        "step 0. Set aside as masks of -Inf: 1."));
     QCOMPARE(search.rows().size(), 1);
     QVERIFY(search.rows()[0].startsWith("Torch.abs.2.forward output"));
     QToolButton* const button = search.button("Show what is set aside");

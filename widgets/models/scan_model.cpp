@@ -4,6 +4,7 @@
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/glyphs.h"
+#include "common/plain_text.h"
 #include "models/tensor_column_model.h"
 
 #include <algorithm>
@@ -40,6 +41,13 @@ bool isNumber(int column)
 {
     return isCount(column) || column == ScanModel::First || column == ScanModel::Rank
         || column == ScanModel::Step;
+}
+
+QString nameOf(const TensorRef& tensor)
+{
+    const core::TensorRow& about = tensor.row();
+    const QString words = tensor.opName() + QLatin1Char(' ') + fromCore(core::ioWord(about.io));
+    return about.slot < 0 ? words : QString(words + QLatin1Char(' ') + QString::number(about.slot));
 }
 
 bool isNonFinite(const core::NonFiniteTensor& found)
@@ -108,6 +116,15 @@ QString ScanModel::copyText(int row) const
     return cells.join(QLatin1Char('\t'));
 }
 
+QString ScanModel::placeText(const TensorRef& tensor)
+{
+    const core::FolderFacts& facts = tensor.root->index()->factsOf(tensor.id);
+    QString text = nameOf(tensor);
+    if (facts.rank)
+        text = tr("%1, rank %2").arg(text, QString::number(*facts.rank));
+    return facts.step ? tr("%1, step %2").arg(text, QString::number(*facts.step)) : text;
+}
+
 bool ScanModel::tells(int column) const
 {
     if (column != Rank && column != Step)
@@ -131,11 +148,8 @@ QVariant ScanModel::text(const Row& row, int column) const
     const TensorRef tensor {row.root, row.found.id};
     if (!tensor.isValid())
         return {};
-    if (column == Tensor) {
-        const core::TensorRow& about = tensor.row();
-        QString words = tensor.opName() + QLatin1Char(' ') + fromCore(core::ioWord(about.io));
-        return about.slot < 0 ? words : QString(words + QLatin1Char(' ') + QString::number(about.slot));
-    }
+    if (column == Tensor)
+        return nameOf(tensor);
     if (column == Rank || column == Step) {
         const core::FolderFacts& facts = tensor.root->index()->factsOf(tensor.id);
         const auto number = column == Rank ? facts.rank : facts.step;
@@ -197,7 +211,9 @@ QVariant ScanModel::data(const QModelIndex& index, int role) const
         return static_cast<int>(
             row.found.origin == core::ValueOrigin::Born ? State::Fail : State::FailInside);
     case Qt::ToolTipRole:
-        return column == Tensor ? tensorTip({row.root, row.found.id}) : QString();
+        return column == Tensor ? tensorTip({row.root, row.found.id})
+            : column == Why     ? tipText(coreWords(row.found.why))
+                                : QString();
     default:
         return {};
     }

@@ -364,6 +364,9 @@ void OverflowPanel::showScanned(OpenedRoot* root, core::ValueScan scan)
 {
     m_scanned->append(root, scan.found);
     scan.found.clear();
+    // Whoever searched wants to know where it began.
+    if (scan.first)
+        m_workbench.selection.select({root, scan.first->id});
     m_result = std::move(scan);
     showPages();
     showScanState();
@@ -389,10 +392,12 @@ QString OverflowPanel::scanWords() const
             "from is not known.")
             .arg(number(static_cast<quint64>(m_scanned->rowCount())));
     QStringList words;
-    if (m_scanned->rowCount() > 0)
+    if (m_scanned->rowCount() > 0) {
         words << tr("%1 of %2 tensors have NaN or Inf.")
                      .arg(number(static_cast<quint64>(m_scanned->rowCount())), number(m_result.scanned));
-    else if (unknown == 0)
+        if (m_result.first && m_scanRoot)
+            words << tr("It began at %1.").arg(ScanModel::placeText({m_scanRoot, m_result.first->id}));
+    } else if (unknown == 0)
         words << tr("No NaN or Inf: %1 tensors looked at by their values, %2 by statistics.")
                      .arg(number(byValues), number(m_result.byStatistics));
     else
