@@ -80,6 +80,7 @@ bool MainWindow::showArrangement(QByteArrayView id)
             "The panel layout could not be restored and was reset."});
     }
     m_arranging = false;
+    updateStatus();
     if (QAction* const action = m_services.actions.action(wanted->action))
         action->setChecked(true);
     updateTabs();

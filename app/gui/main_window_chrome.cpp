@@ -363,9 +363,11 @@ void MainWindow::updateStatus()
         : scope.root && scope.root->index() ? static_cast<qint64>(scope.root->index()->tensorCount())
                                             : 0;
     const QString selected = groupedNumber(static_cast<qint64>(m_services.selection.markedCount()));
-    m_counts->setText(m_services.session.roots().isEmpty() ? QString()
-            : rows == 1                                    ? tr("1 row, %1 selected").arg(selected)
-                        : tr("%1 rows, %2 selected").arg(groupedNumber(rows), selected));
+    // Elsewhere the tensors are not what the tables show; those count their rows themselves.
+    const bool isCounted = arrangement() == "explore" && !m_services.session.roots().isEmpty();
+    m_counts->setText(!isCounted ? QString()
+            : rows == 1          ? tr("1 row, %1 selected").arg(selected)
+                                 : tr("%1 rows, %2 selected").arg(groupedNumber(rows), selected));
     const auto hidden = static_cast<int>(m_services.selection.hiddenCount());
     m_hidden->setVisible(hidden > 0);
     m_hidden->setText(tr("%n selected item(s) hidden by the filter.", nullptr, hidden)

@@ -10,6 +10,7 @@
 #include "window_program.h"
 
 #include <QLabel>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -77,6 +78,7 @@ private slots:
     void rowBehindAFilterGivesWay_data();
     void rowBehindAFilterGivesWay();
     void swappingSwapsWhatIsSaid();
+    void rowsAreCountedWhereTheyAre();
     void differenceNamesWhatItCannotShow();
     void unpairedTensorsAreChosenToo();
     void operatorsOfThePairingAreChosenToo();
@@ -133,6 +135,15 @@ void OneSelectionTest::rowBehindAFilterGivesWay()
             QVERIFY(!comparisons.pair() || comparisons.isChosen(selection.tensor()));
         }
     }
+}
+
+void OneSelectionTest::rowsAreCountedWhereTheyAre()
+{
+    test::WindowProgram program;
+    compare(program, kTarget, kGolden);
+    QVERIFY(!says(*program.window.statusBar(), " rows, "));
+    program.window.showArrangement("explore");
+    QVERIFY(says(*program.window.statusBar(), " rows, "));
 }
 
 void OneSelectionTest::swappingSwapsWhatIsSaid()
