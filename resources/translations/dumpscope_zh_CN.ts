@@ -14040,6 +14040,10 @@ The log has more.</source>
         <source>All tensors: %1</source>
         <translation>全部张量：%1</translation>
     </message>
+    <message>
+        <source>No tensor was found in %1. Graphs and overflow records have pages of their own.</source>
+        <translation>在 %1 中未找到张量。图和溢出记录在各自的页面中。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::UnpairedPanel</name>

@@ -244,6 +244,11 @@ void TensorsPanel::showPage()
         m_message->show(tr("This folder cannot be read: %1. Check its permissions, then rescan.")
                             .arg(coreError(*scope.root->error())),
             {});
+    else if (scope.root && scope.root->state() == OpenedRoot::State::Ready)
+        m_message->show(
+            tr("No tensor was found in %1. Graphs and overflow records have pages of their own.")
+                .arg(scope.root->title()),
+            {});
     else
         m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
     m_pages->setCurrentWidget(m_message);
