@@ -302,7 +302,7 @@ private:
                         console.note("suspect: " + suspectLine(suspicion.suspects.front()), bar);
                 };
                 observer.divergence = [&console, bar](const core::FirstDivergence& divergence) {
-                    console.note(divergenceText(divergence), bar);
+                    console.note("first divergence: " + divergence.text(), bar);
                 };
             }
             return observer;

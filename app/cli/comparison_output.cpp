@@ -37,6 +37,8 @@ void printConclusion(Console& console, const core::Conclusion& conclusion)
     if (conclusion.place && conclusion.place->source && !conclusion.place->source->code.empty())
         console.writeLine(fmt::format("  {}:{}: {}", core::printable(conclusion.place->source->file),
             conclusion.place->source->line, core::printable(conclusion.place->source->code)));
+    if (!conclusion.first.empty())
+        console.writeLine("  " + conclusion.first);
     console.writeLine("  " + conclusion.coverage.text());
 }
 
@@ -106,30 +108,14 @@ void printSummary(Console& console, const core::Comparison& comparison)
     if (comparison.partial)
         console.writeLine("interrupted: the pairs above are finished, the rest was not compared");
     printConclusion(console, comparison.conclusion);
-    if (const auto& first = comparison.firstDivergence) {
-        const std::string& beside = comparison.conclusion.first;
-        console.writeLine(divergenceText(*first) + (beside.empty() ? "" : "; " + beside));
-    } else if (summary.pass + summary.warn > 0 && summary.fail == 0) {
+    if (const auto& first = comparison.firstDivergence)
+        console.writeLine("first divergence: " + first->text());
+    else if (summary.pass + summary.warn > 0 && summary.fail == 0)
         console.writeLine("first divergence: none in what was compared");
-    }
     printSuspicion(console, comparison.suspicion);
 }
 
 } // namespace
-
-std::string divergenceText(const core::FirstDivergence& divergence)
-{
-    std::string where;
-    if (divergence.rank)
-        where += fmt::format(" rank {}", *divergence.rank);
-    if (divergence.step)
-        where += fmt::format(" step {}", *divergence.step);
-    const char* const inputs = divergence.inputsClean
-        ? divergence.rule == "no-inputs" ? "no inputs to compare" : "inputs pass"
-        : "an input differs that no earlier output explains";
-    return fmt::format("first divergence:{} {} ({}; pair {})", where, core::printable(divergence.opName),
-        inputs, divergence.index);
-}
 
 std::string suspectLine(const core::Suspect& suspect)
 {

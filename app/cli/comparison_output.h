@@ -11,8 +11,6 @@
 
 namespace dumpscope::cli {
 
-/// One line: where, which operator, what its inputs say.
-[[nodiscard]] std::string divergenceText(const core::FirstDivergence& divergence);
 /// One line: where, which operator, why, how sure.
 [[nodiscard]] std::string suspectLine(const core::Suspect& suspect);
 /// The columns a terminal has room for: where the pair is, a few telling numbers, the reason.

@@ -108,7 +108,7 @@ private:
     void weighFailures()
     {
         const FailureExplanation explanation(m_comparison);
-        const auto [unexplained, worst] = explanation.unexplained(Verdict::Fail);
+        const auto [unexplained, worst, mayFollow] = explanation.unexplained(Verdict::Fail);
         if (!worst) {
             std::vector<std::size_t> failing;
             for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
@@ -119,10 +119,13 @@ private:
         }
         m_made.row = worst;
         m_made.reason
-            = fmt::format("{} of {} failing pairs are not explained by what came in and by rounding; "
-                          "the first: {}",
-                unexplained, summary().fail, explanation.whyNot(*worst));
+            = fmt::format("{} of {} failing pairs are {}; the first: {}", unexplained, summary().fail,
+                mayFollow ? "off by more than rounding alone makes"
+                          : "not explained by what came in and by rounding",
+                explanation.whyNot(*worst));
         putPlace(*worst, isNonFinite(*worst) ? Kind::NonFinite : Kind::Unexplained);
+        if (mayFollow)
+            m_made.headline = "differences too large for rounding alone, first at";
         relateFirst();
     }
 
@@ -163,7 +166,7 @@ private:
     {
         const ComparisonSummary& counts = summary();
         const FailureExplanation explanation(m_comparison);
-        if (const auto [unexplained, first] = explanation.unexplained(Verdict::Warn); first) {
+        if (const auto [unexplained, first, mayFollow] = explanation.unexplained(Verdict::Warn); first) {
             m_made.row = first;
             putPlace(*first, Kind::Warnings);
             m_made.reason

@@ -51,6 +51,13 @@ bool FailureExplanation::explains(std::size_t row) const
         && mayFollow(row);
 }
 
+bool FailureExplanation::fits(std::size_t row) const
+{
+    const TensorError error = tensorError(*m_comparison.pairs, row);
+    return !error.isBroken && error.hasNumbers && !differsUnseen(m_comparison.pairs->row(row))
+        && std::isfinite(error.relative) && mayFollow(row);
+}
+
 bool FailureExplanation::mayFollow(std::size_t row) const
 {
     const TensorError error = tensorError(*m_comparison.pairs, row);
@@ -67,16 +74,20 @@ FailureExplanation::Unexplained FailureExplanation::unexplained(Verdict verdict)
     const PairTable& pairs = *m_comparison.pairs;
     const auto stepOf
         = [&](std::size_t row) { return pairs.target().index->factsOf(pairs.row(row).pair.target).step; };
-    Unexplained found;
+    Unexplained certain, open;
+    open.mayFollow = true;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         if (pairs.row(row).verdict != verdict || explains(row))
             continue;
+        Unexplained& found = fits(row) ? open : certain;
         ++found.count;
         if (!found.first || stepOf(row) < stepOf(*found.first))
             found.first = row;
     }
+    Unexplained& found = certain.first ? certain : open;
     const auto& divergence = m_comparison.firstDivergence;
-    if (verdict == Verdict::Fail && found.first && divergence && !explains(divergence->index))
+    if (verdict == Verdict::Fail && found.first && divergence && !explains(divergence->index)
+        && fits(divergence->index) == found.mayFollow)
         found.first = divergence->index;
     return found;
 }
@@ -152,6 +163,9 @@ std::string FailureExplanation::whyNot(std::size_t row) const
         return fmt::format(
             "golden is zero here, the target is off by {:.3g}", pairs.row(row).figures->maxError);
     const JudgedOutput* const output = judgedOutput(m_comparison.suspicion, row);
+    if (output && std::isfinite(output->error) && fits(row))
+        return fmt::format("off by {:.2g}, while inputs and the noise of the run may explain up to {:.2g}",
+            output->error, output->explained);
     if (output && std::isfinite(output->error))
         return fmt::format("off by {:.2g}, of which {:.2g} are explained", output->error, output->explained);
     return pairs.row(row).reason;

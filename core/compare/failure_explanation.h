@@ -31,8 +31,10 @@ public:
     struct Unexplained {
         std::uint64_t count = 0;
         std::optional<std::size_t> first; ///< of the earliest step
+        /// Their size may have come in; they are only more than the limits let rounding make.
+        bool mayFollow = false;
     };
-    /// The rows of this verdict that are not explained.
+    /// The rows of this verdict that are not explained; only where there are none those that may follow.
     [[nodiscard]] Unexplained unexplained(Verdict verdict) const;
     /// Of a row that is not explained: a sentence, English, without a full stop.
     [[nodiscard]] std::string whyNot(std::size_t row) const;
@@ -43,6 +45,8 @@ public:
     [[nodiscard]] std::string howFar(std::size_t row) const;
 
 private:
+    /// By its size and by what came in, whatever the limits say.
+    [[nodiscard]] bool fits(std::size_t row) const;
     [[nodiscard]] bool isKnownEffect(std::size_t row) const;
     [[nodiscard]] bool steppedBefore(std::size_t row) const;
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/first_divergence.h"
 
+#include "base/text.h"
 #include "readers/msprobe_name.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <tuple>
@@ -20,7 +23,25 @@ bool encloses(std::string_view outer, std::string_view inner)
         && part->path[module->path.size()] == '.';
 }
 
+std::string_view inputsText(std::string_view rule)
+{
+    return rule == "inputs-clean" ? "inputs pass"
+        : rule == "no-inputs"     ? "none of its own inputs could be compared"
+        : rule == "input-only"    ? "an input only, no output is beyond its limits"
+                                  : "an input is beyond its limits, no earlier output is";
+}
+
 } // namespace
+
+std::string FirstDivergence::text() const
+{
+    std::string text;
+    if (rank)
+        text += fmt::format("rank {} ", *rank);
+    if (step)
+        text += fmt::format("step {} ", *step);
+    return text + fmt::format("{} ({}; pair {})", printable(opName), inputsText(rule), index);
+}
 
 std::optional<FirstDivergence> DivergenceFinder::add(const Tensor& tensor)
 {

@@ -20,11 +20,14 @@ struct FirstDivergence {
     std::string opName;
     std::optional<std::int64_t> rank, step;
     std::uint64_t order = 0; ///< place of the operator within its rank and step
-    /// `inputs-clean`: its compared inputs pass. `inputs-differ`: an input differs that no earlier output
-    /// explains (a parameter, a constant, the data). `no-inputs`: none of its inputs could be compared.
-    /// `input-only`: no output differs anywhere; this is the first input that does.
+    /// `inputs-clean`: its compared inputs pass. `inputs-differ`: an input is beyond its limits, no earlier
+    /// output is (a parameter, a constant, the data). `no-inputs`: none of its inputs could be compared.
+    /// `input-only`: no output is beyond its limits anywhere; this is the first input that is.
     std::string rule;
     bool inputsClean = false;
+
+    /// "rank 0 step 1 Torch.mul.0.forward (inputs pass; pair 12)".
+    [[nodiscard]] std::string text() const;
 };
 
 /// Finds the first divergence of every rank and step from judged pairs that arrive in the order of

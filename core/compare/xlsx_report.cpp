@@ -19,7 +19,7 @@ namespace {
 /// Excel ends at 1,048,576 rows; the official tool begins a new sheet here too (comparison 4.3).
 constexpr std::size_t kSheetRows = 1'048'500;
 
-constexpr std::size_t kConclusionRows = 5;
+constexpr std::size_t kConclusionRows = 6;
 constexpr std::size_t kCellBytes = 32'000; // a cell holds 32 767 characters
 
 struct WorkbookCloser {
@@ -69,13 +69,16 @@ public:
         return {};
     }
     /// What follows from the rows, on a sheet of its own behind them.
-    void writeConclusion(const Conclusion& conclusion)
+    void writeConclusion(const Comparison& comparison)
     {
+        const Conclusion& conclusion = comparison.conclusion;
+        const auto& first = comparison.firstDivergence;
         lxw_worksheet* sheet = workbook_add_worksheet(m_book.get(), "conclusion");
         const std::array<std::pair<const char*, std::string>, kConclusionRows> lines {
             {{"kind", std::string(conclusionWord(conclusion.kind))}, {"conclusion", conclusion.text()},
-                {"reason", conclusion.reason}, {"first divergence", conclusion.first},
-                {"coverage", conclusion.coverage.text()}}};
+                {"reason", conclusion.reason},
+                {"first divergence", first ? first->text() : std::string("none in what was compared")},
+                {"first beyond limits", conclusion.first}, {"coverage", conclusion.coverage.text()}}};
         for (lxw_row_t at = 0; at < lines.size(); ++at) {
             worksheet_write_string(sheet, at, 0, lines[at].first, m_header);
             worksheet_write_string(sheet, at, 1, lines[at].second.substr(0, kCellBytes).c_str(), nullptr);
@@ -160,7 +163,7 @@ public:
         if (!book.isOpen())
             return fail(Code::OutOfMemory, "the workbook could not be begun", {.file = path});
         TRY_VOID(book.writeRows(task));
-        book.writeConclusion(comparison.conclusion);
+        book.writeConclusion(comparison);
         if (const lxw_error closed = book.close(); closed != LXW_NO_ERROR)
             return fail(Code::Io, fmt::format("the workbook could not be written: {}", lxw_strerror(closed)),
                 {.file = path});

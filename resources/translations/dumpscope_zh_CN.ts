@@ -1369,10 +1369,6 @@
         <translation>%1 的校验和不同，且没有已记录的算子造成此差异：可能是参数、常量或未转储的算子；此前没有差异</translation>
     </message>
     <message>
-        <source>%1 is off by %2 and no recorded operator made it so: a parameter, a constant or an operator the dump left out; elsewhere errors are at most %3 so far, %4</source>
-        <translation>%1 的误差为 %2，且没有已记录的算子造成此误差：可能是参数、常量或未转储的算子；此前别处误差至多 %3，%4</translation>
-    </message>
-    <message>
         <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs by at most %6</source>
         <translation>%1 为 %2，基准侧为 %3；%4 的误差为 %5，其输入误差至多 %6</translation>
     </message>
@@ -7429,10 +7425,6 @@
         <translation>%1、其他参数和较早的步可解释 %2，%3</translation>
     </message>
     <message>
-        <source>elsewhere errors are at most %1 so far, %2</source>
-        <translation>此前其他误差最多为 %1，%2</translation>
-    </message>
-    <message>
         <source>earlier steps do not differ</source>
         <translation>较早的步没有差异</translation>
     </message>
@@ -7527,6 +7519,42 @@
     <message>
         <source>%1 is off by %2 where golden is all zero; its inputs were not dumped; errors before and %3 explain %4, %5</source>
         <translation>标杆全为零处，%1 偏差 %2；其输入未转储；之前的误差和 %3 可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>differences too large for rounding alone, first at</source>
+        <translation>差异过大，非舍入本身所致，首个位于</translation>
+    </message>
+    <message>
+        <source>%1 of %2 failing pairs are off by more than rounding alone makes; the first: %3</source>
+        <translation>%2 个失败配对中有 %1 个的偏差超出舍入本身所致；首个：%3</translation>
+    </message>
+    <message>
+        <source>off by %1, while inputs and the noise of the run may explain up to %2</source>
+        <translation>偏差 %1，输入和运行噪声最多可解释 %2</translation>
+    </message>
+    <message>
+        <source>nothing differs before; %1 and the noise of the run explain %2, %3</source>
+        <translation>此前没有差异；%1 和运行噪声可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>errors before, %1 and the noise of the run explain %2, %3</source>
+        <translation>之前的误差、%1 和运行噪声可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>%1 and the noise of the run explain %2, %3</source>
+        <translation>%1 和运行噪声可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 (relative L2), its inputs are equal; they and %3 explain %4, %5</source>
+        <translation>%1 偏差 %2（相对 L2），其输入相同；它们和 %3 可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 where golden is all zero, its inputs are equal; they and %3 explain %4, %5</source>
+        <translation>标杆全为零处，%1 偏差 %2，其输入相同；它们和 %3 可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs are equal</source>
+        <translation>%1 为 %2，标杆为 %3；%4 偏差 %5，其输入相同</translation>
     </message>
 </context>
 <context>
@@ -9953,14 +9981,6 @@
         <translation>其输入均无法比较</translation>
     </message>
     <message>
-        <source>no output differs anywhere</source>
-        <translation>各处输出均无差异</translation>
-    </message>
-    <message>
-        <source>an input differs that no earlier output explains</source>
-        <translation>有一个输入不同，且之前的输出无法解释</translation>
-    </message>
-    <message>
         <source>No divergence so far</source>
         <translation>目前没有分歧</translation>
     </message>
@@ -9983,6 +10003,14 @@
     <message>
         <source>Nothing could be paired: nothing was compared.</source>
         <translation>没有可配对的项：未作任何比较。</translation>
+    </message>
+    <message>
+        <source>an input only, no output is beyond its limits</source>
+        <translation>仅有输入超出限值，没有输出超出</translation>
+    </message>
+    <message>
+        <source>an input is beyond its limits, no earlier output is</source>
+        <translation>有输入超出限值，此前没有输出超出</translation>
     </message>
 </context>
 <context>

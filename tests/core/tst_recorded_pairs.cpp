@@ -15,6 +15,7 @@
 #include <QTest>
 
 #include <filesystem>
+#include <functional>
 
 using namespace dumpscope::core;
 using dumpscope::test::MemoryDump;
@@ -36,6 +37,25 @@ MemoryDump::Tensor tensorOf(const std::string& digest, const std::vector<double>
     DType dtype = DType::Float32, const Shape& shape = {2, 3})
 {
     return {"Torch.neg.0.forward", "neg", Io::Output, 0, shape, dtype, {}, figures, digest};
+}
+
+/// Calls of one operator with data, a weight and an output, all alike until `change` was there.
+std::shared_ptr<const DumpIndex> calls(int count,
+    const std::function<void(int, MemoryDump::Tensor&, MemoryDump::Tensor&, MemoryDump::Tensor&)>& change)
+{
+    std::vector<MemoryDump::Tensor> tensors;
+    for (int call = 0; call < count; ++call) {
+        MemoryDump::Tensor data = tensorOf({}), weight = data, output = data;
+        data.io = weight.io = Io::Input;
+        weight.slot = 1;
+        change(call, data, weight, output);
+        for (MemoryDump::Tensor* tensor : {&data, &weight, &output}) {
+            tensor->opName = "Functional.linear." + std::to_string(call) + ".forward";
+            tensor->opType = "linear";
+            tensors.push_back(*tensor);
+        }
+    }
+    return dumpOf(tensors);
 }
 
 Comparison compared(const std::shared_ptr<const DumpIndex>& target,
@@ -166,26 +186,73 @@ private slots:
     void wrongInputOfEqualStatistics()
     {
         const auto side = [](const std::string& digest) {
-            std::vector<MemoryDump::Tensor> tensors;
-            for (int call = 0; call < 10; ++call) {
-                MemoryDump::Tensor data = tensorOf("11111111"), weight = data, output = data;
-                data.io = weight.io = Io::Input;
-                weight.slot = 1;
-                if (call == 9)
-                    weight.digest = output.digest = digest;
-                for (MemoryDump::Tensor* tensor : {&data, &weight, &output}) {
-                    tensor->opName = "Functional.linear." + std::to_string(call) + ".forward";
-                    tensor->opType = "linear";
-                    tensors.push_back(*tensor);
-                }
-            }
-            return dumpOf(tensors);
+            return calls(10,
+                [&](int call, MemoryDump::Tensor&, MemoryDump::Tensor& weight, MemoryDump::Tensor& output) {
+                    weight.digest = output.digest = call == 9 ? digest : "11111111";
+                });
         };
         const Comparison comparison = compared(side("7af1a542"), side("0bb02f58"));
         QCOMPARE(comparison.suspicion.suspects.size(), std::size_t {1});
         QCOMPARE(comparison.suspicion.suspects[0].why,
             std::string("input 1 has another checksum and no recorded operator made it so: a parameter, a "
                         "constant or an operator the dump left out"));
+    }
+
+    /// A mean that another kernel sums in another order is no other parameter.
+    void lastDigitOfAParameter()
+    {
+        const auto side = [](double mean) {
+            return calls(
+                10, [&](int call, MemoryDump::Tensor&, MemoryDump::Tensor& weight, MemoryDump::Tensor&) {
+                    if (call == 9)
+                        weight.statistics[2] = mean;
+                });
+        };
+        QVERIFY(compared(side(0.5), side(0.5 + 1e-9)).suspicion.suspects.empty());
+        QCOMPARE(compared(side(0.5), side(0.5001)).suspicion.suspects.size(), std::size_t {1});
+    }
+
+    /// What came before agrees bit for bit, also what the same kind of operator was given: that later
+    /// everything differs is no noise which explains where it begins.
+    void firstWrongInput()
+    {
+        const auto side = [](double error) {
+            return calls(
+                10, [&](int call, MemoryDump::Tensor& data, MemoryDump::Tensor&, MemoryDump::Tensor& output) {
+                    if (call >= 3)
+                        data.statistics[3] += error;
+                    if (call >= 3)
+                        output.statistics[3] += error * (call + 1);
+                });
+        };
+        const Comparison comparison = compared(side(0.02), side(0));
+        QVERIFY(!comparison.suspicion.suspects.empty());
+        QCOMPARE(comparison.suspicion.suspects[0].opName, std::string("Functional.linear.3.forward"));
+        QVERIFY(comparison.suspicion.suspects[0].why.starts_with(
+            "input 0 is off by 0.005 and no recorded operator made it so"));
+        QVERIFY(comparison.suspicion.suspects[0].why.find("; nothing differs before; ") != std::string::npos);
+    }
+
+    /// Extremes that agree do not say that the elements between them do.
+    void normWithoutExtremes()
+    {
+        const auto side = [](double error) {
+            return calls(
+                20, [&](int call, MemoryDump::Tensor& data, MemoryDump::Tensor&, MemoryDump::Tensor& output) {
+                    for (MemoryDump::Tensor* tensor : {&data, &output})
+                        tensor->statistics[3] += 0.1 * call; // tells them apart
+                    if (call == 8)
+                        output.statistics = {3, -1, 0.5, 4.9 + error};
+                    if (call == 9)
+                        data.statistics = {3, -1, 0.5, 4.9 + error};
+                    if (call == 9)
+                        output.statistics[0] += error / 8;
+                });
+        };
+        // 9 got what 8 made wrong, by its norm alone.
+        const Comparison comparison = compared(side(0.04), side(0));
+        QCOMPARE(comparison.suspicion.suspects.size(), std::size_t {1});
+        QCOMPARE(comparison.suspicion.suspects[0].opName, std::string("Functional.linear.8.forward"));
     }
 
     void statisticsBoundAnErrorFromBelow()

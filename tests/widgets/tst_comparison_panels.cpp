@@ -348,10 +348,10 @@ void ComparisonPanelsTest::coreSpeaksChinese()
     english.append({"same scope and type; number 3 against 4; same place of the sequence, shapes differ",
         "golden has no operator \"Default/x\"", "golden has no output 1 of this operator",
         "the target has shape [2,3] and the golden [6,2]: 6 against 12 elements",
-        "output 0 is off by 0.1 (relative L2), its inputs by at most 0; they and float16 rounding explain "
+        "output 0 is off by 0.1 (relative L2), its inputs are equal; they and float16 rounding explain "
         "0.00098, 102 times less",
         "Tensor.__mul__.1.forward is suspect 1 of 1: argument 1 is 0.125, golden's 0.353; output 0 is off by "
-        "0.65, its inputs by at most 0",
+        "0.65, its inputs are equal",
         "output 0 is off by 1 (relative L2); its inputs were not dumped; errors before and float32 rounding "
         "explain 0.002, 500 times less",
         "an element of output is off by 0.5 of the largest one; its inputs were not dumped; errors before "

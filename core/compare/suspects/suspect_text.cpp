@@ -58,8 +58,10 @@ std::string inheritedText(const Evidence& evidence, const PairTable& pairs)
 {
     if (!evidence.hasInputs)
         return std::string(missingInputsText(pairs, evidence.tensor->row));
-    return evidence.knowsInputs ? fmt::format("its inputs by at most {:.2g}", evidence.inherited)
-                                : "by how much its inputs are off was not measured";
+    if (!evidence.knowsInputs)
+        return "by how much its inputs are off was not measured";
+    return evidence.inherited == 0 ? "its inputs are equal"
+                                   : fmt::format("its inputs by at most {:.2g}", evidence.inherited);
 }
 
 /// An input that no recorded operator made so.
@@ -79,9 +81,12 @@ std::string wrongInputText(const Evidence& evidence, const std::string& place, c
             + fmt::format("; {}{} explain {:.2g}, {}", arithmeticOf(tensor, pairs),
                 evidence.looksBefore ? ", other parameters and earlier steps" : " and other parameters",
                 evidence.explained, timesText(evidence.score));
+    const std::string_view before = !evidence.looksBefore ? ""
+        : evidence.foundBefore                            ? "errors before, "
+                                                          : "nothing differs before; ";
     return text
-        + fmt::format("; elsewhere errors are at most {:.2g} so far, {}", evidence.explained,
-            timesText(evidence.score));
+        + fmt::format("; {}{} and the noise of the run explain {:.2g}, {}", before,
+            arithmeticOf(tensor, pairs), evidence.explained, timesText(evidence.score));
 }
 
 } // namespace

@@ -21,6 +21,7 @@ struct Evidence {
     bool hasInputs = true;               ///< some input was compared
     bool knowsInputs = true;             ///< and all of them have numbers; else `inherited` says nothing
     bool looksBefore = true; ///< something was compared that could have made the error of `tensor`
+    bool foundBefore = true; ///< and some of it differs
 };
 
 /// "its inputs were not dumped", or "… not measured" where the target's dump has some of the operator.

@@ -20,6 +20,7 @@ namespace dumpscope::core {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kQuiet = 64; ///< units that sums of an operator that was not dumped may differ by
 constexpr std::string_view kFollowsChoice
     = "it follows a choice between values that nearly tie, which rounding makes otherwise";
 
@@ -96,6 +97,7 @@ public:
         best.looksBefore = best.tensor != nullptr && best.tensor->isParameter
             ? !m_most.empty() && m_most.begin()->first < op.step
             : place.sawParts || !place.modules.empty();
+        best.foundBefore = place.most > 0;
         if (!(best.score > kSuspectScore))
             excuse(op, place);
         remember(op, place);
@@ -270,8 +272,8 @@ private:
             return;
         }
         // A checksum, or one parameter of a model that agrees bit for bit elsewhere.
-        const bool isFact
-            = !tensor.hasNumbers || (tensor.isParameter && m_parameters.at(place.step).mostlyAgree());
+        const bool isFact = !tensor.hasNumbers
+            || (tensor.isParameter && m_parameters.at(place.step).mostlyAgree() && !isLastDigit(tensor));
         if (op && isFact && tensor.differs && !tellsOfNonFinite(inputs.wrong.reason)
             && isUnmade(tensor, *op, place))
             inputs.wrong = {SuspectReason::WrongInput, kInfinity, &tensor, 0, 0};
@@ -290,15 +292,32 @@ private:
                 "scale gradients do with one that is only rounding"});
         else if (op)
             judgeInput(tensor,
-                std::max({usual, mostBefore(tensor, *op, place),
+                std::max({isQuiet(tensor, *op, place) ? std::min(usual, kQuiet * tensor.unit) : usual,
+                    mostBefore(tensor, *op, place),
                     tensor.isWhole || tensor.isInteger ? place.mostChoice : place.choice}),
                 place, inputs);
         double largest = std::max(tensor.largest, usual);
+        // Extremes that agree say nothing of the elements between; three standard deviations of these.
+        if (tensor.basis == PairBasis::Statistics && tensor.goldenMax > 0)
+            largest = std::max(largest, 3 * tensor.relative * tensor.goldenRms() / tensor.goldenMax);
         // Statistics do not show the flipped element, only what it adds to the norm and the mean.
         if (tensor.goldenMax > 0 && place.stepped.contains(tensor.fingerprint))
             largest = std::max(largest, tensor.relative * tensor.goldenNorm / tensor.goldenMax);
         inputs.errors.push_back({&tensor, relative, largest});
         inputs.worst = std::max(inputs.worst, tensor.relative);
+    }
+
+    /// Sums of equal elements, recorded by another kernel; another checksum has no number.
+    static bool isLastDigit(const TensorError& tensor)
+    {
+        return tensor.basis == PairBasis::Statistics && tensor.relative > 0 && tensor.relative <= tensor.unit;
+    }
+
+    /// Everything so far agrees bit for bit, what this kind of operator was given before as well: the noise
+    /// of the run, which others make behind it, explains nothing here.
+    static bool isQuiet(const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place)
+    {
+        return !tensor.isParameter && place.most == 0 && place.repeated.contains(op.type);
     }
 
     /// What nobody has made and the operator writes over: memory that was never filled. NaN is told of
@@ -522,6 +541,9 @@ private:
             if (!tensor.isInteger && std::isfinite(tensor.relative))
                 place.most = std::max(place.most, tensor.relative);
         }
+        const auto agrees = [](const TensorError& tensor) { return tensor.isOutput || !tensor.differs; };
+        if (place.most == 0 && std::ranges::all_of(op.tensors, agrees))
+            place.repeated.insert(op.type);
         m_most[op.step] = std::max(m_most[op.step], place.most);
         if (place.isNonFinite && !m_nonFiniteStep)
             m_nonFiniteStep = op.step;

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory_resource>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -43,6 +44,7 @@ struct WalkedPlace {
         stepped; ///< tensors whose errors sit in a few elements
     std::map<std::string, std::vector<const TensorError*>, std::less<>> forward;
     std::vector<std::string_view> modules;
+    std::set<std::string_view> repeated; ///< types of operators that got equal inputs, while nothing differed
     std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> seen; ///< outputs
     std::optional<std::int64_t> step;
     double most = 0;       ///< largest relative error so far
