@@ -76,11 +76,11 @@ private:
         options.measure.profile = metrics->findProfile(m_profile);
         if (!options.measure.profile)
             return core::fail(core::Code::Usage, "there is no profile '" + m_profile + "'");
-        options.measure.metrics
-            = std::make_shared<const core::MetricSelection>(core::defaultMetrics(*metrics, m_profile));
+        TRY_ASSIGN(options.limits, core::findLimits(m_limits));
+        options.measure.metrics = std::make_shared<const core::MetricSelection>(
+            core::defaultMetrics(*metrics, m_profile, options.limits.metrics()));
         options.pairing.ruleFiles = m_maps;
         options.pairing.profile = m_profile;
-        TRY_ASSIGN(options.limits, core::findLimits(m_limits));
         TRY_ASSIGN(const core::Comparison comparison,
             core::compareSides(target, golden, options, {}, session.task()));
         core::ReportFacts facts;

@@ -163,7 +163,10 @@ private:
             return core::fail(
                 core::Code::Usage, fmt::format("there is no profile '{}'; there are {}", m_profile, known));
         }
-        core::MetricSelection selection = core::defaultMetrics(*metrics, m_profile);
+        TRY_ASSIGN(options.limits, readLimits());
+        // What an official tool does not measure, the limits may look at all the same.
+        core::MetricSelection selection
+            = core::defaultMetrics(*metrics, m_profile, options.limits.metrics());
         if (!m_metrics.empty()) {
             TRY_ASSIGN(selection, core::selectMetrics(*metrics, m_metrics));
         }
@@ -187,7 +190,6 @@ private:
         options.models = {m_models, onnxRuntimes()};
         TRY_ASSIGN(options.pairing.steps, parseEquations(m_pairSteps, "--pair-step"));
         TRY_ASSIGN(options.pairing.ranks, parseEquations(m_pairRanks, "--pair-rank"));
-        TRY_ASSIGN(options.limits, readLimits());
         TRY_VOID(m_outputs.official());
         return checkFiles();
     }

@@ -123,6 +123,16 @@ std::string LimitRule::text() const
     return text;
 }
 
+std::vector<std::string> Limits::metrics() const
+{
+    std::vector<std::string> ids;
+    for (const LimitRule& rule : rules) {
+        if (std::find(ids.begin(), ids.end(), rule.metric) == ids.end())
+            ids.push_back(rule.metric);
+    }
+    return ids;
+}
+
 Result<LimitRule> parseLimit(std::string_view text)
 {
     const std::size_t end = text.find('@');

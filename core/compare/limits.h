@@ -38,6 +38,9 @@ struct LimitRule {
 struct Limits {
     std::string name; ///< preset or file, for reports
     std::vector<LimitRule> rules;
+
+    /// Ids, each once.
+    [[nodiscard]] std::vector<std::string> metrics() const;
 };
 
 /// `'cosine_similarity>=0.99[@EXPR]'` of `--limit`. Code::Usage says what was expected and where.

@@ -58,6 +58,8 @@ private:
 /// user metrics `name=expression` (metric_expression.h). Code::Usage with the column of what is wrong.
 [[nodiscard]] Result<MetricSelection> selectMetrics(const MetricRegistry& registry, std::string_view list);
 /// What a profile measures when nobody says which metrics: the official ones, or all of `dumpscope`.
-[[nodiscard]] MetricSelection defaultMetrics(const MetricRegistry& registry, std::string_view profile);
+/// Those of `besides` (ids) that it lacks stand behind them.
+[[nodiscard]] MetricSelection defaultMetrics(const MetricRegistry& registry, std::string_view profile,
+    std::span<const std::string> besides = {});
 
 } // namespace dumpscope::core

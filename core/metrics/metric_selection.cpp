@@ -137,10 +137,19 @@ Result<MetricSelection> selectMetrics(const MetricRegistry& registry, std::strin
     return MetricSelection(std::move(chosen));
 }
 
-MetricSelection defaultMetrics(const MetricRegistry& registry, std::string_view profile)
+MetricSelection defaultMetrics(
+    const MetricRegistry& registry, std::string_view profile, std::span<const std::string> besides)
 {
-    Metrics official = membersOf(registry, profile);
-    return MetricSelection(official.empty() ? registry.metrics() : std::move(official));
+    Metrics metrics = membersOf(registry, profile);
+    if (metrics.empty())
+        return MetricSelection(registry.metrics());
+    for (const std::string& id : besides) {
+        const auto isIt = [&id](const auto& metric) { return metric->info().id == id; };
+        const auto metric = registry.findMetric(id);
+        if (metric && std::none_of(metrics.begin(), metrics.end(), isIt))
+            metrics.push_back(metric);
+    }
+    return MetricSelection(std::move(metrics));
 }
 
 } // namespace dumpscope::core

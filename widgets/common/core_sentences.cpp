@@ -236,6 +236,7 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "another kernel, which makes no damage: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden's by %7; the target has what %8 gives"),
     QT_TRANSLATE_NOOP("CoreSentences", "another kernel, which makes no damage: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden's by %7"),
     QT_TRANSLATE_NOOP("CoreSentences", "computes right: by %1 its own inputs give its output within %2, %3 explained; what is wrong came with its inputs"),
+    QT_TRANSLATE_NOOP("CoreSentences", "computes right: by %1 its own inputs give its output within %2, %3 explained; what is wrong is the argument"),
     QT_TRANSLATE_NOOP("CoreSentences", "undecided: by %1 its own inputs give its output within %2, more than one rounding and no more than coarse functions make"),
     QT_TRANSLATE_NOOP("CoreSentences", "not understood: golden's inputs do not give golden's output, off by %1 by %2"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1, %2 of %3 elements"),

@@ -23,8 +23,8 @@ core::Result<core::Comparison> runComparison(
     input.options.measure.profile = metrics->findProfile(input.profile);
     if (!input.options.measure.profile)
         return core::fail(core::Code::Usage, "there is no profile '" + input.profile + "'");
-    input.options.measure.metrics
-        = std::make_shared<const core::MetricSelection>(core::defaultMetrics(*metrics, input.profile));
+    input.options.measure.metrics = std::make_shared<const core::MetricSelection>(
+        core::defaultMetrics(*metrics, input.profile, input.options.limits.metrics()));
     TRY_ASSIGN(const core::ComparisonSide target, core::selectSide(input.target, input.targetPart, task));
     TRY_ASSIGN(const core::ComparisonSide golden, core::selectSide(input.golden, input.goldenPart, task));
     return core::compareSides(target, golden, input.options, observer, task);

@@ -236,7 +236,7 @@ std::pair<std::string, std::string> apart(double a, double b)
     }
 }
 
-std::string sentence(const Recomputation& result, std::string_view other)
+std::string sentence(const Recomputation& result, std::string_view other, bool isArgument)
 {
     switch (result.outcome) {
     case Outcome::Differs: {
@@ -254,9 +254,9 @@ std::string sentence(const Recomputation& result, std::string_view other)
     }
     case Outcome::Agrees:
         return fmt::format(
-            "computes right: by {}{} its own inputs give its output within {:.2g}, {:.2g} explained; "
-            "what is wrong came with its inputs",
-            result.method, elementsText(result), result.targetError, result.explained);
+            "computes right: by {}{} its own inputs give its output within {:.2g}, {:.2g} explained; {}",
+            result.method, elementsText(result), result.targetError, result.explained,
+            isArgument ? "what is wrong is the argument" : "what is wrong came with its inputs");
     case Outcome::Unclear:
         if (result.score > 0)
             return fmt::format(
@@ -285,7 +285,7 @@ Result<std::optional<Recomputation>> recompute(const PairTable& pairs, const Sus
         TRY_ASSIGN(auto done, trial.run(models));
         if (done) {
             done->row = row;
-            done->text = sentence(*done, done->text);
+            done->text = sentence(*done, done->text, suspect.reason == SuspectReason::WrongScalar);
         }
         return done;
     }
