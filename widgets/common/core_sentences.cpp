@@ -456,6 +456,8 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2 (relative L2), its inputs are equal; they and %3 explain %4, %5"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2 where golden is all zero, its inputs are equal; they and %3 explain %4, %5"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is %2, golden's %3; %4 is off by %5, its inputs are equal"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 pairs by their statistics alone"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 tensor files that it names are missing; of these tensors only the statistics are here"),
     QT_TRANSLATE_NOOP("CoreSentences", "a link of another user lies on the way, in a folder where everybody may write; give another place"),
     QT_TRANSLATE_NOOP("CoreSentences", "a file of another user is there already, in a folder where everybody may write; give another place"),
     // clang-format on
