@@ -61,6 +61,7 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "an element of %1 is off by %2 of the largest one; its inputs were not dumped; errors before and %3 explain %4, %5"),
     QT_TRANSLATE_NOOP("CoreSentences", "the norm of %1 is off by %2; its inputs were not dumped; errors before and %3 explain %4, %5"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is %2, golden's %3; %4 is off by %5, its inputs were not dumped"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is %2, golden's %3; what it is written to was not dumped"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is %2, golden's %3; %4 is off by %5, by how much its inputs are off was not measured"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2 (relative L2), by how much its inputs are off was not measured; they and %3 explain %4, %5"),
     QT_TRANSLATE_NOOP("CoreSentences", "NaN or infinities are born in %1; its inputs were not dumped, what was dumped before agrees on theirs"),

@@ -89,7 +89,7 @@ const std::vector<const Scalar*>& ScalarArguments::of(const DumpIndex& index, Te
     return found == place->second.end() ? none : found->second;
 }
 
-std::string scalarDifference(const DumpIndex& target, TensorId targetTensor, const DumpIndex& golden,
+ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor, const DumpIndex& golden,
     TensorId goldenTensor, ScalarArguments& targets, ScalarArguments& goldens)
 {
     const auto& ours = targets.of(target, targetTensor);
@@ -105,8 +105,9 @@ std::string scalarDifference(const DumpIndex& target, TensorId targetTensor, con
         const bool differs
             = a && b ? !isSame(*a, *b) : (a && isNone(y, *theirs[i])) || (b && isNone(x, *ours[i]));
         if (differs)
-            return fmt::format("{} is {}, golden's {}", placeText(x, *ours[i]), valueText(x, *ours[i]),
-                valueText(y, *theirs[i]));
+            return {fmt::format("{} is {}, golden's {}", placeText(x, *ours[i]), valueText(x, *ours[i]),
+                        valueText(y, *theirs[i])),
+                a && std::isnan(*a) && !(b && std::isnan(*b))};
     }
     return {};
 }
