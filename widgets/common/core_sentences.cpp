@@ -248,6 +248,7 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "no metric with a limit has a number"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 elements are NaN or infinite on one side and different on the other, first at %3"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 elements are the same NaN or infinity on both sides and left out"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 elements are the smallest number of one type, golden's that of another, and left out as masks"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 elements are zero in golden only and have no relative error"),
     QT_TRANSLATE_NOOP("CoreSentences", "elements of type %1 of the %2 have no values"),
     QT_TRANSLATE_NOOP("CoreSentences", "shape %1 does not meet %2"),
