@@ -449,6 +449,13 @@ run capture run -o ran -- sh -c 'exit 3'; exits 5; out_has "exit code 3"
 run capture run --kind acl --dump bad.json -o ran -- true; exits 1; says_why
 run capture run --kind nonsense --dump acl.json -o ran -- true; exits 2; says_why
 run capture run -o ran --golden nowhere -- true; exits 3; says_why
+run capture run -o ran --golden ran -- true; exits 2; says_why
+run compare "$target" "$golden" --model nowhere.onnx; exits 3; says_why
+echo model >model.onnx
+for option in --csv-out --xlsx --report --json-out --resume; do
+    run compare "$target" "$golden" --model model.onnx "$option" model.onnx; exits 2; says_why
+done
+checks=$((checks + 1)); [ "$(cat model.onnx)" = model ] || fail "what is read was written"
 
 # A damaged file costs its row, not the listing
 cp -r "$golden" damaged

@@ -55,6 +55,7 @@ constexpr const char* kFileSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "the device could not compute statistics of this tensor"),
     QT_TRANSLATE_NOOP("CoreSentences", "the file lies inside the dump, which is never changed"),
     QT_TRANSLATE_NOOP("CoreSentences", "the file lies inside a file that is read, which is never changed"),
+    QT_TRANSLATE_NOOP("CoreSentences", "a dump that is read lies inside the output folder"),
     QT_TRANSLATE_NOOP("CoreSentences", "the ZIP64 end of a zip file is not where it should be"),
     QT_TRANSLATE_NOOP("CoreSentences", "no rule for this format is documented: storage order"),
     QT_TRANSLATE_NOOP("CoreSentences", "section header table lies behind the end of the file"),
