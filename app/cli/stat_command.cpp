@@ -144,9 +144,11 @@ private:
     {
         if (m_tensors.empty())
             return;
-        std::erase_if(selected.rows, [&](const SelectedRow& row) {
+        const auto isOther = [&](const SelectedRow& row) {
             return std::find(named.begin(), named.end(), row.row) == named.end();
-        });
+        };
+        std::erase_if(selected.rows, isOther);
+        std::erase_if(selected.undecided, isOther);
         selected.total = selected.rows.size();
     }
 

@@ -51,6 +51,7 @@ constexpr const char* kFileSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "FRACTAL_Z_C04 needs a block size that is a multiple of 4"),
     QT_TRANSLATE_NOOP("CoreSentences", "the writer left the bytes of this tensor out (address 0)"),
     QT_TRANSLATE_NOOP("CoreSentences", "only statistics of this tensor were recorded, no values"),
+    QT_TRANSLATE_NOOP("CoreSentences", "only a checksum of this tensor was recorded, no values"),
     QT_TRANSLATE_NOOP("CoreSentences", "the header has no original shape: extents with padding"),
     QT_TRANSLATE_NOOP("CoreSentences", "the device could not compute statistics of this tensor"),
     QT_TRANSLATE_NOOP("CoreSentences", "the file lies inside the dump, which is never changed"),
