@@ -91,8 +91,8 @@ public:
             if (tree && (*tree)->isSingleFile())
                 continue;
             session.quiet();
-            console.error(
-                tree ? core::makeError(core::Code::Unsupported, "a model is one file", {model}) : tree.error());
+            console.error(tree ? core::makeError(core::Code::Unsupported, "a model is one file", {model})
+                               : tree.error());
             return kCannotRead;
         }
         int code = kDone;

@@ -26,7 +26,8 @@ class TestInterrupts : public QObject {
             std::string header
                 = "{'descr': '|i1', 'fortran_order': False, 'shape': (" + std::to_string(count) + ",), }";
             header.resize(117, ' ');
-            return writeFile(folder.at(name), std::string("\x93NUMPY\1\0\x76\0", 10) + header + '\n' + values);
+            return writeFile(
+                folder.at(name), std::string("\x93NUMPY\1\0\x76\0", 10) + header + '\n' + values);
         };
         constexpr std::uint64_t kEndless = std::uint64_t {1} << 38;
         std::filesystem::create_directory(folder.at("dump"));
@@ -38,13 +39,15 @@ class TestInterrupts : public QObject {
         process.start(QStringLiteral(DUMPSCOPE_BINARY_DIR "/dumpscope-cli"),
             arguments + QStringList {"--threads", "1", "--progress", "plain"});
         QByteArray said;
-        if (!QTest::qWaitFor([&] { return (said += process.readAllStandardError()).contains(started); }, 60'000))
+        const auto isStarted = [&] { return (said += process.readAllStandardError()).contains(started); };
+        if (!QTest::qWaitFor(isStarted, 60'000))
             return {};
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         if (!process.waitForFinished(20'000))
             return {};
         said += process.readAllStandardError();
-        return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(said)};
+        return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(said)};
     }
 
 private slots:
