@@ -116,8 +116,8 @@ core::Result<Selected> RowSelection::chooseRows(
     TRY_ASSIGN(const std::vector<core::SortKey> keys, core::parseSortKeys(m_sort, joined));
     TRY_ASSIGN(
         const std::vector<std::uint32_t> rows, core::buildRowSet(joined, joined.rows(), filter, keys, task));
-    TRY_ASSIGN(const std::vector<std::uint32_t> undecided,
-        core::undecidedRows(joined, joined.rows(), filter, task));
+    TRY_ASSIGN(
+        const std::vector<std::uint32_t> undecided, core::undecidedRows(joined, joined.rows(), filter, task));
     Selected selected;
     for (const std::uint32_t row : undecided)
         selected.undecided.push_back(joined.place(row));

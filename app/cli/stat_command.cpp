@@ -156,8 +156,8 @@ private:
     static void keepFinished(Selected& selected, const core::TensorTable& table)
     {
         const int source = table.columnByName("source");
-        std::erase_if(selected.rows,
-            [&](const SelectedRow& row) { return core::isNull(table.cell(row.row, source)); });
+        std::erase_if(
+            selected.rows, [&](const SelectedRow& row) { return core::isNull(table.cell(row.row, source)); });
     }
 
     core::Result<void> measure(

@@ -75,8 +75,8 @@ Result<void> keepApart(const std::string& output, const std::vector<Step>& way, 
 
 bool leadsTo(const std::vector<Step>& way, const Step& place)
 {
-    return std::ranges::any_of(way,
-        [&](const Step& step) { return step.inode == place.inode && step.device == place.device; });
+    return std::ranges::any_of(
+        way, [&](const Step& step) { return step.inode == place.inode && step.device == place.device; });
 }
 
 } // namespace
@@ -103,8 +103,8 @@ Result<void> keepFoldersApart(const std::string& output, const std::string& inpu
     TRY_ASSIGN(const std::filesystem::path in, realPlace(input));
     struct stat read = {}, written = {};
     if (findInput(in, read) && leadsTo(wayTo(out), {read.st_dev, read.st_ino}))
-        return fail(Code::Usage, "the output folder lies inside the dump, which is never changed",
-            {.file = output});
+        return fail(
+            Code::Usage, "the output folder lies inside the dump, which is never changed", {.file = output});
     if (::stat(out.c_str(), &written) == 0 && leadsTo(wayTo(in), {written.st_dev, written.st_ino}))
         return fail(Code::Usage, "a dump that is read lies inside the output folder", {.file = output});
     return {};

@@ -36,7 +36,8 @@ Result<std::vector<std::uint32_t>> matchingRows(
     const FilterTable& table, std::size_t rowCount, const FilterExpression& filter, TaskContext& task)
 {
     if (!filter.matchesEverything())
-        return rowsThat(rowCount, [&](std::size_t row) { return filter.matches(table, row); }, task);
+        return rowsThat(
+            rowCount, [&](std::size_t row) { return filter.matches(table, row); }, task);
     std::vector<std::uint32_t> rows(rowCount);
     std::iota(rows.begin(), rows.end(), 0U);
     return rows;
@@ -85,7 +86,8 @@ Result<std::vector<std::uint32_t>> undecidedRows(
 {
     if (!filter.canBeUndecided(table))
         return std::vector<std::uint32_t>();
-    return rowsThat(rowCount, [&](std::size_t row) { return filter.isUndecided(table, row); }, task);
+    return rowsThat(
+        rowCount, [&](std::size_t row) { return filter.isUndecided(table, row); }, task);
 }
 
 } // namespace dumpscope::core

@@ -73,13 +73,20 @@ private slots:
         QTest::addColumn<QString>("output");
         QTest::addColumn<QString>("input");
         QTest::addColumn<bool>("isApart");
-        QTest::newRow("beside") << "out" << "dump" << true;
-        QTest::newRow("beside, the beginning of a name in common") << "dump2" << "dump" << true;
-        QTest::newRow("the same") << "dump" << "dump" << false;
-        QTest::newRow("the same through a link") << "link" << "dump/sub/.." << false;
-        QTest::newRow("a new one inside") << "dump/new/deep" << "dump" << false;
-        QTest::newRow("around") << "dump" << "dump/sub" << false;
-        QTest::newRow("around a file") << "dump" << "dump/a.npy" << false;
+        QTest::newRow("beside") << "out"
+                                << "dump" << true;
+        QTest::newRow("beside, the beginning of a name in common") << "dump2"
+                                                                   << "dump" << true;
+        QTest::newRow("the same") << "dump"
+                                  << "dump" << false;
+        QTest::newRow("the same through a link") << "link"
+                                                 << "dump/sub/.." << false;
+        QTest::newRow("a new one inside") << "dump/new/deep"
+                                          << "dump" << false;
+        QTest::newRow("around") << "dump"
+                                << "dump/sub" << false;
+        QTest::newRow("around a file") << "dump"
+                                       << "dump/a.npy" << false;
     }
     void foldersApart()
     {

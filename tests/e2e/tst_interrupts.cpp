@@ -46,8 +46,8 @@ class TestInterrupts : public QObject {
         if (!process.waitForFinished(20'000))
             return {};
         said += process.readAllStandardError();
-        return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(said)};
+        return {
+            process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(said)};
     }
 
 private slots:

@@ -227,8 +227,8 @@ void FilterBar::setHits(qint64 shown, qint64 total, qint64 ms, qint64 undecided)
     if (!m_error.isEmpty())
         return;
     QString words = shown != total ? tr("%1 of %2").arg(groupedNumber(shown), groupedNumber(total))
-        : total == 1                     ? tr("1 row")
-                                         : tr("%1 rows").arg(groupedNumber(total));
+        : total == 1               ? tr("1 row")
+                                   : tr("%1 rows").arg(groupedNumber(total));
     if (undecided > 0)
         words = tr("%1, not measured for %2").arg(words, groupedNumber(undecided));
     setStatus(text().isEmpty() || ms < 0 ? words : tr("%1 · %2 ms").arg(words).arg(ms));
