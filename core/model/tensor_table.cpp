@@ -126,8 +126,6 @@ Cell bytesCell(const RowView& view)
 
 Cell stateCell(const RowView& view)
 {
-    if (view.index.isChecksumOnly(view.id))
-        return std::string_view("checksum-only");
     return stateWord(view.failed ? TensorState::Unreadable : view.row.state);
 }
 

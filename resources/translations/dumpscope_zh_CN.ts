@@ -7556,6 +7556,34 @@
         <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs are equal</source>
         <translation>%1 为 %2，标杆为 %3；%4 偏差 %5，其输入相同</translation>
     </message>
+    <message>
+        <source>%1 is %2, golden&apos;s %3; what it is written to was not dumped</source>
+        <translation>%1 为 %2，标杆为 %3；其写入的张量未被转储</translation>
+    </message>
+    <message>
+        <source>computes right: by %1 its own inputs give its output within %2, %3 explained; what is wrong is the argument</source>
+        <translation>计算正确：按 %1 由其自身输入得到的输出偏差在 %2 以内，可解释 %3；出错的是参数</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements are the smallest number of one type, golden&apos;s that of another, and left out as masks</source>
+        <translation>%2 个元素中有 %1 个是某一类型的最小值，标杆为另一类型的最小值，作为掩码不计入</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs by their statistics alone</source>
+        <translation>%2 对中有 %1 对仅按统计量比较</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensor files that it names are missing; of these tensors only the statistics are here</source>
+        <translation>其所列 %2 个张量文件中有 %1 个缺失；这些张量仅有统计量</translation>
+    </message>
+    <message>
+        <source>only a checksum of this tensor was recorded, no values</source>
+        <translation>该张量只记录了校验和，没有数值</translation>
+    </message>
+    <message>
+        <source>a dump that is read lies inside the output folder</source>
+        <translation>要读取的转储位于输出文件夹内</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -9362,6 +9390,10 @@
         <source>%1 chosen rows</source>
         <translation>已选的 %1 行</translation>
     </message>
+    <message>
+        <source>No command writes these rows alone.</source>
+        <translation>没有命令可以只写出这些行。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::CubeModel</name>
@@ -10442,6 +10474,18 @@
     <message>
         <source>1 row</source>
         <translation>1 行</translation>
+    </message>
+    <message>
+        <source>No row matches. Clear the filter to see %1 rows.</source>
+        <translation>没有匹配的行。清除筛选条件可查看 %1 行。</translation>
+    </message>
+    <message>
+        <source>No row is known to match: what the filter looks at was not measured for %1 of %2 rows.</source>
+        <translation>没有已知匹配的行：%2 行中有 %1 行未测量筛选条件所需的数值。</translation>
+    </message>
+    <message>
+        <source>%1, not measured for %2</source>
+        <translation>%1，%2 行未测量</translation>
     </message>
 </context>
 <context>
@@ -11904,6 +11948,14 @@ The log has more.</source>
     <message>
         <source>It began at %1.</source>
         <translation>始于 %1。</translation>
+    </message>
+    <message>
+        <source>NaN and Inf not known for %1</source>
+        <translation>%1 个张量的 NaN 和 Inf 未知</translation>
+    </message>
+    <message>
+        <source>Of %1 tensors only checksums were dumped, which do not tell NaN or Inf.</source>
+        <translation>%1 个张量只转储了校验和，无法判断是否有 NaN 或 Inf。</translation>
     </message>
 </context>
 <context>
@@ -13545,10 +13597,6 @@ The log has more.</source>
         <translation>%1 个文件：%2</translation>
     </message>
     <message>
-        <source>No row matches. Clear the filter to see %1 rows.</source>
-        <translation>没有匹配的行。清除筛选可查看 %1 行。</translation>
-    </message>
-    <message>
         <source>Nothing here yet. Choose something in Dumps.</source>
         <translation>暂无内容。请在“转储”中选择。</translation>
     </message>
@@ -13591,6 +13639,10 @@ The log has more.</source>
     <message>
         <source>source: file, %1 computed</source>
         <translation>来源：文件，其中 %1 行为计算得出</translation>
+    </message>
+    <message>
+        <source>NaN and Inf not known for %1</source>
+        <translation>%1 个张量的 NaN 和 Inf 未知</translation>
     </message>
 </context>
 <context>
@@ -13969,6 +14021,10 @@ The log has more.</source>
         <source>Stopped looking at %1. Looking again goes on from there.</source>
         <translation>查找已停在 %1，再次查找将从该处继续。</translation>
     </message>
+    <message>
+        <source>Only a checksum was dumped for this tensor.</source>
+        <translation>该张量只转储了校验和。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::TensorFigures</name>
@@ -14031,10 +14087,6 @@ The log has more.</source>
     <message>
         <source>Tensors</source>
         <translation>张量</translation>
-    </message>
-    <message>
-        <source>No row matches. Clear the filter to see %1 rows.</source>
-        <translation>没有匹配的行。清除筛选可查看 %1 行。</translation>
     </message>
     <message>
         <source>This folder cannot be read: %1. Check its permissions, then rescan.</source>

@@ -128,7 +128,7 @@ cat >sums/dump.json <<'JSON'
 JSON
 run info sums --json; exits 0
 json_has '"tensors":2,"statistic_rows":0' '"checksum_rows":2' '"statistics":false' '"checksums":true'
-run ls sums --json; exits 0; json_has '"state":"checksum-only"'
+run ls sums --json; exits 0; json_has '"state":"statistics-only"'
 run overflow sums; exits 0; out_has '2 without known values'
 rm -r sums
 run ls "$target" "$golden" --json; exits 0; json_has '"total":336' '"root":1' '"root":2' '"id":"1:' '"id":"2:'

@@ -246,9 +246,8 @@ void TensorsPanel::showPage()
                             .arg(coreError(*scope.root->error())),
             {});
     else if (scope.root && scope.root->state() == OpenedRoot::State::Ready)
-        m_message->show(
-            tr("No tensor was found in %1. Graphs and overflow records have pages of their own.")
-                .arg(scope.root->title()),
+        m_message->show(tr("No tensor was found in %1. Graphs and overflow records have pages of their own.")
+                            .arg(scope.root->title()),
             {});
     else
         m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
