@@ -58,11 +58,13 @@ public:
             return code;
         const auto done = write(session, {roots.front(), {}}, {roots.back(), {}});
         session.quiet();
+        if (!done && done.error().code == core::Code::Cancelled) {
+            console.note("error: interrupted; nothing was written (cancelled)");
+            return kInterrupted;
+        }
         session.printProblems();
         if (done)
             return session.exitCode();
-        if (done.error().code == core::Code::Cancelled)
-            return kInterrupted;
         console.error(done.error());
         return done.error().code == core::Code::Usage ? kWrongUsage : kCannotRead;
     }

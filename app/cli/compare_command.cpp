@@ -86,6 +86,15 @@ public:
             return refuse(console, session,
                 core::makeError(core::Code::Usage,
                     "--resume keeps the pairs of one process; it cannot be used by several together"));
+        for (const std::string& model : m_models) {
+            const auto tree = core::openFileTree(model);
+            if (tree && (*tree)->isSingleFile())
+                continue;
+            session.quiet();
+            console.error(tree ? core::makeError(core::Code::Unsupported, "a model is one file", {model})
+                               : tree.error());
+            return kCannotRead;
+        }
         int code = kDone;
         std::vector<std::string> paths {m_target};
         if (m_golden != m_target)
@@ -201,6 +210,7 @@ private:
         if (!m_resume.empty())
             outputs.push_back(m_resume);
         std::vector<std::string> inputs = m_maps;
+        inputs.insert(inputs.end(), m_models.begin(), m_models.end());
         inputs.insert(inputs.end(), {m_target, m_golden, m_limits});
         return core::checkOutputs(outputs, inputs);
     }

@@ -71,8 +71,11 @@ void Console::problem(const core::Diagnostic& diagnostic)
 {
     flush();
     std::string line(core::severityWord(diagnostic.severity));
-    line += ": " + core::printable(diagnostic.place.text()) + ": " + core::printable(diagnostic.message)
-        + " (" + std::string(core::codeWord(diagnostic.code)) + ")\n";
+    // What concerns everything has no place.
+    if (const std::string place = diagnostic.place.text(); !place.empty())
+        line += ": " + core::printable(place);
+    line += ": " + core::printable(diagnostic.message) + " (" + std::string(core::codeWord(diagnostic.code))
+        + ")\n";
     writeAll(STDERR_FILENO, line);
 }
 

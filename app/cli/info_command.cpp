@@ -45,6 +45,7 @@ void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core:
         .member("overflow_records", summary.counts.overflowRecords)
         .member("graphs", summary.counts.graphs)
         .member("unrecognised", summary.counts.unrecognised)
+        .member("checksum_rows", summary.counts.checksumRows)
         .endObject();
     json.member("bytes", summary.bytes);
     json.key("has")
@@ -55,6 +56,7 @@ void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core:
         .member("graphs", summary.has.graphs)
         .member("execution_order", summary.has.executionOrder)
         .member("mapping", summary.has.mapping)
+        .member("checksums", summary.has.checksums)
         .endObject();
     writeProblems(json, index.problems());
     json.endObject();
@@ -105,6 +107,8 @@ void writeText(Console& console, const core::DumpIndex& index, const core::DumpS
             line(label, std::to_string(value));
     };
     count("statistics", summary.counts.statisticRows);
+    if (summary.counts.checksumRows > 0)
+        line("checksums", std::to_string(summary.counts.checksumRows) + " (without statistics)");
     count("overflows", summary.counts.overflowRecords);
     count("graphs", summary.counts.graphs);
     count("unknown", summary.counts.unrecognised);

@@ -60,6 +60,17 @@ public:
         const SelectedRow at = place(row);
         return m_tables[at.table].has(at.row, property);
     }
+    bool isMeasuredColumn(int column) const override { return m_tables.front().isMeasuredColumn(column); }
+    bool isUnmeasured(std::size_t row, int column) const override
+    {
+        const SelectedRow at = place(row);
+        return m_tables[at.table].isUnmeasured(at.row, column);
+    }
+    bool isUndecided(std::size_t row, Property property) const override
+    {
+        const SelectedRow at = place(row);
+        return m_tables[at.table].isUndecided(at.row, property);
+    }
     std::size_t rows() const { return m_ends.empty() ? 0 : m_ends.back(); }
     SelectedRow place(std::size_t row) const
     {
@@ -105,7 +116,11 @@ core::Result<Selected> RowSelection::chooseRows(
     TRY_ASSIGN(const std::vector<core::SortKey> keys, core::parseSortKeys(m_sort, joined));
     TRY_ASSIGN(
         const std::vector<std::uint32_t> rows, core::buildRowSet(joined, joined.rows(), filter, keys, task));
+    TRY_ASSIGN(
+        const std::vector<std::uint32_t> undecided, core::undecidedRows(joined, joined.rows(), filter, task));
     Selected selected;
+    for (const std::uint32_t row : undecided)
+        selected.undecided.push_back(joined.place(row));
     selected.total = rows.size();
     const std::size_t count
         = m_limit < 0 ? rows.size() : std::min(rows.size(), static_cast<std::size_t>(m_limit));
@@ -149,7 +164,9 @@ void writeRows(Console& console, Session& session, const CommonOptions& common,
         json.beginObject().key("rows").beginArray();
         for (const SelectedRow& row : selected.rows)
             writeOne(json, row);
-        json.endArray().member("total", selected.total);
+        json.endArray()
+            .member("total", selected.total)
+            .member("not_measured", static_cast<std::uint64_t>(selected.undecided.size()));
         writeProblems(json, session.problems());
         json.endObject();
         json.finish();
@@ -166,6 +183,10 @@ void writeRows(Console& console, Session& session, const CommonOptions& common,
     } else {
         writeTextTable(console, tables, selected, columns);
     }
+    if (!selected.undecided.empty())
+        console.note("note: what --filter looks at was not measured for "
+            + std::to_string(selected.undecided.size())
+            + (selected.undecided.size() == 1 ? " row" : " rows"));
     session.printProblems();
 }
 

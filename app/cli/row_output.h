@@ -22,6 +22,8 @@ struct SelectedRow {
 struct Selected {
     std::vector<SelectedRow> rows;
     std::uint64_t total = 0; ///< matching rows before --limit
+    /// Of which nobody can say whether they match: what --filter looks at was not measured.
+    std::vector<SelectedRow> undecided;
 };
 
 /// --filter, --sort, --columns and --limit of `ls` and `stat`.

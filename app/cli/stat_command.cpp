@@ -83,15 +83,15 @@ public:
             console.error(named.error());
             return kWrongUsage;
         }
-        core::Result<Selected> selected;
-        if (*needed) {
-            // The filter looks at statistics, so every candidate is measured before it is asked.
-            if (const auto done = measure(session, tables.front(), *named); !done)
-                return failed(console, session, done.error());
-            selected = m_selection.chooseRows(tables, session.task());
-        } else {
-            selected = m_selection.chooseRows(tables, session.task());
-        }
+        // The filter may look at statistics; then every candidate is measured before it is asked.
+        core::Result<void> measured;
+        if (*needed)
+            measured = measure(session, tables.front(), *named);
+        // Rows are chosen and printed also after an interrupt: those that were finished.
+        core::OwnedTask uninterrupted(1);
+        core::TaskContext choosing = uninterrupted.context();
+        choosing.arena = session.task().arena;
+        core::Result<Selected> selected = m_selection.chooseRows(tables, choosing);
         if (!selected)
             return failed(console, session, selected.error());
         keepNamed(*selected, *named);
@@ -99,9 +99,12 @@ public:
             std::vector<std::uint32_t> rows;
             for (const SelectedRow& row : selected->rows)
                 rows.push_back(row.row);
-            if (const auto done = measure(session, tables.front(), rows); !done)
-                return failed(console, session, done.error());
+            measured = measure(session, tables.front(), rows);
         }
+        if (!measured && measured.error().code != core::Code::Cancelled)
+            return failed(console, session, measured.error());
+        if (!measured)
+            keepFinished(*selected, tables.front());
         session.quiet();
         writeRows(console, session, m_common, tables, *selected, *columns,
             [&](core::JsonWriter& json, const SelectedRow& row) { writeExtras(json, row.row); });
@@ -141,10 +144,20 @@ private:
     {
         if (m_tensors.empty())
             return;
-        std::erase_if(selected.rows, [&](const SelectedRow& row) {
+        const auto isOther = [&](const SelectedRow& row) {
             return std::find(named.begin(), named.end(), row.row) == named.end();
-        });
+        };
+        std::erase_if(selected.rows, isOther);
+        std::erase_if(selected.undecided, isOther);
         selected.total = selected.rows.size();
+    }
+
+    /// Rows of which nothing is known yet say nothing.
+    static void keepFinished(Selected& selected, const core::TensorTable& table)
+    {
+        const int source = table.columnByName("source");
+        std::erase_if(
+            selected.rows, [&](const SelectedRow& row) { return core::isNull(table.cell(row.row, source)); });
     }
 
     core::Result<void> measure(

@@ -149,8 +149,7 @@ void ComparisonController::writeBundle(const QString& file)
     facts.programVersion = QCoreApplication::applicationVersion().toStdString();
     facts.ruleFiles = document->setup().pairing.ruleFiles;
     facts.problems = document->result()->problems;
-    const std::vector<std::string> inputs {document->setup().target.root->path().toStdString(),
-        document->setup().golden.root->path().toStdString()};
+    const std::vector<std::string> inputs = filesReadBy(document->setup());
     m_services.tasks.start<bool>(
         Lane::Bulk, tr("Write a bundle"), this,
         [facts, inputs, rows = m_services.comparisons.marked(), result = document->result(),

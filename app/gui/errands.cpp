@@ -117,8 +117,10 @@ void Errands::save()
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     picture().save(&buffer, "PNG");
-    if (const auto written = core::writeFileAtomically(m_line.screenshot.toStdString(), asText(bytes));
-        !written)
+    auto written = m_services.session.checkOutput(m_line.screenshot);
+    if (written)
+        written = core::writeFileAtomically(m_line.screenshot.toStdString(), asText(bytes));
+    if (!written)
         return refuse(
             tr("%1 cannot be written: %2").arg(m_line.screenshot, coreWords(written.error().message)), 4);
     QApplication::exit(0);

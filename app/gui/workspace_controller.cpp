@@ -98,6 +98,8 @@ Workspace WorkspaceController::current() const
 
 void WorkspaceController::save(const QString& file)
 {
+    if (const auto usable = m_services.session.checkOutput(file); !usable)
+        return report(usable.error());
     m_file = file;
     if (const auto saved = current().save(file); !saved)
         return report(saved.error());

@@ -270,11 +270,16 @@ std::size_t controlLength(std::string_view text, std::size_t position)
         return first < 0x20 || first == 0x7F ? 1 : 0;
     if (first == 0xC2)
         return byteAt(text, position + 1) < 0xA0 ? 2 : 0;
-    if (first != 0xE2)
+    if (first == 0xD8)
+        return byteAt(text, position + 1) == 0x9C ? 2 : 0; // U+061C
+    if (first != 0xE2 && first != 0xEF)
         return 0;
     const unsigned char second = byteAt(text, position + 1), third = byteAt(text, position + 2);
-    const bool isControl
-        = second == 0x80 ? third >= 0xA8 && third <= 0xAE : second == 0x81 && third >= 0xA6 && third <= 0xA9;
+    if (first == 0xEF)
+        return second == 0xBB && third == 0xBF ? 3 : 0; // U+FEFF
+    const bool isMark = third == 0x8E || third == 0x8F; // U+200E, U+200F
+    const bool isControl = second == 0x80 ? isMark || (third >= 0xA8 && third <= 0xAE)
+                                          : second == 0x81 && third >= 0xA6 && third <= 0xA9;
     return isControl ? 3 : 0;
 }
 

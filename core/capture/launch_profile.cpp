@@ -14,6 +14,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <set>
 
@@ -252,6 +253,27 @@ Result<std::string> absoluteFolderOf(const std::string& path)
     return std::string(real.get());
 }
 
+/// Files of the run that the words of the program name, alone or behind `=`: its model, its script.
+std::vector<std::string> filesNamed(const LaunchProfile& profile)
+{
+    std::vector<std::string> words = profile.arguments;
+    for (const auto& [name, value] : profile.environment)
+        words.push_back(value);
+    words.insert(words.end(), profile.undisturbed.files.begin(), profile.undisturbed.files.end());
+    for (std::size_t i = 0, count = words.size(); i < count; ++i) {
+        if (const std::size_t equals = words[i].find('='); equals != std::string::npos)
+            words.push_back(words[i].substr(equals + 1));
+    }
+    std::vector<std::string> files;
+    for (const std::string& word : words) {
+        const std::filesystem::path file = std::filesystem::path(profile.folder) / word;
+        std::error_code ignored;
+        if (!word.empty() && std::filesystem::is_regular_file(file, ignored))
+            files.push_back(file.string());
+    }
+    return files;
+}
+
 bool isInside(const std::string& path, const std::string& folder)
 {
     return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
@@ -414,8 +436,10 @@ Result<void> saveLaunchProfile(const std::string& path, const LaunchProfile& pro
     if (!isWritable)
         return fail(Code::BadEncoding, "a path or value is not UTF-8 and cannot be written as JSON", {path});
     TRY_ASSIGN(const std::string folder, absoluteFolderOf(path));
-    const std::string inputs[] {profile.program, profile.configPath, profile.configPlace, profile.golden,
-        profile.limits, profile.output};
+    std::vector<std::string> inputs = filesNamed(profile);
+    inputs.insert(inputs.end(),
+        {profile.program, profile.configPath, profile.configPlace, profile.golden, profile.limits,
+            profile.output});
     TRY_VOID(checkOutputs({&path, 1}, inputs));
     return writeFileAtomically(path, launchProfileText(withRelativePaths(profile, folder)));
 }

@@ -325,6 +325,8 @@ std::string summaryOf(const Comparison& comparison, std::span<const std::size_t>
 Result<void> writeBundle(const Comparison& comparison, std::span<const std::size_t> rows,
     const ReportFacts& facts, const BundleSettings& settings, const std::string& path, TaskContext& task)
 {
+    // What was measured until then is no comparison to choose from.
+    TRY_VOID(task.checkStop());
     const PairTable& pairs = *comparison.pairs;
     SideFiles target(*pairs.target().index, "target"), golden(*pairs.golden().index, "golden");
     std::set<TensorId> targets, goldens;

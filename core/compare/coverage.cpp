@@ -82,6 +82,8 @@ std::string Coverage::text() const
             text += partText(golden, "golden");
         text += "; this says nothing about the rest";
     }
+    if (byStatistics > 0 && byStatistics < pairs)
+        text += fmt::format("; {} of {} pairs by their statistics alone", byStatistics, pairs);
     if (target.leftOut + golden.leftOut > 0)
         text += fmt::format("; {} tensors of the target and {} of the golden were not asked for",
             target.leftOut, golden.leftOut);
@@ -94,8 +96,12 @@ Coverage coverageOf(const Comparison& comparison)
 {
     const PairTable& pairs = *comparison.pairs;
     Coverage coverage;
-    for (std::size_t i = 0; i < pairs.rows(); ++i)
-        coverage.pairs += pairs.row(i).verdict == Verdict::NotComparable ? 0 : 1;
+    for (std::size_t i = 0; i < pairs.rows(); ++i) {
+        if (pairs.row(i).verdict == Verdict::NotComparable)
+            continue;
+        ++coverage.pairs;
+        coverage.byStatistics += pairs.row(i).basis == PairBasis::Statistics ? 1 : 0;
+    }
     coverage.finished = pairs.rows();
     coverage.of = std::max<std::uint64_t>(comparison.paired, pairs.rows());
     const auto sideOf = [&](const DumpIndex& index, TensorId TensorPair::*side, std::uint64_t paired,

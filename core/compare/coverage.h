@@ -21,9 +21,10 @@ struct Coverage {
     };
     bool cutsRanks = false; ///< collectives were compared, but not all ranks the target has
     Side target, golden;
-    std::uint64_t pairs = 0;    ///< with a verdict
-    std::uint64_t of = 0;       ///< pairs that were found
-    std::uint64_t finished = 0; ///< of them, measured before it was stopped
+    std::uint64_t pairs = 0;        ///< with a verdict
+    std::uint64_t byStatistics = 0; ///< of them, by what was recorded: a side has no elements
+    std::uint64_t of = 0;           ///< pairs that were found
+    std::uint64_t finished = 0;     ///< of them, measured before it was stopped
 
     [[nodiscard]] bool isWhole() const
     {

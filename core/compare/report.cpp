@@ -317,7 +317,8 @@ void writeConclusion(JsonWriter& json, const Conclusion& conclusion)
         .member("text", coverage.text())
         .member("share", coverage.share())
         .member("pairs", coverage.pairs)
-        .member("of", coverage.of);
+        .member("of", coverage.of)
+        .member("by_statistics", coverage.byStatistics);
     writeSide(json, "target", coverage.target);
     writeSide(json, "golden", coverage.golden);
     json.endObject().endObject();

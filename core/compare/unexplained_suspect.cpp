@@ -39,6 +39,16 @@ std::vector<std::size_t> rowsOfOperator(const PairTable& pairs, std::size_t row)
     return rows;
 }
 
+/// Whether the operator was given other parts than golden's, as a sharded product is: its output need not be
+/// golden's then.
+bool gotOtherShapes(const PairTable& pairs, const std::vector<std::size_t>& rowsOfOperator)
+{
+    return std::ranges::any_of(rowsOfOperator, [&](std::size_t row) {
+        const TensorError error = tensorError(pairs, row);
+        return !error.isOutput && error.hasOtherShape;
+    });
+}
+
 } // namespace
 
 void blameUnexplained(Comparison& comparison)
@@ -51,6 +61,9 @@ void blameUnexplained(Comparison& comparison)
     if (!first || explanation.tellsBitsOnly(*first) || explanation.mayFollow(*first))
         return;
     const PairTable& pairs = *comparison.pairs;
+    std::vector<std::size_t> rows = rowsOfOperator(pairs, *first);
+    if (gotOtherShapes(pairs, rows))
+        return;
     const DumpIndex& index = *pairs.target().index;
     const TensorId shown = pairs.row(*first).pair.target;
     const TensorRow& tensor = index.tensor(shown);
@@ -65,7 +78,7 @@ void blameUnexplained(Comparison& comparison)
                                               : fmt::format("{} {}", ioWord(tensor.io), tensor.slot);
     suspect.why = fmt::format(
         "{} is beyond its limits and nothing explains it: {}", place, explanation.whyNot(*first));
-    suspect.pairs = rowsOfOperator(pairs, *first);
+    suspect.pairs = std::move(rows);
     const auto& outputs = suspicion.outputs;
     for (const std::size_t row : suspect.pairs) {
         const TensorError error = tensorError(pairs, row);

@@ -3,6 +3,7 @@
 
 #include "io/atomic_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <set>
@@ -72,6 +73,12 @@ Result<void> keepApart(const std::string& output, const std::vector<Step>& way, 
     return {};
 }
 
+bool leadsTo(const std::vector<Step>& way, const Step& place)
+{
+    return std::ranges::any_of(
+        way, [&](const Step& step) { return step.inode == place.inode && step.device == place.device; });
+}
+
 } // namespace
 
 Result<void> checkOutputs(std::span<const std::string> outputs, std::span<const std::string> inputs)
@@ -87,6 +94,19 @@ Result<void> checkOutputs(std::span<const std::string> outputs, std::span<const 
         // The sibling that is made for a moment goes when it is let go.
         TRY_ASSIGN(const AtomicFile probe, AtomicFile::create(output));
     }
+    return {};
+}
+
+Result<void> keepFoldersApart(const std::string& output, const std::string& input)
+{
+    TRY_ASSIGN(const std::filesystem::path out, realPlace(output));
+    TRY_ASSIGN(const std::filesystem::path in, realPlace(input));
+    struct stat read = {}, written = {};
+    if (findInput(in, read) && leadsTo(wayTo(out), {read.st_dev, read.st_ino}))
+        return fail(
+            Code::Usage, "the output folder lies inside the dump, which is never changed", {.file = output});
+    if (::stat(out.c_str(), &written) == 0 && leadsTo(wayTo(in), {written.st_dev, written.st_ino}))
+        return fail(Code::Usage, "a dump that is read lies inside the output folder", {.file = output});
     return {};
 }
 

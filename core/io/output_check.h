@@ -15,4 +15,8 @@ namespace dumpscope::core {
 [[nodiscard]] Result<void> checkOutputs(
     std::span<const std::string> outputs, std::span<const std::string> inputs);
 
+/// Before a folder is filled: it and one that is read are apart, neither lies inside the other (Code::Usage),
+/// whatever links lead there.
+[[nodiscard]] Result<void> keepFoldersApart(const std::string& output, const std::string& input);
+
 } // namespace dumpscope::core

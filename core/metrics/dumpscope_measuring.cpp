@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/dumpscope_measuring.h"
 
+#include "metrics/metric_profile.h"
 #include "metrics/metric_registry.h"
 #include "metrics/pair_folding.h"
 
@@ -35,6 +36,9 @@ std::string remarksOn(const PairFold& fold)
     if (fold.agreeing > 0)
         remarks.add(
             std::to_string(fold.agreeing) + of + "are the same NaN or infinity on both sides and left out");
+    if (fold.masked > 0)
+        remarks.add(std::to_string(fold.masked) + of
+            + "are the smallest number of one type, golden's that of another, and left out as masks");
     if (fold.lostRelative > 0)
         remarks.add(
             std::to_string(fold.lostRelative) + of + "are zero in golden only and have no relative error");
@@ -60,7 +64,9 @@ Result<std::string> measureByFold(const TensorView& target, const TensorView& go
         return std::string();
     if (options.figures)
         groups |= FoldGroup::Errors | FoldGroup::Products | FoldGroup::Statistics | FoldGroup::Bits;
-    TRY_ASSIGN(FoldedPair folded, foldPair(target, golden, FoldRequest::of(options, groups), task));
+    FoldRequest request = FoldRequest::of(options, groups);
+    request.setsMasksAside = options.profile->id() == "dumpscope"; // official tools compare them
+    TRY_ASSIGN(FoldedPair folded, foldPair(target, golden, request, task));
     for (std::size_t i = 0; i < metrics.size(); ++i)
         if (wanted(i))
             into.values[i] = metrics[i]->evaluate(folded.fold);

@@ -82,7 +82,7 @@ std::optional<MetricValue> nothingToCompare(const PairFold& fold)
 {
     if (fold.compared > 0)
         return std::nullopt;
-    return noValue(fold.count == 0 ? PairState::Empty : PairState::NonFinite);
+    return noValue(fold.count == fold.masked ? PairState::Empty : PairState::NonFinite);
 }
 
 } // namespace dumpscope::core

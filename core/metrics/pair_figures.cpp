@@ -3,6 +3,7 @@
 
 #include "metrics/pair_fold.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace dumpscope::core {
@@ -19,6 +20,10 @@ PairFigures figuresOf(const PairFold& fold)
         figures.goldenMin = fold.golden->min.value_or(0);
         figures.goldenMax = fold.golden->max.value_or(0);
     }
+    // The smallest element that was compared is not known; it is about as large as they are.
+    if (fold.masked > 0 && fold.compared > 0)
+        figures.goldenMin = std::min(
+            figures.goldenMax, -figures.goldenNorm / std::sqrt(static_cast<double>(fold.compared)));
     figures.nonFiniteDiffers = fold.conflicts > 0;
     figures.hasNonFinite = fold.conflicts > 0 || fold.agreeing > 0;
     figures.differs = fold.conflicts > 0 || figures.maxError > 0;

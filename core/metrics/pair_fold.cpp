@@ -138,6 +138,7 @@ void PairFold::merge(const PairFold& later)
     infGolden += later.infGolden;
     agreeing += later.agreeing;
     conflicts += later.conflicts;
+    masked += later.masked;
     if (!firstConflict)
         firstConflict = later.firstConflict;
     sums.merge(later.sums);

@@ -65,10 +65,11 @@ struct LargestElement {
 /// a conflict. Complex numbers: |x|, |y|, |x - y| and the real part of x·conj(y).
 struct PairFold {
     std::uint64_t count = 0;    ///< all positions
-    std::uint64_t compared = 0; ///< both sides finite
+    std::uint64_t compared = 0; ///< both sides finite, and not masked
     std::uint64_t nanTarget = 0, nanGolden = 0, infTarget = 0, infGolden = 0;
     std::uint64_t agreeing = 0;  ///< not finite and the same on both sides
     std::uint64_t conflicts = 0; ///< not finite on a side and different
+    std::uint64_t masked = 0;    ///< set aside: the smallest number of one type, golden's of another
     std::optional<std::uint64_t> firstConflict;
 
     /// Sums of values times `scaleOf(magnitude)`, so that squares neither overflow nor vanish.

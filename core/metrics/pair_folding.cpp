@@ -6,6 +6,7 @@
 #include "metrics/exact_integer.h"
 #include "metrics/pair_kernel.h"
 #include "metrics/stream_pair.h"
+#include "metrics/type_limits.h"
 #include "tensor/element_values.h"
 
 #include <algorithm>
@@ -57,6 +58,7 @@ public:
               && std::max(dtypeInfo(pair.targetType()).bits, dtypeInfo(pair.goldenType()).bits) == 64)
         , m_complex(isComplex(pair.targetType()) || isComplex(pair.goldenType()))
         , m_wide(isWide(pair.targetType()) || isWide(pair.goldenType()))
+        , m_setsMasksAside(request.setsMasksAside && !m_finite && !m_complex)
     {
     }
 
@@ -75,6 +77,7 @@ private:
     bool m_exactIntegers;
     bool m_complex;
     bool m_wide; ///< sums may need a scale
+    bool m_setsMasksAside;
 };
 
 /// Folds the elements of one block, run by run.
@@ -147,7 +150,19 @@ bool RunFolding::agrees(std::size_t i) const
     return same(m_x[i], m_y[i]);
 }
 
-/// Counts what is not finite and moves the compared elements together.
+/// Masks of two types are finite and as far apart as numbers can be; they mean the same.
+bool isMaskOfTwoTypes(double x, double y)
+{
+    const auto isLowest = [](double number) {
+        return std::ranges::any_of(kTypeLimits, [&](double limit) { return number == -limit; });
+    };
+    return x != y && isLowest(x) && isLowest(y);
+}
+
+/// Less than the difference of any two of kTypeLimits.
+constexpr double kApart = 0x1p119;
+
+/// Counts what is not finite or masked and moves the compared elements together.
 void RunFolding::sortOutNonFinite()
 {
     PairFold& fold = m_into.fold;
@@ -155,6 +170,10 @@ void RunFolding::sortOutNonFinite()
     for (std::size_t i = 0; i < m_count; ++i) {
         const double x = m_x[i];
         const double y = m_y[i];
+        if (m_folding.m_setsMasksAside && isMaskOfTwoTypes(x, y)) {
+            ++fold.masked;
+            continue;
+        }
         if (std::isfinite(x) && std::isfinite(y)) {
             if (m_folding.m_complex) {
                 std::copy_n(m_parts.begin() + static_cast<std::ptrdiff_t>(2 * i), 2,
@@ -314,9 +333,12 @@ void RunFolding::add(const ElementChunk& target, const ElementChunk& golden)
         addBits(target, golden);
     decode(target, golden);
     // A finite difference has two finite sides; one that is not may also be too large a number.
-    const bool finite = m_folding.m_finite || m_kernels.isFinite(m_d.data(), m_count)
-        || (m_kernels.isFinite(m_x.data(), m_count) && m_kernels.isFinite(m_y.data(), m_count));
-    if (!finite)
+    const bool isPlain = m_folding.m_finite
+        || (m_folding.m_setsMasksAside ? m_kernels.isBelow(m_d.data(), m_count, kApart)
+                                       : m_kernels.isFinite(m_d.data(), m_count));
+    if (!isPlain
+        && (m_folding.m_setsMasksAside || !m_kernels.isFinite(m_x.data(), m_count)
+            || !m_kernels.isFinite(m_y.data(), m_count)))
         sortOutNonFinite();
     m_into.fold.compared += m_count;
     if (m_count == 0)

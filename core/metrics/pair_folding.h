@@ -17,6 +17,7 @@ struct FoldRequest {
     std::size_t top = 0;
     std::size_t blocks = 0;
     bool histogram = false;
+    bool setsMasksAside = false; ///< elements that are the smallest number of a type on both sides
 
     /// What the options of a measurement ask for besides metrics.
     [[nodiscard]] static FoldRequest of(const MeasureOptions& options, FoldGroups groups);

@@ -44,10 +44,12 @@ struct Normaliser {
 /// Smallest share of an element before normalising: the epsilon of float32 (comparison 1.1).
 inline constexpr double kDivergenceFloor = 0x1p-23;
 
-/// All functions of values take finite ones (except isFinite), start at lane 0 and continue what they find
-/// in their results.
+/// All functions of values take finite ones (except isFinite and isBelow), start at lane 0 and continue what
+/// they find in their results.
 struct PairKernels {
     bool (*isFinite)(const double* x, std::size_t count);
+    /// Whether all |x| < limit; NaN are not.
+    bool (*isBelow)(const double* x, std::size_t count, double limit);
     void (*subtract)(const double* x, const double* y, std::size_t count, double* d);
     /// `scale` is a power of two for the sums only.
     void (*errors)(const double* d, std::size_t count, double scale, ErrorSums& sums);

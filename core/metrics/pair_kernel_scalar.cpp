@@ -16,6 +16,11 @@ bool isFinite(const double* x, std::size_t count)
     return std::all_of(x, x + count, [](double value) { return std::isfinite(value); });
 }
 
+bool isBelow(const double* x, std::size_t count, double limit)
+{
+    return std::all_of(x, x + count, [limit](double value) { return std::fabs(value) < limit; });
+}
+
 void subtract(const double* x, const double* y, std::size_t count, double* d)
 {
     for (std::size_t i = 0; i < count; ++i)
@@ -130,7 +135,7 @@ void divergence(const double* x, const double* y, std::size_t count, Normaliser 
 const PairKernels& scalarPairKernels()
 {
     static constexpr PairKernels kernels {
-        isFinite, subtract, errors, products, relative, mismatches, ulps, differences, divergence};
+        isFinite, isBelow, subtract, errors, products, relative, mismatches, ulps, differences, divergence};
     return kernels;
 }
 

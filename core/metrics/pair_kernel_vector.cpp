@@ -91,6 +91,17 @@ bool isFinite(const double* x, std::size_t count)
     return scalarPairKernels().isFinite(x + done, count - done);
 }
 
+bool isBelow(const double* x, std::size_t count, double limit)
+{
+    const Tag d;
+    const Vector most = hn::Set(d, limit);
+    auto within = hn::Eq(most, most);
+    const std::size_t done = overVectors(count, [&](std::size_t, std::size_t i) HWY_ATTR {
+        within = hn::And(within, hn::Lt(hn::Abs(hn::LoadU(d, x + i)), most));
+    });
+    return hn::AllTrue(d, within) && scalarPairKernels().isBelow(x + done, count - done, limit);
+}
+
 void subtract(const double* x, const double* y, std::size_t count, double* d)
 {
     const Tag tag;
@@ -391,7 +402,7 @@ void divergence(const double* x, const double* y, std::size_t count, Normaliser 
 const PairKernels& pairKernels()
 {
     static constexpr PairKernels kernels {
-        isFinite, subtract, errors, products, relative, mismatches, ulps, differences, divergence};
+        isFinite, isBelow, subtract, errors, products, relative, mismatches, ulps, differences, divergence};
     return kernels;
 }
 

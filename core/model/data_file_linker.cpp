@@ -2,7 +2,10 @@
 #include "base/text.h"
 #include "model/index_linker.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -130,6 +133,25 @@ void noteUnlisted(IndexParts& parts)
     }
 }
 
+/// Files of tensors that a file of statistics names, and how many of them are not there.
+struct NamedFiles {
+    std::size_t count = 0, missing = 0;
+};
+
+void tellMissing(IndexParts& parts, FileId id, const NamedFiles& named)
+{
+    if (named.missing == 0)
+        return;
+    const FileRow& file = parts.files[id.value()];
+    std::string path(parts.strings.text(parts.folders[file.folder.value()].path));
+    path += path.empty() ? "" : "/";
+    path += parts.strings.text(file.name);
+    parts.problems.push_back({Severity::Warning, Code::NotFound, {.file = std::move(path)},
+        fmt::format(
+            "{} of {} tensor files that it names are missing; of these tensors only the statistics are here",
+            named.missing, named.count)});
+}
+
 } // namespace
 
 void tieDataFiles(IndexParts& parts, bool filesMustExist)
@@ -141,6 +163,7 @@ void tieDataFiles(IndexParts& parts, bool filesMustExist)
         return;
     const DataFiles files(parts);
     std::vector<bool> absorbed(parts.tensors.size(), false);
+    std::map<std::uint32_t, NamedFiles> named; ///< by file of statistics
     for (std::size_t i = 0; i < parts.tensors.size(); ++i) {
         const TensorRow& statistic = parts.tensors[i];
         if (statistic.state != TensorState::StatisticsOnly || statistic.statisticRow == TensorRow::kNone)
@@ -158,14 +181,18 @@ void tieDataFiles(IndexParts& parts, bool filesMustExist)
         path += '/';
         path += name;
         const std::uint32_t* found = files.find(path);
+        ++named[statistic.file.value()].count;
         if (found != nullptr && *found != DataFiles::kSeveral
             && parts.tensors[*found].statisticRow == TensorRow::kNone) {
             tie(parts, parts.tensors[*found], statistic);
             absorbed[i] = true;
         } else if (found == nullptr && filesMustExist) {
             note(parts, parts.tensors[i], "its file " + printable(name) + " is missing");
+            ++named[statistic.file.value()].missing;
         }
     }
+    for (const auto& [file, counts] : named)
+        tellMissing(parts, FileId(file), counts);
     if (filesMustExist)
         noteUnlisted(parts);
     std::size_t kept = 0;

@@ -72,6 +72,15 @@ std::string idTail(const DumpIndex& index, const TensorRow& row, bool isOlder = 
 
 } // namespace
 
+bool DumpIndex::isChecksumOnly(TensorId id) const
+{
+    const TensorRow& row = tensor(id);
+    if (row.state != TensorState::StatisticsOnly || row.statisticRow == TensorRow::kNone)
+        return false;
+    const StatisticTable& table = *m_statisticTables[row.statisticTable];
+    return table.hasDigest(row.statisticRow) && !table.tellsValues(row.statisticRow);
+}
+
 std::string DumpIndex::tensorId(TensorId id) const
 {
     const TensorRow& row = tensor(id);

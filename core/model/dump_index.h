@@ -118,6 +118,8 @@ public:
         return m_statisticTables;
     }
     [[nodiscard]] FileId statisticFile(std::size_t table) const { return m_statisticFiles[table]; }
+    /// Of this tensor neither values nor statistics were recorded, but a checksum of its bytes.
+    [[nodiscard]] bool isChecksumOnly(TensorId id) const;
     struct PlacedOrder {
         FileId file;
         ExecutionOrder order;

@@ -272,7 +272,7 @@ Result<void> DumpIndexBuilder::finish(
     DumpIndex& index, const std::vector<PlacedScopes>& scopes, bool isWhole, const Arena& arena)
 {
     IndexParts parts {index.m_folders, index.m_files, index.m_statisticTables, index.m_orders, index.m_shapes,
-        index.m_strings, index.m_tensors, arena};
+        index.m_strings, index.m_tensors, index.m_problems, arena};
     // A file that is not read yet is not missing.
     tieDataFiles(parts, !index.tree().isSingleFile() && isWhole);
     mergeStatisticRows(parts);

@@ -27,8 +27,14 @@ DumpSummary summarise(const DumpIndex& index)
     summary.models = index.models();
     summary.counts.files = index.fileCount();
     summary.counts.tensors = index.tensorCount();
-    for (const auto& table : index.statisticTables())
-        summary.counts.statisticRows += table->rows();
+    for (const auto& table : index.statisticTables()) {
+        for (std::size_t row = 0; row < table->rows(); ++row) {
+            const bool hasDigest = table->hasDigest(row);
+            const bool isStatistic = !hasDigest || table->tellsValues(row);
+            ++(isStatistic ? summary.counts.statisticRows : summary.counts.checksumRows);
+            summary.has.checksums = summary.has.checksums || hasDigest;
+        }
+    }
     summary.counts.overflowRecords = index.overflows().size();
     summary.counts.unrecognised = index.unrecognisedCount();
     summary.bytes = index.totalBytes();

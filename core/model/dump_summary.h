@@ -17,13 +17,14 @@ struct DumpSummary {
     std::vector<std::int64_t> ranks, steps;
     std::vector<std::string> models;
     struct Counts {
-        std::uint64_t files = 0, tensors = 0, statisticRows = 0, overflowRecords = 0, graphs = 0,
-                      unrecognised = 0;
+        std::uint64_t files = 0, tensors = 0, overflowRecords = 0, graphs = 0, unrecognised = 0;
+        std::uint64_t statisticRows = 0; ///< without those of checksums alone
+        std::uint64_t checksumRows = 0;  ///< a checksum of a tensor and nothing else about its values
     } counts;
     std::uint64_t bytes = 0;
     struct Has {
-        bool tensors = false, statistics = false, overflow = false, graphs = false, executionOrder = false,
-             mapping = false;
+        bool tensors = false, statistics = false, checksums = false, overflow = false, graphs = false,
+             executionOrder = false, mapping = false;
     } has;
 };
 

@@ -18,6 +18,7 @@ struct IndexParts {
     const ShapePool& shapes;
     StringPool& strings;
     std::vector<TensorRow>& tensors;
+    std::vector<Diagnostic>& problems;
     const Arena& arena;
 };
 
@@ -27,7 +28,7 @@ void mergeStatisticRows(IndexParts& parts);
 
 /// A statistics row that names the file of its values and the tensor of that file become one row, with
 /// the names of the statistics file. Differing types and shapes, and, when `filesMustExist`, missing and
-/// unlisted files are told in the rows (msprobe-dump 8).
+/// unlisted files are told in the rows, how many are missing in a problem (msprobe-dump 8).
 void tieDataFiles(IndexParts& parts, bool filesMustExist);
 
 /// Rows that are writes of one tensor in one folder.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/statistic_table.h"
 
+#include <algorithm>
+
 namespace dumpscope::core {
 
 namespace {
@@ -11,6 +13,21 @@ template<typename T> std::uint64_t vectorBytes(const std::vector<T>& vector)
 }
 
 } // namespace
+
+bool StatisticTable::tellsValues(std::size_t row) const
+{
+    for (std::size_t field = 0; field < kFields; ++field) {
+        if (static_cast<Field>(field) != Field::Count && value(static_cast<Field>(field), row))
+            return true;
+    }
+    return false;
+}
+
+bool StatisticTable::hasDigest(std::size_t row) const
+{
+    return std::ranges::any_of(
+        digests, [&](const Digest& digest) { return !strings.text(digest.text[row]).empty(); });
+}
 
 std::uint64_t StatisticTable::memoryBytes() const
 {

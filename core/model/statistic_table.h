@@ -92,6 +92,9 @@ public:
             return std::nullopt;
         return column[row];
     }
+    /// Whether a row has any number about the values; a checksum and how many there are tell nothing.
+    [[nodiscard]] bool tellsValues(std::size_t row) const;
+    [[nodiscard]] bool hasDigest(std::size_t row) const;
     [[nodiscard]] std::uint64_t memoryBytes() const;
 };
 

@@ -50,7 +50,9 @@ Result<TensorView> TensorStore::open(TensorId id, TaskContext& task) const
 {
     const TensorRow& row = m_index->tensor(id);
     if (row.state == TensorState::StatisticsOnly)
-        return fail(Code::Unsupported, "only statistics of this tensor were recorded, no values",
+        return fail(Code::Unsupported,
+            m_index->isChecksumOnly(id) ? "only a checksum of this tensor was recorded, no values"
+                                        : "only statistics of this tensor were recorded, no values",
             {.file = m_index->filePath(row.file)});
     return withFile(*m_index, row.file,
         [&](const Reader& reader, const FileContext& file) { return reader.open(file, row.ordinal, task); });

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "readers/format_registry.h"
+#include "tensor/non_finite.h"
 
 #include <algorithm>
 #include <array>
@@ -125,6 +126,8 @@ Cell bytesCell(const RowView& view)
 
 Cell stateCell(const RowView& view)
 {
+    if (view.index.isChecksumOnly(view.id))
+        return std::string_view("checksum-only");
     return stateWord(view.failed ? TensorState::Unreadable : view.row.state);
 }
 
@@ -232,7 +235,7 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
         [](const RowView& v) {
             if (v.computed)
                 return Cell(std::string_view("computed"));
-            return v.file ? Cell(std::string_view("file")) : Cell();
+            return v.file && !v.index.isChecksumOnly(v.id) ? Cell(std::string_view("file")) : Cell();
         }},
 }};
 
@@ -368,6 +371,30 @@ bool TensorTable::has(std::size_t row, Property property) const
         return false; // a tensor table alone knows nothing of these
     }
     return false;
+}
+
+bool TensorTable::isMeasuredColumn(int column) const
+{
+    static constexpr int kSource = columnNumber("source");
+    return isStatisticsColumn(column) && column != kSource;
+}
+
+bool TensorTable::isUnmeasured(std::size_t row, int column) const
+{
+    if (!isMeasuredColumn(column))
+        return false;
+    const RowView view = viewOf(row);
+    // Of a tensor without finite elements an extreme is null though it was measured.
+    return !view.computed && isNull(kColumns[static_cast<std::size_t>(column)].get(view));
+}
+
+bool TensorTable::isUndecided(std::size_t row, Property property) const
+{
+    if ((property != Property::Nan && property != Property::Inf) || has(row, property))
+        return false;
+    const RowView view = viewOf(row);
+    const bool isPossible = view.row.dtype == DType::Unknown || canBeNonFinite(view.row.dtype);
+    return isPossible && !view.computed && !(view.file && view.file->tellsValues(view.row.statisticRow));
 }
 
 std::vector<std::string> TensorTable::valueHints(int column) const

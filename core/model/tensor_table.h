@@ -38,6 +38,9 @@ public:
     /// `nan` and `inf` as far as statistics are known; `pair` and `note` are known to other tables only
     /// and false here.
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
+    [[nodiscard]] bool isMeasuredColumn(int column) const override;
+    [[nodiscard]] bool isUnmeasured(std::size_t row, int column) const override;
+    [[nodiscard]] bool isUndecided(std::size_t row, Property property) const override;
     [[nodiscard]] std::vector<std::string> valueHints(int column) const override;
 
     /// The columns of every tensor table.

@@ -13,6 +13,21 @@ std::vector<std::string> FilterTable::valueHints(int) const
     return {};
 }
 
+bool FilterTable::isMeasuredColumn(int) const
+{
+    return false;
+}
+
+bool FilterTable::isUnmeasured(std::size_t, int) const
+{
+    return false;
+}
+
+bool FilterTable::isUndecided(std::size_t, Property) const
+{
+    return false;
+}
+
 Result<FilterExpression> FilterExpression::parse(std::string_view text, const FilterTable& table)
 {
     FilterExpression expression;
@@ -28,6 +43,16 @@ bool FilterExpression::matches(const FilterTable& table, std::size_t row) const
 bool FilterExpression::matchesEverything() const
 {
     return !m_root;
+}
+
+bool FilterExpression::isUndecided(const FilterTable& table, std::size_t row) const
+{
+    return m_root && m_root->answer(table, row) == Node::Answer::Undecided;
+}
+
+bool FilterExpression::canBeUndecided(const FilterTable& table) const
+{
+    return std::ranges::any_of(columnsUsed(), [&](int column) { return table.isMeasuredColumn(column); });
 }
 
 std::vector<int> FilterExpression::columnsUsed() const

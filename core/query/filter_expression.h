@@ -31,6 +31,13 @@ public:
     enum class Property { Nan, Inf, Overflow, Problem, Pair, Note };
     [[nodiscard]] virtual bool has(std::size_t row, Property property) const = 0;
 
+    /// Whether a column has numbers that must be measured first; only those cells can be unmeasured.
+    [[nodiscard]] virtual bool isMeasuredColumn(int column) const;
+    /// Whether nobody has measured what belongs in this cell: it is null, and that says nothing.
+    [[nodiscard]] virtual bool isUnmeasured(std::size_t row, int column) const;
+    /// Whether nothing that is known tells that the row has the property or that it has not.
+    [[nodiscard]] virtual bool isUndecided(std::size_t row, Property property) const;
+
     /// Some values of a column worth offering while typing; never all of a long list.
     [[nodiscard]] virtual std::vector<std::string> valueHints(int column) const;
 };
@@ -58,6 +65,10 @@ public:
 
     [[nodiscard]] bool matches(const FilterTable& table, std::size_t row) const;
     [[nodiscard]] bool matchesEverything() const;
+    /// Whether the answer depends on numbers that nobody has measured. `matches` takes them for absent.
+    [[nodiscard]] bool isUndecided(const FilterTable& table, std::size_t row) const;
+    /// Whether `isUndecided` can be true for any row of the table.
+    [[nodiscard]] bool canBeUndecided(const FilterTable& table) const;
     /// Columns the expression looks at (for instance to know whether statistics are needed).
     [[nodiscard]] std::vector<int> columnsUsed() const;
     /// Canonical text; parsing it gives an equivalent expression.

@@ -34,6 +34,16 @@ public:
         }
         return !decisive;
     }
+    Answer answer(const FilterTable& table, std::size_t row) const override
+    {
+        const bool isOr = m_kind == Binding::Or;
+        Answer all = isOr ? Answer::No : Answer::Yes;
+        for (const FilterNodePtr& child : m_children) {
+            const Answer one = child->answer(table, row);
+            all = isOr ? std::max(all, one) : std::min(all, one);
+        }
+        return all;
+    }
     void collectColumns(std::vector<int>& columns) const override
     {
         for (const FilterNodePtr& child : m_children)
@@ -68,6 +78,11 @@ public:
     {
         return !m_child->matches(table, row);
     }
+    Answer answer(const FilterTable& table, std::size_t row) const override
+    {
+        const Answer one = m_child->answer(table, row);
+        return one == Answer::Undecided ? one : one == Answer::Yes ? Answer::No : Answer::Yes;
+    }
     void collectColumns(std::vector<int>& columns) const override { m_child->collectColumns(columns); }
     void appendText(std::string& out, const FilterTable& table) const override
     {
@@ -89,6 +104,12 @@ public:
     {
     }
     void collectColumns(std::vector<int>& columns) const override { columns.push_back(m_column); }
+    Answer answer(const FilterTable& table, std::size_t row) const final
+    {
+        if (table.isMeasuredColumn(m_column) && table.isUnmeasured(row, m_column))
+            return Answer::Undecided;
+        return matches(table, row) ? Answer::Yes : Answer::No;
+    }
 
 protected:
     [[nodiscard]] Cell cellOf(const FilterTable& table, std::size_t row) const
@@ -366,6 +387,12 @@ public:
     bool matches(const FilterTable& table, std::size_t row) const override
     {
         return table.has(row, m_property);
+    }
+    Answer answer(const FilterTable& table, std::size_t row) const override
+    {
+        if (table.isUndecided(row, m_property))
+            return Answer::Undecided;
+        return matches(table, row) ? Answer::Yes : Answer::No;
     }
     void collectColumns(std::vector<int>& columns) const override
     {

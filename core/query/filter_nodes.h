@@ -22,6 +22,9 @@ struct FilterExpression::Node {
     virtual ~Node() = default;
 
     [[nodiscard]] virtual bool matches(const FilterTable& table, std::size_t row) const = 0;
+    /// As `matches`, with what is not measured told apart from what is not so.
+    enum class Answer { No, Undecided, Yes };
+    [[nodiscard]] virtual Answer answer(const FilterTable& table, std::size_t row) const = 0;
     virtual void collectColumns(std::vector<int>& columns) const = 0;
     virtual void appendText(std::string& out, const FilterTable& table) const = 0;
     [[nodiscard]] virtual Binding binding() const { return Binding::Atom; }

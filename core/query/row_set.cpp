@@ -13,19 +13,15 @@ namespace dumpscope::core {
 
 namespace {
 
-Result<std::vector<std::uint32_t>> matchingRows(
-    const FilterTable& table, std::size_t rowCount, const FilterExpression& filter, TaskContext& task)
+/// Rows for which `isWanted` holds, ascending.
+template<typename IsWanted>
+Result<std::vector<std::uint32_t>> rowsThat(std::size_t rowCount, const IsWanted& isWanted, TaskContext& task)
 {
     std::vector<std::uint32_t> rows;
-    if (filter.matchesEverything()) {
-        rows.resize(rowCount);
-        std::iota(rows.begin(), rows.end(), 0U);
-        return rows;
-    }
     std::vector<std::vector<std::uint32_t>> found(rowChunkCount(rowCount));
     TRY_VOID(forRowChunks(task, rowCount, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
-            if (filter.matches(table, row))
+            if (isWanted(row))
                 found[chunk].push_back(static_cast<std::uint32_t>(row));
         }
     }));
@@ -33,6 +29,17 @@ Result<std::vector<std::uint32_t>> matchingRows(
         rows.insert(rows.end(), part.begin(), part.end());
         part = {};
     }
+    return rows;
+}
+
+Result<std::vector<std::uint32_t>> matchingRows(
+    const FilterTable& table, std::size_t rowCount, const FilterExpression& filter, TaskContext& task)
+{
+    if (!filter.matchesEverything())
+        return rowsThat(
+            rowCount, [&](std::size_t row) { return filter.matches(table, row); }, task);
+    std::vector<std::uint32_t> rows(rowCount);
+    std::iota(rows.begin(), rows.end(), 0U);
     return rows;
 }
 
@@ -72,6 +79,15 @@ Result<std::vector<std::uint32_t>> buildRowSet(const FilterTable& table, std::si
     for (std::size_t i = 0; i < rows.size(); ++i)
         rows[i] = entries[i].item;
     return rows;
+}
+
+Result<std::vector<std::uint32_t>> undecidedRows(
+    const FilterTable& table, std::size_t rowCount, const FilterExpression& filter, TaskContext& task)
+{
+    if (!filter.canBeUndecided(table))
+        return std::vector<std::uint32_t>();
+    return rowsThat(
+        rowCount, [&](std::size_t row) { return filter.isUndecided(table, row); }, task);
 }
 
 } // namespace dumpscope::core

@@ -25,4 +25,9 @@ struct SortKey {
 [[nodiscard]] Result<std::vector<std::uint32_t>> buildRowSet(const FilterTable& table, std::size_t rowCount,
     const FilterExpression& filter, const std::vector<SortKey>& keys, TaskContext& task);
 
+/// Rows of which nobody can say whether they match, because what the filter looks at was not measured;
+/// ascending.
+[[nodiscard]] Result<std::vector<std::uint32_t>> undecidedRows(
+    const FilterTable& table, std::size_t rowCount, const FilterExpression& filter, TaskContext& task);
+
 } // namespace dumpscope::core

@@ -192,6 +192,17 @@ private slots:
     }
 
     /// The row to look at is one that fails, where the operator has one.
+    /// Half of a product that is sharded: what it was given cannot be golden's, nor can its output.
+    void partsOfAProductAccuseNobody()
+    {
+        const DumpedTensor whole {{2, 2}, {1, 2, 3, 4}}, part {{2, 1}, {1, 3}}, sum {{2}, {3, 7}};
+        const ComparedDumps compared({{"Torch.op_0.0.forward", {part, part}, {{2}, {1, 3}}}},
+            {{"Torch.op_0.0.forward", {whole, whole}, sum}}, kEqual);
+        QVERIFY(compared.good);
+        QCOMPARE(compared.comparison.conclusion.kind, Kind::Unexplained);
+        QVERIFY(compared.comparison.suspicion.suspects.empty());
+    }
+
     void aPassingRowIsNotOpened()
     {
         ComparedDumps compared(chain({1, 1, 1.5F, 1.5F, 1.5F, 1.5F}), kGolden, kEqual);

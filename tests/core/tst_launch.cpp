@@ -155,6 +155,14 @@ private slots:
         odd.program = "\xFF";
         QVERIFY(!saveLaunchProfile(folder.at("c.json"), odd));
         QCOMPARE(folder.names().size(), std::size_t {2});
+        // What the program is given is not written over.
+        QVERIFY(writeFile(folder.at("model.onnx"), "model"));
+        for (const char* argument : {"model.onnx", "--model=model.onnx", "./model.onnx"}) {
+            LaunchProfile running = loaded->profile;
+            running.arguments = {argument};
+            QVERIFY(!saveLaunchProfile(folder.at("model.onnx"), running));
+        }
+        QCOMPARE(readFile(folder.at("model.onnx")), std::string("model"));
     }
 
     void profileProblems_data()

@@ -67,6 +67,41 @@ private slots:
         QCOMPARE(readFile(folder.at("old.csv")), std::string("content"));
         QCOMPARE(readFile(folder.at("input.npy")), std::string("content"));
     }
+
+    void foldersApart_data()
+    {
+        QTest::addColumn<QString>("output");
+        QTest::addColumn<QString>("input");
+        QTest::addColumn<bool>("isApart");
+        QTest::newRow("beside") << "out"
+                                << "dump" << true;
+        QTest::newRow("beside, the beginning of a name in common") << "dump2"
+                                                                   << "dump" << true;
+        QTest::newRow("the same") << "dump"
+                                  << "dump" << false;
+        QTest::newRow("the same through a link") << "link"
+                                                 << "dump/sub/.." << false;
+        QTest::newRow("a new one inside") << "dump/new/deep"
+                                          << "dump" << false;
+        QTest::newRow("around") << "dump"
+                                << "dump/sub" << false;
+        QTest::newRow("around a file") << "dump"
+                                       << "dump/a.npy" << false;
+    }
+    void foldersApart()
+    {
+        QFETCH(const QString, output);
+        QFETCH(const QString, input);
+        const TemporaryFolder folder;
+        std::filesystem::create_directories(folder.at("dump/sub"));
+        std::filesystem::create_directory_symlink(folder.at("dump"), folder.at("link"));
+        QVERIFY(writeFile(folder.at("dump/a.npy"), "content"));
+        const auto checked
+            = keepFoldersApart(folder.at(output.toStdString()), folder.at(input.toStdString()));
+        QFETCH(const bool, isApart);
+        QCOMPARE(checked.has_value(), isApart);
+        QVERIFY(isApart || checked.error().code == Code::Usage);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestOutputCheck)

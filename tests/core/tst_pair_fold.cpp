@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/float32_kernel.h"
 #include "metrics/metric_registry.h"
+#include "metrics/pair_folding.h"
 #include "metrics/pair_kernel.h"
 #include "tensor_building.h"
 
@@ -110,6 +111,7 @@ class PairFoldTest : public QObject {
 private slots:
     void everyIdOfTheContract();
     void vectorsEqualTheirTwins();
+    void masksOfTwoTypes();
     void ulpVectorsRoundAsTheirTwins();
     void float32VectorsEqualTheirTwins();
     void figuresOfLongVectors();
@@ -211,7 +213,57 @@ void PairFoldTest::vectorsEqualTheirTwins()
                 QVERIFY(!vector.isFinite(spoilt.data(), count));
             }
         QVERIFY(vector.isFinite(x.data(), count));
+        for (const auto* kernels : {&vector, &scalar}) {
+            QVERIFY(kernels->isBelow(x.data(), count, kInfinity));
+            for (std::size_t at = 0; at < count; ++at) {
+                for (double special : {kNan, -kInfinity, 1e300}) {
+                    std::vector<double> large = x;
+                    large[at] = special;
+                    QVERIFY(!kernels->isBelow(large.data(), count, 1e300));
+                }
+            }
+        }
     }
+}
+
+/// The smallest number of float16 beside that of float32, and what is left: 0.5 0.5 and 2 1.
+void PairFoldTest::masksOfTwoTypes()
+{
+    const float single = std::numeric_limits<float>::lowest();
+    const auto x = vectorView<float>(DType::Float32, {0.5F, -65504, 2, -65504});
+    const auto y = vectorView<float>(DType::Float32, {0.5F, single, 1, single});
+    MeasureOptions options = optionsOf("max_absolute_error,root_mean_square_error,mismatch_ratio,"
+                                       "one_thousandth_err_ratio,cosine_similarity");
+    options.figures = true;
+    const Measurement result = measure(x, y, options);
+    QCOMPARE(result.state, PairState::Ok);
+    QCOMPARE(*result.values[0].value, 1.0);
+    QCOMPARE(*result.values[1].value, std::sqrt(0.5));
+    QCOMPARE(*result.values[2].value, 0.25);
+    QCOMPARE(*result.values[3].value, 0.5);
+    compareClose(*result.values[4].value, 2.25 / std::sqrt(4.25 * 1.25));
+    QCOMPARE(result.reason,
+        std::string("2 of 4 elements are the smallest number of one type, golden's that of another, and left "
+                    "out as masks"));
+    QCOMPARE(result.figures->errorNorm, 1.0);
+    QCOMPARE(result.figures->goldenMax, 1.0);
+    QVERIFY(result.figures->goldenMin >= -1);
+    // Nothing but masks differs in nothing; one number, and infinity, are no mask.
+    const Measurement only = measure(
+        vectorView<float>(DType::Float32, {-65504}), vectorView<float>(DType::Float32, {single}), options);
+    QCOMPARE(only.state, PairState::Ok);
+    QCOMPARE(only.values[0].state, PairState::Empty);
+    QVERIFY(!only.figures->differs);
+    QCOMPARE(*metric("max_absolute_error", {-65504, 1}, {-65503, 1}).value, 1.0);
+    QCOMPARE(measure(vectorView<float>(DType::Float32, {-kInfinityF, 1}),
+                 vectorView<float>(DType::Float32, {single, 1}), options)
+                 .state,
+        PairState::NonFinite);
+    // Official tools compare masks like any other number.
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    const auto official = foldPair(x, y, FoldRequest {.groups = FoldGroup::Errors}, task);
+    QVERIFY(official && official->fold.masked == 0 && official->fold.compared == 4);
 }
 
 void PairFoldTest::ulpVectorsRoundAsTheirTwins()

@@ -95,6 +95,7 @@ private slots:
     void tellsWhatIsLeft();
     void insertedOperators();
     void exchangedNumbers();
+    void equalNamesWithOtherValues();
     void spellings();
     void otherNames();
     void valuesWithNaN();
@@ -186,6 +187,25 @@ void PairingTest::exchangedNumbers()
         (Names {{"s/Mul-op0:output:0", "s/Mul-op1:output:0"}, {"s/Mul-op1:output:0", "s/Mul-op0:output:0"},
             {"s/Sub-op0:output:0", "s/Sub-op0:output:0"}}));
     QCOMPARE(o.origins(), (std::set<std::string_view> {"alignment", "exact"}));
+}
+
+/// Every call is there on both sides, as one run of one program: another eps makes values look like those of
+/// a neighbour.
+void PairingTest::equalNamesWithOtherValues()
+{
+    const auto run = [](double third, double fourth, bool isLonger) {
+        MemoryDump dump;
+        dump.add(tensor("Torch.rsqrt.3.forward", Io::Output, 0, third));
+        dump.add(tensor("Torch.rsqrt.4.forward", Io::Output, 0, fourth));
+        if (isLonger)
+            dump.add(tensor("Torch.tanh.0.forward", Io::Output, 0, 7));
+        return dump.finish();
+    };
+    const auto of
+        = [&](bool isLonger) { return outcome(run(900, 5, isLonger), run(5.01, 901, false)).pairs(); };
+    const std::string third = "Torch.rsqrt.3.forward:output:0", fourth = "Torch.rsqrt.4.forward:output:0";
+    QCOMPARE(of(false), (Names {{third, third}, {fourth, fourth}}));
+    QCOMPARE(of(true), (Names {{third, fourth}, {fourth, third}}));
 }
 
 void PairingTest::spellings()

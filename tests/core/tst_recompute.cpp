@@ -102,6 +102,39 @@ private slots:
         QVERIFY(computed(callOf("nosuch", {tensorArgument({1}, {1})}, {1})).isEmpty());
     }
 
+    /// Parts of a step of Adam. By hand: 1 + 0.5 / 4, -2 + 3 / 0.25, …
+    void stepsOfOptimizers()
+    {
+        const Argument x = tensorArgument({2}, {1, -2}), a = tensorArgument({2}, {0.5, 3}),
+                       b = tensorArgument({2}, {4, 0.25});
+        OperatorCall call = callOf("addcdiv", {x, a, b}, {2});
+        QCOMPARE(computed(call), QStringList {"x + value · a / b: 1.125 10"});
+        call.named["value"] = numberArgument(-0.5);
+        QCOMPARE(computed(call), QStringList {"x + value · a / b: 0.9375 -8"});
+        call.type = "addcmul";
+        QCOMPARE(computed(call), QStringList {"x + value · a · b: 0 -2.375"});
+        QCOMPARE(computed(callOf("lerp", {x, a, numberArgument(0.25)}, {2})),
+            QStringList {"x + weight · (a - x): 0.875 -0.75"});
+        call = callOf("lerp", {x, a}, {2});
+        QVERIFY(computed(call).isEmpty());
+        call.named["weight"] = numberArgument(0.75);
+        QCOMPARE(computed(call), QStringList {"x + weight · (a - x): 0.625 1.75"});
+        // The weight may be a tensor.
+        QCOMPARE(computed(callOf("lerp", {x, a, tensorArgument({2}, {1, 0})}, {2})),
+            QStringList {"x + weight · (a - x): 0.5 -2"});
+    }
+
+    /// relu backward is given a gradient and lets it pass where the forward input was positive.
+    void backwardIsNotComputedByTheForwardRule()
+    {
+        const DumpedTensor gradient {{2}, {1, 2}};
+        const ComparedDumps compared({{"Functional.relu.0.backward", {gradient}, {{2}, {1, -6}}}},
+            {{"Functional.relu.0.backward", {gradient}, {{2}, {1, 2}}}});
+        const Suspect* const suspect = suspectNamed(compared.comparison, "Functional.relu.0.backward");
+        QVERIFY(suspect);
+        QVERIFY(!suspect->recomputed);
+    }
+
     void aNumberIsRoundedBeforeItIsAdded()
     {
         // 1.9 in float32 is off by 2e-8 although the difference may be tiny: the number's size counts.

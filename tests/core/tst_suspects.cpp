@@ -41,30 +41,52 @@ QByteArray extremes(const char* max, const char* min)
         + R"(,"Min":)" + min + R"(,"Mean":"-inf","Norm":"inf"})";
 }
 
+QByteArray truths(const char* max, const char* min)
+{
+    return QByteArray(R"({"type":"mindspore.Tensor","dtype":"Bool","shape":[10,10],"Max":)") + max
+        + R"(,"Min":)" + min + R"(,"Mean":null,"Norm":null})";
+}
+
 struct Step {
     const char* name;
     std::vector<double> inputs;
     double output;
-    QByteArray outputText = {}; ///< instead of the output
+    QByteArray outputText = {};             ///< instead of the output; a blank: none
+    std::vector<QByteArray> arguments = {}; ///< behind the inputs
+    int number = 0;                         ///< of the training step
 };
 
-void writeDump(const QString& folder, const std::vector<Step>& steps)
+void writeDump(const QString& folder, const std::vector<Step>& steps, int number)
 {
-    QVERIFY(QDir().mkpath(folder + "/step0/rank0"));
+    const QString place = folder + QStringLiteral("/step%1/rank0").arg(number);
+    QVERIFY(QDir().mkpath(place));
     QByteArray data;
     for (const Step& step : steps) {
+        if (step.number != number)
+            continue;
         QByteArray inputs;
         for (const double input : step.inputs)
             inputs += (inputs.isEmpty() ? "" : ",") + tensorOf(input);
+        for (const QByteArray& argument : step.arguments)
+            inputs += (inputs.isEmpty() ? "" : ",") + argument;
         data += (data.isEmpty() ? "" : ",")
             + ('"' + QByteArray(step.name) + "\":{\"input_args\":[" + inputs
                 + "],\"input_kwargs\":{},\"output\":["
-                + (step.outputText.isEmpty() ? tensorOf(step.output) : step.outputText) + "]}");
+                + (step.outputText.isEmpty() ? tensorOf(step.output) : step.outputText.trimmed()) + "]}");
     }
-    QFile file(folder + "/step0/rank0/dump.json");
+    QFile file(place + "/dump.json");
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(R"({"task":"statistics","level":"L1","framework":"mindspore","dump_data_dir":"","data":{)"
         + data + "}}");
+}
+
+void writeDump(const QString& folder, const std::vector<Step>& steps)
+{
+    int last = 0;
+    for (const Step& step : steps)
+        last = std::max(last, step.number);
+    for (int number = 0; number <= last; ++number)
+        writeDump(folder, steps, number);
 }
 
 Suspicion suspicionOf(
@@ -364,6 +386,114 @@ private slots:
             = figuresOf({StatisticCell(0.5), StatisticCell(-infinity), {}, StatisticCell(infinity)},
                 {StatisticCell(0.5), StatisticCell(-1.0), {}, StatisticCell(2.0)}, 16);
         QVERIFY(born.nonFiniteDiffers);
+    }
+
+    /// A mask that says which elements stay beside one that is added: they may mean the same.
+    void masksOfTwoKinds()
+    {
+        std::vector<Step> golden {{"Functional.relu.0.forward", {1}, 1},
+            {"Functional.scaled_dot_product_attention.0.forward", {1, 2, 3}, 4},
+            {"Torch.tanh.0.forward", {4}, 1}};
+        std::vector<Step> target = golden;
+        golden[1].arguments = {extremes("0", "\"-inf\"")};
+        target[1].arguments = {truths("true", "false")};
+        for (int turn = 0; turn < 2; ++turn) {
+            const Suspicion found = suspicionOf(target, golden);
+            QVERIFY2(found.suspects.empty(), qPrintable(first(found)));
+            std::swap(target, golden);
+        }
+        // Two of one kind that differ are what they were.
+        golden[1].arguments = {truths("true", "true")};
+        QCOMPARE(first(suspicionOf(target, golden)), QString());
+        target[1].output = 9;
+        QCOMPARE(suspicionOf(target, golden).suspects.front().reason, SuspectReason::WrongChoice);
+    }
+
+    /// Ten elements in a hundred of a weight: what float32 sums leave open is no fact, more is one.
+    void digitsOfRecordedSums()
+    {
+        const auto run = [](const char* mean, const char* norm) {
+            const auto weight = [](const char* a, const char* b) {
+                return QByteArray(R"({"type":"mindspore.Tensor","dtype":"Float32","shape":[10,10],"Max":2,)")
+                    + R"("Min":-2,"Mean":)" + a + R"(,"Norm":)" + b + "}";
+            };
+            const auto plain = weight("0.25", "10");
+            return std::vector<Step> {{"Functional.linear.0.forward", {1}, 2, {}, {plain}},
+                {"Functional.linear.1.forward", {2}, 3, {}, {weight(mean, norm)}},
+                {"Functional.linear.2.forward", {3}, 4, {}, {plain}}};
+        };
+        const auto golden = run("0.25", "10");
+        QCOMPARE(first(suspicionOf(run("0.25000000036", "10"), golden)), QString());
+        const Suspicion wrong = suspicionOf(run("0.2501", "10"), golden);
+        QCOMPARE(first(wrong), QString("Functional.linear.1.forward"));
+        QCOMPARE(wrong.suspects.front().reason, SuspectReason::WrongInput);
+    }
+
+    /// Only the target scales a weight in place, after the step that still agrees.
+    void anEarlierStepWritesAParameter()
+    {
+        std::vector<Step> golden {
+            {"Functional.linear.0.forward", {1, 2}, 3}, {"Torch.tanh.0.forward", {3}, 1}};
+        std::vector<Step> target = golden;
+        target.push_back({"Tensor.mul_.0.forward", {2}, 8});
+        for (std::vector<Step>* side : {&golden, &target}) {
+            const double weight = side == &golden ? 2 : 8;
+            side->push_back({"Functional.linear.0.forward", {1, weight}, 1.5 * weight, {}, {}, 1});
+            side->push_back({"Torch.tanh.0.forward", {1.5 * weight}, 1, {}, {}, 1});
+        }
+        const Suspicion found = suspicionOf(target, golden);
+        QCOMPARE(first(found), QString("Tensor.mul_.0.forward"));
+        QVERIFY(found.suspects.front().targetOnly.isValid());
+        QCOMPARE(found.suspects.front().step, std::optional<std::int64_t>(0));
+    }
+
+    /// A truth value that differs, where neither statistics of truths nor sums with -infinity show the
+    /// effect.
+    void aWrongMaskThatStatisticsHide()
+    {
+        const auto run = [](const char* min, double last) {
+            const QByteArray mixed = truths("true", "false");
+            return std::vector<Step> {{"Functional.relu.0.forward", {1}, 1},
+                {"Tensor.__and__.0.forward", {}, 0, mixed, {mixed, truths("true", min)}},
+                {"Tensor.masked_fill.0.forward", {1}, 0, extremes("1", "\"-inf\""), {mixed}},
+                {"Functional.softmax.0.forward", {}, last, {}, {extremes("1", "\"-inf\"")}}};
+        };
+        const Suspicion found = suspicionOf(run("true", 0.5), run("false", 0.75));
+        QCOMPARE(first(found), QString("Tensor.__and__.0.forward"));
+        QCOMPARE(found.suspects.front().reason, SuspectReason::WrongChoice);
+    }
+
+    void sumsThatAreInfiniteMeasureNothing()
+    {
+        const double infinity = std::numeric_limits<double>::infinity();
+        const StatisticRow masked {
+            StatisticCell(0.5), StatisticCell(-infinity), StatisticCell(-infinity), StatisticCell(infinity)};
+        QVERIFY(!figuresOf(masked, masked, 16).hasNorm);
+        StatisticRow other = masked;
+        other[0] = StatisticCell(0.75);
+        QVERIFY(figuresOf(other, masked, 16).hasNorm);
+        QCOMPARE(figuresOf(other, masked, 16).maxError, 0.25);
+    }
+
+    /// `x[0] = nan` has no output that shows it, on both sides or in the target alone.
+    void aNaNThatIsWritten()
+    {
+        const auto run = [](const char* value, double after) {
+            const QByteArray number = QByteArray(R"({"type":"float","value":)") + value + "}";
+            return std::vector<Step> {{"Functional.relu.0.forward", {1}, 2},
+                {"Tensor.__setitem__.0.forward", {2}, 0, " ", {number}},
+                {"Torch.abs.0.forward", {after}, after}};
+        };
+        const std::vector<Step> target = run("NaN", std::nan(""));
+        std::vector<Step> golden = run("0.0", 2);
+        const Suspicion both = suspicionOf(target, golden);
+        QCOMPARE(first(both), QString("Tensor.__setitem__.0.forward"));
+        QVERIFY2(both.suspects.front().why.ends_with("; what it is written to was not dumped"),
+            both.suspects.front().why.c_str());
+        golden.erase(golden.begin() + 1);
+        const Suspicion alone = suspicionOf(target, golden);
+        QCOMPARE(first(alone), QString("Tensor.__setitem__.0.forward"));
+        QVERIFY(alone.suspects.front().targetOnly.isValid());
     }
 
     /// An error of 2.5 where golden has nothing is one; what cancels by rounding is none.

@@ -71,6 +71,8 @@ private slots:
     void absentIsNull();
     void statisticsOfFiles();
     void computedStatisticsWin();
+    void unmeasuredIsNotAbsent_data();
+    void unmeasuredIsNotAbsent();
     void unreadableSince();
     void severalRoots();
     void filtersAndSorts();
@@ -243,6 +245,43 @@ void TensorTableTest::statisticsOfFiles()
     QVERIFY(m_table->has(rowOf(""), Property::Problem));
     QVERIFY(!m_table->has(first, Property::Problem));
     QVERIFY(!m_table->has(first, Property::Pair));
+}
+
+// By hand: of add1 to add3 a file tells max, and nan_count but of add2; of the others nothing is measured.
+void TensorTableTest::unmeasuredIsNotAbsent_data()
+{
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<QStringList>("undecided");
+    const auto named
+        = [](const char* filter) -> QTestData& { return QTest::newRow(filter) << QString(filter); };
+    const QStringList others {"", "net/block/conv"};
+    named("nan_count>0") << QStringList {"net/add2"} + others;
+    named("-nan_count>0") << QStringList {"net/add2"} + others;
+    named("max:*") << others;
+    named("has:nan") << others;
+    named("nan_count>0 op_type:Conv2D") << QStringList {"net/block/conv"};
+    named("nan_count>0 or op_type:Conv2D") << QStringList {"net/add2", ""};
+    named("op_type:Conv2D") << QStringList();
+    named("source:file") << QStringList();
+    named("") << QStringList();
+}
+
+void TensorTableTest::unmeasuredIsNotAbsent()
+{
+    QFETCH(const QString, filter);
+    QFETCH(QStringList, undecided);
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    const auto parsed = FilterExpression::parse(filter.toStdString(), *m_table);
+    QVERIFY(parsed);
+    const auto rows = undecidedRows(*m_table, m_table->rows(), *parsed, task);
+    QVERIFY(rows);
+    QStringList found;
+    for (const std::uint32_t row : *rows)
+        found.append(text(row, "op_name") == "null" ? QString() : text(row, "op_name"));
+    found.sort();
+    undecided.sort();
+    QCOMPARE(found, undecided);
 }
 
 void TensorTableTest::unreadableSince()

@@ -390,6 +390,9 @@ void TestText::printableText()
     QCOMPARE(printable("a\u2028b"), std::string("a%E2%80%A8b"));
     QCOMPARE(printable("\u202egnp"), std::string("%E2%80%AEgnp"));
     QCOMPARE(printable("\u2066a"), std::string("%E2%81%A6a"));
+    QCOMPARE(printable("a\u200eb\u200f"), std::string("a%E2%80%8Eb%E2%80%8F"));
+    QCOMPARE(printable("\u061c\ufeff"), std::string("%D8%9C%EF%BB%BF"));
+    QCOMPARE(printable("\u061b\u061d\u200d\u2010\ufefe"), std::string("\u061b\u061d\u200d\u2010\ufefe"));
     QCOMPARE(printable("\u00a0\u2027\u202f\u2065\u206a"), std::string("\u00a0\u2027\u202f\u2065\u206a"));
 }
 

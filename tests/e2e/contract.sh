@@ -115,7 +115,22 @@ run ls "$target" --csv --columns id,dtype --limit 3; exits 0; lines 4; out_has '
 run ls "$target" --filter 'op_type:Conv2D' --json; exits 0
 json_has '"total":3' '"io":"input","slot":0' '"io":"output","slot":0' '"dtype":"float32"' '"shape":[2,2,8,8]' \
     '"step":1' '"rank":0' '"state":"ok"'
-run ls "$target" --filter 'no_such_operator' --json; exits 0; json_has '"rows":[]' '"total":0'
+run ls "$target" --filter 'no_such_operator' --json; exits 0; json_has '"rows":[]' '"total":0' '"not_measured":0'
+run ls "$target" --filter 'nan_count>0' --json; exits 0; json_has '"rows":[]' '"total":0' '"not_measured":168'
+run ls "$target" --filter 'nan_count>0' --csv; exits 0; says_why
+run stat "$target" --filter 'nan_count>0' --json; exits 0; says_nothing; json_has '"total":0' '"not_measured":0'
+# Checksums tell neither values nor NaN
+mkdir sums
+cat >sums/dump.json <<'JSON'
+{"task":"statistics","level":"L1","framework":"pytorch","dump_data_dir":null,"data":{"Torch.neg.0.forward":{
+"input_args":[{"type":"torch.Tensor","dtype":"torch.float32","shape":[2],"md5":"1a2b3c4d"}],"input_kwargs":{},
+"output":[{"type":"torch.Tensor","dtype":"torch.float32","shape":[2],"md5":"5e6f7a8b"}]}}}
+JSON
+run info sums --json; exits 0
+json_has '"tensors":2,"statistic_rows":0' '"checksum_rows":2' '"statistics":false' '"checksums":true'
+run ls sums --json; exits 0; json_has '"state":"checksum-only"'
+run overflow sums; exits 0; out_has '2 without known values'
+rm -r sums
 run ls "$target" "$golden" --json; exits 0; json_has '"total":336' '"root":1' '"root":2' '"id":"1:' '"id":"2:'
 
 # show
@@ -451,6 +466,13 @@ run capture run -o ran -- sh -c 'exit 3'; exits 5; out_has "exit code 3"
 run capture run --kind acl --dump bad.json -o ran -- true; exits 1; says_why
 run capture run --kind nonsense --dump acl.json -o ran -- true; exits 2; says_why
 run capture run -o ran --golden nowhere -- true; exits 3; says_why
+run capture run -o ran --golden ran -- true; exits 2; says_why
+run compare "$target" "$golden" --model nowhere.onnx; exits 3; says_why
+echo model >model.onnx
+for option in --csv-out --xlsx --report --json-out --resume; do
+    run compare "$target" "$golden" --model model.onnx "$option" model.onnx; exits 2; says_why
+done
+checks=$((checks + 1)); [ "$(cat model.onnx)" = model ] || fail "what is read was written"
 
 # A damaged file costs its row, not the listing
 cp -r "$golden" damaged

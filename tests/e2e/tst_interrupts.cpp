@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ctrl+C while the command line waits for another program.
+// Ctrl+C while the command line waits for another program, or measures.
 #include "child_process.h"
 #include "temporary_folder.h"
 
@@ -15,7 +15,69 @@ using namespace dumpscope::test;
 class TestInterrupts : public QObject {
     Q_OBJECT
 
+    struct Ended {
+        int code = -1;
+        QString out, error;
+    };
+    /// Two tensors, of which only the first is done within anybody's patience, and Ctrl+C then.
+    static Ended interrupted(const TemporaryFolder& folder, const QStringList& arguments, const char* started)
+    {
+        const auto write = [&](const std::string& name, std::uint64_t count, const std::string& values) {
+            std::string header
+                = "{'descr': '|i1', 'fortran_order': False, 'shape': (" + std::to_string(count) + ",), }";
+            header.resize(117, ' ');
+            return writeFile(
+                folder.at(name), std::string("\x93NUMPY\1\0\x76\0", 10) + header + '\n' + values);
+        };
+        constexpr std::uint64_t kEndless = std::uint64_t {1} << 38;
+        std::filesystem::create_directory(folder.at("dump"));
+        if (!write("dump/a.npy", 3, "\1\2\3") || !write("dump/b.npy", kEndless, {}))
+            return {};
+        std::filesystem::resize_file(folder.at("dump/b.npy"), 128 + kEndless);
+        QProcess process;
+        process.setWorkingDirectory(QString::fromStdString(folder.path()));
+        process.start(QStringLiteral(DUMPSCOPE_BINARY_DIR "/dumpscope-cli"),
+            arguments + QStringList {"--threads", "1", "--progress", "plain"});
+        QByteArray said;
+        const auto isStarted = [&] { return (said += process.readAllStandardError()).contains(started); };
+        if (!QTest::qWaitFor(isStarted, 60'000))
+            return {};
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        if (!process.waitForFinished(20'000))
+            return {};
+        said += process.readAllStandardError();
+        return {
+            process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(said)};
+    }
+
 private slots:
+    /// What was finished is printed, and nothing else.
+    void stat()
+    {
+        for (const QStringList& filter : {QStringList {}, QStringList {"--filter", "max<5"}}) {
+            const TemporaryFolder folder;
+            const Ended ended = interrupted(folder,
+                QStringList {"stat", "dump", "--csv", "--columns", "id,min,max"} + filter,
+                "Computing statistics: 1 of 2");
+            QCOMPARE(ended.code, 130);
+            QCOMPARE(ended.out, QStringLiteral("id,min,max\r\na.npy,1,3\r\n"));
+            QVERIFY2(ended.error.endsWith("\nerror: interrupted; the result is partial (cancelled)\n"),
+                qPrintable(ended.error));
+        }
+    }
+
+    /// It has not measured the pair that it was asked for, and does not say that there is none.
+    void bundle()
+    {
+        const TemporaryFolder folder;
+        const Ended ended = interrupted(
+            folder, {"bundle", "dump", "dump", "--pairs", "1", "-o", "b.zip"}, "Comparing: 1 of 2");
+        QCOMPARE(ended.code, 130);
+        QVERIFY2(ended.error.endsWith("\nerror: interrupted; nothing was written (cancelled)\n"),
+            qPrintable(ended.error));
+        QVERIFY(!std::filesystem::exists(folder.at("b.zip")));
+    }
+
     /// A program that it asks never answers; it ends, and so does that program.
     void doctor()
     {

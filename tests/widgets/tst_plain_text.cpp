@@ -137,6 +137,10 @@ void PlainTextTest::helpReadsNothing()
 void PlainTextTest::breaksLongLines()
 {
     QCOMPARE(tipText("short\nlines"), QString("short\nlines"));
+    // What turns text around is seen, and turns nothing around.
+    QCOMPARE(tipText(u"a\u202eb"_qs), QString("a%E2%80%AEb"));
+    QCOMPARE(menuText(u"a\u200fb"_qs), QString("a%E2%80%8Fb"));
+    QCOMPARE(shownName(u"\u7b97\u5b50 50 %"_qs), u"\u7b97\u5b50 50 %"_qs);
     const QString path = QString("abcdefgh/").repeated(20);
     const QString broken = tipText(path);
     QCOMPARE(QString(broken).remove('\n'), path);

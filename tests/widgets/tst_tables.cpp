@@ -164,7 +164,15 @@ void TablesTest::exportShowsItsCommand()
     QVERIFY(path && command);
     path->setText(folder.filePath("rows.csv"));
     emit path->textEdited(path->text());
+    // The chosen rows are what is written, and no command writes those alone.
+    QRadioButton *all = nullptr, *chosen = nullptr;
+    for (QRadioButton* choice : dialog->findChildren<QRadioButton*>())
+        (choice->isChecked() ? chosen : all) = choice;
+    QVERIFY(all && chosen);
+    QCOMPARE(command->text(), QString());
+    all->setChecked(true);
     QCOMPARE(command->text(), "dumpscope-cli ls /d --csv > " + folder.filePath("rows.csv"));
+    chosen->setChecked(true);
     for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
         if (button->text() == "Export")
             button->click();

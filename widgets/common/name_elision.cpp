@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/name_elision.h"
 
+#include "common/plain_text.h"
+
 #include <QCache>
 #include <QFontMetrics>
 #include <QHashFunctions>
@@ -99,8 +101,9 @@ QString cutName(const QString& name, const QFontMetrics& metrics, int width)
     return metrics.horizontalAdvance(name) <= width ? name : metrics.elidedText(name, Qt::ElideMiddle, width);
 }
 
-QString elidedName(const QString& name, const QFontMetrics& metrics, int width)
+QString elidedName(const QString& asWritten, const QFontMetrics& metrics, int width)
 {
+    const QString name = shownName(asWritten);
     return cutName(elidedName(name, elisionLevel(name, metrics, width)), metrics, width);
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/plain_text.h"
 
+#include "base/text.h"
+#include "common/core_text.h"
+
 #include <QImage>
 #include <QLabel>
 #include <QTextDocument>
@@ -35,11 +38,22 @@ void makeRich(QLabel& label)
 
 QString menuText(const QString& name)
 {
-    return QString(name).replace(u'&', QStringLiteral("&&"));
+    return shownName(name).replace(u'&', QStringLiteral("&&"));
 }
 
-QString tipText(const QString& text)
+QString shownName(std::string_view name)
 {
+    return fromCore(core::printable(name));
+}
+
+QString shownName(const QString& name)
+{
+    return shownName(asText(name.toUtf8()));
+}
+
+QString tipText(const QString& name)
+{
+    const QString text = fromCore(core::withoutControls(name.toStdString()));
     QString lines;
     qsizetype start = 0, joint = -1;
     for (qsizetype at = 0; at < text.size(); ++at) {

@@ -4,6 +4,8 @@
 #include <QString>
 #include <QVariant>
 
+#include <string_view>
+
 class QLabel;
 
 namespace dumpscope::gui {
@@ -18,6 +20,9 @@ namespace dumpscope::gui {
 void makeRich(QLabel& label);
 /// A name in a menu or on a tab, where a single & would mark a key and be gone.
 [[nodiscard]] QString menuText(const QString& name);
+/// What a dump calls something, with marks that steer or turn text around as %XX (core::printable).
+[[nodiscard]] QString shownName(std::string_view name);
+[[nodiscard]] QString shownName(const QString& name);
 /// Lines for a tooltip, which breaks none by itself: long ones break behind blanks and behind what parts
 /// names.
 [[nodiscard]] QString tipText(const QString& text);

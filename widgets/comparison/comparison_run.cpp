@@ -16,6 +16,14 @@ ComparisonInput inputOf(const ComparisonSetup& setup)
     return input;
 }
 
+std::vector<std::string> filesReadBy(const ComparisonSetup& setup)
+{
+    std::vector<std::string> files = setup.pairing.ruleFiles;
+    for (const OpenedRoot* root : {setup.target.root.data(), setup.golden.root.data()})
+        files.push_back(root->path().toStdString());
+    return files;
+}
+
 core::Result<core::Comparison> runComparison(
     ComparisonInput input, const core::ComparisonObserver& observer, core::TaskContext& task)
 {

@@ -18,6 +18,8 @@ inline constexpr const char* kEditsName = "pairing";
 
 /// Both sides must have been read.
 [[nodiscard]] ComparisonInput inputOf(const ComparisonSetup& setup);
+/// What a comparison reads, and nobody writes to: both dumps and the files of its pairing rules.
+[[nodiscard]] std::vector<std::string> filesReadBy(const ComparisonSetup& setup);
 /// Errors: as of core::compareSides, and an unknown profile (Code::Usage).
 [[nodiscard]] core::Result<core::Comparison> runComparison(
     ComparisonInput input, const core::ComparisonObserver& observer, core::TaskContext& task);

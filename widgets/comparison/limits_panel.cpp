@@ -377,7 +377,10 @@ void LimitsPanel::saveFile()
     chooser->setDefaultSuffix(QStringLiteral("json"));
     chooser->setNameFilter(tr("Limits (*.json)"));
     connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        if (const auto saved = saveLimits(m_model->limits(), file); !saved)
+        auto saved = m_workbench.session.checkOutput(file);
+        if (saved)
+            saved = saveLimits(m_model->limits(), file);
+        if (!saved)
             report(saved.error());
     });
     chooser->open();

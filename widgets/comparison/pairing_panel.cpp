@@ -562,7 +562,10 @@ void PairingPanel::save()
     chooser->setDefaultSuffix(QStringLiteral("json"));
     connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& file) {
         const PairingEdits edits = shown() ? shown()->setup().edits : PairingEdits();
-        if (const auto saved = edits.save(file); !saved) {
+        auto saved = m_workbench.session.checkOutput(file);
+        if (saved)
+            saved = edits.save(file);
+        if (!saved) {
             m_workbench.problems.add(
                 {core::Severity::Error, saved.error().code, saved.error().place, saved.error().message});
             return;

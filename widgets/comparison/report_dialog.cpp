@@ -144,8 +144,7 @@ void ReportDialog::write()
     facts.ruleFiles = input.options.pairing.ruleFiles;
     facts.problems = m_document->result()->problems;
     const std::string path = m_path->text().trimmed().toStdString();
-    const std::vector<std::string> inputs {m_document->setup().target.root->path().toStdString(),
-        m_document->setup().golden.root->path().toStdString()};
+    const std::vector<std::string> inputs = filesReadBy(m_document->setup());
     m_answer->setText(tr("Writing…"));
     const Task* const writing = m_writing.start<bool>(
         m_tasks, Lane::Bulk, tr("Write a report"), this,

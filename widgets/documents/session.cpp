@@ -2,6 +2,7 @@
 #include "documents/session.h"
 
 #include "common/numbers.h"
+#include "io/output_check.h"
 #include "tensor/statistics.h"
 
 #include <QDir>
@@ -154,6 +155,12 @@ std::vector<std::string> Session::paths() const
     for (const OpenedRoot* root : m_roots)
         paths.push_back(root->path().toStdString());
     return paths;
+}
+
+core::Result<void> Session::checkOutput(const QString& file) const
+{
+    const std::string output = file.toStdString();
+    return core::checkOutputs({&output, 1}, paths());
 }
 
 bool Session::isSettled() const

@@ -100,6 +100,8 @@ public:
     [[nodiscard]] const QList<OpenedRoot*>& roots() const { return m_roots; }
     /// Of all roots: what is read, and never written to.
     [[nodiscard]] std::vector<std::string> paths() const;
+    /// Whether a file can be written without harm to what is open (core::checkOutputs).
+    [[nodiscard]] core::Result<void> checkOutput(const QString& file) const;
     [[nodiscard]] const core::FormatRegistry& formats() const { return *m_formats; }
     /// Starts reading at once; the root that is already open for the same path.
     OpenedRoot* open(const QString& path);

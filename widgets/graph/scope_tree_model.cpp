@@ -3,6 +3,7 @@
 
 #include "common/cell_roles.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "graph/graph_painter.h"
 #include "graph/node_table.h"
 
@@ -136,7 +137,7 @@ QVariant ScopeTreeModel::data(const QModelIndex& index, int role) const
     const core::Graph& graph = m_shown.graph();
     switch (role) {
     case Qt::DisplayRole:
-        return m_shown.nameOf(item);
+        return shownName(m_shown.nameOf(item));
     case StateRole:
         return static_cast<int>(m_shown.stateOf(item));
     case PathRole:

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
+#include "common/plain_text.h"
 #include "tensor/value_text.h"
 
 #include <algorithm>
@@ -115,11 +116,12 @@ void ColumnModel::rebuild()
     const std::size_t total = m_nextTotal;
     if (showsAll()) {
         m_request.cancel();
-        show({table, total, nullptr, nullptr}, 0);
+        show({table, total, nullptr, nullptr, 0}, 0);
         return;
     }
     struct Built {
         RowList rows, places;
+        std::size_t undecided = 0;
         qint64 ms = 0;
     };
     Task* const task = m_request.start<Built>(
@@ -129,15 +131,16 @@ void ColumnModel::rebuild()
             QElapsedTimer clock;
             clock.start();
             TRY_ASSIGN(auto rows, core::buildRowSet(*table, total, filter, keys, context));
+            TRY_ASSIGN(const auto undecided, core::undecidedRows(*table, total, filter, context));
             auto places = std::make_shared<std::vector<std::uint32_t>>(total, kHidden);
             for (std::size_t i = 0; i < rows.size(); ++i)
                 (*places)[rows[i]] = static_cast<std::uint32_t>(i);
-            return Built {
-                std::make_shared<const std::vector<std::uint32_t>>(std::move(rows)), places, clock.elapsed()};
+            return Built {std::make_shared<const std::vector<std::uint32_t>>(std::move(rows)), places,
+                undecided.size(), clock.elapsed()};
         },
         [this, table, total](core::Result<Built> built) {
             if (built)
-                show({table, total, built->rows, built->places}, built->ms);
+                show({table, total, built->rows, built->places, built->undecided}, built->ms);
             else if (built.error().code != core::Code::Cancelled)
                 emit failed(coreWords(built.error().message));
         });
@@ -323,7 +326,7 @@ QString ColumnModel::displayText(std::uint32_t source, int column, const core::C
     }
     if (key == "problem")
         return coreWords(core::cellText(cell));
-    return fromCore(core::cellText(cell));
+    return shownName(core::cellText(cell));
 }
 
 std::optional<NonFinite> ColumnModel::hatch(std::uint32_t, int column, const core::Cell& cell) const

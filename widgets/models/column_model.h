@@ -35,6 +35,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const core::FilterTable>& table() const { return m_shown.table; }
     [[nodiscard]] std::size_t totalRows() const { return m_shown.total; }
     [[nodiscard]] const RowList& rows() const { return m_shown.rows; }
+    /// Rows of which nobody can say whether the filter keeps them (core::undecidedRows).
+    [[nodiscard]] std::size_t undecidedRows() const { return m_shown.undecided; }
 
     /// Compiled for the columns of the table.
     void setFilter(const core::FilterExpression& filter);
@@ -95,6 +97,7 @@ private:
         std::size_t total = 0;
         RowList rows;   ///< null: all, in order
         RowList places; ///< source -> row, kHidden where the filter hides it; null with `rows`
+        std::size_t undecided = 0;
     };
     static constexpr std::uint32_t kHidden = 0xFFFFFFFFU;
     void rebuild();

@@ -4,6 +4,7 @@
 #include "common/cell_roles.h"
 #include "common/glyphs.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "models/tensor_column_model.h"
 
 #include <QThreadPool>
@@ -338,7 +339,7 @@ QVariant DumpTreeModel::nodeData(const Entry& entry, DumpTree::Node node, int ro
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-        return node == 0 ? entry.root->title() : QString::fromStdString(tree->label(node));
+        return node == 0 ? shownName(entry.root->title()) : shownName(tree->label(node));
     case Qt::ToolTipRole:
         if (kind == Kind::Tensor)
             return tensorTip({entry.root, tree->tensors(node).front()});

@@ -91,6 +91,23 @@ bool TensorRows::has(std::size_t row, Property property) const
     return m_parts[place.part].table->has(place.id.value(), property);
 }
 
+bool TensorRows::isMeasuredColumn(int column) const
+{
+    return !m_parts.empty() && m_parts.front().table->isMeasuredColumn(column);
+}
+
+bool TensorRows::isUnmeasured(std::size_t row, int column) const
+{
+    const Place place = placeOf(row);
+    return m_parts[place.part].table->isUnmeasured(place.id.value(), column);
+}
+
+bool TensorRows::isUndecided(std::size_t row, Property property) const
+{
+    const Place place = placeOf(row);
+    return m_parts[place.part].table->isUndecided(place.id.value(), property);
+}
+
 std::vector<std::string> TensorRows::valueHints(int column) const
 {
     std::set<std::string> values;

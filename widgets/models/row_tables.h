@@ -34,6 +34,9 @@ public:
     [[nodiscard]] core::Cell cell(std::size_t row, int column) const override;
     [[nodiscard]] int nameColumn() const override;
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
+    [[nodiscard]] bool isMeasuredColumn(int column) const override;
+    [[nodiscard]] bool isUnmeasured(std::size_t row, int column) const override;
+    [[nodiscard]] bool isUndecided(std::size_t row, Property property) const override;
     [[nodiscard]] std::vector<std::string> valueHints(int column) const override;
 
 private:

@@ -198,9 +198,13 @@ std::optional<core::ValueOrigin> StatisticRows::origin(std::size_t row) const
     return found == m_origins.end() ? std::nullopt : std::optional(found->second);
 }
 
-bool StatisticRows::isFinite(std::size_t row) const
+std::optional<bool> StatisticRows::isFinite(std::size_t row) const
 {
-    return !has(row, Property::Nan) && !has(row, Property::Inf);
+    if (has(row, Property::Nan) || has(row, Property::Inf))
+        return false;
+    if (isUndecided(row, Property::Nan) || isUndecided(row, Property::Inf))
+        return std::nullopt;
+    return true;
 }
 
 std::span<const core::FilterTable::Column> StatisticRows::columns() const
@@ -222,7 +226,7 @@ Cell StatisticRows::cell(std::size_t row, int column) const
     const FileLine line = lineOf(tensors.index(), place.id);
     if (line.table && about.field && !line.table->values[static_cast<std::size_t>(*about.field)].empty())
         return fileCell(line, about);
-    if (line.table && column == kSource)
+    if (line.table && column == kSource && !tensors.index().isChecksumOnly(place.id))
         return std::string_view("file");
     if (column == kLine)
         return line.table && line.row < line.table->line.size() ? Cell(line.table->line[line.row]) : Cell();
@@ -250,6 +254,23 @@ bool StatisticRows::has(std::size_t row, Property property) const
         return hasAny(line, Field::NanCount) || (min && std::isnan(*min)) || (max && std::isnan(*max));
     return hasAny(line, Field::PosInfCount) || hasAny(line, Field::NegInfCount) || (min && std::isinf(*min))
         || (max && std::isinf(*max));
+}
+
+bool StatisticRows::isMeasuredColumn(int column) const
+{
+    const int tensors = tensorColumnOf(static_cast<std::size_t>(column));
+    return tensors >= 0 && m_tensors.isMeasuredColumn(tensors);
+}
+
+bool StatisticRows::isUnmeasured(std::size_t row, int column) const
+{
+    return isMeasuredColumn(column) && core::isNull(cell(row, column))
+        && m_tensors.isUnmeasured(row, tensorColumnOf(static_cast<std::size_t>(column)));
+}
+
+bool StatisticRows::isUndecided(std::size_t row, Property property) const
+{
+    return !has(row, property) && m_tensors.isUndecided(row, property);
 }
 
 std::vector<std::string> StatisticRows::valueHints(int column) const

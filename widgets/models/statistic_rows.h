@@ -26,13 +26,17 @@ public:
     [[nodiscard]] std::optional<std::size_t> firstBorn() const { return m_firstBorn; }
     /// Files that tell about the rows, relative to their roots.
     [[nodiscard]] const std::vector<std::string>& files() const { return m_files; }
-    [[nodiscard]] bool isFinite(std::size_t row) const;
+    /// Nothing where nothing tells.
+    [[nodiscard]] std::optional<bool> isFinite(std::size_t row) const;
 
     [[nodiscard]] std::span<const Column> columns() const override;
     [[nodiscard]] int columnByName(std::string_view name) const override;
     [[nodiscard]] core::Cell cell(std::size_t row, int column) const override;
     [[nodiscard]] int nameColumn() const override;
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
+    [[nodiscard]] bool isMeasuredColumn(int column) const override;
+    [[nodiscard]] bool isUnmeasured(std::size_t row, int column) const override;
+    [[nodiscard]] bool isUndecided(std::size_t row, Property property) const override;
     [[nodiscard]] std::vector<std::string> valueHints(int column) const override;
 
 private:

@@ -12,6 +12,7 @@ namespace {
 void add(StatisticTotals& totals, const StatisticTotals& part)
 {
     totals.nonFinite += part.nonFinite;
+    totals.unknown += part.unknown;
     totals.elements += part.elements;
     totals.computed += part.computed;
     if (part.max)
@@ -33,7 +34,9 @@ core::Result<StatisticTotals> sumUp(
             StatisticTotals part;
             for (std::size_t i = begin; i < end; ++i) {
                 const std::size_t row = rows ? (*rows)[i] : i;
-                part.nonFinite += statistics.isFinite(row) ? 0 : 1;
+                const std::optional<bool> isFinite = statistics.isFinite(row);
+                part.unknown += isFinite ? 0 : 1;
+                part.nonFinite += isFinite.value_or(true) ? 0 : 1;
                 part.elements += static_cast<std::uint64_t>(
                     core::cellNumber(statistics.cell(row, elements)).value_or(0));
                 part.computed += core::cellView(statistics.cell(row, source)) == "computed" ? 1 : 0;

@@ -77,7 +77,10 @@ void TensorDocument::openStored()
     const TensorRef& tensor = m_tensor;
     const core::TensorRow& row = tensor.row();
     if (row.state == core::TensorState::StatisticsOnly) {
-        setStage(Stage::Message, tr("Only statistics were dumped for this tensor."));
+        setStage(Stage::Message,
+            tensor.root->index()->isChecksumOnly(tensor.id)
+                ? tr("Only a checksum was dumped for this tensor.")
+                : tr("Only statistics were dumped for this tensor."));
         return;
     }
     setStage(Stage::Loading);

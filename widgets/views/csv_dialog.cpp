@@ -55,9 +55,7 @@ CsvDialog::CsvDialog(qint64 shown, qint64 chosen, const QString& command, QWidge
         form->addRow(tr("What"), new QLabel(everything, this));
     }
     form->addRow(tr("File"), place);
-    if (!command.isEmpty())
-        form->addRow(tr("Command"), m_command);
-    m_command->setVisible(!command.isEmpty());
+    form->addRow(tr("Command"), m_command);
     form->addRow(QString(), m_remark);
     form->addRow(primaryRow(*m_export));
     m_export->setDefault(true);
@@ -72,7 +70,11 @@ CsvDialog::CsvDialog(qint64 shown, qint64 chosen, const QString& command, QWidge
 
 void CsvDialog::refresh()
 {
-    m_command->setText(m_print + QStringLiteral(" --csv > ") + shellQuoted(m_path->text()));
+    // What the field shows writes the same rows as the button, or there is nothing in it.
+    const bool hasCommand = !m_print.isEmpty() && !(m_onlyChosen && m_onlyChosen->isChecked());
+    m_command->setText(
+        hasCommand ? m_print + QStringLiteral(" --csv > ") + shellQuoted(m_path->text()) : QString());
+    m_command->setPlaceholderText(tr("No command writes these rows alone."));
     m_command->setCursorPosition(0);
     m_remark->setText(QFileInfo::exists(m_path->text())
             ? tr("The file is there already and will be replaced.")

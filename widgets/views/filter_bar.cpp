@@ -214,13 +214,23 @@ void FilterBar::insertCompletion(const QString& candidate)
     m_line->setCursorPosition(m_completeFrom + static_cast<int>(candidate.size()));
 }
 
-void FilterBar::setHits(qint64 shown, qint64 total, qint64 ms)
+QString FilterBar::nothingLeft(qint64 total, qint64 undecided)
+{
+    if (undecided == 0)
+        return tr("No row matches. Clear the filter to see %1 rows.").arg(groupedNumber(total));
+    return tr("No row is known to match: what the filter looks at was not measured for %1 of %2 rows.")
+        .arg(groupedNumber(undecided), groupedNumber(total));
+}
+
+void FilterBar::setHits(qint64 shown, qint64 total, qint64 ms, qint64 undecided)
 {
     if (!m_error.isEmpty())
         return;
-    const QString words = shown != total ? tr("%1 of %2").arg(groupedNumber(shown), groupedNumber(total))
-        : total == 1                     ? tr("1 row")
-                                         : tr("%1 rows").arg(groupedNumber(total));
+    QString words = shown != total ? tr("%1 of %2").arg(groupedNumber(shown), groupedNumber(total))
+        : total == 1               ? tr("1 row")
+                                   : tr("%1 rows").arg(groupedNumber(total));
+    if (undecided > 0)
+        words = tr("%1, not measured for %2").arg(words, groupedNumber(undecided));
     setStatus(text().isEmpty() || ms < 0 ? words : tr("%1 · %2 ms").arg(words).arg(ms));
 }
 

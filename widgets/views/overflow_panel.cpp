@@ -74,6 +74,7 @@ private:
     void showScanned(OpenedRoot* root, core::ValueScan scan);
     void showSetAside();
     void showScanState();
+    void showScannable(const OpenedRoot* root);
     [[nodiscard]] QString scanWords() const;
     [[nodiscard]] std::vector<OpenedRoot*> roots() const;
     [[nodiscard]] OpenedRoot* currentRoot() const;
@@ -351,7 +352,11 @@ void OverflowPanel::scan()
             : task->state() == Task::State::Cancelled ? Scanned::Cancelled
                                                       : Scanned::No;
         showScanned(m_scanRoot, std::move(*scanned));
-        task->setOutcome(tr("%1 with NaN or Inf").arg(groupedNumber(m_scanned->rowCount())));
+        // None found where none could be looked at is no finding.
+        task->setOutcome(m_result.scanned == 0 && m_result.unreadable > 0
+                ? tr("NaN and Inf not known for %1")
+                      .arg(groupedNumber(static_cast<qint64>(m_result.unreadable)))
+                : tr("%1 with NaN or Inf").arg(groupedNumber(m_scanned->rowCount())));
     });
     auto* const timer = new QTimer(task);
     connect(timer, &QTimer::timeout, this, &OverflowPanel::showScanState);
@@ -385,7 +390,7 @@ QString OverflowPanel::scanWords() const
 {
     const auto number = [](quint64 count) { return groupedNumber(static_cast<qint64>(count)); };
     const quint64 byValues = m_result.scanned - m_result.byStatistics;
-    const quint64 unknown = m_result.unreadable + m_result.checksumsOnly;
+    const quint64 unknown = m_result.unreadable;
     if (m_state == Scanned::Cancelled)
         return tr(
             "Cancelled: %1 tensors with NaN or Inf until then; not all were looked at, and where they come "
@@ -413,6 +418,25 @@ QString OverflowPanel::scanWords() const
     return words.join(QLatin1Char(' '));
 }
 
+void OverflowPanel::showScannable(const OpenedRoot* root)
+{
+    if (!root)
+        return m_scanMessage->show(tr("Nothing here yet. Choose something in Dumps."), {});
+    const core::DumpIndex& index = *root->index();
+    qint64 checksums = 0;
+    for (std::size_t i = 0; i < index.tensorCount(); ++i)
+        checksums += index.isChecksumOnly(core::TensorId(i)) ? 1 : 0;
+    const qint64 scannable = static_cast<qint64>(index.tensorCount()) - checksums;
+    QStringList words;
+    if (scannable > 0 || checksums == 0)
+        words << tr("%1 tensors can be scanned in execution order.").arg(groupedNumber(scannable));
+    if (checksums > 0)
+        words << tr("Of %1 tensors only checksums were dumped, which do not tell NaN or Inf.")
+                     .arg(groupedNumber(checksums));
+    m_scanMessage->show(words.join(QLatin1Char(' ')),
+        scannable > 0 ? tr("Scan tensors for NaN and Inf") : QString(), [this] { scan(); });
+}
+
 void OverflowPanel::showScanState()
 {
     const bool isRunning = !isSettled();
@@ -432,11 +456,7 @@ void OverflowPanel::showScanState()
         m_scanMessage->show(m_scanState->text(), {});
     } else {
         m_scanState->clear();
-        OpenedRoot* const root = currentRoot();
-        m_scanMessage->show(root ? tr("%1 tensors can be scanned in execution order.")
-                                       .arg(groupedNumber(static_cast<qint64>(root->index()->tensorCount())))
-                                 : tr("Nothing here yet. Choose something in Dumps."),
-            root ? tr("Scan tensors for NaN and Inf") : QString(), [this] { scan(); });
+        showScannable(currentRoot());
     }
 }
 

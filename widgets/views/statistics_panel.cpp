@@ -83,6 +83,7 @@ protected:
     }
 
 private:
+    [[nodiscard]] bool writesTheSame() const;
     struct Built {
         std::shared_ptr<const StatisticRows> rows;
         std::vector<QPointer<OpenedRoot>> roots;
@@ -132,7 +133,7 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     m_table->setDefaultColumns({"op_name", "op_type", "io", "slot", "dtype", "shape", "min", "max", "mean",
         "l2norm", "elements", "nan_count", "pos_inf_count", "neg_inf_count"});
     m_table->setTensorModel(m_model);
-    m_table->setCommand([this] { return commandLine(); });
+    m_table->setCommand([this] { return writesTheSame() ? commandLine() : QString(); });
     m_footer->setFont(secondaryFont());
     m_footer->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
     m_footer->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -304,8 +305,8 @@ void StatisticsPanel::showPage()
     if (m_model->rowCount() > 0)
         return m_pages->setCurrentWidget(m_table);
     if (m_model->totalRows() > 0)
-        m_message->show(tr("No row matches. Clear the filter to see %1 rows.")
-                            .arg(groupedNumber(static_cast<qint64>(m_model->totalRows()))),
+        m_message->show(FilterBar::nothingLeft(static_cast<qint64>(m_model->totalRows()),
+                            static_cast<qint64>(m_model->undecidedRows())),
             {});
     else if (m_workbench.session.roots().isEmpty())
         m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
@@ -356,7 +357,8 @@ void StatisticsPanel::filterAgain()
 void StatisticsPanel::replaced()
 {
     m_view.restoreColumns();
-    m_filter->setHits(m_model->rowCount(), static_cast<qint64>(m_model->totalRows()), m_model->tookMs());
+    m_filter->setHits(m_model->rowCount(), static_cast<qint64>(m_model->totalRows()), m_model->tookMs(),
+        static_cast<qint64>(m_model->undecidedRows()));
     showPage();
     colour();
     m_plot->refresh();
@@ -375,9 +377,13 @@ void StatisticsPanel::replaced()
 void StatisticsPanel::showFooter(const StatisticTotals& totals)
 {
     const auto number = [](std::uint64_t value) { return groupedNumber(static_cast<qint64>(value)); };
-    QStringList words {tr("%1 rows").arg(number(totals.rows)),
-        tr("%1 with NaN or Inf").arg(number(totals.nonFinite)),
-        tr("%1 elements").arg(number(totals.elements))};
+    QStringList words {tr("%1 rows").arg(number(totals.rows))};
+    // None found where none could be looked at is no finding.
+    if (totals.unknown < totals.rows || totals.rows == 0)
+        words.append(tr("%1 with NaN or Inf").arg(number(totals.nonFinite)));
+    if (totals.unknown > 0)
+        words.append(tr("NaN and Inf not known for %1").arg(number(totals.unknown)));
+    words.append(tr("%1 elements").arg(number(totals.elements)));
     if (totals.max)
         words.append(tr("max over finite rows %1").arg(fromCore(core::numberText(*totals.max))));
     words.append(totals.computed == 0        ? tr("source: file")
@@ -394,6 +400,27 @@ void StatisticsPanel::colour()
         if (column >= 0 && m_model->rowCount() > 0 && (m_scale->isChecked() || m_model->isTinted(column)))
             m_table->setColourScale(column, m_scale->isChecked());
     }
+}
+
+/// Whether the command line writes what the table would: it knows no place chosen in Dumps, takes one dump,
+/// lists every tensor, computes where values were dumped, and has no columns of the file's own.
+bool StatisticsPanel::writesTheSame() const
+{
+    const TensorRef first = m_model->rowCount() > 0 ? m_model->tensorAt(0) : TensorRef();
+    if (!first.isValid() || m_workbench.selection.scope().rows || m_workbench.session.roots().size() != 1)
+        return false;
+    const core::DumpIndex& index = *first.root->index();
+    if (m_model->totalRows() != index.tensorCount())
+        return false;
+    for (std::size_t i = 0; i < index.tensorCount(); ++i) {
+        if (index.tensor(core::TensorId(i)).state != core::TensorState::StatisticsOnly)
+            return false;
+    }
+    const auto columns = m_table->shownColumns();
+    return std::all_of(columns.begin(), columns.end(), [this](int column) {
+        const std::string_view name = m_model->table()->columns()[static_cast<std::size_t>(column)].name;
+        return name != "digest" && name != "line";
+    });
 }
 
 QString StatisticsPanel::commandLine() const

@@ -44,7 +44,7 @@ public:
         m_table->setDefaultColumns({"op_name", "op_type", "io", "slot", "dtype", "shape", "format", "min",
             "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"});
         m_table->setTensorModel(m_model);
-        m_table->setCommand([this] { return commandLine(); });
+        m_table->setCommand([this] { return writesTheSame() ? commandLine() : QString(); });
         m_footer->setFont(secondaryFont());
         m_footer->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
         m_footer->hide();
@@ -105,6 +105,7 @@ private:
     [[nodiscard]] OpenedRoot* rootToConvert() const;
     [[nodiscard]] std::vector<ConvertChoice> choicesToConvert(OpenedRoot* root) const;
     [[nodiscard]] bool looksAtStatistics() const;
+    [[nodiscard]] bool writesTheSame() const;
     [[nodiscard]] OpenedRoot* loadingRoot() const;
 
     Workbench& m_workbench;
@@ -237,8 +238,8 @@ void TensorsPanel::showPage()
         return m_pages->setCurrentWidget(m_table);
     const RowScope& scope = m_workbench.selection.scope();
     if (m_model->totalRows() > 0)
-        m_message->show(tr("No row matches. Clear the filter to see %1 rows.")
-                            .arg(groupedNumber(static_cast<qint64>(m_model->totalRows()))),
+        m_message->show(FilterBar::nothingLeft(static_cast<qint64>(m_model->totalRows()),
+                            static_cast<qint64>(m_model->undecidedRows())),
             {});
     else if (scope.root && scope.root->error())
         m_message->show(tr("This folder cannot be read: %1. Check its permissions, then rescan.")
@@ -256,7 +257,8 @@ void TensorsPanel::showPage()
 
 void TensorsPanel::showHits()
 {
-    m_filter->setHits(m_model->rowCount(), static_cast<qint64>(m_model->totalRows()), m_model->tookMs());
+    m_filter->setHits(m_model->rowCount(), static_cast<qint64>(m_model->totalRows()), m_model->tookMs(),
+        static_cast<qint64>(m_model->undecidedRows()));
     emit commandLineChanged();
 }
 
@@ -388,6 +390,22 @@ std::vector<ConvertChoice> TensorsPanel::choicesToConvert(OpenedRoot* root) cons
             },
             {}, {}});
     return choices;
+}
+
+/// Whether the command line writes what the table would: it knows no place chosen in Dumps, takes one dump,
+/// and computes statistics that the table has not asked for.
+bool TensorsPanel::writesTheSame() const
+{
+    if (m_workbench.selection.scope().rows || m_model->roots().size() != 1)
+        return false;
+    const auto columns = m_table->shownColumns();
+    if (std::none_of(columns.begin(), columns.end(), core::TensorTable::isStatisticsColumn))
+        return true;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (m_model->needsStatistics(m_model->sourceRow(row)))
+            return false;
+    }
+    return true;
 }
 
 QString TensorsPanel::commandLine() const

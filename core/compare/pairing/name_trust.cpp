@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pairing/name_trust.h"
 
+#include "readers/msprobe_name.h"
+
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -177,6 +179,58 @@ Result<void> pairByName(
 
 namespace {
 
+/// Whether names are what they seem whatever the values say: every member has a namesake of its shapes, in
+/// the same order, and nothing was inserted. That is so where files say the same scopes of both, or where all
+/// of two dumps of msprobe, which numbers calls as they come, is called the same.
+class PlainNames {
+public:
+    PlainNames(const PlacePair& place, const PlaceFeatures& features)
+        : m_place(place)
+        , m_features(features)
+    {
+    }
+
+    bool hold(const OperatorFamily& family, const std::vector<NamedMatch>& matches)
+    {
+        if (matches.size() != family.target.size() || matches.size() != family.golden.size())
+            return false;
+        for (std::size_t i = 0; i < matches.size(); ++i) {
+            const auto [t, g] = matches[i];
+            if (m_features.target[t].shapes != m_features.golden[g].shapes
+                || (i > 0 && g < matches[i - 1].golden))
+                return false;
+        }
+        return std::ranges::all_of(matches, [&](const NamedMatch& match) { return hasSameScope(match); })
+            || isSameSequence();
+    }
+
+private:
+    static std::string_view scopeOf(const OperatorSequence& side, std::uint32_t op)
+    {
+        const StringId scope = side.row(side.operators()[op].first).scope;
+        return scope.isValid() ? side.text(scope) : std::string_view();
+    }
+    bool hasSameScope(const NamedMatch& match) const
+    {
+        const std::string_view scope = scopeOf(m_place.target, match.target);
+        return !scope.empty() && scope == scopeOf(m_place.golden, match.golden);
+    }
+    bool isSameSequence()
+    {
+        if (!m_isSameSequence)
+            m_isSameSequence = std::ranges::equal(m_place.target.operators(), m_place.golden.operators(),
+                [&](const SequenceOperator& a, const SequenceOperator& b) {
+                    const std::string_view name = m_place.target.name(a);
+                    return name == m_place.golden.name(b) && parseMsprobeEntry(name).has_value();
+                });
+        return *m_isSameSequence;
+    }
+
+    const PlacePair& m_place;
+    const PlaceFeatures& m_features;
+    std::optional<bool> m_isSameSequence;
+};
+
 /// Looks at families one after the other and keeps what it finds for the next pairing of the same place.
 class FamilyMatching {
 public:
@@ -185,6 +239,7 @@ public:
         : m_place(place)
         , m_features(features)
         , m_sketches(sketches)
+        , m_plain(place, features)
         , m_keeps(keeps)
         , m_known(place.memory->families())
     {
@@ -217,7 +272,7 @@ private:
     std::vector<NamedMatch> found(const OperatorFamily& family)
     {
         std::vector<NamedMatch> matches = namedMatches(m_place, m_features, family);
-        if (numbersLie(m_place, m_features, family, matches, m_sketches))
+        if (!m_plain.hold(family, matches) && numbersLie(m_place, m_features, family, matches, m_sketches))
             matches.clear();
         return matches;
     }
@@ -225,6 +280,7 @@ private:
     PlacePair& m_place;
     const PlaceFeatures& m_features;
     ValueSketches& m_sketches;
+    PlainNames m_plain;
     bool m_keeps;
     std::shared_ptr<const PlaceMemory::Families> m_known;
     PlaceMemory::Families m_new;

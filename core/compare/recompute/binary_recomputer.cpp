@@ -34,44 +34,6 @@ constexpr std::array kFunctions {
     Function {" squareddifference ", "(x - y)²", [](double x, double y) { return (x - y) * (x - y); }},
 };
 
-/// One side: a tensor that is broadcast, or a number.
-class Side {
-public:
-    static std::optional<Side> make(const OperatorCall& call, std::size_t slot)
-    {
-        Side side;
-        if (slot >= call.inputs.size())
-            return std::nullopt;
-        if (const Operand* tensor = call.tensor(slot)) {
-            auto strides = broadcastStrides(tensor->shape(), call.output);
-            if (!strides)
-                return std::nullopt;
-            side.m_tensor = tensor;
-            side.m_whole = tensor->shape() == call.output;
-            side.m_strides = std::move(*strides);
-        } else if (call.inputs[slot].isNumber()) {
-            side.m_number = call.inputs[slot].numbers.front();
-        } else {
-            return std::nullopt;
-        }
-        return side;
-    }
-    /// Of a number, 0 of a tensor.
-    [[nodiscard]] double size() const { return std::fabs(m_number); }
-    [[nodiscard]] double at(std::uint64_t index, const Shape& output) const
-    {
-        if (m_tensor == nullptr)
-            return m_number;
-        return m_tensor->at(m_whole ? index : placeIn(index, output, m_strides));
-    }
-
-private:
-    const Operand* m_tensor = nullptr;
-    bool m_whole = false;
-    std::vector<std::uint64_t> m_strides;
-    double m_number = 0;
-};
-
 class BinaryRecomputer final : public Recomputer {
 public:
     std::vector<std::string_view> types() const override
@@ -91,7 +53,7 @@ public:
     std::vector<Reading> readings(const OperatorCall& call) const override
     {
         std::vector<Reading> readings;
-        auto x = Side::make(call, 0), y = Side::make(call, 1);
+        const auto x = Broadcast::make(call, 0), y = Broadcast::make(call, 1);
         if (!x || !y || !call.endsAt(2))
             return readings;
         const std::string word = ' ' + call.type + ' ';

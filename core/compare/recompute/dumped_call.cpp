@@ -5,6 +5,7 @@
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "model/tensor_store.h"
+#include "readers/msprobe_name.h"
 
 #include <fmt/format.h>
 
@@ -120,6 +121,10 @@ Result<DumpedCall> dumpedCall(
     const TensorRow& row = index->tensor(output);
     if (row.slot > 0)
         return fail(Code::Unsupported, "only the first output is computed");
+    // It is called like its forward twin and computes something else.
+    const auto entry = parseMsprobeEntry(index->text(row.opName));
+    if (entry && entry->isBackward)
+        return fail(Code::Unsupported, "backward operators are not computed");
     OperatorCall call;
     call.type = operatorWord(
         row.opType.isValid() && !index->text(row.opType).empty() ? index->text(row.opType) : type);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/recompute/operator_call.h"
 
+#include <cmath>
+#include <utility>
+
 namespace dumpscope::core {
 
 std::optional<double> OperatorCall::number(std::initializer_list<std::string_view> names) const
@@ -47,6 +50,31 @@ std::uint64_t placeIn(std::uint64_t index, const Shape& whole, const std::vector
         index /= extent;
     }
     return place;
+}
+
+std::optional<Broadcast> Broadcast::make(const OperatorCall& call, std::size_t slot)
+{
+    if (slot >= call.inputs.size())
+        return std::nullopt;
+    Broadcast made(0);
+    if (const Operand* tensor = call.tensor(slot)) {
+        auto strides = broadcastStrides(tensor->shape(), call.output);
+        if (!strides)
+            return std::nullopt;
+        made.m_tensor = tensor;
+        made.m_isWhole = tensor->shape() == call.output;
+        made.m_strides = std::move(*strides);
+    } else if (call.inputs[slot].isNumber()) {
+        made.m_number = call.inputs[slot].numbers.front();
+    } else {
+        return std::nullopt;
+    }
+    return made;
+}
+
+double Broadcast::size() const
+{
+    return std::fabs(m_number);
 }
 
 } // namespace dumpscope::core

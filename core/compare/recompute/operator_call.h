@@ -47,4 +47,30 @@ struct OperatorCall {
 [[nodiscard]] std::uint64_t placeIn(
     std::uint64_t index, const Shape& whole, const std::vector<std::uint64_t>& strides);
 
+/// An argument as the output takes it: a tensor that is broadcast, or a number. Lives no longer than the
+/// call.
+class Broadcast {
+public:
+    explicit Broadcast(double number)
+        : m_number(number)
+    {
+    }
+    /// nullopt where the slot holds neither, or a tensor that does not fit.
+    [[nodiscard]] static std::optional<Broadcast> make(const OperatorCall& call, std::size_t slot);
+    /// Of a number, 0 of a tensor.
+    [[nodiscard]] double size() const;
+    [[nodiscard]] double at(std::uint64_t index, const Shape& output) const
+    {
+        if (m_tensor == nullptr)
+            return m_number;
+        return m_tensor->at(m_isWhole ? index : placeIn(index, output, m_strides));
+    }
+
+private:
+    const Operand* m_tensor = nullptr;
+    bool m_isWhole = false;
+    std::vector<std::uint64_t> m_strides;
+    double m_number = 0;
+};
+
 } // namespace dumpscope::core

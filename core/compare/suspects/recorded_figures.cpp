@@ -29,7 +29,7 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     PairFigures figures;
     figures.count = count;
     std::array<double, kDumpedStatistics> change {}, reference {};
-    std::array<bool, kDumpedStatistics> known {};
+    std::array<bool, kDumpedStatistics> known {}, lost {}; ///< lost: not finite, so nothing shows in it
     const bool isFinite = hasFiniteExtremes(target) && hasFiniteExtremes(golden);
     for (std::size_t i = 0; i < kDumpedStatistics; ++i) {
         const auto x = numberOf(target[i]), y = numberOf(golden[i]);
@@ -38,6 +38,7 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
         const bool same = *x == *y || (std::isnan(*x) && std::isnan(*y));
         figures.differs |= !same;
         if (!std::isfinite(*x) || !std::isfinite(*y)) {
+            lost[i] = true;
             figures.hasNonFinite |= !isFinite;
             figures.nonFiniteDiffers |= !same && !isFinite;
             continue;
@@ -71,7 +72,9 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     figures.normError = change[kNorm];
     figures.maxError = std::max(change[kMax], change[kMin]);
     figures.errorNorm = std::max({figures.maxError, figures.normError, root * change[kMean]});
-    figures.hasNorm = known[kNorm] || known[kMax];
+    // Beside infinite elements sums show nothing, and the other extreme, where it agrees, hardly more.
+    const bool isHidden = (lost[kMax] || lost[kMin]) && !known[kNorm] && figures.maxError == 0;
+    figures.hasNorm = (known[kNorm] || known[kMax]) && !isHidden;
     return figures;
 }
 

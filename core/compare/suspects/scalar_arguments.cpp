@@ -2,13 +2,12 @@
 #include "compare/suspects/scalar_arguments.h"
 
 #include "base/text.h"
+#include "metrics/type_limits.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 
 namespace dumpscope::core {
 
@@ -51,9 +50,7 @@ bool isSame(double x, double y)
 
 bool isTypeLimit(double number)
 {
-    constexpr std::array<double, 4> kLimits {
-        65504, 3.3895313892515355e38, 3.4028234663852886e38, std::numeric_limits<double>::max()};
-    return std::isinf(number) || std::any_of(kLimits.begin(), kLimits.end(), [&](double limit) {
+    return std::isinf(number) || std::any_of(kTypeLimits.begin(), kTypeLimits.end(), [&](double limit) {
         return std::fabs(std::fabs(number) - limit) <= 1e-6 * limit;
     });
 }
@@ -89,7 +86,7 @@ const std::vector<const Scalar*>& ScalarArguments::of(const DumpIndex& index, Te
     return found == place->second.end() ? none : found->second;
 }
 
-std::string scalarDifference(const DumpIndex& target, TensorId targetTensor, const DumpIndex& golden,
+ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor, const DumpIndex& golden,
     TensorId goldenTensor, ScalarArguments& targets, ScalarArguments& goldens)
 {
     const auto& ours = targets.of(target, targetTensor);
@@ -105,8 +102,9 @@ std::string scalarDifference(const DumpIndex& target, TensorId targetTensor, con
         const bool differs
             = a && b ? !isSame(*a, *b) : (a && isNone(y, *theirs[i])) || (b && isNone(x, *ours[i]));
         if (differs)
-            return fmt::format("{} is {}, golden's {}", placeText(x, *ours[i]), valueText(x, *ours[i]),
-                valueText(y, *theirs[i]));
+            return {fmt::format("{} is {}, golden's {}", placeText(x, *ours[i]), valueText(x, *ours[i]),
+                        valueText(y, *theirs[i])),
+                a && std::isnan(*a) && !(b && std::isnan(*b))};
     }
     return {};
 }

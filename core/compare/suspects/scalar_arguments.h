@@ -32,9 +32,13 @@ private:
 /// Whether this is infinite or the smallest or largest number of a type: masks are made of these.
 [[nodiscard]] bool isTypeLimit(double number);
 
-/// The first number or truth value the two sides of a pair were given differently: "argument 1 is 0.5,
-/// golden's 0.125"; empty where there is none. Words are left out: they name devices and types.
-[[nodiscard]] std::string scalarDifference(const DumpIndex& target, TensorId targetTensor,
+struct ScalarDifference {
+    std::string text;   ///< "argument 1 is 0.5, golden's 0.125"; empty where there is none
+    bool isNaN = false; ///< the target's is, golden's not
+};
+/// The first number or truth value the two sides of a pair were given differently. Words are left out: they
+/// name devices and types.
+[[nodiscard]] ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor,
     const DumpIndex& golden, TensorId goldenTensor, ScalarArguments& targets, ScalarArguments& goldens);
 
 } // namespace dumpscope::core

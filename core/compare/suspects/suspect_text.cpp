@@ -130,6 +130,8 @@ std::string suspectText(const Evidence& evidence, const PairTable& pairs)
     case SuspectReason::WrongInput:
         return wrongInputText(evidence, place, pairs);
     case SuspectReason::WrongScalar:
+        if (!tensor.isOutput)
+            return fmt::format("{}; what it is written to was not dumped", evidence.scalars);
         return fmt::format(
             "{}; {}, {}", evidence.scalars, differenceText(tensor, place), inheritedText(evidence, pairs));
     case SuspectReason::WrongChoice:

@@ -51,7 +51,7 @@ public:
                 if (!tensor.isParameter || (tensor.isConstant && !tensor.differs))
                     continue;
                 ++parameters.count;
-                parameters.differing += tensor.differs ? 1 : 0;
+                parameters.differing += differsForSure(tensor) ? 1 : 0;
             }
         }
     }
@@ -83,14 +83,21 @@ public:
             note(evidence, inputs);
             if (evidence.score > best.score)
                 best = evidence;
-            if (output.differs)
+            // Statistics of truth values are the same whichever of them are true.
+            if (output.differs || (output.isTruth && output.basis == PairBasis::Statistics))
                 own = std::max(own, std::max(output.relative, std::numeric_limits<double>::min()));
         }
         if (inputs.choice != nullptr && own > 0 && !tellsOfNonFinite(best.reason))
             best = {SuspectReason::WrongChoice, kInfinity, inputs.choice, 0, 0};
         // More error than is explained, and a number that says why.
-        if (!op.scalars.empty() && best.score > 1 && best.tensor->isOutput)
-            best = {SuspectReason::WrongScalar, kInfinity, best.tensor, best.explained, 0, op.scalars};
+        if (!op.scalars.text.empty() && best.score > 1 && best.tensor->isOutput)
+            best = {SuspectReason::WrongScalar, kInfinity, best.tensor, best.explained, 0, op.scalars.text};
+        // `x[0] = nan` has no output that shows it.
+        if (op.scalars.isNaN && writesOverFirstInput(op.type) && !tellsOfNonFinite(best.reason)
+            && !hasNonFiniteBefore(op, place)) {
+            best = {SuspectReason::WrongScalar, kInfinity, &op.tensors.front(), 0, 0, op.scalars.text};
+            place.isNonFinite = true;
+        }
         best.inherited = inputs.worst;
         best.hasInputs = inputs.any;
         best.knowsInputs = inputs.isMeasured();
@@ -231,6 +238,12 @@ private:
         return found != m_backward.end() && has(found->second->tensors) ? found->second : nullptr;
     }
 
+    /// Recorded sums of equal tensors may end in other digits.
+    [[nodiscard]] static bool differsForSure(const TensorError& tensor)
+    {
+        return tensor.differs && !tensor.isSlight;
+    }
+
     /// Another mask is no NaN: that is where nothing is left of a row, in what softmax gives.
     [[nodiscard]] static bool isSpoilt(const TensorError& tensor)
     {
@@ -267,14 +280,14 @@ private:
                 judgeFilled(tensor, *op, place, inputs);
             return;
         }
-        if (op && tensor.isInteger && tensor.differs && !place.sawWrongChoice) {
+        if (op && tensor.isInteger && differsForSure(tensor) && !place.sawWrongChoice) {
             inputs.choice = &tensor;
             return;
         }
         // A checksum, or one parameter of a model that agrees bit for bit elsewhere.
-        const bool isFact = !tensor.hasNumbers
-            || (tensor.isParameter && m_parameters.at(place.step).mostlyAgree() && !isLastDigit(tensor));
-        if (op && isFact && tensor.differs && !tellsOfNonFinite(inputs.wrong.reason)
+        const bool isFact
+            = !tensor.hasNumbers || (tensor.isParameter && m_parameters.at(place.step).mostlyAgree());
+        if (op && isFact && differsForSure(tensor) && !tellsOfNonFinite(inputs.wrong.reason)
             && isUnmade(tensor, *op, place))
             inputs.wrong = {SuspectReason::WrongInput, kInfinity, &tensor, 0, 0};
         if (!tensor.hasNumbers)
@@ -305,12 +318,6 @@ private:
             largest = std::max(largest, tensor.relative * tensor.goldenNorm / tensor.goldenMax);
         inputs.errors.push_back({&tensor, relative, largest});
         inputs.worst = std::max(inputs.worst, tensor.relative);
-    }
-
-    /// Sums of equal elements, recorded by another kernel; another checksum has no number.
-    static bool isLastDigit(const TensorError& tensor)
-    {
-        return tensor.basis == PairBasis::Statistics && tensor.relative > 0 && tensor.relative <= tensor.unit;
     }
 
     /// Everything so far agrees bit for bit, what this kind of operator was given before as well: the noise

@@ -2,6 +2,7 @@
 #include "compare/suspects/tensor_error.h"
 
 #include "compare/significand.h"
+#include "compare/suspects/explained_error.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +16,22 @@ double unitRoundoff(DType target, DType golden)
 {
     const int a = significandBits(target), b = significandBits(golden);
     return a > 0 && b > 0 ? std::ldexp(1.0, -std::min(a, b)) : 0;
+}
+
+/// A truth value or index on one side stands for a number on the other: a mask that says which elements stay
+/// beside one that is added. They agree in nothing although they may mean the same.
+bool isOfAnotherKind(DType target, DType golden)
+{
+    return (significandBits(target) > 0) != (significandBits(golden) > 0) && target != DType::Unknown
+        && golden != DType::Unknown;
+}
+
+/// Sums of float32 end in other digits on every device, and extremes may have been printed with no more.
+bool isWithinRecording(const TensorError& error, const PairFigures& figures)
+{
+    constexpr double kSingle = 0x1p-22;
+    return error.basis == PairBasis::Statistics && figures.sameBits.value_or(true) && !error.hasNonFinite
+        && error.largest <= kSingle && error.relative <= std::max(kSingle, 2 * kRoundingRms * error.unit);
 }
 
 /// Part of a whole; an error where there should be nothing is infinitely large.
@@ -99,16 +116,19 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.isParameter = target.io == Io::Parameter;
     error.basis = result.basis;
     error.unit = unitRoundoff(target.dtype, golden.dtype);
-    error.isInteger = error.unit == 0;
+    const bool isComparable = !isOfAnotherKind(target.dtype, golden.dtype);
+    error.isInteger = error.unit == 0 && isComparable;
+    error.isTruth = target.dtype == DType::Bool && golden.dtype == DType::Bool;
     error.hasOtherShape
         = result.state == PairState::ShapeMismatch || result.state == PairState::CountMismatch;
     error.isNonFinite = result.state == PairState::NonFinite && !result.figures;
-    if (result.figures) {
+    if (result.figures && isComparable) {
         error.differs = result.figures->differs;
         error.hasNonFinite = result.figures->hasNonFinite;
         error.isNonFinite |= result.figures->nonFiniteDiffers;
         if (result.figures->hasNorm)
             takeNumbers(error, *result.figures);
+        error.isSlight = error.hasNumbers && isWithinRecording(error, *result.figures);
     }
     error.isMask = error.hasNonFinite && result.basis == PairBasis::Statistics
         && isMaskAtMost(*pairs.target().index, result.pair.target)

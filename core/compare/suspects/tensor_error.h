@@ -17,6 +17,7 @@ struct TensorError {
     bool isFirstInput = false; ///< what the operator was given first
     bool isParameter = false;  ///< of the model, not of the data
     bool isInteger = false;    ///< a type that does not round
+    bool isTruth = false;      ///< truth values, of which statistics hardly show which are true
     PairBasis basis = PairBasis::Elements;
     double unit = 0;         ///< unit roundoff of the coarser type
     double count = 1;        ///< elements
@@ -38,6 +39,7 @@ struct TensorError {
     bool isMask = false;       ///< what is not finite is -infinity beside finite elements; of recorded ones
     bool isConstant = false;   ///< all elements of golden are the same
     bool isWhole = false;      ///< the extremes are whole numbers and unchanged, as those of indices
+    bool isSlight = false;     ///< by no more than recorded sums may: no fact that something differs
     bool isMasked = false;     ///< the error is that beside a mask, in units of the largest element there
 
     [[nodiscard]] double goldenRms() const;

@@ -33,8 +33,8 @@ struct TracedOperator {
     bool isModule = false;       ///< encloses other operators
     bool isGradientList = false; ///< gradients of parameters, which the whole backward run adds to
     std::string_view modulePath;
-    std::string forward; ///< of a backward operator: how its forward twin's name begins
-    std::string scalars; ///< how an argument that is no tensor differs, empty if none does
+    std::string forward;      ///< of a backward operator: how its forward twin's name begins
+    ScalarDifference scalars; ///< of arguments that are no tensors
     std::pmr::vector<TensorError> tensors;
 };
 

@@ -3,12 +3,15 @@
 
 #include "base/text.h"
 #include "compare/suspects/operator_nature.h"
+#include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/tensor_error.h"
 #include "compare/suspects/unpaired_values.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -38,21 +41,26 @@ public:
         , m_task(task)
     {
         for (const UnpairedTensor& tensor : unpaired) {
-            if (tensor.id < m_wrong && isSamePlace(tensor.id) && m_index.tensor(tensor.id).opName.isValid())
+            if (!m_index.tensor(tensor.id).opName.isValid())
+                continue;
+            if (tensor.id < m_wrong && isSamePlace(tensor.id))
                 m_before.push_back(tensor.id);
+            else if (isEarlierStep(tensor.id))
+                m_earlier.push_back(tensor.id);
         }
         std::sort(m_before.begin(), m_before.end());
+        std::ranges::sort(m_earlier, std::greater(), [&](TensorId id) { return std::pair(stepOf(id), id); });
     }
 
     std::optional<Origin> run()
     {
-        if (m_before.empty())
-            return std::nullopt;
         if (tellsOfNonFinite(m_shown.reason))
             return nonFinite();
         if (auto maker = recordedMaker())
             return maker;
-        return isGiven() || !hasInputs() ? between() : std::nullopt;
+        if (auto maker = parameterMaker())
+            return maker;
+        return !m_before.empty() && (isGiven() || !hasInputs()) ? between() : std::nullopt;
     }
 
 private:
@@ -68,11 +76,18 @@ private:
         const FolderFacts& b = m_index.factsOf(m_wrong);
         return a.rank == b.rank && a.step == b.step;
     }
+    [[nodiscard]] std::optional<std::int64_t> stepOf(TensorId id) const { return m_index.factsOf(id).step; }
+    [[nodiscard]] bool isEarlierStep(TensorId id) const
+    {
+        return m_index.factsOf(id).rank == m_index.factsOf(m_wrong).rank && stepOf(id) < stepOf(m_wrong);
+    }
     [[nodiscard]] bool isSameOperator(TensorId a, TensorId b) const
     {
         const TensorRow& one = m_index.tensor(a);
         const TensorRow& other = m_index.tensor(b);
-        return one.opName == other.opName && one.occurrence == other.occurrence && isSamePlace(a);
+        const FolderFacts &here = m_index.factsOf(a), &there = m_index.factsOf(b);
+        return one.opName == other.opName && one.occurrence == other.occurrence && here.rank == there.rank
+            && here.step == there.step;
     }
     [[nodiscard]] std::string nameOf(TensorId id) const
     {
@@ -92,14 +107,27 @@ private:
             if (m_task.stopped())
                 break;
             const NonFiniteValues values = m_values.nonFinite(id);
-            if (values != NonFiniteValues::Spoilt && !(isMask && values == NonFiniteValues::Mask))
-                continue;
-            return Origin {id,
-                fmt::format("{} has NaN or infinities and no partner in golden, and nothing "
-                            "before has any; they reach {}, which both have",
-                    tensorText(id), m_shown.opName)};
+            const bool isSpoilt
+                = values == NonFiniteValues::Spoilt || (isMask && values == NonFiniteValues::Mask);
+            const std::string what = isSpoilt ? tensorText(id) : spoiltArgument(id);
+            if (!what.empty())
+                return Origin {id,
+                    fmt::format("{} has NaN or infinities and no partner in golden, and nothing "
+                                "before has any; they reach {}, which both have",
+                        what, m_shown.opName)};
         }
         return std::nullopt;
+    }
+
+    /// A NaN that was written as a number: `x[0] = nan` has no output that shows it.
+    [[nodiscard]] std::string spoiltArgument(TensorId id)
+    {
+        for (const StatisticTable::Scalar* scalar : m_scalars.of(m_index, id)) {
+            const auto number = scalarNumber(*tableOf(m_index, id), *scalar);
+            if (number && std::isnan(*number) && scalar->io == Io::Input)
+                return fmt::format("argument {}", scalar->slot);
+        }
+        return {};
     }
 
     [[nodiscard]] Origin makerOf(TensorId id) const
@@ -116,6 +144,27 @@ private:
         const auto maker = std::ranges::find_if(
             m_before, [&](TensorId id) { return isOutput(id) && m_values.isRecordedSame(id, m_wrong); });
         return maker == m_before.end() ? std::nullopt : std::optional(makerOf(*maker));
+    }
+
+    /// Parameters outlive the step: what wrote over one may have run in any step before, the last one left
+    /// what is there.
+    std::optional<Origin> parameterMaker()
+    {
+        if (m_shown.reason != SuspectReason::WrongInput || isGiven() || isOutput(m_wrong))
+            return std::nullopt;
+        std::vector<TensorId> writers(m_before.rbegin(), m_before.rend());
+        writers.insert(writers.end(), m_earlier.begin(), m_earlier.end());
+        std::size_t looked = 0;
+        for (const TensorId id : writers) {
+            if (m_task.stopped() || looked == kMostRead)
+                break;
+            if (!isOutput(id) || !hasShapeOfWrong(id) || !isAlone(id))
+                continue;
+            ++looked;
+            if (m_values.isSame(id, m_wrong))
+                return makerOf(id);
+        }
+        return std::nullopt;
     }
 
     /// What computes wrong what it was given needs no other.
@@ -209,8 +258,10 @@ private:
     std::size_t m_row;
     TensorId m_wrong;
     UnpairedValues m_values;
+    ScalarArguments m_scalars;
     TaskContext& m_task;
-    std::vector<TensorId> m_before; ///< in the order of execution
+    std::vector<TensorId> m_before;  ///< in the order of execution
+    std::vector<TensorId> m_earlier; ///< of earlier steps of the rank, the last first
 };
 
 } // namespace
@@ -234,6 +285,7 @@ void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& un
     suspect.opName = index.text(row.opName);
     suspect.opType = row.opType.isValid() ? index.text(row.opType) : std::string_view();
     suspect.targetOnly = found->tensor;
+    suspect.step = index.factsOf(found->tensor).step;
     suspect.why = std::move(found->why);
     // These are of the operator that shows it.
     suspect.recomputed.reset();

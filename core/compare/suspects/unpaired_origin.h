@@ -14,7 +14,7 @@ namespace dumpscope::core {
 /// - has NaN or infinities where these are what is wrong. Elements of -infinity alone are a mask, out of
 /// which
 ///   no NaN comes where it leaves something;
-/// - or gave the very tensor that is wrong, by its statistics;
+/// - or gave the very tensor that is wrong, by its statistics; of a parameter also in an earlier step;
 /// - or is the only one between the last output that agrees and the wrong tensor, and the shapes agree.
 /// Statistics that were not recorded are computed, of so many bytes at most.
 void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedTarget,
