@@ -95,9 +95,10 @@ private:
             m_made.headline = "shapes differ, first at";
             return relateFirst();
         }
-        if (verdictOf(*m_made.row) == Verdict::Pass)
-            m_made.reason += summary().fail == 0 ? "; no pair is beyond its limits"
-                                                 : "; the pair itself is within its limits";
+        if (summary().fail == 0)
+            m_made.reason += summary().warn == 0 ? "; no pair is beyond its limits" : "; no pair fails";
+        else if (verdictOf(*m_made.row) == Verdict::Pass)
+            m_made.reason += "; the pair itself is within its limits";
         if (suspect.targetOnly.isValid()) {
             m_made.place = placeOf(suspect.targetOnly);
             m_made.place->isTargetOnly = true;

@@ -2,10 +2,13 @@
 #include "compare/coverage.h"
 
 #include "compare/comparison.h"
+#include "compare/suspects/operator_nature.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +26,27 @@ std::uint64_t comparedOf(const PairTable& pairs, TensorId TensorPair::*side, std
             compared[(row.pair.*side).value()] = true;
     }
     return static_cast<std::uint64_t>(std::count(compared.begin(), compared.end(), true));
+}
+
+/// Whether a collective was compared while the target has ranks that were not.
+bool cutsCollectives(const PairTable& pairs)
+{
+    const DumpIndex& index = *pairs.target().index;
+    std::set<std::optional<std::int64_t>> compared;
+    bool isCollective = false;
+    for (std::size_t i = 0; i < pairs.rows(); ++i) {
+        const TensorId id = pairs.row(i).pair.target;
+        const StringId type = index.tensor(id).opType;
+        compared.insert(index.factsOf(id).rank);
+        isCollective = isCollective
+            || (type.isValid() && operatorNature(index.text(type)) == OperatorNature::Collective);
+    }
+    for (std::size_t i = 0; isCollective && i < index.tensorCount(); ++i) {
+        const auto rank = index.factsOf(TensorId(i)).rank;
+        if (rank && !compared.contains(rank))
+            return true;
+    }
+    return false;
 }
 
 std::string partText(const Coverage::Side& side, std::string_view word)
@@ -63,6 +87,8 @@ std::string Coverage::text() const
     if (target.leftOut + golden.leftOut > 0)
         text += fmt::format("; {} tensors of the target and {} of the golden were not asked for",
             target.leftOut, golden.leftOut);
+    if (cutsRanks)
+        text += "; ranks were left out, what they gave to collectives is not known";
     return text;
 }
 
@@ -90,6 +116,8 @@ Coverage coverageOf(const Comparison& comparison)
         comparison.unpairedTarget.size());
     coverage.golden = sideOf(*pairs.golden().index, &TensorPair::golden, comparison.pairedGolden,
         comparison.unpairedGolden.size());
+    // A comparison that was stopped has not come to the others yet.
+    coverage.cutsRanks = coverage.finished == coverage.of && cutsCollectives(pairs);
     return coverage;
 }
 

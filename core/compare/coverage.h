@@ -19,6 +19,7 @@ struct Coverage {
             return tensors == 0 ? 0 : static_cast<double>(compared) / static_cast<double>(tensors);
         }
     };
+    bool cutsRanks = false; ///< collectives were compared, but not all ranks the target has
     Side target, golden;
     std::uint64_t pairs = 0;        ///< with a verdict
     std::uint64_t byStatistics = 0; ///< of them, by what was recorded: a side has no elements

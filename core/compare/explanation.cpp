@@ -104,7 +104,9 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
     }
     const std::string_view precision = comparison.pairs->precision(row);
     std::string text = measureText(*found, comparison.pairs->row(row).basis);
-    if (found->knowsInputs)
+    if (found->knowsInputs && found->inherited == 0)
+        text += ", the inputs of the operator are equal; inputs";
+    else if (found->knowsInputs)
         text += fmt::format(", the inputs of the operator by at most {:.2g}; inputs", found->inherited);
     else if (found->hasInputs)
         text += ", by how much its inputs are off was not measured; inputs";

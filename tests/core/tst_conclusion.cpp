@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 namespace test = dumpscope::test;
@@ -43,6 +44,23 @@ DumpedTensor ramp(float size, float factor = 1)
 DumpedTensor filled(float value)
 {
     return {{64}, std::vector<float>(64, value)};
+}
+
+/// Of the golden dump as it lies there now.
+Coverage coverageWithItself(const ComparedDumps& dumps, std::string_view filter)
+{
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    ComparisonOptions options;
+    const auto metrics = builtinMetrics();
+    options.limits = dumps.limits;
+    options.filter = filter;
+    options.measure.profile = metrics->findProfile("dumpscope");
+    options.measure.metrics
+        = std::make_shared<const MetricSelection>(selectMetrics(*metrics, "max_absolute_error").value());
+    const ComparisonSide side {
+        openDump(dumps.folder.at("golden"), builtinFormats(), {}, task).value(), std::nullopt};
+    return compareSides(side, side, options, {}, task).value().conclusion.coverage;
 }
 
 /// Each operator gets what the one before it gave. Nobody computes these anew.
@@ -234,23 +252,27 @@ private slots:
     void whatWasNotAskedFor()
     {
         const ComparedDumps whole(kGolden, kGolden, kEqual);
-        OwnedTask owned;
-        TaskContext task = owned.context();
-        ComparisonOptions options;
-        const auto metrics = builtinMetrics();
-        options.limits = whole.limits;
-        options.filter = "op_name:Torch.op_0.0.forward";
-        options.measure.profile = metrics->findProfile("dumpscope");
-        options.measure.metrics
-            = std::make_shared<const MetricSelection>(selectMetrics(*metrics, "max_absolute_error").value());
-        const ComparisonSide side {
-            openDump(whole.folder.at("golden"), builtinFormats(), {}, task).value(), std::nullopt};
-        const Coverage coverage = compareSides(side, side, options, {}, task).value().conclusion.coverage;
+        const Coverage coverage = coverageWithItself(whole, "op_name:Torch.op_0.0.forward");
         QVERIFY(!coverage.isWhole());
         QCOMPARE(coverage.share(), 1.0);
         QCOMPARE(coverage.text(),
             std::string("compared: every tensor asked for; 8 tensors of the target and 8 of the golden were "
                         "not asked for"));
+    }
+
+    void ranksOfACollectiveThatWereLeftOut()
+    {
+        const auto coverageOfRank0 = [](const std::string& name) {
+            const std::vector<DumpedOperator> dumped {{name, {ramp(1)}, ramp(1)}};
+            const ComparedDumps whole(dumped, dumped, kEqual);
+            std::filesystem::copy(whole.folder.at("golden/step0/rank0"), whole.folder.at("golden/step0/rank1"),
+                std::filesystem::copy_options::recursive);
+            return coverageWithItself(whole, "rank=0");
+        };
+        const Coverage cut = coverageOfRank0("Distributed.all_reduce.0.forward");
+        QVERIFY2(cut.text().ends_with("; ranks were left out, what they gave to collectives is not known"),
+            cut.text().c_str());
+        QVERIFY(!coverageOfRank0("Torch.neg.0.forward").cutsRanks);
     }
 
     /// Ranks come one after the other in the table, and run side by side.
@@ -480,6 +502,8 @@ private slots:
             = R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":0,"verdict":"warn"}]})";
         ComparedDumps compared(chain({ramp(1), filled(2.5F)}), chain({ramp(1), filled(0)}), kWarn);
         QCOMPARE(compared.comparison.summary.warn, std::uint64_t {1});
+        const std::string& accused = compared.comparison.conclusion.reason;
+        QVERIFY2(accused.ends_with("; no pair fails"), accused.c_str());
         compared.comparison.suspicion.suspects.clear();
         const Conclusion conclusion = again(compared.comparison);
         QCOMPARE(conclusion.kind, Kind::Warnings);
