@@ -206,7 +206,10 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
         break;
     }
     const QString explained = shortNumber(found->explained, 2);
-    QString text = found->knowsInputs
+    QString text = found->knowsInputs && found->inherited == 0
+        ? tr("%1; the inputs are equal. Inputs, rounding and the noise of the run explain %2")
+              .arg(error, explained)
+        : found->knowsInputs
         ? tr("%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3")
               .arg(error, shortNumber(found->inherited, 2), explained)
         : tr("%1; its inputs were not measured. What came before, rounding and the noise of the run "
