@@ -7584,6 +7584,26 @@
         <source>a dump that is read lies inside the output folder</source>
         <translation>要读取的转储位于输出文件夹内</translation>
     </message>
+    <message>
+        <source>%1, the inputs of the operator are equal; inputs, %2 rounding and the noise of the run explain %3, the error is %4 times that (suspect above %5)</source>
+        <translation>%1，该算子的输入相等；输入、%2 舍入与运行噪声可解释 %3，误差是其 %4 倍（超过 %5 即可疑）</translation>
+    </message>
+    <message>
+        <source>%1, the inputs of the operator are equal; inputs, %2 rounding and the noise of the run explain %3, the error is %4 times that (not suspect up to %5)</source>
+        <translation>%1，该算子的输入相等；输入、%2 舍入与运行噪声可解释 %3，误差是其 %4 倍（不超过 %5 不算可疑）</translation>
+    </message>
+    <message>
+        <source>%1, the inputs of the operator are equal; inputs, %2 rounding and the noise of the run explain %3</source>
+        <translation>%1，该算子的输入相等；输入、%2 舍入与运行噪声可解释 %3</translation>
+    </message>
+    <message>
+        <source>no pair fails</source>
+        <translation>没有配对不通过</translation>
+    </message>
+    <message>
+        <source>ranks were left out, what they gave to collectives is not known</source>
+        <translation>有卡未参与比较，它们给集合通信的数据未知</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -14300,6 +14320,10 @@ The log has more.</source>
     <message>
         <source>%1; its inputs were not measured. What came before, rounding and the noise of the run explain %2</source>
         <translation>%1；其输入未被度量。之前的误差、舍入和运行噪声可解释 %2</translation>
+    </message>
+    <message>
+        <source>%1; the inputs are equal. Inputs, rounding and the noise of the run explain %2</source>
+        <translation>%1；输入相等。输入、舍入与运行噪声可解释 %2</translation>
     </message>
 </context>
 <context>
