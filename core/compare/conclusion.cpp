@@ -236,7 +236,7 @@ private:
         const TensorRow& row = index.tensor(id);
         const FolderFacts& facts = index.factsOf(id);
         const auto text
-            = [&](StringId text) { return text.isValid() ? std::string(index.text(text)) : std::string(); };
+            = [&](StringId name) { return name.isValid() ? std::string(index.text(name)) : std::string(); };
         ConclusionPlace place;
         place.opName = text(row.opName);
         place.opType = text(row.opType);
