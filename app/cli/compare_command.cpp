@@ -174,8 +174,7 @@ private:
         }
         TRY_ASSIGN(options.limits, readLimits());
         // What an official tool does not measure, the limits may look at all the same.
-        core::MetricSelection selection
-            = core::defaultMetrics(*metrics, m_profile, options.limits.metrics());
+        core::MetricSelection selection = core::defaultMetrics(*metrics, m_profile, options.limits.metrics());
         if (!m_metrics.empty()) {
             TRY_ASSIGN(selection, core::selectMetrics(*metrics, m_metrics));
         }

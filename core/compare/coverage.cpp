@@ -83,7 +83,7 @@ std::string Coverage::text() const
         text += "; this says nothing about the rest";
     }
     if (byStatistics > 0 && byStatistics < pairs)
-        text += fmt::format("; {} of {} pairs by their statistics alone", byStatistics, pairs);
+        text += fmt::format("; by statistics alone: {} of {} pairs", byStatistics, pairs);
     if (target.leftOut + golden.leftOut > 0)
         text += fmt::format("; {} tensors of the target and {} of the golden were not asked for",
             target.leftOut, golden.leftOut);

@@ -59,7 +59,7 @@ private:
 [[nodiscard]] Result<MetricSelection> selectMetrics(const MetricRegistry& registry, std::string_view list);
 /// What a profile measures when nobody says which metrics: the official ones, or all of `dumpscope`.
 /// Those of `besides` (ids) that it lacks stand behind them.
-[[nodiscard]] MetricSelection defaultMetrics(const MetricRegistry& registry, std::string_view profile,
-    std::span<const std::string> besides = {});
+[[nodiscard]] MetricSelection defaultMetrics(
+    const MetricRegistry& registry, std::string_view profile, std::span<const std::string> besides = {});
 
 } // namespace dumpscope::core

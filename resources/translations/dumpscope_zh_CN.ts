@@ -7533,18 +7533,6 @@
         <translation>偏差 %1，输入和运行噪声最多可解释 %2</translation>
     </message>
     <message>
-        <source>nothing differs before; %1 and the noise of the run explain %2, %3</source>
-        <translation>此前没有差异；%1 和运行噪声可解释 %2，%3</translation>
-    </message>
-    <message>
-        <source>errors before, %1 and the noise of the run explain %2, %3</source>
-        <translation>之前的误差、%1 和运行噪声可解释 %2，%3</translation>
-    </message>
-    <message>
-        <source>%1 and the noise of the run explain %2, %3</source>
-        <translation>%1 和运行噪声可解释 %2，%3</translation>
-    </message>
-    <message>
         <source>%1 is off by %2 (relative L2), its inputs are equal; they and %3 explain %4, %5</source>
         <translation>%1 偏差 %2（相对 L2），其输入相同；它们和 %3 可解释 %4，%5</translation>
     </message>
@@ -7567,10 +7555,6 @@
     <message>
         <source>%1 of %2 elements are the smallest number of one type, golden&apos;s that of another, and left out as masks</source>
         <translation>%2 个元素中有 %1 个是某一类型的最小值，标杆为另一类型的最小值，作为掩码不计入</translation>
-    </message>
-    <message>
-        <source>%1 of %2 pairs by their statistics alone</source>
-        <translation>%2 对中有 %1 对仅按统计量比较</translation>
     </message>
     <message>
         <source>%1 of %2 tensor files that it names are missing; of these tensors only the statistics are here</source>
@@ -7603,6 +7587,22 @@
     <message>
         <source>ranks were left out, what they gave to collectives is not known</source>
         <translation>有卡未参与比较，它们给集合通信的数据未知</translation>
+    </message>
+    <message>
+        <source>nothing differs before; the noise of the run and %1 explain %2, %3</source>
+        <translation>此前没有差异；运行噪声和 %1 可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>errors before, the noise of the run and %1 explain %2, %3</source>
+        <translation>之前的误差、运行噪声和 %1 可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>the noise of the run and %1 explain %2, %3</source>
+        <translation>运行噪声和 %1 可解释 %2，%3</translation>
+    </message>
+    <message>
+        <source>by statistics alone: %1 of %2 pairs</source>
+        <translation>仅按统计量：%2 对中的 %1 对</translation>
     </message>
 </context>
 <context>
@@ -10497,7 +10497,7 @@
     </message>
     <message>
         <source>No row matches. Clear the filter to see %1 rows.</source>
-        <translation>没有匹配的行。清除筛选条件可查看 %1 行。</translation>
+        <translation>没有匹配的行。清除筛选可查看 %1 行。</translation>
     </message>
     <message>
         <source>No row is known to match: what the filter looks at was not measured for %1 of %2 rows.</source>

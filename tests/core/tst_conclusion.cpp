@@ -265,8 +265,8 @@ private slots:
         const auto coverageOfRank0 = [](const std::string& name) {
             const std::vector<DumpedOperator> dumped {{name, {ramp(1)}, ramp(1)}};
             const ComparedDumps whole(dumped, dumped, kEqual);
-            std::filesystem::copy(whole.folder.at("golden/step0/rank0"), whole.folder.at("golden/step0/rank1"),
-                std::filesystem::copy_options::recursive);
+            std::filesystem::copy(whole.folder.at("golden/step0/rank0"),
+                whole.folder.at("golden/step0/rank1"), std::filesystem::copy_options::recursive);
             return coverageWithItself(whole, "rank=0");
         };
         const Coverage cut = coverageOfRank0("Distributed.all_reduce.0.forward");

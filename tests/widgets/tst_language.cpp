@@ -84,7 +84,7 @@ void tst_language::fixedWords_data()
     row("dumpscope::gui::TaskStrip", "Cancelled. %1 of %2 kept.", "已取消。保留 %1 / %2。");
     row("dumpscope::gui::TensorsPanel", "Nothing here yet. Choose something in Dumps.",
         "暂无内容。请在“转储”中选择。");
-    row("dumpscope::gui::TensorsPanel", "No row matches. Clear the filter to see %1 rows.",
+    row("dumpscope::gui::FilterBar", "No row matches. Clear the filter to see %1 rows.",
         "没有匹配的行。清除筛选可查看 %1 行。");
     row("dumpscope::gui::TensorViewPanel", "Select a tensor to see its values.", "选择一个张量以查看数值。");
     row("dumpscope::gui::TensorDocument", "Only statistics were dumped for this tensor.",

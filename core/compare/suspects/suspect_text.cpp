@@ -85,7 +85,7 @@ std::string wrongInputText(const Evidence& evidence, const std::string& place, c
         : evidence.foundBefore                            ? "errors before, "
                                                           : "nothing differs before; ";
     return text
-        + fmt::format("; {}{} and the noise of the run explain {:.2g}, {}", before,
+        + fmt::format("; {}the noise of the run and {} explain {:.2g}, {}", before,
             arithmeticOf(tensor, pairs), evidence.explained, timesText(evidence.score));
 }
 
