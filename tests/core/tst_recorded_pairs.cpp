@@ -255,6 +255,27 @@ private slots:
         QCOMPARE(comparison.suspicion.suspects[0].opName, std::string("Functional.linear.8.forward"));
     }
 
+    /// One side keeps all digits, the other was printed with six.
+    void printedDigits()
+    {
+        const auto side = [](const std::vector<double>& figures) {
+            return calls(
+                10, [&](int call, MemoryDump::Tensor&, MemoryDump::Tensor&, MemoryDump::Tensor& output) {
+                    if (call == 9)
+                        output.statistics = figures;
+                });
+        };
+        const auto full = side({0.9394691586, -2.343264103, 0.5, 3.125458717});
+        QVERIFY(compared(full, side({0.939469, -2.34326, 0.5, 3.12546})).suspicion.suspects.empty());
+        QVERIFY(compared(side({0.939469, -2.34326, 0.5, 3.12546}), full).suspicion.suspects.empty());
+        // Both were rounded, one up and one down.
+        QVERIFY(compared(side({0.945955, -0.5872, 0.5, 1.43885}), side({0.945956, -0.5872, 0.5, 1.43885}))
+                    .suspicion.suspects.empty());
+        // Some digits further it is another number.
+        QCOMPARE(compared(full, side({0.939469, -2.34326, 0.5, 3.12551})).suspicion.suspects.size(),
+            std::size_t {1});
+    }
+
     void statisticsBoundAnErrorFromBelow()
     {
         // The norm changed by a quarter of 4; the elements may have changed by more.

@@ -3,9 +3,13 @@
 
 #include "compare/suspects/scalar_arguments.h"
 
+#include <fast_float/fast_float.h>
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
 
 namespace dumpscope::core {
 
@@ -22,6 +26,29 @@ std::optional<double> numberOf(const StatisticCell& cell)
     return std::nullopt;
 }
 
+/// Half of the last digit where a number was printed with six, as the statistic.csv of MindSpore does; 0
+/// where it has more.
+double halfDigit(double number)
+{
+    constexpr int kDigits = 6;
+    if (number == 0)
+        return 0;
+    const std::string text = fmt::format("{:.{}g}", number, kDigits);
+    double printed = 0;
+    if (fast_float::from_chars(text.data(), text.data() + text.size(), printed).ec != std::errc()
+        || printed != number)
+        return 0;
+    return 0.5 * std::pow(10.0, std::floor(std::log10(std::fabs(number))) + 1 - kDigits);
+}
+
+/// Whether two numbers are one within what was printed of them.
+bool agreeAsPrinted(double x, double y)
+{
+    constexpr double kNear = 1e-5;
+    const double apart = std::fabs(x - y);
+    return apart <= kNear * std::fabs(y) && apart <= 1.001 * (halfDigit(x) + halfDigit(y));
+}
+
 } // namespace
 
 PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, std::uint64_t count)
@@ -35,7 +62,7 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
         const auto x = numberOf(target[i]), y = numberOf(golden[i]);
         if (!x || !y)
             continue;
-        const bool same = *x == *y || (std::isnan(*x) && std::isnan(*y));
+        const bool same = *x == *y || (std::isnan(*x) && std::isnan(*y)) || agreeAsPrinted(*x, *y);
         figures.differs |= !same;
         if (!std::isfinite(*x) || !std::isfinite(*y)) {
             lost[i] = true;
@@ -45,7 +72,7 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
         }
         known[i] = true;
         reference[i] = *y;
-        change[i] = std::fabs(*x - *y);
+        change[i] = same ? 0 : std::fabs(*x - *y);
     }
     // Masks are the smallest number of a type: of two types they differ, and with them all sums.
     for (const DumpedStatistic extreme : {DumpedStatistic::Max, DumpedStatistic::Min}) {
