@@ -22,6 +22,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include <unistd.h>
@@ -44,7 +45,9 @@ core::Result<std::vector<std::pair<std::int64_t, std::int64_t>>> parseEquations(
                 fmt::format(
                     "{} wants TARGET=GOLDEN with two integers, e.g. {} 0=1, not '{}'", option, option, text));
         }
-        equations.emplace_back(*left, *right);
+        // Said twice, it would pair twice.
+        if (std::ranges::find(equations, std::pair(*left, *right)) == equations.end())
+            equations.emplace_back(*left, *right);
     }
     return equations;
 }
@@ -150,11 +153,12 @@ private:
         app.add_option("--limit", m_limit, "A limit that goes before the others: METRIC OP NUMBER[@FILTER]")
             ->allow_extra_args(false);
         app.add_option("--fail-on", m_failOn,
-               "Exit with 1 on, separated by commas: fail, warn, unpaired, not-comparable, each on fail too; "
-               "or never")
+               "Exit with 1 on, separated by commas: fail, warn, unpaired, not-comparable, suspect, each on "
+               "fail "
+               "too; or never")
             ->delimiter(',')
             ->allow_extra_args(false)
-            ->check(CLI::IsMember({"fail", "warn", "never", "unpaired", "not-comparable"}));
+            ->check(CLI::IsMember({"fail", "warn", "never", "unpaired", "not-comparable", "suspect"}));
         app.add_option("--min-paired", m_minPaired,
                "Share of the tensors of either side that must be compared, else exit with 4 where nothing "
                "fails")
@@ -163,6 +167,11 @@ private:
 
     core::Result<void> prepare(core::ComparisonOptions& options) const
     {
+        for (const auto& [option, number] :
+            {std::pair("--min-paired", m_minPaired), {"--atol", m_atol}, {"--rtol", m_rtol}}) {
+            if (!std::isfinite(number))
+                return core::fail(core::Code::Usage, fmt::format("{} must be a finite number", option));
+        }
         const auto metrics = core::builtinMetrics();
         options.measure.profile = metrics->findProfile(m_profile);
         if (!options.measure.profile) {
@@ -410,6 +419,7 @@ private:
         const bool isBad = summary.fail > 0
             || ((failsOn("warn") || failsOn("not-comparable")) && summary.notComparable > 0)
             || (failsOn("warn") && summary.warn > 0)
+            || (failsOn("suspect") && !comparison.suspicion.suspects.empty())
             || (failsOn("unpaired") && summary.unpairedTarget + summary.unpairedGolden > 0);
         const core::Coverage& coverage = comparison.conclusion.coverage;
         // A comparison that compared nothing has not found the sides equal, and one that compared little has

@@ -5,6 +5,7 @@
 #include "compare/comparison.h"
 #include "compare/failure_explanation.h"
 #include "compare/significand.h"
+#include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 
 #include <fmt/format.h>
@@ -220,7 +221,7 @@ private:
     {
         m_made.kind = kind;
         m_made.headline = kind == Kind::Suspect ? "most likely at fault"
-            : kind == Kind::NonFinite           ? "NaN or infinities first show at"
+            : kind == Kind::NonFinite           ? nonFiniteHeadline(row)
             : kind == Kind::Warnings ? "no pair fails, the first warning that nothing explains is at"
                                      : "differences that nothing explains, first at";
         m_made.place = placeOf(m_pairs.row(row).pair.target);
@@ -228,6 +229,12 @@ private:
         if (!m_made.place->source && !knownPlace(m_made.place->tensor))
             m_made.place->source
                 = operatorLineOf(*m_pairs.golden().index, m_pairs.row(row).pair.golden, m_task);
+    }
+
+    [[nodiscard]] const char* nonFiniteHeadline(std::size_t row) const
+    {
+        return isNonFiniteInGoldenOnly(m_pairs, row) ? "NaN or infinities of golden only, first at"
+                                                     : "NaN or infinities first show at";
     }
 
     [[nodiscard]] ConclusionPlace placeOf(TensorId id) const
@@ -274,7 +281,8 @@ private:
                 || (first->step == m_made.place->step && first->rank == m_made.place->rank
                     && first->index > *m_made.row));
         const std::string how = isAfter ? "comes after it" : explanation.howFar(first->index);
-        m_made.first = fmt::format("the first pair beyond its limits, {}, {}", printable(first->opName), how);
+        m_made.first = fmt::format("the first {} beyond its limits, {}, {}",
+            first->rule == "input-only" ? "input" : "output", printable(first->opName), how);
     }
 
     [[nodiscard]] std::string roundingText() const

@@ -49,7 +49,7 @@ struct Conclusion {
     std::string headline; ///< a sentence, English, without a full stop; the place follows where there is one
     std::optional<ConclusionPlace> place;
     std::string reason; ///< a sentence likewise; may be empty
-    /// How the first pair beyond its limits stands to it, where it is another one; else empty.
+    /// How the first output beyond its limits stands to it, where it is another one; else empty.
     std::string first;
     Coverage coverage;
     std::optional<std::size_t> row; ///< of the pair to look at

@@ -55,7 +55,7 @@ std::optional<FirstDivergence> DivergenceFinder::add(const Tensor& tensor)
     }
     // Only outputs are made by the operator; everything else it was given.
     const bool isOutput = tensor.io == Io::Output || tensor.io == Io::Gradient;
-    if (!isOutput)
+    if (!isOutput && tensor.verdict != Verdict::NotComparable)
         m_open->anyInput = true;
     if (tensor.verdict == Verdict::Fail) {
         auto& failing = isOutput ? m_open->failingOutput : m_open->failingInput;

@@ -152,7 +152,8 @@ Result<LimitRule> parseLimit(std::string_view text)
             rule.op = word.op;
             rest.remove_prefix(word.text.size());
             const auto number = parseDouble(trimmed(rest, " "));
-            if (!number) {
+            // Nothing keeps a limit that is NaN, but `!=`.
+            if (!number || (std::isnan(*number) && rule.op != LimitRule::Op::NotEqual)) {
                 place.column = signAt + word.text.size() + 1;
                 return fail(Code::Usage, fmt::format("limit '{}': '{}' is no number", text, rest), place);
             }

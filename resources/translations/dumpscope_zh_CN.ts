@@ -6949,24 +6949,24 @@
         <translation>它的输出正是后者的输入</translation>
     </message>
     <message>
-        <source>the first pair beyond its limits, %1, comes after it</source>
-        <translation>首个超出限值的配对 %1 在其之后</translation>
+        <source>the first output beyond its limits, %1, comes after it</source>
+        <translation>首个超出限值的输出 %1 在其之后</translation>
     </message>
     <message>
-        <source>the first pair beyond its limits, %1, got what came before</source>
-        <translation>首个超出限值的配对 %1 得到的是之前已有的偏差</translation>
+        <source>the first output beyond its limits, %1, got what came before</source>
+        <translation>首个超出限值的输出 %1 得到的是之前已有的偏差</translation>
     </message>
     <message>
-        <source>the first pair beyond its limits, %1, tells less about the cause</source>
-        <translation>首个超出限值的配对 %1 不足以说明原因</translation>
+        <source>the first output beyond its limits, %1, tells less about the cause</source>
+        <translation>首个超出限值的输出 %1 不足以说明原因</translation>
     </message>
     <message>
-        <source>the first pair beyond its limits, %1, gives its output when it is computed again from its inputs</source>
-        <translation>首个超出限值的配对 %1 由其输入重新计算可得到其输出</translation>
+        <source>the first output beyond its limits, %1, gives its output when it is computed again from its inputs</source>
+        <translation>首个超出限值的输出 %1 由其输入重新计算可得到其输出</translation>
     </message>
     <message>
-        <source>the first pair beyond its limits, %1, is off by %2 times what came in and rounding explain (suspect above %3)</source>
-        <translation>首个超出限值的配对 %1 的偏差是输入与舍入所能解释的 %2 倍（超过 %3 倍才可疑）</translation>
+        <source>the first output beyond its limits, %1, is off by %2 times what came in and rounding explain (suspect above %3)</source>
+        <translation>首个超出限值的输出 %1 的偏差是输入与舍入所能解释的 %2 倍（超过 %3 倍才可疑）</translation>
     </message>
     <message>
         <source>compared: nothing</source>
@@ -7386,7 +7386,7 @@
     </message>
     <message>
         <source>%1 is off by %2 where golden is all zero</source>
-        <translation>标杆全为零处，%1 偏差 %2</translation>
+        <translation>基准侧全为零处，%1 偏差 %2</translation>
     </message>
     <message>
         <source>%1 has another checksum</source>
@@ -7394,11 +7394,11 @@
     </message>
     <message>
         <source>%1 has NaN or infinities where golden has none, or the other way round</source>
-        <translation>%1 含有标杆所没有的 NaN 或无穷，或相反</translation>
+        <translation>%1 含有基准侧所没有的 NaN 或无穷，或相反</translation>
     </message>
     <message>
         <source>%1 has another shape than golden</source>
-        <translation>%1 的形状与标杆不同</translation>
+        <translation>%1 的形状与基准侧不同</translation>
     </message>
     <message>
         <source>they and %1 explain %2, %3</source>
@@ -7478,7 +7478,7 @@
     </message>
     <message>
         <source>%1 has another shape than golden; its inputs were not measured, nothing before has</source>
-        <translation>%1 的形状与标杆不同；其输入未被度量，之前没有形状不同者</translation>
+        <translation>%1 的形状与基准侧不同；其输入未被度量，之前没有形状不同者</translation>
     </message>
     <message>
         <source>%1 is off by %2 and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
@@ -7486,7 +7486,7 @@
     </message>
     <message>
         <source>%1 is off by %2 where golden is all zero and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
-        <translation>标杆全为零处，%1 偏差 %2，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
+        <translation>基准侧全为零处，%1 偏差 %2，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
     </message>
     <message>
         <source>%1 has another checksum and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
@@ -7494,7 +7494,7 @@
     </message>
     <message>
         <source>%1 has another shape than golden and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
-        <translation>%1 的形状与标杆不同，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
+        <translation>%1 的形状与基准侧不同，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
     </message>
     <message>
         <source>%1 is off by %2 (relative L2); its inputs were not measured; errors before and %3 explain %4, %5</source>
@@ -7510,15 +7510,15 @@
     </message>
     <message>
         <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs were not measured</source>
-        <translation>%1 为 %2，标杆为 %3；%4 偏差 %5，其输入未被度量</translation>
+        <translation>%1 为 %2，基准侧为 %3；%4 偏差 %5，其输入未被度量</translation>
     </message>
     <message>
         <source>%1 is off by %2 where golden is all zero, its inputs by at most %3; they and %4 explain %5, %6</source>
-        <translation>标杆全为零处，%1 偏差 %2，其输入最多偏差 %3；它们和 %4 可解释 %5，%6</translation>
+        <translation>基准侧全为零处，%1 偏差 %2，其输入最多偏差 %3；它们和 %4 可解释 %5，%6</translation>
     </message>
     <message>
         <source>%1 is off by %2 where golden is all zero; its inputs were not dumped; errors before and %3 explain %4, %5</source>
-        <translation>标杆全为零处，%1 偏差 %2；其输入未转储；之前的误差和 %3 可解释 %4，%5</translation>
+        <translation>基准侧全为零处，%1 偏差 %2；其输入未转储；之前的误差和 %3 可解释 %4，%5</translation>
     </message>
     <message>
         <source>differences too large for rounding alone, first at</source>
@@ -7538,15 +7538,15 @@
     </message>
     <message>
         <source>%1 is off by %2 where golden is all zero, its inputs are equal; they and %3 explain %4, %5</source>
-        <translation>标杆全为零处，%1 偏差 %2，其输入相同；它们和 %3 可解释 %4，%5</translation>
+        <translation>基准侧全为零处，%1 偏差 %2，其输入相同；它们和 %3 可解释 %4，%5</translation>
     </message>
     <message>
         <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs are equal</source>
-        <translation>%1 为 %2，标杆为 %3；%4 偏差 %5，其输入相同</translation>
+        <translation>%1 为 %2，基准侧为 %3；%4 偏差 %5，其输入相同</translation>
     </message>
     <message>
         <source>%1 is %2, golden&apos;s %3; what it is written to was not dumped</source>
-        <translation>%1 为 %2，标杆为 %3；其写入的张量未被转储</translation>
+        <translation>%1 为 %2，基准侧为 %3；其写入的张量未被转储</translation>
     </message>
     <message>
         <source>computes right: by %1 its own inputs give its output within %2, %3 explained; what is wrong is the argument</source>
@@ -7554,7 +7554,7 @@
     </message>
     <message>
         <source>%1 of %2 elements are the smallest number of one type, golden&apos;s that of another, and left out as masks</source>
-        <translation>%2 个元素中有 %1 个是某一类型的最小值，标杆为另一类型的最小值，作为掩码不计入</translation>
+        <translation>%2 个元素中有 %1 个是某一类型的最小值，基准侧为另一类型的最小值，作为掩码不计入</translation>
     </message>
     <message>
         <source>%1 of %2 tensor files that it names are missing; of these tensors only the statistics are here</source>
@@ -7603,6 +7603,54 @@
     <message>
         <source>by statistics alone: %1 of %2 pairs</source>
         <translation>仅按统计量：%2 对中的 %1 对</translation>
+    </message>
+    <message>
+        <source>the first input beyond its limits, %1, comes after it</source>
+        <translation>首个超出限值的输入 %1 在其之后</translation>
+    </message>
+    <message>
+        <source>the first input beyond its limits, %1, got what came before</source>
+        <translation>首个超出限值的输入 %1 得到的是之前已有的偏差</translation>
+    </message>
+    <message>
+        <source>the first input beyond its limits, %1, tells less about the cause</source>
+        <translation>首个超出限值的输入 %1 不足以说明原因</translation>
+    </message>
+    <message>
+        <source>target has no tensors of rank %1</source>
+        <translation>目标侧没有 rank %1 的张量</translation>
+    </message>
+    <message>
+        <source>golden has no tensors of rank %1</source>
+        <translation>基准侧没有 rank %1 的张量</translation>
+    </message>
+    <message>
+        <source>target has no tensors of step %1</source>
+        <translation>目标侧没有第 %1 步的张量</translation>
+    </message>
+    <message>
+        <source>golden has no tensors of step %1</source>
+        <translation>基准侧没有第 %1 步的张量</translation>
+    </message>
+    <message>
+        <source>the target has no NaN or infinities; golden&apos;s are born in %1; its inputs were not dumped, what was dumped before agrees on theirs</source>
+        <translation>目标侧没有 NaN 或无穷；基准侧的产生于 %1；其输入未转储，之前转储的内容在这些值上一致</translation>
+    </message>
+    <message>
+        <source>the target has no NaN or infinities; golden&apos;s are born in %1; the inputs agree on theirs</source>
+        <translation>目标侧没有 NaN 或无穷；基准侧的产生于 %1；输入在这些值上一致</translation>
+    </message>
+    <message>
+        <source>the target has no NaN or infinities; golden&apos;s are born in %1; its inputs were not measured, what was dumped before agrees on theirs</source>
+        <translation>目标侧没有 NaN 或无穷；基准侧的产生于 %1；其输入未被度量，之前转储的内容在这些值上一致</translation>
+    </message>
+    <message>
+        <source>%1 has NaN or infinities in golden and none in the target, and no recorded operator made them: %2; nothing before has</source>
+        <translation>%1 在基准侧含 NaN 或无穷，在目标侧没有，且没有已记录的算子产生：%2；此前没有</translation>
+    </message>
+    <message>
+        <source>NaN or infinities of golden only, first at</source>
+        <translation>仅基准侧有 NaN 或无穷，首个位于</translation>
     </message>
 </context>
 <context>

@@ -140,8 +140,8 @@ private slots:
         const Conclusion& conclusion = compared.comparison.conclusion;
         QCOMPARE(conclusion.place->opName, std::string("Torch.op_3.0.forward"));
         QCOMPARE(compared.comparison.firstDivergence->opName, std::string("Torch.op_0.0.forward"));
-        QVERIFY2(
-            conclusion.first.starts_with("the first pair beyond its limits, Torch.op_0.0.forward, is off by"),
+        QVERIFY2(conclusion.first.starts_with(
+                     "the first output beyond its limits, Torch.op_0.0.forward, is off by"),
             conclusion.first.c_str());
     }
 

@@ -48,6 +48,14 @@ private slots:
         QCOMPARE(QString::fromStdString(first->rule), "inputs-clean");
     }
 
+    /// What could not be compared did not pass.
+    void inputsThatCouldNotBeCompared()
+    {
+        const auto first = feed({{"a", kIn, Verdict::NotComparable}, {"a", kOut, kFail}}).first();
+        QCOMPARE(QString::fromStdString(first->rule), "no-inputs");
+        QCOMPARE(first->text(), std::string("a (none of its own inputs could be compared; pair 1)"));
+    }
+
     void aWrongParameterIsNamed()
     {
         const auto first

@@ -100,6 +100,7 @@ private slots:
     void otherNames();
     void valuesWithNaN();
     void stepsAndRanks();
+    void ranksAndStepsThatAreMissing();
     void twoStepsOfOneRoot();
     void singleTensors();
     void singleTensorsOfAFile();
@@ -286,6 +287,23 @@ void PairingTest::stepsAndRanks()
     QCOMPARE(o.golden->factsOf(o.pairing->pairs[0].golden).rank.value(), std::int64_t {5});
     QCOMPARE(o.pairing->problems.size(), std::size_t {1});
     QVERIFY(o.pairing->problems[0].message.find("target has no rank 9") != std::string::npos);
+}
+
+void PairingTest::ranksAndStepsThatAreMissing()
+{
+    MemoryDump whole, part;
+    for (const int rank : {0, 1}) {
+        for (const int step : {0, 1})
+            whole.folder(std::to_string(rank) + '/' + std::to_string(step), facts(rank, step))
+                .add(tensor("a"));
+    }
+    part.folder("0/0", facts(0, 0)).add(tensor("a"));
+    const Outcome o = outcome(part.finish(), whole.finish());
+    std::set<std::string> reasons;
+    for (const UnpairedTensor& one : o.pairing->unpairedGolden)
+        reasons.insert(one.reason);
+    QCOMPARE(reasons,
+        (std::set<std::string> {"target has no tensors of rank 1", "target has no tensors of step 1"}));
 }
 
 void PairingTest::twoStepsOfOneRoot()

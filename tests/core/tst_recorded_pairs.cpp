@@ -16,6 +16,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <limits>
 
 using namespace dumpscope::core;
 using dumpscope::test::MemoryDump;
@@ -274,6 +275,19 @@ private slots:
         // Some digits further it is another number.
         QCOMPARE(compared(full, side({0.939469, -2.34326, 0.5, 3.12551})).suspicion.suspects.size(),
             std::size_t {1});
+    }
+
+    void whoseNan()
+    {
+        constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+        const std::vector<double> nan {kNan, kNan, kNan, kNan};
+        const auto spoilt = dumpOf({tensorOf({}, nan)}), finite = dumpOf({tensorOf({})});
+        const Comparison ours = compared(spoilt, finite);
+        QVERIFY(ours.conclusion.headline == "NaN or infinities first show at");
+        const Comparison theirs = compared(finite, spoilt);
+        QVERIFY(theirs.conclusion.headline == "NaN or infinities of golden only, first at");
+        QVERIFY(
+            theirs.conclusion.reason.starts_with("the target has no NaN or infinities; golden's are born"));
     }
 
     void statisticsBoundAnErrorFromBelow()

@@ -282,9 +282,15 @@ run compare "$sample/target" "$sample/golden" --fail-on never --limits exact --r
     --json-out r.json --xlsx r.xlsx --resume r.sqlite; exits 0; out_has 'first divergence'
 checks=$((checks + 1)); [ -s r.html ] && [ -s r.xlsx ] && [ -s r.csv ] && [ -s r.json ] || fail "a report is missing"
 run compare "$sample/golden" "$sample/golden" --limits exact --limit 'max_absolute_error<=0'; exits 0
+run compare "$sample/target" "$sample/golden" --limit 'max_absolute_error<=100' --limit 'relative_euclidean_distance<=100' \
+    --fail-on suspect; exits 1
 # The limits are measured whatever else an official profile measures.
 run compare "$sample/target" "$sample/golden" --profile msprobe; exits 1; out_has 'compared: every tensor of both sides'
 run compare "$sample/target" "$sample/golden" --limit 'max_absolute_error~1'; exits 2; says_why
+for option in "--min-paired nan" "--atol inf" "--rtol nan" "--limit cosine_similarity>=nan"; do
+    # shellcheck disable=SC2086
+    run compare "$sample/target" "$sample/golden" $option; exits 2; says_why
+done
 run compare "$sample/target" "$sample/golden" --metrics no_such_metric; exits 2; says_why
 run compare "$sample/target" "$sample/nowhere"; exits 3; says_why
 

@@ -60,6 +60,8 @@ void ConfigEditor::open(const QString& path)
 
 void ConfigEditor::save(const QString& path)
 {
+    if (const auto usable = m->workbench.session.checkOutput(path); !usable)
+        return tell(usable.error());
     m->form->flush();
     using Written = QString;
     m->writing.start<Written>(

@@ -5,6 +5,8 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -25,6 +27,13 @@ public:
         for (const auto& [name, ids] : m_leftOfOperator)
             m_leftNames.push_back(name);
         std::ranges::sort(m_leftNames, {}, [&](StringId id) { return ids(id).front(); });
+        for (const TensorId id : other.all) {
+            const FolderFacts& facts = other.index.factsOf(id);
+            if (facts.rank)
+                m_ranks.insert(*facts.rank);
+            if (facts.step)
+                m_steps.insert(*facts.step);
+        }
     }
 
     /// Where the other side has an operator of that name; false: it has none. Thread-safe.
@@ -34,7 +43,9 @@ public:
         const std::vector<TensorId> same = allOf(m_other.index.findString(m_side.index.text(row.opName)));
         if (same.empty())
             return false;
-        tensor.reason = reasonWithin(row, same);
+        tensor.reason = missingPlace(m_side.index.factsOf(tensor.id));
+        if (tensor.reason.empty())
+            tensor.reason = reasonWithin(row, same);
         tensor.nearest = closestOf(row, same);
         return true;
     }
@@ -63,6 +74,19 @@ private:
                 all.push_back(id);
         }
         return all;
+    }
+
+    /// Where nothing of the rank or the step was dumped on the other side; else empty.
+    std::string missingPlace(const FolderFacts& facts) const
+    {
+        const auto misses = [](const std::set<std::int64_t>& known, const std::optional<std::int64_t>& one) {
+            return one && !known.empty() && !known.contains(*one);
+        };
+        if (misses(m_ranks, facts.rank))
+            return std::string(m_other.word) + " has no tensors of rank " + std::to_string(*facts.rank);
+        if (misses(m_steps, facts.step))
+            return std::string(m_other.word) + " has no tensors of step " + std::to_string(*facts.step);
+        return {};
     }
 
     std::string reasonWithin(const TensorRow& row, const std::vector<TensorId>& same) const
@@ -129,6 +153,7 @@ private:
     std::unordered_map<StringId, std::vector<TensorId>> m_leftOfOperator;
     std::unordered_map<StringId, StringId> m_likest;
     std::vector<StringId> m_leftNames;
+    std::set<std::int64_t> m_ranks, m_steps; ///< of the other side
     std::size_t m_comparisons = 0;
 };
 

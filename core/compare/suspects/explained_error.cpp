@@ -148,4 +148,21 @@ ExplainedError explainError(OperatorNature nature, bool isElementwise, std::span
     return explained;
 }
 
+void explainGates(
+    std::span<const InheritedError> inputs, const TensorError& output, ExplainedError& explained)
+{
+    double error = 0;
+    for (const InheritedError& input : inputs) {
+        if (isReal(input))
+            error = std::max(error, std::min(input.tensor->relative, 1.0));
+    }
+    if (error == 0)
+        return;
+    const double flips = error * output.count;
+    const double share = std::min((flips + 3 * std::sqrt(flips) + 3) / output.count, 1.0);
+    explained.relative = std::hypot(explained.relative, std::sqrt(share));
+    explained.largest = std::hypot(explained.largest, 1);
+    explained.norm = std::hypot(explained.norm, std::sqrt(share));
+}
+
 } // namespace dumpscope::core

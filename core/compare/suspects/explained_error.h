@@ -31,4 +31,9 @@ inline constexpr double kRoundingRms = 0.42;
 [[nodiscard]] ExplainedError explainError(OperatorNature nature, bool isElementwise,
     std::span<const InheritedError> inputs, const TensorError& output, double noise, double everything);
 
+/// Adds what gates bring that an error opens or shuts: of n elements whose gate is off by a relative error e,
+/// about e·n, each with all that goes through it.
+void explainGates(
+    std::span<const InheritedError> inputs, const TensorError& output, ExplainedError& explained);
+
 } // namespace dumpscope::core

@@ -90,6 +90,16 @@ bool isElementwiseProduct(std::string_view type)
     return has("mul") && !has("mat") && !has("Mat");
 }
 
+bool hasGates(std::string_view type, bool isBackward)
+{
+    return isListed(type, " relugrad relu6grad relugradv2 leakyrelugrad maxpoolgrad maxpool3dgrad ")
+        || (isBackward
+            && isListed(type,
+                " relu relu6 leakyrelu prelu rrelu threshold hardtanh abs clamp clip maximum minimum max min "
+                "amax "
+                "amin maxpool1d maxpool2d maxpool3d adaptivemaxpool1d adaptivemaxpool2d adaptivemaxpool3d "));
+}
+
 bool ordersValues(std::string_view type)
 {
     return isListed(type, " argmax argmin argsort topk topkv2 sort ");

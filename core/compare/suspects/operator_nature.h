@@ -28,6 +28,8 @@ enum class OperatorNature : unsigned char {
 [[nodiscard]] bool isParameterInput(std::string_view type, std::int32_t slot);
 /// Whether a bilinear operator multiplies element by element.
 [[nodiscard]] bool isElementwiseProduct(std::string_view type);
+/// Whether the gradient goes through or not by the sign of another value, or by which of several is largest.
+[[nodiscard]] bool hasGates(std::string_view type, bool isBackward);
 /// Whether the operator orders its input or picks the largest of it.
 [[nodiscard]] bool ordersValues(std::string_view type);
 /// Whether it depends on the values of its `inputs` how many elements the operator gives.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace dumpscope::core {
 
@@ -89,7 +90,46 @@ std::string wrongInputText(const Evidence& evidence, const std::string& place, c
             arithmeticOf(tensor, pairs), evidence.explained, timesText(evidence.score));
 }
 
+/// NaN and infinities that the metrics counted; nothing where no elements were compared.
+std::optional<double> countOf(
+    const PairTable& pairs, std::size_t row, std::string_view nan, std::string_view infinities)
+{
+    double sum = 0;
+    for (const std::string_view metric : {nan, infinities}) {
+        const int column = pairs.columnByName(metric);
+        const auto count = column < 0 ? std::optional<double>() : cellNumber(pairs.cell(row, column));
+        if (!count)
+            return std::nullopt;
+        sum += *count;
+    }
+    return sum;
+}
+
+/// By the extremes that were recorded; nothing where none was.
+std::optional<bool> isRecordedFinite(const DumpIndex& index, TensorId id)
+{
+    using Field = StatisticTable::Field;
+    const TensorRow& row = index.tensor(id);
+    if (row.statisticRow == TensorRow::kNone)
+        return std::nullopt;
+    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+    const auto max = table.value(Field::Max, row.statisticRow);
+    const auto min = table.value(Field::Min, row.statisticRow);
+    return max && min ? std::optional(std::isfinite(*max) && std::isfinite(*min)) : std::nullopt;
+}
+
 } // namespace
+
+bool isNonFiniteInGoldenOnly(const PairTable& pairs, std::size_t row)
+{
+    const auto target = countOf(pairs, row, "nan_target", "inf_target");
+    const auto golden = countOf(pairs, row, "nan_golden", "inf_golden");
+    if (target && golden)
+        return *target == 0 && *golden > 0;
+    const TensorPair& pair = pairs.row(row).pair;
+    return isRecordedFinite(*pairs.target().index, pair.target) == true
+        && isRecordedFinite(*pairs.golden().index, pair.golden) == false;
+}
 
 std::string_view missingInputsText(const PairTable& pairs, std::size_t row)
 {
@@ -140,14 +180,20 @@ std::string suspectText(const Evidence& evidence, const PairTable& pairs)
             "attribute, an index or a mask",
             place);
     case SuspectReason::NonFinite:
-        return fmt::format("NaN or infinities are born in {}; {}", place,
+        return fmt::format("{} {}; {}",
+            isNonFiniteInGoldenOnly(pairs, tensor.row)
+                ? "the target has no NaN or infinities; golden's are born in"
+                : "NaN or infinities are born in",
+            place,
             evidence.hasInputs ? "the inputs agree on theirs"
                                : fmt::format("{}, what was dumped before agrees on theirs",
                                    missingInputsText(pairs, tensor.row)));
     case SuspectReason::NonFiniteInput:
-        return fmt::format("{} has NaN or infinities where golden has none, or the other way round, and no "
+        return fmt::format("{} has NaN or infinities {}, and no "
                            "recorded operator made them: {}; nothing before has",
             place,
+            isNonFiniteInGoldenOnly(pairs, tensor.row) ? "in golden and none in the target"
+                                                       : "where golden has none, or the other way round",
             tensor.isParameter ? "the parameter itself is spoiled"
                                : "a parameter, a constant or an operator the dump left out");
     case SuspectReason::ShapeChange:

@@ -26,6 +26,8 @@ struct Evidence {
 
 /// "its inputs were not dumped", or "… not measured" where the target's dump has some of the operator.
 [[nodiscard]] std::string_view missingInputsText(const PairTable& pairs, std::size_t row);
+/// The row has NaN or infinities in golden and none in the target.
+[[nodiscard]] bool isNonFiniteInGoldenOnly(const PairTable& pairs, std::size_t row);
 /// A sentence with the numbers.
 [[nodiscard]] std::string suspectText(const Evidence& evidence, const PairTable& pairs);
 

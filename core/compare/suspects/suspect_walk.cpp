@@ -452,10 +452,12 @@ private:
         const bool isElementwise = isElementwiseProduct(op.type);
         const bool isRepeated = repeats(op, output, inputs, everything, isElementwise);
         const double noise = noiseOfBasis(output).outputs;
-        const ExplainedError explained = isRepeated
+        ExplainedError explained = isRepeated
             ? explainRepeated(op, output, inputs, noise)
             : explainError(op.nature, isElementwise, inputs.errors, output, noise,
                 output.isInteger || output.isWhole ? std::max(everything, place.mostChoice) : everything);
+        if (!isRepeated && hasGates(op.type, !op.forward.empty()))
+            explainGates(inputs.errors, output, explained);
         if (output.basis == PairBasis::Statistics && !output.isInteger) {
             double& carried = place.carried[output.fingerprint];
             // A normal variable is below an eighth once in ten times: more can hardly hide in statistics.
