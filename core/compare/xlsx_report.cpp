@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
 #include "compare/report.h"
 #include "io/archive_scan.h"
 #include "io/atomic_file.h"
@@ -25,6 +26,12 @@ constexpr std::size_t kCellBytes = 32'000; // a cell holds 32 767 characters
 struct WorkbookCloser {
     void operator()(lxw_workbook* book) const { workbook_close(book); }
 };
+
+/// What a cell takes: bytes that are no UTF-8, or half a character at the end, make the workbook unreadable.
+std::string cellWords(std::string_view text)
+{
+    return printable(text.substr(0, kCellBytes));
+}
 
 /// Every column of the pair table; numbers as numbers, what a workbook has no number for as text.
 class Workbook {
@@ -81,7 +88,7 @@ public:
                 {"first beyond limits", conclusion.first}, {"coverage", conclusion.coverage.text()}}};
         for (lxw_row_t at = 0; at < lines.size(); ++at) {
             worksheet_write_string(sheet, at, 0, lines[at].first, m_header);
-            worksheet_write_string(sheet, at, 1, lines[at].second.substr(0, kCellBytes).c_str(), nullptr);
+            worksheet_write_string(sheet, at, 1, cellWords(lines[at].second).c_str(), nullptr);
         }
     }
     [[nodiscard]] lxw_error close() { return workbook_close(m_book.release()); }
@@ -107,7 +114,7 @@ private:
         if (number && std::isfinite(*number)) {
             worksheet_write_number(sheet, at, column, *number, format);
         } else {
-            worksheet_write_string(sheet, at, column, cellText(cell).substr(0, kCellBytes).c_str(), format);
+            worksheet_write_string(sheet, at, column, cellWords(cellText(cell)).c_str(), format);
         }
     }
 

@@ -4,7 +4,11 @@
 #include "compare/comparison.h"
 
 #include "compare/explanation.h"
+#include "compare/report.h"
 #include "compare/shape_doubt.h"
+#include "io/archive_scan.h"
+#include "io/byte_text.h"
+#include "io/mapped_file.h"
 #include "memory_dump.h"
 #include "metrics/metric_profile.h"
 #include "metrics/metric_registry.h"
@@ -275,6 +279,30 @@ private slots:
         // Some digits further it is another number.
         QCOMPARE(compared(full, side({0.939469, -2.34326, 0.5, 3.12551})).suspicion.suspects.size(),
             std::size_t {1});
+    }
+
+    void workbookOfStrangeNames()
+    {
+        MemoryDump::Tensor tensor = tensorOf({});
+        tensor.opName = "Torch.\xFF\xFE.0.forward";
+        const Comparison comparison = compared(dumpOf({tensor}), dumpOf({tensor}));
+        const TemporaryFolder folder;
+        const std::string path = folder.at("r.xlsx");
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const auto registry = builtinReports();
+        const auto xlsx
+            = std::ranges::find(registry->reports(), "xlsx", [](const auto& one) { return one->option(); });
+        QVERIFY((*xlsx)->write(comparison, {}, path, task));
+        const auto book = scanArchive(*mapFile(path, path), ArchiveKind::Zip, path, {}, task);
+        QVERIFY(book);
+        for (const ArchiveMember& member : book->members) {
+            const std::string_view text = asText(member.bytes.span());
+            QVERIFY2(
+                QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toUtf8().toStdString()
+                    == text,
+                member.path.c_str());
+        }
     }
 
     void whoseNan()
