@@ -19,6 +19,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
+#include <QScopeGuard>
 #include <QTabBar>
 #include <QTimer>
 #include <QtTest>
@@ -76,8 +77,11 @@ public:
         int place = below(41);
         for (const auto& [share, act] : kActs) {
             place -= share;
-            if (place < 0)
-                return (this->*act)();
+            if (place >= 0)
+                continue;
+            m_isActing = true;
+            const auto over = qScopeGuard([this] { m_isActing = false; });
+            return (this->*act)();
         }
         return {};
     }
@@ -181,8 +185,10 @@ private:
                 popup->close();
         } else if (popup) {
             popup->close();
-        } else if (auto* const chooser = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
-            chooser->reject();
+        } else if (auto* const dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+                   dialog && (m_isActing || qobject_cast<QFileDialog*>(dialog))) {
+            // Within a step it runs a loop of its own, which nothing else would end.
+            dialog->reject();
         }
     }
 
@@ -356,6 +362,7 @@ private:
     WindowProgram& m_program;
     std::mt19937 m_random;
     QTimer m_hand;
+    bool m_isActing = false;
     QString m_said;
 };
 
