@@ -82,7 +82,7 @@ void DockShares::giveBack()
     QList<int> widths, heights;
     const auto* const bar = m_window.findChild<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
     for (auto share = m_shares.cbegin(); share != m_shares.cend(); ++share) {
-        if (!isShown(*share.key()))
+        if (!isShown(*share.key()) || m_window.dockWidgetArea(share.key()) == Qt::NoDockWidgetArea)
             continue;
         docks.append(share.key());
         widths.append(qRound(share->width() * m_laidOut.width()));
