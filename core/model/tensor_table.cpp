@@ -148,6 +148,14 @@ template<auto kMember> Cell computed(const RowView& view)
         return number(view.computed->*kMember);
 }
 
+/// As the integer that it is where float64 would round it.
+template<auto kMember, auto kExact> Cell extreme(const RowView& view)
+{
+    if (view.computed && view.computed->*kExact)
+        return std::visit([](auto integer) { return Cell(integer); }, *(view.computed->*kExact));
+    return computed<kMember>(view);
+}
+
 /// What was computed, or else what the file says.
 template<auto kMember, StatisticTable::Field kField> Cell real(const RowView& view)
 {
@@ -214,12 +222,20 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
     {"exec_index", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.execIndex); }},
     {"state", ColumnType::Text, stateCell},
     {"problem", ColumnType::Text, problemCell},
-    {"min", ColumnType::Real, real<&Statistics::min, Field::Min>},
-    {"max", ColumnType::Real, real<&Statistics::max, Field::Max>},
+    {"min", ColumnType::Real,
+        [](const RowView& v) {
+            return v.computed ? extreme<&Statistics::min, &Statistics::exactMin>(v)
+                              : number(fromFile(v, Field::Min));
+        }},
+    {"max", ColumnType::Real,
+        [](const RowView& v) {
+            return v.computed ? extreme<&Statistics::max, &Statistics::exactMax>(v)
+                              : number(fromFile(v, Field::Max));
+        }},
     {"mean", ColumnType::Real, real<&Statistics::mean, Field::Mean>},
     {"std", ColumnType::Real, computed<&Statistics::std>},
     {"l2norm", ColumnType::Real, real<&Statistics::l2norm, Field::L2Norm>},
-    {"abs_max", ColumnType::Real, computed<&Statistics::absMax>},
+    {"abs_max", ColumnType::Real, extreme<&Statistics::absMax, &Statistics::exactAbsMax>},
     {"zero_count", ColumnType::Integer, count<&Statistics::zeroCount, Field::ZeroCount>},
     {"neg_count", ColumnType::Integer, count<&Statistics::negativeCount, Field::NegativeCount>},
     {"pos_count", ColumnType::Integer, count<&Statistics::positiveCount, Field::PositiveCount>},

@@ -9,6 +9,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -198,11 +199,47 @@ Moments Accumulation::moments(const Run& run, std::uint64_t finite, const Scan& 
 
 } // namespace
 
+namespace {
+
+/// Nothing where float64 holds the number as it is.
+std::optional<Statistics::WideInteger> exactly(Statistics::WideInteger integer)
+{
+    const bool isHeld = std::visit(
+        [](auto number) {
+            using Integer = decltype(number);
+            const auto rounded = static_cast<double>(number);
+            return rounded < std::ldexp(1.0, std::numeric_limits<Integer>::digits)
+                && static_cast<Integer>(rounded) == number;
+        },
+        integer);
+    return isHeld ? std::nullopt : std::optional(integer);
+}
+
+/// 64-bit integers by their keys (Extreme).
+void addExact(DType dtype, const Extreme& min, const Extreme& max, Statistics& into)
+{
+    if (dtype == DType::Int64) {
+        into.exactMin = exactly(min.key);
+        into.exactMax = exactly(max.key);
+        const std::uint64_t low = 0 - static_cast<std::uint64_t>(std::min<std::int64_t>(min.key, 0));
+        into.exactAbsMax
+            = exactly(std::max(low, static_cast<std::uint64_t>(std::max<std::int64_t>(max.key, 0))));
+    } else if (dtype == DType::UInt64) {
+        constexpr std::uint64_t kFlipped = std::uint64_t {1} << 63U;
+        into.exactMin = exactly(static_cast<std::uint64_t>(min.key) ^ kFlipped);
+        into.exactMax = into.exactAbsMax = exactly(static_cast<std::uint64_t>(max.key) ^ kFlipped);
+    }
+}
+
+} // namespace
+
 struct StatisticsAccumulator::State {
     Partial partial;
+    DType dtype = DType::Unknown;
 
     void add(const ElementChunk& chunk, const kernel::Kernels& kernels)
     {
+        dtype = chunk.dtype;
         const Accumulation accumulation(kernels, chunk.dtype);
         for (std::uint64_t done = 0; done < chunk.count; done += kStatisticsBlock) {
             const std::uint64_t count = std::min(kStatisticsBlock, chunk.count - done);
@@ -232,6 +269,8 @@ void StatisticsAccumulator::addScalar(const ElementChunk& chunk)
 void StatisticsAccumulator::merge(StatisticsAccumulator&& later)
 {
     m_state->partial.merge(later.m_state->partial);
+    if (m_state->dtype == DType::Unknown)
+        m_state->dtype = later.m_state->dtype;
 }
 
 Statistics StatisticsAccumulator::finish() const
@@ -256,6 +295,7 @@ Statistics StatisticsAccumulator::finish() const
     result.max = max;
     result.minIndex = partial.min->index;
     result.maxIndex = partial.max->index;
+    addExact(m_state->dtype, *partial.min, *partial.max, result);
     result.absMax = std::max(std::fabs(min), std::fabs(max));
     // Rounding must not move the mean out of the data.
     result.mean = std::clamp(partial.moments.mean(), min, max);

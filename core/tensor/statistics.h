@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <variant>
 
 namespace dumpscope::core {
 
@@ -16,6 +17,9 @@ struct Statistics {
     std::uint64_t count = 0; ///< all elements
     std::uint64_t finiteCount = 0;
     std::optional<double> min, max, mean, std, l2norm, absMax;
+    /// The extremes of 64-bit integers that float64 rounds; absent where it does not.
+    using WideInteger = std::variant<std::int64_t, std::uint64_t>;
+    std::optional<WideInteger> exactMin, exactMax, exactAbsMax;
     std::uint64_t zeroCount = 0;     ///< -0 counts
     std::uint64_t negativeCount = 0; ///< finite, < 0
     std::uint64_t positiveCount = 0; ///< finite, > 0

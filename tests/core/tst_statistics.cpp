@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <hwy/targets.h>
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
@@ -247,6 +248,32 @@ class TestStatistics : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Integers that float64 rounds keep all their digits; others have nothing beside min and max.
+    void exactExtremes()
+    {
+        using Wide = std::optional<Statistics::WideInteger>;
+        const auto of = [](DType dtype, const auto& numbers) {
+            return accumulate(
+                dtype, reinterpret_cast<const std::byte*>(numbers.data()), numbers.size(), false);
+        };
+        const std::array<std::int64_t, 3> widest {
+            9'223'372'036'854'775'807, 5, -9'223'372'036'854'775'807 - 1};
+        const Statistics signedOnes = of(DType::Int64, widest);
+        QVERIFY(signedOnes.exactMax == Wide(std::int64_t {9'223'372'036'854'775'807}));
+        QVERIFY(!signedOnes.exactMin && !signedOnes.exactAbsMax); // powers of two
+        QCOMPARE(*signedOnes.min, -0x1p63);
+        const std::array<std::int64_t, 2> odd {-9'007'199'254'740'993, 1};
+        QVERIFY(of(DType::Int64, odd).exactMin == Wide(std::int64_t {-9'007'199'254'740'993}));
+        QVERIFY(of(DType::Int64, odd).exactAbsMax == Wide(std::uint64_t {9'007'199'254'740'993U}));
+        const std::array<std::uint64_t, 2> large {18'446'744'073'709'551'615U, 9'007'199'254'740'993U};
+        const Statistics unsignedOnes = of(DType::UInt64, large);
+        QVERIFY(unsignedOnes.exactMax == Wide(std::uint64_t {18'446'744'073'709'551'615U}));
+        QVERIFY(unsignedOnes.exactAbsMax == unsignedOnes.exactMax);
+        QVERIFY(unsignedOnes.exactMin == Wide(std::uint64_t {9'007'199'254'740'993U}));
+        const std::array<std::int64_t, 2> small {9'007'199'254'740'992, -7};
+        QVERIFY(!of(DType::Int64, small).exactMax && !of(DType::Int64, small).exactMin);
+    }
+
     void awkward_data();
     void awkward();
     void random_data();

@@ -133,6 +133,11 @@ run overflow sums; exits 0; out_has '2 without known values'
 rm -r sums
 run ls "$target" "$golden" --json; exits 0; json_has '"total":336' '"root":1' '"root":2' '"id":"1:' '"id":"2:'
 
+# Integers keep all their digits.
+{ printf '\223NUMPY\1\0F\0'; printf "%-69s\\n" "{'descr': '<u8', 'fortran_order': False, 'shape': (1,), }"; printf '\377\377\377\377\377\377\377\377'; } >wide.npy
+run stat wide.npy --json; exits 0; json_has '"min":18446744073709551615' '"max":18446744073709551615' '"abs_max":18446744073709551615'
+rm wide.npy
+
 # show
 run show "$bias" --json; exits 0; keys tensor values; json_has '"shape":[6]' '"values":[0.14263786' '4.026234'
 run show "$bias" --slice 3 --as csv; exits 0; out_has 4.026234

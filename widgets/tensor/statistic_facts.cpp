@@ -30,7 +30,10 @@ QString count(std::uint64_t number)
 QList<FactTable::Fact> statisticFacts(const core::Statistics& statistics, core::DType dtype, bool all)
 {
     // The extremes are elements and print as such.
-    const auto element = [dtype](const std::optional<double>& value) {
+    const auto element = [dtype](const std::optional<double>& value,
+                             const std::optional<core::Statistics::WideInteger>& exact) {
+        if (exact)
+            return std::visit([](auto integer) { return QString::number(integer); }, *exact);
         return value ? QString::fromStdString(core::valueText(*value, dtype)) : QStringLiteral("–");
     };
     const auto nonFinite = [&](const QString& name, std::uint64_t times) {
@@ -39,12 +42,12 @@ QList<FactTable::Fact> statisticFacts(const core::Statistics& statistics, core::
             : count(times);
         return FactTable::Fact {name, text, times > 0};
     };
-    QList<FactTable::Fact> facts {{QStringLiteral("min"), element(statistics.min)},
-        {QStringLiteral("max"), element(statistics.max)}, {QStringLiteral("mean"), number(statistics.mean)},
-        {QStringLiteral("std"), number(statistics.std)},
+    QList<FactTable::Fact> facts {{QStringLiteral("min"), element(statistics.min, statistics.exactMin)},
+        {QStringLiteral("max"), element(statistics.max, statistics.exactMax)},
+        {QStringLiteral("mean"), number(statistics.mean)}, {QStringLiteral("std"), number(statistics.std)},
         {QStringLiteral("l2norm"), number(statistics.l2norm)}};
     if (all)
-        facts.append({{QStringLiteral("abs_max"), element(statistics.absMax)},
+        facts.append({{QStringLiteral("abs_max"), element(statistics.absMax, statistics.exactAbsMax)},
             {QStringLiteral("count"), count(statistics.count)},
             {QStringLiteral("finite_count"), count(statistics.finiteCount)},
             {QStringLiteral("neg_count"), count(statistics.negativeCount)},
