@@ -34,11 +34,6 @@ constexpr std::string_view kUpdates
       "applyadam applyadamw applymomentum sgd fusedadam fusedadamw npuapplyadam npuapplyadamw assign "
       "assignadd assignsub ";
 
-bool isListed(std::string_view list, const std::string& word)
-{
-    return !word.empty() && list.find(' ' + word + ' ') != std::string_view::npos;
-}
-
 /// `…/layers/0` holds `…/layers/0` and `…/layers/0/mlp`.
 bool isWithin(std::string_view scope, std::string_view module)
 {
@@ -51,15 +46,15 @@ void readName(ExecutedCall& call)
     call.isCollective
         = call.name.starts_with("Distributed.") || operatorNature(call.type) == OperatorNature::Collective;
     const auto has = [&](std::string_view part) { return word.find(part) != std::string::npos; };
-    call.putsValues = isListed(kPutsValues, word);
-    call.isFill = isListed(kFills, word);
-    call.isUninitialised = isListed(kUninitialised, word);
-    call.keepsMemory = isListed(kKeepsMemory, word);
+    call.putsValues = isListedWord(kPutsValues, word);
+    call.isFill = isListedWord(kFills, word);
+    call.isUninitialised = isListedWord(kUninitialised, word);
+    call.keepsMemory = isListedWord(kKeepsMemory, word);
     call.swallowsMasks
-        = isListed(kSwallowsMasks, word) || (has("softmax") && !has("logsoftmax")) || has("attention");
-    call.mayMean = isListed(kMayMean, word);
-    call.addsMasks = isListed(kAddsMasks, word);
-    call.updates = isListed(kUpdates, word);
+        = isListedWord(kSwallowsMasks, word) || (has("softmax") && !has("logsoftmax")) || has("attention");
+    call.mayMean = isListedWord(kMayMean, word);
+    call.addsMasks = isListedWord(kAddsMasks, word);
+    call.updates = isListedWord(kUpdates, word);
     const auto entry = parseMsprobeEntry(call.name);
     if (entry) // torch.scatter of one tensor and the collective have one name
         call.isCollective = entry->prefix == "Distributed";

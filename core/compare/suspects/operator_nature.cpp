@@ -45,16 +45,9 @@ constexpr std::string_view kWithParameters
       "convtranspose3d layernorm batchnorm groupnorm "
       "instancenorm rmsnorm embedding biasadd prelu ";
 
-/// As the lists hold it.
-std::string listed(std::string_view type)
-{
-    return ' ' + operatorWord(type) + ' ';
-}
-
 bool isListed(std::string_view type, std::string_view names)
 {
-    const std::string name = listed(type);
-    return name.size() > 2 && names.find(name) != std::string_view::npos;
+    return isListedWord(names, operatorWord(type));
 }
 
 } // namespace
@@ -71,12 +64,17 @@ std::string operatorWord(std::string_view type)
     return word;
 }
 
+bool isListedWord(std::string_view words, std::string_view word)
+{
+    return !word.empty() && words.find(' ' + std::string(word) + ' ') != std::string_view::npos;
+}
+
 OperatorNature operatorNature(std::string_view type)
 {
-    const std::string name = listed(type);
-    const auto found = std::find_if(kGroups.begin(), kGroups.end(),
-        [&](const Group& group) { return group.names.find(name) != std::string_view::npos; });
-    return found == kGroups.end() || name.size() == 2 ? OperatorNature::Smooth : found->nature;
+    const std::string word = operatorWord(type);
+    const auto found = std::find_if(
+        kGroups.begin(), kGroups.end(), [&](const Group& group) { return isListedWord(group.names, word); });
+    return found == kGroups.end() ? OperatorNature::Smooth : found->nature;
 }
 
 bool isParameterInput(std::string_view type, std::int32_t slot)

@@ -22,6 +22,8 @@ enum class OperatorNature : unsigned char {
 
 /// A type in the one spelling lists use: lower case, without `_` and blanks. `__add__` gives "add".
 [[nodiscard]] std::string operatorWord(std::string_view type);
+/// Whether `words`, each between blanks, hold the word of an operator.
+[[nodiscard]] bool isListedWord(std::string_view words, std::string_view word);
 /// `type` in any spelling: `__add__`, `MatMul`, `BiasAdd`, `conv2d`.
 [[nodiscard]] OperatorNature operatorNature(std::string_view type);
 /// Whether the operator's signature has a parameter of the model as this input: the weight of `linear`.
