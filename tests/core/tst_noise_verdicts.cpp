@@ -2,8 +2,7 @@
 // Expected verdicts: limits of docs/metrics.md (√u of the coarser type) by hand.
 #include "compare/comparison.h"
 #include "compare/noise_verdicts.h"
-#include "metrics/metric_registry.h"
-#include "model/dump_folder.h"
+#include "compared_folders.h"
 
 #include <QDir>
 #include <QFile>
@@ -59,17 +58,10 @@ std::optional<Comparison> compared(const std::vector<Step>& steps, const Limits&
     writeDump(folder.filePath("golden"), steps, true);
     OwnedTask owned;
     TaskContext task = owned.context();
-    const auto open = [&](const char* side) {
-        const auto index = openDump(folder.filePath(side).toStdString(), builtinFormats(), {}, task);
-        return ComparisonSide {index.value(), std::nullopt};
-    };
     ComparisonOptions options;
-    const auto metrics = builtinMetrics();
-    options.measure.profile = metrics->findProfile("dumpscope");
-    options.measure.metrics
-        = std::make_shared<const MetricSelection>(selectMetrics(*metrics, "l2norm_diff_relative").value());
     options.limits = limits;
-    auto comparison = compareSides(open("target"), open("golden"), options, {}, task);
+    auto comparison
+        = dumpscope::test::compareFolders(folder.path().toStdString(), "l2norm_diff_relative", options, task);
     if (!comparison)
         return std::nullopt;
     return std::move(*comparison);

@@ -6,8 +6,7 @@
 #include "compare/suspects/known_effects.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/recorded_figures.h"
-#include "metrics/metric_registry.h"
-#include "model/dump_folder.h"
+#include "compared_folders.h"
 
 #include <QDir>
 #include <QFile>
@@ -98,20 +97,13 @@ Suspicion suspicionOf(
     writeDump(folder.filePath("golden"), golden);
     OwnedTask owned;
     TaskContext task = owned.context();
-    const auto open = [&](const char* side) {
-        const auto index = openDump(folder.filePath(side).toStdString(), builtinFormats(), {}, task);
-        return ComparisonSide {index.value(), std::nullopt};
-    };
     ComparisonOptions options;
-    const auto metrics = builtinMetrics();
-    options.measure.profile = metrics->findProfile("dumpscope");
-    options.measure.metrics
-        = std::make_shared<const MetricSelection>(selectMetrics(*metrics, "cosine_similarity").value());
     options.filter = filter;
     std::size_t told = 0;
     ComparisonObserver observer;
     observer.suspicion = [&](const Suspicion&) { ++told; };
-    auto comparison = compareSides(open("target"), open("golden"), options, observer, task);
+    auto comparison = dumpscope::test::compareFolders(
+        folder.path().toStdString(), "cosine_similarity", options, task, observer);
     if (!comparison || told == 0)
         return {};
     return std::move(comparison->suspicion);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/comparison.h"
-#include "metrics/metric_registry.h"
-#include "model/dump_folder.h"
+#include "compared_folders.h"
 #include "temporary_folder.h"
 #include "tensor/shape.h"
 
@@ -92,18 +90,11 @@ struct ComparedDumps {
         good = MsprobeDumpWriter::write(folder.at("target"), target)
             && MsprobeDumpWriter::write(folder.at("golden"), golden);
         core::TaskContext task = owned.context();
-        const auto open = [&](const char* side) {
-            return core::ComparisonSide {
-                core::openDump(folder.at(side), core::builtinFormats(), {}, task).value(), std::nullopt};
-        };
         limits = core::parseLimits(rules, "test").value();
         core::ComparisonOptions options;
-        const auto metrics = core::builtinMetrics();
         options.limits = limits;
-        options.measure.profile = metrics->findProfile("dumpscope");
-        options.measure.metrics = std::make_shared<const core::MetricSelection>(
-            core::selectMetrics(*metrics, "cosine_similarity,max_absolute_error").value());
-        comparison = core::compareSides(open("target"), open("golden"), options, {}, task).value();
+        comparison
+            = compareFolders(folder.path(), "cosine_similarity,max_absolute_error", options, task).value();
     }
 };
 

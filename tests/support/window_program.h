@@ -3,6 +3,8 @@
 
 #include "program.h"
 
+#include <QtTest>
+
 namespace dumpscope::test {
 
 /// The program in this process, without files of its own unless told.
@@ -19,5 +21,11 @@ public:
         return window.dock(panel)->panel()->findChild<T*>();
     }
 };
+
+/// Waits until nothing is being read, computed or drawn.
+inline void settle(const WindowProgram& program)
+{
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 60'000);
+}
 
 } // namespace dumpscope::test

@@ -36,15 +36,10 @@ constexpr int kPatienceMs = 60'000;
 constexpr const char* kTarget = DUMPSCOPE_SAMPLE_DATA "/target";
 constexpr const char* kGolden = DUMPSCOPE_SAMPLE_DATA "/golden";
 
-void settle(const test::WindowProgram& program)
-{
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
-}
-
 void compareSample(test::WindowProgram& program)
 {
     program.opening.open({kTarget, kGolden});
-    settle(program);
+    test::settle(program);
     QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.pair().has_value(), kPatienceMs);
 }
 
@@ -128,11 +123,11 @@ void ComparisonWindowTest::bundleOpensAsItWas()
         PairingEdits pairing;
         pairing.unpair(documentOf(program).targetOf(0).opName(), documentOf(program).goldenOf(0).opName());
         comparisons.changePairing(pairing, "unpair");
-        settle(program);
+        test::settle(program);
         core::Limits own = *core::presetLimits("thousandth");
         own.rules.insert(own.rules.begin(), *core::parseLimit("max_absolute_error<=0.03125@op_type:BiasAdd"));
         comparisons.changeLimits(own, "limits");
-        settle(program);
+        test::settle(program);
         const core::PairTable& pairs = *documentOf(program).pairs();
         std::vector<std::size_t> marked;
         for (const std::size_t row : {std::size_t {30}, std::size_t {33}, std::size_t {40}}) {
@@ -149,14 +144,14 @@ void ComparisonWindowTest::bundleOpensAsItWas()
         QVERIFY(QMetaObject::invokeMethod(chooser, "fileSelected", Q_ARG(QString, file)));
         chooser->close();
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file), kPatienceMs);
-        settle(program);
+        test::settle(program);
     }
     // On another machine: nothing but the file.
     test::WindowProgram program;
     QVERIFY(core::isBundle(file.toStdString()));
     program.opening.open({file});
     QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.current() != nullptr, kPatienceMs);
-    settle(program);
+    test::settle(program);
     const ComparisonDocument& document = documentOf(program);
     QCOMPARE(document.state(), ComparisonDocument::State::Done);
     QCOMPARE(program.window.arrangement(), QByteArray("compare"));
@@ -170,7 +165,7 @@ void ComparisonWindowTest::bundleOpensAsItWas()
     program.services.comparisons.select(std::size_t {0});
     QVERIFY(program.window.showArrangement("graph"));
     QTRY_VERIFY_WITH_TIMEOUT(program.services.graph.loaded() != nullptr, kPatienceMs);
-    settle(program);
+    test::settle(program);
     QVERIFY(program.services.graph.current());
     // A workspace of it needs the bundle only.
     const QJsonObject kept = setupJson(document.setup());
@@ -190,10 +185,10 @@ void ComparisonWindowTest::bundleOfTheCommandLineOpens()
     whole.opening.open({kTarget, kGolden});
     program.opening.open({file});
     QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.current() != nullptr, kPatienceMs);
-    settle(whole);
-    settle(program);
+    test::settle(whole);
+    test::settle(program);
     whole.services.comparisons.changeLimits(*core::presetLimits("thousandth"), "limits");
-    settle(whole);
+    test::settle(whole);
     QCOMPARE(documentOf(program).setup().limits.name, std::string("thousandth"));
     for (const std::size_t row : {std::size_t {32}, std::size_t {34}}) {
         const core::PairTable& pairs = *documentOf(whole).pairs();
@@ -260,30 +255,30 @@ void ComparisonWindowTest::workspaceKeepsEverything()
         pairing.unpair(documentOf(program).targetOf(3).opName(), documentOf(program).goldenOf(3).opName());
         pairing.rules.append(PairingEdits::Rule {"/x(\\d+)/", "y$1"});
         comparisons.changePairing(pairing, "pairing");
-        settle(program);
+        test::settle(program);
         core::Limits own = *core::presetLimits("precision");
         own.rules.front().value = 0.75;
         comparisons.changeLimits(own, "limits");
-        settle(program);
+        test::settle(program);
         program.find<FilterBar>("results")->setText("verdict:fail");
-        settle(program);
+        test::settle(program);
         auto* const table = program.find<DataTable>("results");
         table->showColumn(table->columnModel()->columnNumber("rank"), true);
         table->horizontalHeader()->setSortIndicator(
             table->columnModel()->columnNumber("max_absolute_error"), Qt::DescendingOrder);
         program.window.showTab("overview");
-        settle(program);
+        test::settle(program);
         program.window.dock("overview")
             ->panel()
             ->restoreView(
                 QJsonObject {{"metric", "max_absolute_error"}, {"outputs_only", true}, {"columns", false}});
         program.window.showTab("results");
         comparisons.select(std::size_t {40});
-        settle(program);
+        test::settle(program);
         setup = setupJson(documentOf(program).setup());
         tensor = program.services.selection.tensor().tensorId();
         program.window.showTab("limits");
-        settle(program);
+        test::settle(program);
         QVERIFY(program.workspace.current().save(file));
         saved = program.workspace.current().toBytes(QDir(folder.path()));
     }
@@ -292,7 +287,7 @@ void ComparisonWindowTest::workspaceKeepsEverything()
     QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.pair().has_value(), kPatienceMs);
     QTRY_VERIFY(!program.window.dock("limits")->visibleRegion().isEmpty());
     QVERIFY(program.window.dock("results")->visibleRegion().isEmpty());
-    settle(program);
+    test::settle(program);
     QCOMPARE(program.window.arrangement(), QByteArray("compare"));
     QCOMPARE(setupJson(documentOf(program).setup()), setup);
     QCOMPARE(program.services.selection.tensor().tensorId(), tensor);
@@ -301,7 +296,7 @@ void ComparisonWindowTest::workspaceKeepsEverything()
     // Also once panels that had not been seen are filled.
     for (const char* panel : {"overview", "rank-step", "unpaired", "difference", "limits"}) {
         program.window.showTab(panel);
-        settle(program);
+        test::settle(program);
     }
     QCOMPARE(program.workspace.current().toBytes(QDir(folder.path())), saved);
 }
@@ -317,12 +312,12 @@ void ComparisonWindowTest::culpritIsTwoClicksAway()
     QVERIFY(document.targetOf(pair).opName().endsWith("fc1-Dense/BiasAdd-op0"));
     services.actions.trigger("item.reveal_graph");
     QTRY_VERIFY_WITH_TIMEOUT(services.graph.loaded() && services.graph.current(), kPatienceMs);
-    settle(program);
+    test::settle(program);
     QCOMPARE(program.window.arrangement(), QByteArray("graph"));
     const auto tensors = services.graph.tensorsOf(services.graph.current()->node());
     QVERIFY(std::ranges::find(tensors, document.targetOf(pair).id) != tensors.end());
     services.actions.trigger("item.open");
-    settle(program);
+    test::settle(program);
     QCOMPARE(program.window.arrangement(), QByteArray("compare"));
     QVERIFY(program.window.dock("difference")->isVisible());
     QCOMPARE(services.comparisons.pair(), std::optional(pair));
@@ -372,7 +367,7 @@ void ComparisonWindowTest::plantedFaultsAreTwoKeysAway()
     QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.current() != nullptr, kPatienceMs);
     const ComparisonDocument& document = documentOf(program);
     QTRY_VERIFY_WITH_TIMEOUT(document.isOver(), kPatienceMs);
-    settle(program);
+    test::settle(program);
     if (operators.isEmpty()) {
         QVERIFY(document.suspicion().suspects.empty());
         QVERIFY(!program.services.actions.action("go.next_suspect")->isEnabled());
@@ -409,7 +404,7 @@ void ComparisonWindowTest::neighboursOfThePair()
         return nullptr;
     };
     QTRY_VERIFY_WITH_TIMEOUT(card("BiasAdd-op0"), kPatienceMs);
-    settle(program);
+    test::settle(program);
     QVERIFY(card("BiasAdd-op0")->accessibleName().contains("first divergence"));
     QVERIFY(card("Load-op0")->accessibleName().contains("Δ 4"));
     QVERIFY(card("Load-op0")->accessibleName().contains("float32 [6]"));
@@ -437,7 +432,7 @@ void ComparisonWindowTest::aDroppedFolderIsTheOtherSide()
 {
     test::WindowProgram program;
     program.opening.open({kTarget});
-    settle(program);
+    test::settle(program);
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(kGolden)});
     QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
@@ -446,14 +441,14 @@ void ComparisonWindowTest::aDroppedFolderIsTheOtherSide()
     QApplication::sendEvent(&program.window, &drop);
     QTRY_VERIFY_WITH_TIMEOUT(program.window.notice().action()->isVisible(), kPatienceMs);
     program.window.notice().action()->trigger();
-    settle(program);
+    test::settle(program);
     QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.pair(), kPatienceMs);
     QVERIFY(documentOf(program).setup().target.root->path().endsWith("target"));
     QCOMPARE(program.window.arrangement(), QByteArray("compare"));
     const auto fails = documentOf(program).result()->summary.fail;
     QVERIFY(fails > 0);
     program.services.actions.trigger("compare.swap_sides");
-    settle(program);
+    test::settle(program);
     QVERIFY(documentOf(program).setup().target.root->path().endsWith("golden"));
     QCOMPARE(documentOf(program).setup().target.root->side(), OpenedRoot::Side::Target);
     QVERIFY(program.services.comparisons.pair());
@@ -473,10 +468,10 @@ void ComparisonWindowTest::manyAtOnceHaveOneGolden()
     const auto accept = [&] {
         QTRY_VERIFY_WITH_TIMEOUT(program.window.notice().action()->isVisible(), kPatienceMs);
         program.window.notice().action()->trigger();
-        settle(program);
+        test::settle(program);
     };
     program.opening.open({kTarget, copies[0], kGolden});
-    settle(program);
+    test::settle(program);
     QVERIFY(comparisons.all().isEmpty());
     QCOMPARE(program.window.notice().text(), QString("Compare 2 dumps with golden?"));
     accept();
@@ -485,7 +480,7 @@ void ComparisonWindowTest::manyAtOnceHaveOneGolden()
     QVERIFY(program.window.dock("targets")->isVisible());
     QVERIFY(documentOf(program).setup().target.root->path().endsWith("target"));
     program.opening.open({copies[1]});
-    settle(program);
+    test::settle(program);
     QCOMPARE(program.window.notice().text(), QString("Compare late with golden?"));
     accept();
     QCOMPARE(comparisons.all().size(), 3);
@@ -546,7 +541,7 @@ void ComparisonWindowTest::fillsWhileALargeTensorIsMeasured()
 
     QVERIFY(actions.trigger("compare.stop"));
     QTRY_COMPARE_WITH_TIMEOUT(document.state(), ComparisonDocument::State::Cancelled, kPatienceMs);
-    settle(program);
+    test::settle(program);
     QVERIFY(document.result() && document.result()->partial);
     QCOMPARE(document.pairs()->rows(), kRows);
     QCOMPARE(document.result()->paired, std::uint64_t {kRows + 1});
@@ -578,11 +573,11 @@ void ComparisonWindowTest::stopsAndGoesOn()
     if (document.state() == ComparisonDocument::State::Done)
         QSKIP("this machine was done before it could be stopped");
     QCOMPARE(document.state(), ComparisonDocument::State::Cancelled);
-    settle(program);
+    test::settle(program);
     QVERIFY(actions.action("compare.resume")->isEnabled());
     actions.trigger("compare.resume");
     QTRY_COMPARE_WITH_TIMEOUT(document.state(), ComparisonDocument::State::Done, kPatienceMs);
-    settle(program);
+    test::settle(program);
     QVERIFY(!actions.action("compare.resume")->isEnabled());
     QCOMPARE(document.pairs()->rows(), std::size_t {kTensors});
     std::vector<core::Verdict> gone;
@@ -619,7 +614,7 @@ void ComparisonWindowTest::editsKeepTheTable()
     // Once more before the first is done: what was measured is still known.
     pairing.unpair(document.targetOf(20).opName(), document.goldenOf(20).opName());
     comparisons.changePairing(pairing, "unpair");
-    settle(program);
+    test::settle(program);
     QVERIFY(document.pairs()->rows() < rows);
     QVERIFY(fewest >= document.pairs()->rows()); // it was never empty
     QVERIFY(comparisons.pair());
@@ -627,7 +622,7 @@ void ComparisonWindowTest::editsKeepTheTable()
     QCOMPARE(table->currentSource(), std::int64_t(*comparisons.pair()));
     comparisons.undoStack().undo();
     comparisons.undoStack().undo();
-    settle(program);
+    test::settle(program);
     QCOMPARE(document.pairs()->rows(), rows);
     QCOMPARE(document.targetOf(*comparisons.pair()).tensorId(), tensor);
     QVERIFY(isAlwaysChosen);

@@ -23,17 +23,12 @@ constexpr int kPatienceMs = 60'000;
 constexpr const char* kTarget = DUMPSCOPE_SAMPLE_DATA "/target";
 constexpr const char* kGolden = DUMPSCOPE_SAMPLE_DATA "/golden";
 
-void settle(const test::WindowProgram& program)
-{
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
-}
-
 void compare(test::WindowProgram& program, const QString& target, const QString& golden)
 {
     program.services.comparisons.compare(
         {{program.services.session.open(target)}, {program.services.session.open(golden)}});
     program.window.showArrangement("compare");
-    settle(program);
+    test::settle(program);
 }
 
 void clickRow(DataTable& table, int row)
@@ -100,22 +95,22 @@ void OneSelectionTest::rowBehindAFilterGivesWay()
     test::WindowProgram program;
     compare(program, kTarget, kGolden);
     program.window.showArrangement(arrangement);
-    settle(program);
+    test::settle(program);
     program.window.showDock(program.window.dock(panel));
     const Selection& selection = program.services.selection;
     auto* const table = program.find<DataTable>(panel.constData());
     auto* const filter = program.find<FilterBar>(panel.constData());
     clickRow(*table, 2);
-    settle(program);
+    test::settle(program);
     const TensorRef before = selection.tensor();
     QVERIFY(before.isValid());
     filter->setText("not op_name:" + before.opName());
-    settle(program);
+    test::settle(program);
     QCOMPARE(table->chosenSource(), std::int64_t {-1});
     QCOMPARE(selection.tensor(), before); // hidden, not forgotten
     for (const int row : {0, 1, 0}) {
         clickRow(*table, row);
-        settle(program);
+        test::settle(program);
         const auto source = std::int64_t {table->columnModel()->sourceRow(row)};
         QCOMPARE(table->chosenSource(), source);
         QVERIFY(!(selection.tensor() == before));
@@ -155,7 +150,7 @@ void OneSelectionTest::swappingSwapsWhatIsSaid()
     program.window.showDock(program.window.dock("difference"));
     const ProbedValue& probed = ProbedValue::of(program.services.selection);
     QTRY_VERIFY_WITH_TIMEOUT(probed.words().contains(u'G'), kPatienceMs);
-    settle(program);
+    test::settle(program);
     const auto numbers = [&] {
         static const QRegularExpression kSides("T\\s*(\\S+).*G\\s*(\\S+)");
         const auto found = kSides.match(probed.words());
@@ -167,7 +162,7 @@ void OneSelectionTest::swappingSwapsWhatIsSaid()
     const OpenedRoot* const root = selection.tensor().root;
     QVERIFY2(!before.first.isEmpty() && before.first != before.second, qPrintable(probed.words()));
     program.services.actions.trigger("compare.swap_sides");
-    settle(program);
+    test::settle(program);
     QVERIFY(comparisons.pair());
     QCOMPARE(selection.tensor(), comparisons.current()->targetOf(*comparisons.pair()));
     QVERIFY(selection.tensor().root != root);
@@ -188,7 +183,7 @@ void OneSelectionTest::differenceNamesWhatItCannotShow()
     const QWidget& panel = *program.window.dock("difference")->panel();
     const auto choose = [&](std::size_t row) {
         comparisons.select(row);
-        settle(program);
+        test::settle(program);
         return comparisons.current()->targetOf(row).tensorId();
     };
     QVERIFY(says(panel, choose(0)));
@@ -216,28 +211,28 @@ void OneSelectionTest::unpairedTensorsAreChosenToo()
     test::WindowProgram program;
     compare(program, folder.filePath("target"), folder.filePath("golden"));
     program.window.showDock(program.window.dock("unpaired"));
-    settle(program);
+    test::settle(program);
     Comparisons& comparisons = program.services.comparisons;
     const Selection& selection = program.services.selection;
     auto* const unpaired = program.find<DataTable>("unpaired");
     auto* const results = program.find<DataTable>("results");
     comparisons.select(std::size_t {1});
-    settle(program);
+    test::settle(program);
     QCOMPARE(unpaired->chosenSource(), std::int64_t {-1});
     QCOMPARE(unpaired->model()->rowCount(), 1);
     clickRow(*unpaired, 0);
-    settle(program);
+    test::settle(program);
     QVERIFY(selection.tensor().opName().contains("apple3"));
     QVERIFY(!comparisons.pair());
     QCOMPARE(results->chosenSource(), std::int64_t {-1});
     clickRow(*results, 0);
-    settle(program);
+    test::settle(program);
     QCOMPARE(comparisons.pair(), std::optional(std::size_t {0}));
     QCOMPARE(unpaired->chosenSource(), std::int64_t {-1});
     // The same tensor, chosen elsewhere.
     const auto id = selection.tensor().root->index()->tensorCount() - 1;
     program.services.selection.select({selection.tensor().root, core::TensorId(id)});
-    settle(program);
+    test::settle(program);
     QCOMPARE(unpaired->chosenSource(), std::int64_t {0});
 }
 
@@ -246,21 +241,21 @@ void OneSelectionTest::operatorsOfThePairingAreChosenToo()
     test::WindowProgram program;
     compare(program, kTarget, kGolden);
     program.window.showDock(program.window.dock("pairing"));
-    settle(program);
+    test::settle(program);
     Comparisons& comparisons = program.services.comparisons;
     auto* const view = program.find<PairingView>("pairing");
     const PairingPicture& picture = view->picture();
     QVERIFY(picture.links.size() > 4);
     const PairingPicture::Link& link = picture.links[3];
     view->choose({true, link.target});
-    settle(program);
+    test::settle(program);
     QCOMPARE(comparisons.pair(), std::optional(link.row));
     QCOMPARE(program.find<DataTable>("results")->chosenSource(), std::int64_t(link.row));
     // Also while the editor has the focus.
     view->setFocus();
     const PairingPicture::Link& other = picture.links[1];
     comparisons.select(other.row);
-    settle(program);
+    test::settle(program);
     QCOMPARE(view->chosen(true), std::optional(other.target));
     QCOMPARE(view->chosen(false), std::optional(other.golden));
     QCOMPARE(comparisons.pair(), std::optional(other.row));
@@ -271,20 +266,20 @@ void OneSelectionTest::targetsFollowAndLead()
     test::WindowProgram program;
     compare(program, kTarget, kGolden);
     program.window.showDock(program.window.dock("targets"));
-    settle(program);
+    test::settle(program);
     Comparisons& comparisons = program.services.comparisons;
     auto* const model = program.find<TargetMatrixModel>("targets");
     auto* const table = program.find<QTableView>("targets");
     for (const std::size_t row : {std::size_t {5}, std::size_t {9}}) {
         comparisons.select(row);
-        settle(program);
+        test::settle(program);
         QCOMPARE(table->currentIndex(), model->cellOf(comparisons.current()->goldenOf(row).id, 0));
         QVERIFY(table->selectionModel()->isSelected(table->currentIndex()));
     }
     // Keys choose as a click does.
     table->setFocus();
     QTest::keyClick(table, Qt::Key_Down);
-    settle(program);
+    test::settle(program);
     const TargetMatrix::Cell* const cell = model->cellAt(table->currentIndex());
     QVERIFY(cell);
     QCOMPARE(comparisons.pair(), std::optional(std::size_t {cell->row}));

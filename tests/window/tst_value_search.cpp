@@ -17,7 +17,6 @@ using namespace dumpscope::gui;
 
 namespace {
 
-constexpr int kPatienceMs = 60'000;
 constexpr const char* kFinite = R"("Max":1.0,"Min":-1.0,"Mean":0.5,"Norm":1.0)";
 constexpr const char* kNan = R"("Max":NaN,"Min":NaN,"Mean":NaN,"Norm":NaN)";
 constexpr const char* kMask = R"("Max":0.0,"Min":-Infinity,"Mean":-Infinity,"Norm":Infinity)";
@@ -50,9 +49,9 @@ public:
             QVERIFY(test::writeFile(folder + "/dump.json", dumpOf(outputs)));
         }
         m_program.opening.open({QString::fromStdString(m_dump.path())});
-        QTRY_VERIFY_WITH_TIMEOUT(m_program.window.isSettled(), kPatienceMs);
+        test::settle(m_program);
         QVERIFY(m_program.services.actions.trigger("tools.scan_nonfinite"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_program.window.isSettled(), kPatienceMs);
+        test::settle(m_program);
     }
 
     [[nodiscard]] bool says(const QString& words) const
