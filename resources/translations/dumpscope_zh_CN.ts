@@ -12737,6 +12737,10 @@ The log has more.</source>
         <source>Written: %1</source>
         <translation>已写入：%1</translation>
     </message>
+    <message>
+        <source>The file is there already and will be replaced.</source>
+        <translation>文件已存在，将被替换。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ResultsBar</name>
@@ -13155,6 +13159,10 @@ The log has more.</source>
     <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 holds something else than keys and stays as it is. Give another name.</source>
+        <translation>%1 的内容不是快捷键，保持不变。请另取名称。</translation>
     </message>
 </context>
 <context>

@@ -777,6 +777,11 @@ void ComparisonEditingTest::reportsAreWritten()
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(path->text()).size() > 1000, kPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(test::says(*dialog, "Written"), kPatienceMs);
         QTRY_VERIFY((*write)->isEnabled()); // once more
+        const QString written = path->text();
+        path->clear();
+        QVERIFY(!test::says(*dialog, "Written"));
+        path->setText(written);
+        QVERIFY(test::says(*dialog, "The file is there already and will be replaced."));
         // What the command line writes does not name where it was written to.
         QFile file(path->text());
         QVERIFY(file.open(QIODevice::ReadOnly));

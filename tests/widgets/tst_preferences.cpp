@@ -180,8 +180,17 @@ void tst_preferences::keymapGoesThroughAFile()
         QVERIFY(editor.assign("go.index", go));
         QVERIFY(editor.assign("view.dock.results", two));
         actions.remap("go.tensor", {});
+        // What is no file of keys is somebody else's.
+        QFile other(path);
+        QVERIFY(other.open(QIODevice::WriteOnly) && other.write("{\"version\":\"1\"}") > 0);
+        other.close();
+        editor.exportKeys(path);
+        QCOMPARE(other.size(), qint64 {15});
+        QVERIFY(other.remove());
         editor.exportKeys(path);
         QVERIFY2(editor.notice().contains(path), qPrintable(editor.notice()));
+        editor.exportKeys(path); // once more
+        QVERIFY2(editor.notice().startsWith("Written"), qPrintable(editor.notice()));
     }
     const QString kept = folder.filePath(QStringLiteral("preferences.ini"));
     {

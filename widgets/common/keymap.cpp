@@ -56,6 +56,12 @@ QByteArray keymapText(const ActionRegistry& actions)
     return QJsonDocument(QJsonObject {{u"version"_s, kVersion}, {u"keys"_s, all}}).toJson();
 }
 
+bool isKeymap(const QByteArray& text)
+{
+    const QJsonObject root = QJsonDocument::fromJson(text).object();
+    return root.value("version"_L1).isDouble() && root.value("keys"_L1).isObject();
+}
+
 KeymapImport importKeymap(const QByteArray& text, ActionRegistry& actions)
 {
     QJsonParseError problem;

@@ -13,6 +13,9 @@ class ActionRegistry;
 /// `{"version":1,"keys":{"file.open":["Ctrl+O"],…}}`, in portable spelling.
 [[nodiscard]] QByteArray keymapText(const ActionRegistry& actions);
 
+/// Whether a text is a file of keys, if not necessarily a sound one.
+[[nodiscard]] bool isKeymap(const QByteArray& text);
+
 struct KeymapImport {
     QString refusal;     ///< why nothing was changed; empty when all of it was taken
     QStringList unknown; ///< ids of no action here, passed over

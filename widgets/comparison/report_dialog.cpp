@@ -71,7 +71,12 @@ ReportDialog::ReportDialog(TaskRunner& tasks, ComparisonDocument& document, QWid
     setTabOrder(m_path, choose); // as the eye goes
     setTabOrder(choose, m_command);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &ReportDialog::changeKind);
-    connect(m_path, &QLineEdit::textChanged, this, &ReportDialog::refresh);
+    connect(m_path, &QLineEdit::textChanged, this, [this](const QString& path) {
+        m_answer->setText(QFileInfo::exists(path.trimmed())
+                ? tr("The file is there already and will be replaced.")
+                : QString());
+        refresh();
+    });
     connect(choose, &QPushButton::clicked, this, &ReportDialog::chooseFile);
     connect(m_write, &QPushButton::clicked, this, &ReportDialog::write);
     connect(&document, &ComparisonDocument::stateChanged, this, &ReportDialog::refresh);

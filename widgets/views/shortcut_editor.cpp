@@ -15,6 +15,7 @@
 
 #include <QEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QKeySequenceEdit>
 #include <QLabel>
@@ -183,6 +184,13 @@ void ShortcutEditor::askForImport()
 
 void ShortcutEditor::exportKeys(const QString& path)
 {
+    // Nothing but keys of before is replaced, whatever the name that was typed.
+    if (QFileInfo::exists(path)) {
+        const auto before = core::readSmallFile(path.toStdString(), kMostKeymapBytes);
+        if (!before || !isKeymap(QByteArray::fromStdString(*before)))
+            return say(
+                tr("%1 holds something else than keys and stays as it is. Give another name.").arg(path));
+    }
     const auto written = core::writeFileAtomically(path.toStdString(), asText(keymapText(m_actions)));
     say(written ? tr("Written: %1").arg(path) : coreSentence(written.error().text()));
 }
