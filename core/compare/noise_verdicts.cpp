@@ -54,6 +54,7 @@ struct Precision {
     std::string_view type; ///< that has this unit roundoff
     std::size_t outputs = 0;
     RunningQuantile errors; ///< of outputs that differ
+    double gated = 0;       ///< relative error that gates explain
 
     /// No type tells of TF32, of sums in another order, of what is computed coarser inside. One fault in a
     /// run that agrees bit for bit so far is not what is everywhere.
@@ -63,6 +64,8 @@ struct Precision {
         return errors.size() >= kFew && 2 * errors.size() >= outputs ? errors.value() : 0;
     }
 };
+
+constexpr double kBehindGates = 2; ///< what operators behind them may make of the error
 
 /// Half of the significand, as the limits of a pair alone.
 double most(double unit)
@@ -128,6 +131,8 @@ private:
         }
         const TensorError error = tensorError(m_pairs, row);
         Precision& precision = precisionOf(facts);
+        if (const JudgedOutput* const output = find(m_suspicion.outputs, row))
+            precision.gated = std::max(precision.gated, output->gated);
         if (const KnownEffect* const effect = find(m_suspicion.effects, row)) {
             if (isBad && !(result.sameChecksum == false && result.verdict == Verdict::Warn))
                 m_pairs.settle(row, bestOf(result), "a known effect: " + effect->text);
@@ -220,8 +225,13 @@ private:
         const double unit = std::max({error.unit, precision.unit, noise});
         const double allowed
             = isBehindSuspect(row) ? kSuspectScore * std::max(kRoundingRms * unit, noise) : most(unit);
-        if (!(error.relative <= allowed))
+        if (!(error.relative <= allowed)) {
+            if (!isBehindSuspect(row) && error.relative <= kBehindGates * precision.gated)
+                m_pairs.settle(row, best,
+                    fmt::format("gates that rounding opens or shuts explain {:.2g}; it is off by {:.2g}",
+                        precision.gated, error.relative));
             return;
+        }
         const bool isTyped = std::max(error.unit, precision.unit) >= noise;
         const std::string_view type = error.unit >= precision.unit ? m_pairs.precision(row) : precision.type;
         m_pairs.settle(row, best,

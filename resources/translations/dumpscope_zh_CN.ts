@@ -7652,6 +7652,18 @@
         <source>NaN or infinities of golden only, first at</source>
         <translation>仅基准侧有 NaN 或无穷，首个位于</translation>
     </message>
+    <message>
+        <source>the gradient of a bias is nothing but rounding in golden: what it sums cancels, as before a normalisation</source>
+        <translation>基准侧的偏置梯度只是舍入误差：被求和的各项相互抵消，与归一化之前的偏置一样</translation>
+    </message>
+    <message>
+        <source>a few elements of what was zero at first are moved as far as other parameters but the other way, as optimizers that scale gradients do where one is next to zero</source>
+        <translation>最初为零的参数中有少数元素的移动幅度与其他参数相同但方向相反，会缩放梯度的优化器在梯度接近零时就会如此</translation>
+    </message>
+    <message>
+        <source>gates that rounding opens or shuts explain %1; it is off by %2</source>
+        <translation>因舍入而打开或关闭的门可解释 %1；实际偏差 %2</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

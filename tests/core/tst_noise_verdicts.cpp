@@ -146,6 +146,24 @@ private slots:
         QCOMPARE(comparison->suspicion.suspects.front().opName, std::string("Functional.gelu.0.forward"));
     }
 
+    /// 100 gates off by 0.004 let 0.4 + 3·√0.4 + 3 elements through on one side: √0.053 = 0.23, more than
+    /// √2⁻⁸.
+    void whatGatesLetThrough()
+    {
+        const auto comparedWith = [](const char* forward, const char* backward) {
+            const std::vector<Step> steps {{"Functional.embedding.0.forward", "BFloat16", 1.001, 1.004},
+                {forward, "BFloat16", 1.004, 1.004}, {backward, "BFloat16", 1.004, 1.12},
+                {"Functional.embedding.0.backward", "BFloat16", 1.12, 1.13}};
+            return compared(steps, presetLimits("precision").value());
+        };
+        const auto gated = comparedWith("Functional.relu.0.forward", "Functional.relu.0.backward");
+        QVERIFY(gated);
+        QCOMPARE(gated->summary.fail, std::uint64_t {0});
+        QVERIFY2(gated->conclusion.isClear(), gated->conclusion.text().c_str());
+        const auto smooth = comparedWith("Functional.silu.0.forward", "Functional.silu.0.backward");
+        QVERIFY(smooth && smooth->summary.fail > 0);
+    }
+
     void judgedAgainIsTheSame()
     {
         auto comparison = compared(kMixed, presetLimits("precision").value());

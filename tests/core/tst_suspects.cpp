@@ -247,9 +247,9 @@ private slots:
         part.relative = 1e-3;
         rest.goldenNorm = 1;
         const std::vector<InheritedError> inputs {{&part, 1e-3, 1e-3}, {&part, 1e-3, 1e-3}};
-        const ExplainedError linear = explainError(OperatorNature::Linear, false, inputs, rest, 0, 0);
+        const ExplainedError linear = explainError(OperatorNature::Linear, false, inputs, rest, 0, {});
         QVERIFY(std::fabs(linear.relative - std::sqrt(2.0) * 0.1) < 1e-5);
-        const ExplainedError smooth = explainError(OperatorNature::Smooth, false, inputs, rest, 0, 0);
+        const ExplainedError smooth = explainError(OperatorNature::Smooth, false, inputs, rest, 0, {});
         QVERIFY(std::fabs(smooth.relative - std::sqrt(2.0) * 1e-3) < 1e-6);
     }
 
@@ -263,7 +263,7 @@ private slots:
         input.goldenMax = output.goldenMax = 10;
         input.largest = 1e-3;
         const std::vector<InheritedError> inputs {{&input, 1e-4, 1e-3}};
-        const ExplainedError explained = explainError(OperatorNature::Stepping, false, inputs, output, 0, 0);
+        const ExplainedError explained = explainError(OperatorNature::Stepping, false, inputs, output, 0, {});
         QVERIFY(std::fabs(explained.relative - std::sqrt(5 + 3 * std::sqrt(2.0)) / 50) < 1e-5);
     }
 
@@ -545,6 +545,72 @@ private slots:
         QCOMPARE(choiceError(op, op.tensors[1]), 1.0);
         op.nature = operatorNature("add");
         QCOMPARE(choiceError(op, op.tensors[1]), 0.0);
+    }
+
+    /// The gradient of a bias before a normalisation is zero but for rounding: 8 sums of 2048 elements of
+    /// rms 1.
+    void gradientsThatAreOnlyRounding()
+    {
+        TensorError given, weight, bias;
+        given.count = 8 * 2048;
+        given.goldenNorm = std::sqrt(given.count);
+        weight.count = 200;
+        bias.count = 8;
+        for (TensorError* tensor : {&given, &weight, &bias}) {
+            tensor->hasNumbers = true;
+            tensor->unit = 0x1p-8;
+            tensor->goldenUnit = 0x1p-24;
+        }
+        weight.isOutput = bias.isOutput = true;
+        std::pmr::monotonic_buffer_resource memory;
+        TracedOperator op(&memory);
+        op.forward = "Functional.conv2d.0.forward";
+        op.nature = operatorNature("conv2d");
+        op.tensors = {given, weight, bias};
+        const auto explained = [&](double rms) {
+            op.tensors[2].goldenNorm = rms * std::sqrt(8.0);
+            return explainIdleGradient(op, op.tensors[2], op, 0);
+        };
+        // All elements off by one unit the same way make 2048·2⁻²⁴ of a sum, three times that is the most.
+        QVERIFY(!explained(3.1 * 2048 * 0x1p-24));
+        QVERIFY(!explained(1));
+        // 2048·2⁻⁸ = 8 would be more than what random signs leave, √2048 = 45, times ⅙.
+        const auto idle = explained(1e-4);
+        QVERIFY(idle && std::fabs(*idle - std::sqrt(2048.0) / 6 / 1e-4) < 1e-6 * *idle);
+        op.tensors[2].unit = 0x1p-11;
+        const auto finer = explainIdleGradient(op, op.tensors[2], op, 0);
+        QVERIFY(finer && std::fabs(*finer - 2048 * 0x1p-11 / 1e-4) < 1e-6 * *finer);
+        // Of a weight nobody knows it.
+        QVERIFY(!explainIdleGradient(op, op.tensors[1], op, 0));
+    }
+
+    /// One of 32 elements that were zero at first is moved by 0.001 the other way.
+    void elementsThatAreMovedTheOtherWay()
+    {
+        const auto isTurned = [](double first, double elements) {
+            TensorError before, after;
+            for (TensorError* tensor : {&before, &after}) {
+                tensor->isParameter = tensor->hasNumbers = true;
+                tensor->count = 32;
+            }
+            before.goldenMax = first;
+            after.goldenMax = first + 0.001;
+            after.maxError = 0.002;
+            after.errorNorm = 0.002 * std::sqrt(elements);
+            std::pmr::monotonic_buffer_resource memory;
+            TracedOperators operators(&memory);
+            for (const std::int64_t step : {0, 1}) {
+                TracedOperator op(&memory);
+                op.name = "Functional.batch_norm.0.forward";
+                op.step = step;
+                op.tensors = {step == 0 ? before : after};
+                operators.push_back(std::move(op));
+            }
+            return IdleParameters(operators).isTurned(operators[1].tensors[0], operators[1], 0.01);
+        };
+        QVERIFY(isTurned(0, 1));
+        QVERIFY(!isTurned(0, 32)); // all of them
+        QVERIFY(!isTurned(1, 1));  // of a weight that was something
     }
 
     void shapesOfValues()

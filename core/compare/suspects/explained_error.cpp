@@ -122,7 +122,7 @@ double explainNorm(std::span<const InheritedError> inputs, const TensorError& ou
 } // namespace
 
 ExplainedError explainError(OperatorNature nature, bool isElementwise, std::span<const InheritedError> inputs,
-    const TensorError& output, double noise, double everything)
+    const TensorError& output, double noise, UnseenError unseen)
 {
     // Statistics are rounded to the type as well, on both sides.
     const double recorded = output.basis == PairBasis::Statistics ? 2 * kRoundingRms * output.unit : 0;
@@ -134,8 +134,8 @@ ExplainedError explainError(OperatorNature nature, bool isElementwise, std::span
         relative += input.relative * input.relative;
         largest += input.largest * input.largest;
     }
-    relative = std::max(std::sqrt(relative), everything);
-    largest = std::max(std::sqrt(largest), everything);
+    relative = std::max(std::sqrt(relative), unseen.relative);
+    largest = std::max(std::sqrt(largest), unseen.largest);
     ExplainedError explained;
     explained.relative = std::hypot(own * cancelled, relative * factor);
     // The worst of many elements scatters more than their mean.

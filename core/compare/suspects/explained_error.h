@@ -26,10 +26,14 @@ struct ExplainedError {
 /// half of it just below the next; the mean over a logarithmic distribution.
 inline constexpr double kRoundingRms = 0.42;
 
-/// `noise` is what the run shows everywhere (Suspicion::noise); `everything` an error that reaches the
-/// operator by ways the dump does not show, 0 if there is none.
+/// An error that reaches an operator by ways the dump does not show.
+struct UnseenError {
+    double relative = 0, largest = 0;
+};
+
+/// `noise` is what the run shows everywhere (Suspicion::noise).
 [[nodiscard]] ExplainedError explainError(OperatorNature nature, bool isElementwise,
-    std::span<const InheritedError> inputs, const TensorError& output, double noise, double everything);
+    std::span<const InheritedError> inputs, const TensorError& output, double noise, UnseenError unseen);
 
 /// Adds what gates bring that an error opens or shuts: of n elements whose gate is off by a relative error e,
 /// about e·n, each with all that goes through it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/known_effects.h"
 
+#include "compare/suspects/suspect.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,13 +10,21 @@ namespace dumpscope::core {
 
 namespace {
 
-/// A bias stands behind a weight that is much larger.
-bool isBias(const TensorError& tensor, const TracedOperator& op)
+constexpr double kBothWays = 2.5; ///< there and back, and rounding
+
+/// A bias stands behind a weight that is much larger, and so do their gradients.
+bool isBehindWeight(const TensorError& tensor, const TracedOperator& op)
 {
     constexpr double kLarger = 4;
-    return tensor.isParameter && std::any_of(op.tensors.data(), &tensor, [&](const TensorError& weight) {
-        return weight.isParameter && weight.count >= kLarger * tensor.count;
+    return std::any_of(op.tensors.data(), &tensor, [&](const TensorError& weight) {
+        return weight.isParameter == tensor.isParameter && weight.isOutput == tensor.isOutput
+            && weight.count >= kLarger * tensor.count;
     });
+}
+
+bool isBias(const TensorError& tensor, const TracedOperator& op)
+{
+    return tensor.isParameter && isBehindWeight(tensor, op);
 }
 
 } // namespace
@@ -55,13 +65,47 @@ const TensorError* IdleParameters::first(const TensorError& tensor, const Traced
     return found == m_first.end() ? nullptr : found->second;
 }
 
+bool IdleParameters::isTurned(const TensorError& tensor, const TracedOperator& op, double error) const
+{
+    const TensorError* const before = first(tensor, op);
+    if (!tensor.hasNumbers || !before || !before->hasNumbers || before->goldenMax > 0 || before->differs)
+        return false;
+    const double turned = std::min(error, 1.0) * tensor.count;
+    const double few = std::min(turned + 3 * std::sqrt(turned) + 3, tensor.count / 4);
+    const double most = kBothWays * m_moved.at(op.step).most;
+    // Statistics show how far the worst element is off at most where it is an extreme.
+    const double worst = tensor.basis == PairBasis::Statistics ? most : tensor.maxError;
+    return tensor.maxError <= most && tensor.errorNorm <= std::sqrt(few) * worst;
+}
+
 bool IdleParameters::contains(const TensorError& tensor, const TracedOperator& op) const
 {
-    constexpr double kAsFar = 0.3, kBothWays = 2.5; // and rounding
+    constexpr double kAsFar = 0.3;
     if (!tensor.hasNumbers || !(tensor.norm <= kAsFar) || !isBias(tensor, op) || !first(tensor, op))
         return false;
     const Moved& moved = m_moved.at(op.step);
     return tensor.maxError <= kBothWays * moved.most && 2 * moved.elsewhere <= moved.count;
+}
+
+std::optional<double> explainIdleGradient(
+    const TracedOperator& op, const TensorError& output, const TracedOperator& giver, double noise)
+{
+    constexpr double kSure = 0.01, kUnsure = 0.5; // of what is left of terms with random signs
+    if (op.forward.empty() || op.nature != OperatorNature::Bilinear || isElementwiseProduct(op.type)
+        || !output.isOutput || !output.hasNumbers || !(output.goldenNorm > 0) || !isBehindWeight(output, op))
+        return std::nullopt;
+    const auto summed = std::ranges::find_if(giver.tensors, [&](const TensorError& tensor) {
+        return !tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && tensor.count > output.count
+            && std::fmod(tensor.count, output.count) == 0;
+    });
+    if (summed == giver.tensors.end() || !(summed->goldenNorm > 0))
+        return std::nullopt;
+    // All terms of a sum may be off the same way, since they hold the same rounded mean.
+    const double root = std::sqrt(summed->count / output.count);
+    const double random = root * summed->goldenRms() / output.goldenRms();
+    if (std::min(kSuspectScore * output.goldenUnit * root, kSure) * random < 1)
+        return std::nullopt;
+    return std::min(std::max(output.unit, noise) * root, kUnsure / kSuspectScore) * random;
 }
 
 double choiceError(const TracedOperator& op, const TensorError& output)

@@ -22,6 +22,10 @@ public:
     /// are not off. `tensor` is one of the operator's.
     [[nodiscard]] bool contains(const TensorError& tensor, const TracedOperator& op) const;
 
+    /// Whether only a few elements are off of a parameter that was zero at first, by no more than it takes to
+    /// be moved the other way: those of which the gradient is next to zero. `error` is that of gradients.
+    [[nodiscard]] bool isTurned(const TensorError& tensor, const TracedOperator& op, double error) const;
+
 private:
     using Number = std::optional<std::int64_t>;
     using Key = std::tuple<Number, std::string_view, std::ptrdiff_t>; ///< rank, operator, place in it
@@ -35,6 +39,13 @@ private:
     std::map<Key, const TensorError*> m_first; ///< parameters as they were
     std::map<Number, Moved> m_moved;           ///< by step
 };
+
+/// What explains the relative error of the gradient of a bias that is nothing but rounding in golden, as
+/// before a normalisation, which takes the bias out again: the terms it sums cancel. Absent of any other
+/// tensor. `noise` is that of the run, `giver` has the gradient that is summed: the operator itself, or the
+/// backward run of the module in the case of a list of gradients.
+[[nodiscard]] std::optional<double> explainIdleGradient(
+    const TracedOperator& op, const TensorError& output, const TracedOperator& giver, double noise);
 
 /// How far off indices may be that an operator chose from values that nearly tie. Statistics of indices
 /// show nothing of it; what is computed from them does.

@@ -59,6 +59,7 @@ struct JudgedOutput {
     double inherited = 0;                  ///< relative L2 error of the worst input
     bool hasInputs = true;                 ///< some input was compared
     bool knowsInputs = true;               ///< and was measured; else `inherited` says nothing
+    double gated = 0; ///< relative L2 error that gates explain which the data went through until here
 };
 
 /// A difference that runs without a fault show, too, and why.

@@ -21,6 +21,11 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kQuiet = 64; ///< units that sums of an operator that was not dumped may differ by
+constexpr std::string_view kIdleGradient = "the gradient of a bias is nothing but rounding in golden: what "
+                                           "it sums cancels, as before a normalisation";
+constexpr std::string_view kTurned = "a few elements of what was zero at first are moved as far as other "
+                                     "parameters but the other way, as optimizers that scale "
+                                     "gradients do where one is next to zero";
 constexpr std::string_view kFollowsChoice
     = "it follows a choice between values that nearly tie, which rounding makes otherwise";
 
@@ -73,14 +78,14 @@ public:
         WalkedPlace& place = m_places.try_emplace({op.step, op.rank}, &m_memory).first->second;
         place.step = op.step;
         Inputs inputs = inputsOf(op, place);
-        const double everything = unseenError(op, place, inputs);
+        const UnseenError unseen = unseenError(op, place, inputs);
         Evidence best = inputs.wrong;
         double own = 0;
         for (const TensorError& output : op.tensors) {
             if (!output.isOutput)
                 continue;
-            const Evidence evidence = judgeOutput(op, output, inputs, everything, place);
-            note(evidence, inputs);
+            const Evidence evidence = judgeOutput(op, output, inputs, unseen, place);
+            note(evidence, inputs, place);
             if (evidence.score > best.score)
                 best = evidence;
             // Statistics of truth values are the same whichever of them are true.
@@ -135,22 +140,22 @@ private:
     using CallKey = std::tuple<std::optional<std::int64_t>, std::string_view, std::uint32_t>;
     using ModuleKey = std::tuple<Step, std::optional<std::int64_t>, std::string_view>; ///< forward name
 
-    void note(const Evidence& evidence, const Inputs& inputs)
+    void note(const Evidence& evidence, const Inputs& inputs, const WalkedPlace& place)
     {
         using Measure = JudgedOutput::Measure;
         const TensorError* const output = evidence.tensor;
         switch (evidence.reason) {
         case SuspectReason::Growth:
             m_outputs.push_back({output->row, Measure::RelativeL2, output->relative, evidence.explained,
-                inputs.worst, inputs.any, inputs.isMeasured()});
+                inputs.worst, inputs.any, inputs.isMeasured(), place.gated});
             break;
         case SuspectReason::WorstElement:
             m_outputs.push_back({output->row, Measure::WorstElement, output->largest, evidence.explained,
-                inputs.worst, inputs.any, inputs.isMeasured()});
+                inputs.worst, inputs.any, inputs.isMeasured(), place.gated});
             break;
         case SuspectReason::NormChange:
             m_outputs.push_back({output->row, Measure::Norm, output->norm, evidence.explained, inputs.worst,
-                inputs.any, inputs.isMeasured()});
+                inputs.any, inputs.isMeasured(), place.gated});
             break;
         default: // no numbers to explain
             break;
@@ -303,6 +308,9 @@ private:
             m_effects.push_back({tensor.row,
                 "a bias is moved as far as other parameters but elsewhere than golden's, as optimizers that "
                 "scale gradients do with one that is only rounding"});
+        else if (op && relative > kSuspectScore * usual
+            && m_idle.isTurned(tensor, *op, kSuspectScore * usual))
+            m_effects.push_back({tensor.row, std::string(kTurned)});
         else if (op)
             judgeInput(tensor,
                 std::max({isQuiet(tensor, *op, place) ? std::min(usual, kQuiet * tensor.unit) : usual,
@@ -316,6 +324,9 @@ private:
         // Statistics do not show the flipped element, only what it adds to the norm and the mean.
         if (tensor.goldenMax > 0 && place.stepped.contains(tensor.fingerprint))
             largest = std::max(largest, tensor.relative * tensor.goldenNorm / tensor.goldenMax);
+        // Nor do they show the element that a gate let through on one side only.
+        if (tensor.basis == PairBasis::Statistics && place.gatedTensors.contains(tensor.fingerprint))
+            largest = std::max(largest, 1.0);
         inputs.errors.push_back({&tensor, relative, largest});
         inputs.worst = std::max(inputs.worst, tensor.relative);
     }
@@ -390,7 +401,7 @@ private:
     }
 
     /// Errors that reach the operator by ways the dump does not show.
-    double unseenError(const TracedOperator& op, WalkedPlace& place, Inputs& inputs) const
+    UnseenError unseenError(const TracedOperator& op, WalkedPlace& place, Inputs& inputs) const
     {
         bool isWhole = op.isGradientList || !inputs.any;
         if (op.isModule) {
@@ -413,12 +424,13 @@ private:
             else
                 inputs.anyBroken = inputs.anyNonFinite = true;
         }
-        return error;
+        return {error, std::max(error, isWhole ? place.mostLargest : 0)};
     }
 
     Evidence judgeOutput(const TracedOperator& op, const TensorError& output, const Inputs& inputs,
-        double everything, WalkedPlace& place)
+        const UnseenError& unseen, WalkedPlace& place)
     {
+        const double everything = unseen.relative;
         if (output.isNonFinite && !isSpoilt(output))
             return {};
         if (output.isNonFinite) {
@@ -449,14 +461,23 @@ private:
         }
         if (!std::isfinite(output.relative) && !output.isInteger)
             return judgeAgainstNothing(op, output, inputs, everything);
+        if (const auto idle = explainedIdle(op, output)) {
+            const double score = ratio(output.relative, *idle);
+            if (score <= kSuspectScore && output.relative > kSuspectScore * expected(output, op.step))
+                m_effects.push_back({output.row, std::string(kIdleGradient)});
+            return {SuspectReason::Growth, score, &output, *idle, 0};
+        }
         const bool isElementwise = isElementwiseProduct(op.type);
         const bool isRepeated = repeats(op, output, inputs, everything, isElementwise);
         const double noise = noiseOfBasis(output).outputs;
         ExplainedError explained = isRepeated
             ? explainRepeated(op, output, inputs, noise)
             : explainError(op.nature, isElementwise, inputs.errors, output, noise,
-                output.isInteger || output.isWhole ? std::max(everything, place.mostChoice) : everything);
-        if (!isRepeated && hasGates(op.type, !op.forward.empty()))
+                output.isInteger || output.isWhole ? UnseenError {std::max(everything, place.mostChoice),
+                    std::max(unseen.largest, place.mostChoice)}
+                                                   : unseen);
+        const bool isGated = !isRepeated && hasGates(op.type, !op.forward.empty());
+        if (isGated)
             explainGates(inputs.errors, output, explained);
         if (output.basis == PairBasis::Statistics && !output.isInteger) {
             double& carried = place.carried[output.fingerprint];
@@ -473,7 +494,19 @@ private:
             && op.nature != OperatorNature::Stepping && place.mostChoice == 0; // rows may be exchanged
         if (const double score = hasNorm ? ratio(output.norm, explained.norm) : 0; score > evidence.score)
             evidence = {SuspectReason::NormChange, score, &output, explained.norm, 0};
+        if (isGated && evidence.score > 0 && evidence.score <= kSuspectScore) {
+            place.gated = std::max(place.gated, explained.relative);
+            place.gatedTensors.insert(output.fingerprint);
+        }
         return evidence;
+    }
+
+    /// What explains the error of a gradient that is nothing but rounding; absent of others.
+    [[nodiscard]] std::optional<double> explainedIdle(
+        const TracedOperator& op, const TensorError& output) const
+    {
+        const TracedOperator* const giver = op.isGradientList ? backwardOf(op) : &op;
+        return giver ? explainIdleGradient(op, output, *giver, noiseOfBasis(output).outputs) : std::nullopt;
     }
 
     /// Where golden is all zero, the inputs say what is large.
@@ -520,7 +553,7 @@ private:
         for (InheritedError& input : equal)
             input.relative = input.largest = 0;
         return explainError(op.nature == OperatorNature::Stepping ? OperatorNature::Smooth : op.nature,
-            isElementwiseProduct(op.type), equal, output, noise, 0);
+            isElementwiseProduct(op.type), equal, output, noise, {});
     }
 
     void remember(const TracedOperator& op, WalkedPlace& place)
@@ -547,8 +580,13 @@ private:
                 continue;
             double& wrong = place.wrong[tensor.fingerprint];
             wrong = std::max(wrong, tensor.relative);
+            // Of next to nothing: no other tensor is off by as much because of it.
+            if (tensor.relative > 1 && explainedIdle(op, tensor))
+                continue;
             if (!tensor.isInteger && std::isfinite(tensor.relative))
                 place.most = std::max(place.most, tensor.relative);
+            if (!tensor.isInteger && std::isfinite(tensor.largest))
+                place.mostLargest = std::max(place.mostLargest, tensor.largest);
         }
         const auto agrees = [](const TensorError& tensor) { return tensor.isOutput || !tensor.differs; };
         if (place.most == 0 && std::ranges::all_of(op.tensors, agrees))

@@ -116,6 +116,7 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.isParameter = target.io == Io::Parameter;
     error.basis = result.basis;
     error.unit = unitRoundoff(target.dtype, golden.dtype);
+    error.goldenUnit = unitRoundoff(golden.dtype, golden.dtype);
     const bool isComparable = !isOfAnotherKind(target.dtype, golden.dtype);
     error.isInteger = error.unit == 0 && isComparable;
     error.isTruth = target.dtype == DType::Bool && golden.dtype == DType::Bool;

@@ -20,6 +20,7 @@ struct TensorError {
     bool isTruth = false;      ///< truth values, of which statistics hardly show which are true
     PairBasis basis = PairBasis::Elements;
     double unit = 0;         ///< unit roundoff of the coarser type
+    double goldenUnit = 0;   ///< likewise of golden's type
     double count = 1;        ///< elements
     double errorNorm = 0;    ///< ‖d‖
     double maxError = 0;     ///< max |d|

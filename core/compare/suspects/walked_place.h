@@ -33,6 +33,7 @@ struct WalkedPlace {
         , carried(memory)
         , stepped(memory)
         , seen(memory)
+        , gatedTensors(memory)
     {
     }
 
@@ -46,10 +47,14 @@ struct WalkedPlace {
     std::vector<std::string_view> modules;
     std::set<std::string_view> repeated; ///< types of operators that got equal inputs, while nothing differed
     std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> seen; ///< outputs
+    std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash>
+        gatedTensors; ///< what gates let through
     std::optional<std::int64_t> step;
-    double most = 0;       ///< largest relative error so far
-    double choice = 0;     ///< error of what follows indices, once one was seen to differ
-    double mostChoice = 0; ///< likewise of indices that operators chose
+    double most = 0;        ///< largest relative error so far
+    double mostLargest = 0; ///< likewise of the worst elements
+    double gated = 0;       ///< relative error that gates explain
+    double choice = 0;      ///< error of what follows indices, once one was seen to differ
+    double mostChoice = 0;  ///< likewise of indices that operators chose
     bool sawParts = false, sawWrongChoice = false;
     bool isReshaped = false;  ///< a choice between values that nearly tie made another number of rows
     bool isBroken = false;    ///< some tensor has another shape for no such reason, NaN or infinities
