@@ -9,6 +9,7 @@
 #include "compare/recompute/suspect_recomputing.h"
 #include "compare/result_record.h"
 #include "compare/result_store.h"
+#include "compare/suspects/lone_maker.h"
 #include "compare/suspects/suspect_finder.h"
 #include "compare/suspects/unpaired_origin.h"
 #include "compare/unexplained_suspect.h"
@@ -445,6 +446,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         recomputeSuspects(*comparison.pairs, options.models, comparison.suspicion, task);
     }
     blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
+    tellWhatGoldenRuns(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
     weigh(comparison, options.limits);
     if (observer.suspicion)
         observer.suspicion(comparison.suspicion);

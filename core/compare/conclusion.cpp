@@ -104,7 +104,20 @@ private:
             m_made.place = placeOf(suspect.targetOnly);
             m_made.place->isTargetOnly = true;
         }
+        if (suspect.goldenOnly.isValid())
+            tellGoldenOnly(suspect.goldenOnly, suspect.targetOnly.isValid());
         relateFirst();
+    }
+
+    /// What the target runs in its place is the place; else the headline says what is missing.
+    void tellGoldenOnly(TensorId made, bool hasPlace)
+    {
+        m_made.goldenOnly = placeOf(*m_pairs.golden().index, made);
+        if (!hasPlace)
+            m_made.headline = fmt::format("golden runs {}{}, which the target does not; it shows first at",
+                printable(m_made.goldenOnly->opName),
+                m_made.goldenOnly->source ? fmt::format(" ({})", printable(m_made.goldenOnly->source->text()))
+                                          : std::string());
     }
 
     void weighFailures()
@@ -237,9 +250,10 @@ private:
                                                      : "NaN or infinities first show at";
     }
 
-    [[nodiscard]] ConclusionPlace placeOf(TensorId id) const
+    [[nodiscard]] ConclusionPlace placeOf(TensorId id) const { return placeOf(*m_pairs.target().index, id); }
+
+    [[nodiscard]] ConclusionPlace placeOf(const DumpIndex& index, TensorId id) const
     {
-        const DumpIndex& index = *m_pairs.target().index;
         const TensorRow& row = index.tensor(id);
         const FolderFacts& facts = index.factsOf(id);
         const auto text
@@ -262,8 +276,11 @@ private:
     /// Of the conclusion before, which other limits may leave where it was.
     [[nodiscard]] const ConclusionPlace* knownPlace(std::string_view tensor) const
     {
-        const auto& before = m_comparison.conclusion.place;
-        return before && before->tensor == tensor ? &*before : nullptr;
+        for (const auto* before : {&m_comparison.conclusion.place, &m_comparison.conclusion.goldenOnly}) {
+            if (*before && (*before)->tensor == tensor)
+                return &**before;
+        }
+        return nullptr;
     }
 
     /// The first pair beyond its limits is no other headline.

@@ -35,7 +35,7 @@ struct ConclusionPlace {
     std::string scope; ///< path of the module around it, empty where the name or nobody tells
     std::string io;
     std::optional<std::int64_t> slot, rank, step;
-    std::string tensor; ///< id on the target's side
+    std::string tensor; ///< id on the target's side, of `goldenOnly` on golden's
     std::optional<OperatorLine> source;
     bool isTargetOnly = false; ///< golden has no such operator
 
@@ -48,6 +48,8 @@ struct Conclusion {
     ConclusionKind kind = ConclusionKind::NothingCompared;
     std::string headline; ///< a sentence, English, without a full stop; the place follows where there is one
     std::optional<ConclusionPlace> place;
+    /// An operator that golden runs and the target does not, of which the wrong tensor is missing.
+    std::optional<ConclusionPlace> goldenOnly;
     std::string reason; ///< a sentence likewise; may be empty
     /// How the first output beyond its limits stands to it, where it is another one; else empty.
     std::string first;

@@ -255,9 +255,10 @@ void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
 
 namespace {
 
-void writePlace(JsonWriter& json, const std::optional<ConclusionPlace>& place)
+void writePlace(
+    JsonWriter& json, std::string_view name, std::string_view id, const std::optional<ConclusionPlace>& place)
 {
-    json.key("place");
+    json.key(name);
     if (!place) {
         json.null();
         return;
@@ -271,7 +272,7 @@ void writePlace(JsonWriter& json, const std::optional<ConclusionPlace>& place)
     textOrNull("scope", place->scope);
     json.member("rank", place->rank).member("step", place->step);
     textOrNull("io", place->io);
-    json.member("slot", place->slot).member("target_id", place->tensor).key("source");
+    json.member("slot", place->slot).member(id, place->tensor).key("source");
     if (place->source) {
         json.beginObject()
             .member("file", place->source->file)
@@ -281,7 +282,9 @@ void writePlace(JsonWriter& json, const std::optional<ConclusionPlace>& place)
     } else {
         json.null();
     }
-    json.member("target_only", place->isTargetOnly).endObject();
+    if (name == "place")
+        json.member("target_only", place->isTargetOnly);
+    json.endObject();
 }
 
 void writeSide(JsonWriter& json, std::string_view key, const Coverage::Side& side)
@@ -305,7 +308,8 @@ void writeConclusion(JsonWriter& json, const Conclusion& conclusion)
         .member("reason", conclusion.reason.empty() ? std::nullopt : std::optional(conclusion.reason))
         .member(
             "first_beyond_limits", conclusion.first.empty() ? std::nullopt : std::optional(conclusion.first));
-    writePlace(json, conclusion.place);
+    writePlace(json, "place", "target_id", conclusion.place);
+    writePlace(json, "golden_only", "golden_id", conclusion.goldenOnly);
     json.key("index");
     if (conclusion.row)
         json.value(static_cast<std::uint64_t>(*conclusion.row));

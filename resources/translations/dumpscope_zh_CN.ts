@@ -7664,6 +7664,14 @@
         <source>gates that rounding opens or shuts explain %1; it is off by %2</source>
         <translation>因舍入而打开或关闭的门可解释 %1；实际偏差 %2</translation>
     </message>
+    <message>
+        <source>golden runs %1, which the target does not; it shows first at</source>
+        <translation>基准侧执行了 %1，目标侧没有执行；最早表现于</translation>
+    </message>
+    <message>
+        <source>golden runs %1, which the target does not; its %2 is %3 of %4: %5</source>
+        <translation>基准侧执行了 %1，目标侧没有执行；其 %2 就是 %4 的 %3：%5</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

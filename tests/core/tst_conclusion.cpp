@@ -445,6 +445,47 @@ private slots:
             std::string_view("Torch.op_1.0.forward"));
     }
 
+    /// The target lacks the operator that gives golden what an operator of both gets; a view behind it is
+    /// none.
+    void saysWhatGoldenRuns()
+    {
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
+            {"Torch.add.0.forward", {ramp(2), ramp(1)}, ramp(2, 1.7F)},
+            {"Torch.view.0.forward", {ramp(2, 1.7F)}, ramp(2, 1.7F)},
+            {"Torch.op_1.0.forward", {ramp(2, 1.7F)}, ramp(3, 1.7F)}};
+        const std::vector<DumpedOperator> target {golden[0], {"Torch.op_1.0.forward", {ramp(2)}, ramp(3)}};
+        const ComparedDumps compared(target, golden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::Suspect);
+        QVERIFY(conclusion.goldenOnly && !conclusion.place->isTargetOnly);
+        QCOMPARE(conclusion.goldenOnly->opName, std::string("Torch.add.0.forward"));
+        QCOMPARE(conclusion.place->opName, std::string("Torch.op_1.0.forward"));
+        QVERIFY2(conclusion.text().starts_with(
+                     "golden runs Torch.add.0.forward, which the target does not; it shows first at: "),
+            conclusion.text().c_str());
+        QVERIFY2(conclusion.reason.starts_with("golden runs Torch.add.0.forward, which the target does not; "
+                                               "its output 0 is input 0 of Torch.op_1.0.forward: "),
+            conclusion.reason.c_str());
+        const ComparedDumps same(golden, golden, kEqual);
+        QVERIFY(!same.comparison.conclusion.goldenOnly);
+    }
+
+    /// What both run there is told with one word about each.
+    void saysWhatGoldenRunsInPlaceOfAnother()
+    {
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
+            {"Functional.gelu.0.forward", {ramp(2)}, ramp(2, 0.6F)},
+            {"Torch.op_1.0.forward", {ramp(2, 0.6F)}, ramp(3)}};
+        const std::vector<DumpedOperator> target {golden[0],
+            {"Torch.sin.0.forward", {ramp(2)}, ramp(2, 1.7F)},
+            {"Torch.op_1.0.forward", {ramp(2, 1.7F)}, ramp(3, 1.7F)}};
+        const ComparedDumps compared(target, golden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QVERIFY2(conclusion.place->isTargetOnly && conclusion.goldenOnly, conclusion.text().c_str());
+        QCOMPARE(conclusion.place->opName, std::string("Torch.sin.0.forward"));
+        QCOMPARE(conclusion.goldenOnly->opName, std::string("Functional.gelu.0.forward"));
+    }
+
     void saysWhereItStandsInTheProgram()
     {
         ComparedDumps compared(chain({1, 1, 1, 1.5F, 1.5F, 1.5F}), kGolden, kEqual);

@@ -5,7 +5,11 @@
 #include "temporary_folder.h"
 #include "tensor/shape.h"
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <iomanip>
+#include <sstream>
 #include <string>
 #include <variant>
 #include <vector>
@@ -57,11 +61,29 @@ public:
     }
 
 private:
+    static std::string statistics(const std::vector<float>& values)
+    {
+        double max = 0, min = 0, sum = 0, squares = 0;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const double value = values[i];
+            max = i == 0 ? value : std::max(max, value);
+            min = i == 0 ? value : std::min(min, value);
+            sum += value;
+            squares += value * value;
+        }
+        if (!std::isfinite(squares) || values.empty())
+            return R"(,"Max":"nan","Min":"nan","Mean":"nan","Norm":"nan")";
+        std::ostringstream text;
+        text << std::setprecision(17) << R"(,"Max":)" << max << R"(,"Min":)" << min << R"(,"Mean":)"
+             << sum / static_cast<double>(values.size()) << R"(,"Norm":)" << std::sqrt(squares);
+        return text.str();
+    }
+
     static bool tensor(
         const std::string& place, const std::string& name, const DumpedTensor& tensor, std::string& json)
     {
         json += R"({"type":"mindspore.Tensor","dtype":"Float32","shape":)" + core::shapeText(tensor.shape)
-            + R"(,"Max":1,"Min":0,"Mean":0,"Norm":1,"data_name":")" + name + "\"}";
+            + statistics(tensor.values) + R"(,"data_name":")" + name + "\"}";
         std::string shape = core::shapeText(tensor.shape);
         shape = "(" + shape.substr(1, shape.size() - 2) + (tensor.shape.size() == 1 ? ",)" : ")");
         std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }";

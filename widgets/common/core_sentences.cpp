@@ -348,6 +348,8 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "nothing was compared: the filter leaves no pair"),
     QT_TRANSLATE_NOOP("CoreSentences", "nothing was compared: no tensor has a partner on the other side"),
     QT_TRANSLATE_NOOP("CoreSentences", "most likely at fault"),
+    QT_TRANSLATE_NOOP("CoreSentences", "golden runs %1, which the target does not; it shows first at"),
+    QT_TRANSLATE_NOOP("CoreSentences", "golden runs %1, which the target does not; its %2 is %3 of %4: %5"),
     QT_TRANSLATE_NOOP("CoreSentences", "NaN or infinities first show at"),
     QT_TRANSLATE_NOOP("CoreSentences", "differences that nothing explains, first at"),
     QT_TRANSLATE_NOOP("CoreSentences", "nothing was compared"),

@@ -47,6 +47,8 @@ struct Suspect {
     /// What an operator that only the target has made; `pairs` are then those of the operator that shows it.
     /// Invalid where the suspect has pairs of its own.
     TensorId targetOnly;
+    TensorId
+        goldenOnly; ///< likewise what an operator that only golden has made, golden's for the wrong tensor
     std::optional<Recomputation> recomputed; ///< absent where inputs or knowledge of the operator are missing
 };
 

@@ -2,6 +2,7 @@
 #include "compare/suspects/unpaired_origin.h"
 
 #include "base/text.h"
+#include "compare/suspects/lone_maker.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/tensor_error.h"
@@ -34,6 +35,7 @@ public:
         TaskContext& task)
         : m_pairs(pairs)
         , m_index(*pairs.target().index)
+        , m_unpaired(unpaired)
         , m_shown(shown)
         , m_row(shown.pairs.front())
         , m_wrong(idOf(m_row))
@@ -59,6 +61,8 @@ public:
         if (auto maker = recordedMaker())
             return maker;
         if (auto maker = parameterMaker())
+            return maker;
+        if (auto maker = partMaker())
             return maker;
         return !m_before.empty() && (isGiven() || !hasInputs()) ? between() : std::nullopt;
     }
@@ -167,6 +171,19 @@ private:
         return std::nullopt;
     }
 
+    /// What a module gives was made by its last part.
+    std::optional<Origin> partMaker()
+    {
+        if (m_before.empty() || !isOutput(m_wrong) || !showsWhatOthersMade(m_pairs, m_shown))
+            return std::nullopt;
+        std::vector<bool> paired(m_index.tensorCount());
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row)
+            paired[idOf(row).value()] = true;
+        const auto maker
+            = LoneMaker(m_index, std::move(paired), m_values).of(m_wrong, m_unpaired, m_task.stop);
+        return maker ? std::optional(makerOf(*maker)) : std::nullopt;
+    }
+
     /// What computes wrong what it was given needs no other.
     [[nodiscard]] bool isGiven() const
     {
@@ -254,6 +271,7 @@ private:
 
     const PairTable& m_pairs;
     const DumpIndex& m_index;
+    const std::vector<UnpairedTensor>& m_unpaired;
     const Suspect& m_shown;
     std::size_t m_row;
     TensorId m_wrong;

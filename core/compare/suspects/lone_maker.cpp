@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/suspects/lone_maker.h"
+
+#include "base/text.h"
+#include "compare/suspects/operator_nature.h"
+#include "compare/suspects/tensor_error.h"
+#include "readers/msprobe_name.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::size_t kMostRead = 32; ///< candidates whose values are computed
+
+bool isOutputRow(const TensorRow& row)
+{
+    return row.io == Io::Output || row.io == Io::Gradient;
+}
+
+std::string placeText(const TensorRow& row)
+{
+    return row.slot < 0 ? std::string(ioWord(row.io)) : fmt::format("{} {}", ioWord(row.io), row.slot);
+}
+
+} // namespace
+
+std::optional<TensorId> LoneMaker::of(
+    TensorId wanted, const std::vector<UnpairedTensor>& unpaired, const std::stop_token& stop)
+{
+    const FolderFacts& place = m_index.factsOf(wanted);
+    const TensorRow& wantedRow = m_index.tensor(wanted);
+    if (!wantedRow.shape.isValid())
+        return std::nullopt;
+    std::vector<TensorId> candidates;
+    for (const UnpairedTensor& tensor : unpaired) {
+        const TensorRow& row = m_index.tensor(tensor.id);
+        const FolderFacts& facts = m_index.factsOf(tensor.id);
+        if (tensor.id < wanted && row.opName.isValid() && isOutputRow(row) && facts.rank == place.rank
+            && facts.step == place.step && row.shape.isValid()
+            && std::ranges::equal(m_index.shape(row.shape), m_index.shape(wantedRow.shape))
+            && isAlone(tensor.id))
+            candidates.push_back(tensor.id);
+    }
+    std::ranges::sort(candidates);
+    if (candidates.size() > kMostRead)
+        candidates.erase(candidates.begin(), candidates.end() - kMostRead);
+    for (const TensorId id : candidates) {
+        if (stop.stop_requested())
+            break;
+        if (m_values.isSame(id, wanted) && !wasGiven(id, wanted))
+            return id;
+    }
+    return std::nullopt;
+}
+
+bool LoneMaker::isSameOperator(TensorId a, TensorId b) const
+{
+    const TensorRow &one = m_index.tensor(a), &other = m_index.tensor(b);
+    const FolderFacts &here = m_index.factsOf(a), &there = m_index.factsOf(b);
+    return one.opName == other.opName && one.occurrence == other.occurrence && here.rank == there.rank
+        && here.step == there.step;
+}
+
+/// An input may have a partner at another operator, to which it was given as well.
+bool LoneMaker::isAlone(TensorId id) const
+{
+    return std::ranges::none_of(m_index.tensorsOfOperator(m_index.tensor(id).opName), [&](TensorId other) {
+        return m_paired[other.value()] && isOutputRow(m_index.tensor(other)) && isSameOperator(other, id);
+    });
+}
+
+bool LoneMaker::wasGiven(TensorId maker, TensorId wanted)
+{
+    return std::ranges::any_of(m_index.tensorsOfOperator(m_index.tensor(maker).opName), [&](TensorId other) {
+        return isSameOperator(other, maker) && !isOutputRow(m_index.tensor(other))
+            && m_values.isSame(other, wanted);
+    });
+}
+
+bool showsWhatOthersMade(const PairTable& pairs, const Suspect& suspect)
+{
+    const TensorError error = tensorError(pairs, suspect.pairs.front());
+    if (error.isOutput) {
+        const DumpIndex& index = *pairs.target().index;
+        const StringId name = index.tensor(pairs.row(suspect.pairs.front()).pair.target).opName;
+        const auto entry = name.isValid() ? parseMsprobeEntry(index.text(name)) : std::nullopt;
+        return entry && entry->kind == MsprobeEntryName::Kind::Module;
+    }
+    const TensorId id = pairs.row(suspect.pairs.front()).pair.target;
+    return !error.isParameter && !isParameterInput(suspect.opType, pairs.target().index->tensor(id).slot);
+}
+
+void tellWhatGoldenRuns(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedGolden,
+    Suspicion& suspicion, TaskContext& task)
+{
+    if (unpairedGolden.empty() || suspicion.suspects.empty() || suspicion.suspects.front().pairs.empty())
+        return;
+    Suspect& shown = suspicion.suspects.front();
+    if (tellsOfNonFinite(shown.reason) || !showsWhatOthersMade(pairs, shown))
+        return;
+    const auto& index = pairs.golden().index;
+    std::vector<bool> paired(index->tensorCount());
+    for (std::size_t row = 0; row < pairs.rows(); ++row)
+        paired[pairs.row(row).pair.golden.value()] = true;
+    Diagnostics told; // what cannot be read is no candidate
+    Progress progress;
+    TaskContext quiet {task.stop, progress, told, task.arena};
+    UnpairedValues values(index, quiet);
+    const TensorId wanted = pairs.row(shown.pairs.front()).pair.golden;
+    const auto maker = LoneMaker(*index, std::move(paired), values).of(wanted, unpairedGolden, task.stop);
+    if (!maker)
+        return;
+    const TensorRow &made = index->tensor(*maker), &given = index->tensor(wanted);
+    shown.goldenOnly = *maker;
+    shown.why = fmt::format("golden runs {}, which the target does not; its {} is {} of {}: {}",
+        printable(index->text(made.opName)), placeText(made), placeText(given),
+        printable(index->text(given.opName)), shown.why);
+}
+
+} // namespace dumpscope::core
