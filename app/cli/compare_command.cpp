@@ -418,7 +418,8 @@ private:
             return code;
         const bool isBad = summary.fail > 0
             || ((failsOn("warn") || failsOn("not-comparable")) && summary.notComparable > 0)
-            || (failsOn("warn") && summary.warn > 0)
+            || (failsOn("warn")
+                && (summary.warn > 0 || comparison.conclusion.kind == core::ConclusionKind::Warnings))
             || (failsOn("suspect") && !comparison.suspicion.suspects.empty())
             || (failsOn("unpaired") && summary.unpairedTarget + summary.unpairedGolden > 0);
         const core::Coverage& coverage = comparison.conclusion.coverage;

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/failure_explanation.h"
+#include "compare/missing_gradients.h"
 #include "compare/significand.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
@@ -14,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
@@ -52,6 +54,8 @@ public:
             weighFailures();
         else
             acquit();
+        if (const auto missing = missingGradients(m_comparison); missing && judged > 0)
+            tellGradients(*missing);
         return std::move(m_made);
     }
 
@@ -118,6 +122,33 @@ private:
                 printable(m_made.goldenOnly->opName),
                 m_made.goldenOnly->source ? fmt::format(" ({})", printable(m_made.goldenOnly->source->text()))
                                           : std::string());
+    }
+
+    /// Where gradients end is a cause of all that is wrong from the next step on, and no all-clear.
+    void tellGradients(const MissingGradients& missing)
+    {
+        if (m_made.kind == Kind::TooLittleCompared || m_made.kind == Kind::Unfinished)
+            return;
+        const bool isWrong = m_made.place && m_made.kind != Kind::Warnings;
+        const TensorId shown = m_pairs.row(missing.row).pair.target;
+        if (isWrong && !(m_made.place->step > m_pairs.target().index->factsOf(shown).step))
+            return;
+        m_made.goldenOnly.reset();
+        m_made.row = missing.row;
+        if (isWrong)
+            m_made.place = placeOf(shown);
+        else
+            putPlace(missing.row, Kind::Warnings);
+        const std::string count
+            = missing.operators == 1 ? "an operator" : fmt::format("{} operators", missing.operators);
+        const auto [with, without]
+            = missing.isTargetWithout ? std::pair("golden", "the target") : std::pair("the target", "golden");
+        m_made.headline
+            = fmt::format("{} has gradients of {} of which {} has none, first of", with, count, without);
+        m_made.reason
+            = fmt::format("frozen, detached or left out of the dump; the first that only {} has is {}", with,
+                printable(missing.first));
+        relateFirst();
     }
 
     void weighFailures()

@@ -65,7 +65,8 @@ struct Precision {
     }
 };
 
-constexpr double kBehindGates = 2; ///< what operators behind them may make of the error
+constexpr double kBehindGates = 2;       ///< what operators behind them may make of the error
+constexpr double kMostBehindGates = 0.5; ///< a gradient that is gone altogether is none of it
 
 /// Half of the significand, as the limits of a pair alone.
 double most(double unit)
@@ -226,7 +227,7 @@ private:
         const double allowed
             = isBehindSuspect(row) ? kSuspectScore * std::max(kRoundingRms * unit, noise) : most(unit);
         if (!(error.relative <= allowed)) {
-            if (!isBehindSuspect(row) && error.relative <= kBehindGates * precision.gated)
+            if (!isBehindSuspect(row) && error.relative <= std::min(kBehindGates * precision.gated, kMostBehindGates))
                 m_pairs.settle(row, best,
                     fmt::format("gates that rounding opens or shuts explain {:.2g}; it is off by {:.2g}",
                         precision.gated, error.relative));

@@ -7672,6 +7672,30 @@
         <source>golden runs %1, which the target does not; its %2 is %3 of %4: %5</source>
         <translation>基准侧执行了 %1，目标侧没有执行；其 %2 就是 %4 的 %3：%5</translation>
     </message>
+    <message>
+        <source>golden has gradients of an operator of which the target has none, first of</source>
+        <translation>基准侧有 1 个算子的梯度是目标侧没有的，最先缺少的是</translation>
+    </message>
+    <message>
+        <source>golden has gradients of %1 operators of which the target has none, first of</source>
+        <translation>基准侧有 %1 个算子的梯度是目标侧没有的，最先缺少的是</translation>
+    </message>
+    <message>
+        <source>the target has gradients of an operator of which golden has none, first of</source>
+        <translation>目标侧有 1 个算子的梯度是基准侧没有的，最先缺少的是</translation>
+    </message>
+    <message>
+        <source>the target has gradients of %1 operators of which golden has none, first of</source>
+        <translation>目标侧有 %1 个算子的梯度是基准侧没有的，最先缺少的是</translation>
+    </message>
+    <message>
+        <source>frozen, detached or left out of the dump; the first that only golden has is %1</source>
+        <translation>被冻结、被分离或未转储；仅基准侧有的第一个是 %1</translation>
+    </message>
+    <message>
+        <source>frozen, detached or left out of the dump; the first that only the target has is %1</source>
+        <translation>被冻结、被分离或未转储；仅目标侧有的第一个是 %1</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

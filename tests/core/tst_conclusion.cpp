@@ -486,6 +486,43 @@ private slots:
         QCOMPARE(conclusion.goldenOnly->opName, std::string("Functional.gelu.0.forward"));
     }
 
+    /// A block that is frozen on one side has no gradients there, and nothing that is compared is off.
+    void saysWhereGradientsEnd()
+    {
+        const std::vector<DumpedOperator> golden {
+            {"Functional.linear.0.forward", {ramp(1), ramp(4)}, ramp(2)},
+            {"Functional.relu.0.forward", {ramp(2)}, ramp(3)},
+            {"Functional.linear.1.forward", {ramp(3), ramp(4)}, ramp(5)},
+            {"Functional.linear.1.backward", {ramp(0.1F)}, ramp(0.2F)},
+            {"Functional.relu.0.backward", {ramp(0.2F)}, ramp(0.3F)},
+            {"Functional.linear.0.backward", {ramp(0.3F)}, ramp(0.4F)}};
+        const auto without = [&](std::size_t behind) {
+            return std::vector<DumpedOperator>(golden.begin(), golden.begin() + static_cast<int>(behind));
+        };
+        const ComparedDumps frozen(without(4), golden, kEqual);
+        const Conclusion& conclusion = frozen.comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::Warnings);
+        QVERIFY2(
+            conclusion.text().starts_with(
+                "golden has gradients of 2 operators of which the target has none, first of: rank 0 step 0 "
+                "Functional.relu.0.forward output 0"),
+            conclusion.text().c_str());
+        QVERIFY2(conclusion.reason.ends_with("Functional.relu.0.backward"), conclusion.reason.c_str());
+        const ComparedDumps other(golden, without(5), kEqual);
+        QVERIFY2(
+            other.comparison.conclusion.headline.starts_with("the target has gradients of an operator of"),
+            other.comparison.conclusion.headline.c_str());
+        // No parameter is without a gradient here, and here nothing ran backward at all.
+        auto silent = golden;
+        silent.erase(silent.begin() + 4);
+        QVERIFY(ComparedDumps(silent, golden, kEqual).comparison.conclusion.isClear());
+        QVERIFY(ComparedDumps(without(3), golden, kEqual).comparison.conclusion.isClear());
+        // What is wrong in the same step may be why.
+        auto wrong = without(4);
+        wrong[1].output = ramp(3, 2);
+        QCOMPARE(ComparedDumps(wrong, golden, kEqual).comparison.conclusion.kind, Kind::Suspect);
+    }
+
     void saysWhereItStandsInTheProgram()
     {
         ComparedDumps compared(chain({1, 1, 1, 1.5F, 1.5F, 1.5F}), kGolden, kEqual);
