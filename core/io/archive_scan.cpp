@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "io/spool_file.h"
+#include "io/zip_directory.h"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -79,24 +80,12 @@ Result<ArchiveHandle> openHandle(const Bytes& bytes, ArchiveKind kind, bool veri
 
 /// Checksums of a zip file are worth it when its members are unpacked anyway. Where all lie as they are,
 /// checking them would mean to read every byte of every tensor for a listing.
-bool hasCompressedMember(const Bytes& bytes, const ArchiveLimits& limits)
+bool hasCompressedMember(const Bytes& bytes)
 {
-    const auto handle = openHandle(bytes, ArchiveKind::Zip, false);
-    if (!handle)
-        return true;
-    archive_entry* entry = nullptr;
-    for (std::uint64_t i = 0; i < limits.members; ++i) {
-        const int status = ::archive_read_next_header(handle->get(), &entry);
-        if (status == ARCHIVE_EOF)
-            return false;
-        if (status < ARCHIVE_WARN)
-            return true;
-        const char* format = ::archive_format_name(handle->get());
-        const bool stored = format != nullptr && std::string_view(format).ends_with("(uncompressed)");
-        if (::archive_entry_filetype(entry) == AE_IFREG && !stored)
-            return true;
-    }
-    return true;
+    const auto directory = ZipDirectory::read(bytes);
+    return !directory || std::ranges::any_of(directory->entries(), [](const ZipEntry& entry) {
+        return entry.method != ZipEntry::Stored;
+    });
 }
 
 /// A zip file ends with its directory; without one its members are still found, from front to back.
@@ -110,6 +99,8 @@ bool hasZipDirectory(const Bytes& bytes)
     return mark != std::string_view::npos && tail - mark >= kEndRecordBytes;
 }
 
+constexpr const char* kTooLarge = "unpacked it would be too large; unpack the archive first if it is trusted";
+
 /// A member's bytes while they are read: in place as long as they are, else copied.
 struct Gathered {
     const std::byte* start = nullptr; ///< in the archive
@@ -117,6 +108,7 @@ struct Gathered {
     std::optional<std::uint64_t> spooledAt;
     std::string problem;
     bool failed = false; ///< nothing of it can be read
+    bool isTooLarge = false;
 };
 
 class Scanner {
@@ -135,10 +127,11 @@ public:
     Result<ArchiveContents> run()
     {
         m_task.progress.setItem(m_name);
-        const bool verify = m_kind != ArchiveKind::Zip || hasCompressedMember(m_bytes, m_limits);
+        const bool verify = m_kind != ArchiveKind::Zip || hasCompressedMember(m_bytes);
         TRY_ASSIGN(m_handle, openHandle(m_bytes, m_kind, verify));
         m_contents.folders.insert(std::string());
         TRY_VOID(readEntries());
+        tellLeftOut();
         if (m_kind == ArchiveKind::Zip && !hasZipDirectory(m_bytes))
             report(Severity::Error, Code::Truncated, m_name,
                 "the directory at the end is missing, so the archive is cut; what comes before was read");
@@ -199,12 +192,14 @@ private:
                                  : "neither a file nor a folder; only regular files are read");
             return {};
         }
-        if (::archive_entry_is_data_encrypted(entry) != 0) {
-            report(Severity::Error, Code::Unsupported, *path, "encrypted; unpack the archive first");
-            return {};
-        }
         if (!countName(*path))
             return {};
+        if (::archive_entry_is_data_encrypted(entry) != 0) {
+            leaveOut(entry, *path, m_encrypted);
+            return {};
+        }
+        if (const auto size = announcedSize(entry); size && isPacked() && !mayInflate(*size, 0))
+            return passOver(entry, *path);
         return takeFile(entry, *path);
     }
 
@@ -255,27 +250,93 @@ private:
         return !m_full;
     }
 
+    static std::optional<std::uint64_t> announcedSize(archive_entry* entry)
+    {
+        if (::archive_entry_size_is_set(entry) == 0)
+            return std::nullopt;
+        return static_cast<std::uint64_t>(std::max<la_int64_t>(::archive_entry_size(entry), 0));
+    }
+
+    /// Whether the member's bytes do not lie in the archive as they are.
+    bool isPacked() const
+    {
+        if (m_kind != ArchiveKind::Zip)
+            return m_kind == ArchiveKind::CompressedTar;
+        const char* format = ::archive_format_name(m_handle.get());
+        return format == nullptr || !std::string_view(format).ends_with("(uncompressed)");
+    }
+
+    /// Keeps the name and the size it should have.
+    void leaveOut(archive_entry* entry, const std::string& path, std::shared_ptr<const Error> why)
+    {
+        ArchiveMember member;
+        member.path = path;
+        member.size = announcedSize(entry).value_or(0);
+        member.mtimeNs = timeOf(entry);
+        member.unread = std::move(why);
+        addMember(std::move(member), std::nullopt);
+    }
+
+    /// Beyond the limit. What follows may still be small; of a compressed archive it lies behind this one.
+    Result<void> passOver(archive_entry* entry, const std::string& path)
+    {
+        ++m_passedOver;
+        leaveOut(entry, path, m_tooLarge);
+        if (m_kind != ArchiveKind::CompressedTar)
+            return {};
+        const void* block = nullptr;
+        std::size_t length = 0;
+        la_int64_t offset = 0;
+        while (::archive_read_data_block(m_handle.get(), &block, &length, &offset) == ARCHIVE_OK) {
+            TRY_VOID(m_task.checkStop());
+            m_skipped += length;
+            m_full = m_skipped > m_limits.skippedBytes;
+            if (m_full)
+                return {};
+        }
+        return {};
+    }
+
+    void tellLeftOut()
+    {
+        if (m_passedOver == 0)
+            return;
+        report(Severity::Error, Code::Limit, m_name,
+            "unpacked bytes are limited to " + byteSizeText(mostInflated())
+                + " for an archive of this size, so members were not opened: " + std::to_string(m_passedOver)
+                + "; unpack it first, if it is trusted, to see all");
+        if (m_skipped > m_limits.skippedBytes)
+            report(Severity::Error, Code::Limit, m_name,
+                "what lies behind the members that were not opened was not looked at; there may be more");
+    }
+
+    static std::int64_t timeOf(archive_entry* entry)
+    {
+        if (::archive_entry_mtime_is_set(entry) == 0)
+            return 0;
+        return std::int64_t {::archive_entry_mtime(entry)} * 1'000'000'000
+            + ::archive_entry_mtime_nsec(entry);
+    }
+
     Result<void> takeFile(archive_entry* entry, const std::string& path)
     {
         Gathered data;
         TRY_VOID(gather(data));
-        const bool sized = ::archive_entry_size_is_set(entry) != 0;
-        const auto announced = sized
-            ? static_cast<std::uint64_t>(std::max<la_int64_t>(::archive_entry_size(entry), 0))
-            : data.size;
+        const std::uint64_t announced = announcedSize(entry).value_or(data.size);
         if (data.problem.empty() && data.size < announced)
             data.problem = "the archive ends before the member does";
-        if (!data.problem.empty())
-            report(Severity::Error, m_full ? Code::Limit : Code::Truncated, path,
-                data.problem + " (" + std::to_string(data.size) + " bytes are there)");
-        if (data.failed && data.size == 0 && announced > 0)
+        const Code code = data.isTooLarge ? Code::Limit : Code::Truncated;
+        if (data.failed && data.size == 0 && announced > 0) {
+            leaveOut(entry, path, std::make_shared<const Error>(makeError(code, data.problem)));
             return {};
+        }
+        if (!data.problem.empty())
+            report(Severity::Error, code, path,
+                data.problem + " (" + std::to_string(data.size) + " bytes are there)");
         ArchiveMember member;
         member.path = path;
         member.size = data.size;
-        if (::archive_entry_mtime_is_set(entry) != 0)
-            member.mtimeNs = std::int64_t {::archive_entry_mtime(entry)} * 1'000'000'000
-                + ::archive_entry_mtime_nsec(entry);
+        member.mtimeNs = timeOf(entry);
         if (!data.spooledAt && data.size > 0) {
             TRY_ASSIGN(member.bytes,
                 m_bytes.slice(static_cast<std::uint64_t>(data.start - m_bytes.data()), data.size));
@@ -336,7 +397,7 @@ private:
             }
             const ByteSpan part(static_cast<const std::byte*>(block), length);
             TRY_VOID(take(data, part, static_cast<std::uint64_t>(offset) - data.size));
-            if (m_full)
+            if (data.isTooLarge)
                 return {};
         }
     }
@@ -356,8 +417,8 @@ private:
         }
         const std::uint64_t moved = data.spooledAt ? 0 : data.size;
         if (!mayInflate(part.size() + moved, gap)) {
-            data.problem = "unpacked it would be too large; unpack the archive first if it is trusted";
-            m_full = true;
+            data.problem = kTooLarge;
+            data.isTooLarge = true;
             return {};
         }
         if (!data.spooledAt) {
@@ -378,13 +439,17 @@ private:
         return at >= begin && at - begin <= m_bytes.size() && part.size() <= m_bytes.size() - (at - begin);
     }
 
+    /// How much may be unpacked in all.
+    std::uint64_t mostInflated() const
+    {
+        return std::min(
+            m_limits.inflatedBytes, std::max(m_limits.freeBytes, m_bytes.size() * m_limits.ratio));
+    }
+
     bool mayInflate(std::uint64_t bytes, std::uint64_t gap) const
     {
-        if (gap > m_limits.inflatedBytes)
-            return false;
-        const std::uint64_t total = m_spool.size() + bytes + gap;
-        return total <= m_limits.inflatedBytes
-            && (total <= m_limits.freeBytes || total / m_limits.ratio <= m_bytes.size());
+        const std::uint64_t most = mostInflated();
+        return gap <= most && bytes <= most && m_spool.size() + bytes + gap <= most;
     }
 
     void report(Severity severity, Code code, std::string file, std::string message)
@@ -404,7 +469,12 @@ private:
     std::unordered_map<std::string, std::size_t> m_byPath;
     std::uint64_t m_entries = 0;
     std::uint64_t m_nameBytes = 0;
-    bool m_full = false; ///< a limit was met
+    std::uint64_t m_passedOver = 0, m_skipped = 0; ///< members beyond the limit, and bytes of such
+    bool m_full = false;                           ///< the rest is not read
+    std::shared_ptr<const Error> m_encrypted
+        = std::make_shared<const Error>(makeError(Code::Unsupported, "encrypted; unpack the archive first"));
+    std::shared_ptr<const Error> m_tooLarge
+        = std::make_shared<const Error>(makeError(Code::Limit, kTooLarge));
 };
 
 } // namespace

@@ -14,13 +14,14 @@ namespace {
 
 constexpr std::size_t kBatchFiles = 4096;
 
-/// Bytes that are there already; none for a file the archive does not hold.
+/// Bytes that are there already; none for a file the archive does not hold or that was left out.
 class MemberSource : public Source {
 public:
-    MemberSource(std::string displayPath, const Bytes* bytes)
+    MemberSource(std::string displayPath, const ArchiveMember* member)
         : m_displayPath(std::move(displayPath))
-        , m_found(bytes != nullptr)
-        , m_bytes(bytes != nullptr ? *bytes : Bytes())
+        , m_found(member != nullptr)
+        , m_bytes(member != nullptr ? member->bytes : Bytes())
+        , m_unread(member != nullptr ? member->unread : nullptr)
     {
     }
     const std::string& displayPath() const override { return m_displayPath; }
@@ -36,6 +37,8 @@ public:
     {
         if (!m_found)
             return fail(Code::NotFound, "the archive holds no such file", {.file = m_displayPath});
+        if (m_unread)
+            return fail(m_unread->code, m_unread->message, {.file = m_displayPath});
         return m_bytes;
     }
 
@@ -43,6 +46,7 @@ private:
     std::string m_displayPath;
     bool m_found;
     Bytes m_bytes;
+    std::shared_ptr<const Error> m_unread;
 };
 
 /// Folders in the order of a walk: a folder before what is in it, siblings in natural order.
@@ -97,7 +101,7 @@ public:
     {
         const auto found = m_members.find(relativePath);
         return std::make_unique<MemberSource>(
-            relativePath, found == m_members.end() ? nullptr : &found->second.bytes);
+            relativePath, found == m_members.end() ? nullptr : &found->second);
     }
 
     std::string absoluteFolder(const std::string& relativeFolder) const override
@@ -141,23 +145,25 @@ private:
 
     Result<void> handOver(TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch) const
     {
-        std::unordered_map<std::string_view, std::vector<const ArchiveMember*>> byFolder;
-        for (const auto& [path, member] : m_members)
-            byFolder[splitPath(path).first].push_back(&member);
+        using Named = std::pair<std::string_view, const ArchiveMember*>;
+        std::unordered_map<std::string_view, std::vector<Named>> byFolder;
+        for (const auto& [path, member] : m_members) {
+            const auto [folder, name] = splitPath(path);
+            byFolder[folder].emplace_back(name, &member);
+        }
         for (const std::string& folder : m_folders) {
             TRY_VOID(task.checkStop());
             auto& members = byFolder[folder];
-            std::ranges::sort(members, [](const ArchiveMember* a, const ArchiveMember* b) {
-                return naturalCompare(splitPath(a->path).second, splitPath(b->path).second) < 0;
-            });
+            std::ranges::sort(
+                members, [](const Named& a, const Named& b) { return naturalCompare(a.first, b.first) < 0; });
             std::size_t done = 0;
             do {
                 WalkedBatch batch;
                 batch.directory = folder;
                 batch.first = done == 0;
                 for (; done < members.size() && batch.files.size() < kBatchFiles; ++done)
-                    batch.files.push_back({std::string(splitPath(members[done]->path).second),
-                        members[done]->size, members[done]->mtimeNs});
+                    batch.files.push_back({std::string(members[done].first), members[done].second->size,
+                        members[done].second->mtimeNs});
                 batch.last = done == members.size();
                 TRY_VOID(onBatch(std::move(batch)));
             } while (done < members.size());

@@ -31,12 +31,12 @@ template<typename Use>
 auto withFile(const DumpIndex& index, FileId id, Use use)
     -> decltype(use(std::declval<const Reader&>(), std::declval<const FileContext&>()))
 {
-    const Reader* reader = index.readerOf(id);
-    if (!reader)
-        return fail(Code::NotRecognised, "no reader knows this file", {.file = index.filePath(id)});
     const FileRow& row = index.file(id);
     const auto source = index.tree().open(index.filePath(id), row.size);
     TRY_ASSIGN(const Bytes head, source->read(0, std::min(row.size, kProbeBytes)));
+    const Reader* reader = index.readerOf(id);
+    if (!reader)
+        return fail(Code::NotRecognised, "no reader knows this file", {.file = index.filePath(id)});
     const std::string name(index.text(row.mappedName.value() != 0 ? row.mappedName : row.name));
     const FolderFacts& folder = index.folder(row.folder).facts;
     const NameFacts facts = index.formats().parseName(name, folder);

@@ -7696,6 +7696,26 @@
         <source>frozen, detached or left out of the dump; the first that only the target has is %1</source>
         <translation>被冻结、被分离或未转储；仅目标侧有的第一个是 %1</translation>
     </message>
+    <message>
+        <source>the folder holds files that no capture wrote, which stay as they are; take an empty or a new one, or put {n} into its name</source>
+        <translation>该文件夹中有并非由采集写入的文件，这些文件保持原样；请使用空文件夹或新文件夹，或在名称中加入 {n}</translation>
+    </message>
+    <message>
+        <source>neither a file nor values for an input; write zeros, ones or random:SEED, with :D0,D1,... behind it where the model leaves dimensions free, none of them negative</source>
+        <translation>既不是文件，也不是输入的取值；请写 zeros、ones 或 random:SEED，模型未固定维度时在其后加 :D0,D1,...，维度不能为负</translation>
+    </message>
+    <message>
+        <source>unpacked bytes are limited to %1 for an archive of this size, so members were not opened: %2; unpack it first, if it is trusted, to see all</source>
+        <translation>对于这种大小的归档，解压后的字节数上限为 %1，因此未打开的成员数：%2；如果归档可信，请先解压以查看全部内容</translation>
+    </message>
+    <message>
+        <source>what lies behind the members that were not opened was not looked at; there may be more</source>
+        <translation>未打开的成员之后的内容没有查看；可能还有更多</translation>
+    </message>
+    <message>
+        <source>a file of this name is there, and it is no %1, so it stays; give another name, or move it away</source>
+        <translation>已有同名文件，且它不是 %1，因此保留不动；请换一个名称，或将该文件移走</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -472,6 +472,24 @@ cp acl.json keep.json
 run capture run --kind acl --dump acl.json -o ran2 --save acl.json -- true; exits 2; says_why
 run capture run -o ran --save ran/profile.json -- true; exits 2; says_why
 checks=$((checks + 1)); cmp -s acl.json keep.json && [ ! -e ran/profile.json ] || fail "what is read was written"
+echo model >model.bin; echo '{"version":1,"dump":"acl.json"}' >profile.json
+for file in model.bin profile.json "$bias"; do
+    cp "$file" file.keep
+    for kind in acl mindspore msprobe tf; do run config new $kind -o "$file"; exits 2; says_why; done
+    run config convert mindspore.json -o "$file"; exits 2; says_why
+    run capture run -o ran --save "$file" -- true; exits 2; says_why
+    checks=$((checks + 1)); cmp -s "$file" file.keep || fail "$file was replaced"
+done
+mkdir dumped && for form in sess.run estimator; do
+    for i in 1 2; do run config new tf --set form=$form --set dump_path=dumped -o again.py; exits 0; done
+    rm again.py
+done
+run config new acl --set dump_path=./dumped -o again.json; exits 0
+run config new acl --set dump_path=./dumped -o again.json; exits 0
+run config new msprobe -o again.json; exits 2; says_why
+cp -r "$target" foreign
+run capture run -o foreign -- true; exits 2; says_why
+checks=$((checks + 1)); diff -r "$target" foreign >/dev/null || fail "a foreign dump was written into"
 run capture run -o ran -- no-such-program; exits 5; out_has "no such program"
 run capture run -o ran -- sh -c 'exit 3'; exits 5; out_has "exit code 3"
 run capture run --kind acl --dump bad.json -o ran -- true; exits 1; says_why
@@ -492,6 +510,14 @@ head -c 140 "$victim" >"$victim.part" && mv "$victim.part" "$victim"
 run ls damaged --filter 'state:truncated' --json
 json_has '"total":1' '"state":"truncated"' fc1_bias
 run stat damaged --json; exits 4; json_has '"code":"truncated"'; says_why
+
+# Members of an archive that are too large together are counted, and compare covers only what it saw
+printf "\x93NUMPY\x01\x00v\x00%-117s\n" "{'descr': '|u1', 'fortran_order': False, 'shape': (104857600,), }" >head
+mkdir wide && for i in 0 1 2 3; do cp head wide/t$i.npy; truncate -s $((128 + 104857600)) wide/t$i.npy; done
+tar cf - wide | gzip >wide.tar.gz
+run ls wide.tar.gz --json; exits 4; says_why; json_has '"total":4' '"state":"unreadable"' '"code":"limit"' 'werenotopened:2'
+run info wide.tar.gz --json; exits 4; says_why; json_has '"tensors":4' 'werenotopened:2'
+run compare wide.tar.gz wide.tar.gz; exits 4; says_why; out_has "2 of 4 tensors"
 
 echo "$checks checks, $failures failed"
 [ "$failures" -eq 0 ]

@@ -104,6 +104,7 @@ private slots:
     void hostileZip();
     void hostileTar();
     void bombs();
+    void membersBeyondTheLimit();
     void limits();
     void checksum();
     void everyCut_data();
@@ -234,16 +235,47 @@ void TestArchive::bombs()
     limits.freeBytes = 1U << 20U;
     const Scanned refused = scan(bomb, ArchiveKind::Zip, limits);
     QVERIFY(refused.result);
-    QCOMPARE(joined(refused.names), joined({"bomb.bin", "ok.npy"}));
-    QVERIFY(refused.bytes.at("bomb.bin").size() <= limits.ratio * bomb.size() + (1U << 20U));
-    QCOMPARE(joined(refused.problems), joined({"limit bomb.bin"}));
+    QCOMPARE(joined(refused.names), joined({"bomb.bin", "later.npy", "ok.npy"}));
+    // A name with the size it should have, and the reason; what follows is read.
+    const auto& members = refused.result->members;
+    const ArchiveMember& left = *std::ranges::find(members, "bomb.bin", &ArchiveMember::path);
+    QVERIFY(left.unread && left.unread->code == Code::Limit && left.bytes.isEmpty());
+    QCOMPARE(left.size, std::uint64_t {8U << 20U});
+    QVERIFY(!refused.bytes.at("ok.npy").isEmpty() && !refused.bytes.at("later.npy").isEmpty());
+    QCOMPARE(joined(refused.problems), joined({"limit archive"}));
     const Scanned small = scan(bomb, ArchiveKind::Zip);
     QVERIFY(small.result && small.problems.empty());
     QCOMPARE(small.bytes.at("bomb.bin").size(), std::uint64_t {8U << 20U});
     limits = {};
     limits.inflatedBytes = 1000;
     const Scanned bounded = scan(bomb, ArchiveKind::Zip, limits);
-    QVERIFY(bounded.result && bounded.bytes.at("bomb.bin").size() <= 1000);
+    QVERIFY(bounded.result && bounded.bytes.at("bomb.bin").isEmpty());
+}
+
+/// Every member is there, with its bytes or the reason why not, and their number is told.
+void TestArchive::membersBeyondTheLimit()
+{
+    const std::string packed = readFile(archive("dump.tar.gz"));
+    const Scanned whole = scan(packed, ArchiveKind::CompressedTar);
+    QVERIFY(whole.result && whole.problems.empty() && whole.names.size() > 2);
+    ArchiveLimits limits;
+    limits.inflatedBytes = whole.bytes.begin()->second.size();
+    const Scanned bounded = scan(packed, ArchiveKind::CompressedTar, limits);
+    QVERIFY(bounded.result);
+    QCOMPARE(joined(bounded.names), joined(whole.names));
+    std::size_t unread = 0;
+    for (const ArchiveMember& member : bounded.result->members) {
+        QCOMPARE(member.size, whole.bytes.at(member.path).size());
+        QCOMPARE(member.unread != nullptr, member.bytes.isEmpty() && member.size > 0);
+        unread += member.unread ? 1 : 0;
+    }
+    QVERIFY(unread > 0 && unread < whole.names.size());
+    QCOMPARE(joined(bounded.problems), joined({"limit archive"}));
+    // Where too much would have to be unpacked only to pass by, it is said that more may follow.
+    limits.skippedBytes = 1;
+    const Scanned cut = scan(packed, ArchiveKind::CompressedTar, limits);
+    QVERIFY(cut.result && cut.names.size() < whole.names.size());
+    QCOMPARE(joined(cut.problems), joined({"limit archive", "limit archive"}));
 }
 
 void TestArchive::limits()
