@@ -10,6 +10,7 @@
 #include "compare/report.h"
 #include "io/byte_text.h"
 #include "io/mapped_file.h"
+#include "io/output_check.h"
 #include "metrics/metric_profile.h"
 #include "model/dump_summary.h"
 
@@ -230,7 +231,9 @@ bool CaptureRun::takeOptions(Console& console)
         m_profile.keepFree = m_keepFree;
     if (m_save.empty())
         return true;
-    const auto saved = core::saveLaunchProfile(m_save, m_profile);
+    auto saved = core::checkReplaced(m_save, "profile of a capture", core::isLaunchProfile);
+    if (saved)
+        saved = core::saveLaunchProfile(m_save, m_profile);
     if (!saved)
         console.error(saved.error());
     return saved.has_value();

@@ -5,7 +5,7 @@
 #include "session.h"
 
 #include "base/text.h"
-#include "config/config_kind.h"
+#include "config/config_output.h"
 #include "config/dump_presets.h"
 #include "io/atomic_file.h"
 #include "io/output_check.h"
@@ -263,7 +263,7 @@ private:
             return kWrongUsage;
         }
         const auto draft = core::convertConfig(from, config, *to, m_generation);
-        const auto written = !draft ? core::Result<void>() : writeDraft(draft->text);
+        const auto written = !draft ? core::Result<void>() : writeDraft(*to, draft->text);
         if (!draft || !written) {
             const core::Error& error = draft ? written.error() : draft.error();
             console.error(error);
@@ -282,12 +282,13 @@ private:
         return report.valid ? kDone : kAnsweredNo;
     }
 
-    core::Result<void> writeDraft(const std::string& text) const
+    core::Result<void> writeDraft(const core::ConfigKind& kind, const std::string& text) const
     {
         if (m_output.empty())
             return {};
         if (!m_path.empty())
             TRY_VOID(core::checkOutputs({&m_output, 1}, {&m_path, 1}));
+        TRY_VOID(core::checkConfigOutput(m_output, kind));
         return core::writeFileAtomically(m_output, text);
     }
 
@@ -328,10 +329,11 @@ private:
             settings.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
         }
         const auto draft = newDraft(*kind, settings);
-        const auto written = !draft ? core::Result<void>() : writeDraft(draft->text);
+        const auto written = !draft ? core::Result<void>() : writeDraft(*kind, draft->text);
         if (!draft || !written) {
-            console.error(draft ? written.error() : draft.error());
-            return draft ? kCannotRead : kWrongUsage;
+            const core::Error& error = draft ? written.error() : draft.error();
+            console.error(error);
+            return !draft || error.code == core::Code::Usage ? kWrongUsage : kCannotRead;
         }
         if (m_output.empty())
             console.write(draft->text);

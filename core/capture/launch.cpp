@@ -173,11 +173,18 @@ Result<void> Launch::makeFolders()
     if (!real)
         return fail(systemError(errno, "make the folder of the dump", {output}));
     m_report.output = real.get();
-    if (holdsFiles(m_report.output, m_place.live.ignored))
+    m_notes = m_report.output + '/' + m_place.live.ignored;
+    const bool holdsMore = holdsFiles(m_report.output, m_place.live.ignored);
+    if (holdsMore && !exists(m_notes + "/profile.json"))
+        return fail(Code::Usage,
+            "the folder holds files that no capture wrote, which stay as they are; take an empty or a new "
+            "one, "
+            "or put {n} into its name",
+            {m_report.output});
+    if (holdsMore)
         tellProblem({Severity::Warning, "value", "output", 0, 0,
             printable(m_report.output) + " is not empty: what is there is shown together with what comes",
             "take another folder, or put {n} into its name"});
-    m_notes = m_report.output + '/' + m_place.live.ignored;
     TRY_VOID(makeDirectories(m_notes));
     m_report.log = m_notes + "/program.log";
     ::unlink(m_report.log.c_str()); // of an earlier run

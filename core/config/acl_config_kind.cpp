@@ -76,7 +76,8 @@ public:
     {
         const auto document = parseJson(config.text);
         if (document && document->isObject()) {
-            if (document->find("dump") != nullptr)
+            const JsonValue* dump = document->find("dump");
+            if (dump != nullptr && !dump->isString()) // a profile of a capture names its configuration there
                 return 90;
             return document->find("profiler") != nullptr ? 50 : 10;
         }

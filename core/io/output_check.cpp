@@ -2,6 +2,7 @@
 #include "io/output_check.h"
 
 #include "io/atomic_file.h"
+#include "io/posix_file.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -95,6 +96,30 @@ Result<void> checkOutputs(std::span<const std::string> outputs, std::span<const 
         TRY_ASSIGN(const AtomicFile probe, AtomicFile::create(output));
     }
     return {};
+}
+
+Result<void> checkReplaced(const std::string& output, const std::string& kind,
+    const std::function<bool(const std::string& text)>& isOfKind)
+{
+    constexpr std::uint64_t kMostBytes = 16ULL << 20U; // what we write is small
+    struct stat info = {};
+    // What is no file is refused by whoever writes.
+    if (::stat(output.c_str(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0)
+        return {};
+    std::string text;
+    if (static_cast<std::uint64_t>(info.st_size) <= kMostBytes) {
+        TRY_ASSIGN(const RegularFile file, openRegularFile(output, output));
+        text.resize(std::min(file.size(), kMostBytes));
+        TRY_ASSIGN(const std::size_t size,
+            readAt(file.fd.get(), std::as_writable_bytes(std::span(text)), 0, output));
+        text.resize(size);
+    }
+    if (!text.empty() && isOfKind(text))
+        return {};
+    return fail(Code::Usage,
+        "a file of this name is there, and it is no " + kind
+            + ", so it stays; give another name, or move it away",
+        {.file = output});
 }
 
 Result<void> keepFoldersApart(const std::string& output, const std::string& input)

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 
+#include <functional>
 #include <span>
 #include <string>
 
@@ -14,6 +15,11 @@ namespace dumpscope::core {
 /// what is there stays as it is.
 [[nodiscard]] Result<void> checkOutputs(
     std::span<const std::string> outputs, std::span<const std::string> inputs);
+
+/// Before a file of one kind is written whose name may be a slip: what is there already is empty or of that
+/// kind (Code::Usage), `kind` as in "it is no KIND". Where nothing is there, or no file, all is well.
+[[nodiscard]] Result<void> checkReplaced(const std::string& output, const std::string& kind,
+    const std::function<bool(const std::string& text)>& isOfKind);
 
 /// Before a folder is filled: it and one that is read are apart, neither lies inside the other (Code::Usage),
 /// whatever links lead there.

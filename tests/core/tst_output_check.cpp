@@ -68,6 +68,24 @@ private slots:
         QCOMPARE(readFile(folder.at("input.npy")), std::string("content"));
     }
 
+    void replacesOnlyItsKind()
+    {
+        const TemporaryFolder folder;
+        std::filesystem::create_directory(folder.at("folder"));
+        QVERIFY(writeFile(folder.at("ours"), "ours, old"));
+        QVERIFY(writeFile(folder.at("empty"), ""));
+        QVERIFY(writeFile(folder.at("model.onnx"), std::string("\x08\x07\0", 3)));
+        std::filesystem::create_symlink("model.onnx", folder.at("link"));
+        const auto isOurs = [](const std::string& text) { return text.starts_with("ours"); };
+        for (const char* name : {"new", "ours", "empty", "folder", "nowhere/new"})
+            QVERIFY2(checkReplaced(folder.at(name), "thing of ours", isOurs), name);
+        for (const char* name : {"model.onnx", "link"}) {
+            const auto checked = checkReplaced(folder.at(name), "thing of ours", isOurs);
+            QVERIFY2(!checked && checked.error().code == Code::Usage, name);
+            QVERIFY(checked.error().message.find("it is no thing of ours") != std::string::npos);
+        }
+    }
+
     void foldersApart_data()
     {
         QTest::addColumn<QString>("output");

@@ -208,7 +208,7 @@ private slots:
     {
         // A file that an earlier run left half-written: told, but this run went well.
         TemporaryFolder folder;
-        QVERIFY(QDir().mkpath(at(folder, "out")));
+        QCOMPARE(run({"-o", at(folder, "out"), "--", "true"}).code, 0);
         const QString old = at(folder, "out/ReLU.old.0.0.1700000000000000.output.0.DefaultFormat.npy");
         QVERIFY(writeFile(old.toStdString(), "\x93NUMPY"));
         QFile file(old);
@@ -222,6 +222,21 @@ private slots:
         const Ended own = run({"-o", at(folder, "own"), "--", "sh", "-c",
             "printf '\\223NUMPY' > {output}/ReLU.own.0.0.1700000000000000.output.0.DefaultFormat.npy"});
         QCOMPARE(own.code, 4);
+    }
+
+    void whatNoCaptureWroteStaysAlone()
+    {
+        TemporaryFolder folder;
+        QVERIFY(QDir().mkpath(at(folder, "out")));
+        QVERIFY(writeFile(folder.at("out/x.npy"), "theirs"));
+        const Ended ended = run({"-o", at(folder, "out"), "--", "true"});
+        QCOMPARE(ended.code, 2);
+        QVERIFY2(ended.error.contains("take an empty or a new one"), ended.error.constData());
+        QCOMPARE(QDir(at(folder, "out")).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+            QStringList {"x.npy"});
+        // A folder that is there and empty is as good as a new one.
+        QVERIFY(QDir().mkpath(at(folder, "empty")));
+        QCOMPARE(run({"-o", at(folder, "empty"), "--", "true"}).code, 0);
     }
 
     void programsThatAreMissing()
