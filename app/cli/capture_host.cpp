@@ -15,8 +15,10 @@ namespace dumpscope::cli {
 std::vector<std::string> inheritedEnvironment()
 {
     std::vector<std::string> environment;
-    for (char** variable = environ; *variable != nullptr; ++variable)
-        environment.emplace_back(*variable);
+    for (char** variable = environ; *variable != nullptr; ++variable) {
+        if (*variable != std::string("TZ=") + kLocalZone)
+            environment.emplace_back(*variable);
+    }
     return environment;
 }
 

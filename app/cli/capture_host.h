@@ -15,6 +15,9 @@ inline constexpr std::string_view kDeviceHostCommand = "device-host";
 /// First argument that makes this program the host of a launched one.
 inline constexpr std::string_view kProgramHostCommand = "program-host";
 
+/// The zone that is meant where the variable TZ is not set. Set by `main`, not inherited.
+inline constexpr const char* kLocalZone = ":/etc/localtime";
+
 /// This program as the host of a launched one, and what that inherits.
 [[nodiscard]] core::HostProgram programHost();
 [[nodiscard]] std::vector<std::string> inheritedEnvironment();

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <new>
 
 #include <unistd.h>
@@ -127,5 +128,7 @@ int main(int argc, char** argv)
     // A reader that goes away (`| head`) is an ordinary end, seen as a failed write.
     std::signal(SIGPIPE, SIG_IGN);
     dumpscope::cli::blockInterrupt();
+    // Without it, the C library looks at the file of the local zone for each member of an archive.
+    ::setenv("TZ", dumpscope::cli::kLocalZone, 0);
     return dumpscope::cli::runCommandLine(argc, argv);
 }

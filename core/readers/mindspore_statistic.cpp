@@ -297,7 +297,11 @@ std::string_view statisticVariantReleases(StatisticVariant variant)
 StatisticDialect statisticHeader(std::string_view text)
 {
     std::string_view rest;
-    return statisticDialect(planOf(takeFirstLine(withoutByteOrderMark(text), rest)));
+    const std::string_view line = takeFirstLine(withoutByteOrderMark(text), rest);
+    // Of every file that is opened the head comes by here; most are no text at all.
+    if (line.find('\0') != std::string_view::npos)
+        return StatisticDialect::None;
+    return statisticDialect(planOf(line));
 }
 
 Result<StatisticFile> parseMindsporeStatistic(
