@@ -36,17 +36,27 @@ char shortEscape(char character)
     }
 }
 
-/// \uXXXX of a control of `length` bytes (controlLength): none lies beyond the basic plane.
-void appendCodePoint(std::string& out, std::string_view control)
+void appendUnit(std::string& out, unsigned unit)
 {
     constexpr std::string_view kDigits = "0123456789abcdef";
-    constexpr std::array<unsigned, 4> kLeadBits {0, 0x7F, 0x1F, 0x0F};
+    out += "\\u";
+    for (const unsigned shift : {12U, 8U, 4U, 0U})
+        out += kDigits[unit >> shift & 15U];
+}
+
+/// \uXXXX of a control (controlLength), two of them beyond the basic plane.
+void appendCodePoint(std::string& out, std::string_view control)
+{
+    constexpr std::array<unsigned, 5> kLeadBits {0, 0x7F, 0x1F, 0x0F, 0x07};
     unsigned code = static_cast<unsigned char>(control.front()) & kLeadBits[control.size()];
     for (const char c : control.substr(1))
         code = code << 6U | (static_cast<unsigned char>(c) & 0x3FU);
-    out += "\\u";
-    for (const unsigned shift : {12U, 8U, 4U, 0U})
-        out += kDigits[code >> shift & 15U];
+    constexpr unsigned kBasicPlane = 0x10000;
+    if (code >= kBasicPlane) {
+        appendUnit(out, 0xD800U + ((code - kBasicPlane) >> 10U));
+        code = 0xDC00U + ((code - kBasicPlane) & 0x3FFU);
+    }
+    appendUnit(out, code);
 }
 
 /// Of valid UTF-8. Controls are escaped also where JSON would let them through: documents are read in
@@ -57,7 +67,7 @@ void appendEscaped(std::string& out, std::string_view text)
     for (std::size_t i = 0; i < text.size();) {
         const auto byte = static_cast<unsigned char>(text[i]);
         const char letter = shortEscape(text[i]);
-        const bool mayBeControl = byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2;
+        const bool mayBeControl = byte < 0x20 || byte == 0x7F || byte >= 0xC2;
         const std::size_t control = mayBeControl ? controlLength(text, i) : 0;
         if (letter == 0 && control == 0) {
             ++i;

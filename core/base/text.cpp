@@ -263,24 +263,31 @@ std::string percentUnescaped(std::string_view text)
     return result;
 }
 
+namespace {
+
+struct CodeRange {
+    char32_t first, last;
+};
+/// Marks and controls of direction, separators, and what is drawn as nothing (Default_Ignorable_Code_Point of
+/// Unicode 14, annotation marks), in order.
+constexpr CodeRange kUnseen[] = {{0x80, 0x9F}, {0xAD, 0xAD}, {0x34F, 0x34F}, {0x61C, 0x61C}, {0x115F, 0x1160},
+    {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F},
+    {0x3164, 0x3164}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB},
+    {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
+
+} // namespace
+
 std::size_t controlLength(std::string_view text, std::size_t position)
 {
     const unsigned char first = byteAt(text, position);
     if (first < 0x80)
         return first < 0x20 || first == 0x7F ? 1 : 0;
-    if (first == 0xC2)
-        return byteAt(text, position + 1) < 0xA0 ? 2 : 0;
-    if (first == 0xD8)
-        return byteAt(text, position + 1) == 0x9C ? 2 : 0; // U+061C
-    if (first != 0xE2 && first != 0xEF)
-        return 0;
-    const unsigned char second = byteAt(text, position + 1), third = byteAt(text, position + 2);
-    if (first == 0xEF)
-        return second == 0xBB && third == 0xBF ? 3 : 0; // U+FEFF
-    const bool isMark = third == 0x8E || third == 0x8F; // U+200E, U+200F
-    const bool isControl = second == 0x80 ? isMark || (third >= 0xA8 && third <= 0xAE)
-                                          : second == 0x81 && third >= 0xA6 && third <= 0xA9;
-    return isControl ? 3 : 0;
+    const std::size_t length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    char32_t code = first & (0x7FU >> length);
+    for (std::size_t i = 1; i < length; ++i)
+        code = code << 6U | (byteAt(text, position + i) & 0x3FU);
+    const auto* range = std::ranges::lower_bound(kUnseen, code, {}, &CodeRange::last);
+    return range != std::end(kUnseen) && range->first <= code ? length : 0;
 }
 
 bool isPrintable(std::string_view text)

@@ -29,9 +29,10 @@ void appendNumber(std::string& out, std::uint64_t value);
 [[nodiscard]] bool isDigits(std::string_view text); ///< one or more ASCII digits, nothing else
 
 [[nodiscard]] bool isUtf8(std::string_view text);
-/// Bytes of the character at `position`, which starts a valid UTF-8 sequence, if it can steer a terminal or
-/// turn other text around: C0, DEL, C1, line and paragraph separators, directional embeddings, overrides and
-/// isolates. 0 for any other.
+/// Bytes of the character at `position`, which starts a valid UTF-8 sequence, if it can steer a terminal,
+/// turn other text around or is drawn as nothing: C0, DEL, C1, line and paragraph separators, directional
+/// marks, embeddings, overrides and isolates, joiners, zero-width spaces, selectors of variants. 0 for any
+/// other.
 [[nodiscard]] std::size_t controlLength(std::string_view text, std::size_t position);
 /// Valid UTF-8 without any of those.
 [[nodiscard]] bool isPrintable(std::string_view text);

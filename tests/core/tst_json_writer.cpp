@@ -167,10 +167,12 @@ void TestJsonWriter::qtReadsEveryString()
 
 void TestJsonWriter::nothingSteersATerminal()
 {
-    const std::string text = document(
-        [](JsonWriter& json) { json.value("\x1b \x7f \u0080 \u009f \u00a0 \u2028 \u202e \u2069 \u206a"); });
-    QCOMPARE(
-        text, std::string("\"\\u001b \\u007f \\u0080 \\u009f \u00a0 \\u2028 \\u202e \\u2069 \u206a\"\n"));
+    const std::string text = document([](JsonWriter& json) {
+        json.value("\x1b \x7f \u0080 \u00a0 \u061c \u2028 \u202e \u200b \ufeff \U000e0041 \u4e2d");
+    });
+    QCOMPARE(text,
+        std::string("\"\\u001b \\u007f \\u0080 \u00a0 \\u061c \\u2028 \\u202e \\u200b \\ufeff \\udb40\\udc41 "
+                    "\u4e2d\"\n"));
 }
 
 void TestJsonWriter::foreignNamesAreThereOnce()
