@@ -261,6 +261,15 @@ Cell scaledNumber(std::string_view text, int exponent)
         return *integer;
     if (const auto natural = parseUnsigned(text); natural && exponent == 0)
         return *natural;
+    // As many digits as an integer has are kept.
+    if (const auto natural = parseUnsigned(text)) {
+        std::uint64_t scaled = *natural;
+        bool fits = true;
+        for (int i = 0; i < exponent && fits; ++i)
+            fits = !__builtin_mul_overflow(scaled, 10U, &scaled);
+        if (fits)
+            return scaled;
+    }
     std::string spelled(text);
     if (exponent != 0 && text.find_first_of("eE") == std::string_view::npos)
         spelled += "e" + std::to_string(exponent);
