@@ -8,6 +8,7 @@
 #include "session.h"
 
 #include "base/text.h"
+#include "capture/capture_input.h"
 #include "capture/capture_profile.h"
 
 #include <chrono>
@@ -75,6 +76,12 @@ public:
         if (m_profile.model.empty() || m_profile.output.empty() || (!hasConfig && !isGolden)) {
             console.note("error: capture needs --model, --dump and -o, or a profile that has them (usage)");
             return kWrongUsage;
+        }
+        for (const std::string& input : m_profile.inputs) {
+            if (const auto usable = core::checkCaptureInput(input); !usable) {
+                console.error(usable.error());
+                return kWrongUsage;
+            }
         }
         int code = kDone;
         if (!prepare(console, isGolden, code))

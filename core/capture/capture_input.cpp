@@ -10,6 +10,8 @@
 
 #include <algorithm>
 
+#include <unistd.h>
+
 namespace dumpscope::core {
 
 namespace {
@@ -50,10 +52,24 @@ Result<CaptureInput> readNpy(const Bytes& file, const std::string& path, const M
 
 } // namespace
 
+Result<void> checkCaptureInput(const std::string& path)
+{
+    const std::string_view word = std::string_view(path).substr(0, path.find(':'));
+    const bool isMeantAsFill = word == "zeros" || word == "ones" || word == "random";
+    if (!isMeantAsFill || parseInputFill(path) || ::access(path.c_str(), F_OK) == 0)
+        return {};
+    return fail(Code::Usage,
+        "neither a file nor values for an input; write zeros, ones or random:SEED, with :D0,D1,... behind it "
+        "where "
+        "the model leaves dimensions free, none of them negative",
+        {path});
+}
+
 Result<CaptureInput> readCaptureInput(const std::string& path, const ModelInput& wanted)
 {
     if (const auto fill = parseInputFill(path))
         return makeCaptureInput(*fill, wanted);
+    TRY_VOID(checkCaptureInput(path));
     TRY_ASSIGN(const Bytes file, mapFile(path, path));
     if (hasNpyMagic(file.span()))
         return readNpy(file, path, wanted);
