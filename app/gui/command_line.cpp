@@ -91,7 +91,8 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     if (!parser.parse(arguments))
         return refuse(parser.errorText());
     if (parser.isSet(help)) {
-        line.message = parser.helpText();
+        // Qt knows the program's name only later.
+        line.message = parser.helpText().replace(u"<executable_name>"_s, u"dumpscope"_s);
         line.exitCode = 0;
         return line;
     }
