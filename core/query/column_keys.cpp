@@ -4,12 +4,15 @@
 #include "query/row_chunks.h"
 #include "query/text_order.h"
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cmath>
 #include <deque>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -17,6 +20,8 @@ namespace {
 
 /// What a cell is. The last four are the order of unlike cells in a column, in both directions.
 enum Group : std::uint32_t { kSigned, kUnsigned, kReal, kNumber, kNan, kText, kNull };
+
+constexpr std::int64_t kMostReal = std::int64_t {1} << 53U;
 
 std::uint64_t orderedBits(double value)
 {
@@ -42,9 +47,13 @@ public:
                 readCell(i, m_texts[chunk]);
         };
         TRY_VOID(forRowChunks(task, m_entries.size(), readChunk));
-        // Integers order exactly among themselves. Where they meet reals, or where negative ones meet
-        // those above 2^63-1, they order as reals.
+        // Integers order exactly among themselves. Where they meet reals, or where negative ones meet those
+        // above 2^63-1, they order as reals, as long as every one of them is one.
         const bool asReals = m_hasReal || (m_hasNegative && m_hasHuge);
+        if (asReals && m_hasUnreal) {
+            rankNumbers();
+            return m_hasText ? fillTextKeys(task) : Result<void>();
+        }
         const std::uint64_t offset = m_hasNegative ? std::uint64_t {1} << 63U : 0;
         const auto finishChunk = [this, asReals, offset](std::size_t, std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i)
@@ -72,10 +81,12 @@ private:
             entry.group = kUnsigned;
             entry.key = *natural;
             note(m_hasHuge, *natural >> 63U != 0);
+            note(m_hasUnreal, *natural > std::uint64_t {kMostReal});
         } else if (const auto* integer = std::get_if<std::int64_t>(&cell)) {
             entry.group = kSigned;
             entry.key = static_cast<std::uint64_t>(*integer);
             note(m_hasNegative, *integer < 0);
+            note(m_hasUnreal, *integer > kMostReal || *integer < -kMostReal);
         } else if (const auto* real = std::get_if<double>(&cell)) {
             entry.group = std::isnan(*real) ? kNan : kReal;
             entry.key = std::isnan(*real) ? 0 : std::bit_cast<std::uint64_t>(*real);
@@ -115,6 +126,34 @@ private:
         entry.group = kNumber;
     }
 
+    static Cell numberOf(const SortEntry& entry)
+    {
+        if (entry.group == kUnsigned)
+            return entry.key;
+        if (entry.group == kSigned)
+            return static_cast<std::int64_t>(entry.key);
+        return std::bit_cast<double>(entry.key);
+    }
+
+    /// Every number compared with the others as it is: rare, and slower than keys.
+    void rankNumbers()
+    {
+        std::vector<std::pair<Cell, SortEntry*>> numbers;
+        for (SortEntry& entry : m_entries) {
+            if (entry.group <= kReal)
+                numbers.emplace_back(numberOf(entry), &entry);
+        }
+        std::ranges::sort(
+            numbers, [](const auto& a, const auto& b) { return compareNumbers(a.first, b.first) < 0; });
+        std::uint64_t rank = 0;
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            if (i > 0 && compareNumbers(numbers[i - 1].first, numbers[i].first) < 0)
+                ++rank;
+            numbers[i].second->key = directed(rank);
+            numbers[i].second->group = kNumber;
+        }
+    }
+
     Result<void> fillTextKeys(TaskContext& task)
     {
         std::vector<std::string_view> texts;
@@ -141,6 +180,7 @@ private:
     std::span<SortEntry> m_entries;
     std::vector<Texts> m_texts; ///< per chunk of rows
     std::atomic<bool> m_hasReal = false, m_hasNegative = false, m_hasHuge = false, m_hasText = false;
+    std::atomic<bool> m_hasUnreal = false; ///< an integer that float64 may round
 };
 
 } // namespace

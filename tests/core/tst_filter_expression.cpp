@@ -228,6 +228,8 @@ void FilterExpressionTest::matches_data()
     add("nan_count=4k", "1");
     add("nan_count<4k", "02467");
     add("nan_count=2M", "5");
+    add("nan_count<9007199254740993k", "0124567");
+    add("timestamp>9007199254k", "01");
     add("nan_count=0.002G", "5");
     add("nan_count=4e3", "1");
     add("nan_count>0", "12456");

@@ -173,6 +173,12 @@ void RowSetTest::sortsCells_data()
     QTest::newRow("negative and huge") << "huge"
                                        << "v"
                                        << "201";
+    QTest::newRow("integers beyond float64 among reals") << "mixed"
+                                                         << "v"
+                                                         << "350241";
+    QTest::newRow("integers beyond float64 among reals, descending") << "mixed"
+                                                                     << "-v"
+                                                                     << "142053";
 }
 
 void RowSetTest::sortsCells()
@@ -193,6 +199,10 @@ void RowSetTest::sortsCells()
     else if (kind == "integer")
         fill({std::uint64_t {9007199254740993U}, std::int64_t {-1}, std::uint64_t {9007199254740992U},
             std::numeric_limits<std::int64_t>::min(), std::int64_t {0}, Cell()});
+    else if (kind == "mixed")
+        fill(
+            {9007199254740992.0, std::numeric_limits<std::uint64_t>::max(), std::uint64_t {9007199254740993U},
+                std::int64_t {-9007199254740993}, std::numeric_limits<std::uint64_t>::max() - 1, 0.5});
     else
         fill({std::int64_t {5}, std::numeric_limits<std::uint64_t>::max(), std::int64_t {-7}});
     if (kind == "real" && sort == "v")
