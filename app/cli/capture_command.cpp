@@ -122,7 +122,7 @@ private:
         auto prepared = core::prepareCapture(file.text, core::freeFolder(m_profile.output));
         if (!prepared) {
             console.error(prepared.error());
-            code = kCannotRead;
+            code = prepared.error().code == core::Code::Usage ? kWrongUsage : kCannotRead;
             return false;
         }
         m_prepared = std::move(*prepared);

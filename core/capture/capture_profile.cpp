@@ -10,6 +10,7 @@
 #include <array>
 #include <climits>
 #include <cstdlib>
+#include <filesystem>
 
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -107,8 +108,31 @@ std::vector<std::string> runtimeCandidates(const std::string& chosen, const Runt
     return paths;
 }
 
+/// Runtimes make a folder of the time for each capture; where there is none but something else, it is not
+/// ours.
+static bool holdsOnlyOthers(const std::string& folder)
+{
+    constexpr std::size_t kTimeDigits = 14; // 20260131235959
+    bool holdsSomething = false;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (name.size() >= kTimeDigits && isDigits(std::string_view(name).substr(0, kTimeDigits)))
+            return false;
+        holdsSomething = holdsSomething || !name.starts_with('.');
+    }
+    return holdsSomething;
+}
+
 Result<PreparedCapture> prepareCapture(const std::string& configText, const std::string& output)
 {
+    if (holdsOnlyOthers(output))
+        return fail(Code::Usage,
+            "the folder holds files that no capture wrote, which stay as they are; take an empty or a new "
+            "one, "
+            "or put {n} into its name",
+            {output});
     TRY_VOID(makeDirectories(output));
     PreparedCapture prepared {absolutePath(output), configText, {}};
     // Text without a place for a path is told by the check.

@@ -489,6 +489,9 @@ run config new acl --set dump_path=./dumped -o again.json; exits 0
 run config new msprobe -o again.json; exits 2; says_why
 cp -r "$target" foreign
 run capture run -o foreign -- true; exits 2; says_why
+run capture golden --model nowhere.onnx -o foreign; exits 2; says_why
+run capture golden --model nowhere.onnx --input zeros:-5 -o fresh; exits 2; says_why
+checks=$((checks + 1)); [ ! -e fresh ] || fail "a folder was made for nothing"
 checks=$((checks + 1)); diff -r "$target" foreign >/dev/null || fail "a foreign dump was written into"
 run capture run -o ran -- no-such-program; exits 5; out_has "no such program"
 run capture run -o ran -- sh -c 'exit 3'; exits 5; out_has "exit code 3"
