@@ -322,6 +322,8 @@ Result<void> makeDirectories(const std::string& folder)
         // Read-only and automounted parents answer in several ways although they exist.
         const int problem = errno;
         struct stat info = {};
+        if (::stat(part.c_str(), &info) != 0 && problem == EEXIST)
+            return fail(Code::Unsupported, "a link that leads to nothing is in the way", {.file = part});
         if (::stat(part.c_str(), &info) != 0)
             return fail(systemError(problem, "creating the folder", {.file = part}));
         if (!S_ISDIR(info.st_mode))

@@ -7716,6 +7716,10 @@
         <source>a file of this name is there, and it is no %1, so it stays; give another name, or move it away</source>
         <translation>已有同名文件，且它不是 %1，因此保留不动；请换一个名称，或将该文件移走</translation>
     </message>
+    <message>
+        <source>a link that leads to nothing is in the way</source>
+        <translation>该位置已被一个指向不存在目标的链接占用</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

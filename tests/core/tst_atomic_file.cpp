@@ -465,6 +465,10 @@ void TestAtomicFile::makesDirectories()
     QVERIFY(makeDirectories(at("x/link/w")));
     QVERIFY(fs::is_directory(at("x/y/w")));
     QVERIFY(!makeDirectories("/proc/no/such"));
+    QCOMPARE(::symlink("nowhere", at("dangling").c_str()), 0);
+    const auto made = makeDirectories(at("dangling"));
+    QVERIFY(!made && made.error().message.find("leads to nothing") != std::string::npos);
+    QVERIFY(!fs::exists(at("nowhere")));
 }
 
 void TestAtomicFile::writesWholeTexts()

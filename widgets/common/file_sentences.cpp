@@ -273,6 +273,7 @@ constexpr const char* kFileSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "\"%1\" is encrypted"),
     QT_TRANSLATE_NOOP("CoreSentences", "Is a directory"),
     QT_TRANSLATE_NOOP("CoreSentences", "File too large"),
+    QT_TRANSLATE_NOOP("CoreSentences", "a link that leads to nothing is in the way"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is in the way"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 more problems"),
     QT_TRANSLATE_NOOP("CoreSentences", "no dump header"),
