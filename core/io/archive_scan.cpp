@@ -2,6 +2,7 @@
 #include "io/archive_scan.h"
 
 #include "base/text.h"
+#include "base/text_scan.h"
 #include "io/spool_file.h"
 #include "io/zip_directory.h"
 
@@ -52,7 +53,7 @@ using ArchiveHandle = std::unique_ptr<archive, ReadFree>;
 std::string messageOf(archive* handle)
 {
     const char* text = ::archive_error_string(handle);
-    return text == nullptr ? std::string("damaged") : std::string(text);
+    return text == nullptr ? std::string("damaged") : std::string(trimmed(text, " \n")); // some end so
 }
 
 Result<ArchiveHandle> openHandle(const Bytes& bytes, ArchiveKind kind, bool verify)
@@ -326,7 +327,8 @@ private:
         if (data.problem.empty() && data.size < announced)
             data.problem = "the archive ends before the member does";
         const Code code = data.isTooLarge ? Code::Limit : Code::Truncated;
-        if (data.failed && data.size == 0 && announced > 0) {
+        m_passedOver += data.isTooLarge ? 1 : 0;
+        if ((data.failed || data.isTooLarge) && data.size == 0 && announced > 0) {
             leaveOut(entry, path, std::make_shared<const Error>(makeError(code, data.problem)));
             return {};
         }
