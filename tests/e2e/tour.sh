@@ -38,4 +38,6 @@ for made in converted report.html; do
     [ -e "$made" ] || { echo "$made was not made"; exit 1; }
 done
 [ ! -x "$bin/dumpscope" ] || [ -s compared.png ] || { echo "no picture"; exit 1; }
+[ ! -x "$bin/dumpscope" ] || "$bin/dumpscope" --help | grep -q '^Usage: dumpscope ' ||
+    { echo "dumpscope --help does not name the program"; exit 1; }
 echo "$count commands"
