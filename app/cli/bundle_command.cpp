@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "exit_code.h"
+#include "number_checks.h"
 #include "session.h"
 #include "shell_quote.h"
 
@@ -31,7 +32,8 @@ public:
         app.add_option("GOLDEN", m_golden, "Folder or file that is right")->required();
         app.add_option("--pairs", m_rows, "Indices of `compare`, separated by commas")
             ->required()
-            ->delimiter(',');
+            ->delimiter(',')
+            ->check(wholeFrom(0));
         app.add_option("--map", m_maps, "As in compare");
         app.add_option("--profile", m_profile, "As in compare");
         app.add_option("--limits", m_limits, "As in compare");

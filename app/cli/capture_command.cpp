@@ -5,6 +5,7 @@
 #include "capture_run.h"
 #include "command.h"
 #include "exit_code.h"
+#include "number_checks.h"
 #include "session.h"
 
 #include "base/text.h"
@@ -102,7 +103,7 @@ private:
             ->check(CLI::Range(1, core::CaptureProfile::kMostRuns));
         app.add_option("--timeout", m_profile.timeout,
                "Seconds without an answer after which the runtime counts as hanging")
-            ->check(CLI::PositiveNumber);
+            ->check(realFrom(kLeastTimeout, kMostTimeout));
         app.add_flag("--jsonl", m_common.jsonl, "Print one JSON object per event");
     }
 

@@ -6,6 +6,7 @@
 #include "capture/capture_profile.h"
 #include "onnx/onnx_runtime.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <unistd.h>
@@ -30,7 +31,8 @@ core::HostProgram programHost()
 core::HostProgram deviceHost(double silenceSeconds)
 {
     return {programPath(), {std::string(kDeviceHostCommand)}, inheritedEnvironment(),
-        std::chrono::milliseconds(static_cast<std::int64_t>(silenceSeconds * 1000))};
+        std::chrono::milliseconds(
+            static_cast<std::int64_t>(std::clamp(silenceSeconds, kLeastTimeout, kMostTimeout) * 1000))};
 }
 
 std::vector<std::string> runtimeCandidates(const std::string& chosen)

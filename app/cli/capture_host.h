@@ -22,7 +22,10 @@ inline constexpr const char* kLocalZone = ":/etc/localtime";
 [[nodiscard]] core::HostProgram programHost();
 [[nodiscard]] std::vector<std::string> inheritedEnvironment();
 
-/// This program as its own device host.
+/// Seconds without an answer that a device host may be given.
+inline constexpr double kLeastTimeout = 0.001, kMostTimeout = 1e9;
+
+/// This program as its own device host. Other numbers of seconds are taken for the nearest of those.
 [[nodiscard]] core::HostProgram deviceHost(double silenceSeconds);
 
 /// Libraries to try for `--runtime`: a path, `cpu`, or nothing: the toolkit that ASCEND_HOME_PATH or

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "comparison_output.h"
 #include "exit_code.h"
+#include "number_checks.h"
 #include "process_group.h"
 #include "report_outputs.h"
 #include "session.h"
@@ -124,9 +125,9 @@ private:
                "(JSON)")
             ->check(CLI::Range(std::size_t {0}, core::kMaxBlocks));
         app.add_option("--atol", m_atol, "Absolute tolerance of mismatch_ratio")
-            ->check(CLI::NonNegativeNumber);
+            ->check(realFrom(0, std::numeric_limits<double>::max()));
         app.add_option("--rtol", m_rtol, "Relative tolerance of mismatch_ratio")
-            ->check(CLI::NonNegativeNumber);
+            ->check(realFrom(0, std::numeric_limits<double>::max()));
     }
 
     void definePairing(CLI::App& app)

@@ -2,6 +2,7 @@
 #include "capture_host.h"
 #include "command.h"
 #include "exit_code.h"
+#include "number_checks.h"
 #include "session.h"
 
 #include "base/text.h"
@@ -23,7 +24,7 @@ public:
             "--runtime", m_runtime, "Library that speaks AscendCL, or cpu for the built-in device");
         app.add_option(
                "--timeout", m_timeout, "Seconds without an answer after which the runtime counts as hanging")
-            ->check(CLI::PositiveNumber);
+            ->check(realFrom(kLeastTimeout, kMostTimeout));
     }
 
     int run(Console& console) override

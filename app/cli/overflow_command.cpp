@@ -2,6 +2,7 @@
 #include "command.h"
 #include "exit_code.h"
 #include "model/row_statistics.h"
+#include "number_checks.h"
 #include "overflow_output.h"
 #include "session.h"
 
@@ -30,7 +31,7 @@ public:
     {
         m_common.define(app, true);
         app.add_option("--first", m_first, "List at most this many records and tensors, the earliest ones")
-            ->check(CLI::PositiveNumber);
+            ->check(wholeFrom(1));
         app.add_option("--fail-on", m_failOn, "Exit with 1 when any overflow, NaN or Inf is found: any, none")
             ->check(CLI::IsMember({"any", "none"}));
         app.add_option("--filter", m_filter, "Only tensors that match, and records that name them");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "row_output.h"
 
+#include "number_checks.h"
+
 #include "query/row_writer.h"
 #include "query/text_table.h"
 
@@ -14,7 +16,7 @@ void RowSelection::define(CLI::App& app)
     app.add_option("--sort", m_sort, "Columns to sort by, '-' in front for descending")
         ->allow_extra_args(false);
     app.add_option("--columns", m_columns, "Columns to print, separated by commas");
-    app.add_option("--limit", m_limit, "Print at most this many rows")->check(CLI::NonNegativeNumber);
+    app.add_option("--limit", m_limit, "Print at most this many rows")->check(wholeFrom(0));
 }
 
 core::Result<std::vector<int>> RowSelection::chooseColumns(const core::TensorTable& table,

@@ -87,6 +87,12 @@ run info; exits 2; says_why
 run ls --no-such-option "$target"; exits 2; says_why
 run ls "$target" --filter 'no_such_column:1'; exits 2; says_why
 run ls "$target" --limit many; exits 2; says_why
+# Numbers that are none of the kind that is asked for are named with what would be one
+for wrong in "ls $target --limit -1" "overflow $target --first 0" "compare $target $golden --atol nan" \
+    "devices --timeout nan" "bundle $target $golden -o b.zip --pairs -1" "bundle $target $golden -o b.zip --pairs 0..9"; do
+    run $wrong; exits 2
+    checks=$((checks + 1)); [[ $problems == *takes\ a* && ${#problems} -lt 250 ]] || fail "a riddle"
+done
 run info "$work/no such file"; exits 3; says_why
 run ls "$work/no such file"; exits 3; says_why
 
