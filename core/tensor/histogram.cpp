@@ -298,6 +298,13 @@ Result<void> checkRequest(std::size_t bins, HistogramScale scale, const std::opt
     return {};
 }
 
+/// Whether elements of one magnitude in float64 are the same element: magnitudes of complex numbers and
+/// integers beyond 2^53 stand for many.
+bool isToldBy(double magnitude, DType dtype)
+{
+    return isFloating(dtype) || (!isComplex(dtype) && std::fabs(magnitude) <= 0x1p53);
+}
+
 Result<Histogram> countElements(const Elements& elements, std::size_t bins, HistogramScale scale,
     std::optional<Range> range, TaskContext& task)
 {
@@ -324,7 +331,7 @@ Result<Histogram> countElements(const Elements& elements, std::size_t bins, Hist
     TRY_VOID(elements.stream().view().bytes.check());
     const auto isFilled = [](std::uint64_t count) { return count > 0; };
     if (isOfData && scale != HistogramScale::Log && range->first == range->second
-        && std::ranges::any_of(whole.counts, isFilled))
+        && std::ranges::any_of(whole.counts, isFilled) && isToldBy(range->first, elements.stream().dtype()))
         whole.only = range->first;
     return whole;
 }

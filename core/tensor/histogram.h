@@ -27,7 +27,8 @@ struct Histogram {
     std::vector<std::uint64_t> counts;
     std::uint64_t nan = 0, negInf = 0, posInf = 0;
     std::uint64_t below = 0, above = 0; ///< finite but outside a range given by the caller
-    std::optional<double> only;         ///< what every finite element is, where they are all equal (not Log)
+    /// What every finite element is, where they are all equal and float64 holds them (not Log, not complex).
+    std::optional<double> only;
 };
 
 inline constexpr std::size_t kMaxHistogramBins = 1U << 20;

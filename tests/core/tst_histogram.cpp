@@ -153,6 +153,18 @@ void TestHistogram::onlyValue()
             const auto h = compute(vectorView(DType::Float64, values), 5, scale, {});
             QVERIFY(h.has_value() && !h->only);
         }
+        const auto whole
+            = compute(vectorView(DType::UInt64, std::vector<std::uint64_t> {7, 7}), 5, scale, {});
+        QVERIFY(whole.has_value());
+        QCOMPARE(whole->only, std::optional(7.0));
+        // Float64 stands for other elements, too: 2^64 - 2 for 2^64 - 1, 5 for 3+4j and 4+3j.
+        const TensorView wide = vectorView(DType::UInt64, std::vector<std::uint64_t> {~0ULL, ~1ULL});
+        const TensorView complex
+            = makeDenseView(DType::Complex64, {2}, bytesOf(std::vector<float> {3, 4, 4, 3}));
+        for (const TensorView* const view : {&wide, &complex}) {
+            const auto h = compute(*view, 5, scale, {});
+            QVERIFY(h.has_value() && !h->only);
+        }
     }
 }
 
