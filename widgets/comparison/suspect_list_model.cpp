@@ -85,7 +85,7 @@ QVariant SuspectListModel::data(const QModelIndex& index, int role) const
     case Score:
         if (role == Qt::DisplayRole)
             return std::isfinite(suspect.score) ? QStringLiteral("× ") + shortNumber(suspect.score, 3)
-                                                : QStringLiteral("∞");
+                                                : QStringLiteral("–");
         return role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter))
             : role == MonoRole               ? QVariant(true)
                                              : QVariant();
@@ -102,8 +102,9 @@ QVariant SuspectListModel::headerData(int section, Qt::Orientation orientation, 
         return static_cast<int>((section == Operator ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
         return section == Errors ? tr("Relative L2 error of the worst input and of the worst output")
-            : section == Score   ? tr("Error in units of what inputs and rounding explain")
-                                 : QVariant();
+            : section == Score ? tr("Error in units of what inputs and rounding explain; – where it is no "
+                                    "error that is suspect, as with NaN or another argument")
+                               : QVariant();
     if (role != Qt::DisplayRole)
         return {};
     return section == Operator ? tr("operator") : section == Errors ? tr("in → out") : tr("× explained");
