@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture_controller.h"
 
+#include "capture/unsaved_profile.h"
 #include "main_window.h"
 
 #include <QCloseEvent>
@@ -60,12 +61,14 @@ void CaptureController::addActions()
     actions.handle(
         "capture.new_profile", &m_window,
         [this, &capture] {
-            if (capture.way() == CaptureSession::Way::Program) {
-                capture.launchSetup().reset();
-            } else {
-                capture.setup().reset();
-                capture.setup().findDevices();
-            }
+            askBeforeReplacingProfile(&m_window, capture, [&capture] {
+                if (capture.way() == CaptureSession::Way::Program) {
+                    capture.launchSetup().reset();
+                } else {
+                    capture.setup().reset();
+                    capture.setup().findDevices();
+                }
+            });
             m_window.showArrangement("capture");
             if (PanelDock* const profile = m_window.dock("capture-profile"))
                 m_window.showDock(profile);

@@ -18,17 +18,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n tensors per step</source>
-        <translation>
-            <numerusform>%n tensor per step</numerusform>
-            <numerusform>%n tensors per step</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n input(s)</source>
         <translation>
             <numerusform>%n input</numerusform>
             <numerusform>%n inputs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outputs of operators</source>
+        <translation>
+            <numerusform>%n output of operators</numerusform>
+            <numerusform>%n outputs of operators</numerusform>
         </translation>
     </message>
 </context>

@@ -8543,6 +8543,21 @@
     </message>
 </context>
 <context>
+    <name>UnsavedProfile</name>
+    <message>
+        <source>Capture</source>
+        <translation>采集</translation>
+    </message>
+    <message>
+        <source>The capture profile “%1” has changes that are not saved. Replace it and lose them?</source>
+        <translation>采集配置“%1”有未保存的更改。要替换它并放弃这些更改吗？</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+</context>
+<context>
     <name>VerdictChanges</name>
     <message>
         <source>No verdict changed.</source>
@@ -9750,12 +9765,6 @@
             <numerusform>%n 个算子</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n tensors per step</source>
-        <translation>
-            <numerusform>每步 %n 个张量</numerusform>
-        </translation>
-    </message>
     <message>
         <source>outputs: %1</source>
         <translation>输出：%1</translation>
@@ -9781,6 +9790,12 @@
     <message>
         <source>Arrays (*.npy *.bin *.raw);;All files (*)</source>
         <translation>数组 (*.npy *.bin *.raw);;所有文件 (*)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outputs of operators</source>
+        <translation>
+            <numerusform>%n 个算子输出</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13928,12 +13943,12 @@ The log has more.</source>
         <translation>入 → 出</translation>
     </message>
     <message>
-        <source>Error in units of what inputs and rounding explain</source>
-        <translation>误差，以输入和舍入可解释的误差为单位</translation>
-    </message>
-    <message>
         <source>× explained</source>
         <translation>× 可解释</translation>
+    </message>
+    <message>
+        <source>Error in units of what inputs and rounding explain; – where it is no error that is suspect, as with NaN or another argument</source>
+        <translation>误差，以输入和舍入可解释的量为单位；若可疑之处不是误差（例如 NaN 或参数不同），则为 –</translation>
     </message>
 </context>
 <context>

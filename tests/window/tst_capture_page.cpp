@@ -106,6 +106,7 @@ private slots:
     void stopsAtOnceAndKeeps();
     void failureSaysCauseAndRemedy();
     void askedBeforeItCloses();
+    void askedBeforeAProfileIsReplaced();
     void saysWhatIsMissing();
     void testsTheMachine();
     void launchesAProgram();
@@ -306,6 +307,46 @@ void CapturePageTest::askedBeforeItCloses()
     press(QMessageBox::AcceptRole);
     QTRY_VERIFY_WITH_TIMEOUT(!program.window.isVisible(), kPatienceMs);
     QCOMPARE(program.run.state(), CaptureRun::State::Cancelled);
+}
+
+void CapturePageTest::askedBeforeAProfileIsReplaced()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    QVERIFY(program.becomesReady());
+    const auto question = [&] { return program.window.findChild<QMessageBox*>("profile-question"); };
+    const auto press = [&](QMessageBox::ButtonRole role) {
+        for (QAbstractButton* button : question()->buttons()) {
+            if (question()->buttonRole(button) == role)
+                return button->click();
+        }
+    };
+    const auto model = [&] { return program.capture.setup().profile().model; };
+    QVERIFY(program.services.actions.trigger("capture.new_profile"));
+    QVERIFY(question());
+    press(QMessageBox::RejectRole);
+    QTRY_VERIFY_WITH_TIMEOUT(!question(), kPatienceMs);
+    QCOMPARE(model(), kModels + "overflow.onnx");
+    QVERIFY(program.services.actions.trigger("capture.open_profile"));
+    QVERIFY(question());
+    press(QMessageBox::RejectRole);
+    QTRY_VERIFY_WITH_TIMEOUT(!question(), kPatienceMs);
+    QVERIFY(program.services.actions.trigger("capture.new_profile"));
+    QVERIFY(question());
+    press(QMessageBox::DestructiveRole);
+    QTRY_VERIFY_WITH_TIMEOUT(!question(), kPatienceMs);
+    QVERIFY(model().empty());
+    // Nothing that could be lost: no question.
+    QVERIFY(program.services.actions.trigger("capture.new_profile"));
+    QVERIFY(!question());
+    program.capture.setup().edit(
+        [&](core::CaptureProfile& profile) { profile.model = kModels + "overflow.onnx"; });
+    QVERIFY(program.becomesReady());
+    const auto saved = program.capture.saveProfile(QString::fromStdString(folder.at("kept.json")));
+    QVERIFY2(saved.has_value(), saved ? "" : saved.error().text().c_str());
+    QVERIFY(program.services.actions.trigger("capture.new_profile"));
+    QVERIFY(!question());
+    QVERIFY(model().empty());
 }
 
 void CapturePageTest::saysWhatIsMissing()

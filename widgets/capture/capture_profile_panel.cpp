@@ -3,6 +3,7 @@
 #include "capture/device_form.h"
 #include "capture/launch_form.h"
 #include "capture/step_header.h"
+#include "capture/unsaved_profile.h"
 #include "common/app_style.h"
 #include "common/core_text.h"
 #include "common/icons.h"
@@ -188,7 +189,8 @@ void CaptureProfilePanel::wire()
     connect(m_start, &QPushButton::clicked, this, [this] { m_workbench.actions.trigger("capture.start"); });
     connect(m_stop, &QPushButton::clicked, this, [this] { m_workbench.actions.trigger("capture.stop"); });
     m_workbench.actions.handle("capture.save_profile", this, [this] { saveProfile(); });
-    m_workbench.actions.handle("capture.open_profile", this, [this] { chooseProfile(); });
+    m_workbench.actions.handle("capture.open_profile", this,
+        [this] { askBeforeReplacingProfile(this, m_capture, [this] { chooseProfile(); }); });
 }
 
 void CaptureProfilePanel::showWay()

@@ -64,6 +64,12 @@ QString CaptureSession::name() const
     return m_way == Way::Program ? m_launchSetup.name() : m_setup.name();
 }
 
+bool CaptureSession::isModified() const
+{
+    const bool isModified = m_way == Way::Program ? m_launchSetup.isModified() : m_setup.isModified();
+    return isModified && !name().isEmpty();
+}
+
 core::Result<void> CaptureSession::loadProfile(const QString& path)
 {
     constexpr qint64 kMost = 1 << 20;

@@ -36,6 +36,8 @@ public:
     /// Of the way that is chosen.
     [[nodiscard]] QString commandLine() const;
     [[nodiscard]] QString name() const;
+    /// The profile has a model or program, and changes that no file holds.
+    [[nodiscard]] bool isModified() const;
     [[nodiscard]] CaptureRun& run() { return m_run; }
     [[nodiscard]] const CaptureRun& run() const { return m_run; }
 

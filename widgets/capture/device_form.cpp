@@ -215,7 +215,7 @@ void DeviceForm::showModel()
         facts = {byteSize(model.bytes), tr("the device says what it needs")};
     else if (model.isThere())
         facts = {tr("%n operators", nullptr, static_cast<int>(model.operators.size())),
-            tr("%n tensors per step", nullptr, model.tensors),
+            tr("%n outputs of operators", nullptr, model.tensors),
             tr("outputs: %1").arg(model.outputs.join(QStringLiteral(", ")))};
     m_modelFacts->setText(facts.join(QStringLiteral(" · ")));
     m_modelFacts->setVisible(!facts.isEmpty());
