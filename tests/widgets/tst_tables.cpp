@@ -96,6 +96,7 @@ private slots:
     void copiesWithHeaders();
     void exportSparesWhatIsOpen();
     void exportShowsItsCommand();
+    void exportSaysWhyItFailed();
     void exportOffersAllRows();
     void partsKeepTheirShares();
     void plotsAMillionRowsOfNan();
@@ -181,6 +182,37 @@ void TablesTest::exportShowsItsCommand()
     QFile file(folder.filePath("rows.csv"));
     QVERIFY(file.open(QIODevice::ReadOnly | QIODevice::Text));
     QCOMPARE(file.readAll(), QByteArray("op_name,slot\nnet/op_4,1\nnet/op_5,2\n"));
+    QTRY_VERIFY(!shown.table.findChild<CsvDialog*>());
+}
+
+void TablesTest::exportSaysWhyItFailed()
+{
+    const QTemporaryDir folder;
+    Shown shown(3);
+    shown.table.askForCsv();
+    const QPointer dialog(shown.table.findChild<CsvDialog*>());
+    QVERIFY(dialog);
+    QLineEdit* const path = dialog->findChildren<QLineEdit*>().at(0);
+    QPushButton* const write = dialog->findChild<QPushButton*>("export");
+    QVERIFY(!path->isReadOnly() && write);
+    const auto writeTo = [&](const QString& name) {
+        path->setText(folder.filePath(name));
+        emit path->textEdited(path->text());
+        write->click();
+    };
+    const auto says = [&](const QString& words) {
+        for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+            if (label->text().contains(words))
+                return true;
+        }
+        return false;
+    };
+    writeTo("nowhere/rows.csv");
+    QTRY_VERIFY(says("nowhere"));
+    QVERIFY(dialog->isVisible() && write->isEnabled());
+    writeTo("rows.csv");
+    QTRY_VERIFY(!dialog);
+    QVERIFY(QFile::exists(folder.filePath("rows.csv")));
 }
 
 // A row is chosen wherever one is: all rows are what is offered first then.

@@ -2,6 +2,7 @@
 #include "views/csv_dialog.h"
 
 #include "common/app_style.h"
+#include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/numbers.h"
 #include "common/shell_text.h"
@@ -29,6 +30,7 @@ CsvDialog::CsvDialog(qint64 shown, qint64 chosen, const QString& command, QWidge
 {
     setWindowTitle(tr("Export rows as CSV"));
     setAttribute(Qt::WA_DeleteOnClose);
+    m_export->setObjectName(QStringLiteral("export"));
     m_path->setText(QDir::current().absoluteFilePath(QStringLiteral("rows.csv")));
     m_path->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
     m_path->setAccessibleName(tr("File"));
@@ -37,6 +39,7 @@ CsvDialog::CsvDialog(qint64 shown, qint64 chosen, const QString& command, QWidge
     m_command->setAccessibleName(tr("Command"));
     m_remark->setForegroundRole(QPalette::PlaceholderText);
     m_remark->setWordWrap(true);
+    m_remark->setTextFormat(Qt::PlainText);
     auto* const choose = new QPushButton(tr("Choose…"), this);
     auto* const place = new QHBoxLayout;
     place->addWidget(m_path, 1);
@@ -62,10 +65,21 @@ CsvDialog::CsvDialog(qint64 shown, qint64 chosen, const QString& command, QWidge
     connect(choose, &QPushButton::clicked, this, &CsvDialog::chooseFile);
     connect(m_path, &QLineEdit::textEdited, this, &CsvDialog::refresh);
     connect(m_export, &QPushButton::clicked, this, [this] {
+        m_export->setEnabled(false);
         emit this->chosen(m_path->text(), m_onlyChosen && m_onlyChosen->isChecked());
-        close();
     });
     refresh();
+}
+
+void CsvDialog::finish(const core::Result<void>& written)
+{
+    if (written) {
+        close();
+        return;
+    }
+    refresh();
+    if (written.error().code != core::Code::Cancelled)
+        m_remark->setText(coreError(written.error()));
 }
 
 void CsvDialog::refresh()

@@ -71,7 +71,7 @@ public:
     void copyNames();
     void copyCell();
     /// The chosen rows, or every row that is shown.
-    void exportCsv(const QString& path, bool chosenOnly);
+    void exportCsv(const QString& path, bool chosenOnly, std::function<void(core::Result<void>)> done = {});
     void askForCsv();
     /// Who knows what is open: files are not written over it, nor into it.
     void setInputs(std::function<std::vector<std::string>()> inputs) { m_inputs = std::move(inputs); }

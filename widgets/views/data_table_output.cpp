@@ -192,13 +192,13 @@ void DataTable::copyCell()
     }
 }
 
-void DataTable::exportCsv(const QString& path, bool chosenOnly)
+void DataTable::exportCsv(const QString& path, bool chosenOnly, std::function<void(core::Result<void>)> done)
 {
     if (!m_model || !m_model->table())
         return;
     auto rows = std::make_shared<const std::vector<std::uint32_t>>(chosenOnly ? rowsToWrite() : rowsShown());
-    m_tasks.start<void>(Lane::Bulk,
-        tr("Export %1 rows").arg(groupedNumber(static_cast<qint64>(rows->size()))), this,
+    m_tasks.start<void>(
+        Lane::Bulk, tr("Export %1 rows").arg(groupedNumber(static_cast<qint64>(rows->size()))), this,
         [file = path.toStdString(), table = m_model->table(), rows, columns = shownColumns(),
             inputs = m_inputs ? m_inputs() : std::vector<std::string>()](
             core::TaskContext& context, const TaskRunner::Post&) -> core::Result<void> {
@@ -209,7 +209,7 @@ void DataTable::exportCsv(const QString& path, bool chosenOnly)
                 context.diagnostics.add(core::Severity::Error, written.error());
             return written;
         },
-        {});
+        std::move(done));
 }
 
 void DataTable::askForCsv()
@@ -218,7 +218,12 @@ void DataTable::askForCsv()
         return;
     const qint64 part = isAllSelected() ? 0 : static_cast<qint64>(selectedCount());
     auto* const dialog = new CsvDialog(m_model->rowCount(), part, m_command ? m_command() : QString(), this);
-    connect(dialog, &CsvDialog::chosen, this, &DataTable::exportCsv);
+    connect(dialog, &CsvDialog::chosen, this, [this, dialog](const QString& path, bool chosenOnly) {
+        exportCsv(path, chosenOnly, [shown = QPointer(dialog)](const core::Result<void>& written) {
+            if (shown)
+                shown->finish(written);
+        });
+    });
     dialog->show();
 }
 
