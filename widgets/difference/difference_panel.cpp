@@ -4,6 +4,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/name_elision.h"
+#include "common/plain_text.h"
 #include "comparison/verdict_words.h"
 #include "difference/difference_actions.h"
 #include "difference/difference_bar.h"
@@ -389,7 +390,7 @@ void DifferencePanel::retitle()
     showIcons(metrics.horizontalAdvance(elidedName(tensor.opName(), 2) + tail) + kVast);
     const int room = width() - m_tabs->sizeHint().width() - metrics.horizontalAdvance(tail) - kVast;
     m_name->setText(elidedName(tensor.opName(), metrics, std::max(40, room)) + tail);
-    m_name->setToolTip(tensor.opName() + QLatin1Char('\n') + tensor.tensorId());
+    m_name->setToolTip(shownName(tensor.opName()) + QLatin1Char('\n') + shownName(tensor.tensorId()));
 }
 
 const QStringList& tabNames()

@@ -46,7 +46,7 @@ bool isNumber(int column)
 QString nameOf(const TensorRef& tensor)
 {
     const core::TensorRow& about = tensor.row();
-    const QString words = tensor.opName() + QLatin1Char(' ') + fromCore(core::ioWord(about.io));
+    const QString words = shownName(tensor.opName()) + QLatin1Char(' ') + fromCore(core::ioWord(about.io));
     return about.slot < 0 ? words : QString(words + QLatin1Char(' ') + QString::number(about.slot));
 }
 

@@ -4,6 +4,7 @@
 #include "common/cell_roles.h"
 #include "common/glyphs.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 
 namespace dumpscope::gui {
 
@@ -94,7 +95,7 @@ QVariant TaskListModel::data(const QModelIndex& index, int role) const
         return {};
     if (index.column() == Title) {
         if (role == Qt::DisplayRole)
-            return task->title();
+            return shownName(task->title());
         if (role != StateRole)
             return {};
         switch (task->state()) {

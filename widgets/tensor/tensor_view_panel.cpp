@@ -2,6 +2,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/name_elision.h"
+#include "common/plain_text.h"
 #include "documents/pins.h"
 #include "tensor/export_dialog.h"
 #include "tensor/side_column.h"
@@ -360,7 +361,7 @@ void TensorViewPanel::retitle()
     const int room = m_name->width() - m_name->fontMetrics().horizontalAdvance(tail) - 16;
     m_name->setText(
         elidedName(tensor.opName(), m_name->fontMetrics(), std::max(40, room)) + QStringLiteral("  ") + tail);
-    m_name->setToolTip(tensor.opName() + u'\n' + tensor.tensorId());
+    m_name->setToolTip(shownName(tensor.opName()) + u'\n' + shownName(tensor.tensorId()));
 }
 
 void TensorViewPanel::say(const QString& sentence)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
 #include "common/core_text.h"
+#include "common/plain_text.h"
 #include "documents/annotations.h"
 #include "views/cell_delegate.h"
 #include "views/message_page.h"
@@ -76,8 +77,8 @@ private:
             if (!id || root->index()->tensor(*id).opName.value() == 0)
                 continue;
             const core::TensorRow& row = root->index()->tensor(*id);
-            const QString name
-                = TensorRef {root, *id}.opName() + QLatin1Char(' ') + fromCore(core::ioWord(row.io));
+            const QString name = shownName(TensorRef {root, *id}.opName()) + QLatin1Char(' ')
+                + fromCore(core::ioWord(row.io));
             return row.slot < 0 ? name : name + QLatin1Char(' ') + QString::number(row.slot);
         }
         return item.tensor;
@@ -185,7 +186,7 @@ private:
         auto* const editor = new NoteEditor(place, m_workbench.annotations.note(tensor),
             [this, tensor](const QString& text) { m_workbench.annotations.setNote(tensor, text); });
         editor->setAccessibleName(tr("Note on %1").arg(tensor.tensorId()));
-        editor->setPlaceholderText(tr("Note on %1").arg(tensor.opName()));
+        editor->setPlaceholderText(tr("Note on %1").arg(shownName(tensor.opName())));
         const QFontMetrics metrics = editor->fontMetrics();
         editor->resize(metrics.averageCharWidth() * 60, metrics.height() * 6);
         editor->move(place->mapToGlobal(place->rect().center()) - editor->rect().center());

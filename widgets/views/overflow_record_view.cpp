@@ -6,6 +6,7 @@
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "common/theme.h"
 #include "views/status_boxes.h"
 
@@ -125,7 +126,7 @@ void OverflowRecordView::setItem(const OverflowItem& item)
                                          : coreWords(bits.front().meaning);
     if (!what.isEmpty())
         what[0] = what[0].toUpper();
-    say(name.isEmpty() ? what : tr("%1 in %2").arg(what, name), true, Token::Text);
+    say(name.isEmpty() ? what : tr("%1 in %2").arg(what, shownName(name)), true, Token::Text);
     say(whereWords(item, lead), false, Token::Secondary);
     for (const core::OverflowProblem& problem : record.problems)
         say(tr("This record is damaged: %1. The fields read so far are shown.")

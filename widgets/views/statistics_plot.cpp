@@ -3,6 +3,7 @@
 
 #include "common/fonts.h"
 #include "common/metrics.h"
+#include "common/plain_text.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -156,7 +157,7 @@ void StatisticsPlot::draw(ColumnPlot::Series series)
         const TensorRef born = m_model.tensorAt(series.points[*series.born].source);
         if (born.isValid())
             series.bornWords = tr("NaN or Inf born in %1 %2 %3")
-                                   .arg(born.opName(), fromCore(core::ioWord(born.row().io)))
+                                   .arg(shownName(born.opName()), fromCore(core::ioWord(born.row().io)))
                                    .arg(born.row().slot);
     }
     m_plot->setSeries(std::move(series));

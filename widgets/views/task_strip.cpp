@@ -6,6 +6,7 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "models/task_list_model.h"
 #include "views/simple_table.h"
 
@@ -119,7 +120,7 @@ void TaskStrip::update()
     const core::Progress::Snapshot now = task->progress();
     const bool isOther = m_shown != task;
     m_shown = task;
-    m_title->setText(task->title());
+    m_title->setText(shownName(task->title()));
     m_title->setToolTip(
         coreWords(now.title) + (now.item.empty() ? QString() : QStringLiteral(": ") + coreWords(now.item)));
     const bool isKnown = now.total > 0 || now.fraction > 0;
@@ -166,9 +167,9 @@ void TaskStrip::ended(const Task* task)
     // What takes long is whole folders; a screen reader need not hear of every slice.
     if (task->lane() == Lane::Bulk && task->elapsedMs() >= kHiddenMs) {
         if (task->state() == Task::State::Done)
-            announce(tr("%1: done.").arg(task->title()));
+            announce(tr("%1: done.").arg(shownName(task->title())));
         else if (task->state() == Task::State::Failed)
-            announce(tr("%1: failed.").arg(task->title()));
+            announce(tr("%1: failed.").arg(shownName(task->title())));
     }
     update();
 }
