@@ -5,6 +5,7 @@
 #include "compare/comparison.h"
 #include "compare/failure_explanation.h"
 #include "compare/missing_gradients.h"
+#include "compare/optimizer_fault.h"
 #include "compare/significand.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
@@ -56,6 +57,8 @@ public:
             acquit();
         if (const auto missing = missingGradients(m_comparison); missing && judged > 0)
             tellGradients(*missing);
+        else if (const auto fault = optimizerFault(m_comparison))
+            tellOptimizer(*fault);
         return std::move(m_made);
     }
 
@@ -122,6 +125,30 @@ private:
                 printable(m_made.goldenOnly->opName),
                 m_made.goldenOnly->source ? fmt::format(" ({})", printable(m_made.goldenOnly->source->text()))
                                           : std::string());
+    }
+
+    /// What moves the parameters goes before what they do.
+    void tellOptimizer(const OptimizerFault& fault)
+    {
+        if (m_made.kind == Kind::Unfinished || m_made.kind == Kind::NonFinite)
+            return;
+        const bool isWrong = m_made.place && m_made.kind != Kind::Warnings;
+        m_made.goldenOnly.reset();
+        m_made.row = fault.row;
+        putPlace(fault.row, isWrong ? Kind::Suspect : Kind::Warnings);
+        constexpr double kStill = 0.05;
+        m_made.headline = !fault.factor
+            ? fmt::format("{} of {} parameters are moved otherwise than golden's: the optimizer; first",
+                fault.otherwise, fault.moved)
+            : std::fabs(*fault.factor) < kStill
+            ? fmt::format("{} of {} parameters are not moved, golden's are: the optimizer; first",
+                fault.otherwise, fault.moved)
+            : fmt::format(
+                "{} of {} parameters are moved {:.3g} times as far as golden's: the optimizer; first",
+                fault.otherwise, fault.moved, *fault.factor);
+        m_made.reason
+            = "nothing before is wrong, gradients agree: its learning rate, schedule or another setting";
+        relateFirst();
     }
 
     /// Where gradients end is a cause of all that is wrong from the next step on, and no all-clear.

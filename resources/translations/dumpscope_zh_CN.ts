@@ -7720,6 +7720,22 @@
         <source>a link that leads to nothing is in the way</source>
         <translation>该位置已被一个指向不存在目标的链接占用</translation>
     </message>
+    <message>
+        <source>%1 of %2 parameters are moved otherwise than golden&apos;s: the optimizer; first</source>
+        <translation>%2 个参数中有 %1 个的更新与基准侧不同：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 of %2 parameters are not moved, golden&apos;s are: the optimizer; first</source>
+        <translation>%2 个参数中有 %1 个没有更新，而基准侧有更新：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 of %2 parameters are moved %3 times as far as golden&apos;s: the optimizer; first</source>
+        <translation>%2 个参数中有 %1 个的更新幅度是基准侧的 %3 倍：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>nothing before is wrong, gradients agree: its learning rate, schedule or another setting</source>
+        <translation>此前没有异常，梯度一致：学习率、调度或其他设置有误</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -82,6 +82,12 @@ bool isParameterInput(std::string_view type, std::int32_t slot)
     return slot > 0 && isListed(type, kWithParameters);
 }
 
+bool isTrainedInput(std::string_view type, std::int32_t slot)
+{
+    constexpr std::int32_t kRunning = 3; // input, running mean, running variance, weight, bias
+    return isParameterInput(type, slot) && (slot >= kRunning || !isListed(type, " batchnorm instancenorm "));
+}
+
 bool isElementwiseProduct(std::string_view type)
 {
     const auto has = [&](std::string_view part) { return type.find(part) != std::string_view::npos; };
