@@ -16,6 +16,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -26,6 +28,8 @@ namespace {
 using Kind = ConclusionKind;
 constexpr std::array<std::string_view, 10> kWords {"nothing-compared", "too-little-compared", "unfinished",
     "bit-equal", "within-limits", "rounding", "warnings", "suspect", "non-finite", "unexplained"};
+
+constexpr double kNearlyWhole = 0.9; ///< of a side: else it is said of what was compared alone
 
 std::string allPairs(std::uint64_t pairs, std::string_view one, std::string_view many)
 {
@@ -59,6 +63,10 @@ public:
             tellGradients(*missing);
         else if (const auto fault = optimizerFault(m_comparison))
             tellOptimizer(*fault);
+        if (m_made.isClear())
+            qualify();
+        else if (judged > 0)
+            doubtThePairing();
         return std::move(m_made);
     }
 
@@ -125,6 +133,58 @@ private:
                 printable(m_made.goldenOnly->opName),
                 m_made.goldenOnly->source ? fmt::format(" ({})", printable(m_made.goldenOnly->source->text()))
                                           : std::string());
+    }
+
+    /// An all-clear says what it is not about.
+    void qualify()
+    {
+        if (const std::uint64_t operators = bothNonFinite(); operators > 0) {
+            m_made.reason += fmt::format("{}both sides hold NaN or infinities at the same places in {}",
+                m_made.reason.empty() ? "" : "; ",
+                operators == 1 ? "one operator" : fmt::format("{} operators", operators));
+        }
+        if (m_made.coverage.missing.empty())
+            return;
+        m_made.kind = Kind::Warnings;
+        m_made.reason = m_made.headline + (m_made.reason.empty() ? "" : "; ") + m_made.reason;
+        m_made.headline = "no pair fails, but " + m_made.coverage.missing.front();
+    }
+
+    /// Operators with something that is not finite and no mask.
+    [[nodiscard]] std::uint64_t bothNonFinite() const
+    {
+        const DumpIndex& index = *m_pairs.target().index;
+        std::set<
+            std::tuple<std::optional<std::int64_t>, std::optional<std::int64_t>, StringId, std::uint32_t>>
+            found;
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            const auto& figures = m_pairs.row(row).figures;
+            if (!figures || !figures->hasNonFinite || figures->nonFiniteDiffers
+                || tensorError(m_pairs, row).isMask)
+                continue;
+            const TensorId id = m_pairs.row(row).pair.target;
+            const FolderFacts& facts = index.factsOf(id);
+            found.emplace(facts.rank, facts.step, index.tensor(id).opName, index.tensor(id).occurrence);
+        }
+        return found.size();
+    }
+
+    /// What is wrong first in two runs of which hardly anything pairs says nothing of either.
+    void doubtThePairing()
+    {
+        constexpr double kHardly = 0.2;
+        const Coverage& coverage = m_made.coverage;
+        const double paired = std::max(shareOf(m_comparison.pairedTarget, coverage.target.tensors),
+            shareOf(m_comparison.pairedGolden, coverage.golden.tensors));
+        if (paired >= kHardly || m_made.kind == Kind::NothingCompared || m_made.kind == Kind::Unfinished)
+            return;
+        m_made.headline = fmt::format("hardly anything pairs, {} of {} tensors of the target; {}",
+            m_comparison.pairedTarget, coverage.target.tensors, m_made.headline);
+    }
+
+    static double shareOf(std::uint64_t part, std::uint64_t whole)
+    {
+        return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 1;
     }
 
     /// What moves the parameters goes before what they do.
@@ -211,9 +271,11 @@ private:
             ++counts.at(static_cast<std::size_t>(explanation.explainedBy(row)));
         const auto by = [&](By what) { return counts.at(static_cast<std::size_t>(what)); };
         m_made.kind = Kind::Rounding;
-        m_made.headline = by(By::Rounding) > 0 ? roundingText() + " explains all of it"
-            : by(By::KnownEffect) > 0          ? "known effects explain all of it"
-                                               : "what came in explains all of it";
+        const Coverage& coverage = m_made.coverage;
+        const std::string all = coverage.share() < kNearlyWhole ? " all that was compared" : " all of it";
+        m_made.headline = by(By::Rounding) > 0 ? roundingText() + " explains" + all
+            : by(By::KnownEffect) > 0          ? "known effects explain" + all
+                                               : "what came in explains" + all;
         m_made.reason = fmt::format(
             "{} of {} pairs are beyond the limits of a pair alone", beyond.size(), m_made.coverage.pairs);
         if (by(By::Rounding) == beyond.size())

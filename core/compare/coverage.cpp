@@ -49,6 +49,47 @@ bool cutsCollectives(const PairTable& pairs)
     return false;
 }
 
+std::string listOf(const std::set<std::int64_t>& numbers)
+{
+    constexpr std::size_t kMost = 8;
+    std::string text;
+    std::size_t told = 0;
+    for (const std::int64_t number : numbers) {
+        if (told++ == kMost)
+            return text + ", ...";
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", number);
+    }
+    return text;
+}
+
+/// Ranks and steps of a side that tensors have which were asked for, and no pair.
+void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIndex& index,
+    const std::vector<UnpairedTensor>& unpaired, std::string_view owner, std::vector<std::string>& missing)
+{
+    std::set<std::int64_t> ranks, steps, pairedRanks, pairedSteps;
+    const auto addTo = [&](TensorId id, std::set<std::int64_t>& rank, std::set<std::int64_t>& step) {
+        const FolderFacts& facts = index.factsOf(id);
+        if (facts.rank)
+            rank.insert(*facts.rank);
+        if (facts.step)
+            step.insert(*facts.step);
+    };
+    for (const UnpairedTensor& tensor : unpaired)
+        addTo(tensor.id, ranks, steps);
+    if (ranks.empty() && steps.empty())
+        return;
+    for (std::size_t row = 0; row < pairs.rows(); ++row)
+        addTo(pairs.row(row).pair.*side, pairedRanks, pairedSteps);
+    const auto tell = [&](std::set<std::int64_t>& all, const std::set<std::int64_t>& paired,
+                          std::string_view what) {
+        std::erase_if(all, [&](std::int64_t number) { return paired.contains(number); });
+        if (!all.empty() && !paired.empty())
+            missing.push_back(fmt::format("nothing was compared of {} {} {}", owner, what, listOf(all)));
+    };
+    tell(ranks, pairedRanks, "rank");
+    tell(steps, pairedSteps, "step");
+}
+
 std::string partText(const Coverage::Side& side, std::string_view word)
 {
     return fmt::format("{} of {} tensors of the {}", side.compared, side.tensors, word);
@@ -87,6 +128,8 @@ std::string Coverage::text() const
     if (target.leftOut + golden.leftOut > 0)
         text += fmt::format("; {} tensors of the target and {} of the golden were not asked for",
             target.leftOut, golden.leftOut);
+    for (const std::string& sentence : missing)
+        text += "; " + sentence;
     if (cutsRanks)
         text += "; ranks were left out, what they gave to collectives is not known";
     return text;
@@ -116,6 +159,12 @@ Coverage coverageOf(const Comparison& comparison)
         comparison.unpairedTarget.size());
     coverage.golden = sideOf(*pairs.golden().index, &TensorPair::golden, comparison.pairedGolden,
         comparison.unpairedGolden.size());
+    if (coverage.finished == coverage.of) {
+        addMissing(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden, "golden's",
+            coverage.missing);
+        addMissing(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
+            "the target's", coverage.missing);
+    }
     // A comparison that was stopped has not come to the others yet.
     coverage.cutsRanks = coverage.finished == coverage.of && cutsCollectives(pairs);
     return coverage;

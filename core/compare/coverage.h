@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -25,6 +26,9 @@ struct Coverage {
     std::uint64_t byStatistics = 0; ///< of them, by what was recorded: a side has no elements
     std::uint64_t of = 0;           ///< pairs that were found
     std::uint64_t finished = 0;     ///< of them, measured before it was stopped
+
+    std::vector<std::string>
+        missing; ///< sentences: ranks and steps that one side has and nothing was compared of
 
     [[nodiscard]] bool isWhole() const
     {

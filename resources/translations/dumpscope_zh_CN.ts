@@ -7736,6 +7736,54 @@
         <source>nothing before is wrong, gradients agree: its learning rate, schedule or another setting</source>
         <translation>此前没有异常，梯度一致：学习率、调度或其他设置有误</translation>
     </message>
+    <message>
+        <source>rounding of %1 explains all that was compared</source>
+        <translation>%1 的舍入可解释所有已比较的差异</translation>
+    </message>
+    <message>
+        <source>the noise of the run explains all that was compared</source>
+        <translation>运行噪声可解释所有已比较的差异</translation>
+    </message>
+    <message>
+        <source>known effects explain all that was compared</source>
+        <translation>已知效应可解释所有已比较的差异</translation>
+    </message>
+    <message>
+        <source>what came in explains all that was compared</source>
+        <translation>输入的差异可解释所有已比较的差异</translation>
+    </message>
+    <message>
+        <source>both sides hold NaN or infinities at the same places in one operator</source>
+        <translation>两侧有 1 个算子在相同位置含有 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>both sides hold NaN or infinities at the same places in %1 operators</source>
+        <translation>两侧有 %1 个算子在相同位置含有 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>hardly anything pairs, %1 of %2 tensors of the target</source>
+        <translation>几乎没有可配对的内容，目标侧 %2 个张量中仅有 %1 个</translation>
+    </message>
+    <message>
+        <source>no pair fails, but %1</source>
+        <translation>没有配对失败，但%1</translation>
+    </message>
+    <message>
+        <source>nothing was compared of golden&apos;s rank %1</source>
+        <translation>基准侧的 rank %1 完全没有比较</translation>
+    </message>
+    <message>
+        <source>nothing was compared of golden&apos;s step %1</source>
+        <translation>基准侧的 step %1 完全没有比较</translation>
+    </message>
+    <message>
+        <source>nothing was compared of the target&apos;s rank %1</source>
+        <translation>目标侧的 rank %1 完全没有比较</translation>
+    </message>
+    <message>
+        <source>nothing was compared of the target&apos;s step %1</source>
+        <translation>目标侧的 step %1 完全没有比较</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

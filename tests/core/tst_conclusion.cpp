@@ -486,6 +486,60 @@ private slots:
         QCOMPARE(conclusion.goldenOnly->opName, std::string("Functional.gelu.0.forward"));
     }
 
+    /// A step that only golden has is no part of an all-clear.
+    void saysWhichStepsAreMissing()
+    {
+        const test::TemporaryFolder folder;
+        QVERIFY(test::MsprobeDumpWriter::write(folder.at("target"), kGolden)
+            && test::MsprobeDumpWriter::write(folder.at("golden"), kGolden));
+        std::filesystem::copy(
+            folder.at("golden/step0"), folder.at("golden/step1"), std::filesystem::copy_options::recursive);
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        ComparisonOptions options;
+        options.limits = parseLimits(kEqual, "test").value();
+        const Comparison comparison
+            = test::compareFolders(folder.path(), "max_absolute_error", options, task).value();
+        const Conclusion& conclusion = comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::Warnings);
+        QCOMPARE(
+            conclusion.text(), std::string("no pair fails, but nothing was compared of golden's step 1"));
+        QVERIFY(conclusion.coverage.text().ends_with("; nothing was compared of golden's step 1"));
+    }
+
+    /// The same NaN on both sides passes, and is told.
+    void saysThatBothHoldNan()
+    {
+        const std::vector<DumpedOperator> both {
+            {"Torch.op_0.0.forward", {ramp(1)}, ramp(2)}, {"Torch.op_1.0.forward", {ramp(2)}, filled(kNan)}};
+        const ComparedDumps compared(both, both, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QVERIFY2(conclusion.reason.ends_with(
+                     "both sides hold NaN or infinities at the same places in one operator"),
+            (conclusion.text() + conclusion.reason).c_str());
+        QVERIFY(ComparedDumps(kGolden, kGolden, kEqual).comparison.conclusion.reason.find("NaN")
+            == std::string::npos);
+    }
+
+    /// Two runs of which one operator pairs.
+    void saysThatHardlyAnythingPairs()
+    {
+        std::vector<DumpedOperator> target {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)}}, golden = target;
+        target[0].output = ramp(2, 1.5F);
+        for (int i = 0; i < 12; ++i) {
+            const auto size = static_cast<float>(i + 2);
+            target.push_back({"Torch.left_" + std::to_string(i) + ".0.forward",
+                {DumpedTensor {{2}, {size, 3}}}, {{3}, {1, 2, size}}});
+            golden.push_back({"Functional.right_" + std::to_string(i) + ".0.forward",
+                {DumpedTensor {{5}, {1, 2, 3, 4, size}}}, {{7}, {1, 2, 3, 4, 5, 6, size}}});
+        }
+        const ComparedDumps compared(target, golden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QVERIFY2(conclusion.text().starts_with(
+                     "hardly anything pairs, 2 of 26 tensors of the target; most likely at fault: "),
+            conclusion.text().c_str());
+    }
+
     /// A block that is frozen on one side has no gradients there, and nothing that is compared is off.
     void saysWhereGradientsEnd()
     {
