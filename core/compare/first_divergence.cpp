@@ -50,8 +50,8 @@ std::optional<FirstDivergence> DivergenceFinder::add(const Tensor& tensor)
     if (!m_open || m_open->name != tensor.opName || m_open->occurrence != tensor.occurrence
         || m_open->place != place) {
         completed = close();
-        m_open = Operator {
-            std::string(tensor.opName), tensor.occurrence, place, m_found[place].operators++, {}, {}, false};
+        m_open = Operator {std::string(tensor.opName), tensor.occurrence, place, m_found[place].operators++,
+            {}, {}, false, false};
     }
     // Only outputs are made by the operator; everything else it was given.
     const bool isOutput = tensor.io == Io::Output || tensor.io == Io::Gradient;
@@ -61,6 +61,7 @@ std::optional<FirstDivergence> DivergenceFinder::add(const Tensor& tensor)
         auto& failing = isOutput ? m_open->failingOutput : m_open->failingInput;
         if (!failing)
             failing = tensor.index;
+        m_open->wasGivenWrong = m_open->wasGivenWrong || (!isOutput && tensor.io != Io::Parameter);
     }
     return completed;
 }
@@ -90,15 +91,17 @@ std::optional<FirstDivergence> DivergenceFinder::close()
             found.input = divergence;
         return std::nullopt;
     }
-    // A module stands behind its parts: if it got what it should, the fault lies in it, before the part.
-    const bool isBetter = found.output && found.output->rule == "inputs-differ" && op.anyInput
-        && !op.failingInput && encloses(op.name, found.output->opName);
+    // A module stands behind its parts: if it got what it should, the fault lies in it, before the part. A
+    // wrong parameter lies in the part.
+    const bool isBetter = found.output && found.wasGivenWrong && op.anyInput && !op.failingInput
+        && encloses(op.name, found.output->opName);
     if (found.output && !isBetter)
         return std::nullopt;
     divergence.index = op.failingInput ? *op.failingInput : *op.failingOutput;
     divergence.rule = op.failingInput ? "inputs-differ" : op.anyInput ? "inputs-clean" : "no-inputs";
     divergence.inputsClean = !op.failingInput;
     found.output = divergence;
+    found.wasGivenWrong = op.wasGivenWrong;
     return divergence;
 }
 

@@ -62,9 +62,11 @@ private:
         std::uint64_t order = 0;
         std::optional<std::size_t> failingInput, failingOutput;
         bool anyInput = false;
+        bool wasGivenWrong = false; ///< an input that is no parameter is beyond its limits
     };
     struct Found {
         std::optional<FirstDivergence> output, input;
+        bool wasGivenWrong = false; ///< what gave `output`
         std::uint64_t operators = 0;
     };
 

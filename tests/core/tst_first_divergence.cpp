@@ -80,6 +80,15 @@ private slots:
         QCOMPARE(QString::fromStdString(first->opName), "Module.attn.Attention.forward.0");
         QCOMPARE(first->index, std::size_t {4});
         QVERIFY(first->inputsClean);
+        // A wrong weight lies in the part.
+        const auto part = feed(
+            {{"Module.attn.proj.Linear.forward.0", kIn, kPass},
+                {"Module.attn.proj.Linear.forward.0", Io::Parameter, kFail},
+                {"Module.attn.proj.Linear.forward.0", kOut, kFail},
+                {"Module.attn.Attention.forward.0", kIn, kPass},
+                {"Module.attn.Attention.forward.0", kOut,
+                    kFail}}).first();
+        QCOMPARE(QString::fromStdString(part->opName), "Module.attn.proj.Linear.forward.0");
         // One that only begins alike encloses nothing.
         const auto other = feed(
             {{"Module.attn.proj.Linear.forward.0", kIn, kFail},
