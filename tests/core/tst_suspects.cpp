@@ -462,6 +462,24 @@ private slots:
         QCOMPARE(found.suspects.front().step, std::optional<std::int64_t>(0));
     }
 
+    /// A cast stands between the operator that only the target has and the one that both have.
+    void aCastBehindIt()
+    {
+        const auto half = [](double scale) { return tensorOf(scale).replace("Float32", "BFloat16"); };
+        const std::vector<Step> golden {
+            {"Functional.relu.0.forward", {1}, 2}, {"Functional.gelu.0.forward", {}, 3, {}, {half(2)}}};
+        // 4.004 becomes 4 in bfloat16.
+        const std::vector<Step> target {golden[0], {"Torch.spoil.0.forward", {2}, 4.004},
+            {"Tensor.to.0.forward", {4.004}, 4, half(4)},
+            {"Functional.gelu.0.forward", {}, 6, {}, {half(4)}}};
+        const Suspicion found = suspicionOf(target, golden);
+        QCOMPARE(first(found), QString("Torch.spoil.0.forward"));
+        const Suspicion missing = suspicionOf(golden, target);
+        QCOMPARE(first(missing), QString("Functional.gelu.0.forward"));
+        QVERIFY2(missing.suspects.front().why.starts_with("golden runs Torch.spoil.0.forward, which"),
+            missing.suspects.front().why.c_str());
+    }
+
     /// A truth value that differs, where neither statistics of truths nor sums with -infinity show the
     /// effect.
     void aWrongMaskThatStatisticsHide()

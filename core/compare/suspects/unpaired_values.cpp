@@ -2,7 +2,9 @@
 #include "compare/suspects/unpaired_values.h"
 
 #include "compare/recompute/operand.h"
+#include "compare/significand.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -43,14 +45,29 @@ bool UnpairedValues::isSame(TensorId a, TensorId b)
             return {};
         return {statistics->max, statistics->min, statistics->l2norm};
     };
-    const Figures first = computedFigures(a);
-    return first[2] && *first[2] > 0 && first == computedFigures(b);
+    return areSame(a, computedFigures(a), b, computedFigures(b));
 }
 
 bool UnpairedValues::isRecordedSame(TensorId a, TensorId b) const
 {
-    const Figures one = recorded(a);
-    return one[0] && one[1] && one[2] && *one[2] > 0 && one == recorded(b);
+    return areSame(a, recorded(a), b, recorded(b));
+}
+
+/// A cast rounds each element once.
+bool UnpairedValues::areSame(TensorId a, const Figures& one, TensorId b, const Figures& other) const
+{
+    if (!(one[0] && one[1] && one[2] && *one[2] > 0))
+        return false;
+    const DType type = m_index->tensor(a).dtype, otherType = m_index->tensor(b).dtype;
+    const int bits = std::min(significandBits(type), significandBits(otherType));
+    if (type == otherType || bits <= 0)
+        return one == other;
+    const double unit = std::ldexp(1.0, -bits);
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        if (!other[i] || !(std::fabs(*one[i] - *other[i]) <= unit * std::fabs(*one[i])))
+            return false;
+    }
+    return true;
 }
 
 UnpairedValues::Figures UnpairedValues::recorded(TensorId id) const

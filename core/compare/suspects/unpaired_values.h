@@ -26,7 +26,8 @@ public:
     UnpairedValues(std::shared_ptr<const DumpIndex> index, TaskContext& task);
 
     [[nodiscard]] NonFiniteValues nonFinite(TensorId id);
-    /// Whether both have the same norm and extremes, and are not all zero, which says nothing.
+    /// Whether both have the same norm and extremes, and are not all zero, which says nothing. Those of two
+    /// types may differ by what a cast rounds.
     [[nodiscard]] bool isSame(TensorId a, TensorId b);
     /// The same of recorded statistics alone.
     [[nodiscard]] bool isRecordedSame(TensorId a, TensorId b) const;
@@ -34,6 +35,7 @@ public:
 private:
     using Figures = std::array<std::optional<double>, 3>; ///< largest, smallest, norm
     [[nodiscard]] Figures recorded(TensorId id) const;
+    [[nodiscard]] bool areSame(TensorId a, const Figures& one, TensorId b, const Figures& other) const;
     [[nodiscard]] Figures figures(TensorId id);
     [[nodiscard]] std::optional<Statistics> computed(TensorId id);
     [[nodiscard]] NonFiniteValues ofMask(TensorId id);
