@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators whose names look like HTML: every panel, table and tooltip shows the letters, and nothing they
 // name is read.
+#include "common/cell_roles.h"
 #include "panel_dock.h"
 #include "tensor/npy_writer.h"
 #include "views/data_table.h"
@@ -15,6 +16,8 @@
 #include <QTemporaryDir>
 #include <QToolTip>
 #include <QtTest>
+
+#include <functional>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -85,6 +88,7 @@ class HostileNamesTest : public QObject {
 
 private slots:
     void areShownAsTheyAre();
+    void whatIsDrawnAsNothingIsShown();
 };
 
 void HostileNamesTest::areShownAsTheyAre()
@@ -138,6 +142,50 @@ void HostileNamesTest::areShownAsTheyAre()
         QVERIFY2(std::ranges::any_of(shown, [&](const QString& one) { return one.contains(name); }),
             qPrintable(name));
     QVERIFY(!pipe.wasRead());
+}
+
+/// Two names that look the same are told apart: in labels, and in cells that are not painted as names.
+void HostileNamesTest::whatIsDrawnAsNothingIsShown()
+{
+    const QString name = QStringLiteral("a\u200bb\u202ec");
+    const QTemporaryDir folder;
+    QVERIFY(writeDump(folder.filePath("target"), {name, "abc"}, 2));
+    QVERIFY(writeDump(folder.filePath("golden"), {name, "abc"}, 1));
+    test::WindowProgram program;
+    program.services.comparisons.compare({{program.services.session.open(folder.filePath("target"))},
+        {program.services.session.open(folder.filePath("golden"))}});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled() && program.services.comparisons.pair(), kPatienceMs);
+    QStringList hidden;
+    const std::function<void(const QString&, const QAbstractItemModel&, const QModelIndex&)> look
+        = [&](const QString& where, const QAbstractItemModel& model, const QModelIndex& parent) {
+              for (int row = 0; row < std::min(model.rowCount(parent), 20); ++row) {
+                  for (int column = 0; column < std::min(model.columnCount(parent), 60); ++column) {
+                      const QModelIndex index = model.index(row, column, parent);
+                      if (!index.data(PathRole).toBool() && index.data().toString().contains(name))
+                          hidden.append(where + ": " + index.data().toString());
+                      if (model.hasChildren(index) && column == 0)
+                          look(where, model, index);
+                  }
+              }
+          };
+    for (std::size_t row = 0; row < 2; ++row) {
+        program.services.comparisons.select(row);
+        for (PanelDock* const dock : program.window.docks()) {
+            program.window.showDock(dock);
+            QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+            for (const QLabel* const label : dock->findChildren<QLabel*>()) {
+                // A command is to be run as it is.
+                if (label->text().contains(name) && !label->text().startsWith("dumpscope-cli"))
+                    hidden.append(dock->objectName() + ": " + label->text());
+            }
+            for (const QAbstractItemView* const view : dock->findChildren<QAbstractItemView*>()) {
+                if (view->model())
+                    look(dock->objectName(), *view->model(), {});
+            }
+        }
+    }
+    hidden.removeDuplicates();
+    QVERIFY2(hidden.isEmpty(), qPrintable(hidden.join(QLatin1Char('\n'))));
 }
 
 QTEST_MAIN(HostileNamesTest)

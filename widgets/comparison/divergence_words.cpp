@@ -4,6 +4,7 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "comparison/verdict_words.h"
 
 #include <QCoreApplication>
@@ -25,7 +26,7 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
     texts.title = Words::tr("First so far");
     texts.place
         = QStringLiteral("#%1").arg(row.execIndex == core::TensorRow::kNone ? first.index : row.execIndex);
-    texts.opName = fromCore(first.opName) + QStringLiteral("  ") + ioText(row);
+    texts.opName = shownName(first.opName) + QStringLiteral("  ") + ioText(row);
     const QString inputs = first.rule == "inputs-clean" ? Words::tr("its inputs are within limits")
         : first.rule == "no-inputs"                     ? Words::tr("none of its inputs could be compared")
         : first.rule == "input-only" ? Words::tr("an input only, no output is beyond its limits")
@@ -73,7 +74,7 @@ DivergenceLine::Texts conclusionTexts(const core::Conclusion& conclusion)
     texts.title = coreSentence(conclusion.headline);
     if (conclusion.place) {
         texts.title.chop(1); // what comes behind it ends the sentence
-        texts.opName = fromCore(conclusion.place->text());
+        texts.opName = shownName(conclusion.place->text());
     }
     QStringList why;
     for (const std::string& sentence :

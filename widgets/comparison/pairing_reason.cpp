@@ -3,6 +3,7 @@
 
 #include "common/core_sentences.h"
 #include "common/core_text.h"
+#include "common/plain_text.h"
 #include "comparison/verdict_words.h"
 
 #include <QCoreApplication>
@@ -22,7 +23,7 @@ PairingReason reasonOf(
 {
     const PairingPicture::Operator& chosen = isTarget ? picture.target[op] : picture.golden[op];
     PairingReason why;
-    why.sentences.push_back({isTarget ? State::TargetSide : State::GoldenSide, fromCore(chosen.name)});
+    why.sentences.push_back({isTarget ? State::TargetSide : State::GoldenSide, shownName(chosen.name)});
     if (!link) {
         why.heading = Words::tr("Unpaired");
         if (!chosen.reason.empty())
@@ -37,7 +38,7 @@ PairingReason reasonOf(
         : Words::tr("Pairing: %1").arg(originText(one.origin));
     const std::string_view other
         = isTarget ? picture.golden[one.golden].name : picture.target[one.target].name;
-    why.sentences.push_back({isTarget ? State::GoldenSide : State::TargetSide, fromCore(other)});
+    why.sentences.push_back({isTarget ? State::GoldenSide : State::TargetSide, shownName(other)});
     why.sentences.push_back({State::None, coreSentence(one.reason.text())});
     why.sentences.push_back({stateOf(one.verdict),
         Words::tr("%1 pairs of tensors; confidence %2.").arg(one.pairs).arg(one.confidence, 0, 'f', 2)});

@@ -5,6 +5,7 @@
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/name_elision.h"
+#include "common/plain_text.h"
 #include "comparison/pairing_reason.h"
 #include "comparison/verdict_words.h"
 
@@ -229,7 +230,7 @@ void PairingView::tellAccessible()
     const PairingPicture::Operator& op = all[*chosen];
     const QString side = stateWord(m_isOnTarget ? State::TargetSide : State::GoldenSide);
     const QString links = op.isPaired() ? tr("%1 links").arg(op.links.size()) : stateWord(State::Unpaired);
-    setAccessibleDescription(QStringLiteral("%1: %2, %3").arg(side, fromCore(op.name), links));
+    setAccessibleDescription(QStringLiteral("%1: %2, %3").arg(side, shownName(op.name), links));
 }
 
 void PairingView::goToOtherSide()
@@ -408,7 +409,7 @@ void PairingView::paintOperator(QPainter& painter, const Place& place) const
     constexpr int kNameLevel = 2, kMostFacts = 3;
     const QFont small = secondaryFont();
     const int factsRoom = room.width() - scaled(kWide)
-        - QFontMetrics(font()).horizontalAdvance(elidedName(fromCore(op.name), kNameLevel));
+        - QFontMetrics(font()).horizontalAdvance(elidedName(shownName(op.name), kNameLevel));
     QString facts;
     int wanted = 0;
     for (int kept = kMostFacts; kept > 0; --kept) {

@@ -4,6 +4,7 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/metrics.h"
+#include "common/plain_text.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/error_pair_plot.h"
 #include "comparison/sentence_list.h"
@@ -148,7 +149,7 @@ void SuspectsPanel::showHeading()
     } else if (isOver) {
         text = tr("No operator could be judged: outputs with numbers are needed.");
     } else if (shown()->firstDivergence()) {
-        text = tr("First divergence so far: %1.").arg(fromCore(shown()->firstDivergence()->opName));
+        text = tr("First divergence so far: %1.").arg(shownName(shown()->firstDivergence()->opName));
     } else {
         text = tr("Nobody is suspect so far.");
     }

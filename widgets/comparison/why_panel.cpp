@@ -11,6 +11,7 @@
 #include "views/filter_term.h"
 #include "views/message_page.h"
 
+#include "common/plain_text.h"
 #include "common/shell_text.h"
 
 #include <QClipboard>
@@ -103,7 +104,7 @@ void WhyPanel::explain()
     const core::PairResult& result = pairs.row(*pair);
     const core::DumpIndex& index = *pairs.target().index;
     const core::TensorRow& row = index.tensor(result.pair.target);
-    QString name = row.opName.isValid() ? fromCore(index.text(row.opName)) : QString();
+    QString name = row.opName.isValid() ? shownName(index.text(row.opName)) : QString();
     name = name.section(QLatin1Char('/'), -1);
     QString verdict = verdictText(result.verdict);
     verdict[0] = verdict.at(0).toUpper();

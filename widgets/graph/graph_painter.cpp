@@ -5,6 +5,7 @@
 #include "common/metrics.h"
 #include "common/name_elision.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -73,7 +74,7 @@ QString GraphPainter::typeText(const core::Graph& graph, core::NodeId producer, 
     if (output.dtype != core::DType::Unknown)
         text = fromCore(core::dtypeName(output.dtype));
     else if (output.dtypeText.isValid())
-        text = fromCore(graph.text(output.dtypeText));
+        text = shownName(graph.text(output.dtypeText));
     if (output.shape.isValid()) {
         QStringList dims;
         for (const std::int64_t dim : graph.shape(output.shape))
@@ -347,7 +348,7 @@ void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
             painter, mark.state, {room.left(), room.center().y() - size / 2, size, size}, m_theme);
         room.setLeft(room.left() + size + scaled(6));
     }
-    QString first = fromCore(graph.text(node.opType)), second = m_shown.nameOf(place.item);
+    QString first = shownName(graph.text(node.opType)), second = m_shown.nameOf(place.item);
     if (first.isEmpty()) {
         first = second;
         second = typeText(graph, place.item.node(), 0);

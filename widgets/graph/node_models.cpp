@@ -3,6 +3,7 @@
 
 #include "common/cell_roles.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "comparison/verdict_words.h"
 #include "graph/graph_painter.h"
 
@@ -213,7 +214,7 @@ QVariant PortModel::data(const QModelIndex& index, int role) const
         case Second:
             return cellText(row, Second);
         case Other:
-            return row.other;
+            return shownName(row.other);
         default:
             return {};
         }
@@ -351,7 +352,8 @@ QVariant AttributeModel::data(const QModelIndex& index, int role) const
     const auto& [name, value] = m_rows[index.row()];
     switch (role) {
     case Qt::DisplayRole:
-        return index.column() == 0 ? name : QString(value).replace(QLatin1Char('\n'), QLatin1Char(' '));
+        return shownName(
+            index.column() == 0 ? name : QString(value).replace(QLatin1Char('\n'), QLatin1Char(' ')));
     case Qt::ToolTipRole:
         return value;
     case MonoRole:
