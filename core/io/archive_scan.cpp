@@ -267,12 +267,13 @@ private:
         return format == nullptr || !std::string_view(format).ends_with("(uncompressed)");
     }
 
-    /// Keeps the name and the size it should have.
+    /// Keeps the name and the size it should have, as far as such a size can be: nothing bears it out.
     void leaveOut(archive_entry* entry, const std::string& path, std::shared_ptr<const Error> why)
     {
         ArchiveMember member;
         member.path = path;
-        member.size = announcedSize(entry).value_or(0);
+        constexpr std::uint64_t kMostClaimed = 4ULL << 40U; // of all members together it fits a number
+        member.size = std::min(announcedSize(entry).value_or(0), kMostClaimed);
         member.mtimeNs = timeOf(entry);
         member.unread = std::move(why);
         addMember(std::move(member), std::nullopt);
