@@ -111,11 +111,15 @@ private:
                 return {};
             },
             task);
+        errno = 0;
         const lxw_error closed = book.close();
+        const int why = errno;
         if (!written || closed != LXW_NO_ERROR) {
             ::unlink(sibling.c_str());
             if (!written)
                 return fail(written.error());
+            if (why == ENOSPC || why == EDQUOT)
+                return fail(systemError(why, "writing the workbook", {.file = path}));
             return fail(Code::Io, fmt::format("the workbook could not be written: {}", lxw_strerror(closed)),
                 {.file = path});
         }

@@ -107,6 +107,14 @@ bool isSameText(const std::shared_ptr<const std::string>& a, const std::shared_p
     return a == b || (a && b && *a == *b);
 }
 
+/// Whether every element is the same NaN, infinity or number on both sides, though that leaves none to
+/// measure.
+bool isEqualWithoutNumbers(const PairResult& result)
+{
+    return result.basis == PairBasis::Elements && result.figures && result.figures->hasNonFinite
+        && !result.figures->differs;
+}
+
 } // namespace
 
 std::string_view checksumWord(const std::optional<bool>& same)
@@ -201,7 +209,7 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
         bool judged = false;
         outcome = limits.judge(*this, row, judged);
         if (!judged) {
-            outcome.verdict = Verdict::NotComparable;
+            outcome.verdict = isEqualWithoutNumbers(before) ? Verdict::Pass : Verdict::NotComparable;
             outcome.reason = before.note.empty() ? "no metric with a limit has a number" : before.note;
         }
     }

@@ -10,6 +10,7 @@
 #include <xlsxwriter.h>
 
 #include <array>
+#include <cerrno>
 #include <cmath>
 #include <limits>
 
@@ -171,9 +172,13 @@ public:
             return fail(Code::OutOfMemory, "the workbook could not be begun", {.file = path});
         TRY_VOID(book.writeRows(task));
         book.writeConclusion(comparison);
-        if (const lxw_error closed = book.close(); closed != LXW_NO_ERROR)
+        errno = 0;
+        if (const lxw_error closed = book.close(); closed != LXW_NO_ERROR) {
+            if (errno == ENOSPC || errno == EDQUOT)
+                return fail(systemError(errno, "writing the workbook", {.file = path}));
             return fail(Code::Io, fmt::format("the workbook could not be written: {}", lxw_strerror(closed)),
                 {.file = path});
+        }
         const std::string made = file.temporaryPath();
         if (auto whole = checkRows(made, made.substr(0, made.rfind('/')), comparison.pairs->rows(), task);
             !whole) {

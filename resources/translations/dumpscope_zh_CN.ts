@@ -14014,6 +14014,14 @@ The log has more.</source>
         <source>Error in units of what inputs and rounding explain; – where it is no error that is suspect, as with NaN or another argument</source>
         <translation>误差，以输入和舍入可解释的量为单位；若可疑之处不是误差（例如 NaN 或参数不同），则为 –</translation>
     </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>step %1</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::SuspectsPanel</name>

@@ -513,6 +513,7 @@ private slots:
         const std::vector<DumpedOperator> both {
             {"Torch.op_0.0.forward", {ramp(1)}, ramp(2)}, {"Torch.op_1.0.forward", {ramp(2)}, filled(kNan)}};
         const ComparedDumps compared(both, both, kEqual);
+        QCOMPARE(compared.comparison.summary.notComparable, std::uint64_t {0});
         const Conclusion& conclusion = compared.comparison.conclusion;
         QVERIFY2(conclusion.reason.ends_with(
                      "both sides hold NaN or infinities at the same places in one operator"),

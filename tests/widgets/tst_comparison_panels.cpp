@@ -72,6 +72,7 @@ private slots:
     void showsTheNumbersOfTheCommandLine();
     void opensAtTheCulprit();
     void streamsRowsUnderTheModelTester();
+    void columnsFollowTheComparison();
     void chipsFilter();
     void verdictTermsComeAndGo_data();
     void verdictTermsComeAndGo();
@@ -210,6 +211,39 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
     QCOMPARE(suspects.rowCount(), int(document->suspicion().suspects.size()));
     suspects.setSuspicion(std::make_shared<const core::Suspicion>());
     QCOMPARE(suspects.rowCount(), 0);
+    // Of two ranks and one step, the rank is what tells them apart.
+    core::Suspicion ofRanks;
+    for (const int rank : {0, 1}) {
+        core::Suspect suspect;
+        suspect.opName = "matmul";
+        suspect.rank = rank;
+        suspect.step = 3;
+        ofRanks.suspects.push_back(suspect);
+    }
+    suspects.setSuspicion(std::make_shared<const core::Suspicion>(std::move(ofRanks)));
+    const auto where = [&](int row) {
+        return suspects.index(row, SuspectListModel::Operator).data(SecondaryTextRole).toString();
+    };
+    QCOMPARE(where(0), QString("rank 0"));
+    QCOMPARE(where(1), QString("rank 1"));
+}
+
+/// Columns are those of the comparison that is shown, not of the first one.
+void ComparisonPanelsTest::columnsFollowTheComparison()
+{
+    ComparingDesk desk;
+    desk.compare();
+    const auto panel = desk.shown("results");
+    const auto* const table = panel->findChild<DataTable*>();
+    const auto* const model = panel->findChild<PairListModel*>();
+    QVERIFY(table->isColumnHidden(model->columnNumber("step")));
+    OpenedRoot* const steps
+        = desk.session.open(QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/nan-ms210-full"));
+    const ComparisonDocument* const second = desk.comparisons.compare({{steps}, {steps}});
+    QTRY_COMPARE_WITH_TIMEOUT(second->state(), Run::Done, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs);
+    QVERIFY(second->pairs()->target().index->steps().size() > 1);
+    QTRY_VERIFY(!table->isColumnHidden(model->columnNumber("step")));
 }
 
 void ComparisonPanelsTest::chipsFilter()

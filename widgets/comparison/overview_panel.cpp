@@ -363,7 +363,7 @@ QString OverviewPanel::describe(std::uint32_t row) const
                        .arg(tensor.execIndex == core::TensorRow::kNone ? row : tensor.execIndex)
                        .arg(verdictText(result.verdict));
     if (tensor.opName.isValid())
-        text += line(fromCore(index.text(tensor.opName)));
+        text += line(shownName(index.text(tensor.opName)));
     text += line(ioText(tensor));
     text += line(metric + QLatin1Char(' ') + fromCore(core::cellText(pairs.cell(row, column))));
     const auto& outputs = shown()->suspicion().outputs;

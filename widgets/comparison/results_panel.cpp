@@ -250,15 +250,17 @@ void ResultsPanel::chooseColumns()
 {
     const core::PairTable& pairs = *shown()->pairs();
     const auto basis = pairs.rows() > 0 ? pairs.row(0).basis : core::PairBasis::Elements;
-    const QByteArray wanted = shown()->setup().profile.toUtf8() + QByteArray::number(static_cast<int>(basis));
+    const core::DumpIndex& target = *pairs.target().index;
+    const bool hasRanks = target.ranks().size() > 1, hasSteps = target.steps().size() > 1;
+    const QByteArray wanted = shown()->setup().profile.toUtf8() + QByteArray::number(static_cast<int>(basis))
+        + (hasRanks ? "r" : "") + (hasSteps ? "s" : "");
     if (wanted == m_columnsFor || (pairs.rows() == 0 && !m_columnsFor.isEmpty()))
         return;
     m_columnsFor = wanted;
     QList<QByteArray> columns {"verdict"};
-    const core::DumpIndex& target = *pairs.target().index;
-    if (target.ranks().size() > 1)
+    if (hasRanks)
         columns.append("rank");
-    if (target.steps().size() > 1)
+    if (hasSteps)
         columns.append("step");
     // In a narrow window the numbers go before what the name tells as well.
     const bool isNarrow = this->isNarrow();

@@ -27,7 +27,24 @@ void SuspectListModel::setSuspicion(std::shared_ptr<const core::Suspicion> suspi
 {
     beginResetModel();
     m_suspicion = std::move(suspicion);
+    const auto& suspects = m_suspicion->suspects;
+    const auto differs = [&](std::optional<std::int64_t> core::Suspect::*number) {
+        return std::ranges::any_of(suspects,
+            [&](const core::Suspect& suspect) { return suspect.*number != suspects.front().*number; });
+    };
+    m_severalRanks = differs(&core::Suspect::rank);
+    m_severalSteps = differs(&core::Suspect::step);
     endResetModel();
+}
+
+QString SuspectListModel::whereText(const core::Suspect& suspect) const
+{
+    QStringList words;
+    if (m_severalRanks && suspect.rank)
+        words << tr("rank %1").arg(*suspect.rank);
+    if (m_severalSteps && suspect.step)
+        words << tr("step %1").arg(*suspect.step);
+    return words.join(QStringLiteral(", "));
 }
 
 int SuspectListModel::rowOfPair(std::size_t pair) const
@@ -70,6 +87,8 @@ QVariant SuspectListModel::data(const QModelIndex& index, int role) const
             return static_cast<int>(index.row() == 0 ? State::FirstDivergence : State::Fail);
         if (role == PathRole)
             return true;
+        if (role == SecondaryTextRole)
+            return whereText(suspect);
         if (role == BoldRole)
             return index.row() == 0;
         return {};

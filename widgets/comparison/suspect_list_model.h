@@ -36,7 +36,11 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    /// Rank and step, where suspects differ in them.
+    [[nodiscard]] QString whereText(const core::Suspect& suspect) const;
+
     std::shared_ptr<const core::Suspicion> m_suspicion = std::make_shared<const core::Suspicion>();
+    bool m_severalRanks = false, m_severalSteps = false;
 };
 
 } // namespace dumpscope::gui
