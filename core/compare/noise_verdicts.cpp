@@ -227,7 +227,8 @@ private:
         const double allowed
             = isBehindSuspect(row) ? kSuspectScore * std::max(kRoundingRms * unit, noise) : most(unit);
         if (!(error.relative <= allowed)) {
-            if (!isBehindSuspect(row) && error.relative <= std::min(kBehindGates * precision.gated, kMostBehindGates))
+            if (!isBehindSuspect(row)
+                && error.relative <= std::min(kBehindGates * precision.gated, kMostBehindGates))
                 m_pairs.settle(row, best,
                     fmt::format("gates that rounding opens or shuts explain {:.2g}; it is off by {:.2g}",
                         precision.gated, error.relative));
