@@ -470,6 +470,25 @@ private slots:
         QVERIFY(!same.comparison.conclusion.goldenOnly);
     }
 
+    /// The names count calls, so the missing one pairs with the next of its kind.
+    void saysWhatGoldenRunsAlthoughNamesPair()
+    {
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
+            {"Torch.add.0.forward", {ramp(2), ramp(1)}, ramp(2, 1.7F)},
+            {"Torch.op_1.0.forward", {ramp(2, 1.7F)}, ramp(3, 1.7F)},
+            {"Torch.add.1.forward", {ramp(3, 1.7F), ramp(2, 1.7F)}, ramp(5, 1.7F)},
+            {"Torch.op_2.0.forward", {ramp(5, 1.7F)}, ramp(6, 1.7F)}};
+        const std::vector<DumpedOperator> target {golden[0], {"Torch.op_1.0.forward", {ramp(2)}, ramp(3)},
+            {"Torch.add.0.forward", {ramp(3), ramp(2)}, ramp(5)},
+            {"Torch.op_2.0.forward", {ramp(5)}, ramp(6)}};
+        const ComparedDumps compared(target, golden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QVERIFY2(
+            conclusion.text().starts_with("golden runs Torch.add.0.forward, which the target does not; it "
+                                          "shows first at: rank 0 step 0 Torch.op_1.0.forward input 0"),
+            (conclusion.text() + conclusion.reason).c_str());
+    }
+
     /// What both run there is told with one word about each.
     void saysWhatGoldenRunsInPlaceOfAnother()
     {

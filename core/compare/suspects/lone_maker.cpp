@@ -98,21 +98,31 @@ bool showsWhatOthersMade(const PairTable& pairs, const Suspect& suspect)
 void tellWhatGoldenRuns(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedGolden,
     Suspicion& suspicion, TaskContext& task)
 {
-    if (unpairedGolden.empty() || suspicion.suspects.empty() || suspicion.suspects.front().pairs.empty())
+    if (suspicion.suspects.empty() || suspicion.suspects.front().pairs.empty())
         return;
     Suspect& shown = suspicion.suspects.front();
     if (tellsOfNonFinite(shown.reason) || !showsWhatOthersMade(pairs, shown))
         return;
     const auto& index = pairs.golden().index;
+    const auto& [wrong, wanted]
+        = std::pair(pairs.row(shown.pairs.front()).pair.target, pairs.row(shown.pairs.front()).pair.golden);
     std::vector<bool> paired(index->tensorCount());
-    for (std::size_t row = 0; row < pairs.rows(); ++row)
-        paired[pairs.row(row).pair.golden.value()] = true;
+    std::vector<UnpairedTensor> candidates = unpairedGolden;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorPair& pair = pairs.row(row).pair;
+        // Names that are counted pair a missing operator with the next one of its kind, which runs later.
+        if (pair.golden < wanted && pair.target > wrong)
+            candidates.push_back({pair.golden, {}, {}});
+        else
+            paired[pair.golden.value()] = true;
+    }
+    if (candidates.empty())
+        return;
     Diagnostics told; // what cannot be read is no candidate
     Progress progress;
     TaskContext quiet {task.stop, progress, told, task.arena};
     UnpairedValues values(index, quiet);
-    const TensorId wanted = pairs.row(shown.pairs.front()).pair.golden;
-    const auto maker = LoneMaker(*index, std::move(paired), values).of(wanted, unpairedGolden, task.stop);
+    const auto maker = LoneMaker(*index, std::move(paired), values).of(wanted, candidates, task.stop);
     if (!maker)
         return;
     const TensorRow &made = index->tensor(*maker), &given = index->tensor(wanted);
