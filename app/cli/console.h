@@ -36,7 +36,7 @@ public:
     /// Columns there are for tables; 0: as many as they like.
     [[nodiscard]] std::size_t width() const;
 
-    /// `warning: <place>: <what> (<code>)`, contract §1.
+    /// `warning: <place>: <what> (<code>)`, docs/contract.md 1.
     void problem(const core::Diagnostic& diagnostic);
     void error(const core::Error& error);
     /// Lines of our own; names in them may be anything. `overProgress`: where a bar of progress stands.

@@ -3,7 +3,7 @@
 
 namespace dumpscope::cli {
 
-/// Exit codes of the command-line contract §1.
+/// Exit codes of docs/contract.md 1.
 enum ExitCode : int {
     kDone = 0,
     kAnsweredNo = 1,

@@ -11,7 +11,7 @@
 
 namespace dumpscope::cli {
 
-// What `graph` prints: tables for people, the members of contract §4 for programs.
+// What `graph` prints: tables for people, the members of docs/contract.md 4 for programs.
 
 void printCandidates(Console& console, const std::vector<core::GraphCandidate>& candidates);
 void writeCandidates(core::JsonWriter& json, const std::vector<core::GraphCandidate>& candidates);

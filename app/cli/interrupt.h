@@ -10,8 +10,8 @@ namespace dumpscope::cli {
 /// Blocks SIGINT, SIGTERM and SIGHUP in the calling thread and all it starts; InterruptWatch takes them.
 void blockInterrupt();
 
-/// While alive, SIGINT, SIGTERM or SIGHUP requests a stop of `source` (contract §1: within 100 ms). A second
-/// signal ends the program at once.
+/// While alive, SIGINT, SIGTERM or SIGHUP requests a stop of `source` (docs/contract.md 1: within 100 ms). A
+/// second signal ends the program at once.
 class InterruptWatch {
 public:
     explicit InterruptWatch(std::stop_source source);

@@ -11,7 +11,7 @@
 
 namespace dumpscope::cli {
 
-// How `overflow` prints (contract §4). Records and non-finite tensors are of one opened root.
+// How `overflow` prints (docs/contract.md 4). Records and non-finite tensors are of one opened root.
 
 /// `typed`: one object of a stream of both kinds, so it says which it is.
 void writeOverflowRecord(

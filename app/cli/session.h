@@ -19,7 +19,7 @@
 
 namespace dumpscope::cli {
 
-/// Options every command has (contract §1).
+/// Options every command has (docs/contract.md 1).
 struct CommonOptions {
     bool json = false;
     bool jsonl = false;

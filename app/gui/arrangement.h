@@ -5,7 +5,7 @@
 
 namespace dumpscope::gui {
 
-/// Where the docks stand when an arrangement is opened for the first time or reset; window design 2
+/// Where the docks stand when an arrangement is opened for the first time or reset; docs/window.md 2
 /// and 3. Panels that do not exist are passed over. Tabs come last: Qt does not split a dock that has tabs.
 struct ArrangementSlot {
     const char* panel;
@@ -13,7 +13,8 @@ struct ArrangementSlot {
     enum class Join : unsigned char { First, RightOf, Below, TabOf, RightOrTab } join;
     const char* neighbour; ///< panel id; null for First
     int share;             ///< of the neighbour's extent that the panel takes, percent; 0 for tabs
-    /// Stands in the column at the side that becomes one dock of tabs in a narrow window (window design 3.5).
+    /// Stands in the column at the side that becomes one dock of tabs in a narrow window
+    /// (docs/window.md 3.5).
     bool isAtSide = false;
 };
 

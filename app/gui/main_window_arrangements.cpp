@@ -17,7 +17,7 @@ namespace {
 
 /// Of saveState; raise it when the default layouts change so much that old states make no sense.
 constexpr int kLayoutVersion = 1;
-constexpr int kNarrow = 1300, kSideWidth = 300; ///< window design 3.5
+constexpr int kNarrow = 1300, kSideWidth = 300; ///< docs/window.md 3.5
 
 /// Becomes a tab of its neighbour while the window is narrow.
 bool folds(const ArrangementSlot& place)

@@ -145,7 +145,7 @@ void MainWindow::createToolBar()
     add("edit.preferences", false);
 }
 
-// Window design 3.5: what fits into the window, by its width.
+// docs/window.md 3.5: what fits into the window, by its width.
 void MainWindow::adaptToWidth()
 {
     constexpr int kTexts = 1300, kField = 1150, kIconOnly = 1000, kTreeWidth = 220, kTreeShare = 21;

@@ -5,7 +5,7 @@
 
 namespace dumpscope::gui {
 
-/// The menu bar as data (window design 5): ids of actions; "-" is a separator, ">Title" starts a
+/// The menu bar as data (docs/window.md 5): ids of actions; "-" is a separator, ">Title" starts a
 /// submenu that ends at "<", "*recent", "*docks" are lists the window fills in.
 struct MenuInfo {
     const char* title; ///< English, context "Menus"

@@ -10,7 +10,7 @@
 
 namespace dumpscope::core {
 
-/// Stable problem codes. Their words (codeWord) are part of the command-line contract §1.
+/// Stable problem codes. Their words (codeWord) are part of docs/contract.md 1.
 enum class Code : std::uint8_t {
     // What is wrong with input.
     Truncated,

@@ -6,8 +6,8 @@
 
 namespace dumpscope::core::acl {
 
-// The part of AscendCL's C interface that a capture needs (ascendcl-capture 2), declared by us. Numbers and
-// layouts are the interface; nothing of a vendor's header is used.
+// The part of AscendCL's C interface that a capture needs (docs/formats/ascendcl-capture.md 2), declared by
+// us. Numbers and layouts are the interface; nothing of a vendor's header is used.
 
 using Status = int;
 

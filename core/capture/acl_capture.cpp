@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A capture as a program of AscendCL would do it (ascendcl-capture 3.3).
+// A capture as a program of AscendCL would do it (docs/formats/ascendcl-capture.md 3.3).
 #include "capture/acl_library.h"
 #include "capture/capture.h"
 #include "capture/capture_input.h"

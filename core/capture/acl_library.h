@@ -15,7 +15,7 @@ namespace dumpscope::core {
 class AclLibrary {
 public:
     /// Takes the first of `paths` that is there. Functions that it does not have itself are looked for in
-    /// libacl_rt.so, libacl_mdl.so and libascend_dump.so beside it (ascendcl-capture 2.1).
+    /// libacl_rt.so, libacl_mdl.so and libascend_dump.so beside it (docs/formats/ascendcl-capture.md 2.1).
     [[nodiscard]] static Result<AclLibrary> open(const std::vector<std::string>& paths);
 
     const std::string& path() const { return m_path; }

@@ -20,7 +20,7 @@ namespace {
 
 using Variable = std::pair<std::string_view, std::string_view>;
 
-// mindspore-dump 1.6; ascendcl-capture 1.7 and 5.4.
+// docs/formats/mindspore-dump.md 1.6; docs/formats/ascendcl-capture.md 1.7 and 5.4.
 constexpr std::array kMindspore {
     Variable {"MINDSPORE_DUMP_CONFIG", "{config}"}, Variable {"MS_DIAGNOSTIC_DATA_PATH", "{output}"}};
 constexpr std::array kAcl {Variable {"ASCEND_WORK_PATH", "{output}"}};

@@ -31,7 +31,7 @@ struct Bundle {
     std::uint64_t pairs = 0; ///< how many were chosen
 };
 
-/// Writes chosen pairs as one zip file for somebody else (contract §4 bundle):
+/// Writes chosen pairs as one zip file for somebody else (docs/contract.md 4 bundle):
 ///   bundle.json                    the pairs with all numbers, profile, versions, where the sides are
 ///   pairing.json                   a pairing file of what only the whole dumps tell
 ///   limits.json                    the limits as `--limits` takes them

@@ -24,8 +24,8 @@ struct ComparisonOptions {
     MeasureOptions measure; ///< profile, metrics, worst elements, tolerances
     Limits limits;
     PairingOptions pairing;
-    std::string
-        filter; ///< contract §2 over the target's tensors; pairs of others are left out, and unpaired ones
+    std::string filter; ///< docs/contract.md 2 over the target's tensors; pairs of others are left out, and
+                        ///< unpaired ones
     double leastShare = kLeastShare; ///< see Comparison
     bool recompute = true;           ///< suspected operators from their dumped inputs (docs/culprit.md)
     ModelPlaces models;              ///< whose nodes are run again for that

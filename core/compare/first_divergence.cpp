@@ -13,7 +13,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Whether an operator is a module that calls the other one (msprobe-dump 4).
+/// Whether an operator is a module that calls the other one (docs/formats/msprobe-dump.md 4).
 bool encloses(std::string_view outer, std::string_view inner)
 {
     const auto module = parseMsprobeEntry(outer), part = parseMsprobeEntry(inner);

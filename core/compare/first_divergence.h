@@ -14,7 +14,7 @@
 
 namespace dumpscope::core {
 
-/// Where two runs part: the operator that first gives a wrong output (contract §4 `first_divergence`).
+/// Where two runs part: the operator that first gives a wrong output (docs/contract.md 4 `first_divergence`).
 struct FirstDivergence {
     std::size_t index = 0; ///< of the pair that shows it
     std::string opName;

@@ -35,12 +35,13 @@ constexpr std::string_view kPrecision = R"({"version":1,"rules":[
  {"metric":"l2norm_diff_relative","op":"<=","value":0.0625,"when":"precision:bfloat16"}
 ]})";
 
-/// The official advisor looks at cosine similarity only (comparison 5.1).
+/// The official advisor looks at cosine similarity only (docs/formats/comparison.md 5.1).
 constexpr std::string_view kAdvisor = R"({"version":1,"rules":[
  {"metric":"cosine_similarity","op":">=","value":0.99}
 ]})";
 
-/// The row flag of the wrapper around the official comparator (comparison 5.1), NaN rows included.
+/// The row flag of the wrapper around the official comparator (docs/formats/comparison.md 5.1), NaN rows
+/// included.
 constexpr std::string_view kQuick = R"({"version":1,"rules":[
  {"metric":"cosine_similarity","op":">=","value":0.99,"when":"-op_type:Data -op_type:TransData -op_type:PartitionCall"},
  {"metric":"relative_euclidean_distance","op":"<=","value":0.05,"when":"-op_type:Data -op_type:TransData -op_type:PartitionCall"},
@@ -49,7 +50,8 @@ constexpr std::string_view kQuick = R"({"version":1,"rules":[
  {"metric":"mean_relative_error","op":"<=","value":1,"when":"-op_type:Data -op_type:TransData -op_type:PartitionCall"}
 ]})";
 
-/// `Accuracy Reached or Not` of older result files (comparison 5.2), its two steps folded into the outer one.
+/// `Accuracy Reached or Not` of older result files (docs/formats/comparison.md 5.2), its two steps folded
+/// into the outer one.
 constexpr std::string_view kAccuracyReached = R"({"version":1,"rules":[
  {"metric":"cosine_similarity","op":">=","value":0.99,"when":"max_absolute_error>0.001"},
  {"metric":"cosine_similarity","op":">=","value":0.9},
@@ -57,12 +59,12 @@ constexpr std::string_view kAccuracyReached = R"({"version":1,"rules":[
 ]})";
 
 /// torch.testing.assert_close for float32: no element beyond atol 1e-5 + rtol 1.3e-6·|golden|
-/// (comparison 5.6); the tolerances themselves are options of the comparison.
+/// (docs/formats/comparison.md 5.6); the tolerances themselves are options of the comparison.
 constexpr std::string_view kAllClose = R"({"version":1,"rules":[
  {"metric":"mismatch_ratio","op":"=","value":0}
 ]})";
 
-/// Share of elements within one thousandth (comparison 5.4).
+/// Share of elements within one thousandth (docs/formats/comparison.md 5.4).
 constexpr std::string_view kThousandth = R"({"version":1,"rules":[
  {"metric":"one_thousandth_err_ratio","op":">=","value":0.999}
 ]})";

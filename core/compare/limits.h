@@ -14,7 +14,7 @@
 
 namespace dumpscope::core {
 
-/// Words of contract §4 `verdict`, from good to bad; a pair without numbers is `not-comparable`.
+/// Words of docs/contract.md 4 `verdict`, from good to bad; a pair without numbers is `not-comparable`.
 enum class Verdict : std::uint8_t { Pass, Warn, Fail, NotComparable };
 [[nodiscard]] std::string_view verdictWord(Verdict verdict);
 
@@ -34,7 +34,7 @@ struct LimitRule {
 };
 
 /// An ordered list of rules: for every metric the first rule that selects the pair decides
-/// (contract §4 `--limits`).
+/// (docs/contract.md 4 `--limits`).
 struct Limits {
     std::string name; ///< preset or file, for reports
     std::vector<LimitRule> rules;

@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    static constexpr std::string_view kLineEnd = "\r\n"; // comparison 8a.11
+    static constexpr std::string_view kLineEnd = "\r\n"; // docs/formats/comparison.md 8a.11
 };
 
 } // namespace

@@ -12,7 +12,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// What `msaccucmp file_compare` writes of two npy files (comparison 4.1).
+/// What `msaccucmp file_compare` writes of two npy files (docs/formats/comparison.md 4.1).
 class MsaccucmpFileReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msaccucmp-file"; }

@@ -23,7 +23,7 @@ public:
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,
         TaskContext& task) const override
     {
-        constexpr std::string_view kLineEnd = "\r\n"; // comparison 8a.11
+        constexpr std::string_view kLineEnd = "\r\n"; // docs/formats/comparison.md 8a.11
         const PairTable& pairs = *comparison.pairs;
         TRY_ASSIGN(const MsaccucmpResult result,
             MsaccucmpResult::make(

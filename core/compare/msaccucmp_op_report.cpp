@@ -53,7 +53,7 @@ private:
     std::string_view m_title;
 };
 
-/// The elements with the largest errors; what is not finite ranks as 0 (comparison 4.1).
+/// The elements with the largest errors; what is not finite ranks as 0 (docs/formats/comparison.md 4.1).
 class Ranking {
 public:
     Ranking(double MsaccucmpElement::*error, std::size_t room)

@@ -15,7 +15,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Where msprobe begins another sheet (comparison 4.3).
+/// Where msprobe begins another sheet (docs/formats/comparison.md 4.3).
 constexpr lxw_row_t kSheetRows = 1'048'500;
 
 struct WorkbookCloser {

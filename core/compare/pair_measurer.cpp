@@ -71,7 +71,7 @@ ChecksumSide checksumSide(
 }
 
 /// The row as msprobe spells it: statistics of booleans are truths and those of PyTorch's integers are
-/// integers, while MindSpore computes them in float32 (msprobe-dump 3.2).
+/// integers, while MindSpore computes them in float32 (docs/formats/msprobe-dump.md 3.2).
 StatisticRow spelledRow(const StatisticTable& table, std::uint32_t row)
 {
     StatisticRow cells = recordedRow(table, row);

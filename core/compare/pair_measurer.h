@@ -32,7 +32,7 @@ private:
 
     TensorStore m_target, m_golden;
     MeasureOptions m_options;
-    bool m_severalRoots; ///< places say which (contract §1 Several roots)
+    bool m_severalRoots; ///< places say which (docs/contract.md 1 Several roots)
 };
 
 } // namespace dumpscope::core

@@ -18,7 +18,7 @@ namespace dumpscope::core {
 /// What of the two sides was compared.
 enum class PairBasis : std::uint8_t { Elements, Statistics, Checksums };
 
-/// What became of one pair (contract §4 PAIR). Copies share what was measured.
+/// What became of one pair (docs/contract.md 4 PAIR). Copies share what was measured.
 struct PairResult {
     TensorPair pair;
     PairBasis basis = PairBasis::Elements;
@@ -41,9 +41,9 @@ struct PairResult {
 [[nodiscard]] std::string_view checksumWord(const std::optional<bool>& same);
 
 /// The pairs of a comparison with their metrics as a table for filters, sorting and every output:
-/// columns of contract §4 PAIR, then one per metric. Reading is thread-safe; adding and judging are not. A
-/// copy shares the rows until one of the tables judges them anew, so it is a cheap picture of a growing
-/// table.
+/// columns of docs/contract.md 4 PAIR, then one per metric. Reading is thread-safe; adding and judging are
+/// not. A copy shares the rows until one of the tables judges them anew, so it is a cheap picture of a
+/// growing table.
 class PairTable : public FilterTable {
 public:
     PairTable(ComparisonSide target, ComparisonSide golden, std::shared_ptr<const MetricSelection> metrics);

@@ -16,9 +16,9 @@
 
 namespace dumpscope::core {
 
-/// What is said about one side of a comparison in words of the contract (§4 compare).
+/// What is said about one side of a comparison in words of docs/contract.md 4.
 struct SideRestriction {
-    std::string filter;                     ///< contract §2, empty: everything
+    std::string filter;                     ///< docs/contract.md 2, empty: everything
     std::vector<std::int64_t> steps, ranks; ///< only tensors of these, empty: of all
     std::string tensor;                     ///< one tensor: id or `op_name[:io[:slot]]`, empty: all
 };
@@ -35,7 +35,7 @@ struct ComparisonSide {
 [[nodiscard]] Result<ComparisonSide> selectSide(
     std::shared_ptr<const DumpIndex> index, const SideRestriction& restriction, TaskContext& task);
 
-/// By what rule a pair was found; words of contract §4 `pair_origin`.
+/// By what rule a pair was found; words of docs/contract.md 4 `pair_origin`.
 enum class PairOrigin : std::uint8_t {
     Exact,       ///< same operator name, io, slot and turn
     Normalised,  ///< same after undoing what spellings do to names
@@ -84,8 +84,8 @@ struct Pairing {
 class PairingMemory;
 
 struct PairingOptions {
-    /// Pairing file (contract §6), GE fusion JSON, msprobe mapping YAML, manifest of reference tensors;
-    /// told apart by content.
+    /// Pairing file (docs/contract.md 6), GE fusion JSON, msprobe mapping YAML, manifest of reference
+    /// tensors; told apart by content.
     std::vector<std::string> ruleFiles;
     /// The same as name and content, after the files.
     std::vector<std::pair<std::string, std::string>> ruleTexts = {};

@@ -18,9 +18,10 @@ struct Reconciled {
     bool countDiffers = false;      ///< with `mismatch`: even the number of elements differs
 };
 
-/// Makes the logical shapes of two tensors equal where that has a meaning (comparison 2, 9.5):
-/// undoing device layouts, length-1 axes, split or merged neighbouring axes, and NCHW against NHWC where the
-/// recorded formats or a rule (`hint`, may be null) say so, or only one reading fits. Reads no elements.
+/// Makes the logical shapes of two tensors equal where that has a meaning (docs/formats/comparison.md
+/// 2, 9.5): undoing device layouts, length-1 axes, split or merged neighbouring axes, and NCHW against NHWC
+/// where the recorded formats or a rule (`hint`, may be null) say so, or only one reading fits. Reads no
+/// elements.
 [[nodiscard]] Reconciled reconcile(TensorView target, TensorView golden, const AlignmentHint* hint = nullptr);
 
 } // namespace dumpscope::core

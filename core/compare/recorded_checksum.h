@@ -12,7 +12,8 @@
 
 namespace dumpscope::core {
 
-/// What dumps record about the bytes of a tensor (comparison 1.4, msprobe-dump 3.1).
+/// What dumps record about the bytes of a tensor (docs/formats/comparison.md 1.4,
+/// docs/formats/msprobe-dump.md 3.1).
 enum class ChecksumKind : std::uint8_t {
     Crc32, ///< eight hex digits, called md5 for history
     Md5,

@@ -56,9 +56,9 @@ private:
 void registerBuiltinReports(ReportRegistry& registry);
 [[nodiscard]] std::shared_ptr<const ReportRegistry> builtinReports();
 
-/// The document of contract §4 compare.
+/// The document of docs/contract.md 4 compare.
 void writeComparison(JsonWriter& json, const Comparison& comparison, const ReportFacts& facts);
-/// One PAIR of contract §4 as an object.
+/// One PAIR of docs/contract.md 4 as an object.
 void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row);
 /// Members of an object that is open: counts and bytes, without the time.
 void writeCounts(JsonWriter& json, const ComparisonSummary& summary);

@@ -18,7 +18,8 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Excel ends at 1,048,576 rows; the official tool begins a new sheet here too (comparison 4.3).
+/// Excel ends at 1,048,576 rows; the official tool begins a new sheet here too
+/// (docs/formats/comparison.md 4.3).
 constexpr std::size_t kSheetRows = 1'048'500;
 
 constexpr std::size_t kConclusionRows = 6;

@@ -13,7 +13,7 @@
 
 namespace dumpscope::core {
 
-// acl.json as the current runtime reads it (ascendcl-capture 1).
+// acl.json as the current runtime reads it (docs/formats/ascendcl-capture.md 1).
 
 inline constexpr int kAclInvalidFile = 100003;
 inline constexpr int kAclParseFile = 100006;
@@ -61,7 +61,7 @@ struct AclDumpConfig {
     Scene scene = Scene::None;
 
     [[nodiscard]] bool isExceptionScene() const { return scene != Scene::None && scene != Scene::Watcher; }
-    /// Something will be captured (ascendcl-capture 1.4, step 9).
+    /// Something will be captured (docs/formats/ascendcl-capture.md 1.4, step 9).
     [[nodiscard]] bool isEnabled() const
     {
         return !items.empty() || operatorSwitch || overflow || scene != Scene::None;
@@ -88,8 +88,8 @@ struct AclCheck {
     [[nodiscard]] const AclFinding* firstError() const;
 };
 
-/// The rules of ascendcl-capture 1.1 (F5 to F7) and 1.4 to 1.7. After the first error it goes on, so that
-/// everything is told at once. `folder`: where relative paths start. Looks at dump_path on disk.
+/// The rules of docs/formats/ascendcl-capture.md 1.1 (F5 to F7) and 1.4 to 1.7. After the first error it goes
+/// on, so that everything is told at once. `folder`: where relative paths start. Looks at dump_path on disk.
 [[nodiscard]] AclCheck checkAclConfig(std::string_view text, const std::string& folder);
 
 /// Contents of a configuration file, or the runtime's code for what is wrong with the file (F1 to F4).

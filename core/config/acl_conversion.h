@@ -5,7 +5,8 @@
 
 namespace dumpscope::core {
 
-// acl.json and what other kinds mean by it; its own generations (ascendcl-capture 1.2, 1.3, 1.9).
+// acl.json and what other kinds mean by it; its own generations
+// (docs/formats/ascendcl-capture.md 1.2, 1.3, 1.9).
 
 [[nodiscard]] DumpRequest aclRequest(const ConfigText& config);
 [[nodiscard]] ConfigDraft writeAclConfig(const DumpRequest& request);

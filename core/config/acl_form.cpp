@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The form of acl.json: keys of the `dump` object and of the items of its list (ascendcl-capture 1.2, 1.3).
+// The form of acl.json: keys of the `dump` object and of the items of its list
+// (docs/formats/ascendcl-capture.md 1.2, 1.3).
 #include "config/acl_conversion.h"
 #include "config/acl_value_rules.h"
 #include "config/json_edit.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists of acl.json: types of their members, and the rules of an item of dump_list (ascendcl-capture 1.3).
+// Lists of acl.json: types of their members, and the rules of an item of dump_list
+// (docs/formats/ascendcl-capture.md 1.3).
 #include "config/acl_validator.h"
 
 #include "base/text.h"

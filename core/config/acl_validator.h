@@ -11,7 +11,7 @@ namespace dumpscope::core {
 /// "a list", "a number", … for messages.
 [[nodiscard]] std::string_view jsonKindWord(const JsonValue& value);
 
-/// The rules of one `dump` object in the runtime's order (ascendcl-capture 1.4).
+/// The rules of one `dump` object in the runtime's order (docs/formats/ascendcl-capture.md 1.4).
 class AclValidator {
 public:
     AclValidator(const JsonValue& dump, const std::string& folder, AclCheck& check)

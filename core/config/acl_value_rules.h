@@ -11,7 +11,7 @@
 
 namespace dumpscope::core {
 
-// Values of acl.json that are texts with a grammar of their own (ascendcl-capture 1.2, 1.5).
+// Values of acl.json that are texts with a grammar of their own (docs/formats/ascendcl-capture.md 1.2, 1.5).
 
 /// Keys of the `dump` object that hold one of a few words.
 struct AclWordKey {

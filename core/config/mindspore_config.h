@@ -5,12 +5,13 @@
 
 namespace dumpscope::core {
 
-// data_dump.json of MindSpore 1.0 to 2.10 as tables (mindspore-dump 1).
+// data_dump.json of MindSpore 1.0 to 2.10 as tables (docs/formats/mindspore-dump.md 1).
 
 [[nodiscard]] std::span<const ConfigSection> mindsporeConfigSections();
 [[nodiscard]] std::span<const ConfigRelation> mindsporeConfigRelations();
 
-/// Data goes through the device's own dump, not through MindSpore's host code (mindspore-dump 0).
+/// Data goes through the device's own dump, not through MindSpore's host code (docs/formats/mindspore-dump.md
+/// 0).
 [[nodiscard]] bool isMindsporeAsync(const ConfigView& view);
 /// saved_data is "statistic" or "full".
 [[nodiscard]] bool wantsMindsporeStatistics(const ConfigView& view);

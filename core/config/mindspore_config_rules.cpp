@@ -12,7 +12,7 @@ namespace dumpscope::core {
 
 using std::string_view_literals::operator""sv;
 
-// data_dump.json of MindSpore 1.0 to 2.10 (mindspore-dump 1).
+// data_dump.json of MindSpore 1.0 to 2.10 (docs/formats/mindspore-dump.md 1).
 
 namespace {
 
@@ -187,7 +187,7 @@ bool repeats(std::vector<std::string> list)
     return std::ranges::adjacent_find(list) != list.end();
 }
 
-/// mindspore-dump 1.2, what one key alone cannot tell.
+/// docs/formats/mindspore-dump.md 1.2, what one key alone cannot tell.
 constexpr std::array kRelations {
     ConfigRelation {Severity::Error, "value", "common_dump_settings.path",
         [](const ConfigView& v) {

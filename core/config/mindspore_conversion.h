@@ -5,7 +5,8 @@
 
 namespace dumpscope::core {
 
-// data_dump.json and what other kinds mean by it; its own generations (mindspore-dump 0, 1.1, 1.2).
+// data_dump.json and what other kinds mean by it; its own generations (docs/formats/mindspore-dump.md
+// 0, 1.1, 1.2).
 
 /// `defaults`: a complete configuration to begin from.
 [[nodiscard]] DumpRequest mindsporeRequest(const ConfigView& view);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // data_dump.json from one release to another, and between the host's and the device's own dump
-// (mindspore-dump 0, 1.1, 1.2).
+// (docs/formats/mindspore-dump.md 0, 1.1, 1.2).
 #include "config/json_edit.h"
 #include "config/mindspore_config.h"
 #include "config/mindspore_conversion.h"

@@ -9,7 +9,7 @@
 
 namespace dumpscope::core {
 
-// The small languages inside data_dump.json (mindspore-dump 1.3, 1.4).
+// The small languages inside data_dump.json (docs/formats/mindspore-dump.md 1.3, 1.4).
 
 /// What is wrong with `iteration`; empty if MindSpore reads it.
 [[nodiscard]] std::string mindsporeIterationFault(std::string_view text);

@@ -5,7 +5,8 @@
 
 namespace dumpscope::core {
 
-// config.json of msprobe 26.2.0 as tables (msprobe-dump 7, and the acceptance of the program itself).
+// config.json of msprobe 26.2.0 as tables (docs/formats/msprobe-dump.md 7, and the acceptance of the program
+// itself).
 
 /// The task that is done: "statistics" when none is named, a word of ours when it is none of msprobe's.
 [[nodiscard]] std::string_view msprobeTask(const ConfigView& view);

@@ -6,7 +6,7 @@
 namespace dumpscope::core {
 
 // config.json of msprobe and what other kinds mean by it; its frameworks and older releases
-// (msprobe-dump 2.1, 10).
+// (docs/formats/msprobe-dump.md 2.1, 10).
 
 [[nodiscard]] DumpRequest msprobeRequest(const ConfigView& view);
 [[nodiscard]] ConfigDraft writeMsprobeConfig(const DumpRequest& request);

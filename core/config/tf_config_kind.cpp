@@ -15,7 +15,8 @@ namespace dumpscope::core {
 
 using std::string_view_literals::operator""sv;
 
-// Parameters of the TensorFlow adapter (ascendcl-capture 5.1): a script, or the same keys as one JSON object.
+// Parameters of the TensorFlow adapter (docs/formats/ascendcl-capture.md 5.1): a script, or the same keys as
+// one JSON object.
 
 namespace {
 

@@ -7,9 +7,10 @@
 
 namespace dumpscope::core {
 
-/// The dump settings of a piece of a TensorFlow script (ascendcl-capture 5.1): `DumpConfig(key=value, …)`,
-/// `NPURunConfig(…)`, `custom_op.parameter_map["key"].b = value`, `dump_config.key = value`. Only literals
-/// and names that stand for literals before are understood; what is not becomes null with the source as text.
+/// The dump settings of a piece of a TensorFlow script (docs/formats/ascendcl-capture.md 5.1):
+/// `DumpConfig(key=value, …)`, `NPURunConfig(…)`, `custom_op.parameter_map["key"].b = value`,
+/// `dump_config.key = value`. Only literals and names that stand for literals before are understood; what is
+/// not becomes null with the source as text.
 struct TfSnippet {
     JsonValue settings; ///< an object; offsets are places in the script
     struct WrongField {

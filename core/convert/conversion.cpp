@@ -24,7 +24,8 @@ using State = ConvertedFile::State;
 using Spec = ConversionOptions::Spec;
 
 constexpr std::string_view kMappingName = "mapping.csv";
-constexpr std::string_view kFailedName = "convert_failed_file_list.txt"; ///< ascend-dump-binary 2.6
+constexpr std::string_view kFailedName
+    = "convert_failed_file_list.txt"; ///< docs/formats/ascend-dump-binary.md 2.6
 
 std::string folderOf(const DumpIndex& index, TensorId id)
 {

@@ -14,7 +14,7 @@ namespace dumpscope::core {
 
 struct ConversionOptions {
     enum class Names {
-        Msaccucmp, ///< `<dump file>.<io>.<slot>[…].<extension>` (ascend-dump-binary 2.6)
+        Msaccucmp, ///< `<dump file>.<io>.<slot>[…].<extension>` (docs/formats/ascend-dump-binary.md 2.6)
         Msnpy,     ///< the same with the format, and the name of the operator from the header
         Dumpscope, ///< `<op_name>.<io>.<slot>[.<occurrence>].<extension>`
     };

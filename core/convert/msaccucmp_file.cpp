@@ -23,7 +23,7 @@ constexpr int kBadMapping = 42;
 constexpr std::uint64_t kLengthBytes = 8;
 constexpr std::uint32_t kNanoMagic = 0x5A5A5A5A;
 
-/// Types the official converter reads (ascend-dump-binary 4).
+/// Types the official converter reads (docs/formats/ascend-dump-binary.md 4).
 std::optional<DType> officialType(const StoredTensor& tensor)
 {
     if (tensor.dataType < 0 || tensor.dataType > 255)

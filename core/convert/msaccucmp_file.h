@@ -20,8 +20,8 @@ struct MsaccucmpArray {
     std::uint64_t format = 0; ///< number of the format the name tells
 };
 
-/// A dump file as the official converter reads it (ascend-dump-binary 1.1 size rules, 1.7, 4): stricter
-/// in some ways than this library and blind in others. Immutable, thread-safe.
+/// A dump file as the official converter reads it (docs/formats/ascend-dump-binary.md 1.1 size rules, 1.7,
+/// 4): stricter in some ways than this library and blind in others. Immutable, thread-safe.
 class MsaccucmpFile {
 public:
     /// `name` is the file's name as on disk. A refusal concerns the whole file.

@@ -8,9 +8,9 @@ namespace dumpscope::core {
 
 /// Whether the official converter decodes the type itself: 8-bit floats become float64.
 [[nodiscard]] bool isMsaccucmpFloat(DType dtype);
-/// The value it gives a code, with its defects (ascend-dump-binary 4): hifloat8 codes with few dot bits
-/// are wrong, -inf is +inf, NaN of float8_e4m3fn is a number. For anything but reproducing that tool
-/// use the decoders of dtype.h.
+/// The value it gives a code, with its defects (docs/formats/ascend-dump-binary.md 4): hifloat8 codes with
+/// few dot bits are wrong, -inf is +inf, NaN of float8_e4m3fn is a number. For anything but reproducing that
+/// tool use the decoders of dtype.h.
 [[nodiscard]] double msaccucmpFloat(DType dtype, std::uint8_t code);
 /// All codes as float64.
 [[nodiscard]] Result<Bytes> msaccucmpFloats(DType dtype, ByteSpan codes);

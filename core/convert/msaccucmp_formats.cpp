@@ -262,7 +262,7 @@ bool isOneOf(MemoryFormat format, std::initializer_list<MemoryFormat> formats)
 
 using Converter = MsaccucmpResult<ArrangedElements> (*)(const MsaccucmpConversion&, TensorView);
 
-/// The pairs the official tool comes with (ascend-dump-binary 5.3).
+/// The pairs the official tool comes with (docs/formats/ascend-dump-binary.md 5.3).
 Converter converterFor(MemoryFormat from, MemoryFormat to)
 {
     using enum MemoryFormat;

@@ -13,11 +13,12 @@
 
 namespace dumpscope::core {
 
-// What the official converter makes of layouts, its oddities included (ascend-dump-binary 5.3, 5.4;
-// comparison 8a). Nothing here is better than that tool on purpose.
+// What the official converter makes of layouts, its oddities included
+// (docs/formats/ascend-dump-binary.md 5.3, 5.4; docs/formats/comparison.md 8a). Nothing here is better than
+// that tool on purpose.
 
-/// Why the official converter writes nothing, with its error number (ascend-dump-binary 8); 0 where it
-/// only prints a line, 1 where it ends with an exception.
+/// Why the official converter writes nothing, with its error number (docs/formats/ascend-dump-binary.md 8); 0
+/// where it only prints a line, 1 where it ends with an exception.
 struct MsaccucmpRefusal {
     int number = 0;
     std::string reason;

@@ -16,7 +16,7 @@ namespace dumpscope::core {
 /// Names of this many bytes and more are replaced, as the official converter does.
 inline constexpr std::size_t kLongName = 255;
 /// What replaces a long name: 32 hex digits of its UUID (version 3, name space DNS) and `extension`
-/// (with its dot), as the official converter spells it (ascend-dump-binary 2.5).
+/// (with its dot), as the official converter spells it (docs/formats/ascend-dump-binary.md 2.5).
 [[nodiscard]] std::string shortenedName(std::string_view name, std::string_view extension);
 
 /// Gives every file a name of its own. Not thread-safe: names go to whoever asks first.

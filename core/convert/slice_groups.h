@@ -12,7 +12,7 @@
 namespace dumpscope::core {
 
 /// One output of an operator that several threads wrote in slices, a file each (FFTS+,
-/// ascend-dump-binary 1.7).
+/// docs/formats/ascend-dump-binary.md 1.7).
 struct SliceGroup {
     std::vector<std::size_t> parts; ///< places in the list of tensors, in the order of the slices
     std::vector<Shape> shapes;      ///< of the parts

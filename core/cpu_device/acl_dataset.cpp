@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buffers, datasets and descriptions of AscendCL on the CPU (ascendcl-capture 2.5).
+// Buffers, datasets and descriptions of AscendCL on the CPU (docs/formats/ascendcl-capture.md 2.5).
 #include "cpu_device/acl_dataset.h"
 
 #include <algorithm>
@@ -122,7 +122,8 @@ DUMPSCOPE_ACL Status aclGetTensorDescDimV2(
 
 DUMPSCOPE_ACL std::size_t aclDataTypeSize(int type)
 {
-    // ascendcl-capture 2.2; 8 is what the implementation answers for types it has no line for.
+    // docs/formats/ascendcl-capture.md 2.2; 8 is what the implementation answers for types it has no line
+    // for.
     constexpr std::pair<int, std::size_t> kSizes[] = {{-1, 0}, {0, 4}, {1, 2}, {2, 1}, {3, 4}, {4, 1}, {6, 2},
         {7, 2}, {8, 4}, {9, 8}, {10, 8}, {11, 8}, {12, 1}, {13, 0}, {16, 8}, {17, 16}, {27, 2}, {28, 0},
         {29, 1}, {30, 1}, {33, 4}, {34, 1}, {35, 1}, {36, 1}, {37, 1}};

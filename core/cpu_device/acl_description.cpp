@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What AscendCL tells about a loaded model (ascendcl-capture 2.5).
+// What AscendCL tells about a loaded model (docs/formats/ascendcl-capture.md 2.5).
 #include "cpu_device/acl_dataset.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dump control of AscendCL on the CPU (ascendcl-capture 2.5, 3.2).
+// Dump control of AscendCL on the CPU (docs/formats/ascendcl-capture.md 2.5, 3.2).
 #include "cpu_device/device_state.h"
 
 namespace dumpscope::core {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loading and running models of AscendCL on the CPU (ascendcl-capture 2.5, 3.3).
+// Loading and running models of AscendCL on the CPU (docs/formats/ascendcl-capture.md 2.5, 3.3).
 #include "cpu_device/acl_dataset.h"
 
 #include "base/text.h"
@@ -15,7 +15,8 @@ namespace {
 using namespace acl;
 
 constexpr std::size_t kMagicHeader = 16; ///< shorter files are no model
-constexpr std::size_t kTolerance = 64;   ///< bytes an input buffer may be too short (ascendcl-capture 2.5)
+constexpr std::size_t kTolerance
+    = 64; ///< bytes an input buffer may be too short (docs/formats/ascendcl-capture.md 2.5)
 
 bool hasFreeDimension(const std::vector<OnnxPort>& ports)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Life cycle, device, streams and memory of AscendCL on the CPU (ascendcl-capture 2.5, 3.2).
+// Life cycle, device, streams and memory of AscendCL on the CPU (docs/formats/ascendcl-capture.md 2.5, 3.2).
 #include "cpu_device/device_state.h"
 
 #include "base/text.h"
@@ -45,7 +45,7 @@ Status checkErrorMode(DeviceState& state, const JsonValue& document)
     return kSuccess;
 }
 
-/// The order of checks of ascendcl-capture 3.2.
+/// The order of checks of docs/formats/ascendcl-capture.md 3.2.
 Status initialize(DeviceState& state, const char* path)
 {
     if (state.initCount > 0) {

@@ -23,12 +23,13 @@ struct ModelEntry {
     std::shared_ptr<const ActiveDump> dump;
     std::shared_ptr<const DumpPlan> plan; ///< of `dump`; a run keeps the one it began with
     std::uint64_t iteration = 0;
-    bool isDynamic = false; ///< shapes known only at run time: follows the switch (ascendcl-capture 3.3)
+    bool isDynamic
+        = false; ///< shapes known only at run time: follows the switch (docs/formats/ascendcl-capture.md 3.3)
     std::vector<std::vector<std::int64_t>> lastOutputDims;
     std::mutex mutex; ///< one run at a time
 };
 
-/// The process state of ascendcl-capture 3.1. `mutex` guards all of it.
+/// The process state of docs/formats/ascendcl-capture.md 3.1. `mutex` guards all of it.
 struct DeviceState {
     std::mutex mutex;
     std::uint64_t initCount = 0;

@@ -27,7 +27,7 @@ std::vector<bool> chosenBy(const AclDumpItem& item, const std::vector<OnnxNode>&
         };
         const auto begin = place(first), end = place(last);
         if (begin == nodes.end() || end == nodes.end() || end < begin)
-            continue; // the range is void (ascendcl-capture 1.3)
+            continue; // the range is void (docs/formats/ascendcl-capture.md 1.3)
         for (auto node = begin; node <= end; ++node)
             chosen[static_cast<std::size_t>(node - nodes.begin())] = true;
     }

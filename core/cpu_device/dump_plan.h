@@ -16,7 +16,7 @@ struct ActiveDump {
 };
 
 /// What of a model an active configuration captures, bound when the model is loaded
-/// (ascendcl-capture 1.3, 3.3).
+/// (docs/formats/ascendcl-capture.md 1.3, 3.3).
 struct DumpPlan {
     struct Step {
         bool inputs = false, outputs = false;
@@ -34,10 +34,10 @@ struct DumpPlan {
 [[nodiscard]] DumpPlan makeDumpPlan(
     const AclDumpConfig& config, const OnnxModel& model, const std::string& fileName);
 
-/// Constants are data, not operators (ascendcl-capture 7).
+/// Constants are data, not operators (docs/formats/ascendcl-capture.md 7).
 [[nodiscard]] bool isOperator(const OnnxNode& node);
 
-/// Space, '.', '/' and '\' become '_' (ascend-dump-binary 2.1).
+/// Space, '.', '/' and '\' become '_' (docs/formats/ascend-dump-binary.md 2.1).
 [[nodiscard]] std::string dumpFileWord(std::string_view name);
 
 } // namespace dumpscope::core

@@ -10,7 +10,8 @@
 
 namespace dumpscope::core {
 
-/// Where dump files go: below a folder, or to the callback of the program (ascendcl-capture 2.5, 4.1).
+/// Where dump files go: below a folder, or to the callback of the program
+/// (docs/formats/ascendcl-capture.md 2.5, 4.1).
 class DumpSink {
 public:
     explicit DumpSink(acl::DumpCallback callback)

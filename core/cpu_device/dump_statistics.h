@@ -7,7 +7,7 @@
 
 namespace dumpscope::core {
 
-/// First line of a statistics file (ascendcl-capture 4.3); `set`: AclDumpConfig::Statistic.
+/// First line of a statistics file (docs/formats/ascendcl-capture.md 4.3); `set`: AclDumpConfig::Statistic.
 [[nodiscard]] std::string statisticsHeader(unsigned set);
 /// A line of it. Sums as the device makes them: a running mean, maximum and minimum from element 0.
 [[nodiscard]] std::string statisticsRow(

@@ -17,7 +17,7 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::uint64_t kFloatOverflow
-    = 0x20; ///< AI Core status: floating-point overflow (ascendcl-capture 4.4)
+    = 0x20; ///< AI Core status: floating-point overflow (docs/formats/ascendcl-capture.md 4.4)
 
 void logLine(std::string line)
 {
@@ -162,7 +162,7 @@ Result<void> LoadedModel::writeTensors(
             if (!type && !tensors[slot].empty() && !isInput)
                 logLine("output " + std::to_string(slot) + " of " + printable(op.name)
                     + " is no tensor of numbers and is not written");
-            // Official writers leave out what has no bytes (ascendcl-capture 4.5).
+            // Official writers leave out what has no bytes (docs/formats/ascendcl-capture.md 4.5).
             if (!type || data->bytes.empty() || isLeftOut(without, slot))
                 continue;
             any = true;

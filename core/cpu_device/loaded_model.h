@@ -40,7 +40,7 @@ public:
         const std::vector<TensorData>& inputs, const DumpTarget& target, const std::string& stopAt);
     /// Null for what is no tensor. Of the last run.
     [[nodiscard]] const TensorData* value(const std::string& name) const;
-    /// Files of an exception scene for the operator that failed (ascendcl-capture 4.2).
+    /// Files of an exception scene for the operator that failed (docs/formats/ascendcl-capture.md 4.2).
     [[nodiscard]] Result<void> writeException(
         std::size_t node, const std::string& folder, bool isBrief) const;
 

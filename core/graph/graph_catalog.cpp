@@ -35,7 +35,8 @@ bool isExecuted(std::string_view stage)
 }
 
 /// Which form of the same graph tells more: GE says everything only in its own form
-/// (ascendcl-capture 6.2, 6.4), MindSpore says device formats only in the text (mindspore-dump 7).
+/// (docs/formats/ascendcl-capture.md 6.2, 6.4), MindSpore says device formats only in the text
+/// (docs/formats/mindspore-dump.md 7).
 int detail(const GraphDocument& document)
 {
     if (document.format == "mindspore-order")
@@ -195,7 +196,7 @@ std::string graphStage(std::string_view fileName)
     if (stem.starts_with(kDumpStem))
         return "trace_code";
     if (stem.starts_with("ge_")) {
-        // ge_proto_00000019_graph_11_Build (ascendcl-capture 5.4)
+        // ge_proto_00000019_graph_11_Build (docs/formats/ascendcl-capture.md 5.4)
         const auto graph = stem.find("_graph_");
         if (graph == std::string_view::npos)
             return {};

@@ -37,8 +37,8 @@ struct GraphCandidate {
 /// The graph the document is about: its entry graph, else the first.
 [[nodiscard]] const Graph& entryGraph(const GraphDocument& document);
 
-/// Every graph file, the computational graph first (ascendcl-capture 5.3: the compiled graph with an
-/// iterator; else the graph of execution whose names the dump has). Reads all of them; problems of
+/// Every graph file, the computational graph first (docs/formats/ascendcl-capture.md 5.3: the compiled graph
+/// with an iterator; else the graph of execution whose names the dump has). Reads all of them; problems of
 /// files that cannot be read go to the task. `dump` may be the same index or another one, or null.
 [[nodiscard]] Result<std::vector<GraphCandidate>> rankGraphs(
     const DumpIndex& index, const DumpIndex* dump, TaskContext& task);

@@ -23,7 +23,7 @@ struct GraphView {
     [[nodiscard]] bool holds(NodeId id) const;
 };
 
-/// The members of one entry of `graphs` in contract §4 graph, inside an object that is open: nodes
+/// The members of one entry of `graphs` in docs/contract.md 4 graph, inside an object that is open: nodes
 /// (those with an operator type, and modules), parameters, constants, outputs. Inputs refer to ids.
 void writeGraphMembers(JsonWriter& json, const GraphView& view);
 /// The member `match`: how much of the dump the graph explains, and what it does not.

@@ -224,7 +224,8 @@ void Matching::matchByOrder()
     }
 }
 
-/// Operators that were fused into a node keep their names in its attributes (ascendcl-capture 6.3).
+/// Operators that were fused into a node keep their names in its attributes
+/// (docs/formats/ascendcl-capture.md 6.3).
 void Matching::matchOriginalNames()
 {
     constexpr std::array<Word, 2> kKeys {"_datadump_original_op_names", "original_op_names"};
@@ -282,7 +283,7 @@ std::string Matching::whySilent(const GraphNode& node) const
         return "_no_task: it is not executed on the device";
     if (type.starts_with("Hcom"))
         return "collective operator, not collected by every generation";
-    // ascendcl-capture 4.5 and the sources of data, which are no computation.
+    // docs/formats/ascendcl-capture.md 4.5 and the sources of data, which are no computation.
     constexpr std::array<Word, 24> kNever {"If", "While", "For", "Case", "Data", "RefData", "Const",
         "Constant", "StackPush", "StackPop", "NoOp", "VarHandleOp", "Variable", "VariableV2", "NetOutput",
         "Iterator", "IteratorV2", "IteratorGetNext", "GetNext", "StatelessIf", "StatelessWhile",

@@ -58,8 +58,8 @@ struct GraphMatch {
 /// Attaches entries to nodes: by the exact name, the sanitised name (the operator type decides between
 /// several, else the names are told), the short name, the place in the execution order, the name
 /// without `-op<N>` in order of the numbers, and the original names of fused nodes
-/// (mindspore-dump 3.2, ascendcl-capture 6.3). Where the dump has folders named like the graph, only
-/// they count (ascendcl-capture 5.3).
+/// (docs/formats/mindspore-dump.md 3.2, docs/formats/ascendcl-capture.md 6.3). Where the dump has folders
+/// named like the graph, only they count (docs/formats/ascendcl-capture.md 5.3).
 [[nodiscard]] GraphMatch matchGraph(const Graph& graph, const DumpIndex& dump, const MatchScope& scope);
 
 } // namespace dumpscope::core

@@ -11,7 +11,7 @@
 namespace dumpscope::core {
 
 /// What profile msaccucmp is made of: NumPy's float32 figures of both sides cast to float32, with its
-/// order of additions (comparison 1.1, 8a.2). NaN and infinities go through the arithmetic.
+/// order of additions (docs/formats/comparison.md 1.1, 8a.2). NaN and infinities go through the arithmetic.
 struct Float32Fold {
     std::uint64_t count = 0;
     float xx = 0, yy = 0, dd = 0, absolute = 0, relative = 0;

@@ -63,7 +63,7 @@ struct Float32Kernels {
     return ((lane[0] + lane[1]) + (lane[2] + lane[3])) + ((lane[4] + lane[5]) + (lane[6] + lane[7]));
 }
 
-/// The smallest |y| that is divided by, and what counts as zero in float32 (comparison 1.1).
+/// The smallest |y| that is divided by, and what counts as zero in float32 (docs/formats/comparison.md 1.1).
 inline constexpr float kTinyGolden = 0x1p-52F;
 inline constexpr float kSmallestShare = 0x1p-23F;
 

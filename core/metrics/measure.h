@@ -52,7 +52,7 @@ struct MeasureOptions {
     bool histogram = false;
     bool figures = false; ///< PairFigures besides the metrics
     /// Two boolean tensors stay boolean in profile msaccucmp: against npy files, not between two
-    /// device dumps (comparison 8a.1).
+    /// device dumps (docs/formats/comparison.md 8a.1).
     bool keepBooleans = false;
     /// Files as the reasons of profile msaccucmp name them.
     std::string targetName, goldenName;

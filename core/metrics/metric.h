@@ -12,7 +12,7 @@
 
 namespace dumpscope::core {
 
-/// What became of a pair or of one metric of it; words of contract 4 `states`.
+/// What became of a pair or of one metric of it; words of docs/contract.md 4 `states`.
 enum class PairState : std::uint8_t {
     Ok,
     NonFinite, ///< NaN or infinity where the other side has something else
@@ -49,12 +49,12 @@ struct OfficialTitle {
 
 /// What users read about a metric. All texts are literals.
 struct MetricInfo {
-    std::string_view id;      ///< contract 5
+    std::string_view id;      ///< docs/contract.md 5
     std::string_view title;   ///< for people, e.g. "Cosine similarity"
     std::string_view formula; ///< of profile dumpscope; x = target, y = golden, d = x - y
     std::string_view guard;   ///< when there is no number, or a special one
     Better better = Better::Neither;
-    int order = 0;        ///< place in `all` and in listings: that of contract 5
+    int order = 0;        ///< place in `all` and in listings: that of docs/contract.md 5
     bool isQuick = false; ///< member of the set `quick`
     std::vector<OfficialTitle> official = {};
 

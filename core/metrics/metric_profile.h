@@ -13,7 +13,7 @@ namespace dumpscope::core {
 class MetricProfile {
 public:
     virtual ~MetricProfile() = default;
-    [[nodiscard]] virtual std::string_view id() const = 0;    ///< contract 4 `--profile`
+    [[nodiscard]] virtual std::string_view id() const = 0;    ///< docs/contract.md 4 `--profile`
     [[nodiscard]] virtual std::string_view title() const = 0; ///< for people, one line
 
     /// See measureTensors, which checks the options and the bytes. Metrics that the official tool

@@ -20,7 +20,7 @@ public:
     void add(std::shared_ptr<const Metric> metric);
     void add(std::shared_ptr<const MetricProfile> profile);
 
-    /// In the order of contract 5.
+    /// In the order of docs/contract.md 5.
     [[nodiscard]] const std::vector<std::shared_ptr<const Metric>>& metrics() const { return m_metrics; }
     [[nodiscard]] const std::vector<std::shared_ptr<const MetricProfile>>& profiles() const
     {
@@ -54,8 +54,8 @@ private:
     std::vector<std::shared_ptr<const Metric>> m_metrics;
 };
 
-/// `--metrics LIST`: comma-separated ids of contract 5, sets (`quick`, `msaccucmp`, `msprobe`, `all`) and
-/// user metrics `name=expression` (metric_expression.h). Code::Usage with the column of what is wrong.
+/// `--metrics LIST`: comma-separated ids of docs/contract.md 5, sets (`quick`, `msaccucmp`, `msprobe`, `all`)
+/// and user metrics `name=expression` (metric_expression.h). Code::Usage with the column of what is wrong.
 [[nodiscard]] Result<MetricSelection> selectMetrics(const MetricRegistry& registry, std::string_view list);
 /// What a profile measures when nobody says which metrics: the official ones, or all of `dumpscope`.
 /// Those of `besides` (ids) that it lacks stand behind them.

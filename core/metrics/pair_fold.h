@@ -59,9 +59,9 @@ struct LargestElement {
     std::uint64_t index = 0; ///< flat, C order
 };
 
-/// Everything metrics are made of (comparison 9.2), in float64. x is the target, y the golden. Sums and
-/// maxima go over *compared* elements: those where both sides are finite. Where a side is not, the
-/// two agree when both are NaN or both are infinite with the same sign; every other such position is
+/// Everything metrics are made of (docs/formats/comparison.md 9.2), in float64. x is the target, y the
+/// golden. Sums and maxima go over *compared* elements: those where both sides are finite. Where a side is
+/// not, the two agree when both are NaN or both are infinite with the same sign; every other such position is
 /// a conflict. Complex numbers: |x|, |y|, |x - y| and the real part of x·conj(y).
 struct PairFold {
     std::uint64_t count = 0;    ///< all positions

@@ -41,7 +41,7 @@ struct Normaliser {
     double low = 0;
     double factor = 1;
 };
-/// Smallest share of an element before normalising: the epsilon of float32 (comparison 1.1).
+/// Smallest share of an element before normalising: the epsilon of float32 (docs/formats/comparison.md 1.1).
 inline constexpr double kDivergenceFloor = 0x1p-23;
 
 /// All functions of values take finite ones (except isFinite and isBelow), start at lane 0 and continue what

@@ -8,8 +8,8 @@
 
 namespace dumpscope::core {
 
-/// What the tensor metrics of profile msprobe are made of (comparison 1.2): both sides in float64, NaN
-/// and infinities that stand at the same places taken as zero on both sides.
+/// What the tensor metrics of profile msprobe are made of (docs/formats/comparison.md 1.2): both sides in
+/// float64, NaN and infinities that stand at the same places taken as zero on both sides.
 struct SqueezedFold {
     std::uint64_t count = 0;
     bool placesDiffer = false; ///< of NaN or of infinities; nothing else is valid then

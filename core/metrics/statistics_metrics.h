@@ -47,8 +47,8 @@ struct StatisticDifference {
 /// The four statistics of elements, for a row against a tensor.
 [[nodiscard]] StatisticRow statisticRow(const Statistics& statistics);
 
-/// What checksums say of a pair of which nothing else is known (MD5, CRC-32, XOR; comparison 1.4):
-/// `bitwise_equal` is 1 or 0, every other metric `not-computed`.
+/// What checksums say of a pair of which nothing else is known (MD5, CRC-32, XOR;
+/// docs/formats/comparison.md 1.4): `bitwise_equal` is 1 or 0, every other metric `not-computed`.
 [[nodiscard]] Measurement measureChecksums(bool equal, const MeasureOptions& options);
 
 } // namespace dumpscope::core

@@ -64,7 +64,7 @@ std::string typeAndShape(const IndexParts& parts, const TensorRow& row)
     return text;
 }
 
-/// Types that NumPy lacks are written as float32 (msprobe-dump 8).
+/// Types that NumPy lacks are written as float32 (docs/formats/msprobe-dump.md 8).
 bool isWidened(DType recorded, DType stored)
 {
     if (stored != DType::Float32)

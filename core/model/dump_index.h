@@ -72,7 +72,7 @@ struct FileProperty {
     std::string key, value;
 };
 
-/// All tensors of one opened root, in the contract's order (§1 Order), immutable after building.
+/// All tensors of one opened root, in the order of docs/contract.md 1, immutable after building.
 /// Thread-safe. Tensor ids are row numbers.
 class DumpIndex {
 public:

@@ -10,7 +10,7 @@
 
 namespace dumpscope::core {
 
-/// What `info` tells about an opened root (contract §4 info).
+/// What `info` tells about an opened root (docs/contract.md 4 info).
 struct DumpSummary {
     std::vector<KindFinding> kinds; ///< most confident first
     std::string generation, producer;

@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// What a directory's path says about the files in it (contract §3, layout columns).
+/// What a directory's path says about the files in it (docs/contract.md 3, layout columns).
 struct FolderFacts {
     std::string_view layout; ///< id of the layout that matched, empty if none
     std::string run;         ///< time folder of offline dumps

@@ -28,7 +28,7 @@ void mergeStatisticRows(IndexParts& parts);
 
 /// A statistics row that names the file of its values and the tensor of that file become one row, with
 /// the names of the statistics file. Differing types and shapes, and, when `filesMustExist`, missing and
-/// unlisted files are told in the rows, how many are missing in a problem (msprobe-dump 8).
+/// unlisted files are told in the rows, how many are missing in a problem (docs/formats/msprobe-dump.md 8).
 void tieDataFiles(IndexParts& parts, bool filesMustExist);
 
 /// Rows that are writes of one tensor in one folder.
@@ -41,7 +41,7 @@ struct TensorWrites {
 
 /// Sets execIndex from the execution order of the same rank and graph, and gives sanitised operator
 /// names their '/' back where the order file knows them: by exact name, then by name without
-/// `-op<N>` in order of the numbers (mindspore-dump 3.2).
+/// `-op<N>` in order of the numbers (docs/formats/mindspore-dump.md 3.2).
 void applyExecutionOrders(IndexParts& parts);
 
 /// Operators of one folder and their scopes (FileContents::scopes).
@@ -52,11 +52,11 @@ struct PlacedScopes {
 /// Gives rows of the folder, and of a folder of tensors below it, the scope of their operator.
 void applyScopes(IndexParts& parts, const std::vector<PlacedScopes>& placed);
 
-/// Place of every folder in the contract's order (§1): run, device, model, graph, step, path.
+/// Place of every folder in the order of docs/contract.md 1: run, device, model, graph, step, path.
 /// A folder of tensors that belongs to the one above it has the same place.
 [[nodiscard]] std::vector<std::uint32_t> folderOrder(const IndexParts& parts);
 
-/// The contract's order (§1): run, rank, model/graph, step, execution order, time, name, io, slot.
+/// The order of docs/contract.md 1: run, rank, model/graph, step, execution order, time, name, io, slot.
 [[nodiscard]] Result<std::vector<std::uint32_t>> contractOrder(
     const IndexParts& parts, const TensorWrites& tensors);
 

@@ -16,7 +16,7 @@ enum class NameRule : std::uint8_t {
     Exact,
     Sanitised,      ///< equal once separators are replaced
     ShortName,      ///< equal to what stands behind the last separator (file names up to MindSpore 2.2)
-    OperatorNumber, ///< equal but for `-op<N>`, in order of the numbers (mindspore-dump 3.2)
+    OperatorNumber, ///< equal but for `-op<N>`, in order of the numbers (docs/formats/mindspore-dump.md 3.2)
     ExecutionOrder, ///< the same place in the execution order
     OriginalName,   ///< one of the operators a fused node was made of
 };

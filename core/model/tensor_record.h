@@ -12,12 +12,12 @@
 
 namespace dumpscope::core {
 
-/// Role of a tensor; words of contract §3 `io`.
+/// Role of a tensor; words of docs/contract.md 3 `io`.
 enum class Io : std::uint8_t { Unknown, Input, Output, Buffer, Workspace, Parameter, Gradient, Argument };
 [[nodiscard]] std::string_view ioWord(Io io);                      ///< empty for Unknown
 [[nodiscard]] std::optional<Io> ioFromWord(std::string_view word); ///< case-insensitive; `space` = Workspace
 
-/// Words of contract §3 `state`.
+/// Words of docs/contract.md 3 `state`.
 enum class TensorState : std::uint8_t { Ok, Truncated, Unreadable, Empty, StatisticsOnly, Unsupported };
 [[nodiscard]] std::string_view stateWord(TensorState state);
 

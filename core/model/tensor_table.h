@@ -15,7 +15,7 @@
 
 namespace dumpscope::core {
 
-/// The contract's tensor rows (§3) as a table for filters, sorting and every output. Rows are
+/// The tensor rows of docs/contract.md 3 as a table for filters, sorting and every output. Rows are
 /// TensorIds of one index. Statistics cells come from `setStatistics` (source `computed`) or else
 /// from the statistics file (source `file`), else null.
 class TensorTable : public FilterTable {

@@ -11,7 +11,7 @@
 namespace dumpscope::core {
 
 struct OnnxNode {
-    std::string name;         ///< unique; made where the model has none (ascendcl-capture 7)
+    std::string name;         ///< unique; made where the model has none (docs/formats/ascendcl-capture.md 7)
     std::string originalName; ///< as in the model
     std::string opType;
     std::vector<std::string> inputs, outputs; ///< of tensors; empty where unused

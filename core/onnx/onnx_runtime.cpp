@@ -14,7 +14,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Types this device can hand on, by number of TensorProto.DataType (ascendcl-capture 2.2).
+/// Types this device can hand on, by number of TensorProto.DataType (docs/formats/ascendcl-capture.md 2.2).
 struct TypeRow {
     int onnx, ge, file;
     std::size_t bytes;

@@ -23,7 +23,7 @@ struct BitText {
     std::string_view name, meaning;
 };
 
-// ascend-dump-binary 3.3.
+// docs/formats/ascend-dump-binary.md 3.3.
 constexpr std::array kCoreBits = std::to_array<BitText>({
     {0x8, "integer-negation", "negation of the most negative integer"},
     {0x10, "integer-arithmetic", "integer add/sub/mul/multiply-add overflow"},

@@ -15,8 +15,8 @@
 
 namespace dumpscope::core {
 
-// What the device says about an overflow (ascend-dump-binary 3, mindspore-dump 3.7). Plain values;
-// texts are literals unless said otherwise.
+// What the device says about an overflow (docs/formats/ascend-dump-binary.md 3,
+// docs/formats/mindspore-dump.md 3.7). Plain values; texts are literals unless said otherwise.
 
 /// The part of the chip that raised it; words of contract `overflow` units.
 enum class OverflowUnit : std::uint8_t { AiCore, AiVec, AiCpu, Sdma, DhaAtomicAdd, L2AtomicAdd };
@@ -55,7 +55,7 @@ struct OverflowBlock {
     /// Whether the unit reports something. A status list of version 1 always does, as in the official
     /// tool.
     [[nodiscard]] bool isSet() const;
-    /// Every set bit in words, lowest first (ascend-dump-binary 3.3).
+    /// Every set bit in words, lowest first (docs/formats/ascend-dump-binary.md 3.3).
     [[nodiscard]] std::vector<OverflowBit> bits() const;
     bool hasBitTable = false; ///< the old layout's units; bits of the new layout are not documented
 };

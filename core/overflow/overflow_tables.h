@@ -13,7 +13,7 @@ struct OverflowFieldSpec {
     std::uint8_t words = 1; ///< u64 in a row
 };
 
-/// One block of the old layout (ascend-dump-binary 3.1). Offsets in bytes.
+/// One block of the old layout (docs/formats/ascend-dump-binary.md 3.1). Offsets in bytes.
 struct OldOverflowBlockSpec {
     OverflowUnit unit;
     std::string_view title; ///< JSON key
@@ -24,7 +24,7 @@ struct OldOverflowBlockSpec {
 [[nodiscard]] std::span<const OverflowFieldSpec> oldOverflowInfoFields();
 [[nodiscard]] std::span<const OverflowFieldSpec> oldOverflowStatusFields(OverflowUnit unit);
 
-/// The data of one acc_type of the new layout (ascend-dump-binary 3.2).
+/// The data of one acc_type of the new layout (docs/formats/ascend-dump-binary.md 3.2).
 struct NewOverflowSpec {
     OverflowUnit unit;
     std::string_view word; ///< "AIC"

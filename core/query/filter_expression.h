@@ -42,7 +42,7 @@ public:
     [[nodiscard]] virtual std::vector<std::string> valueHints(int column) const;
 };
 
-/// Contract §2, compiled. Immutable; thread-safe. What the grammar leaves open:
+/// docs/contract.md 2, compiled. Immutable; thread-safe. What the grammar leaves open:
 /// - A word ends at a blank or at a `)` that it did not open itself, so `name:f(x)` is one word. Quotes
 ///   keep blanks, parentheses, a leading `-`, keywords, `:` and comparison signs in a word; `""` inside
 ///   quotes is a quotation mark. They do not switch off `*`, `?`, `/…/` and `..` of a pattern: a literal

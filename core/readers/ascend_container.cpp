@@ -95,7 +95,7 @@ bool looksLikeDumpData(const DumpHeader& header)
             || !header.opName.empty());
 }
 
-// ascend-dump-binary 1.3: a version text first, then fields of the schema only.
+// docs/formats/ascend-dump-binary.md 1.3: a version text first, then fields of the schema only.
 bool looksLegacy(const DumpHeader& header)
 {
     constexpr std::size_t kLongestVersion = 16;
@@ -129,7 +129,7 @@ Result<void> readStandard(Window& file, std::vector<AscendContainer>& containers
         auto container = readStandardHeader(file, offset);
         if (!container)
             return fail(std::move(container).error());
-        // Files of the same microsecond are appended to each other (ascend-dump-binary 1.1).
+        // Files of the same microsecond are appended to each other (docs/formats/ascend-dump-binary.md 1.1).
         const auto another = [&](std::uint64_t at) {
             return containers.size() + 1 < kMaxContainers && isStandardAt(file, at);
         };
@@ -198,7 +198,8 @@ std::int64_t jsonNumber(const JsonValue& object, std::string_view key)
     return value != nullptr ? value->integer().value_or(0) : 0;
 }
 
-// One output whose payload is everything behind the text; `size` is 0 (ascend-dump-binary 1.5).
+// One output whose payload is everything behind the text; `size` is 0
+// (docs/formats/ascend-dump-binary.md 1.5).
 Result<void> readJsonHeader(Window& file, AscendFile& result)
 {
     AscendContainer container;

@@ -15,8 +15,8 @@
 
 namespace dumpscope::core {
 
-// What stands in a dump file of the Ascend runtime (ascend-dump-binary 1), as its writer put it,
-// before anything is made of it. Texts are views into bytes that AscendFile keeps.
+// What stands in a dump file of the Ascend runtime (docs/formats/ascend-dump-binary.md 1), as its writer put
+// it, before anything is made of it. Texts are views into bytes that AscendFile keeps.
 
 enum class ContainerKind : std::uint8_t {
     Standard,   ///< length, protobuf, payload (1.1)

@@ -12,7 +12,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::string_view kSliceAttribute = "_sgt_json_info"; ///< ascend-dump-binary 1.7
+constexpr std::string_view kSliceAttribute = "_sgt_json_info"; ///< docs/formats/ascend-dump-binary.md 1.7
 
 /// A name of the header as it can be shown: what is no plain text is escaped, which is a finding.
 std::string shownName(std::string_view name, std::uint64_t offset, std::vector<ContainerFinding>& findings)
@@ -70,7 +70,7 @@ TensorRecord recordOf(const StoredTensor& tensor, FileContents& contents)
 }
 
 /// Exception writers number the kernel's arguments and leave out those with a null address
-/// (ascend-dump-binary 1.1).
+/// (docs/formats/ascend-dump-binary.md 1.1).
 void addMissingArguments(const DumpHeader& header, std::vector<ContainerFinding>& findings)
 {
     constexpr std::uint64_t kMostArguments = 4096;
@@ -155,7 +155,7 @@ FileContents ascendContents(const FileContext& file, const AscendFile& parsed)
         return damagedFile(file, TensorState::Unreadable,
             makeError(Code::Truncated, "the file ends before the first tensor"));
     addProperties(parsed, contents);
-    // Only names that were too long become digits (ascend-dump-binary 2.5).
+    // Only names that were too long become digits (docs/formats/ascend-dump-binary.md 2.5).
     if (isDigits(file.name) && !contents.tensors.empty())
         complain(contents, contents.tensors.front(), Severity::Warning, Code::Mapping,
             "numeric name without a row in mapping.csv");

@@ -10,8 +10,8 @@
 
 namespace dumpscope::core {
 
-// Core files of kernels that failed (ascend-dump-binary 7.3): ELF64 with device memory, core-local
-// memory and registers in sections of their own types.
+// Core files of kernels that failed (docs/formats/ascend-dump-binary.md 7.3): ELF64 with device memory,
+// core-local memory and registers in sections of their own types.
 
 /// Whether a file begins like such a core file.
 [[nodiscard]] bool isAscendCore(ByteSpan head);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kShownRegisters = 4096;
 
-/// Roles of ascend-dump-binary 1.2 as the contract's words.
+/// Roles of docs/formats/ascend-dump-binary.md 1.2 as the contract's words.
 Io ioOf(const CoreBlock& block)
 {
     if (block.kind != CoreBlockKind::Global)
@@ -127,7 +127,7 @@ TensorRecord recordOf(const CoreBlock& block)
 }
 
 /// What is left of a kernel that failed: the memory it used, registers, facts of the device
-/// (ascend-dump-binary 7.3). The file does not know element types, so blocks are bytes.
+/// (docs/formats/ascend-dump-binary.md 7.3). The file does not know element types, so blocks are bytes.
 class AscendCoreReader final : public Reader {
 public:
     const ReaderInfo& info() const override

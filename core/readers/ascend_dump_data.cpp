@@ -11,7 +11,7 @@ namespace {
 
 using Cut = WireReader::Cut;
 
-/// Dimensions kept per shape; rewritten headers repeat them (ascend-dump-binary 8, notiling).
+/// Dimensions kept per shape; rewritten headers repeat them (docs/formats/ascend-dump-binary.md 8, notiling).
 constexpr std::size_t kMaxStoredDims = 4096;
 constexpr std::size_t kMaxAttributes = 4096;
 constexpr std::size_t kMaxDimRanges = 64;
@@ -64,8 +64,8 @@ private:
     bool number(const WireField& field) { return expect(field.isVarint()); }
     bool bytes(const WireField& field) { return expect(field.isBytes()); }
 
-    // The payload has inputs first whatever the order of the fields (ascend-dump-binary 1.1), so each
-    // list gets its place before anything is read.
+    // The payload has inputs first whatever the order of the fields (docs/formats/ascend-dump-binary.md 1.1),
+    // so each list gets its place before anything is read.
     Result<void> makeRoom(ByteSpan message)
     {
         std::array<std::size_t, kLists.size()> counts {};
@@ -253,7 +253,7 @@ private:
         return true;
     }
 
-    // Legacy files: the bytes are what counts, `size` may be 0 (ascend-dump-binary 1.3).
+    // Legacy files: the bytes are what counts, `size` may be 0 (docs/formats/ascend-dump-binary.md 1.3).
     bool readData(const WireField& field, StoredTensor& tensor)
     {
         if (!bytes(field) || !m_wholeFile)

@@ -8,7 +8,7 @@ namespace {
 
 /// Names the runtime gives to dump files, all generations: `T.O[.n].task[.stream].time[…]`,
 /// exception, callback, custom and nano names, and their statistics (`.csv`, `.bin`)
-/// (ascend-dump-binary 2.1, 2.2).
+/// (docs/formats/ascend-dump-binary.md 2.1, 2.2).
 class AscendDumpName final : public NameGrammar {
 public:
     std::string_view id() const override { return "ascend-dump"; }

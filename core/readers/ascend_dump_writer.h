@@ -9,7 +9,8 @@
 
 namespace dumpscope::core {
 
-/// A tensor of a dump file to be written. Numbers are those of the file (ascend-dump-binary 1.2).
+/// A tensor of a dump file to be written. Numbers are those of the file
+/// (docs/formats/ascend-dump-binary.md 1.2).
 struct AscendTensorToWrite {
     struct Origin {
         std::string name;
@@ -29,8 +30,8 @@ struct AscendDumpToWrite {
     std::vector<AscendTensorToWrite> inputs, outputs;
 };
 
-/// Length and header of the standard container (ascend-dump-binary 1.1). Behind them come the bytes of the
-/// inputs, then of the outputs, with nothing in between.
+/// Length and header of the standard container (docs/formats/ascend-dump-binary.md 1.1). Behind them come the
+/// bytes of the inputs, then of the outputs, with nothing in between.
 [[nodiscard]] std::string ascendDumpHeader(const AscendDumpToWrite& dump);
 
 } // namespace dumpscope::core

@@ -9,7 +9,7 @@ namespace dumpscope::core {
 namespace {
 
 /// What the runtime leaves when an operator fails: arguments, inputs and outputs, or a core file
-/// (ascend-dump-binary 7).
+/// (docs/formats/ascend-dump-binary.md 7).
 class AscendExceptionKind final : public DumpKind {
 public:
     std::string_view id() const override { return "ascend-exception"; }

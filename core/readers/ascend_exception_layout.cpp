@@ -6,7 +6,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// `extra-info/data-dump/{device}` of exception dumps (ascend-dump-binary 7.1).
+/// `extra-info/data-dump/{device}` of exception dumps (docs/formats/ascend-dump-binary.md 7.1).
 class AscendExceptionLayout final : public FolderLayout {
 public:
     std::string_view id() const override { return "ascend-exception"; }

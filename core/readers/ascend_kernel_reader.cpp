@@ -12,8 +12,8 @@ namespace {
 constexpr std::string_view kElf = "\x7F"
                                   "ELF";
 
-/// The failed kernel's image and description beside an exception dump (ascend-dump-binary 7.2): no
-/// tensors, only facts.
+/// The failed kernel's image and description beside an exception dump
+/// (docs/formats/ascend-dump-binary.md 7.2): no tensors, only facts.
 class AscendKernelReader final : public Reader {
 public:
     const ReaderInfo& info() const override

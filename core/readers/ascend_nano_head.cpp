@@ -27,7 +27,7 @@ Result<StoredShape> readDims(ByteReader dims)
     return shape;
 }
 
-// Shape, original shape and origin name; each may be absent (ascend-dump-binary 1.4).
+// Shape, original shape and origin name; each may be absent (docs/formats/ascend-dump-binary.md 1.4).
 Result<void> readDetails(ByteReader details, StoredTensor& tensor)
 {
     while (!details.atEnd()) {

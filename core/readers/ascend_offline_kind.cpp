@@ -45,7 +45,7 @@ std::string plural(std::size_t number, std::string_view word)
     return fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
 }
 
-/// Dumps of models and single operators the runtime wrote itself (ascend-dump-binary 1, 2.1).
+/// Dumps of models and single operators the runtime wrote itself (docs/formats/ascend-dump-binary.md 1, 2.1).
 class AscendOfflineKind final : public DumpKind {
 public:
     std::string_view id() const override { return "ascend-offline"; }

@@ -13,7 +13,7 @@ using Components = std::span<const std::string_view>;
 constexpr std::size_t kTimeDigits = 14;
 
 /// The digits are not checked to be a date: real folders have seconds of 66 (readings of
-/// ascend-dump-binary 2.1).
+/// docs/formats/ascend-dump-binary.md 2.1).
 bool isTime(std::string_view component)
 {
     return component.size() == kTimeDigits && isDigits(component);
@@ -42,8 +42,8 @@ void readModel(Components below, FolderFacts& facts)
 }
 
 /// `{time}/{device}[/{model}[/{model_id}[/{iteration}]]]` of models executed offline, of single
-/// operators, and of graph-engine training (ascend-dump-binary 2.1). The 14-digit time folder with
-/// a device below it is the evidence.
+/// operators, and of graph-engine training (docs/formats/ascend-dump-binary.md 2.1). The 14-digit time folder
+/// with a device below it is the evidence.
 class AscendOfflineLayout final : public FolderLayout {
 public:
     std::string_view id() const override { return "ascend-offline"; }

@@ -18,7 +18,7 @@ NameFacts operatorFacts(const FileContext& file)
 }
 
 /// Statistics of one operator's tensors, written by the processor or the vector core instead of a dump
-/// file (ascend-dump-binary 6.1, 6.2).
+/// file (docs/formats/ascend-dump-binary.md 6.1, 6.2).
 class AscendStatisticReader final : public Reader {
 public:
     const ReaderInfo& info() const override

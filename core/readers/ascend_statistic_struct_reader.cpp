@@ -11,7 +11,7 @@ namespace dumpscope::core {
 
 namespace {
 
-// OpStatsResult and TensorStatsResult of ascend-dump-binary 6.2.
+// OpStatsResult and TensorStatsResult of docs/formats/ascend-dump-binary.md 6.2.
 constexpr std::size_t kRecordBytes = 6496;
 constexpr std::size_t kTensorBytes = 648;
 constexpr std::size_t kFirstTensor = 16;
@@ -163,7 +163,7 @@ private:
     std::uint64_t m_items = 0;
 };
 
-/// The record of the vector core before the host makes a CSV of it (ascend-dump-binary 6.2).
+/// The record of the vector core before the host makes a CSV of it (docs/formats/ascend-dump-binary.md 6.2).
 class AscendStatisticStructReader final : public Reader {
 public:
     const ReaderInfo& info() const override

@@ -42,7 +42,8 @@ std::optional<std::uint64_t> bytesOf(DType dtype, std::span<const std::int64_t> 
     return count ? storedBytes(dtype, *count) : std::nullopt;
 }
 
-// Dynamic-shape inputs get their dimensions appended again at every dump (ascend-dump-binary 8).
+// Dynamic-shape inputs get their dimensions appended again at every dump (docs/formats/ascend-dump-binary.md
+// 8).
 bool isRepeated(const Shape& dims, std::size_t rank)
 {
     if (rank == 0 || dims.size() <= rank || dims.size() % rank != 0)
@@ -249,7 +250,7 @@ AscendTensor interpretTensor(const StoredTensor& tensor)
         meaning.format = format.format;
         meaning.groups = format.groups;
         meaning.c0 = format.c0;
-        // A dimension above 2^63-1 means "unknown" (mindspore-dump 3.6).
+        // A dimension above 2^63-1 means "unknown" (docs/formats/mindspore-dump.md 3.6).
         const StoredShape& original = tensor.originalShape;
         if (!original.dims.empty() && !original.hasNegative() && original.dims.size() <= kMaxRank)
             meaning.originalShape = original.dims;

@@ -11,7 +11,7 @@
 namespace dumpscope::core {
 
 /// What a stored tensor means: our types in place of the writer's numbers, a shape its bytes fill,
-/// and what is odd about it (ascend-dump-binary 1.6, 4, 8).
+/// and what is odd about it (docs/formats/ascend-dump-binary.md 1.6, 4, 8).
 struct AscendTensor {
     DType dtype = DType::Unknown;
     std::string dtypeText; ///< the number, when nobody defined it

@@ -50,7 +50,7 @@ bool isWord(std::string_view text)
     });
 }
 
-/// What a converter puts behind `D.io.i` (ascend-dump-binary 2.6).
+/// What a converter puts behind `D.io.i` (docs/formats/ascend-dump-binary.md 2.6).
 struct Details {
     std::array<std::string_view, 3> parts; ///< left to right
     std::size_t count = 0;
@@ -151,7 +151,7 @@ std::optional<NameFacts> parseIndexed(std::string_view stem, Io io)
 }
 
 /// Names of msaccucmp, mstt and msaicerr for what they made of a dump file, and of reference data
-/// (ascend-dump-binary 2.6, 2.2).
+/// (docs/formats/ascend-dump-binary.md 2.6, 2.2).
 class ConvertedName final : public NameGrammar {
 public:
     std::string_view id() const override { return "converted"; }

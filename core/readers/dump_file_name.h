@@ -7,8 +7,8 @@
 
 namespace dumpscope::core {
 
-/// Name of an Ascend dump file without the suffixes of converters (ascend-dump-binary 2.2). Views of
-/// the result point into `name`.
+/// Name of an Ascend dump file without the suffixes of converters (docs/formats/ascend-dump-binary.md 2.2).
+/// Views of the result point into `name`.
 ///
 /// A *strong* name has a time of at least 14 digits. Names with a shorter one (nano models, files
 /// made by hand) are accepted only in the shape `T.O.n.n.n`.

@@ -45,7 +45,7 @@ std::optional<Split> splitAtTime(std::string_view name)
     }
 }
 
-// `taskType.context.thread[.device]` behind the time (ascend-dump-binary 2.2 rule 4).
+// `taskType.context.thread[.device]` behind the time (docs/formats/ascend-dump-binary.md 2.2 rule 4).
 bool readTail(std::string_view tail, NameFacts& facts)
 {
     if (tail.empty())
@@ -149,7 +149,8 @@ bool readOrdinaryHead(const Split& split, NameFacts& facts)
         if (count == kMaxRun)
             facts.dumpNumber = digitsAs<std::uint32_t>(run[2]);
     }
-    // Single operators write the instance where the type is expected (ascend-dump-binary 2.1).
+    // Single operators write the instance where the type is expected
+    // (docs/formats/ascend-dump-binary.md 2.1).
     facts.rolesUncertain = facts.opType.starts_with("aclnn");
     return true;
 }

@@ -44,7 +44,8 @@ void GeAttributeReader::addText(ProtoStream& in)
         value.add(in.text());
 }
 
-/// Numbers of types in attributes are ge::DataType, unlike those of tensors (ascendcl-capture 6.1).
+/// Numbers of types in attributes are ge::DataType, unlike those of tensors
+/// (docs/formats/ascendcl-capture.md 6.1).
 void GeAttributeReader::addDtype(std::int64_t number)
 {
     const auto dtype

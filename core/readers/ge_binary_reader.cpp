@@ -8,7 +8,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// A serialized ge.proto.ModelDef, as it stands in an offline model (ascendcl-capture 6.1).
+/// A serialized ge.proto.ModelDef, as it stands in an offline model (docs/formats/ascendcl-capture.md 6.1).
 class GeBinaryReader final : public GraphFileReader {
 public:
     GeBinaryReader()

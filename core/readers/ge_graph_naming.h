@@ -10,7 +10,7 @@
 
 namespace dumpscope::core {
 
-/// `ge_proto_00000018_graph_1_Build.txt` and its relatives (ascendcl-capture 5.4).
+/// `ge_proto_00000018_graph_1_Build.txt` and its relatives (docs/formats/ascendcl-capture.md 5.4).
 struct GeGraphName {
     std::string_view kind; ///< proto, onnx or readable
     std::uint64_t sequence = 0;

@@ -9,7 +9,7 @@ namespace dumpscope::core {
 namespace {
 
 /// An offline model dumped as JSON (`atc --mode=1`), the "fusion file" of comparisons
-/// (ascendcl-capture 6.1, comparison 3.3).
+/// (docs/formats/ascendcl-capture.md 6.1, docs/formats/comparison.md 3.3).
 class GeJsonReader final : public GraphFileReader {
 public:
     GeJsonReader()

@@ -12,7 +12,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// A dtype as it is spelled; numbers get the name they stand for (ascendcl-capture 2.2).
+/// A dtype as it is spelled; numbers get the name they stand for (docs/formats/ascendcl-capture.md 2.2).
 void readDtype(ProtoStream& in, GeTensor& tensor)
 {
     tensor.dtypeText = in.word();
@@ -169,7 +169,7 @@ private:
                 break;
             }
         }
-        // Fields with the default value are not in the file (ascendcl-capture 6.1).
+        // Fields with the default value are not in the file (docs/formats/ascendcl-capture.md 6.1).
         node.number = node.number.value_or(0);
         node.addNote("id", *node.number);
         node.addNote("stream_id", streamId);

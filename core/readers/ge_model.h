@@ -8,8 +8,8 @@
 
 namespace dumpscope::core {
 
-/// The graphs of a ge.proto.ModelDef (ascendcl-capture 6.1) in any spelling; graph 0 is the root. Of
-/// a damaged file the operators in front of the damage, and the damage among the problems; an error
+/// The graphs of a ge.proto.ModelDef (docs/formats/ascendcl-capture.md 6.1) in any spelling; graph 0 is the
+/// root. Of a damaged file the operators in front of the damage, and the damage among the problems; an error
 /// only when it was cancelled.
 [[nodiscard]] Result<GraphDocument> readGeModel(ProtoStream& in, std::string_view format);
 

@@ -9,7 +9,8 @@ namespace dumpscope::core {
 
 namespace {
 
-/// In integers of GE, bits 0-7 are the format, the rest sub-format and C0 (ascendcl-capture 2.2).
+/// In integers of GE, bits 0-7 are the format, the rest sub-format and C0
+/// (docs/formats/ascendcl-capture.md 2.2).
 constexpr std::int64_t kFormatBits = 0xFF;
 
 /// "FRACTAL_Z:16" -> FRACTAL_Z.

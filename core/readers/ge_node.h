@@ -26,8 +26,8 @@ struct GeTensor {
 };
 
 /// One operator while its description is read. Whatever GE form it comes from, its attributes get the
-/// names of ge_onnx (ascendcl-capture 6.2): attribute NAME of output 1 is `output_desc_attr_NAME:1`.
-/// Reusable: `clear` keeps the memory.
+/// names of ge_onnx (docs/formats/ascendcl-capture.md 6.2): attribute NAME of output 1 is
+/// `output_desc_attr_NAME:1`. Reusable: `clear` keeps the memory.
 class GeNode {
 public:
     struct Attribute {

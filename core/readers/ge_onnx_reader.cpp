@@ -20,7 +20,7 @@ constexpr std::string_view kTypePrefix = "ge:";
 constexpr std::string_view kOutputDesc = "output_desc_";
 constexpr std::string_view kInputDesc = "input_desc_";
 
-/// A graph of GE in ONNX' clothes (ascendcl-capture 6.2).
+/// A graph of GE in ONNX' clothes (docs/formats/ascendcl-capture.md 6.2).
 class GeOnnxGraphReader {
 public:
     GeOnnxGraphReader(ProtoStream& in, GraphAssembly& assembly)
@@ -224,7 +224,7 @@ private:
     std::vector<std::uint32_t> m_nested; ///< graphs inside the attributes of the node being read
 };
 
-/// `ge_onnx_*.pbtxt` (ascendcl-capture 6.2).
+/// `ge_onnx_*.pbtxt` (docs/formats/ascendcl-capture.md 6.2).
 class GeOnnxReader final : public GraphFileReader {
 public:
     GeOnnxReader()

@@ -9,7 +9,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// `ge_proto_*.txt`: text format of ge.proto.ModelDef (ascendcl-capture 6.1).
+/// `ge_proto_*.txt`: text format of ge.proto.ModelDef (docs/formats/ascendcl-capture.md 6.1).
 class GeProtoReader final : public GraphFileReader {
 public:
     GeProtoReader()

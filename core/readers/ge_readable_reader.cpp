@@ -79,7 +79,7 @@ std::string_view forEachMember(std::string_view text, char separator, char close
     return {};
 }
 
-/// `ge_readable_*.txt`: structure only (ascendcl-capture 6.4).
+/// `ge_readable_*.txt`: structure only (docs/formats/ascendcl-capture.md 6.4).
 class ReadableParser {
 public:
     explicit ReadableParser(std::string_view format)

@@ -5,7 +5,7 @@
 
 namespace dumpscope::core::ge {
 
-/// Field numbers of ge.proto (ascendcl-capture 6.1).
+/// Field numbers of ge.proto (docs/formats/ascendcl-capture.md 6.1).
 enum Model : std::uint32_t {
     kModelName = 1,
     kModelVersion = 2,

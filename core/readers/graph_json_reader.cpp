@@ -177,7 +177,7 @@ private:
     std::unordered_set<std::string_view> m_ids;
 };
 
-/// What `dumpscope-cli graph --json` writes and bundles hold (contract §4 graph).
+/// What `dumpscope-cli graph --json` writes and bundles hold (docs/contract.md 4 graph).
 class GraphJsonReader final : public Reader {
 public:
     const ReaderInfo& info() const override

@@ -11,9 +11,9 @@
 namespace dumpscope::core {
 
 /// Rows `<stored name>,<original name>` of a mapping.csv, written where a name was too long for the
-/// file system (ascend-dump-binary 2.5, mindspore-dump 3.4): no header, no quotes, the first comma
-/// splits. CANN stores digits without extension and repeats rows, converters store digits or hex
-/// digits with it. Of rows that contradict each other the last one counts.
+/// file system (docs/formats/ascend-dump-binary.md 2.5, docs/formats/mindspore-dump.md 3.4): no header, no
+/// quotes, the first comma splits. CANN stores digits without extension and repeats rows, converters store
+/// digits or hex digits with it. Of rows that contradict each other the last one counts.
 ///
 /// Names are texts, never paths: rows with separators, NUL, `.`, `..` or nothing on either side are
 /// left out. What was left out goes to `problems` (Code::Mapping, place.row), at most 100 rows.

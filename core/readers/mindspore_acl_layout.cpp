@@ -17,7 +17,7 @@ bool isTime(std::string_view text)
     return text.size() == kTimeDigits && isDigits(text);
 }
 
-/// Dumps that MindSpore 2.3-2.5 drives through AscendCL (mindspore-dump 2.3): a folder per
+/// Dumps that MindSpore 2.3-2.5 drives through AscendCL (docs/formats/mindspore-dump.md 2.3): a folder per
 /// training step above the tree that AscendCL writes,
 /// `{step}/{time}/{device}[/{model}/{model_id}/{iteration}]`. The number left of the 14-digit
 /// time is the evidence that tells it from an offline dump, whose tail is the same.

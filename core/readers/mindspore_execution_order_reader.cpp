@@ -12,7 +12,8 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::string_view kHeader = "NodeExecutionOrder-FullNameWithScope";
-/// First line of a file of the running-data recorder, which takes the same name (mindspore-dump 8).
+/// First line of a file of the running-data recorder, which takes the same name
+/// (docs/formats/mindspore-dump.md 8).
 constexpr std::string_view kRecorderHeader = "execution_order size:";
 constexpr std::string_view kOrderStem = "ms_execution_order_graph_";
 constexpr std::string_view kGlobalStem = "ms_global_execution_order_graph_";
@@ -155,7 +156,7 @@ private:
     std::size_t m_problems = 0;
 };
 
-/// Order of operators of a graph, and the iterations it ran in (mindspore-dump 8).
+/// Order of operators of a graph, and the iterations it ran in (docs/formats/mindspore-dump.md 8).
 class MindsporeExecutionOrderReader final : public Reader {
 public:
     const ReaderInfo& info() const override

@@ -97,7 +97,7 @@ bool matchSide(Components all, FolderFacts& facts)
     return facts.deviceId.has_value();
 }
 
-/// Trees of releases 1.0 to 1.2 (mindspore-dump 2.1).
+/// Trees of releases 1.0 to 1.2 (docs/formats/mindspore-dump.md 2.1).
 class MindsporeG0Layout final : public FolderLayout {
 public:
     std::string_view id() const override { return "mindspore-g0"; }

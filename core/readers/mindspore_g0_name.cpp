@@ -56,7 +56,7 @@ bool fillTail(std::string_view tail, NameFacts& facts)
     return !facts.dtype.empty() && !facts.format.empty();
 }
 
-/// Raw tensors of 1.0-1.2 (mindspore-dump 3.1):
+/// Raw tensors of 1.0-1.2 (docs/formats/mindspore-dump.md 3.1):
 /// `{full_name}_{io}_{slot}_shape_{dims}_{dtype}_{format}.bin`. A scope may itself contain
 /// `_input_0_shape_`, so the last mark counts.
 class MindsporeG0Name final : public NameGrammar {

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::string_view kGrammar = "mindspore-g0";
 
-/// Raw tensors of MindSpore 1.0-1.2 (mindspore-dump 3.1): everything but the elements is in the name.
+/// Raw tensors of MindSpore 1.0-1.2 (docs/formats/mindspore-dump.md 3.1): everything but the elements is in
+/// the name.
 class MindsporeG0Reader final : public Reader {
 public:
     const ReaderInfo& info() const override

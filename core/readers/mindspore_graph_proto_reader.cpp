@@ -18,7 +18,7 @@ constexpr std::string_view kSavedStem = "ms_output_";
 constexpr std::size_t kMaxProblems = 100;
 constexpr std::uint64_t kBytesPerCheck = std::uint64_t {1} << 20U;
 
-// Field numbers of mindspore-dump 7.
+// Field numbers of docs/formats/mindspore-dump.md 7.
 constexpr std::uint32_t kModelGraph = 4;
 enum GraphField : std::uint32_t {
     kNode = 1,
@@ -247,7 +247,8 @@ void GraphProtoParser::addConstant(ByteSpan message)
 void GraphProtoParser::addNode(ByteSpan message)
 {
     ++m_nodes;
-    // A node that calls something is an empty message, but it has a number (mindspore-dump 7).
+    // A node that calls something is an empty message, but it has a number (docs/formats/mindspore-dump.md
+    // 7).
     std::string id = std::to_string(m_nodes);
     std::string_view opType = "call", fullName, scope, sources;
     ByteSpan outputType;
@@ -346,7 +347,7 @@ void GraphProtoParser::addResult(ByteSpan message)
     }
 }
 
-/// Graphs as protocol buffers, of the dump or of save_graphs (mindspore-dump 7).
+/// Graphs as protocol buffers, of the dump or of save_graphs (docs/formats/mindspore-dump.md 7).
 class MindsporeGraphProtoReader final : public Reader {
 public:
     const ReaderInfo& info() const override

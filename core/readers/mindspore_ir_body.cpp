@@ -76,11 +76,11 @@ bool IrBody::line(std::string_view line)
             note("comment", trimmed(line));
         return true;
     }
-    // A value that is no operator, e.g. `  [ValueNode]7(U)` (mindspore-dump 6.2).
+    // A value that is no operator, e.g. `  [ValueNode]7(U)` (docs/formats/mindspore-dump.md 6.2).
     return line.starts_with("  ") && line.size() > 2 && line[2] != ' ' && line.ends_with(')');
 }
 
-/// Up to 1.6 the strategy stands in front of the types (mindspore-dump 6.2).
+/// Up to 1.6 the strategy stands in front of the types (docs/formats/mindspore-dump.md 6.2).
 bool IrBody::strategyLine(std::string_view line)
 {
     const std::size_t end = behindBracket(line, 1);
@@ -304,7 +304,7 @@ void IrBody::finishNode()
             m_kernel.resize(std::min<std::size_t>(m_kernel.size(), 1));
         }
         m_types.addOutputs(*m_builder, m_abstract, m_kernel, m_outputType);
-        // From 2.0 on the outermost frame comes first (mindspore-dump 6.3).
+        // From 2.0 on the outermost frame comes first (docs/formats/mindspore-dump.md 6.3).
         if (!m_oldFrames)
             std::ranges::reverse(m_frames);
         for (const SourcePlace& place : m_frames)

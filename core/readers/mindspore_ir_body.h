@@ -18,7 +18,8 @@
 namespace dumpscope::core {
 
 /// The lines between the braces of a graph, one graph after the other: parameters, nodes with their types
-/// and source lines, what is returned (mindspore-dump 6). Names and problems are those of the file.
+/// and source lines, what is returned (docs/formats/mindspore-dump.md 6). Names and problems are those of the
+/// file.
 class IrBody {
 public:
     IrBody(LineWalk& lines, std::string_view text, const IrNames& names, IrProblems& problems)

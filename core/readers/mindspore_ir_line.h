@@ -11,7 +11,7 @@
 
 namespace dumpscope::core {
 
-// Single lines of MindSpore's textual IR (mindspore-dump 6.1). Views point into the argument.
+// Single lines of MindSpore's textual IR (docs/formats/mindspore-dump.md 6.1). Views point into the argument.
 
 /// An operand, or the thing that is called.
 struct IrOperand {
@@ -64,7 +64,8 @@ void appendIrAttributes(std::string_view group, AttributeOrigin origin, std::vec
 /// `Bool(1)` -> `true`, `(3, 3)` -> `[3, 3]`.
 [[nodiscard]] std::string plainIrValue(std::string_view value);
 
-/// `%para3_conv.weight: <T> : [..]  :  has_default  :  <K>  :  IsWeight: true` (mindspore-dump 6.2).
+/// `%para3_conv.weight: <T> : [..]  :  has_default  :  <K>  :  IsWeight: true`
+/// (docs/formats/mindspore-dump.md 6.2).
 struct IrParameterLine {
     std::uint64_t number = 0;
     std::string_view name; ///< may be empty

@@ -289,7 +289,7 @@ void IrParser::describe(const IrSubgraphLine& header)
     std::string_view name = header.name;
     graph.isEntry = name == m_entry;
     if (name.starts_with("kernel_graph_")) {
-        // 1.0 to 1.2 refer to a graph by its name and one more number (mindspore-dump 6.2).
+        // 1.0 to 1.2 refer to a graph by its name and one more number (docs/formats/mindspore-dump.md 6.2).
         const auto dot = name.rfind('.');
         if (dot != std::string_view::npos && isDigits(name.substr(dot + 1)))
             name = name.substr(0, dot);

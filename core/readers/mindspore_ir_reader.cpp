@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kDumpStem = "ms_output_trace_code_graph_";
 
-/// Textual IR of MindSpore, of the dump or of save_graphs (mindspore-dump 6).
+/// Textual IR of MindSpore, of the dump or of save_graphs (docs/formats/mindspore-dump.md 6).
 class MindsporeIrReader final : public Reader {
 public:
     const ReaderInfo& info() const override

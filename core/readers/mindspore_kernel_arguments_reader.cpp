@@ -34,7 +34,7 @@ std::optional<ArgumentsName> parseArgumentsName(std::string_view name)
     return parsed;
 }
 
-/// Arguments of one operator, all as texts (mindspore-dump 3.5).
+/// Arguments of one operator, all as texts (docs/formats/mindspore-dump.md 3.5).
 class MindsporeKernelArgumentsReader final : public Reader {
 public:
     const ReaderInfo& info() const override

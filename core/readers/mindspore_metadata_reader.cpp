@@ -19,7 +19,7 @@ constexpr std::size_t kMaxProperties = 200;
 
 using Properties = std::vector<std::pair<std::string, std::string>>;
 
-/// `acl_dump_<device>.json`, which MindSpore rewrites at every step (mindspore-dump 1.7).
+/// `acl_dump_<device>.json`, which MindSpore rewrites at every step (docs/formats/mindspore-dump.md 1.7).
 std::optional<std::int64_t> aclDumpDevice(std::string_view name)
 {
     constexpr std::string_view kExtension = ".json";
@@ -55,7 +55,7 @@ std::string valueText(const JsonValue& value)
     return text;
 }
 
-/// `config.json`: who wrote the dump (mindspore-dump 2.5).
+/// `config.json`: who wrote the dump (docs/formats/mindspore-dump.md 2.5).
 void describeConfig(const JsonValue& root, Properties& properties)
 {
     if (const JsonValue* version = root.find("ms_version"); version != nullptr && version->isString())
@@ -64,7 +64,7 @@ void describeConfig(const JsonValue& root, Properties& properties)
         properties.emplace_back(key, valueText(value));
 }
 
-/// `data_dump.json`: what was asked for (mindspore-dump 1.1), keys by their path.
+/// `data_dump.json`: what was asked for (docs/formats/mindspore-dump.md 1.1), keys by their path.
 void describeSections(const JsonValue& root, Properties& properties)
 {
     for (const auto& [section, value] : root.members) {

@@ -105,8 +105,9 @@ bool fillRun(TokensFromRight& tokens, NameFacts& facts)
     return !isTime(left.take()) && !isTime(left.take());
 }
 
-/// `{type}.{name}.{task}.{stream}.{time}.{io}.{slot}.{format}[.{dtype}].npy` (mindspore-dump 3.2);
-/// the format may be a shape when a conversion tool wrote the file (3.6).
+/// `{type}.{name}.{task}.{stream}.{time}.{io}.{slot}.{format}[.{dtype}].npy`
+/// (docs/formats/mindspore-dump.md 3.2); the format may be a shape when a conversion tool wrote the file
+/// (3.6).
 std::optional<NameFacts> parseTensorName(std::string_view stem)
 {
     TokensFromRight tokens(stem);
@@ -135,7 +136,7 @@ std::optional<NameFacts> parseTensorName(std::string_view stem)
 }
 
 /// `<scope>_<op>-op<id>.<stream>.<task>` left of the io token in MindInsight's names: no time, and
-/// the stream comes first (ascend-dump-binary 2.3).
+/// the stream comes first (docs/formats/ascend-dump-binary.md 2.3).
 bool fillMindInsightRun(TokensFromRight& tokens, NameFacts& facts)
 {
     const std::string_view task = tokens.take();

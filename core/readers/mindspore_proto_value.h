@@ -10,8 +10,8 @@
 
 namespace dumpscope::core {
 
-// Messages inside MindSpore's graph protobufs (mindspore-dump 7). Nesting is bounded; what is cut or
-// wrong gives less, never a failure. Nothing is allocated beyond the size of the message.
+// Messages inside MindSpore's graph protobufs (docs/formats/mindspore-dump.md 7). Nesting is bounded; what is
+// cut or wrong gives less, never a failure. Nothing is allocated beyond the size of the message.
 
 /// The two schemas differ only in numbers of data types and in what a node has besides.
 enum class MindsporeProtoSchema : std::uint8_t {

@@ -10,7 +10,7 @@ namespace {
 
 using Components = std::span<const std::string_view>;
 
-/// `net_name` of the configuration: `[A-Za-z0-9_-]+` (mindspore-dump 1.1), or the `_` of 1.3.
+/// `net_name` of the configuration: `[A-Za-z0-9_-]+` (docs/formats/mindspore-dump.md 1.1), or the `_` of 1.3.
 bool isNetName(std::string_view text)
 {
     return !text.empty() && std::ranges::all_of(text, [](char c) {
@@ -25,7 +25,7 @@ bool isSideFolder(std::string_view name)
     return name == "graphs" || name == "execution_order" || name == ".dump_metadata" || name == "debug_files";
 }
 
-/// The tree of releases from 1.3 on (mindspore-dump 2.2):
+/// The tree of releases from 1.3 on (docs/formats/mindspore-dump.md 2.2):
 /// `rank_<r>/<net>/<graph>/<iteration>|constants` and the folders beside it.
 class MindsporeRankLayout final : public FolderLayout {
 public:

@@ -8,8 +8,9 @@
 
 namespace dumpscope::core {
 
-// Full scoped names of MindSpore, `{scope}/{primitive}-op{id}[_{offset}]` (mindspore-dump 3.2), in
-// the spellings of the releases. Pure functions; views point into the argument.
+// Full scoped names of MindSpore, `{scope}/{primitive}-op{id}[_{offset}]`
+// (docs/formats/mindspore-dump.md 3.2), in the spellings of the releases. Pure functions; views point into
+// the argument.
 
 /// The spelling of file names from 2.3 on: each of `/`, `\`, `.` and blank becomes `_`.
 [[nodiscard]] std::string sanitisedScope(std::string_view fullName);

@@ -7,8 +7,9 @@
 
 namespace dumpscope::core {
 
-/// A frame of the stack that made a node, as MindSpore writes it into graph files (mindspore-dump 6.3).
-/// Views point into the argument. Lines and columns count from 1; 0 = not given.
+/// A frame of the stack that made a node, as MindSpore writes it into graph files
+/// (docs/formats/mindspore-dump.md 6.3). Views point into the argument. Lines and columns count from 1; 0 =
+/// not given.
 struct SourceFrame {
     std::string_view file, code; ///< the code without blanks at its ends
     std::uint32_t line = 0, endLine = 0, column = 0, endColumn = 0;

@@ -13,7 +13,7 @@
 
 namespace dumpscope::core {
 
-/// Which writer a statistics file comes from (mindspore-dump 5.1).
+/// Which writer a statistics file comes from (docs/formats/mindspore-dump.md 5.1).
 enum class StatisticVariant : std::uint8_t {
     Unknown,
     A, ///< 1.6 - 2.2
@@ -29,7 +29,8 @@ enum class StatisticVariant : std::uint8_t {
 struct StatisticFile {
     std::shared_ptr<StatisticTable> table;
     StatisticVariant variant = StatisticVariant::Unknown;
-    bool computedOnDevice = false;    ///< cells only device statistics have (mindspore-dump 10.2)
+    bool computedOnDevice
+        = false; ///< cells only device statistics have (docs/formats/mindspore-dump.md 10.2)
     std::vector<Diagnostic> problems; ///< places have rows, no file
 };
 

@@ -85,7 +85,7 @@ NumberCell parseNumberCell(std::string_view text, double& value)
     value = 0;
     if (isNullWord(text))
         return NumberCell::Null;
-    // Device statistics print the extremes of bool tensors as words (mindspore-dump 10.2).
+    // Device statistics print the extremes of bool tensors as words (docs/formats/mindspore-dump.md 10.2).
     if (equalsIgnoreCase(text, "true")) {
         value = 1;
         return NumberCell::Boolean;

@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-// Single cells of statistics files (mindspore-dump 5.2, 5.3).
+// Single cells of statistics files (docs/formats/mindspore-dump.md 5.2, 5.3).
 
 /// Empty, or one of the words writers print where there is no value.
 [[nodiscard]] bool isNullWord(std::string_view text);

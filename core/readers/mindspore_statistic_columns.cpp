@@ -22,7 +22,8 @@ struct KnownColumn {
     Field field = Field::Max;
 };
 
-/// mindspore-dump 1.5 and 5.1; the last spellings are those of ascend-dump-binary 6.
+/// docs/formats/mindspore-dump.md 1.5 and 5.1; the last spellings are those of
+/// docs/formats/ascend-dump-binary.md 6.
 constexpr auto kKnownColumns = std::to_array<KnownColumn>({
     {"op type", StatisticRole::OpType},
     {"op name", StatisticRole::OpName},

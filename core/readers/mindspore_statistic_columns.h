@@ -36,14 +36,15 @@ struct StatisticColumnPlan {
 };
 
 /// Which column of a file means what. Columns are found by name in any order and spelling of case
-/// (mindspore-dump 11).
+/// (docs/formats/mindspore-dump.md 11).
 struct StatisticPlan {
     std::vector<StatisticTable::Column> columns;
     std::vector<StatisticColumnPlan> plan; ///< one per column
     std::vector<std::string> digests;      ///< headers of the digest columns
     std::vector<std::string> duplicates;   ///< headers that came twice; the first one counts
 
-    /// Rows of tensors that the device could not measure lack their Count (ascend-dump-binary 6.2).
+    /// Rows of tensors that the device could not measure lack their Count
+    /// (docs/formats/ascend-dump-binary.md 6.2).
     bool countMayBeMissing = false;
 
     [[nodiscard]] bool hasRole(StatisticRole role) const;
@@ -55,9 +56,9 @@ struct StatisticPlan {
 /// Whose columns they are; a file has those of one dialect only.
 enum class StatisticDialect : std::uint8_t {
     None,
-    MindSpore, ///< mindspore-dump 5.1
-    Mstt,      ///< of the debug tools: `Input/Output`, `Format` (ascend-dump-binary 6.3)
-    Cann,      ///< of one operator, which the file is named after (ascend-dump-binary 6.1, 6.2)
+    MindSpore, ///< docs/formats/mindspore-dump.md 5.1
+    Mstt,      ///< of the debug tools: `Input/Output`, `Format` (docs/formats/ascend-dump-binary.md 6.3)
+    Cann, ///< of one operator, which the file is named after (docs/formats/ascend-dump-binary.md 6.1, 6.2)
 };
 [[nodiscard]] StatisticDialect statisticDialect(const StatisticPlan& plan);
 

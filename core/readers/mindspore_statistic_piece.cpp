@@ -163,7 +163,8 @@ private:
                 return false;
             ++at;
         }
-        // From 2.3 on every row has one more, empty, field than the header (mindspore-dump 5.1).
+        // From 2.3 on every row has one more, empty, field than the header
+        // (docs/formats/mindspore-dump.md 5.1).
         const bool trailing = at != end;
         if ((trailing && (*at != ',' || at + 1 != end)) || (m_namesOperators && m_piece.opName[m_row] == 0))
             return false;
@@ -312,7 +313,7 @@ private:
     }
 
     /// The device could not measure the tensor: `NA` in every value, and no Count at all unless the
-    /// columns are the usual ones (ascend-dump-binary 6.2).
+    /// columns are the usual ones (docs/formats/ascend-dump-binary.md 6.2).
     void addMissingCount()
     {
         if (!m_plan.countMayBeMissing || m_fields.empty() || m_fields.back() != "NA")

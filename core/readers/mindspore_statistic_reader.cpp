@@ -7,7 +7,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// `statistic.csv` of every release (mindspore-dump 5): one row of numbers per tensor.
+/// `statistic.csv` of every release (docs/formats/mindspore-dump.md 5): one row of numbers per tensor.
 class MindsporeStatisticReader final : public Reader {
 public:
     const ReaderInfo& info() const override

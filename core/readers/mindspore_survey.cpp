@@ -120,7 +120,7 @@ private:
     MindsporeSurvey m_survey;
 };
 
-/// mindspore-dump 0, generation map.
+/// docs/formats/mindspore-dump.md 0, generation map.
 std::string generationOfVersion(std::string_view producer)
 {
     constexpr std::string_view kPrefix = "MindSpore ";

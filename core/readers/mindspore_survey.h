@@ -41,7 +41,7 @@ struct MindsporeSurvey {
     {
         return rankNpy + rankContainers + g0Raw + g0Containers + acl;
     }
-    /// npy files that the runtime's callback wrote, not the host (mindspore-dump 2.4).
+    /// npy files that the runtime's callback wrote, not the host (docs/formats/mindspore-dump.md 2.4).
     [[nodiscard]] bool isCallbackNpy() const;
     /// "G4 (2.4 to 2.7)"; from the version if known, else from what is on disk; empty if nothing tells.
     [[nodiscard]] std::string generation() const;

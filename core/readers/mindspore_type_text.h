@@ -7,8 +7,8 @@
 
 namespace dumpscope::core {
 
-// Types as MindSpore prints them into graph files (mindspore-dump 6.1, 6.2). Views point into the
-// argument; nesting is bounded, wrong text gives fewer tensors, never a failure.
+// Types as MindSpore prints them into graph files (docs/formats/mindspore-dump.md 6.1, 6.2). Views point into
+// the argument; nesting is bounded, wrong text gives fewer tensors, never a failure.
 
 /// One tensor or scalar of a type; tuples are flattened.
 struct TypedTensor {

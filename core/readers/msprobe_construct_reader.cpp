@@ -19,7 +19,7 @@ Bytes besides(const FileContext& file, std::string_view name)
     return bytes ? *bytes : Bytes();
 }
 
-/// construct.json of msprobe: the tree of modules and what they call (msprobe-dump 5).
+/// construct.json of msprobe: the tree of modules and what they call (docs/formats/msprobe-dump.md 5).
 class MsprobeConstructReader final : public Reader {
 public:
     const ReaderInfo& info() const override

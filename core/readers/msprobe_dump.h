@@ -11,8 +11,8 @@
 
 namespace dumpscope::core {
 
-/// dump.json or debug.json of msprobe (msprobe-dump 2 and 3): one row per tensor in file order, and
-/// what is no tensor as scalars. Entries of a cut file are complete up to the cut.
+/// dump.json or debug.json of msprobe (docs/formats/msprobe-dump.md 2 and 3): one row per tensor in file
+/// order, and what is no tensor as scalars. Entries of a cut file are complete up to the cut.
 struct MsprobeDump {
     std::string task, level, framework, dataFolder; ///< as in the head; empty if absent or null
     std::size_t entries = 0;

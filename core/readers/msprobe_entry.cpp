@@ -14,7 +14,7 @@ namespace {
 using Kind = JsonCursor::Kind;
 
 constexpr std::array<std::string_view, MsprobePiece::kValues> kValueKeys {"Max", "Min", "Mean", "Norm"};
-/// Containers nest up to 400 levels (msprobe-dump 3); more is damage.
+/// Containers nest up to 400 levels (docs/formats/msprobe-dump.md 3); more is damage.
 constexpr int kMaxDepth = 420;
 /// Lists of plain numbers cost more memory than they take in the file.
 constexpr std::size_t kMaxScalarsPerPiece = 1'000'000;
@@ -242,7 +242,8 @@ private:
     }
 
     /// An object with a text `type` is a value; the user's own dictionary may have such a key, too, but
-    /// not with a text (msprobe-dump 3.3). Looks ahead no further than a container would begin.
+    /// not with a text (docs/formats/msprobe-dump.md 3.3). Looks ahead no further than a container would
+    /// begin.
     bool isLeaf() const
     {
         JsonCursor ahead = m_cursor;

@@ -14,7 +14,8 @@
 
 namespace dumpscope::core {
 
-/// Text columns about tensors besides their statistics, by their keys (msprobe-dump 3.1, 2.2).
+/// Text columns about tensors besides their statistics, by their keys
+/// (docs/formats/msprobe-dump.md 3.1, 2.2).
 inline constexpr std::array<std::string_view, 8> kMsprobeAttributes {"type", "requires_grad", "is_recompute",
     "is_nan", "device_mesh", "placements", "layout", "hsdp_shard_size"};
 

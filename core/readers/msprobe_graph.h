@@ -7,8 +7,8 @@
 
 namespace dumpscope::core {
 
-/// The module tree as two graphs, forward and backward (msprobe-dump 5): modules and APIs are nodes,
-/// named as in dump.json; their scope is the path of the module that called them, `/` between its
+/// The module tree as two graphs, forward and backward (docs/formats/msprobe-dump.md 5): modules and APIs are
+/// nodes, named as in dump.json; their scope is the path of the module that called them, `/` between its
 /// parts. msprobe records no data flow, so the inputs only say the order of execution, and which
 /// forward a backward belongs to. `table` (null if there is no dump.json) adds entries the tree does
 /// not list, positions, types of outputs, and arguments that are no tensors.

@@ -10,7 +10,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Dumps of msprobe (msprobe-dump 1): a dump.json per rank and step.
+/// Dumps of msprobe (docs/formats/msprobe-dump.md 1): a dump.json per rank and step.
 class MsprobeKind final : public DumpKind {
 public:
     std::string_view id() const override { return "msprobe"; }

@@ -10,7 +10,8 @@ namespace {
 
 using Components = std::span<const std::string_view>;
 
-/// The tree of msprobe (msprobe-dump 1): `[pynative/|graph/]step<S>/rank<R>|proc<PID>[/dump_tensor_data]`.
+/// The tree of msprobe (docs/formats/msprobe-dump.md 1):
+/// `[pynative/|graph/]step<S>/rank<R>|proc<PID>[/dump_tensor_data]`.
 class MsprobeLayout final : public FolderLayout {
 public:
     std::string_view id() const override { return "msprobe"; }

@@ -8,8 +8,8 @@ namespace dumpscope::core {
 
 namespace {
 
-/// dump_error_info.log: what went wrong inside msprobe while it dumped (msprobe-dump 1). Its lines are
-/// problems of the dump.
+/// dump_error_info.log: what went wrong inside msprobe while it dumped (docs/formats/msprobe-dump.md 1). Its
+/// lines are problems of the dump.
 class MsprobeLogReader final : public Reader {
 public:
     const ReaderInfo& info() const override

@@ -163,7 +163,7 @@ std::optional<MsprobeTensorName> parseMsprobeTensor(std::string_view name)
 
 namespace {
 
-/// Tensor files of msprobe: `Functional.linear.0.forward.input.0.pt` (msprobe-dump 4).
+/// Tensor files of msprobe: `Functional.linear.0.forward.input.0.pt` (docs/formats/msprobe-dump.md 4).
 class MsprobeName final : public NameGrammar {
 public:
     std::string_view id() const override { return "msprobe"; }

@@ -9,7 +9,7 @@
 
 namespace dumpscope::core {
 
-/// Name of an entry of dump.json (msprobe-dump 4). Views point into the name.
+/// Name of an entry of dump.json (docs/formats/msprobe-dump.md 4). Views point into the name.
 struct MsprobeEntryName {
     enum class Kind : std::uint8_t { Api, Module, Gradient, Debug };
 

@@ -8,7 +8,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// dump.json and debug.json of msprobe (msprobe-dump 2).
+/// dump.json and debug.json of msprobe (docs/formats/msprobe-dump.md 2).
 class MsprobeReader final : public Reader {
 public:
     const ReaderInfo& info() const override

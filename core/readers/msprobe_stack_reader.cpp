@@ -6,7 +6,8 @@ namespace dumpscope::core {
 
 namespace {
 
-/// stack.json of msprobe (msprobe-dump 6). The lines go to the nodes of the module tree beside it.
+/// stack.json of msprobe (docs/formats/msprobe-dump.md 6). The lines go to the nodes of the module tree
+/// beside it.
 class MsprobeStackReader final : public Reader {
 public:
     const ReaderInfo& info() const override

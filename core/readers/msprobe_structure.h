@@ -12,7 +12,7 @@
 
 namespace dumpscope::core {
 
-/// construct.json of msprobe (msprobe-dump 5): who called whom.
+/// construct.json of msprobe (docs/formats/msprobe-dump.md 5): who called whom.
 struct MsprobeConstruct {
     struct Entry {
         std::string name, parent; ///< parent empty: called by the net itself
@@ -31,7 +31,7 @@ struct MsprobeConstruct {
 /// Path of the module that called the entry, '/' between its parts; of a module the one around it.
 [[nodiscard]] std::string msprobeScope(std::string_view name, std::string_view parent);
 
-/// stack.json of msprobe (msprobe-dump 6): lines of the program, innermost first.
+/// stack.json of msprobe (docs/formats/msprobe-dump.md 6): lines of the program, innermost first.
 struct MsprobeStacks {
     struct Frame {
         std::string file, function, code; ///< only `code` where the frame is no line of a file

@@ -6,7 +6,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Statistics of a whole step that the debug tools put together (ascend-dump-binary 6.3).
+/// Statistics of a whole step that the debug tools put together (docs/formats/ascend-dump-binary.md 6.3).
 class MsttStatisticReader final : public Reader {
 public:
     const ReaderInfo& info() const override

@@ -25,7 +25,7 @@ struct NameFacts {
     std::string_view key;        ///< what a slot does not say: keyword, parameter, way into a nested list
     std::string_view suffix;     ///< what stands behind the understood part
     bool rolesUncertain = false; ///< aclnn names: op_type and op_name may be swapped
-    bool ambiguous = false;      ///< another reading of the name exists (readings.md)
+    bool ambiguous = false;      ///< another reading of the name exists (docs/formats/readings.md 1)
 };
 
 /// One way of naming dump files. Stateless; thread-safe; must be fast (called for every file).

@@ -202,7 +202,7 @@ struct Known {
     DType dtype;
 };
 
-// `E2` and `T2` are MindSpore's own spellings of bfloat16 (mindspore-dump 4).
+// `E2` and `T2` are MindSpore's own spellings of bfloat16 (docs/formats/mindspore-dump.md 4).
 constexpr std::array kKnown {Known {"b1", DType::Bool}, Known {"?", DType::Bool}, Known {"i1", DType::Int8},
     Known {"u1", DType::UInt8}, Known {"i2", DType::Int16}, Known {"u2", DType::UInt16},
     Known {"i4", DType::Int32}, Known {"u4", DType::UInt32}, Known {"i8", DType::Int64},

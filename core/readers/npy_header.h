@@ -40,7 +40,7 @@ struct NpyType {
 };
 
 /// `nameDtype` is the dtype token of the file name (empty if none). It decides where the descr is
-/// no NumPy type (`<h2`, `|V2`), and is compared with the descr otherwise (mindspore-dump 4).
+/// no NumPy type (`<h2`, `|V2`), and is compared with the descr otherwise (docs/formats/mindspore-dump.md 4).
 [[nodiscard]] NpyType npyType(const NpyHeader& header, std::string_view nameDtype);
 
 } // namespace dumpscope::core

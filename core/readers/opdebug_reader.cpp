@@ -12,7 +12,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Two spellings exist (readings of ascend-dump-binary 2.1).
+/// Two spellings exist (readings of docs/formats/ascend-dump-binary.md 2.1).
 bool isOverflowName(const NameFacts* facts)
 {
     return facts != nullptr && equalsIgnoreCase(facts->opType, "opdebug")
@@ -54,7 +54,8 @@ FoundOverflow undecodable(const Error& error)
 }
 
 /// What the device wrote when an operator overflowed: a record in output 0 of an ordinary dump file, or
-/// the JSON that converters make of it (ascend-dump-binary 3, mindspore-dump 3.7).
+/// the JSON that converters make of it (docs/formats/ascend-dump-binary.md 3,
+/// docs/formats/mindspore-dump.md 3.7).
 class OpdebugReader final : public Reader {
 public:
     const ReaderInfo& info() const override

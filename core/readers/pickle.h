@@ -53,8 +53,8 @@ struct Pickle {
 /// More of a pickle is not read; a tensor takes about 300.
 inline constexpr std::size_t kMaxPickleBytes = 32U << 20;
 
-/// Reads one pickle of the opcodes that torch.save writes (msprobe-dump 9.2). Every other opcode is
-/// refused with its number and place, every global for which `isAllowed` is false with its name:
+/// Reads one pickle of the opcodes that torch.save writes (docs/formats/msprobe-dump.md 9.2). Every other
+/// opcode is refused with its number and place, every global for which `isAllowed` is false with its name:
 /// Code::Unsupported. Code::Truncated, BadSyntax and Limit for damage. `base` is added to offsets.
 [[nodiscard]] Result<Pickle> readPickle(
     ByteSpan bytes, std::uint64_t base, bool (*isAllowed)(std::string_view module, std::string_view name));

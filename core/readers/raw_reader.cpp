@@ -11,8 +11,8 @@ namespace {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-/// Elements without a header. Type and shape stand in the name (ascend-dump-binary 2.6, `-t bin`), or
-/// the user says them.
+/// Elements without a header. Type and shape stand in the name (docs/formats/ascend-dump-binary.md 2.6, `-t
+/// bin`), or the user says them.
 class RawReader final : public Reader {
 public:
     explicit RawReader(std::optional<RawRequest> request = {})

@@ -15,7 +15,8 @@ struct RawInterpretation {
     /// Absent: one axis, as long as the file. One extent may be kWholeFile.
     std::optional<Shape> shape;
     std::uint64_t offset = 0; ///< bytes before the first element
-    /// Device layout of the bytes; the shape may then be that of the host (mindspore-dump 3.1).
+    /// Device layout of the bytes; the shape may then be that of the host
+    /// (docs/formats/mindspore-dump.md 3.1).
     MemoryFormat format = MemoryFormat::Unspecified;
 
     static constexpr std::int64_t kWholeFile = -1; ///< an extent that follows from the file's size

@@ -15,7 +15,7 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::string_view kPickleName = "data.pkl";
-/// PROTO 2, LONG1 of ten bytes, 0x1950a86a20f9469cfc6c (msprobe-dump 9.3).
+/// PROTO 2, LONG1 of ten bytes, 0x1950a86a20f9469cfc6c (docs/formats/msprobe-dump.md 9.3).
 constexpr std::string_view kLegacyMagic = "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19";
 /// Strides of 0 make shapes of any size from a few bytes; nobody looks at more elements than this.
 constexpr std::uint64_t kMaxElements = 1ULL << 40;

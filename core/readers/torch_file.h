@@ -31,8 +31,8 @@ struct TorchTensor {
     std::string unsupported;                      ///< why there are no values; empty if there are
 };
 
-/// What torch.save wrote (msprobe-dump 9): tensors and their storages, zip or legacy form. The pickle
-/// is only looked at, never run. Immutable; thread-safe.
+/// What torch.save wrote (docs/formats/msprobe-dump.md 9): tensors and their storages, zip or legacy form.
+/// The pickle is only looked at, never run. Immutable; thread-safe.
 class TorchFile {
 public:
     /// Whether the bytes begin like the legacy form.

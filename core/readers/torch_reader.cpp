@@ -25,7 +25,7 @@ bool startsWithPickle(ByteSpan head)
     return text.size() > kLocalName && text.substr(kLocalName).find("/data.pkl") != std::string_view::npos;
 }
 
-/// Tensors saved by torch.save: `.pt` of msprobe and of users (msprobe-dump 9).
+/// Tensors saved by torch.save: `.pt` of msprobe and of users (docs/formats/msprobe-dump.md 9).
 class TorchReader final : public Reader {
 public:
     const ReaderInfo& info() const override

@@ -51,7 +51,7 @@ std::vector<std::string> axisReadings(MemoryFormat format, MemoryFormat logicalF
         return {""};
     const std::string_view axes = axesOf(logicalFormat);
     if (axes.empty()) {
-        // A matrix as FRACTAL_Z weight is [C, N] (ascend-dump-binary 5.1).
+        // A matrix as FRACTAL_Z weight is [C, N] (docs/formats/ascend-dump-binary.md 5.1).
         const bool isWeight = format == MemoryFormat::FractalZ && rank == 2;
         return isWeight ? std::vector<std::string> {"CN"} : std::vector<std::string> {};
     }

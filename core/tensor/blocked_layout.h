@@ -27,7 +27,7 @@ struct BlockedAxis {
 };
 
 /// Channels of a grouped FRACTAL_Z start at (group % period) * step within their blocks
-/// (ascend-dump-binary 5.2), so two axes depend on each other.
+/// (docs/formats/ascend-dump-binary.md 5.2), so two axes depend on each other.
 struct GroupCoupling {
     std::size_t groupAxis = 0;
     std::size_t channelAxis = 0;

@@ -166,7 +166,8 @@ Result<DeviceGeometry> groupedFractalZ(
         return fail(Code::BadShape,
             std::to_string(s.n) + " output channels do not divide into " + std::to_string(groups)
                 + " groups");
-    // ascend-dump-binary 5.2, names as there. lcm(x, y) / x = y / gcd(x, y) keeps numbers small.
+    // docs/formats/ascend-dump-binary.md 5.2, names as there. lcm(x, y) / x = y / gcd(x, y) keeps numbers
+    // small.
     const U64 k = blockSize(request);
     const U64 cin = s.c;
     const U64 cout = s.n / groups;

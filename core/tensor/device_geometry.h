@@ -28,7 +28,7 @@ struct GeometryRequest {
 /// FRACTAL_NZ in all widths and FRACTAL_ZZ: whatever the axes mean, the last two are tiled.
 [[nodiscard]] bool isTiledMatrix(MemoryFormat format);
 /// Size of the innermost block: recorded, from the device shape, or the default of
-/// ascend-dump-binary 5.
+/// docs/formats/ascend-dump-binary.md 5.
 [[nodiscard]] std::uint64_t blockSize(const GeometryRequest& request);
 
 /// Which axes the dimensions of a logical array of `rank` can be, best reading first ("NCHW";

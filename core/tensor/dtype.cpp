@@ -14,7 +14,8 @@ namespace {
 
 using enum DTypeClass;
 
-// Packing of the types marked "codes" is not documented (ascend-dump-binary 4, known unknown 4).
+// Packing of the types marked "codes" is not documented (docs/formats/ascend-dump-binary.md 4, known unknown
+// 4).
 constexpr std::array<DTypeInfo, kDTypeCount> kInfos {{
     {DType::Unknown, "unknown", Opaque, 8, false, "|u1"},
     {DType::Bool, "bool", Bool, 8, true, "|b1"},
@@ -77,7 +78,7 @@ struct AscendName {
     DType dtype;
 };
 
-// ascend-dump-binary 1.2 OutputDataType.
+// docs/formats/ascend-dump-binary.md 1.2 OutputDataType.
 constexpr std::array<AscendName, 43> kAscend {{
     {"DT_UNDEFINED", DType::Unknown},
     {"DT_FLOAT", DType::Float32},
@@ -124,7 +125,7 @@ constexpr std::array<AscendName, 43> kAscend {{
     {"DT_HIFLOAT4_SCALE", DType::HiFloat4Scale},
 }};
 
-// ascend-dump-binary 1.6 ge::DataType; number 5 is reserved.
+// docs/formats/ascend-dump-binary.md 1.6 ge::DataType; number 5 is reserved.
 constexpr DType kReservedGe = DType::Unknown;
 constexpr std::array<DType, 44> kGe {DType::Float32, DType::Float16, DType::Int8, DType::Int32, DType::UInt8,
     kReservedGe, DType::Int16, DType::UInt16, DType::UInt32, DType::Int64, DType::UInt64, DType::Float64,

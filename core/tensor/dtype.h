@@ -8,8 +8,8 @@
 
 namespace dumpscope::core {
 
-/// Element types of every format we read (ascend-dump-binary §4, mindspore-dump §4). The order is
-/// ours; readers translate their own numbers.
+/// Element types of every format we read (docs/formats/ascend-dump-binary.md 4,
+/// docs/formats/mindspore-dump.md 4). The order is ours; readers translate their own numbers.
 enum class DType : std::uint8_t {
     Unknown, ///< bytes without a meaning (shown as uint8)
     Bool,
@@ -34,7 +34,7 @@ enum class DType : std::uint8_t {
     HiFloat8,
     Int4,  ///< two per byte, low nibble first
     UInt1, ///< eight per byte, most significant bit first
-    // Raw codes only, no values (readings.md): packing or meaning is not documented.
+    // Raw codes only, no values (docs/formats/readings.md 1): packing or meaning is not documented.
     UInt4, ///< two per byte, low nibble first (ONNX); values known
     Int2,
     UInt2,
@@ -63,7 +63,7 @@ enum class DTypeClass : std::uint8_t { Bool, Signed, Unsigned, Float, Complex, O
 
 struct DTypeInfo {
     DType dtype;
-    std::string_view name; ///< NumPy's or ml_dtypes' name, `hifloat8`; contract §3
+    std::string_view name; ///< NumPy's or ml_dtypes' name, `hifloat8`; docs/contract.md 3
     DTypeClass kind;
     std::uint16_t bits;        ///< stored bits per element
     bool hasValues;            ///< false: only raw codes can be shown, values are `unsupported`
@@ -78,11 +78,11 @@ struct DTypeInfo {
 /// Accepts our names, MindSpore's (`Float32`, `BFloat16`), torch's (`torch.float32`, `torch.half`),
 /// CANN's (`DT_FLOAT`), case-insensitively.
 [[nodiscard]] std::optional<DType> dtypeFromName(std::string_view name);
-/// ascend-dump-binary §1.2 OutputDataType; nullopt for numbers nobody defined.
+/// docs/formats/ascend-dump-binary.md 1.2 OutputDataType; nullopt for numbers nobody defined.
 [[nodiscard]] std::optional<DType> dtypeFromAscend(int number);
 /// CANN's name of the number ("DT_FLOAT"), empty if unknown.
 [[nodiscard]] std::string_view ascendDtypeName(int number);
-/// ge::DataType numbering (ascend-dump-binary §1.6).
+/// ge::DataType numbering (docs/formats/ascend-dump-binary.md 1.6).
 [[nodiscard]] std::optional<DType> dtypeFromGe(int number);
 
 /// Stored bytes of `elements` elements, rounded up to whole bytes; nullopt on overflow.

@@ -79,7 +79,7 @@ double smallestNormal(DType dtype)
     case DType::Float8E4M3FN:
         return 0x1p-6;
     case DType::HiFloat8:
-        return 0x1p-15; // ascend-dump-binary 4: the prefix 0000 holds 2^-22 to 2^-16
+        return 0x1p-15; // docs/formats/ascend-dump-binary.md 4: the prefix 0000 holds 2^-22 to 2^-16
     default:
         return 0;
     }

@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// Elements as float64 by the rules of statistics (contract 3): complex numbers by magnitude, NaN if
+/// Elements as float64 by the rules of statistics (docs/contract.md 3): complex numbers by magnitude, NaN if
 /// a part is NaN, else +Inf if a part is infinite. A finite complex128 whose magnitude is beyond
 /// float64 gives the largest finite number. `out` has room for `chunk.count`.
 void toMagnitudes(const ElementChunk& chunk, double* out);

@@ -58,7 +58,7 @@ constexpr float decodeE8M0(std::uint8_t code)
     return std::bit_cast<float>(code == 0xFFU ? kQuietNan : powerOfTwo(static_cast<int>(code) - 127));
 }
 
-// ascend-dump-binary 4, table of HiFloat8 prefixes.
+// docs/formats/ascend-dump-binary.md 4, table of HiFloat8 prefixes.
 constexpr float decodeHiFloat8(std::uint8_t code)
 {
     const bool negative = (code & 0x80U) != 0;

@@ -11,7 +11,7 @@ namespace dumpscope::core {
 
 namespace {
 
-// ascend-dump-binary 1.2 OutputFormat, by number, and the continuation in ge::Format.
+// docs/formats/ascend-dump-binary.md 1.2 OutputFormat, by number, and the continuation in ge::Format.
 constexpr std::array<std::string_view, 55> kNames {"NCHW", "NHWC", "ND", "NC1HWC0", "FRACTAL_Z", "NC1C0HWPAD",
     "NHWC1C0", "FSR_NCHW", "FRACTAL_DECONV", "C1HWNC0", "FRACTAL_DECONV_TRANSPOSE",
     "FRACTAL_DECONV_SP_STRIDE_TRANS", "NC1HWC0_C04", "FRACTAL_Z_C04", "CHWN",
@@ -33,7 +33,8 @@ constexpr MemoryFormat numbered(unsigned number)
     return static_cast<MemoryFormat>(number);
 }
 
-// Spellings of MindSpore (mindspore-dump 3.3), adump and msaccucmp (ascend-dump-binary 1.2).
+// Spellings of MindSpore (docs/formats/mindspore-dump.md 3.3), adump and msaccucmp
+// (docs/formats/ascend-dump-binary.md 1.2).
 constexpr std::array kAliases {Alias {"DEFAULTFORMAT", MemoryFormat::Unspecified},
     Alias {"FRACZ", MemoryFormat::FractalZ}, Alias {"DHWCH", MemoryFormat::DHWCN},
     Alias {"NYUV", numbered(45)}, Alias {"NYUV_A", numbered(46)},

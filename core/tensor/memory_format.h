@@ -16,8 +16,8 @@
 
 namespace dumpscope::core {
 
-/// Layout of a tensor in memory; numbers are OutputFormat of ascend-dump-binary §1.2 so that unknown
-/// ones survive. 50-54 are FRACTAL_NZ with a fixed C0.
+/// Layout of a tensor in memory; numbers are OutputFormat of docs/formats/ascend-dump-binary.md 1.2 so that
+/// unknown ones survive. 50-54 are FRACTAL_NZ with a fixed C0.
 enum class MemoryFormat : std::uint8_t {
     NCHW = 0,
     NHWC = 1,
@@ -57,11 +57,12 @@ struct StorageLayout {
     std::string logicalReason; ///< why this logicalFormat was taken (shown in properties)
 };
 
-/// Whether elements of `format` can be put into logical order (ascend-dump-binary §5.1).
+/// Whether elements of `format` can be put into logical order (docs/formats/ascend-dump-binary.md 5.1).
 [[nodiscard]] bool isDeviceFormat(MemoryFormat format);
 
 /// Which axes order an original shape has when the header does not say: the reading whose product
-/// and padding fit the device shape; if several fit, `recorded` if given, else NCHW (readings.md).
+/// and padding fit the device shape; if several fit, `recorded` if given, else NCHW (docs/formats/readings.md
+/// 1).
 struct LogicalChoice {
     MemoryFormat format = MemoryFormat::ND;
     std::string reason;

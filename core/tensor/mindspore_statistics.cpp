@@ -19,7 +19,7 @@ using Generation = MindsporeGeneration;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-// mindspore-dump 5.3 and 5.4.
+// docs/formats/mindspore-dump.md 5.3 and 5.4.
 constexpr std::uint64_t kPartElements = 10'000;
 constexpr std::uint64_t kMaxParts = 32;
 constexpr std::uint64_t kSliceElements = 20'480;

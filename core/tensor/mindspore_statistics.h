@@ -9,8 +9,8 @@
 
 namespace dumpscope::core {
 
-/// The numbers of MindSpore's own writer (mindspore-dump §5.2-5.4), for `--spec mindspore` and for
-/// checking statistic.csv against tensors. Texts are as its CSV prints them.
+/// The numbers of MindSpore's own writer (docs/formats/mindspore-dump.md 5.2-5.4), for `--spec mindspore` and
+/// for checking statistic.csv against tensors. Texts are as its CSV prints them.
 enum class MindsporeGeneration : std::uint8_t {
     A, ///< 1.6-2.3rc: NaN/Inf excluded; avg of chunks > 10000 elements is the first chunk's mean
     C, ///< 2.3-2.7: NaN makes max/min/avg/l2 nan
@@ -22,7 +22,7 @@ struct MindsporeStatistics {
     bool noValues = false; ///< generation A prints `null`
     std::uint64_t count = 0, negativeZero = 0, positiveZero = 0, nan = 0, negInf = 0, posInf = 0, zero = 0;
     std::string md5;  ///< lower-case hex
-    std::string sha1; ///< §5.4: digest of digests above 20480 elements
+    std::string sha1; ///< docs/formats/mindspore-dump.md 5.4: digest of digests above 20480 elements
 };
 
 [[nodiscard]] Result<MindsporeStatistics> computeMindsporeStatistics(

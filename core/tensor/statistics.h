@@ -10,7 +10,7 @@
 
 namespace dumpscope::core {
 
-/// One-pass statistics of contract §3. min…l2norm are over finite elements in float64 and absent
+/// One-pass statistics of docs/contract.md 3. min…l2norm are over finite elements in float64 and absent
 /// when there are none; complex numbers by magnitude (a complex with a non-finite part counts as
 /// NaN if a part is NaN, else as +Inf).
 struct Statistics {

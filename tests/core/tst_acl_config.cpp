@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// acl.json: acceptance, codes and their order as ascendcl-capture 1 gives them, and the place of every
-// problem.
+// acl.json: acceptance, codes and their order as docs/formats/ascendcl-capture.md 1 gives them, and the place
+// of every problem.
 #include "config/acl_config.h"
 #include "config/config_kind.h"
 
@@ -269,7 +269,8 @@ private slots:
             QVERIFY(!kinds.find("acl")->explain(config).empty());
     }
 
-    /// Everything is wrong from one rule of ascendcl-capture 1.4 on: that rule is the one that is reported.
+    /// Everything is wrong from one rule of docs/formats/ascendcl-capture.md 1.4 on: that rule is the one
+    /// that is reported.
     void evaluationOrder()
     {
         struct Rule {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Configurations in another kind's or generation's words. Expected values are read off the tables of
-// mindspore-dump 1.1, 1.2 and 1.7, ascendcl-capture 1.2, 1.3, 1.6, 1.9 and 5.1, msprobe-dump 2.1 and 10.
+// docs/formats/mindspore-dump.md 1.1, 1.2 and 1.7, docs/formats/ascendcl-capture.md 1.2, 1.3, 1.6, 1.9
+// and 5.1, docs/formats/msprobe-dump.md 2.1 and 10.
 #include "config/config_kind.h"
 #include "config/json_edit.h"
 
@@ -80,7 +81,7 @@ private slots:
                              const char* expected, const char* lost = "") {
             QTest::newRow(name) << from << QString::fromStdString(text) << to << expected << lost;
         };
-        // mindspore-dump 1.7: what MindSpore itself writes for AscendCL
+        // docs/formats/mindspore-dump.md 1.7: what MindSpore itself writes for AscendCL
         row("MindSpore, both sides", "mindspore", mindspore(), "acl",
             R"(dump.dump_mode="all";dump.dump_op_switch="on";dump.dump_path="/data/d";dump.dump_list=[{}];~dump.dump_step)");
         row("MindSpore, inputs", "mindspore", mindspore(R"(,"input_output":1)"), "acl",
@@ -142,7 +143,7 @@ private slots:
             "level rank");
         row("msprobe, NaN", "msprobe", R"({"task":"nan_check","dump_path":"/p","nan_check":{}})", "acl",
             R"(dump.dump_debug="on")");
-        // ascendcl-capture 5.1: the adapter's keys are those of the graph engine
+        // docs/formats/ascendcl-capture.md 5.1: the adapter's keys are those of the graph engine
         row("TensorFlow to AscendCL", "tf",
             "DumpConfig(enable_dump=True, dump_path='/o', dump_step='0|5-10', dump_mode='all', "
             "dump_data='stats', "

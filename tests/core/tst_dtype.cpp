@@ -59,7 +59,7 @@ std::string bulkDigest(DType dtype, const Bytes& codes, std::uint64_t count)
 }
 
 // SHA-256 of the float32 bits of all codes in order, made with NumPy 2.4 and ml_dtypes 0.6; the one of
-// hifloat8 from the prefix table of ascend-dump-binary 4 read as text.
+// hifloat8 from the prefix table of docs/formats/ascend-dump-binary.md 4 read as text.
 constexpr auto kHalf = "ace258bc1879e9180ecf63aa1c93a37850c018bad062cc7a98c42232c72204b6";
 constexpr auto kBfloat16 = "8bb016c6c31eda0d67b26719b0c506aa7ff16176fff90579b3594eb6f8b3f178";
 constexpr auto kE4M3FN = "fbfd40716d3eddc590ca82a86c34208d486f88eb69e6a04dbfc62b158dec4d2f";
@@ -158,7 +158,7 @@ void TestDtype::decodesSpotValues()
     QVERIFY(std::isinf(float8e5m2ToFloat(0xFC)) && float8e5m2ToFloat(0xFC) < 0);
     QCOMPARE(float8e8m0ToFloat(0x00), 0x1p-127F);
     QVERIFY(std::isnan(float8e8m0ToFloat(0xFF)));
-    // Check values of ascend-dump-binary 4.
+    // Check values of docs/formats/ascend-dump-binary.md 4.
     const std::vector<std::pair<std::uint8_t, float>> hifloat8 {{0x00, 0.0F}, {0x08, 1.0F}, {0x10, 2.0F},
         {0x18, 0.5F}, {0x20, 4.0F}, {0x30, 0.25F}, {0x40, 16.0F}, {0x60, 256.0F}, {0x70, 0x1p-8F},
         {0x01, 0x1p-22F}, {0x6E, 32768.0F}};
@@ -410,7 +410,7 @@ void TestDtype::acceptsForeignNames()
 
 void TestDtype::numbersOfAscend()
 {
-    // Spot checks of both tables where they differ (ascend-dump-binary 1.2, 1.6).
+    // Spot checks of both tables where they differ (docs/formats/ascend-dump-binary.md 1.2, 1.6).
     QVERIFY(dtypeFromAscend(1) == DType::Float32);
     QVERIFY(dtypeFromAscend(11) == DType::Bool);
     QVERIFY(dtypeFromAscend(27) == DType::BFloat16);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Expected places of elements are those of ascend-dump-binary 5.1, written out here.
+// Expected places of elements are those of docs/formats/ascend-dump-binary.md 5.1, written out here.
 #include "convert/format_change.h"
 #include "convert/msaccucmp_floats.h"
 
@@ -200,7 +200,8 @@ private slots:
         QVERIFY(!changeFormat(packed, FractalNZ, NpyWidening::Float32, {}));
     }
 
-    // Right wherever the official decoder is right; its defects as ascend-dump-binary 4 lists them.
+    // Right wherever the official decoder is right; its defects as docs/formats/ascend-dump-binary.md 4 lists
+    // them.
     void officialFloats()
     {
         for (unsigned code = 0; code < 256; ++code) {

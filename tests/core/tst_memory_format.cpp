@@ -136,7 +136,8 @@ void TestMemoryFormat::computesByHand_data()
                          const QList<quint64>& offsets) {
         QTest::addRow("%s %s %s", format, logical, shape) << format << logical << shape << device << offsets;
     };
-    // Offsets of the first elements, worked out from the formulas of ascend-dump-binary 5.1 and 5.2.
+    // Offsets of the first elements, worked out from the formulas of docs/formats/ascend-dump-binary.md 5.1
+    // and 5.2.
     row("NC1HWC0", "NCHW", "1x3x1x2", "1x2x1x2x2", {0, 2, 1, 3, 4, 6});
     row("NC1HWC0", "NHWC", "1x1x2x3", "1x2x1x2x2", {0, 1, 4, 2, 3, 6});
     row("NDC1HWC0", "NCDHW", "1x2x2x1x2", "1x2x1x1x2x4", {0, 4, 8, 12, 1, 5, 9, 13});

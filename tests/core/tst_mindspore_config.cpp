@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// data_dump.json: every rule of mindspore-dump 1 as a row, the verdicts of tests/data/configs/mindspore, and
-// the place of every problem.
+// data_dump.json: every rule of docs/formats/mindspore-dump.md 1 as a row, the verdicts of
+// tests/data/configs/mindspore, and the place of every problem.
 #include "config/config_kind.h"
 #include "config/json_edit.h"
 #include "config/mindspore_iteration.h"
@@ -213,7 +213,7 @@ private slots:
             QVERIFY(!m_kind->explain(config).empty());
     }
 
-    /// Column "Required" of mindspore-dump 1.1, and the types of every key.
+    /// Column "Required" of docs/formats/mindspore-dump.md 1.1, and the types of every key.
     void everyKey_data()
     {
         QTest::addColumn<QString>("release");

@@ -169,7 +169,7 @@ void TestMindsporeStatistics::rules_data()
     const auto a = static_cast<int>(Generation::A);
     const auto c = static_cast<int>(Generation::C);
     const auto d = static_cast<int>(Generation::D);
-    // mindspore-dump 5.3: NaN, +Inf, -Inf, -0, 0, 1 as float16; both releases print the same.
+    // docs/formats/mindspore-dump.md 5.3: NaN, +Inf, -Inf, -0, 0, 1 as float16; both releases print the same.
     const QByteArray mixed = "007e007c00fc00800000003c";
     QTest::newRow("C mixed") << mixed << c << "nan nan nan nan 6 1 2 1 1 1 2";
     QTest::newRow("D mixed") << mixed << d << "nan nan nan nan 6 1 2 1 1 1 2";
@@ -231,7 +231,7 @@ void TestMindsporeStatistics::largeTensors()
 
 void TestMindsporeStatistics::digests()
 {
-    // The check value of mindspore-dump 5.4.
+    // The check value of docs/formats/mindspore-dump.md 5.4.
     const auto large = compute(vectorView(DType::Float32, std::vector<float>(50'000)), Generation::D);
     QVERIFY(large.has_value());
     QCOMPARE(large->sha1, std::string("934b89b1ba10c2e057e53f24d1a087d5f977ccfe"));

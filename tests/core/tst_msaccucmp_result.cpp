@@ -236,7 +236,7 @@ private slots:
         QVERIFY(!MsaccucmpResult::make(golden, target, {}, *metrics));
     }
 
-    /// Relations of groups (comparison 3.3): operators of the dump, made to stand for others.
+    /// Relations of groups (docs/formats/comparison.md 3.3): operators of the dump, made to stand for others.
     void groups_data()
     {
         QTest::addColumn<QByteArray>("first"); // attributes and origins of noise_1em0 and noise_1em1
@@ -286,7 +286,7 @@ private slots:
         QCOMPARE(found, lines);
     }
 
-    /// comparison 2.1 and 8a.6, 8a.7 by hand.
+    /// docs/formats/comparison.md 2.1 and 8a.6, 8a.7 by hand.
     void alignment_data()
     {
         QTest::addColumn<int>("format");

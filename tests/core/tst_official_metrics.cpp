@@ -150,7 +150,7 @@ QString joined(const std::vector<std::string>& texts)
     return list.join(QStringLiteral(" | "));
 }
 
-/// Relative tolerance of comparison 7.
+/// Relative tolerance of docs/formats/comparison.md 7.
 bool isClose(double actual, double expected)
 {
     if (std::isnan(expected))

@@ -68,7 +68,7 @@ std::vector<double> randomValues(std::size_t count, unsigned seed)
     return values;
 }
 
-/// The shares of the elements (comparison 1.1).
+/// The shares of the elements (docs/formats/comparison.md 1.1).
 std::vector<long double> sharesOf(const std::vector<double>& values)
 {
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
@@ -439,7 +439,7 @@ void PairFoldTest::handMadeFigures()
 
 void PairFoldTest::zeroReferences()
 {
-    // comparison 7.1 E2
+    // docs/formats/comparison.md 7.1 E2
     const std::vector<float> x {0, 0.001F, -2, 5};
     const std::vector<float> y {0, 0, -2.5F, 5};
     QCOMPARE(*metric("max_relative_error", x, y).value, 0.2);

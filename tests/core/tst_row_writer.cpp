@@ -95,7 +95,7 @@ void RowWriterTest::writesJson()
 {
     const MemoryTable table = makeTable();
     const std::vector<int> all {0, 1, 2, 3, 4};
-    // Contract §1: non-finite numbers are strings, absent values null, invalid UTF-8 percent-escaped.
+    // docs/contract.md 1: non-finite numbers are strings, absent values null, invalid UTF-8 percent-escaped.
     QCOMPARE(jsonRow(table, 0, all),
         std::string("{\"op_name\":\"a,b\",\"shape\":[2,3],\"count\":18446744073709551615,\"max\":0.1,"
                     "\"problem\":null}\n"));

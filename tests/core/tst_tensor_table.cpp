@@ -167,7 +167,7 @@ QString TensorTableTest::text(std::size_t row, std::string_view column) const
 
 void TensorTableTest::columnsAreTheContracts()
 {
-    // Contract §3, in its order.
+    // docs/contract.md 3, in its order.
     const QString listing
         = "root id file family run device_id rank model model_id graph_id step op_name op_type "
           "scope op_name_raw io slot occurrence dtype shape original_shape format "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dump parameters of the TensorFlow adapter (ascendcl-capture 5.1): verdicts of tests/data/configs/tf, and
-// scripts in every form.
+// Dump parameters of the TensorFlow adapter (docs/formats/ascendcl-capture.md 5.1): verdicts of
+// tests/data/configs/tf, and scripts in every form.
 #include "config/config_kind.h"
 
 #include "qt_bytes.h"

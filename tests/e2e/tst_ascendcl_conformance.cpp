@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sequences of ascendcl-capture 3.4 against the CPU device, or against any library that speaks AscendCL:
+// The sequences of docs/formats/ascendcl-capture.md 3.4 against the CPU device, or against any library that
+// speaks AscendCL:
 //   tst_ascendcl_conformance --runtime libascendcl.so --model MODEL.om [--dynamic-model MODEL.om]
 // Every sequence runs in a process of its own. Where generations differ, either answer is right.
 #include "capture/acl_abi.h"
@@ -23,7 +24,7 @@ std::string theDynamicModel = DUMPSCOPE_TEST_DATA "/models/dynamic_batch.onnx";
 int chunksOfA = 0, chunksOfB = 0;
 std::int32_t callbackA(const acl::DumpChunk* chunk, std::int32_t length)
 {
-    // ascendcl-capture 2.5: the length counts the whole struct.
+    // docs/formats/ascendcl-capture.md 2.5: the length counts the whole struct.
     chunksOfA += length == static_cast<std::int32_t>(sizeof(acl::DumpChunk) + chunk->bufLen) ? 1 : 1000;
     return 0;
 }
@@ -347,7 +348,8 @@ private slots:
         QVERIFY(!std::filesystem::exists(folder.at("nosuch")));
     }
 
-    /// A library that is there and is what it says has everything a capture may call (ascendcl-capture 2.5).
+    /// A library that is there and is what it says has everything a capture may call
+    /// (docs/formats/ascendcl-capture.md 2.5).
     void symbols()
     {
         void* library = ::dlopen(theRuntime.c_str(), RTLD_NOW | RTLD_LOCAL);

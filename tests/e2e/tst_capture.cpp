@@ -176,7 +176,7 @@ private slots:
         QCOMPARE(values.size(), again.size());
         for (const auto& [key, value] : values)
             QVERIFY2(again.at(key).bytes == value.bytes, key.c_str());
-        std::map<std::string, int> names; // as ascendcl-capture 7 gives them
+        std::map<std::string, int> names; // as docs/formats/ascendcl-capture.md 7 gives them
         std::map<int, std::string> nameOf;
         for (const QJsonValue& one : manifest["tensors"].toArray()) {
             const QJsonObject tensor = one.toObject();
@@ -260,7 +260,7 @@ private slots:
         QVERIFY(pairs[0].toObject()["golden_id"].toString().contains("Relu.relu1."));
     }
 
-    /// The example of ascend-dump-binary 1.1, byte for byte.
+    /// The example of docs/formats/ascend-dump-binary.md 1.1, byte for byte.
     void headerOfADumpFile()
     {
         constexpr std::array<std::int8_t, 3> input {1, 2, -1};
@@ -480,7 +480,7 @@ private slots:
         QVERIFY(document["version"].toString().contains("CPU"));
     }
 
-    /// Numbers of ascend-dump-binary 4; noise worked out apart from this program.
+    /// Numbers of docs/formats/ascend-dump-binary.md 4; noise worked out apart from this program.
     void fillsInputs()
     {
         constexpr int kFloat = 0, kInt32 = 3, kBool = 12, kString = 13;

@@ -59,7 +59,7 @@ void TestHeatmap::mapsHaveTheirStops_data()
     QTest::addColumn<bool>("dark");
     QTest::addColumn<double>("at");
     QTest::addColumn<QRgb>("colour");
-    // Window design 8.4.
+    // docs/window.md 8.4.
     QTest::newRow("deep sea low") << QByteArray("deep-sea") << false << 0.0 << 0xFF1B1340U;
     QTest::newRow("deep sea .16") << QByteArray("deep-sea") << false << 0.16 << 0xFF2C2A78U;
     QTest::newRow("deep sea .33") << QByteArray("deep-sea") << true << 0.33 << 0xFF22559AU;

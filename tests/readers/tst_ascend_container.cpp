@@ -114,7 +114,7 @@ void TestAscendContainer::addRows(const char* list, const QString& with)
     }
 }
 
-// The 73 bytes of ascend-dump-binary 1.1.
+// The 73 bytes of docs/formats/ascend-dump-binary.md 1.1.
 void TestAscendContainer::workedExample()
 {
     const QByteArray bytes = QByteArray::fromHex("3a00000000000000"

@@ -30,7 +30,7 @@ ProtobufMessage shapeMessage(const std::vector<std::uint64_t>& dims)
     return ProtobufMessage().bytes(1, packed.data());
 }
 
-/// A standard container with the given inputs and this payload (ascend-dump-binary 1.1, 1.2).
+/// A standard container with the given inputs and this payload (docs/formats/ascend-dump-binary.md 1.1, 1.2).
 QByteArray container(
     const std::vector<Tensor>& inputs, const QByteArray& payload, std::uint64_t extraLength = 0)
 {
@@ -213,7 +213,8 @@ void TestAscendDamage::placements_data()
     QTest::addColumn<QByteArray>("file");
     QTest::addColumn<QString>("placed"); // bytes and state per tensor
     QTest::addColumn<QString>("problem");
-    const std::uint64_t huge = (1ULL << 32U) + 16; // written as 16 bytes (ascend-dump-binary 1.1)
+    const std::uint64_t huge
+        = (1ULL << 32U) + 16; // written as 16 bytes (docs/formats/ascend-dump-binary.md 1.1)
     const auto row = [](const char* name, const QByteArray& file, const char* placed, const char* problem) {
         QTest::newRow(name) << file << QString(placed) << QString(problem);
     };

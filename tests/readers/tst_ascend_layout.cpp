@@ -17,7 +17,7 @@ void TestAscendLayout::folders_data()
 {
     QTest::addColumn<QString>("expected"); // run|device|rank|model|model_id|step, or another layout
     const auto row = [](const char* path, const char* expected) { QTest::newRow(path) << QString(expected); };
-    // ascend-dump-binary 2.1.
+    // docs/formats/ascend-dump-binary.md 2.1.
     row("/d/20260214093015/0/ResNet-50_v1/1/0", "20260214093015|0|0|ResNet-50_v1|1|0");
     row("/d/20260214093015/3/ResNet-50_v1/1", "20260214093015|3|3|ResNet-50_v1|1|-");
     row("/d/20260214093015/3/ResNet-50_v1", "20260214093015|3|3|ResNet-50_v1|-|-");

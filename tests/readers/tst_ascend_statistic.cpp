@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Statistics dumps (ascend-dump-binary 6) and kernel arguments (mindspore-dump 3.5). Expected cells are
-// those of the files in tests/data/ascend-statistics, which an independent generator wrote.
+// Statistics dumps (docs/formats/ascend-dump-binary.md 6) and kernel arguments
+// (docs/formats/mindspore-dump.md 3.5). Expected cells are those of the files in
+// tests/data/ascend-statistics, which an independent generator wrote.
 #include "model/dump_folder.h"
 #include "model/dump_summary.h"
 #include "qt_bytes.h"

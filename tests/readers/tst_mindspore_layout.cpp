@@ -57,7 +57,7 @@ void TestMindsporeLayout::folders_data()
     };
     const char* nothing = "||-|-||-|-|-";
 
-    // mindspore-dump 2.2
+    // docs/formats/mindspore-dump.md 2.2
     add("/d/rank_0", "mindspore-rank||-|0||-|-|-");
     add("/d/rank_12/LeNet", "mindspore-rank||-|12||-|-|-");
     add("/d/rank_0/LeNet/3", "mindspore-rank||-|0|LeNet|-|3|-");
@@ -80,7 +80,7 @@ void TestMindsporeLayout::folders_data()
     add("/d/rank0/Net/0/1", nothing);
     add("/d/rank_0/debug_files/two", nothing);
 
-    // mindspore-dump 2.1
+    // docs/formats/mindspore-dump.md 2.1
     add("/d/ResNet50/device_0/iteration_3", "mindspore-g0||0|-|ResNet50|-|-|3");
     add("/d/ResNet50/iteration_0", "mindspore-g0||-|-|ResNet50|-|-|0");
     add("/d/device_0/ResNet50_graph_2", "mindspore-g0||0|-|ResNet50|-|2|-");
@@ -96,7 +96,7 @@ void TestMindsporeLayout::folders_data()
     add("/iteration_0", nothing);
     add("/device_0/iteration_0", nothing);
 
-    // mindspore-dump 2.3
+    // docs/formats/mindspore-dump.md 2.3
     add("/d/5/20240711093005", "mindspore-acl|20240711093005|-|-||-|-|5");
     add("/d/5/20240711093005/1", "mindspore-acl|20240711093005|1|-||-|-|5");
     add("/d/5/20240711093005/0/kernel_graph0", "mindspore-acl|20240711093005|0|-|kernel_graph0|-|-|5");

@@ -64,7 +64,7 @@ void TestMindsporeNames::initTestCase()
 
 void TestMindsporeNames::realNamesMatchTheSpecifiedExpression()
 {
-    // mindspore-dump 3.2, as published.
+    // docs/formats/mindspore-dump.md 3.2, as published.
     const QRegularExpression expression(
         R"(^([^.]+)\.(.+)\.(\d+)\.(\d+)\.(\d+)\.(input|output)\.(\d+)\.([A-Za-z0-9_]+)(?:\.([A-Za-z0-9]+))?\.npy$)");
     QFile file(DUMPSCOPE_TEST_DATA "/mindspore/names.txt");

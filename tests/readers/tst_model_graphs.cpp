@@ -257,7 +257,7 @@ void TestModelGraphs::tensorflow()
     QCOMPARE(body.results().size(), std::size_t(1));
 }
 
-/// The document of contract §4 graph, as bundles hold it.
+/// The document of docs/contract.md 4 graph, as bundles hold it.
 void TestModelGraphs::graphDocument()
 {
     const ReadGraph read("graph.json", graphData("neighbourhood.json"));

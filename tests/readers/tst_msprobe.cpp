@@ -283,7 +283,7 @@ void TestMsprobe::scalars()
     QCOMPARE(textOf(table, nothing->type), QString("None"));
 }
 
-/// What the specification names and no sample has (msprobe-dump 3).
+/// What the specification names and no sample has (docs/formats/msprobe-dump.md 3).
 void TestMsprobe::oddValues()
 {
     const auto dump = parse(R"({"task":"statistics","level":"L1","data":{

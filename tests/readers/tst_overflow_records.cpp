@@ -260,7 +260,7 @@ void TestOverflowRecords::otherFolderOfTheStep()
 
 void TestOverflowRecords::jsonInAnyOrder()
 {
-    // As another converter writes it: keys sorted, one line (mindspore-dump 3.7.2).
+    // As another converter writes it: keys sorted, one line (docs/formats/mindspore-dump.md 3.7).
     const auto record = parseOverflowJson(
         R"({"AI Core":{"block_idx":3,"kernel_code":"0x124080040000","model_id":514,"para_base":"0x100000f0000",)"
         R"("pc_start":"0x108000040000","status":32,"stream_id":7,"task_id":2,"task_type":0},)"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Verdicts and sides as people with another colour vision see them (window design 8.3). That shapes tell
+// Verdicts and sides as people with another colour vision see them (docs/window.md 8.3). That shapes tell
 // without any colour is in tst_glyphs.
 #include "colour_vision.h"
 #include "common/theme.h"
@@ -18,7 +18,7 @@ constexpr double kAtAGlance = 10, kHardly = 3; ///< CIEDE2000
 constexpr double kAsPrinted
     = 3.5; ///< nearly all agree within 1; what is out of gamut can be clipped in several ways
 
-/// Differences of window design 8.3: usual, deutan, protan and tritan vision.
+/// Differences of docs/window.md 8.3: usual, deutan, protan and tritan vision.
 struct Printed {
     const char* name;
     Token one, other;

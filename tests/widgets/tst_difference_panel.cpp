@@ -154,7 +154,7 @@ void DifferencePanelTest::rendersEveryKindOfCell()
         }
         return true;
     };
-    // Near white, dark orange and dark blue: the ends and the middle of the map in the window design.
+    // Near white, dark orange and dark blue: the ends and the middle of the map in docs/window.md 8.4.
     QVERIFY(allIn(0, [](QRgb pixel, int, int) { return qAbs(qRed(pixel) - 0xF6) <= 1; }));
     QVERIFY(allIn(1, [](QRgb pixel, int, int) { return pixel == 0xFF7E2A00; }));
     QVERIFY(allIn(2, [](QRgb pixel, int, int) { return pixel == 0xFF0B3C86; }));

@@ -63,7 +63,7 @@ void tst_language::fixedWords_data()
     const auto row = [](const char* context, const char* english, const char* chinese) {
         QTest::newRow(english) << QByteArray(context) << QByteArray(english) << QString::fromUtf8(chinese);
     };
-    // Window design 8.3, 9 and 10.
+    // docs/window.md 8.3, 9 and 10.
     row("States", "pass", "通过");
     row("States", "warn", "警告");
     row("States", "fail", "不合格");

@@ -25,7 +25,7 @@ void tst_name_elision::levels_data()
     const auto row = [](const char* title, const QString& name, const QStringList& shown) {
         QTest::newRow(title) << name << shown;
     };
-    // Window design 9.
+    // docs/window.md 9.
     row("operator", QStringLiteral("Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0"),
         {QStringLiteral("Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0"),
             QStringLiteral("Default/…/fc1-Dense/BiasAdd-op0"), QStringLiteral("…/fc1-Dense/BiasAdd-op0"),

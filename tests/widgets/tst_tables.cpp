@@ -589,7 +589,7 @@ void TablesTest::filterShowsItsMistake()
 
 void TablesTest::statusBitsAsBoxes_data()
 {
-    // ascend-dump-binary 3.3: bits of the AI Core's status word.
+    // docs/formats/ascend-dump-binary.md 3.3: bits of the AI Core's status word.
     QTest::addColumn<quint64>("status");
     QTest::addColumn<QStringList>("meanings");
     QTest::newRow("bit 5") << quint64 {0x20} << QStringList {"bit 5: floating-point compute overflow"};

@@ -26,7 +26,7 @@ double contrast(const QColor& a, const QColor& b)
 
 constexpr double kText = 4.5, kGlyph = 3.0;
 
-/// Contrasts on base, alternate, window and selection as the window design 8.2 prints them.
+/// Contrasts on base, alternate, window and selection as docs/window.md 8.2 prints them.
 struct Printed {
     const char* name;
     Token token;

@@ -34,7 +34,7 @@ namespace {
 constexpr int kLeastWidth = 340;
 }
 
-/// What is captured: four numbered steps, what is expected, and the buttons (window design 3.4, 4).
+/// What is captured: four numbered steps, what is expected, and the buttons (docs/window.md 3.4, 4).
 class CaptureProfilePanel : public Panel {
     Q_OBJECT
 public:

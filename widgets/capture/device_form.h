@@ -19,7 +19,7 @@ namespace dumpscope::gui {
 class ModelOperators;
 class StepHeader;
 
-/// How a model is captured on a device: device, model, inputs and what to dump (window design 3.4).
+/// How a model is captured on a device: device, model, inputs and what to dump (docs/window.md 3.4).
 /// GUI thread.
 class DeviceForm : public QWidget {
     Q_OBJECT

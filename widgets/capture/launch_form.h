@@ -17,7 +17,7 @@ namespace dumpscope::gui {
 class StepHeader;
 struct Workbench;
 
-/// A program to launch in four steps: program, environment, what to dump, folder (window design 4).
+/// A program to launch in four steps: program, environment, what to dump, folder (docs/window.md 4).
 class LaunchForm : public QWidget {
     Q_OBJECT
 public:

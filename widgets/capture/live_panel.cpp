@@ -33,7 +33,7 @@ constexpr qint64 kAwaitedAfterMs = 2000; ///< quieter than that: it is said what
 } // namespace
 
 /// A capture while it runs: states, progress, rate, overflows, tensors as they arrive; afterwards what came
-/// of it (window design 3.4, 4).
+/// of it (docs/window.md 3.4, 4).
 class LivePanel : public Panel {
     Q_OBJECT
 public:

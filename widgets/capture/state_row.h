@@ -13,7 +13,7 @@ namespace dumpscope::gui {
 [[nodiscard]] QString stepTime(qint64 ms);
 
 /// The states of a capture in a row, joined by a line: what is done, what runs, what is still to come, each
-/// with its time (window design 3.4).
+/// with its time (docs/window.md 3.4).
 class StateRow : public QWidget {
     Q_OBJECT
 public:

@@ -7,7 +7,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-// Every action of the program with its keys; window design 6. Keys of one action are separated by blanks,
+// Every action of the program with its keys; docs/window.md 6. Keys of one action are separated by blanks,
 // keys that are pressed one after the other by commas.
 constexpr ActionInfo kActions[] = {
     {"file.open", KeyContext::Window, "Ctrl+O", QT_TRANSLATE_NOOP("Actions", "Open…"), "open"},

@@ -11,7 +11,7 @@
 
 namespace dumpscope::gui {
 
-/// Where a key works; window design 6. A key is unique within Window plus its own context.
+/// Where a key works; docs/window.md 6. A key is unique within Window plus its own context.
 enum class KeyContext : std::uint8_t { Window, Item, Plane, Graph, Pairing, Capture };
 
 /// A line of the one table of actions (common/action_table.cpp).
@@ -45,7 +45,7 @@ public:
     void remap(QByteArrayView id, const QList<QKeySequence>& keys);
     void resetKeys();
     [[nodiscard]] QList<QKeySequence> defaultKeys(QByteArrayView id) const;
-    /// Actions whose keys clash with `keys` in the context of `id` (window design 6).
+    /// Actions whose keys clash with `keys` in the context of `id` (docs/window.md 6).
     [[nodiscard]] QList<QByteArray> conflicts(QByteArrayView id, const QList<QKeySequence>& keys) const;
     /// Every pair of actions that clash now; empty for the table as it stands.
     [[nodiscard]] QList<QPair<QByteArray, QByteArray>> allConflicts() const;

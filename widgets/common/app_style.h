@@ -24,7 +24,7 @@ void markAsPrimary(QAbstractButton& button);
 /// The row of a form with what it is for: that button, primary, at the right.
 [[nodiscard]] QLayout* primaryRow(QAbstractButton& button);
 
-/// Fusion in the window design's flat dress (8.2): tabs, dock titles, headers, fields, buttons, scroll
+/// Fusion in the flat dress of docs/window.md 8.2: tabs, dock titles, headers, fields, buttons, scroll
 /// bars and focus rings. Colours come from the palette's Theme, sizes from the font.
 class AppStyle : public QProxyStyle {
     Q_OBJECT

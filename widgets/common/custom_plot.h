@@ -15,7 +15,7 @@ namespace dumpscope::gui {
 class Plot : public QCustomPlot {
 public:
     explicit Plot(QWidget* parent = nullptr);
-    /// Background, axes and grid in the colours and sizes of the window (window design 8).
+    /// Background, axes and grid in the colours and sizes of the window (docs/window.md 8).
     void applyTheme();
     /// Once for all that asks by then, when what is on screen already has been painted.
     void replotSoon() { m_soon.start(); }

@@ -6,7 +6,7 @@
 
 namespace dumpscope::gui {
 
-/// The desktop's font at `scale`, with Noto Sans CJK SC behind it; window design 8.1. Sets the font of
+/// The desktop's font at `scale`, with Noto Sans CJK SC behind it; docs/window.md 8.1. Sets the font of
 /// the application. GUI thread.
 void applyFontScale(double scale);
 [[nodiscard]] double fontScale();

@@ -12,7 +12,7 @@ namespace dumpscope::gui {
 
 class Theme;
 
-/// What a tensor, operator or pair is in; shapes of the window design 8.3. The shape tells, the
+/// What a tensor, operator or pair is in; shapes of docs/window.md 8.3. The shape tells, the
 /// colour repeats it.
 enum class State : std::uint8_t {
     None, ///< nothing is painted
@@ -35,7 +35,7 @@ void paintStateGlyph(QPainter& painter, State state, const QRectF& rect, const T
 
 enum class NonFinite : std::uint8_t { Nan, PosInf, NegInf, Padding };
 
-/// Fills `rect` (device independent pixels) with colour and pattern of window design 8.4; plain
+/// Fills `rect` (device independent pixels) with colour and pattern of docs/window.md 8.4; plain
 /// colour below 7 px. `strength` below 1 tints a table cell instead of filling it.
 void paintNonFinite(
     QPainter& painter, const QRectF& rect, NonFinite kind, const Theme& theme, qreal strength = 1.0);

@@ -7,7 +7,7 @@
 
 namespace dumpscope::gui {
 
-/// The icon `:/icons/<name>.svg` (window design 8.5), drawn in the colour of `token` of the current
+/// The icon `:/icons/<name>.svg` (docs/window.md 8.5), drawn in the colour of `token` of the current
 /// theme, also after the theme changed. An unknown name gives an empty icon and, in tests, a warning.
 [[nodiscard]] QIcon icon(const char* name, Token token = Token::Secondary);
 

@@ -9,7 +9,7 @@ class QAbstractItemView;
 
 namespace dumpscope::gui {
 
-// Sizes of the window design 8.1. They are given at a font of 13 px and follow the font of the
+// Sizes of docs/window.md 8.1. They are given at a font of 13 px and follow the font of the
 // application. GUI thread.
 
 /// Spacing of everything; the only distances used.

@@ -8,7 +8,7 @@ class QFontMetrics;
 
 namespace dumpscope::gui {
 
-/// Operator names, shortened by whole segments (window design 9): `/` separates segments, `.` in
+/// Operator names, shortened by whole segments (docs/window.md 9): `/` separates segments, `.` in
 /// names without `/`. Level 0 is the whole name; 1 keeps the first and the last two segments,
 /// 2 the last two, 3 the last one.
 inline constexpr int kElisionLevels = 4;

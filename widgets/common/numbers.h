@@ -5,7 +5,7 @@
 
 namespace dumpscope::gui {
 
-// Numbers in prose and counts; values of data come from core (window design 9).
+// Numbers in prose and counts; values of data come from core (docs/window.md 9).
 
 /// `1 605 632`, grouped by thin spaces.
 [[nodiscard]] QString groupedNumber(qint64 number);

@@ -16,7 +16,7 @@ struct Line {
     QRgb dark;
 };
 
-// Window design 8.2; tst_theme recomputes its contrasts.
+// docs/window.md 8.2; tst_theme recomputes its contrasts.
 constexpr std::array<Line, kTokens> kTable {{
     {Token::Base, 0xFFFFFFFF, 0xFF17191D},
     {Token::Alternate, 0xFFF7F8FA, 0xFF1C1F24},

@@ -10,7 +10,7 @@ class QWidget;
 
 namespace dumpscope::gui {
 
-/// Every colour the program paints with; names and values of the window design 8.2.
+/// Every colour the program paints with; names and values of docs/window.md 8.2.
 enum class Token : std::uint8_t {
     Base,
     Alternate,

@@ -31,7 +31,7 @@ struct ComparisonSetup {
     core::Limits limits = *core::presetLimits("precision");
     core::PairingOptions pairing = {};
     PairingEdits edits = {}; ///< said in the window, on top of the files
-    QString filter = {};     ///< contract §2 over the target's tensors
+    QString filter = {};     ///< docs/contract.md 2 over the target's tensors
 };
 
 /// One comparison while it runs and afterwards. What it hands out is immutable and may be used by tasks.

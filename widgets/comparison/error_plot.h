@@ -11,7 +11,7 @@ namespace dumpscope::gui {
 
 class Plot;
 
-/// Error over execution order (window design 4): verdict glyphs, what was inherited and what was added,
+/// Error over execution order (docs/window.md 4): verdict glyphs, what was inherited and what was added,
 /// limits, scopes, the first divergence. Exact equality has a band of its own below the axis, what is not
 /// finite one above it. Wheel zooms, drag pans, double click fits; Left and Right walk through the points.
 class ErrorPlot : public QWidget {

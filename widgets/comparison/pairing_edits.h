@@ -12,7 +12,7 @@
 
 namespace dumpscope::gui {
 
-/// What the user says about the pairing: the content of a pairing file (contract §6). A value type.
+/// What the user says about the pairing: the content of a pairing file (docs/contract.md 6). A value type.
 struct PairingEdits {
     struct Pair {
         QString target, golden; ///< operators

@@ -21,7 +21,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-/// Line and colour by how the pair was found (window design 4).
+/// Line and colour by how the pair was found (docs/window.md 4).
 struct LinkStyle {
     Token token;
     Qt::PenStyle style;

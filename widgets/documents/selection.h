@@ -25,7 +25,7 @@ struct MarkedTensors {
     friend bool operator==(const MarkedTensors&, const MarkedTensors&) = default;
 };
 
-/// The one selection of the window (window design 1.2): whoever chooses something tells it here,
+/// The one selection of the window (docs/window.md 1.2): whoever chooses something tells it here,
 /// whoever shows something listens. GUI thread.
 class Selection : public QObject {
     Q_OBJECT

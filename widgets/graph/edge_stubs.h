@@ -10,7 +10,7 @@
 namespace dumpscope::gui {
 
 /// One end of edges that go far: the name of what is at their other ends instead of lines across the
-/// picture (window design 8.8). Pixels of the picture at 100 %.
+/// picture (docs/window.md 8.8). Pixels of the picture at 100 %.
 struct EdgeStub {
     QRectF rect;             ///< of the name
     QPointF end;             ///< where the edge meets its box

@@ -16,7 +16,7 @@ class QPainter;
 
 namespace dumpscope::gui {
 
-/// What of a graph is drawn at which size (window design 8.8).
+/// What of a graph is drawn at which size (docs/window.md 8.8).
 enum class Detail : std::uint8_t { Blocks, Types, Names, Everything };
 [[nodiscard]] Detail detailAt(double zoom);
 

@@ -9,7 +9,7 @@
 
 namespace dumpscope::gui {
 
-/// A named sequence of colours from 0 to 1; the table of the window design 8.4. Immutable values with
+/// A named sequence of colours from 0 to 1; the table of docs/window.md 8.4. Immutable values with
 /// static storage; thread-safe.
 struct ColourMap {
     struct Stop {

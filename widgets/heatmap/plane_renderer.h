@@ -33,7 +33,7 @@ inline constexpr std::size_t kColours = 1024;
 
 /// Paints the part of a plane that falls on `size` device pixels; transparent beside it. The detail is
 /// used where it covers everything in view. Elements smaller than a pixel share it by their mean; a
-/// non-finite one among them takes it. Non-finite cells carry colour and pattern (window design 8.4)
+/// non-finite one among them takes it. Non-finite cells carry colour and pattern (docs/window.md 8.4)
 /// and are never smaller than 3 x 3 pixels. No interpolation. Pure; any thread.
 [[nodiscard]] QImage renderPlane(const PlaneData& plane, const PlaneTile* detail, const PlaneMapping& mapping,
     const QSize& size, const PlaneColours& colours, qreal devicePixelRatio);

@@ -94,7 +94,7 @@ private:
 /// Every `*_tab.cpp`.
 void registerBuiltinTensorTabs(TensorTabRegistry& registry);
 
-/// The bar above a tab's body; spacing of window design 8.1.
+/// The bar above a tab's body; spacing of docs/window.md 8.1.
 [[nodiscard]] QHBoxLayout* addViewBar(QWidget* tab);
 /// A flat button with an icon; `text` is its tooltip and accessible name.
 [[nodiscard]] QToolButton* makeBarButton(const char* iconName, const QString& text, QWidget* parent);

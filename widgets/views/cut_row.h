@@ -5,7 +5,7 @@ class QTableView;
 
 namespace dumpscope::gui {
 
-/// Paints over a row of which the lower edge of the view cuts a part (window design 12.3); call after the
+/// Paints over a row of which the lower edge of the view cuts a part (docs/window.md 12.3); call after the
 /// view painted itself.
 void hideCutRow(QTableView& view);
 

@@ -18,7 +18,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kLeastRows = 5, kLowWindow = 700; ///< window design 3.5; the lowest window has room for one
+constexpr int kLeastRows = 5, kLowWindow = 700; ///< docs/window.md 3.5; the lowest window has room for one
 constexpr int kRowsMeasured = 60;
 
 /// A table over the first columns of another one; scrolls along.

@@ -11,7 +11,7 @@
 namespace dumpscope::gui {
 
 namespace {
-constexpr int kFullWidth = 360, kNarrowWidth = 190, kHeight = 26, kIcon = 16; ///< window design 3.1, 3.5
+constexpr int kFullWidth = 360, kNarrowWidth = 190, kHeight = 26, kIcon = 16; ///< docs/window.md 3.1, 3.5
 }
 
 GoToField::GoToField(QWidget* parent)

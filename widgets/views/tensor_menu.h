@@ -9,7 +9,7 @@ namespace dumpscope::gui {
 struct TensorRef;
 struct Workbench;
 
-/// Fills the context menu of a tensor or operator, the same wherever one is shown (window design 5).
+/// Fills the context menu of a tensor or operator, the same wherever one is shown (docs/window.md 5).
 /// Every entry is an action, too, or words for the clipboard or the filter.
 void fillTensorMenu(QMenu& menu, Workbench& workbench, const TensorRef& tensor);
 

@@ -8,8 +8,8 @@
 
 namespace dumpscope::core {
 
-/// The advice msaccucmp gives on a finished table (comparison 5.1), fed row by row in order. The type and the
-/// index are the tool's, the sentences only where its wording is known.
+/// The advice msaccucmp gives on a finished table (docs/formats/comparison.md 5.1), fed row by row in order.
+/// The type and the index are the tool's, the sentences only where its wording is known.
 class MsaccucmpAdvice {
 public:
     explicit MsaccucmpAdvice(const std::vector<std::string_view>& header);

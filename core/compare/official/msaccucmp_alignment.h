@@ -9,8 +9,9 @@
 
 namespace dumpscope::core {
 
-/// Two tensors as msaccucmp brings them together before it measures (comparison 2.1, 8a.6, 8a.7): flat where
-/// the layout is ND, golden's axes in the order of the rule file, the target cropped to golden's sizes.
+/// Two tensors as msaccucmp brings them together before it measures (docs/formats/comparison.md 2.1, 8a.6,
+/// 8a.7): flat where the layout is ND, golden's axes in the order of the rule file, the target cropped to
+/// golden's sizes.
 struct MsaccucmpAligned {
     TensorView target, golden;
     std::vector<std::string> steps; ///< what was done, for people

@@ -71,7 +71,7 @@ std::optional<ParsedName> parseTensorName(std::string_view name, std::string_vie
     return parsed;
 }
 
-/// What the tool has a NumPy type for (comparison 1.1).
+/// What the tool has a NumPy type for (docs/formats/comparison.md 1.1).
 bool isKnown(DType dtype)
 {
     return dtypeInfo(dtype).hasValues && dtype != DType::Unknown && dtype != DType::Int4;

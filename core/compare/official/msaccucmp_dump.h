@@ -31,7 +31,8 @@ struct MsaccucmpDumpFile {
     bool hasTail = false; ///< task type, context, thread and device end the name
 };
 
-/// The files of a side that msaccucmp takes for its own (comparison 3.1), the latest of each operator.
+/// The files of a side that msaccucmp takes for its own (docs/formats/comparison.md 3.1), the latest of each
+/// operator.
 class MsaccucmpDump {
 public:
     enum class Kind : std::uint8_t { Device, Npy, Protobuf };

@@ -7,7 +7,7 @@
 
 namespace dumpscope::core {
 
-/// One element of msaccucmp's list of a tensor (comparison 4.1, 8a.15).
+/// One element of msaccucmp's list of a tensor (docs/formats/comparison.md 4.1, 8a.15).
 struct MsaccucmpElement {
     std::uint64_t index = 0;
     double target = 0, golden = 0;

@@ -10,7 +10,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Operators of the model that stand for originals together (comparison 3.3).
+/// Operators of the model that stand for originals together (docs/formats/comparison.md 3.3).
 struct Group {
     std::vector<const FusionOperator*> operators;
     std::vector<std::string> originals;
@@ -83,7 +83,7 @@ public:
             TRY_VOID(task.checkStop());
             MsaccucmpJob line;
             line.index = index++;
-            // One member that is asked for brings the whole group (comparison 8a.10).
+            // One member that is asked for brings the whole group (docs/formats/comparison.md 8a.10).
             if (std::ranges::none_of(
                     group.operators, [&](const FusionOperator* op) { return m_options.wants(op->id); }))
                 continue;

@@ -20,7 +20,7 @@ struct MsaccucmpJob {
     std::string tensor = "NaN", shape = "NaN", reason;
     std::string targetPath = "NaN", goldenPath = "NaN"; ///< as the mapping table has them
     std::optional<std::int64_t> sequence;               ///< the operator's number in the rule file
-    bool lacksOverflow = false;                         ///< a cell short with OverFlow (comparison 4.1)
+    bool lacksOverflow = false; ///< a cell short with OverFlow (docs/formats/comparison.md 4.1)
 
     /// The pair to be measured; nothing: the line is complete.
     struct Pair {
@@ -33,13 +33,13 @@ struct MsaccucmpJob {
     std::optional<Pair> pair;
 };
 
-/// Lines of two device dumps without a rule file (comparison 3.2). Empty where the official run stops.
-/// Reads the headers of all files; Code::Cancelled.
+/// Lines of two device dumps without a rule file (docs/formats/comparison.md 3.2). Empty where the official
+/// run stops. Reads the headers of all files; Code::Cancelled.
 [[nodiscard]] Result<std::vector<MsaccucmpJob>> operatorJobs(
     const MsaccucmpDump& target, const MsaccucmpDump& golden, TaskContext& task);
 
-/// Lines of a device dump against the original model (comparison 3.3), or against the device dump of
-/// `unfused`, the same model compiled without fusion.
+/// Lines of a device dump against the original model (docs/formats/comparison.md 3.3), or against the device
+/// dump of `unfused`, the same model compiled without fusion.
 [[nodiscard]] Result<std::vector<MsaccucmpJob>> fusionJobs(const MsaccucmpDump& target,
     const MsaccucmpDump& golden, const FusionGraph& fusion, const FusionGraph* unfused,
     const OfficialOptions& options, TaskContext& task);

@@ -111,7 +111,7 @@ private:
         std::array<std::string, 2> reasons;
         for (std::size_t i = 0; i < directions.size(); ++i)
             reasons[i] = mismatch(op, directions[i]);
-        // One direction that does not fit vanishes without a word (comparison 3.2).
+        // One direction that does not fit vanishes without a word (docs/formats/comparison.md 3.2).
         if (!reasons[0].empty() && !reasons[1].empty()) {
             MsaccucmpJob failed = line;
             failed.reason = reasons[0] + ',' + reasons[1];

@@ -67,7 +67,7 @@ Result<void> readAsMsaccucmp(TensorView& view, const Shape& shape)
     return {};
 }
 
-/// Whether float16 is at its end: 65504 or infinite, and no NaN (comparison 4.1).
+/// Whether float16 is at its end: 65504 or infinite, and no NaN (docs/formats/comparison.md 4.1).
 std::string overflowText(const TensorView& view)
 {
     if (view.dtype != DType::Float16)
@@ -193,7 +193,7 @@ Result<MsaccucmpResult::Row> MsaccucmpResult::cells(
                 overflow = overflowText(opened.target);
             MeasureOptions options = shared;
             options.keepBooleans = job.pair->isFused;
-            // Without effect between two device dumps (comparison 8a.3).
+            // Without effect between two device dumps (docs/formats/comparison.md 8a.3).
             if (job.pair->isFused)
                 options.elementLimit = m_options.maxElements;
             options.targetName = job.targetPath;

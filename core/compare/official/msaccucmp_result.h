@@ -14,9 +14,9 @@
 
 namespace dumpscope::core {
 
-/// The table that `msaccucmp compare` writes (comparison 4.1, 8a), by its own rules of pairing and
-/// aligning, whatever the run's are: device dump against device dump, or, with the fusion rule file of the
-/// target, against npy, pb, or a device dump of the model without fusion.
+/// The table that `msaccucmp compare` writes (docs/formats/comparison.md 4.1, 8a), by its own rules of
+/// pairing and aligning, whatever the run's are: device dump against device dump, or, with the fusion rule
+/// file of the target, against npy, pb, or a device dump of the model without fusion.
 class MsaccucmpResult {
 public:
     /// `ruleFiles`: fusion rule files among them are used, the target's first. Code::Unsupported where

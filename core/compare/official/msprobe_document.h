@@ -37,8 +37,9 @@ struct MsprobeResultEntry {
     std::uint32_t first = 0, count = 0; ///< lines
 };
 
-/// dump.json (or debug.json) as msprobe compare reads it (comparison 3.4, 4.3; msprobe-dump 11): every
-/// argument is a line, inputs before parameters, outputs and gradients.
+/// dump.json (or debug.json) as msprobe compare reads it (docs/formats/comparison.md 3.4, 4.3;
+/// docs/formats/msprobe-dump.md 11): every argument is a line, inputs before parameters, outputs and
+/// gradients.
 struct MsprobeDocument {
     std::string task, framework;
     bool hasChecksums = false; ///< `md5` is what the dump was made for

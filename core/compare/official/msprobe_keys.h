@@ -10,9 +10,10 @@
 
 namespace dumpscope::core {
 
-/// Which golden name every line of the target looks for, in the order of the lines (comparison 3.4,
-/// msprobe-dump 12). Without mappings: its own name, calls of a backward counted by turn. Of several
-/// kinds of mapping one is applied: API before class before tensors; layers become tensors.
+/// Which golden name every line of the target looks for, in the order of the lines
+/// (docs/formats/comparison.md 3.4, docs/formats/msprobe-dump.md 12). Without mappings: its own name, calls
+/// of a backward counted by turn. Of several kinds of mapping one is applied: API before class before
+/// tensors; layers become tensors.
 struct MsprobeKeys {
     std::vector<std::string> target;
     std::vector<std::string> golden;

@@ -162,7 +162,7 @@ private:
         }
     }
 
-    /// Layers of a pipeline stage are counted from its first (comparison 3.4).
+    /// Layers of a pipeline stage are counted from its first (docs/formats/comparison.md 3.4).
     void renumber()
     {
         std::map<std::string, std::int64_t> firsts;

@@ -129,7 +129,7 @@ std::map<std::string, TensorId, std::less<>> filesOf(const DumpIndex& index, Fil
     return files;
 }
 
-/// Types that meet (comparison 2.2).
+/// Types that meet (docs/formats/comparison.md 2.2).
 bool doTypesFit(std::string target, std::string golden, bool isCrossing)
 {
     const auto family = [](std::string& dtype) {

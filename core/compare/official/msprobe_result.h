@@ -26,7 +26,7 @@ struct MsprobeDumpPair {
 /// The mapping files of msprobe among the rule files.
 [[nodiscard]] Result<std::vector<MsprobeMapping>> msprobeMappings(const std::vector<std::string>& ruleFiles);
 
-/// The table that `msprobe compare` writes (comparison 4.3), by its own rules of matching and
+/// The table that `msprobe compare` writes (docs/formats/comparison.md 4.3), by its own rules of matching and
 /// judging, whatever the run's are. Not thread-safe.
 class MsprobeResult {
 public:

@@ -29,7 +29,7 @@ struct MsprobeResultRow {
     [[nodiscard]] std::string goldenMd5() const { return orNone(golden ? golden->md5 : ""); }
 };
 
-/// Sets level and messages of the rows of one entry (comparison 5.2).
+/// Sets level and messages of the rows of one entry (docs/formats/comparison.md 5.2).
 void judgeMsprobeRows(std::span<MsprobeResultRow> rows, MsprobeMode mode);
 
 } // namespace dumpscope::core

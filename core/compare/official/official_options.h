@@ -11,8 +11,8 @@
 
 namespace dumpscope::core {
 
-/// What users ask of msaccucmp besides metrics and rule files (comparison 3.3, 4.1, 5.1). It shapes the
-/// official result files only.
+/// What users ask of msaccucmp besides metrics and rule files (docs/formats/comparison.md 3.3, 4.1, 5.1). It
+/// shapes the official result files only.
 struct OfficialOptions {
     std::optional<std::uint64_t>
         maxElements;          ///< -max: only the first elements of each side, against npy and pb

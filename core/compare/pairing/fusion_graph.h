@@ -37,7 +37,7 @@ struct FusionOperator {
 };
 
 /// What a GE fusion rule file (an offline model as JSON) says about the original of each tensor
-/// (comparison 3.3).
+/// (docs/formats/comparison.md 3.3).
 class FusionGraph {
 public:
     /// Code::BadSyntax with key path, row and column; Code::Truncated, Code::Limit.
@@ -64,7 +64,7 @@ private:
     std::map<std::string, std::size_t, std::less<>> m_byName;
 };
 
-/// `/`, `.` and blanks become `_`, as in names of dump files (comparison 3.1).
+/// `/`, `.` and blanks become `_`, as in names of dump files (docs/formats/comparison.md 3.1).
 [[nodiscard]] std::string dumpSpelling(std::string_view operatorName);
 
 } // namespace dumpscope::core

@@ -46,8 +46,8 @@ private:
     std::unordered_map<std::string, std::vector<std::size_t>> m_operators;
 };
 
-/// Original operators of an offline model against the dump of the original (comparison 3.3), or of
-/// two models compiled with and without fusion.
+/// Original operators of an offline model against the dump of the original (docs/formats/comparison.md 3.3),
+/// or of two models compiled with and without fusion.
 class FusionRule final : public PairingRule {
 public:
     std::string_view id() const override { return "fusion"; }

@@ -109,7 +109,7 @@ private:
             *text = value.Scalar();
         }
         TRY_ASSIGN(api.inputs, slots(node, key, {"args"}));
-        // Documented in the plural, read in the singular (msprobe-dump 12).
+        // Documented in the plural, read in the singular (docs/formats/msprobe-dump.md 12).
         TRY_ASSIGN(api.outputs, slots(node, key, {"output", "outputs"}));
         TRY_ASSIGN(api.parameters, texts(node, key, "parameters"));
         TRY_ASSIGN(api.gradients, texts(node, key, "parameters_grad"));

@@ -12,7 +12,7 @@
 
 namespace dumpscope::core {
 
-/// A mapping file of msprobe compare (msprobe-dump 12); target = golden throughout.
+/// A mapping file of msprobe compare (docs/formats/msprobe-dump.md 12); target = golden throughout.
 struct MsprobeMapping {
     enum class Kind : std::uint8_t { Cell, Api, Data, Layer };
     using Texts = std::vector<std::pair<std::string, std::string>>; ///< in file order

@@ -13,7 +13,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// A class for a class, `Cell` for `Module` (msprobe-dump 12, -cm).
+/// A class for a class, `Cell` for `Module` (docs/formats/msprobe-dump.md 12, -cm).
 NameStem mappedCell(const MsprobeMapping::Texts& classes, std::string_view name)
 {
     NameStem stem = stemOf(name);
@@ -91,7 +91,7 @@ private:
     std::unordered_map<std::string, std::string> m_classes; ///< path of the target -> class
 };
 
-/// msprobe's mapping files (msprobe-dump 12).
+/// msprobe's mapping files (docs/formats/msprobe-dump.md 12).
 class MsprobeMappingRule final : public PairingRule {
 public:
     std::string_view id() const override { return "msprobe-mapping"; }

@@ -10,7 +10,8 @@
 
 namespace dumpscope::core {
 
-/// An operator name of msprobe without its count (see stemOf; msprobe-dump 4). Views into the stem.
+/// An operator name of msprobe without its count (see stemOf; docs/formats/msprobe-dump.md 4). Views into the
+/// stem.
 struct MsprobeStem {
     std::string_view prefix;    ///< `Module`, `Cell`, `Functional`, …
     std::string_view path;      ///< of a module without its class; empty for an API

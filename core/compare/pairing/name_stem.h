@@ -15,8 +15,9 @@ struct NameStem {
     std::int64_t number = -1; ///< -1: the name has none
 };
 
-/// `…/Cast-op12` (mindspore-dump 3.2), `Functional.linear.3.forward` and `Module.x.Y.forward.0`
-/// (msprobe-dump 4), and names that end in `_12`, as GE and exporters number them.
+/// `…/Cast-op12` (docs/formats/mindspore-dump.md 3.2), `Functional.linear.3.forward` and
+/// `Module.x.Y.forward.0` (docs/formats/msprobe-dump.md 4), and names that end in `_12`, as GE and exporters
+/// number them.
 [[nodiscard]] NameStem stemOf(std::string_view operatorName);
 
 /// How the names of each side are read so that what belongs together reads alike; stemOf where empty.

@@ -42,7 +42,7 @@ private:
 /// Golden's name with `$0`…`$9` for what the pattern's groups matched and `$$` for a dollar sign.
 [[nodiscard]] std::string fillTemplate(std::string_view text, const std::vector<std::string_view>& groups);
 
-/// The pairing file of contract §6.
+/// The pairing file of docs/contract.md 6.
 struct PairingFile {
     struct Rule {
         NamePattern target;

@@ -32,7 +32,8 @@ enum class SuspectReason : unsigned char {
     return reason == SuspectReason::NonFinite || reason == SuspectReason::NonFiniteInput;
 }
 
-/// An operator whose output is wrong by more than its inputs and rounding explain (contract §4 `suspects`).
+/// An operator whose output is wrong by more than its inputs and rounding explain (docs/contract.md 4
+/// `suspects`).
 struct Suspect {
     std::string opName, opType;
     std::optional<std::int64_t> rank, step;

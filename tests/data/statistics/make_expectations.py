@@ -5,7 +5,7 @@
 usage: make_expectations.py > expectations.csv    (needs numpy and ml_dtypes)
 
 Bytes and values come from NumPy and ml_dtypes; sums are exact rational numbers, rounded once.
-hifloat8 and the packed types are decoded here, from the tables of ascend-dump-binary 4.
+hifloat8 and the packed types are decoded here, from the tables of docs/formats/ascend-dump-binary.md 4.
 """
 import math
 from decimal import Decimal, getcontext
