@@ -38,7 +38,8 @@ struct LiveFinding {
     bool isRecord = false; ///< of the device; else found among values or statistics
     std::uint64_t nan = 0, posInf = 0, negInf = 0;
     std::optional<std::int64_t> rank, step;
-    std::string text; ///< a sentence
+    std::string text;       ///< a sentence
+    std::string entry = {}; ///< name in the file where it holds several
 };
 
 /// What arrived since the last one, at most a few times a second.

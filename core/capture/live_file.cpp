@@ -138,6 +138,7 @@ private:
             LiveFinding finding {{}, told.opName, told.io, told.slot, false, counts->nan, counts->posInf,
                 counts->negInf, {}, {}, {}};
             finding.text = "holds " + countText(finding);
+            finding.entry = told.entry;
             find(std::move(finding));
         }
     }
@@ -187,6 +188,7 @@ private:
         else
             return;
         ++m_progress.nonFinite;
+        finding.entry = told.entry;
         find(std::move(finding));
     }
 

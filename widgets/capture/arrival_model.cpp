@@ -4,12 +4,15 @@
 #include "base/text.h"
 #include "capture/live_lookup.h"
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
+#include "models/scan_model.h"
 
 #include <QDateTime>
 
 #include <algorithm>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -78,11 +81,16 @@ ArrivalModel::ArrivalModel(const CaptureRun& run, TaskRunner& tasks, QObject* pa
         beginResetModel();
         m_rows.clear();
         m_dropped = 0;
-        m_firstNonFinite = -1;
+        m_firstPlace = -1;
+        m_origins = {};
+        m_isPreliminary = true;
         endResetModel();
     });
     connect(&run, &CaptureRun::arrived, this, &ArrivalModel::follow);
-    connect(&run, &CaptureRun::dumpGrew, this, &ArrivalModel::measure);
+    connect(&run, &CaptureRun::dumpGrew, this, [this] {
+        measure();
+        judge();
+    });
 }
 
 void ArrivalModel::follow()
@@ -101,14 +109,14 @@ void ArrivalModel::follow()
         if (m_rows[i].ms == arrivals[i].ms
             && m_rows[i].tensor.isHalfWritten == arrivals[i].tensor.isHalfWritten)
             continue;
-        m_rows[i] = {arrivals[i].tensor, arrivals[i].ms, std::nullopt};
+        m_rows[i] = {arrivals[i].tensor, arrivals[i].ms};
         emit dataChanged(index(static_cast<int>(i), 0), index(static_cast<int>(i), kColumns - 1));
     }
     if (arrivals.size() <= m_rows.size())
         return;
     beginInsertRows({}, static_cast<int>(m_rows.size()), static_cast<int>(arrivals.size()) - 1);
     for (std::size_t i = m_rows.size(); i < arrivals.size(); ++i)
-        m_rows.push_back({arrivals[i].tensor, arrivals[i].ms, std::nullopt});
+        m_rows.push_back({arrivals[i].tensor, arrivals[i].ms});
     endInsertRows();
 }
 
@@ -171,7 +179,6 @@ core::Result<std::vector<ArrivalModel::Measured>> ArrivalModel::measured(const c
 
 void ArrivalModel::take(const std::vector<Measured>& measured)
 {
-    const qint64 before = m_firstNonFinite;
     for (const Measured& one : measured) {
         const qint64 at = one.place - m_dropped;
         if (at < 0 || at >= static_cast<qint64>(m_rows.size()))
@@ -180,39 +187,114 @@ void ArrivalModel::take(const std::vector<Measured>& measured)
         row.statistics = one.statistics;
         row.hasCounts = one.hasCounts;
         row.isMeasured = true;
-        if (isNonFinite(one.statistics) && (m_firstNonFinite < 0 || one.place < m_firstNonFinite))
-            m_firstNonFinite = one.place;
     }
     if (!m_rows.empty())
         emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
-    if (m_firstNonFinite != before)
-        emit nonFiniteFound();
+}
+
+// Where they come from is decided by the order of execution, and what comes later may decide it otherwise.
+// The values were counted when they arrived.
+void ArrivalModel::judge()
+{
+    OpenedRoot* const root = m_run.root();
+    if (!root || !root->index() || m_run.live().nonFinite == 0)
+        return;
+    if (m_isJudging) {
+        m_mustJudge = true;
+        return;
+    }
+    m_isJudging = true;
+    std::vector<core::LiveTensor> asked;
+    for (const Row& row : m_rows)
+        asked.push_back(row.tensor);
+    m_tasks.start<Judged>(
+        Lane::Bulk, tr("Where NaN and Inf of the capture come from"), this,
+        [index = root->index(), heard = m_run.heard(), isAllCounted = m_run.live().notScanned == 0,
+            dropped = m_dropped, asked = std::move(asked)](
+            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Judged> {
+            Judged judged;
+            TRY_ASSIGN(judged.origins, findRunOrigins(*index, heard, isAllCounted, task));
+            const std::vector<core::TensorId> ids = core::findLiveTensors(*index, asked);
+            for (std::size_t i = 0; i < ids.size(); ++i) {
+                const core::NonFiniteTensor* const found
+                    = ids[i].isValid() ? judged.origins.of(ids[i]) : nullptr;
+                if (found == nullptr)
+                    continue;
+                const qint64 place = dropped + static_cast<qint64>(i);
+                judged.rows.emplace_back(place, *found);
+                if (judged.origins.first && judged.origins.first->id == found->id)
+                    judged.first = place;
+            }
+            return judged;
+        },
+        [this, run = m_run.number(), isPreliminary = m_run.isActive()](core::Result<Judged> judged) {
+            m_isJudging = false;
+            if (judged && run == m_run.number()) {
+                m_isPreliminary = isPreliminary;
+                take(std::move(*judged));
+            }
+            if (std::exchange(m_mustJudge, false))
+                judge();
+        });
+}
+
+void ArrivalModel::take(Judged judged)
+{
+    m_origins = std::move(judged.origins);
+    m_firstPlace = judged.first;
+    for (auto& [place, found] : judged.rows) {
+        const qint64 at = place - m_dropped;
+        if (at >= 0 && at < static_cast<qint64>(m_rows.size()))
+            m_rows[static_cast<std::size_t>(at)].nonFinite = std::move(found);
+    }
+    if (!m_rows.empty())
+        emit dataChanged(index(0, OpName), index(rowCount() - 1, OpName));
+    emit nonFiniteFound();
 }
 
 int ArrivalModel::firstNonFiniteRow() const
 {
-    const qint64 row = m_firstNonFinite - m_dropped;
-    return m_firstNonFinite >= 0 && row >= 0 && row < static_cast<qint64>(m_rows.size())
-        ? static_cast<int>(row)
-        : -1;
+    const qint64 row = m_firstPlace - m_dropped;
+    return m_firstPlace >= 0 && row >= 0 && row < static_cast<qint64>(m_rows.size()) ? static_cast<int>(row)
+                                                                                     : -1;
 }
 
-QString ArrivalModel::firstNonFinite() const
+const core::LiveTensor* ArrivalModel::firstNonFinite() const
 {
-    const int at = firstNonFiniteRow();
-    if (at < 0)
+    return m_origins.firstAsItCame ? &*m_origins.firstAsItCame : nullptr;
+}
+
+QString ArrivalModel::firstNonFiniteWords() const
+{
+    if (!m_origins.first)
         return {};
-    const Row& row = m_rows[static_cast<std::size_t>(at)];
     QStringList counts;
-    const auto count = [&](std::uint64_t number, const char* what) {
-        if (number > 0)
-            counts.append(
-                QStringLiteral("%1 %2").arg(groupedNumber(static_cast<qint64>(number)), QLatin1String(what)));
+    const auto count = [&](const std::optional<std::uint64_t>& number, const char* what) {
+        if (number.value_or(0) > 0)
+            counts.append(QStringLiteral("%1 %2").arg(
+                groupedNumber(static_cast<qint64>(*number)), QLatin1String(what)));
     };
-    count(row.statistics->nanCount, "NaN");
-    count(row.statistics->posInfCount, "+Inf");
-    count(row.statistics->negInfCount, "-Inf");
-    return tr("%1 in %2").arg(counts.join(QStringLiteral(", ")), portText(row.tensor));
+    count(m_origins.first->nan, "NaN");
+    count(m_origins.first->posInf, "+Inf");
+    count(m_origins.first->negInf, "-Inf");
+    const QString port = portText(*m_origins.firstAsItCame);
+    QString words = counts.isEmpty() ? port : tr("%1 in %2").arg(counts.join(QStringLiteral(", ")), port);
+    if (m_origins.firstAsItCame->step)
+        words += QStringLiteral(" · ") + tr("step %1").arg(*m_origins.firstAsItCame->step);
+    if (m_isPreliminary)
+        words += QStringLiteral(" · ") + tr("so far");
+    else if (const auto left = static_cast<qint64>(m_run.live().notScanned); left > 0)
+        words += QStringLiteral(" · ") + tr("%1 tensors were not looked at").arg(groupedNumber(left));
+    return words;
+}
+
+QString ArrivalModel::originText(const Row& row) const
+{
+    if (!row.nonFinite)
+        return {};
+    const QString origin = ScanModel::originWord(row.nonFinite->origin);
+    return row.nonFinite->why.empty() ? origin
+                                      : origin + QStringLiteral(": ") + coreWords(row.nonFinite->why);
 }
 
 void ArrivalModel::refreshTimes()
@@ -226,8 +308,12 @@ State ArrivalModel::stateOf(std::size_t row) const
     const Row& one = m_rows[row];
     if (one.tensor.isHalfWritten)
         return m_run.isActive() ? State::Running : State::Warn;
+    if (one.nonFinite && m_dropped + static_cast<qint64>(row) == m_firstPlace)
+        return State::FirstDivergence;
+    if (one.nonFinite)
+        return one.nonFinite->origin == core::ValueOrigin::Born ? State::Fail : State::FailInside;
     if (isNonFinite(one.statistics))
-        return m_dropped + static_cast<qint64>(row) == m_firstNonFinite ? State::Fail : State::FailInside;
+        return State::FailInside;
     return one.statistics ? State::Pass : State::None;
 }
 
@@ -316,7 +402,10 @@ QVariant ArrivalModel::data(const QModelIndex& index, int role) const
                                                    : NonFinite::NegInf);
     }
     case Qt::ToolTipRole:
-        return column == OpName ? QVariant(fromCore(row.tensor.opName + '\n' + row.tensor.file)) : QVariant();
+        if (column != OpName)
+            return {};
+        return fromCore(row.tensor.opName + '\n' + row.tensor.file)
+            + (row.nonFinite ? QLatin1Char('\n') + originText(row) : QString());
     default:
         return {};
     }

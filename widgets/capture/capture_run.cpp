@@ -93,6 +93,7 @@ void CaptureRun::reset()
     m_arrivals.clear();
     m_arrivalsDropped = 0;
     m_findings.clear();
+    m_told.clear();
     m_root = nullptr;
     m_isWhole = false;
     m_tookMs = 0;

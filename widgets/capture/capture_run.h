@@ -3,6 +3,7 @@
 
 #include "capture/capture_place.h"
 #include "capture/launch.h"
+#include "capture/run_origins.h"
 #include "documents/session.h"
 
 #include "common/glyphs.h"
@@ -99,6 +100,8 @@ public:
     [[nodiscard]] const std::deque<Arrival>& arrivals() const { return m_arrivals; }
     [[nodiscard]] qint64 arrivalsDropped() const { return m_arrivalsDropped; }
     [[nodiscard]] const std::vector<core::LiveFinding>& findings() const { return m_findings; }
+    /// What it wrote so far, and what of it is not finite.
+    [[nodiscard]] const RunHeard& heard() const { return m_told; }
     /// Absolute; empty before it is known.
     [[nodiscard]] const QString& folder() const { return m_folder; }
     /// The dump; null before its first file.
@@ -171,6 +174,7 @@ private:
     std::stop_source m_stop;
     QTimer m_grow; ///< the dump is read again soon
     QElapsedTimer m_grown;
+    RunHeard m_told;
 };
 
 } // namespace dumpscope::gui

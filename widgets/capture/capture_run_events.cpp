@@ -140,6 +140,13 @@ void CaptureRun::takeBatch(const core::LiveBatch& batch)
     }
     for (const core::LiveFinding& finding : batch.findings) {
         if (!finding.isRecord)
+    if (!batch.files.empty() || !batch.findings.empty()) {
+        auto told = std::make_shared<RunTold>();
+        for (const core::LiveBatch::File& file : batch.files)
+            told->files.push_back(file.path);
+        told->findings = batch.findings;
+        m_told.push_back(std::move(told));
+    }
             continue; // the values of what arrived say so themselves
         m_findings.push_back(finding);
         m_marks.push_back({seconds(), -1, true});

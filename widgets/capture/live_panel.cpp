@@ -145,6 +145,7 @@ void LivePanel::build()
     m_bannerGlyph = new QLabel(m_banner);
     m_bannerGlyph->setContentsMargins(scaled(kLarge), 0, 0, 0);
     m_bannerText = new QLabel(m_banner);
+    m_bannerText->setObjectName(QStringLiteral("banner"));
     m_bannerText->setForegroundRole(QPalette::WindowText);
     m_bannerText->setContentsMargins(scaled(kSmall), scaled(kSmall), 0, scaled(kSmall));
     makeRich(*m_bannerText);
@@ -208,8 +209,11 @@ void LivePanel::wire()
     });
     connect(m_showTensor, &QToolButton::clicked, this, [this] {
         m_isFollowing = false;
+        const core::LiveTensor* const first = m_model->firstNonFinite();
         if (const int row = m_model->firstNonFiniteRow(); row >= 0)
             m_table->setCurrentIndex(m_model->index(row, 0));
+        else if (const TensorRef tensor = first ? m_run.find(*first) : TensorRef(); tensor.isValid())
+            m_workbench.selection.select(tensor);
     });
     // Whatever is looked at in the growing dump stays when it is read again.
     connect(&m_workbench.selection, &Selection::tensorChanged, this, [this] {
@@ -364,15 +368,13 @@ void LivePanel::showBanner()
         place = fromCore(last.opName.empty() ? last.file : last.opName);
         what = tr("The device recorded an overflow.");
     }
-    const int row = m_model->firstNonFiniteRow();
-    if (row >= 0) {
-        place = fromCore(m_model->at(row).opName);
-        what = m_model->firstNonFinite();
-        if (const auto step = m_model->at(row).step)
-            what += QStringLiteral(" · ") + tr("step %1").arg(*step);
+    const core::LiveTensor* const first = m_model->firstNonFinite();
+    if (first) {
+        place = fromCore(first->opName);
+        what = m_model->firstNonFiniteWords();
     }
     m_banner->setVisible(!what.isEmpty());
-    m_showTensor->setVisible(row >= 0);
+    m_showTensor->setVisible(first != nullptr);
     const QString word = m_run.findings().empty() ? tr("NaN or Inf") : tr("Overflow");
     const QString sentence = QStringLiteral("<b>%1</b>&nbsp; %2 &nbsp; %3")
                                  .arg(word, place.toHtmlEscaped(), what.toHtmlEscaped());

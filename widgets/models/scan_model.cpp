@@ -125,6 +125,23 @@ QString ScanModel::placeText(const TensorRef& tensor)
     return facts.step ? tr("%1, step %2").arg(text, QString::number(*facts.step)) : text;
 }
 
+QString ScanModel::originWord(core::ValueOrigin origin)
+{
+    switch (origin) {
+    case core::ValueOrigin::Born:
+        return tr("born here");
+    case core::ValueOrigin::Inherited:
+        return tr("inherited");
+    case core::ValueOrigin::Mask:
+        return tr("mask");
+    case core::ValueOrigin::Uninitialised:
+        return tr("not initialised");
+    case core::ValueOrigin::Unknown:
+        break;
+    }
+    return tr("unknown");
+}
+
 bool ScanModel::tells(int column) const
 {
     if (column != Rank && column != Step)
@@ -158,18 +175,7 @@ QVariant ScanModel::text(const Row& row, int column) const
     if (column == Origin) {
         if (!isNonFinite(row.found))
             return {};
-        switch (row.found.origin) {
-        case core::ValueOrigin::Born:
-            return tr("born here");
-        case core::ValueOrigin::Inherited:
-            return tr("inherited");
-        case core::ValueOrigin::Mask:
-            return tr("mask");
-        case core::ValueOrigin::Uninitialised:
-            return tr("not initialised");
-        case core::ValueOrigin::Unknown:
-            return tr("unknown");
-        }
+        return originWord(row.found.origin);
     }
     if (column == Why)
         return coreWords(row.found.why);

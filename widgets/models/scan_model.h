@@ -27,6 +27,8 @@ public:
         return m_rows[static_cast<std::size_t>(row)].found;
     }
     [[nodiscard]] QString copyText(int row) const;
+    /// "born here"
+    [[nodiscard]] static QString originWord(core::ValueOrigin origin);
     /// "Torch.log.0.forward output 0", with rank and step where it has them.
     [[nodiscard]] static QString placeText(const TensorRef& tensor);
     /// Rows are of several ranks (steps), or `column` is another one: it tells something.
