@@ -23,6 +23,7 @@ CaptureController::CaptureController(Services& services, MainWindow& window, QOb
         if (!m_closesAfterwards)
             m_window.showArrangement(arrangement);
     });
+    connect(&capture, &CaptureSession::dumpWanted, this, &CaptureController::showDump);
     connect(&capture.run(), &CaptureRun::stateChanged, &services.actions, &ActionRegistry::refresh);
     connect(&capture.run(), &CaptureRun::ended, this, [this] {
         m_services.actions.refresh();
@@ -80,6 +81,15 @@ void CaptureController::addActions()
             m_window.showDock(page);
         m_services.actions.trigger("capture.run_self_test");
     });
+}
+
+// What was chosen while it was written stays chosen.
+void CaptureController::showDump(OpenedRoot* root, const TensorRef& first)
+{
+    if (m_services.capture.run().hasWritten(m_services.selection.tensor()))
+        return;
+    m_services.selection.setScope({root, nullptr, root->title()});
+    m_services.selection.select(first);
 }
 
 bool CaptureController::eventFilter(QObject* watched, QEvent* event)

@@ -19,6 +19,7 @@ protected:
 
 private:
     void addActions();
+    void showDump(OpenedRoot* root, const TensorRef& first);
     void askToStop();
 
     Services& m_services;

@@ -8674,6 +8674,22 @@
         <source>waiting for the rest of the file</source>
         <translation>等待文件剩余部分</translation>
     </message>
+    <message>
+        <source>Where NaN and Inf of the capture come from</source>
+        <translation>查找采集中 NaN 和 Inf 的来源</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>so far</source>
+        <translation>目前为止</translation>
+    </message>
+    <message>
+        <source>%1 tensors were not looked at</source>
+        <translation>有 %1 个张量未查看</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::AttributeModel</name>
@@ -11702,10 +11718,6 @@ The device log has more; F7 checks this machine.</source>
         <translation>设备记录了溢出。</translation>
     </message>
     <message>
-        <source>step %1</source>
-        <translation>步 %1</translation>
-    </message>
-    <message>
         <source>NaN or Inf</source>
         <translation>NaN 或 Inf</translation>
     </message>
@@ -14354,6 +14366,14 @@ The log has more.</source>
     <message>
         <source>No tensor was found in %1. Graphs and overflow records have pages of their own.</source>
         <translation>在 %1 中未找到张量。图和溢出记录在各自的页面中。</translation>
+    </message>
+    <message>
+        <source>Tensors of all dumps</source>
+        <translation>所有转储的张量</translation>
+    </message>
+    <message>
+        <source>Tensors of %1</source>
+        <translation>%1 的张量</translation>
     </message>
 </context>
 <context>

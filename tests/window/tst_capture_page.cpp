@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Captures on the CPU device as a user would do them, by the ids of actions.
+#include "capture/arrival_model.h"
 #include "capture/capture_session.h"
+#include "capture/dump_choice.h"
+#include "common/cell_roles.h"
 
 #include "model/tensor_store.h"
 #include "tensor/element_stream.h"
@@ -10,6 +13,7 @@
 #include "temporary_folder.h"
 #include "window_program.h"
 
+#include <QDateTime>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QMessageBox>
@@ -101,6 +105,8 @@ private slots:
     void initTestCase();
     void isThereWithNothingOpen();
     void capturesAndOpens();
+    void originIsTheFirstToBeExecuted();
+    void usedFolderThatIsOpen();
     void profileAndLineGiveTheSame();
     void comparesWithTheCpuDevice();
     void stopsAtOnceAndKeeps();
@@ -184,6 +190,100 @@ void CapturePageTest::capturesAndOpens()
     QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
     QCOMPARE(program.run.folder(), QString::fromStdString(folder.at("dump-2")));
     QCOMPARE(program.services.session.roots().size(), 2);
+    // It is the one that is looked at, and the table says so.
+    OpenedRoot* const second = program.run.root();
+    QVERIFY(second != root);
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    const Selection& selection = program.services.selection;
+    QCOMPARE(selection.scope().root.data(), second);
+    QCOMPARE(selection.tensor().root.data(), second);
+    QVERIFY(program.window.dock("tensors")->panel()->title().contains(QStringLiteral("dump-2")));
+}
+
+// Files are read in whatever order they are closed; the origin is that of core::scanValues all the same.
+void CapturePageTest::originIsTheFirstToBeExecuted()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    program.capture.setFinish(CaptureSession::Finish::Stay);
+    auto* const live = program.window.dock("live")->panel();
+    auto* const banner = live->findChild<QLabel*>(QStringLiteral("banner"));
+    auto* const table = live->findChild<QTableView*>();
+    QVERIFY(banner && table);
+    for (int time = 0; time < 3; ++time) {
+        QVERIFY(program.becomesReady());
+        QVERIFY(program.services.actions.trigger("capture.start"));
+        QVERIFY(program.ends());
+        QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
+        QTRY_VERIFY_WITH_TIMEOUT(live->isSettled(), kPatienceMs);
+        // As README.md of the models has it: exp of 200 in float16 is too much.
+        QVERIFY2(banner->isVisibleTo(live) && banner->text().contains(QStringLiteral("exp_overflows")),
+            qPrintable(banner->text()));
+        QVERIFY2(banner->text().contains(QStringLiteral("output 0")), qPrintable(banner->text()));
+        QVERIFY2(!banner->text().contains(QStringLiteral("so far")), qPrintable(banner->text()));
+        const auto& arrivals = program.run.arrivals();
+        int firsts = 0;
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const auto state = static_cast<State>(table->model()->index(row, 0).data(StateRole).toInt());
+            const core::LiveTensor& tensor = arrivals[static_cast<std::size_t>(row)].tensor;
+            const bool isFirst = tensor.opName == "exp_overflows" && tensor.io == core::Io::Output;
+            QCOMPARE(state == State::FirstDivergence, isFirst);
+            firsts += isFirst ? 1 : 0;
+            QVERIFY(isFirst || tensor.io == core::Io::Output || state != State::Fail); // inputs bear nothing
+        }
+        QCOMPARE(firsts, 1);
+    }
+}
+
+// What it writes comes into view and into the counts, what lay there before does not count.
+void CapturePageTest::usedFolderThatIsOpen()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    const auto output = folder.at("used");
+    program.capture.setup().edit([&](core::CaptureProfile& profile) { profile.output = output; });
+    QVERIFY(program.becomesReady());
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    QVERIFY(program.ends());
+    QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
+    OpenedRoot* const root = program.run.root();
+    const std::size_t before = root->index()->tensorCount(), filesBefore = root->index()->fileCount();
+    QCOMPARE(program.run.live().files, filesBefore);
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+
+    const QString statistics
+        = DumpChoice::preset(DumpChoice::Preset::Statistics).text(QStringLiteral("overflow"));
+    program.capture.setup().edit(
+        [&](core::CaptureProfile& profile) { profile.dumpText = statistics.toStdString(); });
+    QVERIFY(program.becomesReady());
+    // Dumps are told apart by the second in which they began.
+    const qint64 second = QDateTime::currentSecsSinceEpoch();
+    QTRY_VERIFY(QDateTime::currentSecsSinceEpoch() > second);
+    QVERIFY(program.services.actions.trigger("capture.start"));
+    QVERIFY(program.ends());
+    QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
+    QCOMPARE(program.run.root(), root);
+    QCOMPARE(program.services.session.roots().size(), 1);
+    const core::DumpIndex& index = *root->index();
+    QVERIFY(index.tensorCount() > before);
+    QCOMPARE(program.run.live().files, index.fileCount() - filesBefore);
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    // Its numbers are there, and where it began.
+    auto* const live = program.window.dock("live")->panel();
+    auto* const banner = live->findChild<QLabel*>(QStringLiteral("banner"));
+    QTRY_VERIFY_WITH_TIMEOUT(live->isSettled(), kPatienceMs);
+    QVERIFY2(banner->text().contains(QStringLiteral("exp_overflows")), qPrintable(banner->text()));
+    const auto* const rows = live->findChild<QTableView*>()->model();
+    QCOMPARE(static_cast<std::size_t>(rows->rowCount()), index.tensorCount() - before);
+    for (int row = 0; row < rows->rowCount(); ++row) {
+        const QString text = rows->index(row, ArrivalModel::Max).data().toString();
+        QVERIFY2(!text.isEmpty() && text != QStringLiteral("·"), qPrintable(QString::number(row)));
+    }
+    QVERIFY(program.run.hasWritten(program.services.selection.tensor()));
+    // The next one is expected to write as much as this one did, not as much as lies there.
+    QVERIFY(program.becomesReady());
+    QTRY_COMPARE_WITH_TIMEOUT(
+        program.capture.setup().estimate().files.value_or(0), program.run.live().files, kPatienceMs);
 }
 
 void CapturePageTest::profileAndLineGiveTheSame()

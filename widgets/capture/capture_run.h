@@ -108,6 +108,10 @@ public:
     [[nodiscard]] OpenedRoot* root() const { return m_root; }
     /// The tensor in the dump as far as it is known now; invalid when it is not there (yet).
     [[nodiscard]] TensorRef find(const core::LiveTensor& tensor) const;
+    /// The tensor is in a file that this run wrote.
+    [[nodiscard]] bool hasWritten(const TensorRef& tensor) const;
+    /// In the order of execution, with values if there are some; invalid where nothing came.
+    [[nodiscard]] TensorRef firstTensor() const;
 
 signals:
     void started();
@@ -136,6 +140,7 @@ private:
     void take(const core::CaptureEvent& event);
     void takeBatch(const core::LiveBatch& batch);
     void takeProgress(const core::LiveProgress& progress);
+    [[nodiscard]] OpenedRoot* openedBefore() const;
     void growDump();
     void enter(int step);
     void say(const QString& text, bool isProblem = false);
@@ -169,12 +174,12 @@ private:
     std::deque<Arrival> m_arrivals;
     qint64 m_arrivalsDropped = 0;
     std::vector<core::LiveFinding> m_findings;
+    RunHeard m_told;
     QPointer<OpenedRoot> m_root;
     bool m_isWhole = false; ///< what is read now began after the last file was there
     std::stop_source m_stop;
     QTimer m_grow; ///< the dump is read again soon
     QElapsedTimer m_grown;
-    RunHeard m_told;
 };
 
 } // namespace dumpscope::gui

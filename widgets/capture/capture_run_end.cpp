@@ -80,6 +80,8 @@ void CaptureRun::readWhole()
 {
     if (m_isWhole || !isActive())
         return;
+    if (!m_root)
+        m_root = openedBefore();
     const bool isOpen = m_root && m_session.roots().contains(m_root.data());
     if (Task* const early = m_root ? m_root->task() : nullptr; isOpen && early && !early->isOver()) {
         // It began before the last file was there. Another may follow that keeps what it read.
@@ -105,12 +107,6 @@ void CaptureRun::conclude()
         opening.glyph = dumpscope::gui::State::Pass;
         if (opening.beganMs >= 0)
             opening.tookMs = m_tookMs - opening.beganMs;
-    }
-    if (m_root && m_root->index()) {
-        const core::DumpIndex& index = *m_root->index();
-        m_live.files = index.fileCount();
-        m_live.bytes = index.totalBytes();
-        m_live.tensors = index.tensorCount();
     }
     m_current = -1;
     m_state = m_outcome;

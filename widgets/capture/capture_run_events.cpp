@@ -7,6 +7,8 @@
 #include "common/core_text.h"
 
 #include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -138,8 +140,6 @@ void CaptureRun::takeBatch(const core::LiveBatch& batch)
         m_arrivals.pop_front();
         ++m_arrivalsDropped;
     }
-    for (const core::LiveFinding& finding : batch.findings) {
-        if (!finding.isRecord)
     if (!batch.files.empty() || !batch.findings.empty()) {
         auto told = std::make_shared<RunTold>();
         for (const core::LiveBatch::File& file : batch.files)
@@ -147,6 +147,8 @@ void CaptureRun::takeBatch(const core::LiveBatch& batch)
         told->findings = batch.findings;
         m_told.push_back(std::move(told));
     }
+    for (const core::LiveFinding& finding : batch.findings) {
+        if (!finding.isRecord)
             continue; // the values of what arrived say so themselves
         m_findings.push_back(finding);
         m_marks.push_back({seconds(), -1, true});
@@ -166,11 +168,22 @@ void CaptureRun::takeProgress(const core::LiveProgress& progress)
     emit progressed();
 }
 
+// A folder that holds earlier dumps may be open already.
+OpenedRoot* CaptureRun::openedBefore() const
+{
+    const QString path = QDir::cleanPath(QFileInfo(m_folder).absoluteFilePath());
+    const auto& roots = m_session.roots();
+    const auto found = std::ranges::find(roots, path, &OpenedRoot::path);
+    return found == roots.end() ? nullptr : *found;
+}
+
 // The tree and the tables grow with the dump, rarer the longer it takes to read it.
 void CaptureRun::growDump()
 {
     if (m_state != State::Running || m_current == kOpening || m_folder.isEmpty())
         return;
+    if (!m_root)
+        m_root = openedBefore();
     if (!m_root) {
         m_root = m_session.open(m_folder);
     } else if (m_root->task() && !m_root->task()->isOver()) {
@@ -189,6 +202,38 @@ TensorRef CaptureRun::find(const core::LiveTensor& tensor) const
         return {};
     const core::TensorId id = core::findLiveTensors(*m_root->index(), std::span(&tensor, 1)).front();
     return id.isValid() ? TensorRef {m_root, id} : TensorRef {};
+}
+
+bool CaptureRun::hasWritten(const TensorRef& tensor) const
+{
+    if (!tensor.isValid() || tensor.root != m_root)
+        return false;
+    const std::string path = m_root->index()->filePath(tensor.row().file);
+    return std::ranges::any_of(
+        m_told, [&](const auto& told) { return std::ranges::find(told->files, path) != told->files.end(); });
+}
+
+TensorRef CaptureRun::firstTensor() const
+{
+    if (!m_root || !m_root->index())
+        return {};
+    const core::DumpIndex& index = *m_root->index();
+    std::vector<core::LiveTensor> asked;
+    for (const Arrival& arrival : m_arrivals)
+        asked.push_back(arrival.tensor);
+    core::TensorId first;
+    const auto isBetter = [&](core::TensorId id) {
+        if (!first.isValid())
+            return true;
+        const bool hasValues = index.tensor(id).state == core::TensorState::Ok;
+        const bool hadValues = index.tensor(first).state == core::TensorState::Ok;
+        return hasValues != hadValues ? hasValues : id < first;
+    };
+    for (const core::TensorId id : core::findLiveTensors(index, asked)) {
+        if (id.isValid() && isBetter(id))
+            first = id;
+    }
+    return first.isValid() ? TensorRef {m_root, first} : TensorRef {};
 }
 
 } // namespace dumpscope::gui

@@ -141,6 +141,7 @@ void CaptureSession::ended()
     }
     switch (m_finish) {
     case Finish::Explore:
+        emit dumpWanted(root, m_run.firstTensor());
         emit arrangementWanted("explore");
         break;
     case Finish::CompareGolden:

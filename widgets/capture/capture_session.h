@@ -73,6 +73,8 @@ signals:
     void finishChanged();
     /// "explore" or "compare": where the finished dump is to be seen.
     void arrangementWanted(const QByteArray& arrangement);
+    /// The dump that was captured is to be the one that is looked at; `first` of it, may be invalid.
+    void dumpWanted(dumpscope::gui::OpenedRoot* root, const dumpscope::gui::TensorRef& first);
 
 private:
     void ended();

@@ -3,7 +3,9 @@
 #include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/metrics.h"
+#include "common/name_elision.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "common/shell_text.h"
 #include "models/tensor_list_model.h"
 #include "query/filter_nodes.h"
@@ -13,6 +15,7 @@
 #include "views/panel.h"
 #include "views/tensor_rows_view.h"
 
+#include <QFileInfo>
 #include <QJsonObject>
 #include <QLabel>
 #include <QStackedLayout>
@@ -26,6 +29,7 @@ namespace dumpscope::gui {
 
 namespace {
 
+constexpr int kTitleMost = 160; ///< of a dump's name in the title
 constexpr int kRefreshMs = 500; ///< between two looks at a filter over statistics that still arrive
 
 class TensorsPanel : public Panel {
@@ -68,7 +72,8 @@ public:
         showScope();
     }
 
-    QString title() const override { return tr("Tensors"); }
+    /// Of which dump, where several are open.
+    QString title() const override;
     QWidget* filterField() const override { return m_filter->field(); }
     bool isSettled() const override { return !m_model->isBusy(); }
     QJsonObject saveView() const override { return m_view.save(); }
@@ -121,6 +126,21 @@ private:
     std::map<const OpenedRoot*, std::set<std::uint32_t>> m_requested;
     std::map<const OpenedRoot*, QPointer<Task>> m_wholeRequests; ///< for a filter or order by statistics
 };
+
+QString TensorsPanel::title() const
+{
+    const auto& roots = m_workbench.session.roots();
+    const OpenedRoot* const root = m_workbench.selection.scope().root;
+    if (roots.size() < 2)
+        return tr("Tensors");
+    if (!root)
+        return tr("Tensors of all dumps");
+    const auto isNamesake = [root](const OpenedRoot* other) { return other->title() == root->title(); };
+    const bool isUnique = std::count_if(roots.begin(), roots.end(), isNamesake) == 1;
+    const QString above = QFileInfo(QFileInfo(root->path()).path()).fileName() + QLatin1Char('/');
+    const QString name = shownName(isUnique ? root->title() : above + root->title());
+    return tr("Tensors of %1").arg(cutName(name, fontMetrics(), scaled(kTitleMost)));
+}
 
 void TensorsPanel::connectAll()
 {
@@ -215,6 +235,7 @@ void TensorsPanel::showNames(const OpenedRoot* root)
 
 void TensorsPanel::showScope()
 {
+    emit titleChanged();
     if (const OpenedRoot* const loading = loadingRoot())
         return showNames(loading);
     const RowScope& scope = m_workbench.selection.scope();
