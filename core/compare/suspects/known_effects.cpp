@@ -12,14 +12,26 @@ namespace {
 
 constexpr double kBothWays = 2.5; ///< there and back, and rounding
 
-/// A bias stands behind a weight that is much larger, and so do their gradients.
-bool isBehindWeight(const TensorError& tensor, const TracedOperator& op)
+bool isLargerThanBias(const TensorError& weight, const TensorError& bias)
 {
     constexpr double kLarger = 4;
+    return weight.count >= kLarger * bias.count;
+}
+
+/// A bias stands behind a weight that is much larger.
+bool isBehindWeight(const TensorError& tensor, const TracedOperator& op)
+{
     return std::any_of(op.tensors.data(), &tensor, [&](const TensorError& weight) {
         return weight.isParameter == tensor.isParameter && weight.isOutput == tensor.isOutput
-            && weight.count >= kLarger * tensor.count;
+            && isLargerThanBias(weight, tensor);
     });
+}
+
+/// As operators give gradients: that of the bias before or behind that of the weight.
+bool isBesideWeight(const TensorError& gradient, const TracedOperator& op)
+{
+    return std::ranges::any_of(op.tensors,
+        [&](const TensorError& other) { return other.isOutput && isLargerThanBias(other, gradient); });
 }
 
 bool isBias(const TensorError& tensor, const TracedOperator& op)
@@ -92,7 +104,7 @@ std::optional<double> explainIdleGradient(
 {
     constexpr double kSure = 0.01, kUnsure = 0.5; // of what is left of terms with random signs
     if (op.forward.empty() || op.nature != OperatorNature::Bilinear || isElementwiseProduct(op.type)
-        || !output.isOutput || !output.hasNumbers || !(output.goldenNorm > 0) || !isBehindWeight(output, op))
+        || !output.isOutput || !output.hasNumbers || !(output.goldenNorm > 0) || !isBesideWeight(output, op))
         return std::nullopt;
     const auto summed = std::ranges::find_if(giver.tensors, [&](const TensorError& tensor) {
         return !tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && tensor.count > output.count
