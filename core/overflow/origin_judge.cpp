@@ -285,9 +285,12 @@ void OriginJudge::judgeGiven(Place& place, const ExecutedCall& call, Judged& one
         ? "not every output before it could be read"
         : "every dumped output before it is finite: it comes from outside or from an operator that was not "
           "dumped";
-    if (finite)
+    // What is no parameter is another value in each step.
+    if (finite && !one.tensor.parameter.empty())
         one.tensor.why += fmt::format(
             "; it was finite in step {}: made between the steps, by the optimizer for one", *finite);
+    else if (finite)
+        one.tensor.why += fmt::format("; in step {} it was finite", *finite);
     else if (place.isAfterLeftOut)
         one.tensor.why += "; steps before were not looked at";
 }

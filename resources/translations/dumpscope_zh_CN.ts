@@ -7784,6 +7784,10 @@
         <source>nothing was compared of the target&apos;s step %1</source>
         <translation>目标侧的 step %1 完全没有比较</translation>
     </message>
+    <message>
+        <source>%1; in step %2 it was finite</source>
+        <translation>%1；在第 %2 步为有限值</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

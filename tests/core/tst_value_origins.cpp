@@ -288,7 +288,14 @@ void TestValueOrigins::parameterSpoiledBetweenSteps()
     const ValueScan scan = dump.scan();
     QCOMPARE(scan.births, 1U);
     QCOMPARE(dump.first(scan), QStringLiteral("1 0 Module.net.fc.Linear.forward.0 parameter 0 born"));
-    QVERIFY(scan.first->why.find("finite in step 0") != std::string::npos);
+    QVERIFY(scan.first->why.find("finite in step 0: made between the steps") != std::string::npos);
+    // An activation of another step is another value: no optimizer made it.
+    Dump given;
+    given.put("step0/rank0", {{"Module.net.fc.Linear.forward.0", {kFinite}, {kFinite}, kWeight}});
+    given.put("step1/rank0", {{"Module.net.fc.Linear.forward.0", {kNan}, {kNan}, kWeight}});
+    const ValueScan ofGiven = given.scan();
+    QCOMPARE(given.first(ofGiven), QString("1 0 Module.net.fc.Linear.forward.0 input 0 unknown"));
+    QVERIFY2(ofGiven.first->why.ends_with("; in step 0 it was finite"), ofGiven.first->why.c_str());
 }
 
 void TestValueOrigins::gradientOfOneRank()

@@ -72,6 +72,7 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "only -Inf, and no dumped tensor of its shape holds any before: perhaps a mask"),
     QT_TRANSLATE_NOOP("CoreSentences", "every dumped output before it is finite: it comes from outside or from an operator that was not dumped"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1; it was finite in step %2: made between the steps, by the optimizer for one"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1; in step %2 it was finite"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1; steps before were not looked at"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1; only -Inf, which may be meant"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is not finite already"),
