@@ -267,8 +267,11 @@ void OriginJudge::judgeGiven(Place& place, const ExecutedCall& call, Judged& one
             "perhaps");
         return;
     }
-    if (!place.shown.empty()) {
-        const TensorId before = m_judged[place.shown.front()].tensor.id;
+    // Nothing is computed from the gradient of a parameter within a step.
+    const auto shown = std::ranges::find_if(place.shown,
+        [&](std::size_t one) { return m_index.tensor(m_judged[one].tensor.id).io != Io::Gradient; });
+    if (shown != place.shown.end()) {
+        const TensorId before = m_judged[*shown].tensor.id;
         one.tensor.why = isMade(m_index.tensor(before).io)
             ? fmt::format(
                 "{}, which ran before, is not finite but has another shape: no way from it was dumped",

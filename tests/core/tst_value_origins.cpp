@@ -289,6 +289,14 @@ void TestValueOrigins::parameterSpoiledBetweenSteps()
     QCOMPARE(scan.births, 1U);
     QCOMPARE(dump.first(scan), QStringLiteral("1 0 Module.net.fc.Linear.forward.0 parameter 0 born"));
     QVERIFY(scan.first->why.find("finite in step 0: made between the steps") != std::string::npos);
+    // Gradients of parameters are dumped before the backward run that made them, and explain none.
+    Dump gradients;
+    gradients.put("step0/rank0",
+        {{"Module.out.Linear.forward.0", {kFinite}, {kFinite}, kWeight},
+            {"Module.out.Linear.parameters_grad.0", {}, {kNanWeight}},
+            {"Module.out.Linear.backward.0", {kNan}, {kNan}}});
+    const ValueScan ofGradients = gradients.scan();
+    QCOMPARE(gradients.first(ofGradients), QString("0 0 Module.out.Linear.backward.0 input 0 unknown"));
     // An activation of another step is another value: no optimizer made it.
     Dump given;
     given.put("step0/rank0", {{"Module.net.fc.Linear.forward.0", {kFinite}, {kFinite}, kWeight}});
