@@ -7788,6 +7788,10 @@
         <source>%1; in step %2 it was finite</source>
         <translation>%1；在第 %2 步为有限值</translation>
     </message>
+    <message>
+        <source>%1 has NaN or infinities and no partner in golden; before it, %2 has infinities, which may be meant; they reach %3, which both have</source>
+        <translation>%1 含有 NaN 或无穷，基准侧没有与之配对的张量；在它之前，%2 含有无穷（可能是有意的）；它们传到了两侧都有的 %3</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

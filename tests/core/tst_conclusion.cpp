@@ -418,6 +418,25 @@ private slots:
             "stopped after 10 of 15 pairs; compared: 10 of 15 tensors"));
     }
 
+    /// log(0) may be meant, what is made of it may not: it is not said that nothing before was infinite.
+    void saysWhatWasInfiniteBefore()
+    {
+        const std::vector<DumpedOperator> golden = chain({ramp(1), ramp(2), ramp(3), ramp(4)});
+        DumpedTensor infinite = filled(0), spoilt = ramp(2, 1.5F);
+        infinite.values[0] = -std::numeric_limits<float>::infinity();
+        spoilt.values[0] = kNan;
+        std::vector<DumpedOperator> target = chain({ramp(1), ramp(2), spoilt, spoilt});
+        target[1].inputs[0] = spoilt;
+        target.insert(target.begin() + 1,
+            {{"Torch.log.0.forward", {ramp(2)}, infinite}, {"Tensor.mul.0.forward", {infinite}, spoilt}});
+        const Conclusion conclusion = ComparedDumps(target, golden, kEqual).comparison.conclusion;
+        QVERIFY2(
+            conclusion.reason.find("before it, output 0 of Torch.log.0.forward has infinities, which may be "
+                                   "meant; they reach Torch.op_1.0.forward")
+                != std::string::npos,
+            (conclusion.text() + ": " + conclusion.reason).c_str());
+    }
+
     /// Golden lacks the operator whose output is the wrong input.
     void blamesWhatOnlyTheTargetHas()
     {

@@ -71,12 +71,17 @@ private:
             sum += value;
             squares += value * value;
         }
-        if (!std::isfinite(squares) || values.empty())
+        if (std::isnan(squares) || values.empty())
             return R"(,"Max":"nan","Min":"nan","Mean":"nan","Norm":"nan")";
-        std::ostringstream text;
-        text << std::setprecision(17) << R"(,"Max":)" << max << R"(,"Min":)" << min << R"(,"Mean":)"
-             << sum / static_cast<double>(values.size()) << R"(,"Norm":)" << std::sqrt(squares);
-        return text.str();
+        const auto number = [](double value) -> std::string {
+            if (std::isinf(value))
+                return value > 0 ? "Infinity" : "-Infinity";
+            std::ostringstream text;
+            text << std::setprecision(17) << value;
+            return text.str();
+        };
+        return R"(,"Max":)" + number(max) + R"(,"Min":)" + number(min) + R"(,"Mean":)"
+            + number(sum / static_cast<double>(values.size())) + R"(,"Norm":)" + number(std::sqrt(squares));
     }
 
     static bool tensor(

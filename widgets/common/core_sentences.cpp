@@ -73,6 +73,7 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "every dumped output before it is finite: it comes from outside or from an operator that was not dumped"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1; it was finite in step %2: made between the steps, by the optimizer for one"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1; in step %2 it was finite"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 has NaN or infinities and no partner in golden; before it, %2 has infinities, which may be meant; they reach %3, which both have"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1; steps before were not looked at"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1; only -Inf, which may be meant"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is not finite already"),

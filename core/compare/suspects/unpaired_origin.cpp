@@ -107,6 +107,7 @@ private:
     std::optional<Origin> nonFinite()
     {
         const bool isMask = m_values.nonFinite(m_wrong) == NonFiniteValues::Mask;
+        std::string infinities; // the first that may be meant
         for (const TensorId id : m_before) {
             if (m_task.stopped())
                 break;
@@ -114,11 +115,20 @@ private:
             const bool isSpoilt
                 = values == NonFiniteValues::Spoilt || (isMask && values == NonFiniteValues::Mask);
             const std::string what = isSpoilt ? tensorText(id) : spoiltArgument(id);
-            if (!what.empty())
+            if (what.empty()) {
+                if (values == NonFiniteValues::Mask && infinities.empty())
+                    infinities = fmt::format("{} of {}", tensorText(id), nameOf(id));
+                continue;
+            }
+            if (!infinities.empty())
                 return Origin {id,
-                    fmt::format("{} has NaN or infinities and no partner in golden, and nothing "
-                                "before has any; they reach {}, which both have",
-                        what, m_shown.opName)};
+                    fmt::format("{} has NaN or infinities and no partner in golden; before it, {} has "
+                                "infinities, which may be meant; they reach {}, which both have",
+                        what, infinities, m_shown.opName)};
+            return Origin {id,
+                fmt::format("{} has NaN or infinities and no partner in golden, and nothing "
+                            "before has any; they reach {}, which both have",
+                    what, m_shown.opName)};
         }
         return std::nullopt;
     }
