@@ -2,6 +2,8 @@
 #include "capture_controller.h"
 
 #include "capture/unsaved_profile.h"
+#include "config/config_editor.h"
+#include "config/unsaved_configuration.h"
 #include "main_window.h"
 
 #include <QCloseEvent>
@@ -98,6 +100,19 @@ bool CaptureController::eventFilter(QObject* watched, QEvent* event)
         event->ignore();
         askToStop();
         return true;
+    }
+    if (watched == &m_window && event->type() == QEvent::Close && !m_losesConfiguration) {
+        const PanelDock* const dock = m_window.dock("configuration");
+        auto* const editor = dock != nullptr ? dock->panel()->findChild<ConfigEditor*>() : nullptr;
+        if (editor != nullptr && editor->isModified()) {
+            event->ignore();
+            askBeforeLosingConfiguration(&m_window, *editor, [this] {
+                m_losesConfiguration = true;
+                // The question goes first.
+                QTimer::singleShot(0, &m_window, &QWidget::close);
+            });
+            return true;
+        }
     }
     return QObject::eventFilter(watched, event);
 }

@@ -14,7 +14,7 @@ public:
     CaptureController(Services& services, MainWindow& window, QObject* parent = nullptr);
 
 protected:
-    /// Asks before the window closes over a capture.
+    /// Asks before the window closes over a capture, or over a configuration that was not saved.
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -25,6 +25,7 @@ private:
     Services& m_services;
     MainWindow& m_window;
     bool m_closesAfterwards = false;
+    bool m_losesConfiguration = false; ///< the user has agreed
 };
 
 } // namespace dumpscope::gui

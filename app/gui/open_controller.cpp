@@ -5,6 +5,7 @@
 #include "comparison/compare_all.h"
 #include "comparison/setup_json.h"
 #include "config/config_editor.h"
+#include "config/unsaved_configuration.h"
 #include "io/posix_file.h"
 #include "main_window.h"
 #include "views/notice_bar.h"
@@ -102,9 +103,11 @@ void OpenController::showConfiguration(const QString& path)
     auto* const editor = dock != nullptr ? dock->panel()->findChild<ConfigEditor*>() : nullptr;
     if (editor == nullptr)
         return openDumps({path});
-    editor->open(path);
     m_window.showDock(dock);
-    remember({QFileInfo(path).absoluteFilePath()});
+    askBeforeLosingConfiguration(&m_window, *editor, [this, editor, path] {
+        editor->open(path);
+        remember({QFileInfo(path).absoluteFilePath()});
+    });
 }
 
 void OpenController::openDumps(const QStringList& paths)

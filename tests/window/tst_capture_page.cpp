@@ -4,6 +4,7 @@
 #include "capture/capture_session.h"
 #include "capture/dump_choice.h"
 #include "common/cell_roles.h"
+#include "config/config_editor.h"
 
 #include "model/tensor_store.h"
 #include "tensor/element_stream.h"
@@ -113,6 +114,7 @@ private slots:
     void failureSaysCauseAndRemedy();
     void askedBeforeItCloses();
     void askedBeforeAProfileIsReplaced();
+    void askedBeforeAConfigurationIsLost();
     void saysWhatIsMissing();
     void testsTheMachine();
     void launchesAProgram();
@@ -447,6 +449,50 @@ void CapturePageTest::askedBeforeAProfileIsReplaced()
     QVERIFY(program.services.actions.trigger("capture.new_profile"));
     QVERIFY(!question());
     QVERIFY(model().empty());
+}
+
+void CapturePageTest::askedBeforeAConfigurationIsLost()
+{
+    const test::TemporaryFolder folder;
+    const std::string first = folder.at("first.json"), second = folder.at("second.json");
+    const std::string_view text = R"({"dump":{"dump_path":"/tmp","dump_mode":"all"}})";
+    QVERIFY(test::writeFile(first, text));
+    QVERIFY(test::writeFile(second, text));
+    test::WindowProgram program;
+    auto* const editor = program.find<ConfigEditor>("configuration");
+    QVERIFY(editor);
+    const auto question = [&] { return program.window.findChild<QMessageBox*>("configuration-question"); };
+    const auto press = [&](QMessageBox::ButtonRole role) {
+        for (QAbstractButton* button : question()->buttons()) {
+            if (question()->buttonRole(button) == role)
+                return button->click();
+        }
+    };
+    const auto isOpen
+        = [&](const std::string& file) { return editor->file() == QString::fromStdString(file); };
+    program.opening.open({QString::fromStdString(first)});
+    QTRY_VERIFY_WITH_TIMEOUT(isOpen(first), kPatienceMs);
+    editor->setText(QStringLiteral("{\"dump\":{}}"));
+    QVERIFY(editor->isModified());
+    // Another file does not take its place without a word.
+    program.opening.open({QString::fromStdString(second)});
+    QTRY_VERIFY_WITH_TIMEOUT(question(), kPatienceMs);
+    press(QMessageBox::RejectRole);
+    QTRY_VERIFY_WITH_TIMEOUT(!question(), kPatienceMs);
+    QVERIFY(isOpen(first) && editor->isModified());
+    // Nor does the window close; what is saved is not lost.
+    QVERIFY(!program.window.close());
+    QVERIFY(question());
+    press(QMessageBox::RejectRole);
+    QTRY_VERIFY_WITH_TIMEOUT(!question(), kPatienceMs);
+    QVERIFY(program.window.isVisible() && editor->isModified());
+    QVERIFY(!program.window.close());
+    press(QMessageBox::AcceptRole);
+    QTRY_VERIFY_WITH_TIMEOUT(!program.window.isVisible(), kPatienceMs);
+    QVERIFY(!editor->isModified());
+    QFile saved(QString::fromStdString(first));
+    QVERIFY(saved.open(QFile::ReadOnly));
+    QCOMPARE(saved.readAll(), QByteArray("{\"dump\":{}}"));
 }
 
 void CapturePageTest::saysWhatIsMissing()

@@ -7,6 +7,7 @@
 #include "comparison/sentence_list.h"
 #include "config/code_edit.h"
 #include "config/config_form_view.h"
+#include "config/unsaved_configuration.h"
 #include "documents/problem_list.h"
 
 #include <QApplication>
@@ -137,9 +138,11 @@ QWidget* ConfigEditor::makeBar()
     connect(m->text, &QPlainTextEdit::undoAvailable, m->undo, &QToolButton::setEnabled);
     connect(m->text, &QPlainTextEdit::redoAvailable, m->redo, &QToolButton::setEnabled);
     connect(m->open, &QToolButton::clicked, this, [this] {
-        const QString path = QFileDialog::getOpenFileName(this, tr("Open a dump configuration"), m->file);
-        if (!path.isEmpty())
-            open(path);
+        askBeforeLosingConfiguration(this, *this, [this] {
+            const QString path = QFileDialog::getOpenFileName(this, tr("Open a dump configuration"), m->file);
+            if (!path.isEmpty())
+                open(path);
+        });
     });
     connect(m->save, &QToolButton::clicked, this, [this] {
         const QString path = QFileDialog::getSaveFileName(

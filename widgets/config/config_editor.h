@@ -56,8 +56,8 @@ public:
     [[nodiscard]] bool isModified() const;
     /// Reads in the background; failures are told in the problem list.
     void open(const QString& path);
-    /// Writes in the background, atomically.
-    void save(const QString& path);
+    /// Writes in the background, atomically. `saved`: called when all of the text is in the file.
+    void save(const QString& path, std::function<void()> saved = {});
 
     /// The verdict on the text that is shown; null until it is there.
     [[nodiscard]] std::shared_ptr<const core::ConfigReport> report() const;

@@ -58,7 +58,7 @@ void ConfigEditor::open(const QString& path)
         });
 }
 
-void ConfigEditor::save(const QString& path)
+void ConfigEditor::save(const QString& path, std::function<void()> saved)
 {
     if (const auto usable = m->workbench.session.checkOutput(path); !usable)
         return tell(usable.error());
@@ -70,7 +70,7 @@ void ConfigEditor::save(const QString& path)
             TRY_VOID(core::writeFileAtomically(path.toStdString(), text.toStdString()));
             return text;
         },
-        [this, path](core::Result<Written> written) {
+        [this, path, saved = std::move(saved)](core::Result<Written> written) {
             if (!written)
                 return tell(written.error());
             m->file = QFileInfo(path).absoluteFilePath();
@@ -79,6 +79,8 @@ void ConfigEditor::save(const QString& path)
             showKind();
             check();
             emit fileChanged();
+            if (saved && !isModified())
+                saved();
         });
 }
 
