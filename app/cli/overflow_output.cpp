@@ -250,9 +250,12 @@ void writeHeadline(Console& console, const core::DumpIndex& index, const core::V
 /// What was looked at, and what the absence of a finding rests on.
 std::string totals(const core::ValueScan& scan)
 {
+    if (scan.scanned + scan.skipped + scan.unreadable == 0)
+        return "nothing could be looked at for NaN or infinities: there is no tensor";
     std::string text = scan.found.empty()
-        ? (scan.unreadable > 0 ? "no tensor with NaN or infinities in what could be looked at"
-                               : "no tensor with NaN or infinities")
+        ? (scan.scanned == 0          ? "nothing could be looked at for NaN or infinities"
+                : scan.unreadable > 0 ? "no tensor with NaN or infinities in what could be looked at"
+                                      : "no tensor with NaN or infinities")
         : std::to_string(scan.found.size()) + " tensors with NaN or infinities";
     text += ", " + std::to_string(scan.scanned) + " looked at (" + std::to_string(scan.byStatistics)
         + " by statistics), " + std::to_string(scan.skipped) + " of types without them, "

@@ -145,6 +145,7 @@ void MainWindow::createDocks()
         connect(dock, &QDockWidget::topLevelChanged, this, later);
         connect(dock, &QDockWidget::visibilityChanged, this, later);
         connect(dock->panel(), &Panel::titleChanged, this, later);
+        connect(dock->panel(), &Panel::frontWanted, this, [this, dock] { showDock(dock); });
     }
 }
 

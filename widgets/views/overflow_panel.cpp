@@ -240,6 +240,7 @@ void OverflowPanel::addActions()
         "tools.scan_nonfinite", this,
         [this] {
             m_tabs->setCurrentIndex(1);
+            emit frontWanted();
             scan();
         },
         [this] { return currentRoot() != nullptr; });
@@ -356,7 +357,8 @@ void OverflowPanel::scan()
         task->setOutcome(m_result.scanned == 0 && m_result.unreadable > 0
                 ? tr("NaN and Inf not known for %1")
                       .arg(groupedNumber(static_cast<qint64>(m_result.unreadable)))
-                : tr("%1 with NaN or Inf").arg(groupedNumber(m_scanned->rowCount())));
+                : m_result.scanned == 0 ? tr("Nothing could be looked at")
+                                        : tr("%1 with NaN or Inf").arg(groupedNumber(m_scanned->rowCount())));
     });
     auto* const timer = new QTimer(task);
     connect(timer, &QTimer::timeout, this, &OverflowPanel::showScanState);
@@ -402,6 +404,12 @@ QString OverflowPanel::scanWords() const
                      .arg(number(static_cast<quint64>(m_scanned->rowCount())), number(m_result.scanned));
         if (m_result.first && m_scanRoot)
             words << tr("It began at %1.").arg(ScanModel::placeText({m_scanRoot, m_result.first->id}));
+    } else if (m_result.scanned == 0) {
+        words << tr("Nothing could be looked at for NaN and Inf.");
+        if (m_result.skipped > 0)
+            words << tr("%1 tensors are of types that have neither.").arg(number(m_result.skipped));
+        else if (unknown == 0)
+            words << tr("There is no tensor.");
     } else if (unknown == 0)
         words << tr("No NaN or Inf: %1 tensors looked at by their values, %2 by statistics.")
                      .arg(number(byValues), number(m_result.byStatistics));
@@ -428,7 +436,9 @@ void OverflowPanel::showScannable(const OpenedRoot* root)
         checksums += index.isChecksumOnly(core::TensorId(i)) ? 1 : 0;
     const qint64 scannable = static_cast<qint64>(index.tensorCount()) - checksums;
     QStringList words;
-    if (scannable > 0 || checksums == 0)
+    if (index.tensorCount() == 0)
+        words << tr("There is no tensor that could be scanned.");
+    else if (scannable > 0)
         words << tr("%1 tensors can be scanned in execution order.").arg(groupedNumber(scannable));
     if (checksums > 0)
         words << tr("Of %1 tensors only checksums were dumped, which do not tell NaN or Inf.")

@@ -55,6 +55,7 @@ public:
 signals:
     void titleChanged(); ///< title or badge
     void commandLineChanged();
+    void frontWanted(); ///< what was asked for is to be seen in it
 };
 
 /// A kind of panel: `register_foo_panel(PanelRegistry&)` in foo_panel.cpp adds it.
