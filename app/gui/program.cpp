@@ -45,6 +45,9 @@ Program::Program(const Files& files)
                   tensorView()->restoreView(view);
           })
     , watch(services.session, services.tasks)
+    , fill(services.session, services.tasks, [&run = services.capture.run()](const OpenedRoot* root) {
+        return run.isActive() && run.root() == root;
+    })
 {
     ActionRegistry& actions = services.actions;
     actions.handle(

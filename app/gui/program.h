@@ -11,6 +11,7 @@
 #include "workspace_controller.h"
 
 #include "documents/root_watch.h"
+#include "documents/statistics_fill.h"
 #include "documents/view_history.h"
 
 namespace dumpscope::gui {
@@ -36,6 +37,7 @@ public:
     GuideController guide;
     ViewHistory history;
     RootWatch watch;
+    StatisticsFill fill;
 
 private:
     void addStartPage();

@@ -8,6 +8,7 @@
 
 #include <QLabel>
 #include <QToolButton>
+#include <QTreeView>
 #include <QtTest>
 
 #include <filesystem>
@@ -99,6 +100,9 @@ class ValueSearchTest : public QObject {
 
 private slots:
     void nothingFound();
+    void nothingToLookAt();
+    void comesToTheFront();
+    void marksAreThereForAll();
     void whatIsSetAsideCanBeShown();
     void ranksAndStepsAreShownWhereThereAreSeveral();
 };
@@ -108,6 +112,41 @@ void ValueSearchTest::nothingFound()
     const Search search({kFinite, kFinite});
     QVERIFY(search.says("No NaN or Inf: 0 tensors looked at by their values, 2 by statistics."));
     QVERIFY(!search.button("Show what is set aside"));
+}
+
+void ValueSearchTest::nothingToLookAt()
+{
+    const Search search({});
+    QVERIFY(search.says("Nothing could be looked at for NaN and Inf. There is no tensor."));
+}
+
+void ValueSearchTest::comesToTheFront()
+{
+    test::WindowProgram program;
+    program.opening.open({QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden")});
+    test::settle(program);
+    program.window.dock("overflow")->close();
+    QVERIFY(!program.window.dock("overflow")->isVisible());
+    QVERIFY(program.services.actions.trigger("tools.scan_nonfinite"));
+    QVERIFY(program.window.dock("overflow")->isVisible());
+    test::settle(program);
+}
+
+// Not for those alone that a table had on screen.
+void ValueSearchTest::marksAreThereForAll()
+{
+    test::WindowProgram program;
+    program.opening.open({QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/target")});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled() && !program.fill.isBusy(), 60'000);
+    const OpenedRoot* const root = program.services.session.roots().first();
+    const int source = root->table()->columnByName("source");
+    for (std::size_t row = 0; row < root->table()->rows(); ++row) {
+        if (root->index()->tensor(core::TensorId(row)).state == core::TensorState::Ok)
+            QVERIFY2(!core::isNull(root->table()->cell(row, source)), qPrintable(QString::number(row)));
+    }
+    const auto* const tree = program.find<QTreeView>("dumps");
+    QVERIFY2(tree->model()->index(0, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("All ")),
+        qPrintable(tree->model()->index(0, 0).data(Qt::ToolTipRole).toString()));
 }
 
 void ValueSearchTest::whatIsSetAsideCanBeShown()

@@ -278,13 +278,14 @@ void Session::show(OpenedRoot* root, Opened opened)
     tell(root, OpenedRoot::State::Ready);
 }
 
-Task* Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> rows)
+Task* Session::computeStatistics(
+    OpenedRoot* root, std::vector<core::TensorId> rows, std::optional<Lane> wanted)
 {
     if (root->state() != OpenedRoot::State::Ready)
         return nullptr;
     const QPointer<OpenedRoot> guard(root);
     const auto table = root->table();
-    const Lane lane = rows.size() > kScreenful ? Lane::Bulk : Lane::Interactive;
+    const Lane lane = wanted.value_or(rows.size() > kScreenful ? Lane::Bulk : Lane::Interactive);
     const auto asked = std::make_shared<const std::vector<core::TensorId>>(std::move(rows));
     return m_tasks.start<void>(
         lane, tr("Statistics of %1").arg(root->title()), root,
@@ -302,6 +303,8 @@ Task* Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> r
                         table->setStatistics(item.id, item.statistics);
                         ids.push_back(item.id);
                     }
+                    if (guard->table() != table)
+                        return; // it was read again: these are rows of what was
                     emit guard->statisticsChanged(ids);
                 });
                 batch = std::make_shared<std::vector<ComputedStatistics>>();
@@ -328,10 +331,10 @@ Task* Session::computeStatistics(OpenedRoot* root, std::vector<core::TensorId> r
                 hand();
             return context.checkStop();
         },
-        [guard, asked](const core::Result<void>&) {
+        [guard, table, asked](const core::Result<void>&) {
             // Nobody need wait any longer for tensors that could not be read. Who asks for whole dumps
             // looks at the task.
-            if (guard && asked->size() <= kScreenful)
+            if (guard && guard->table() == table && asked->size() <= kScreenful)
                 emit guard->statisticsChanged(*asked);
         });
 }

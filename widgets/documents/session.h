@@ -114,8 +114,10 @@ public:
     [[nodiscard]] bool isSettled() const;
 
     /// Statistics of these tensors, computed in the background where they are not known; results
-    /// arrive through OpenedRoot::statisticsChanged. Null when there is nothing to compute from.
-    Task* computeStatistics(OpenedRoot* root, std::vector<core::TensorId> rows);
+    /// arrive through OpenedRoot::statisticsChanged. Null when there is nothing to compute from. `lane`: by
+    /// itself a screenful is for now.
+    Task* computeStatistics(
+        OpenedRoot* root, std::vector<core::TensorId> rows, std::optional<Lane> lane = {});
 
 signals:
     void rootAdded(dumpscope::gui::OpenedRoot* root);

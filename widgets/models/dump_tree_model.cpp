@@ -6,6 +6,7 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "models/tensor_column_model.h"
+#include "tensor/non_finite.h"
 
 #include <QThreadPool>
 
@@ -51,6 +52,14 @@ bool isBadRow(const core::TensorTable& table, std::size_t row)
         || table.has(row, Property::Overflow);
 }
 
+/// Integers hold no NaN, and what cannot be read will tell nothing.
+bool isKnownRow(const core::TensorTable& table, std::size_t row, int source)
+{
+    const core::TensorRow& about = table.index().tensor(core::TensorId(row));
+    return (about.dtype != core::DType::Unknown && !core::canBeNonFinite(about.dtype))
+        || isUnreadable(about.state) || !core::isNull(table.cell(row, source));
+}
+
 QString typeAndShape(const core::DumpIndex& index, core::TensorId id)
 {
     const core::TensorRow& row = index.tensor(id);
@@ -77,13 +86,21 @@ core::Result<std::shared_ptr<DumpTreeModel::Built>> DumpTreeModel::build(
     built->tree = std::move(*tree);
     built->isBad.assign(table->rows(), 0);
     built->badBelow.assign(built->tree->size(), 0);
+    built->isKnown.assign(table->rows(), 0);
+    built->knownBelow.assign(built->tree->size(), 0);
+    const int source = table->columnByName("source");
     for (std::size_t row = 0; row < table->rows(); ++row) {
-        DumpTree::Node node = built->tree->nodeOf(core::TensorId(row));
-        if (node == DumpTree::kNone || !isBadRow(*table, row))
+        const DumpTree::Node node = built->tree->nodeOf(core::TensorId(row));
+        if (node == DumpTree::kNone)
             continue;
-        built->isBad[row] = 1;
-        for (; node != DumpTree::kNone; node = built->tree->parent(node))
-            ++built->badBelow[node];
+        built->isBad[row] = isBadRow(*table, row) ? 1 : 0;
+        built->isKnown[row] = isKnownRow(*table, row, source) ? 1 : 0;
+        if (built->isBad[row] + built->isKnown[row] == 0)
+            continue;
+        for (DumpTree::Node above = node; above != DumpTree::kNone; above = built->tree->parent(above)) {
+            built->badBelow[above] += built->isBad[row];
+            built->knownBelow[above] += built->isKnown[row];
+        }
     }
     return built;
 }
@@ -153,19 +170,34 @@ void DumpTreeModel::setTree(OpenedRoot* root, std::shared_ptr<Built> built)
     } else {
         entry.built = std::move(built);
     }
+    const auto changed = std::exchange(entry.changed, {});
+    if (entry.built)
+        updateStatistics(root, changed);
+    m_entries[row].changed.clear();
     emit dataChanged(parent, parent);
 }
 
 void DumpTreeModel::updateStatistics(const OpenedRoot* root, const std::vector<core::TensorId>& rows)
 {
     const int place = placeOf(root);
-    if (place < 0 || !m_entries[place].built)
+    if (place < 0)
         return;
-    const Entry& entry = m_entries[place];
+    Entry& entry = m_entries[place];
+    entry.changed.insert(entry.changed.end(), rows.begin(), rows.end());
+    if (!entry.built)
+        return;
     Built& built = *entry.built;
+    const int source = root->table()->columnByName("source");
     for (const core::TensorId id : rows) {
         DumpTree::Node node = built.tree->nodeOf(id);
-        if (node == DumpTree::kNone || built.isBad[id.value()] != 0 || !isBadRow(*root->table(), id.value()))
+        if (node == DumpTree::kNone)
+            continue;
+        if (built.isKnown[id.value()] == 0 && isKnownRow(*root->table(), id.value(), source)) {
+            built.isKnown[id.value()] = 1;
+            for (DumpTree::Node above = node; above != DumpTree::kNone; above = built.tree->parent(above))
+                ++built.knownBelow[above];
+        }
+        if (built.isBad[id.value()] != 0 || !isBadRow(*root->table(), id.value()))
             continue;
         built.isBad[id.value()] = 1;
         for (; node != DumpTree::kNone; node = built.tree->parent(node)) {
@@ -343,7 +375,8 @@ QVariant DumpTreeModel::nodeData(const Entry& entry, DumpTree::Node node, int ro
     case Qt::ToolTipRole:
         if (kind == Kind::Tensor)
             return tensorTip({entry.root, tree->tensors(node).front()});
-        return node == 0 ? QVariant(entry.root->path()) : QVariant();
+        return node == 0 ? entry.root->path() + QLatin1Char('\n') + knownText(entry, node)
+                         : knownText(entry, node);
     case SecondaryTextRole:
         return secondaryText(entry, node);
     case IconNameRole:
@@ -366,6 +399,21 @@ QVariant DumpTreeModel::nodeData(const Entry& entry, DumpTree::Node node, int ro
     default:
         return {};
     }
+}
+
+/// What marks rest on: without one, a tensor may not have been looked at.
+QString DumpTreeModel::knownText(const Entry& entry, DumpTree::Node node)
+{
+    if (!entry.built)
+        return {};
+    const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
+    const std::size_t all = entry.built->tree->tensors(node).size(), known = entry.built->knownBelow[node];
+    const std::uint32_t bad = entry.built->badBelow[node];
+    if (known < all)
+        return tr("NaN and Inf are known for %1 of %2 tensors so far, %3 of them marked.")
+            .arg(number(known), number(all), number(bad));
+    return bad > 0 ? tr("All %1 tensors were looked at, %2 are marked.").arg(number(all), number(bad))
+                   : tr("All %1 tensors were looked at, none is marked.").arg(number(all));
 }
 
 QString DumpTreeModel::secondaryText(const Entry& entry, DumpTree::Node node) const

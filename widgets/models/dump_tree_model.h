@@ -18,6 +18,9 @@ public:
         std::shared_ptr<const core::DumpTree> tree;
         std::vector<std::uint8_t> isBad;     ///< per tensor row: NaN, infinity or overflow is known
         std::vector<std::uint32_t> badBelow; ///< per node
+        /// The same of tensors for which it is known whether they hold NaN or infinities, or never will be.
+        std::vector<std::uint8_t> isKnown;
+        std::vector<std::uint32_t> knownBelow;
     };
     [[nodiscard]] static core::Result<std::shared_ptr<Built>> build(
         const std::shared_ptr<core::TensorTable>& table, core::DumpTree::Grouping grouping,
@@ -52,10 +55,13 @@ private:
         quint32 serial = 0; ///< in model indexes; stays when other roots go
         OpenedRoot* root = nullptr;
         std::shared_ptr<Built> built;
+        std::vector<core::TensorId> changed
+            = {}; ///< since it was set: who built the next one may have missed them
     };
     void addRoot(OpenedRoot* root);
     void removeRoot(OpenedRoot* root);
     void updateStatistics(const OpenedRoot* root, const std::vector<core::TensorId>& rows);
+    [[nodiscard]] static QString knownText(const Entry& entry, core::DumpTree::Node node);
     [[nodiscard]] int placeOf(const OpenedRoot* root) const;
     [[nodiscard]] const Entry* entryOf(const QModelIndex& index) const;
     [[nodiscard]] static core::DumpTree::Node nodeIn(const QModelIndex& index);
