@@ -8615,6 +8615,29 @@
     </message>
 </context>
 <context>
+    <name>UnsavedConfiguration</name>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>The new dump configuration was not saved. Lose it?</source>
+        <translation>新的转储配置尚未保存。要放弃吗？</translation>
+    </message>
+    <message>
+        <source>The dump configuration “%1” has changes that are not saved. Lose them?</source>
+        <translation>转储配置“%1”有未保存的更改。要放弃这些更改吗？</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+</context>
+<context>
     <name>UnsavedProfile</name>
     <message>
         <source>Capture</source>
@@ -10412,6 +10435,18 @@
         <source>partial %1 of %2</source>
         <translation>部分：%1 / %2</translation>
     </message>
+    <message>
+        <source>NaN and Inf are known for %1 of %2 tensors so far, %3 of them marked.</source>
+        <translation>目前已知 %1/%2 个张量是否含 NaN 或 Inf，其中 %3 个有标记。</translation>
+    </message>
+    <message>
+        <source>All %1 tensors were looked at, %2 are marked.</source>
+        <translation>全部 %1 个张量均已查看，其中 %2 个有标记。</translation>
+    </message>
+    <message>
+        <source>All %1 tensors were looked at, none is marked.</source>
+        <translation>全部 %1 个张量均已查看，均无标记。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::DumpsPanel</name>
@@ -12191,6 +12226,26 @@ The log has more.</source>
     <message>
         <source>Of %1 tensors only checksums were dumped, which do not tell NaN or Inf.</source>
         <translation>%1 个张量只转储了校验和，无法判断是否有 NaN 或 Inf。</translation>
+    </message>
+    <message>
+        <source>Nothing could be looked at</source>
+        <translation>没有可查看的内容</translation>
+    </message>
+    <message>
+        <source>Nothing could be looked at for NaN and Inf.</source>
+        <translation>没有可查找 NaN 和 Inf 的内容。</translation>
+    </message>
+    <message>
+        <source>%1 tensors are of types that have neither.</source>
+        <translation>%1 个张量的类型不含 NaN 和 Inf。</translation>
+    </message>
+    <message>
+        <source>There is no tensor.</source>
+        <translation>没有张量。</translation>
+    </message>
+    <message>
+        <source>There is no tensor that could be scanned.</source>
+        <translation>没有可扫描的张量。</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "capture/capture_run.h"
 
 #include "capture/live_lookup.h"
+#include "capture/state_row.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 
@@ -69,8 +70,12 @@ void CaptureRun::take(const core::CaptureEvent& event)
     m_heard.restart();
     switch (event.kind) {
     case Kind::State:
-        say(fromCore(event.text));
-        enter(stepOf(event.text));
+        if (const int step = stepOf(event.text); step >= 0) {
+            say(captureStepTitle(step));
+            enter(step);
+        } else {
+            say(coreWords(event.text));
+        }
         break;
     case Kind::Log:
         say(fromCore(event.text));
