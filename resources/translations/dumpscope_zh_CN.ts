@@ -7792,6 +7792,186 @@
         <source>%1 has NaN or infinities and no partner in golden; before it, %2 has infinities, which may be meant; they reach %3, which both have</source>
         <translation>%1 含有 NaN 或无穷，基准侧没有与之配对的张量；在它之前，%2 含有无穷（可能是有意的）；它们传到了两侧都有的 %3</translation>
     </message>
+    <message>
+        <source>on a machine with an NPU: source the toolkit&apos;s set_env.sh; captures use the CPU device otherwise</source>
+        <translation>在有 NPU 的机器上：请 source 工具包的 set_env.sh；否则采集使用 CPU 设备</translation>
+    </message>
+    <message>
+        <source>set LANG to a UTF-8 locale, for instance C.UTF-8; names beyond ASCII look wrong otherwise</source>
+        <translation>将 LANG 设为 UTF-8 区域设置，例如 C.UTF-8；否则非 ASCII 名称会显示错误</translation>
+    </message>
+    <message>
+        <source>install the whole package; when building, see docs/capture.md on ONNX Runtime</source>
+        <translation>请安装完整软件包；构建时，关于 ONNX Runtime 请见 docs/capture.md</translation>
+    </message>
+    <message>
+        <source>raise it with `ulimit -n 1024`; large folders are read many files at a time</source>
+        <translation>用 `ulimit -n 1024` 提高；大文件夹会同时读取许多文件</translation>
+    </message>
+    <message>
+        <source>install the whole package, or build it with -DDUMPSCOPE_BUILD_WINDOW=ON</source>
+        <translation>请安装完整软件包，或以 -DDUMPSCOPE_BUILD_WINDOW=ON 构建</translation>
+    </message>
+    <message>
+        <source>as root: sysctl vm.max_map_count=65530; tensors are mapped, not copied</source>
+        <translation>以 root 执行：sysctl vm.max_map_count=65530；张量是映射的，不会复制</translation>
+    </message>
+    <message>
+        <source>set TMPDIR to a larger disk before opening large compressed archives</source>
+        <translation>打开大型压缩归档前，将 TMPDIR 设到更大的磁盘</translation>
+    </message>
+    <message>
+        <source>become a member of the group HwHiAiUser: usermod -aG HwHiAiUser NAME</source>
+        <translation>请加入用户组 HwHiAiUser：usermod -aG HwHiAiUser NAME</translation>
+    </message>
+    <message>
+        <source>set TMPDIR to a folder that can; archives are unpacked there</source>
+        <translation>将 TMPDIR 设为可写的文件夹；归档会在那里解包</translation>
+    </message>
+    <message>
+        <source>pictures are possible: dumpscope --screenshot OUT.png PATH</source>
+        <translation>仍可生成图片：dumpscope --screenshot OUT.png PATH</translation>
+    </message>
+    <message>
+        <source>the number of memory maps is not limited by this system</source>
+        <translation>此系统不限制内存映射的数量</translation>
+    </message>
+    <message>
+        <source>run `%1 --version` and install the libraries it misses</source>
+        <translation>运行 `%1 --version`，并安装缺少的库</translation>
+    </message>
+    <message>
+        <source>the window can use: %1; none of them fits this display</source>
+        <translation>窗口可用：%1；均不适用于此显示器</translation>
+    </message>
+    <message>
+        <source>install graphviz; it draws graphs in the best order</source>
+        <translation>请安装 graphviz；它绘图的次序最好</translation>
+    </message>
+    <message>
+        <source>install libqt6gui6 (X11) or qt6-wayland (Wayland)</source>
+        <translation>请安装 libqt6gui6（X11）或 qt6-wayland（Wayland）</translation>
+    </message>
+    <message>
+        <source>source the toolkit&apos;s set_env.sh again; it sets %1</source>
+        <translation>请重新 source 工具包的 set_env.sh；它会设置 %1</translation>
+    </message>
+    <message>
+        <source>the folder for temporary files cannot be written</source>
+        <translation>临时文件夹不可写</translation>
+    </message>
+    <message>
+        <source>the window can use: %1; there is no display here</source>
+        <translation>窗口可用：%1；此处没有显示器</translation>
+    </message>
+    <message>
+        <source>nothing, unless this machine should have an NPU</source>
+        <translation>无需处理，除非此机器应有 NPU</translation>
+    </message>
+    <message>
+        <source>there is no window program beside this one</source>
+        <translation>此程序旁没有窗口程序</translation>
+    </message>
+    <message>
+        <source>without the window program nobody can tell</source>
+        <translation>没有窗口程序，无法判断</translation>
+    </message>
+    <message>
+        <source>the CPU device is not beside this program</source>
+        <translation>此程序旁没有 CPU 设备</translation>
+    </message>
+    <message>
+        <source>no Ascend toolkit is set up in this shell</source>
+        <translation>此 shell 未设置 Ascend 工具包</translation>
+    </message>
+    <message>
+        <source>%1 NPU device files are not open to you</source>
+        <translation>有 %1 个 NPU 设备文件您无权访问</translation>
+    </message>
+    <message>
+        <source>the terminal&apos;s character set is UTF-8</source>
+        <translation>终端字符集为 UTF-8</translation>
+    </message>
+    <message>
+        <source>the installed fonts cannot be listed</source>
+        <translation>无法列出已安装的字体</translation>
+    </message>
+    <message>
+        <source>%1 NPU device files are open to you</source>
+        <translation>您可以访问 %1 个 NPU 设备文件</translation>
+    </message>
+    <message>
+        <source>the terminal&apos;s character set is %1</source>
+        <translation>终端字符集为 %1</translation>
+    </message>
+    <message>
+        <source>the window program does not start</source>
+        <translation>窗口程序无法启动</translation>
+    </message>
+    <message>
+        <source>%1, %2 processors, %3 of memory</source>
+        <translation>%1，%2 个处理器，%3 内存</translation>
+    </message>
+    <message>
+        <source>no font has Chinese characters</source>
+        <translation>没有字体包含中文字符</translation>
+    </message>
+    <message>
+        <source>%1 has no lib64/libascendcl.so</source>
+        <translation>%1 中没有 lib64/libascendcl.so</translation>
+    </message>
+    <message>
+        <source>%1 files may be open at once</source>
+        <translation>最多可同时打开 %1 个文件</translation>
+    </message>
+    <message>
+        <source>the program dot is not there</source>
+        <translation>没有 dot 程序</translation>
+    </message>
+    <message>
+        <source>%1, version %2, %3 device(s)</source>
+        <translation>%1，版本 %2，%3 个设备</translation>
+    </message>
+    <message>
+        <source>%1 memory maps are allowed</source>
+        <translation>允许 %1 个内存映射</translation>
+    </message>
+    <message>
+        <source>Graphviz&apos; dot draws graphs</source>
+        <translation>图由 Graphviz 的 dot 绘制</translation>
+    </message>
+    <message>
+        <source>there is no /dev/davinci*</source>
+        <translation>没有 /dev/davinci*</translation>
+    </message>
+    <message>
+        <source>the window can use: %1</source>
+        <translation>窗口可用：%1</translation>
+    </message>
+    <message>
+        <source>install fonts-noto-cjk</source>
+        <translation>请安装 fonts-noto-cjk</translation>
+    </message>
+    <message>
+        <source>Chinese is shown in %1</source>
+        <translation>中文以 %1 显示</translation>
+    </message>
+    <message>
+        <source>dumpscope %1 starts</source>
+        <translation>dumpscope %1 可以启动</translation>
+    </message>
+    <message>
+        <source>install fontconfig</source>
+        <translation>请安装 fontconfig</translation>
+    </message>
+    <message>
+        <source>%1 has %2 free</source>
+        <translation>%1 剩余 %2</translation>
+    </message>
+    <message>
+        <source>see above</source>
+        <translation>见上</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -5,8 +5,11 @@
 #include "capture/self_test_model.h"
 
 #include "common/cell_roles.h"
+#include "common/language.h"
 
 #include <QAbstractItemModelTester>
+#include <QProcess>
+#include <QRegularExpression>
 #include <QtTest>
 
 using namespace dumpscope;
@@ -26,6 +29,7 @@ private slots:
     void choiceAndText();
     void operatorsByPattern();
     void selfTest();
+    void selfTestInChinese();
     void emptyArrivals();
 };
 
@@ -125,6 +129,28 @@ void CaptureModelsTest::selfTest()
     QCOMPARE(state(0), State::Pass);
     QCOMPARE(state(1), State::NotComparable);
     QCOMPARE(state(2), State::Fail);
+}
+
+// Whatever the command line finds on this machine, it is told in the language of the window.
+void CaptureModelsTest::selfTestInChinese()
+{
+    QProcess doctor;
+    doctor.start(QStringLiteral(DUMPSCOPE_BINARY_DIR "/dumpscope-cli"),
+        {QStringLiteral("doctor"), QStringLiteral("--json")});
+    QVERIFY(doctor.waitForFinished(6 * kPatienceMs));
+    SelfTestModel model;
+    model.setRows(SelfTestModel::parse(doctor.readAllStandardOutput()));
+    QVERIFY(model.rowCount() > 5);
+    applyLanguage(QStringLiteral("zh_CN"));
+    static const QRegularExpression chinese(QStringLiteral("[\\x{4e00}-\\x{9fff}]"));
+    for (int row = 0; row < model.rowCount(); ++row) {
+        for (const int column : {SelfTestModel::Found, SelfTestModel::Remedy}) {
+            const QString text = model.index(row, column).data().toString();
+            // A runtime says itself what it is.
+            QVERIFY2(text.isEmpty() || text.contains(chinese), qPrintable(text));
+        }
+    }
+    applyLanguage(QStringLiteral("en"));
 }
 
 void CaptureModelsTest::emptyArrivals()

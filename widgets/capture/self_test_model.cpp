@@ -2,6 +2,7 @@
 #include "capture/self_test_model.h"
 
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -26,6 +27,12 @@ constexpr std::pair<const char*, const char*> kTitles[]
         {"npu", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "NPU")},
         {"output-folder", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Folder for the dump")},
         {"program", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Command line")}};
+
+/// The command line answers in English.
+QString words(const QString& text)
+{
+    return coreWords(text.toStdString());
+}
 
 } // namespace
 
@@ -77,14 +84,15 @@ QVariant SelfTestModel::data(const QModelIndex& index, int role) const
     if (role == StateRole)
         return index.column() == Check ? QVariant(static_cast<int>(row.state)) : QVariant();
     if (role == Qt::ToolTipRole)
-        return row.remedy.isEmpty() ? row.found : row.found + QLatin1Char('\n') + row.remedy;
+        return row.remedy.isEmpty() ? words(row.found)
+                                    : words(row.found) + QLatin1Char('\n') + words(row.remedy);
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
     case Found:
-        return row.found;
+        return words(row.found);
     case Remedy:
-        return row.remedy;
+        return words(row.remedy);
     default:
         break;
     }
