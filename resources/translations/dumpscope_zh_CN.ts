@@ -7882,7 +7882,7 @@
     </message>
     <message>
         <source>no Ascend toolkit is set up in this shell</source>
-        <translation>此 shell 未设置 Ascend 工具包</translation>
+        <translation>此 shell 未设置昇腾工具包</translation>
     </message>
     <message>
         <source>%1 NPU device files are not open to you</source>

@@ -109,7 +109,7 @@ void SelfTestPanel::finish()
     std::ranges::stable_sort(rows, {}, rank);
     m_model->setRows(rows);
     m_table->resizeColumnToContents(SelfTestModel::Check);
-    m_table->setColumnWidth(SelfTestModel::Remedy, m_table->viewport()->width() * 2 / 5);
+    m_table->setColumnWidth(SelfTestModel::Remedy, width() * 2 / 5); // the table may not have been shown yet
     m_table->setCurrentIndex(m_model->index(0, 0));
     showPage();
     emit titleChanged();

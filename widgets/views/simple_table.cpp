@@ -33,6 +33,9 @@ SimpleTable::SimpleTable(QWidget* parent)
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setDefaultSectionSize(gui::rowHeight());
     horizontalHeader()->setHighlightSections(false);
+    // What does not fit keeps its beginning.
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    horizontalHeader()->setTextElideMode(Qt::ElideRight);
     horizontalHeader()->setMinimumSectionSize(scaled(24));
     setItemDelegate(new CellDelegate(this));
 }
