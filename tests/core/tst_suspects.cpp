@@ -253,6 +253,22 @@ private slots:
         QVERIFY(std::fabs(smooth.relative - std::sqrt(2.0) * 1e-3) < 1e-6);
     }
 
+    /// Another kernel that adds up in another order writes a norm that is two units in the last place off.
+    void lastDigitsOfNormsAreExplained()
+    {
+        TensorError input, output;
+        input.count = output.count = 4096;
+        input.hasNumbers = output.hasNumbers = true;
+        input.unit = output.unit = 0x1p-24;
+        input.goldenNorm = output.goldenNorm = 64;
+        input.goldenMax = output.goldenMax = 4;
+        output.basis = PairBasis::Statistics;
+        const std::vector<InheritedError> equal {{&input, 0, 0}};
+        const ExplainedError explained = explainError(OperatorNature::Bilinear, false, equal, output, 0, {});
+        QVERIFY2(kSuspectScore * explained.norm > 2 * 0x1p-23, std::to_string(explained.norm).c_str());
+        QVERIFY2(explained.norm < 0x1p-21, std::to_string(explained.norm).c_str());
+    }
+
     void flipsAreExplained()
     {
         // 100 values, error 0.01, steps of one: 2 flips, at most 2 + 3·√2 + 3 of them, each of size 1.

@@ -141,7 +141,10 @@ ExplainedError explainError(OperatorNature nature, bool isElementwise, std::span
     // The worst of many elements scatters more than their mean.
     explained.largest = 1.5
         * std::hypot(3 * own * cancelled, largest * std::max(factor, concentration(nature, inputs, output)));
-    explained.norm = explainNorm(inputs, output, explained.relative, factor, recorded);
+    // A recorded norm is a sum in float32, of which the last digit depends on the order.
+    constexpr double kLastDigit = 0x1p-23;
+    explained.norm = explainNorm(
+        inputs, output, explained.relative, factor, recorded > 0 ? std::hypot(recorded, kLastDigit) : 0);
     const bool anyError = relative > 0;
     if ((nature == OperatorNature::Stepping || output.isInteger) && (anyError || !output.isInteger))
         addFlips(inputs, output, explained);
