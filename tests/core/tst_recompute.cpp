@@ -159,6 +159,21 @@ private slots:
         QVERIFY(computed(callOf("add", {matrix, tensorArgument({2}, {1, 2})}, {2, 3})).isEmpty());
     }
 
+    /// An element that lies at the mean is small, the mean it is taken from is as coarse as the others.
+    void elementsAtTheMeanAreCoarse()
+    {
+        const OperatorCall call
+            = callOf("layernorm", {tensorArgument({1, 4}, {-1, 1e-9F, 1, 2e-9F}), numberArgument(4)}, {1, 4});
+        const Reading reading = builtinRecomputers().find(call.type)->readings(call).at(0);
+        const ExactElement small = reading.at(1), large = reading.at(2);
+        QVERIFY(std::fabs(small.value) < 1e-8);
+        QVERIFY(small.magnitude >= 0.2 && small.magnitude < large.magnitude);
+        // Without a mean nothing is taken away.
+        const OperatorCall other
+            = callOf("rmsnorm", {tensorArgument({1, 4}, {-1, 1e-9F, 1, 2e-9F}), numberArgument(4)}, {1, 4});
+        QVERIFY(builtinRecomputers().find(other.type)->readings(other).at(0).at(1).magnitude < 1e-8);
+    }
+
     void products()
     {
         const Argument a = tensorArgument({2, 2}, {1, 2, 3, 4}), b = tensorArgument({2, 2}, {5, 6, 7, 8});

@@ -20,7 +20,7 @@ struct Normalisation {
     double epsilon;
     std::uint64_t line = ~std::uint64_t {0};
     std::vector<double> values = {};
-    double mean = 0, factor = 0;
+    double mean = 0, factor = 0, spread = 0;
 
     ExactElement at(std::uint64_t index)
     {
@@ -36,12 +36,17 @@ struct Normalisation {
             for (const double value : values)
                 variance += (value - mean) * (value - mean) / count;
             factor = 1 / std::sqrt(variance + epsilon);
+            spread = std::sqrt(variance) * factor;
         }
         const std::uint64_t place = index % length;
         const double weight = scale ? scale->at(place) : 1, bias = shift ? shift->at(place) : 0;
         const double scaled = (values[place] - mean) * factor * weight;
-        return {
-            scaled + bias, std::max({std::fabs(scaled), std::fabs(bias), std::fabs(mean * factor * weight)})};
+        // The mean of n elements, added up in pairs or in blocks, is off by a part of their spread, which is
+        // much for an element that lies at the mean.
+        constexpr double kPart = 0.25;
+        const double atMean = centred ? kPart * std::fabs(spread * weight) : 0;
+        return {scaled + bias,
+            std::max({std::fabs(scaled), std::fabs(bias), std::fabs(mean * factor * weight), atMean})};
     }
 };
 
