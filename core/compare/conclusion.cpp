@@ -198,13 +198,13 @@ private:
         putPlace(fault.row, isWrong ? Kind::Suspect : Kind::Warnings);
         constexpr double kStill = 0.05;
         m_made.headline = !fault.factor
-            ? fmt::format("{} of {} parameters are moved otherwise than golden's: the optimizer; first",
+            ? fmt::format("{} of {} parameters seen are moved otherwise than golden's: the optimizer; first",
                 fault.otherwise, fault.moved)
             : std::fabs(*fault.factor) < kStill
-            ? fmt::format("{} of {} parameters are not moved, golden's are: the optimizer; first",
+            ? fmt::format("{} of {} parameters seen are not moved, golden's are: the optimizer; first",
                 fault.otherwise, fault.moved)
             : fmt::format(
-                "{} of {} parameters are moved {:.3g} times as far as golden's: the optimizer; first",
+                "{} of {} parameters seen are moved {:.3g} times as far as golden's: the optimizer; first",
                 fault.otherwise, fault.moved, *fault.factor);
         m_made.reason
             = "nothing before is wrong, gradients agree: its learning rate, schedule or another setting";

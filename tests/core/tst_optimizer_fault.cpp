@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(fault->moved, std::uint64_t {kParameters});
         const Conclusion& conclusion = comparison.conclusion;
         QVERIFY2(conclusion.text().starts_with(
-                     "4 of 4 parameters are moved 2 times as far as golden's: the optimizer; "
+                     "4 of 4 parameters seen are moved 2 times as far as golden's: the optimizer; "
                      "first: rank 0 step 1 Functional.linear.0.forward input 1"),
             conclusion.text().c_str());
         QVERIFY(!conclusion.isClear());
