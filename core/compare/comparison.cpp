@@ -13,6 +13,7 @@
 #include "compare/suspects/suspect_finder.h"
 #include "compare/suspects/unpaired_origin.h"
 #include "compare/unexplained_suspect.h"
+#include "compare/unpaired_inputs.h"
 #include "model/row_statistics.h"
 
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ namespace dumpscope::core {
 
 namespace {
 
-DivergenceFinder::Tensor tensorOf(const PairTable& pairs, std::size_t number)
+DivergenceFinder::Tensor tensorOf(const PairTable& pairs, std::size_t number, const UnpairedInputs& unpaired)
 {
     const PairResult& result = pairs.row(number);
     const DumpIndex& index = *pairs.target().index;
@@ -42,6 +43,7 @@ DivergenceFinder::Tensor tensorOf(const PairTable& pairs, std::size_t number)
     tensor.occurrence = row.occurrence;
     tensor.io = row.io;
     tensor.verdict = result.verdict;
+    tensor.lacksInputs = unpaired.has(pairs, number);
     return tensor;
 }
 
@@ -116,8 +118,9 @@ void weigh(Comparison& comparison, const Limits& limits)
     if (comparison.judgedByNoise)
         judgeByNoise(pairs, comparison.suspicion);
     DivergenceFinder finder;
+    const UnpairedInputs unpaired(pairs, comparison.unpairedTarget, comparison.unpairedGolden);
     for (std::size_t i = 0; i < pairs.rows(); ++i)
-        finder.add(tensorOf(pairs, i));
+        finder.add(tensorOf(pairs, i, unpaired));
     finder.finish();
     summarise(comparison, finder);
     blameUnexplained(comparison);
@@ -220,6 +223,7 @@ public:
         , m_observer(observer)
         , m_limits(limits)
         , m_task(task)
+        , m_unpaired(*comparison.pairs, comparison.unpairedTarget, comparison.unpairedGolden)
         , m_suspects(*comparison.pairs)
     {
     }
@@ -363,7 +367,7 @@ private:
         m_task.progress.advance();
         if (m_observer.pair)
             m_observer.pair(pairs, row);
-        const auto divergence = m_finder.add(tensorOf(pairs, row));
+        const auto divergence = m_finder.add(tensorOf(pairs, row, m_unpaired));
         if (divergence && m_observer.divergence)
             m_observer.divergence(*divergence);
         m_suspects.add(row);
@@ -391,6 +395,7 @@ private:
     const CompiledLimits& m_limits;
     TaskContext& m_task;
     DivergenceFinder m_finder;
+    UnpairedInputs m_unpaired;
     SuspectFinder m_suspects;
     std::chrono::steady_clock::time_point m_told = std::chrono::steady_clock::now();
     std::size_t m_toldRows = 0; ///< when suspicion was told

@@ -26,6 +26,7 @@ bool encloses(std::string_view outer, std::string_view inner)
 std::string_view inputsText(std::string_view rule)
 {
     return rule == "inputs-clean" ? "inputs pass"
+        : rule == "inputs-partly" ? "inputs pass but for those that could not be compared"
         : rule == "no-inputs"     ? "none of its own inputs could be compared"
         : rule == "input-only"    ? "an input only, no output is beyond its limits"
                                   : "an input is beyond its limits, no earlier output is";
@@ -51,12 +52,13 @@ std::optional<FirstDivergence> DivergenceFinder::add(const Tensor& tensor)
         || m_open->place != place) {
         completed = close();
         m_open = Operator {std::string(tensor.opName), tensor.occurrence, place, m_found[place].operators++,
-            {}, {}, false, false};
+            {}, {}, false, false, false};
     }
     // Only outputs are made by the operator; everything else it was given.
     const bool isOutput = tensor.io == Io::Output || tensor.io == Io::Gradient;
-    if (!isOutput && tensor.verdict != Verdict::NotComparable)
-        m_open->anyInput = true;
+    if (!isOutput)
+        (tensor.verdict == Verdict::NotComparable ? m_open->lacksInputs : m_open->anyInput) = true;
+    m_open->lacksInputs = m_open->lacksInputs || tensor.lacksInputs;
     if (tensor.verdict == Verdict::Fail) {
         auto& failing = isOutput ? m_open->failingOutput : m_open->failingInput;
         if (!failing)
@@ -98,8 +100,11 @@ std::optional<FirstDivergence> DivergenceFinder::close()
     if (found.output && !isBetter)
         return std::nullopt;
     divergence.index = op.failingInput ? *op.failingInput : *op.failingOutput;
-    divergence.rule = op.failingInput ? "inputs-differ" : op.anyInput ? "inputs-clean" : "no-inputs";
-    divergence.inputsClean = !op.failingInput;
+    divergence.inputsClean = !op.failingInput && op.anyInput && !op.lacksInputs;
+    divergence.rule = op.failingInput ? "inputs-differ"
+        : !op.anyInput                ? "no-inputs"
+        : op.lacksInputs              ? "inputs-partly"
+                                      : "inputs-clean";
     found.output = divergence;
     found.wasGivenWrong = op.wasGivenWrong;
     return divergence;

@@ -20,11 +20,12 @@ struct FirstDivergence {
     std::string opName;
     std::optional<std::int64_t> rank, step;
     std::uint64_t order = 0; ///< place of the operator within its rank and step
-    /// `inputs-clean`: its compared inputs pass. `inputs-differ`: an input is beyond its limits, no earlier
+    /// `inputs-clean`: all its inputs pass. `inputs-partly`: those that could be compared do, others have
+    /// another shape, no values or no partner. `inputs-differ`: an input is beyond its limits, no earlier
     /// output is (a parameter, a constant, the data). `no-inputs`: none of its inputs could be compared.
     /// `input-only`: no output is beyond its limits anywhere; this is the first input that is.
     std::string rule;
-    bool inputsClean = false;
+    bool inputsClean = false; ///< `inputs-clean`
 
     /// "rank 0 step 1 Torch.mul.0.forward (inputs pass; pair 12)".
     [[nodiscard]] std::string text() const;
@@ -42,6 +43,7 @@ public:
         std::uint32_t occurrence = 0;
         Io io = Io::Unknown;
         Verdict verdict = Verdict::Pass;
+        bool lacksInputs = false; ///< the operator was given something that only one side has
     };
 
     /// Returns the divergence this tensor completed, if any.
@@ -62,6 +64,7 @@ private:
         std::uint64_t order = 0;
         std::optional<std::size_t> failingInput, failingOutput;
         bool anyInput = false;
+        bool lacksInputs = false;   ///< some input could not be compared
         bool wasGivenWrong = false; ///< an input that is no parameter is beyond its limits
     };
     struct Found {

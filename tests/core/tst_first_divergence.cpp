@@ -13,14 +13,15 @@ struct Row {
     Verdict verdict;
     std::optional<std::int64_t> rank = std::nullopt, step = std::nullopt;
     std::uint32_t occurrence = 0;
+    bool lacksInputs = false;
 };
 
 DivergenceFinder feed(const std::vector<Row>& rows)
 {
     DivergenceFinder finder;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        finder.add(
-            {i, rows[i].rank, rows[i].step, rows[i].op, rows[i].occurrence, rows[i].io, rows[i].verdict});
+        finder.add({i, rows[i].rank, rows[i].step, rows[i].op, rows[i].occurrence, rows[i].io,
+            rows[i].verdict, rows[i].lacksInputs});
     }
     finder.finish();
     return finder;
@@ -54,6 +55,34 @@ private slots:
         const auto first = feed({{"a", kIn, Verdict::NotComparable}, {"a", kOut, kFail}}).first();
         QCOMPARE(QString::fromStdString(first->rule), "no-inputs");
         QCOMPARE(first->text(), std::string("a (none of its own inputs could be compared; pair 1)"));
+        QVERIFY(!first->inputsClean);
+    }
+
+    /// Some of them pass, which says nothing of the others.
+    void someInputsCouldNotBeCompared()
+    {
+        const auto first
+            = feed({{"a", kIn, Verdict::NotComparable}, {"a", kIn, kPass}, {"a", kOut, kFail}}).first();
+        QCOMPARE(QString::fromStdString(first->rule), "inputs-partly");
+        QVERIFY(!first->inputsClean);
+        QCOMPARE(
+            first->text(), std::string("a (inputs pass but for those that could not be compared; pair 2)"));
+        // One that only a side has is no pair.
+        const auto lone = feed(
+            {{"a", kIn, kPass}, {"b", kIn, kPass, {}, {}, 0, true},
+                {"b", kOut, kFail, {}, {}, 0,
+                    true}}).first();
+        QCOMPARE(QString::fromStdString(lone->rule), "inputs-partly");
+        // What is wrong among those that were compared goes before.
+        const auto wrong
+            = feed({{"a", kIn, Verdict::NotComparable}, {"a", kIn, kFail}, {"a", kOut, kFail}}).first();
+        QCOMPARE(QString::fromStdString(wrong->rule), "inputs-differ");
+        // That of another operator is no matter.
+        const auto other = feed(
+            {{"a", kIn, Verdict::NotComparable}, {"a", kOut, kPass}, {"b", kIn, kPass},
+                {"b", kOut,
+                    kFail}}).first();
+        QCOMPARE(QString::fromStdString(other->rule), "inputs-clean");
     }
 
     void aWrongParameterIsNamed()

@@ -28,7 +28,9 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
         = QStringLiteral("#%1").arg(row.execIndex == core::TensorRow::kNone ? first.index : row.execIndex);
     texts.opName = shownName(first.opName) + QStringLiteral("  ") + ioText(row);
     const QString inputs = first.rule == "inputs-clean" ? Words::tr("its inputs are within limits")
-        : first.rule == "no-inputs"                     ? Words::tr("none of its inputs could be compared")
+        : first.rule == "inputs-partly"
+        ? Words::tr("its inputs are within limits but for those that could not be compared")
+        : first.rule == "no-inputs"  ? Words::tr("none of its inputs could be compared")
         : first.rule == "input-only" ? Words::tr("an input only, no output is beyond its limits")
                                      : Words::tr("an input is beyond its limits, no earlier output is");
     texts.limit = coreSentence(result.reason);
