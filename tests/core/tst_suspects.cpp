@@ -47,6 +47,15 @@ QByteArray truths(const char* max, const char* min)
         + R"(,"Min":)" + min + R"(,"Mean":null,"Norm":null})";
 }
 
+QByteArray integers(int max, int min)
+{
+    return QStringLiteral(
+        R"({"type":"mindspore.Tensor","dtype":"Int64","shape":[10,10],"Max":%1,"Min":%2,"Mean":null,"Norm":null})")
+        .arg(max)
+        .arg(min)
+        .toUtf8();
+}
+
 struct Step {
     const char* name;
     std::vector<double> inputs;
@@ -221,6 +230,29 @@ private slots:
         QVERIFY2(!why.contains("dumped") && !why.contains("at most"), qPrintable(why));
         QVERIFY(!suspicion.suspects.front().inheritedError);
         QVERIFY(!suspicion.outputs.empty() && !suspicion.outputs.back().knowsInputs);
+    }
+
+    /// Of integers nothing but extremes is recorded, and many tensors have the same.
+    void integersAreNotShownToBeEqual()
+    {
+        const auto whyOf = [](const QByteArray& numbers, bool isEqual) {
+            const auto run = [&](const char* number, double output) {
+                return std::vector<Step> {{"Functional.relu.0.forward", {1}, 2},
+                    {"Functional.embedding.0.forward", {3}, output, {},
+                        {numbers, QByteArray(R"({"type":"float","value":)") + number + '}'}}};
+            };
+            const Suspicion suspicion = suspicionOf(run("3.0", 6), run("2.0", 4));
+            if (suspicion.suspects.empty()
+                || suspicion.suspects.front().inheritedError.has_value() != isEqual)
+                return QString();
+            return QString::fromStdString(suspicion.suspects.front().why);
+        };
+        const QString ids = whyOf(integers(19, 0), false);
+        QVERIFY2(ids.endsWith("its inputs are not seen to differ, of integers only the extremes are known"),
+            qPrintable(ids));
+        // Extremes that are the same say everything.
+        const QString constant = whyOf(integers(7, 7), true);
+        QVERIFY2(constant.endsWith("its inputs are equal"), qPrintable(constant));
     }
 
     /// What cannot equal itself is found again all the same.

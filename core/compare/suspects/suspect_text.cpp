@@ -59,6 +59,8 @@ std::string inheritedText(const Evidence& evidence, const PairTable& pairs)
 {
     if (!evidence.hasInputs)
         return std::string(missingInputsText(pairs, evidence.tensor->row));
+    if (evidence.inherited == 0 && evidence.hasExtremesOnly)
+        return "its inputs are not seen to differ, of integers only the extremes are known";
     if (!evidence.knowsInputs)
         return "by how much its inputs are off was not measured";
     return evidence.inherited == 0 ? "its inputs are equal"

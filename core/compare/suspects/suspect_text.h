@@ -20,6 +20,7 @@ struct Evidence {
     std::string_view scalars = {};       ///< how an argument that is no tensor differs
     bool hasInputs = true;               ///< some input was compared
     bool knowsInputs = true;             ///< and all of them have numbers; else `inherited` says nothing
+    bool hasExtremesOnly = false;        ///< an integer among them is not shown to be equal
     bool looksBefore = true; ///< something was compared that could have made the error of `tensor`
     bool foundBefore = true; ///< and some of it differs
 };

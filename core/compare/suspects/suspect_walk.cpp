@@ -106,6 +106,7 @@ public:
         best.inherited = inputs.worst;
         best.hasInputs = inputs.any;
         best.knowsInputs = inputs.isMeasured();
+        best.hasExtremesOnly = inputs.hasExtremesOnly && !inputs.anyUnmeasured;
         best.looksBefore = best.tensor != nullptr && best.tensor->isParameter
             ? !m_most.empty() && m_most.begin()->first < op.step
             : place.sawParts || !place.modules.empty();
@@ -124,7 +125,12 @@ private:
         double worst = 0;
         bool any = false, anyDiffers = false, anyBroken = false, anyNonFinite = false;
         bool anyUnmeasured = false;
-        [[nodiscard]] bool isMeasured() const { return any && !anyUnmeasured; } ///< `worst` is that of all
+        bool hasExtremesOnly = false; ///< some integer, which may differ all the same
+        /// `worst` is that of all
+        [[nodiscard]] bool isMeasured() const
+        {
+            return any && !anyUnmeasured && !(worst == 0 && hasExtremesOnly);
+        }
     };
     /// Of the model. Where most differ, the runs are just not of the same model.
     struct Parameters {
@@ -272,6 +278,7 @@ private:
         }
         inputs.anyDiffers |= tensor.differs;
         inputs.anyUnmeasured |= !tensor.hasNumbers || tensor.isBroken;
+        inputs.hasExtremesOnly |= tensor.hasExtremesOnly;
         const bool isGross = tensor.hasNumbers && !std::isfinite(tensor.relative);
         if (isReshaped(tensor, place) || (place.choice > 0 && isGross && !tensor.isBroken))
             return;

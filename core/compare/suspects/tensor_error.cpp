@@ -96,6 +96,17 @@ bool isMaskAtMost(const DumpIndex& index, TensorId id)
     return max && min && std::isfinite(*max) && !std::isnan(*min) && !(norm && std::isnan(*norm));
 }
 
+/// As msprobe does of integers and truth values.
+bool hasNoSums(const DumpIndex& index, TensorId id)
+{
+    using Field = StatisticTable::Field;
+    const TensorRow& row = index.tensor(id);
+    if (row.statisticRow == TensorRow::kNone)
+        return false;
+    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+    return !table.value(Field::Mean, row.statisticRow) && !table.value(Field::L2Norm, row.statisticRow);
+}
+
 } // namespace
 
 double TensorError::goldenRms() const
@@ -131,6 +142,11 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
             takeNumbers(error, *result.figures);
         error.isSlight = error.hasNumbers && isWithinRecording(error, *result.figures);
     }
+    // Where all elements are the same, extremes say everything.
+    error.hasExtremesOnly = error.isInteger && error.hasNumbers && !error.differs && !error.isConstant
+        && result.basis == PairBasis::Statistics && !result.figures->sameBits.value_or(false)
+        && (hasNoSums(*pairs.target().index, result.pair.target)
+            || hasNoSums(*pairs.golden().index, result.pair.golden));
     error.isMask = error.hasNonFinite && result.basis == PairBasis::Statistics
         && isMaskAtMost(*pairs.target().index, result.pair.target)
         && isMaskAtMost(*pairs.golden().index, result.pair.golden);

@@ -41,7 +41,9 @@ struct TensorError {
     bool isConstant = false;   ///< all elements of golden are the same
     bool isWhole = false;      ///< the extremes are whole numbers and unchanged, as those of indices
     bool isSlight = false;     ///< by no more than recorded sums may: no fact that something differs
-    bool isMasked = false;     ///< the error is that beside a mask, in units of the largest element there
+    /// An integer of which nothing but extremes was recorded, and those agree: not shown to be equal.
+    bool hasExtremesOnly = false;
+    bool isMasked = false; ///< the error is that beside a mask, in units of the largest element there
 
     [[nodiscard]] double goldenRms() const;
     /// Tells the golden tensor from others, whatever its name and the order of its elements.
