@@ -476,6 +476,7 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is beyond its limits and nothing explains it: %2"),
     QT_TRANSLATE_NOOP("CoreSentences", "NaN or infinities are born in %1; its inputs were not measured, what was dumped before agrees on theirs"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 has another shape than golden; its inputs were not measured, nothing before has"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2 and no recorded operator made it so: a parameter, a constant or an operator the dump left out"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2 where golden is all zero and no recorded operator made it so: a parameter, a constant or an operator the dump left out"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 has another checksum and no recorded operator made it so: a parameter, a constant or an operator the dump left out"),

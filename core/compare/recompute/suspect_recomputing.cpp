@@ -319,7 +319,8 @@ bool explainsDamage(const Suspect& proven, const Suspect& first)
 void prove(Suspect& suspect)
 {
     suspect.score = std::numeric_limits<double>::infinity();
-    suspect.why = suspect.recomputed->text + "; " + suspect.why;
+    for (std::string* why : {&suspect.why, &suspect.whyMade})
+        *why = suspect.recomputed->text + "; " + *why;
 }
 
 /// Computes right what it was given, or nearly so, and what it was given wrong comes from others.
@@ -387,8 +388,10 @@ void recomputeSuspects(
             break;
         if (recomputeOne(suspect))
             prove(suspect);
-        else if (suspect.recomputed)
-            suspect.why += "; " + suspect.recomputed->text;
+        else if (suspect.recomputed) {
+            for (std::string* why : {&suspect.why, &suspect.whyMade})
+                *why += "; " + suspect.recomputed->text;
+        }
     }
     for (Suspect& suspect : suspicion.near) {
         if (task.stopped() || !recomputeOne(suspect))

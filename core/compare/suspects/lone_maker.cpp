@@ -127,9 +127,10 @@ void tellWhatGoldenRuns(const PairTable& pairs, const std::vector<UnpairedTensor
         return;
     const TensorRow &made = index->tensor(*maker), &given = index->tensor(wanted);
     shown.goldenOnly = *maker;
-    shown.why = fmt::format("golden runs {}, which the target does not; its {} is {} of {}: {}",
-        printable(index->text(made.opName)), placeText(made), placeText(given),
-        printable(index->text(given.opName)), shown.why);
+    shown.why = shown.whyMade
+        = fmt::format("golden runs {}, which the target does not; its {} is {} of {}: {}",
+            printable(index->text(made.opName)), placeText(made), placeText(given),
+            printable(index->text(given.opName)), shown.whyMade);
 }
 
 } // namespace dumpscope::core

@@ -43,6 +43,8 @@ struct Suspect {
     std::optional<double> inheritedError; ///< likewise of the worst input; absent also where none was dumped
     SuspectReason reason = SuspectReason::None;
     std::string why;                ///< a sentence with the numbers
+    std::string whyAlone;           ///< `why` without operators that one side alone runs; empty: the same
+    std::string whyMade;            ///< likewise where it turned out which operator made a wrong input
     std::vector<std::size_t> pairs; ///< rows of the table that show it: the output first, then inputs
     bool hasWrongInput = false;     ///< a parameter, constant or argument is wrong that nobody computed
     /// What an operator that only the target has made; `pairs` are then those of the operator that shows it.

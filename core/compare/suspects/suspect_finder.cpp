@@ -81,6 +81,7 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
         suspect.inheritedError = evidence.inherited;
     suspect.reason = evidence.reason;
     suspect.why = suspectText(evidence, pairs);
+    suspect.whyMade = suspectText(evidence, pairs, true);
     suspect.hasWrongInput = evidence.reason == SuspectReason::WrongInput
         || evidence.reason == SuspectReason::NonFiniteInput || evidence.reason == SuspectReason::WrongChoice
         || evidence.reason == SuspectReason::WrongScalar;

@@ -67,12 +67,15 @@ std::string inheritedText(const Evidence& evidence, const PairTable& pairs)
                                    : fmt::format("its inputs by at most {:.2g}", evidence.inherited);
 }
 
-/// An input that no recorded operator made so.
-std::string wrongInputText(const Evidence& evidence, const std::string& place, const PairTable& pairs)
+/// An input that no recorded operator made so, unless the one is known that did.
+std::string wrongInputText(
+    const Evidence& evidence, const std::string& place, const PairTable& pairs, bool isMakerKnown)
 {
     const TensorError& tensor = *evidence.tensor;
-    std::string text = differenceText(tensor, place)
-        + " and no recorded operator made it so: a parameter, a constant or an operator the dump left out";
+    std::string text = differenceText(tensor, place);
+    if (!isMakerKnown)
+        text += " and no recorded operator made it so: a parameter, a constant or an operator the dump left "
+                "out";
     if (!tensor.hasNumbers || !(evidence.explained > 0)) {
         if (evidence.looksBefore)
             text += tensor.isParameter ? "; earlier steps do not differ" : "; nothing differs before";
@@ -150,7 +153,7 @@ std::string_view missingInputsText(const PairTable& pairs, std::size_t row)
     return isDumped ? "its inputs were not measured" : "its inputs were not dumped";
 }
 
-std::string suspectText(const Evidence& evidence, const PairTable& pairs)
+std::string suspectText(const Evidence& evidence, const PairTable& pairs, bool isMakerKnown)
 {
     const TensorError& tensor = *evidence.tensor;
     const std::string place = placeOf(tensor, pairs);
@@ -170,7 +173,7 @@ std::string suspectText(const Evidence& evidence, const PairTable& pairs)
         return excessText(fmt::format("the norm of {} is off by {:.2g}", place, tensor.norm),
             "the norms of the inputs", evidence, pairs);
     case SuspectReason::WrongInput:
-        return wrongInputText(evidence, place, pairs);
+        return wrongInputText(evidence, place, pairs, isMakerKnown);
     case SuspectReason::WrongScalar:
         if (!tensor.isOutput)
             return fmt::format("{}; what it is written to was not dumped", evidence.scalars);

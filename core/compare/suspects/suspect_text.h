@@ -29,7 +29,9 @@ struct Evidence {
 [[nodiscard]] std::string_view missingInputsText(const PairTable& pairs, std::size_t row);
 /// The row has NaN or infinities in golden and none in the target.
 [[nodiscard]] bool isNonFiniteInGoldenOnly(const PairTable& pairs, std::size_t row);
-/// A sentence with the numbers.
-[[nodiscard]] std::string suspectText(const Evidence& evidence, const PairTable& pairs);
+/// A sentence with the numbers. Of a wrong input it says that no recorded operator made it so, unless
+/// `isMakerKnown`.
+[[nodiscard]] std::string suspectText(
+    const Evidence& evidence, const PairTable& pairs, bool isMakerKnown = false);
 
 } // namespace dumpscope::core

@@ -148,7 +148,7 @@ private:
     {
         return {id,
             fmt::format("it has no partner in golden; {} is what is wrong in {}: {}", tensorText(id),
-                m_shown.opName, m_shown.why)};
+                m_shown.opName, m_shown.whyMade)};
     }
 
     std::optional<Origin> recordedMaker() const
@@ -241,7 +241,7 @@ private:
         return Origin {candidates.back(),
             fmt::format("golden has no partner of {}, which stands between {}, the last output that "
                         "agrees, and {}, the first that does not; {}",
-                nameOf(candidates.back()), nameOf(last), nameOf(m_wrong), m_shown.why)};
+                nameOf(candidates.back()), nameOf(last), nameOf(m_wrong), m_shown.whyMade)};
     }
 
     [[nodiscard]] bool isAgreeingOutput(std::size_t row) const
@@ -314,7 +314,7 @@ void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& un
     suspect.opType = row.opType.isValid() ? index.text(row.opType) : std::string_view();
     suspect.targetOnly = found->tensor;
     suspect.step = index.factsOf(found->tensor).step;
-    suspect.why = std::move(found->why);
+    suspect.why = suspect.whyMade = std::move(found->why);
     // These are of the operator that shows it.
     suspect.recomputed.reset();
     suspect.ownError.reset();
@@ -322,6 +322,7 @@ void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& un
     suspect.hasWrongInput = false;
     if (tellsOfNonFinite(shown.reason))
         suspect.reason = row.io == Io::Output ? SuspectReason::NonFinite : SuspectReason::NonFiniteInput;
+    suspicion.suspects.front().why = shown.whyMade;
     suspicion.suspects.insert(suspicion.suspects.begin(), std::move(suspect));
 }
 
