@@ -3,6 +3,7 @@
 
 #include "base/ticker.h"
 #include "compare/known_pairs.h"
+#include "compare/lone_operators.h"
 #include "compare/noise_verdicts.h"
 #include "compare/pair_measurer.h"
 #include "compare/pair_sharing.h"
@@ -124,6 +125,7 @@ void weigh(Comparison& comparison, const Limits& limits)
     finder.finish();
     summarise(comparison, finder);
     blameUnexplained(comparison);
+    tellLoneOperators(pairs, comparison.suspicion);
 }
 
 /// Leaves only pairs and unpaired tensors that the filter selects; the golden side is asked for unpaired ones

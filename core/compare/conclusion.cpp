@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/failure_explanation.h"
+#include "compare/lone_operators.h"
 #include "compare/missing_gradients.h"
 #include "compare/optimizer_fault.h"
 #include "compare/significand.h"
@@ -107,8 +108,11 @@ private:
             tellsOfNonFinite(suspect.reason) ? Kind::NonFinite
                 : isShape                    ? Kind::Unexplained
                                              : Kind::Suspect);
+        const auto lone = loneOperatorsBefore(m_pairs, suspect);
         if (isShape) { // of sharded and of fused operators, too
             m_made.headline = "shapes differ, first at";
+            if (lone)
+                nameLone(*lone);
             return relateFirst();
         }
         if (summary().fail == 0)
@@ -121,7 +125,21 @@ private:
         }
         if (suspect.goldenOnly.isValid())
             tellGoldenOnly(suspect.goldenOnly, suspect.targetOnly.isValid());
+        if (lone)
+            nameLone(*lone);
         relateFirst();
+    }
+
+    /// An operator that one side alone runs, and no other, before what does not agree.
+    void nameLone(const LoneOperators& lone)
+    {
+        if (lone.target.size() == 1 && lone.golden.empty()) {
+            m_made.headline = "only the target runs this operator, and what comes behind it differs";
+            m_made.place = placeOf(lone.target.front());
+            m_made.place->isTargetOnly = true;
+        } else if (lone.golden.size() == 1 && lone.target.empty()) {
+            tellGoldenOnly(lone.golden.front(), false);
+        }
     }
 
     /// What the target runs in its place is the place; else the headline says what is missing.
@@ -259,6 +277,10 @@ private:
         putPlace(*worst, isNonFinite(*worst) ? Kind::NonFinite : Kind::Unexplained);
         if (mayFollow)
             m_made.headline = "differences too large for rounding alone, first at";
+        if (const auto lone = isNonFinite(*worst) ? std::nullopt : loneOperatorsBefore(m_pairs, *worst)) {
+            m_made.reason += "; " + lone->text(m_pairs);
+            nameLone(*lone);
+        }
         relateFirst();
     }
 

@@ -534,6 +534,75 @@ private slots:
         QCOMPARE(conclusion.goldenOnly->opName, std::string("Functional.gelu.0.forward"));
     }
 
+    /// Both run two additions of which the names count: the target's first one is what golden does not run.
+    void namesWhatOnlyTheTargetRunsAlthoughNamesPair()
+    {
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
+            {"Torch.op_1.0.forward", {ramp(2)}, ramp(3)},
+            {"Tensor.__add__.0.forward", {ramp(3), ramp(2)}, ramp(4)},
+            {"Torch.op_2.0.forward", {ramp(4)}, ramp(5)}};
+        const std::vector<DumpedOperator> target {golden[0],
+            {"Tensor.__add__.0.forward", {ramp(2), 1.0}, ramp(2, 1.7F)},
+            {"Torch.op_1.0.forward", {ramp(2, 1.7F)}, ramp(3, 0.4F)},
+            {"Tensor.__add__.1.forward", {ramp(3, 0.4F), ramp(2)}, ramp(4, 0.7F)},
+            {"Torch.op_2.0.forward", {ramp(4, 0.7F)}, ramp(5, 0.7F)}};
+        const ComparedDumps compared(target, golden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QVERIFY2(conclusion.place && conclusion.place->isTargetOnly,
+            (conclusion.text() + ": " + conclusion.reason).c_str());
+        QCOMPARE(conclusion.place->opName, std::string("Tensor.__add__.0.forward"));
+        saysNoMoreThatNobodyMadeIt(compared.comparison);
+    }
+
+    /// What comes behind has another shape, so there is no error of it.
+    void namesWhatOnlyTheTargetRunsBeforeAnotherShape()
+    {
+        DumpedTensor padded = ramp(2);
+        padded.shape = {66};
+        padded.values.insert(padded.values.end(), {0, 0});
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
+            {"Torch.op_1.0.forward", {ramp(2)}, ramp(3)}, {"Torch.op_2.0.forward", {ramp(3)}, ramp(4)}};
+        const std::vector<DumpedOperator> target {golden[0], {"Torch.pad.0.forward", {ramp(2)}, padded},
+            {"Torch.op_1.0.forward", {padded}, ramp(3, 1.7F)},
+            {"Torch.op_2.0.forward", {ramp(3, 1.7F)}, ramp(4, 1.7F)}};
+        const ComparedDumps compared(target, golden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QVERIFY2(conclusion.text().starts_with("only the target runs this operator, and what comes behind it "
+                                               "differs: rank 0 step 0 Torch.pad.0.forward output 0"),
+            (conclusion.text() + ": " + conclusion.reason).c_str());
+        QVERIFY(conclusion.place->isTargetOnly);
+        QVERIFY2(conclusion.reason.ends_with("only the target runs Torch.pad.0.forward between "
+                                             "Torch.op_0.0.forward, the last that agrees, and "
+                                             "Torch.op_1.0.forward, the first that does not"),
+            conclusion.reason.c_str());
+        // The other way round it is golden that runs it.
+        const Conclusion& missing = ComparedDumps(golden, target, kEqual).comparison.conclusion;
+        QVERIFY2(missing.goldenOnly && missing.goldenOnly->opName == "Torch.pad.0.forward",
+            (missing.text() + ": " + missing.reason).c_str());
+        // An operator that computes otherwise what it was given is not excused by one behind the last that
+        // agrees.
+        std::vector<DumpedOperator> own = golden;
+        own[1].output = ramp(3, 1.7F);
+        own[2] = target[3];
+        own.insert(own.begin() + 1, {"Torch.pad.0.forward", {ramp(2)}, padded});
+        const Conclusion& wrong = ComparedDumps(own, golden, kEqual).comparison.conclusion;
+        QVERIFY2(!wrong.place->isTargetOnly && wrong.place->opName == "Torch.op_1.0.forward",
+            (wrong.text() + ": " + wrong.reason).c_str());
+    }
+
+    /// An input that only golden has was not compared.
+    void anInputThatOnlyOneSideHas()
+    {
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1), ramp(2)}, ramp(3)}};
+        const std::vector<DumpedOperator> target {{"Torch.op_0.0.forward", {ramp(1)}, ramp(3, 1.7F)}};
+        for (const bool isSwapped : {false, true}) {
+            const ComparedDumps compared(isSwapped ? golden : target, isSwapped ? target : golden, kEqual);
+            const auto& first = compared.comparison.firstDivergence;
+            QVERIFY(first && !first->inputsClean);
+            QCOMPARE(first->rule, std::string("inputs-partly"));
+        }
+    }
+
     /// A step that only golden has is no part of an all-clear.
     void saysWhichStepsAreMissing()
     {

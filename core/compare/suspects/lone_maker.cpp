@@ -2,6 +2,7 @@
 #include "compare/suspects/lone_maker.h"
 
 #include "base/text.h"
+#include "compare/lone_operators.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
 #include "readers/msprobe_name.h"
@@ -25,6 +26,17 @@ bool isOutputRow(const TensorRow& row)
 std::string placeText(const TensorRow& row)
 {
     return row.slot < 0 ? std::string(ioWord(row.io)) : fmt::format("{} {}", ioWord(row.io), row.slot);
+}
+
+/// By the order of execution the target runs the operator as well, behind one of its own.
+bool runsLater(const PairTable& pairs, std::size_t row, TensorId maker)
+{
+    const DumpIndex& index = *pairs.golden().index;
+    const auto lone = loneOperatorsBefore(pairs, row);
+    return lone && std::ranges::none_of(lone->golden, [&](TensorId id) {
+        return index.tensor(id).opName == index.tensor(maker).opName
+            && index.tensor(id).occurrence == index.tensor(maker).occurrence;
+    });
 }
 
 } // namespace
@@ -124,6 +136,10 @@ void tellWhatGoldenRuns(const PairTable& pairs, const std::vector<UnpairedTensor
     UnpairedValues values(index, quiet);
     const auto maker = LoneMaker(*index, std::move(paired), values).of(wanted, candidates, task.stop);
     if (!maker)
+        return;
+    const bool hasPartner = std::ranges::none_of(
+        unpairedGolden, [&](const UnpairedTensor& tensor) { return tensor.id == *maker; });
+    if (hasPartner && runsLater(pairs, shown.pairs.front(), *maker))
         return;
     const TensorRow &made = index->tensor(*maker), &given = index->tensor(wanted);
     shown.goldenOnly = *maker;
