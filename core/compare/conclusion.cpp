@@ -30,7 +30,17 @@ using Kind = ConclusionKind;
 constexpr std::array<std::string_view, 10> kWords {"nothing-compared", "too-little-compared", "unfinished",
     "bit-equal", "within-limits", "rounding", "warnings", "suspect", "non-finite", "unexplained"};
 
-constexpr double kNearlyWhole = 0.9; ///< of a side: else it is said of what was compared alone
+/// " all of it", or of which part of the side of which less was compared.
+std::string whatIsExplained(const Coverage& coverage)
+{
+    if (coverage.isWhole())
+        return " all of it";
+    if (coverage.share() >= 1)
+        return " all of what was compared";
+    return fmt::format(" all of what was compared, {:.0f} % of {} tensors",
+        std::floor(100 * coverage.share()), // 99.9 is not all
+        coverage.target.share() <= coverage.golden.share() ? "the target's" : "golden's");
+}
 
 std::string allPairs(std::uint64_t pairs, std::string_view one, std::string_view many)
 {
@@ -293,8 +303,7 @@ private:
             ++counts.at(static_cast<std::size_t>(explanation.explainedBy(row)));
         const auto by = [&](By what) { return counts.at(static_cast<std::size_t>(what)); };
         m_made.kind = Kind::Rounding;
-        const Coverage& coverage = m_made.coverage;
-        const std::string all = coverage.share() < kNearlyWhole ? " all that was compared" : " all of it";
+        const std::string all = whatIsExplained(m_made.coverage);
         m_made.headline = by(By::Rounding) > 0 ? roundingText() + " explains" + all
             : by(By::KnownEffect) > 0          ? "known effects explain" + all
                                                : "what came in explains" + all;

@@ -236,6 +236,26 @@ private slots:
             "9 of 10 pairs are beyond the limits of a pair alone, none by more than 3 times"));
     }
 
+    /// Ten of golden's twelve tensors, which are five sixths.
+    void roundingExplainsAPart()
+    {
+        std::vector<DumpedOperator> golden = kGolden;
+        golden.push_back({"Torch.extra.0.forward", {ramp(9)}, ramp(10)});
+        const ComparedDumps compared(chain({1, 1.0001F, 1.0002F, 1.0001F, 1.0003F, 1.0002F}), golden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(conclusion.kind, Kind::Rounding);
+        QCOMPARE(conclusion.headline,
+            std::string("the noise of the run explains all of what was compared, 83 % of golden's tensors"));
+        // One that could not be compared is not explained either.
+        std::vector<DumpedOperator> other = kGolden,
+                                    target = chain({1, 1.0001F, 1.0002F, 1.0001F, 1.0003F, 1.0002F});
+        other.push_back({"Torch.other.0.forward", {ramp(6)}, {{2}, {1, 2}}});
+        target.push_back({"Torch.other.0.forward", {ramp(6)}, {{3}, {1, 2, 3}}});
+        const ComparedDumps shapes(target, other, kEqual);
+        QVERIFY2(shapes.comparison.conclusion.headline.find("all of it") == std::string::npos,
+            shapes.comparison.conclusion.headline.c_str());
+    }
+
     /// What was let go for another reason is not called rounding.
     void knownEffectsExplainAll()
     {
