@@ -48,6 +48,26 @@ std::string allPairs(std::uint64_t pairs, std::string_view one, std::string_view
                       : fmt::format("all {} pairs are {}", pairs, many);
 }
 
+std::string optimizerText(const OptimizerFault& fault)
+{
+    constexpr double kStill = 0.05;
+    using Of = OptimizerFault::Of;
+    if (fault.accumulates)
+        return fmt::format(
+            "the gradients of {} of {} parameters seen are added to those of the step before; first",
+            fault.otherwise, fault.moved);
+    const std::string count = fmt::format("{} of {} {}", fault.otherwise, fault.moved,
+        fault.of == Of::All           ? "parameters seen"
+            : fault.of == Of::Vectors ? "vectors among the parameters seen"
+                                      : "matrices among the parameters seen");
+    if (!fault.factor)
+        return count + " are moved otherwise than golden's: the optimizer; first";
+    if (std::fabs(*fault.factor) < kStill)
+        return count + " are not moved, golden's are: the optimizer; first";
+    return fmt::format(
+        "{} are moved {:.3g} times as far as golden's: the optimizer; first", count, *fault.factor);
+}
+
 class Concluding {
 public:
     Concluding(const Comparison& comparison, TaskContext& task)
@@ -224,18 +244,12 @@ private:
         m_made.goldenOnly.reset();
         m_made.row = fault.row;
         putPlace(fault.row, isWrong ? Kind::Suspect : Kind::Warnings);
-        constexpr double kStill = 0.05;
-        m_made.headline = !fault.factor
-            ? fmt::format("{} of {} parameters seen are moved otherwise than golden's: the optimizer; first",
-                fault.otherwise, fault.moved)
-            : std::fabs(*fault.factor) < kStill
-            ? fmt::format("{} of {} parameters seen are not moved, golden's are: the optimizer; first",
-                fault.otherwise, fault.moved)
-            : fmt::format(
-                "{} of {} parameters seen are moved {:.3g} times as far as golden's: the optimizer; first",
-                fault.otherwise, fault.moved, *fault.factor);
-        m_made.reason
-            = "nothing before is wrong, gradients agree: its learning rate, schedule or another setting";
+        m_made.headline = optimizerText(fault);
+        m_made.reason = fault.accumulates
+            ? "nothing before is wrong, and gradients are the sum of golden's and of those of the step "
+              "before: "
+              "they are not set to zero between the steps (zero_grad)"
+            : "nothing before is wrong, gradients agree: its learning rate, schedule or another setting";
         relateFirst();
     }
 

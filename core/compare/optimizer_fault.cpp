@@ -29,10 +29,20 @@ constexpr double kScatter = 0.25;  ///< of the factor, about its median
 constexpr double kMost = 0.6;      ///< share of parameters that have it
 constexpr double kOtherwise = 0.5; ///< of golden's movement, where each has its own
 constexpr double kNearlyAll = 0.8;
+constexpr double kSudden = 0.02; ///< of golden's movement, where all movements before agree
+constexpr double kGrown = 10;    ///< times what movements before were off
+
+/// What msprobe records of the parameters of a module.
+bool isGradientList(std::string_view name, Io io)
+{
+    return (io == Io::Output || io == Io::Gradient)
+        && name.find(".parameters_grad") != std::string_view::npos;
+}
 
 /// Of one side at one time.
 struct Recorded {
     double mean = 0, norm = 0, unit = 0, count = 0;
+    bool isVector = false;
 };
 
 std::optional<Recorded> recordedOf(const DumpIndex& index, TensorId id)
@@ -50,7 +60,8 @@ std::optional<Recorded> recordedOf(const DumpIndex& index, TensorId id)
     double count = 1;
     for (const std::int64_t extent : index.shape(row.shape))
         count *= static_cast<double>(extent);
-    return Recorded {*mean, *norm, std::ldexp(1.0, -bits), std::max(count, 1.0)};
+    return Recorded {
+        *mean, *norm, std::ldexp(1.0, -bits), std::max(count, 1.0), index.shape(row.shape).size() <= 1};
 }
 
 struct Pair {
@@ -80,22 +91,64 @@ public:
     std::optional<OptimizerFault> run()
     {
         collect();
+        auto moved = movedOtherwise();
+        auto accumulated = notSetToZero();
+        return accumulated && !(moved && moved->step <= accumulated->step) ? accumulated : moved;
+    }
+
+private:
+    using Key = std::tuple<Number, std::string_view, std::uint32_t, Io, std::int32_t>;
+    using Parameters = std::map<Key, Pair>;
+
+    [[nodiscard]] std::optional<OptimizerFault> movedOtherwise() const
+    {
+        std::optional<double> usual; // of the movements before
         for (auto at = m_steps.begin(); at != m_steps.end(); ++at) {
             const auto next = std::next(at);
             // What is wrong may be the cause of all that comes.
             if (next == m_steps.end() || isWrongIn(at->first))
                 return std::nullopt;
-            if (auto fault = between(at->second, next->second)) {
+            const Excesses excesses = excessesOf(at->second, next->second);
+            auto fault = between(excesses, usual);
+            if (!fault)
+                fault = beyondLimits(next->second);
+            if (fault) {
+                fault->step = next->first;
+                return fault;
+            }
+            if (excesses.size() >= kFewest)
+                usual = std::max(usual.value_or(0), typical(excesses));
+        }
+        return std::nullopt;
+    }
+
+    /// Dumps have what a parameter's gradient is after the step's is added to it.
+    [[nodiscard]] std::optional<OptimizerFault> notSetToZero() const
+    {
+        for (auto at = m_gradients.begin(); at != m_gradients.end(); ++at) {
+            const auto next = std::next(at);
+            if (next == m_gradients.end() || isWrongIn(at->first))
+                return std::nullopt;
+            Excesses excesses;
+            for (const auto& [key, pair] : next->second) {
+                const auto before = at->second.find(key);
+                if (before == at->second.end())
+                    continue;
+                const Recorded &left = before->second.target, &now = pair.golden;
+                const double unit = std::max(pair.target.unit, now.unit);
+                const double size = std::max(left.norm, now.norm) / std::sqrt(now.count);
+                if (std::fabs(left.mean) > kSure * unit * size)
+                    excesses.push_back({(pair.target.mean - now.mean) / left.mean, pair.row, now.isVector});
+            }
+            auto fault = count(excesses, kMost, [](double one) { return std::fabs(one - 1) <= kScatter; });
+            if (fault) {
+                fault->accumulates = true;
                 fault->step = next->first;
                 return fault;
             }
         }
         return std::nullopt;
     }
-
-private:
-    using Key = std::tuple<Number, std::string_view, std::uint32_t, Io, std::int32_t>;
-    using Parameters = std::map<Key, Pair>;
 
     void collect()
     {
@@ -107,8 +160,11 @@ private:
             const std::string_view type
                 = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
             const bool isParameter = tensor.io == Io::Parameter;
+            const bool isGradient
+                = tensor.opName.isValid() && isGradientList(index.text(tensor.opName), tensor.io);
             if (!tensor.opName.isValid()
-                || !(isParameter || (tensor.io == Io::Input && isTrainedInput(type, tensor.slot))))
+                || !(isParameter || isGradient
+                    || (tensor.io == Io::Input && isTrainedInput(type, tensor.slot))))
                 continue;
             const auto target = recordedOf(index, id);
             const auto golden = recordedOf(*m_pairs.golden().index, m_pairs.row(row).pair.golden);
@@ -116,7 +172,10 @@ private:
                 continue;
             const FolderFacts& facts = index.factsOf(id);
             const Key key {facts.rank, index.text(tensor.opName), tensor.occurrence, tensor.io, tensor.slot};
-            (isParameter ? m_steps : given)[facts.step].try_emplace(key, Pair {row, *target, *golden});
+            (isGradient           ? m_gradients
+                    : isParameter ? m_steps
+                                  : given)[facts.step]
+                .try_emplace(key, Pair {row, *target, *golden});
         }
         if (m_steps.empty())
             m_steps = std::move(given);
@@ -136,48 +195,96 @@ private:
         return false;
     }
 
-    [[nodiscard]] std::optional<OptimizerFault> between(
-        const Parameters& before, const Parameters& after) const
+    struct Excess {
+        double excess = 0;
+        std::size_t row = 0;
+        bool isVector = false;
+    };
+    using Excesses = std::vector<Excess>;
+
+    static Excesses excessesOf(const Parameters& before, const Parameters& after)
     {
-        std::vector<std::pair<double, std::size_t>> excess;
+        Excesses excesses;
         for (const auto& [key, pair] : after) {
             const auto then = before.find(key);
             if (then == before.end())
                 continue;
             if (const auto one = excessOf(then->second, pair))
-                excess.emplace_back(*one, pair.row);
+                excesses.push_back({*one, pair.row, pair.golden.isVector});
         }
-        if (excess.size() < kFewest)
-            return beyondLimits(after);
-        const auto middle = excess.begin() + static_cast<std::ptrdiff_t>(excess.size() / 2);
-        std::ranges::nth_element(excess, middle);
-        const double median = middle->first;
-        const auto count = [&](auto isOtherwise, double share) -> std::optional<OptimizerFault> {
-            OptimizerFault fault;
-            fault.moved = excess.size();
-            fault.row = std::numeric_limits<std::size_t>::max();
-            for (const auto& [one, row] : excess) {
-                if (!isOtherwise(one))
-                    continue;
-                ++fault.otherwise;
-                fault.row = std::min(fault.row, row);
-            }
-            return fault.otherwise >= kFewest
-                    && static_cast<double>(fault.otherwise) >= share * static_cast<double>(fault.moved)
-                ? std::optional(fault)
-                : std::nullopt;
-        };
-        if (std::fabs(median) >= kAnother) {
-            if (auto fault
-                = count([&](double one) { return std::fabs(one - median) <= kScatter * std::fabs(median); },
-                    kMost)) {
-                fault->factor = 1 + median;
+        return excesses;
+    }
+
+    static double typical(const Excesses& excesses)
+    {
+        std::vector<double> sizes;
+        for (const Excess& one : excesses)
+            sizes.push_back(std::fabs(one.excess));
+        const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+        std::ranges::nth_element(sizes, middle);
+        return *middle;
+    }
+
+    /// `usual`: what movements before were off, where there were some.
+    static std::optional<OptimizerFault> between(const Excesses& excesses, std::optional<double> usual)
+    {
+        if (auto fault = coherent(excesses))
+            return fault;
+        if (auto fault = count(excesses, kNearlyAll, [](double one) { return std::fabs(one) >= kOtherwise; }))
+            return fault;
+        // What has agreed until then.
+        const auto isSudden
+            = [&](double one) { return usual && std::fabs(one) >= std::max(kSudden, kGrown * *usual); };
+        if (auto fault = count(excesses, kMost, isSudden))
+            return fault;
+        for (const auto of : {OptimizerFault::Of::Vectors, OptimizerFault::Of::Matrices}) {
+            Excesses some;
+            std::ranges::copy_if(excesses, std::back_inserter(some),
+                [&](const Excess& one) { return one.isVector == (of == OptimizerFault::Of::Vectors); });
+            auto fault = coherent(some);
+            if (!fault)
+                fault = count(some, kNearlyAll, isSudden);
+            if (fault) {
+                fault->of = of;
                 return fault;
             }
         }
-        if (auto fault = count([](double one) { return std::fabs(one) >= kOtherwise; }, kNearlyAll))
-            return fault;
-        return beyondLimits(after);
+        return std::nullopt;
+    }
+
+    static std::optional<OptimizerFault> count(
+        const Excesses& excesses, double share, const auto& isOtherwise)
+    {
+        OptimizerFault fault;
+        fault.moved = excesses.size();
+        fault.row = std::numeric_limits<std::size_t>::max();
+        for (const Excess& one : excesses) {
+            if (!isOtherwise(one.excess))
+                continue;
+            ++fault.otherwise;
+            fault.row = std::min(fault.row, one.row);
+        }
+        return fault.otherwise >= kFewest
+                && static_cast<double>(fault.otherwise) >= share * static_cast<double>(fault.moved)
+            ? std::optional(fault)
+            : std::nullopt;
+    }
+
+    /// Most have the same excess: another rate.
+    static std::optional<OptimizerFault> coherent(Excesses excess)
+    {
+        if (excess.size() < kFewest)
+            return std::nullopt;
+        const auto middle = excess.begin() + static_cast<std::ptrdiff_t>(excess.size() / 2);
+        std::ranges::nth_element(excess, middle, {}, &Excess::excess);
+        const double median = middle->excess;
+        if (!(std::fabs(median) >= kAnother))
+            return std::nullopt;
+        auto fault = count(excess, kMost,
+            [&](double one) { return std::fabs(one - median) <= kScatter * std::fabs(median); });
+        if (fault)
+            fault->factor = 1 + median;
+        return fault;
     }
 
     /// A decay of weights moves them by a part of what they are.
@@ -212,6 +319,7 @@ private:
     const Comparison& m_comparison;
     const PairTable& m_pairs;
     std::map<Number, Parameters> m_steps;
+    std::map<Number, Parameters> m_gradients; ///< of parameters
 };
 
 } // namespace

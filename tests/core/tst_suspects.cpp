@@ -682,6 +682,39 @@ private slots:
         QVERIFY(!isTurned(1, 1));  // of a weight that was something
     }
 
+    /// A bias that is off by half of what parameters are moved: of equal steps it may be rounding, of steps
+    /// as large as gradients it would have stayed where it was.
+    void biasesOfPlainGradientDescent()
+    {
+        const auto isIdle = [](double growth) {
+            std::pmr::monotonic_buffer_resource memory;
+            TracedOperators operators(&memory);
+            for (const std::int64_t step : {0, 1}) {
+                for (int i = 0; i < 6; ++i) {
+                    TensorError weight, bias;
+                    for (TensorError* tensor : {&weight, &bias}) {
+                        tensor->isParameter = tensor->hasNumbers = true;
+                        tensor->goldenUnit = tensor->unit = 0x1p-24;
+                        tensor->goldenMax = 1 + (step == 0 ? 0 : 0.001 * std::pow(growth, i));
+                        tensor->goldenRange = 2;
+                    }
+                    weight.count = 64;
+                    bias.count = 8;
+                    bias.maxError = i == 5 && step == 1 ? 0.0005 : 0;
+                    TracedOperator op(&memory);
+                    static const char* const kNames[] = {"a", "b", "c", "d", "e", "f"};
+                    op.name = kNames[i];
+                    op.step = step;
+                    op.tensors = {weight, bias};
+                    operators.push_back(std::move(op));
+                }
+            }
+            return IdleParameters(operators).contains(operators.back().tensors[1], operators.back());
+        };
+        QVERIFY(isIdle(1));  // Adam: all by the rate
+        QVERIFY(!isIdle(3)); // 0.001 to 0.243
+    }
+
     void shapesOfValues()
     {
         QVERIFY(hasShapeOfValues("where", 1));

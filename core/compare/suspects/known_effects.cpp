@@ -39,11 +39,22 @@ bool isBias(const TensorError& tensor, const TracedOperator& op)
     return tensor.isParameter && isBehindWeight(tensor, op);
 }
 
+/// How far golden's extremes were moved, by size.
+double movement(const TensorError& tensor, const TensorError& before)
+{
+    const auto smaller = [](const TensorError& one) {
+        return one.goldenLow > 0 ? one.goldenLow : one.goldenRange - one.goldenMax;
+    };
+    return std::max(
+        std::fabs(tensor.goldenMax - before.goldenMax), std::fabs(smaller(tensor) - smaller(before)));
+}
+
 } // namespace
 
 IdleParameters::IdleParameters(const TracedOperators& operators)
 {
     constexpr double kElsewhere = 0.1;
+    constexpr double kSure = 4; // units that rounding does not hide
     if (!operators.empty())
         m_firstStep = operators.front().step;
     for (const TracedOperator& op : operators)
@@ -61,12 +72,31 @@ IdleParameters::IdleParameters(const TracedOperators& operators)
                 continue;
             Moved& moved = m_moved[op.step];
             moved.most = std::max(moved.most, std::fabs(tensor.goldenMax - before->goldenMax));
+            if (const double far = movement(tensor, *before);
+                tensor.hasNumbers && before->hasNumbers && far > kSure * tensor.goldenUnit * tensor.goldenMax)
+                moved.far.push_back(far);
             if (!isBias(tensor, op))
                 continue;
             ++moved.count;
             moved.elsewhere += tensor.relative > kElsewhere ? 1 : 0;
         }
     }
+    for (auto& [step, moved] : m_moved)
+        moved.isEven = isEven(moved.far);
+}
+
+/// Scaled gradients move the first time all by the rate, later by a part of it that is the same everywhere:
+/// of two elements of each parameter the larger movements of the middle three fifths are within a factor of
+/// four. Gradients themselves are of other sizes in every layer.
+bool IdleParameters::isEven(std::vector<double>& far)
+{
+    constexpr std::size_t kFewest = 4;
+    constexpr double kWithin = 4;
+    if (far.size() < kFewest)
+        return true; // nobody knows
+    std::ranges::sort(far);
+    const std::size_t fifth = (far.size() - 1) / 5;
+    return far[far.size() - 1 - fifth] <= kWithin * far[fifth];
 }
 
 const TensorError* IdleParameters::first(const TensorError& tensor, const TracedOperator& op) const
@@ -84,6 +114,8 @@ bool IdleParameters::isTurned(const TensorError& tensor, const TracedOperator& o
         return false;
     const double turned = std::min(error, 1.0) * tensor.count;
     const double few = std::min(turned + 3 * std::sqrt(turned) + 3, tensor.count / 4);
+    if (!m_moved.at(op.step).isEven)
+        return false;
     const double most = kBothWays * m_moved.at(op.step).most;
     // Statistics show how far the worst element is off at most where it is an extreme.
     const double worst = tensor.basis == PairBasis::Statistics ? most : tensor.maxError;
@@ -96,7 +128,7 @@ bool IdleParameters::contains(const TensorError& tensor, const TracedOperator& o
     if (!tensor.hasNumbers || !(tensor.norm <= kAsFar) || !isBias(tensor, op) || !first(tensor, op))
         return false;
     const Moved& moved = m_moved.at(op.step);
-    return tensor.maxError <= kBothWays * moved.most && 2 * moved.elsewhere <= moved.count;
+    return moved.isEven && tensor.maxError <= kBothWays * moved.most && 2 * moved.elsewhere <= moved.count;
 }
 
 std::optional<double> explainIdleGradient(

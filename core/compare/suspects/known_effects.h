@@ -8,12 +8,14 @@
 #include <optional>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 namespace dumpscope::core {
 
 /// Differences that runs without a fault show, too: biases of which the gradient is zero but for rounding, as
 /// those are that a softmax takes out again. Optimizers that scale gradients (Adam) move them as far as all
-/// other parameters, to where rounding points.
+/// other parameters, to where rounding points. Those that do not (SGD) do not move them at all, so nothing is
+/// excused where golden's parameters are moved by steps of very different sizes.
 class IdleParameters {
 public:
     explicit IdleParameters(const TracedOperators& operators);
@@ -31,8 +33,11 @@ private:
     using Key = std::tuple<Number, std::string_view, std::ptrdiff_t>; ///< rank, operator, place in it
     struct Moved {
         std::size_t count = 0, elsewhere = 0;
-        double most = 0; ///< of the extremes of any parameter, in golden
+        double most = 0;         ///< of the extremes of any parameter, in golden
+        std::vector<double> far; ///< how far those of each were moved, where rounding does not hide it
+        bool isEven = true;      ///< all about as far: the optimizer scales gradients
     };
+    static bool isEven(std::vector<double>& far);
     [[nodiscard]] const TensorError* first(const TensorError& tensor, const TracedOperator& op) const;
 
     Number m_firstStep;
