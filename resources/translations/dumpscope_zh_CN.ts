@@ -7721,36 +7721,8 @@
         <translation>该位置已被一个指向不存在目标的链接占用</translation>
     </message>
     <message>
-        <source>%1 of %2 parameters are moved otherwise than golden&apos;s: the optimizer; first</source>
-        <translation>%2 个参数中有 %1 个的更新与基准侧不同：问题在优化器；最先是</translation>
-    </message>
-    <message>
-        <source>%1 of %2 parameters are not moved, golden&apos;s are: the optimizer; first</source>
-        <translation>%2 个参数中有 %1 个没有更新，而基准侧有更新：问题在优化器；最先是</translation>
-    </message>
-    <message>
-        <source>%1 of %2 parameters are moved %3 times as far as golden&apos;s: the optimizer; first</source>
-        <translation>%2 个参数中有 %1 个的更新幅度是基准侧的 %3 倍：问题在优化器；最先是</translation>
-    </message>
-    <message>
         <source>nothing before is wrong, gradients agree: its learning rate, schedule or another setting</source>
         <translation>此前没有异常，梯度一致：学习率、调度或其他设置有误</translation>
-    </message>
-    <message>
-        <source>rounding of %1 explains all that was compared</source>
-        <translation>%1 的舍入可解释所有已比较的差异</translation>
-    </message>
-    <message>
-        <source>the noise of the run explains all that was compared</source>
-        <translation>运行噪声可解释所有已比较的差异</translation>
-    </message>
-    <message>
-        <source>known effects explain all that was compared</source>
-        <translation>已知效应可解释所有已比较的差异</translation>
-    </message>
-    <message>
-        <source>what came in explains all that was compared</source>
-        <translation>输入的差异可解释所有已比较的差异</translation>
     </message>
     <message>
         <source>both sides hold NaN or infinities at the same places in one operator</source>
@@ -7971,6 +7943,134 @@
     <message>
         <source>see above</source>
         <translation>见上</translation>
+    </message>
+    <message>
+        <source>only the target runs this operator, and what comes behind it differs</source>
+        <translation>只有目标侧执行了该算子，其后的结果不同</translation>
+    </message>
+    <message>
+        <source>only the target runs %1 behind %2, the last that agrees</source>
+        <translation>在最后一个一致的 %2 之后，只有目标侧执行了 %1</translation>
+    </message>
+    <message>
+        <source>only golden runs %1 behind %2, the last that agrees</source>
+        <translation>在最后一个一致的 %2 之后，只有基准侧执行了 %1</translation>
+    </message>
+    <message>
+        <source>only the target runs %1 between %2, the last that agrees, and %3, the first that does not</source>
+        <translation>在最后一个一致的 %2 与首个不一致的 %3 之间，只有目标侧执行了 %1</translation>
+    </message>
+    <message>
+        <source>only golden runs %1 between %2, the last that agrees, and %3, the first that does not</source>
+        <translation>在最后一个一致的 %2 与首个不一致的 %3 之间，只有基准侧执行了 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 parameters seen are moved otherwise than golden&apos;s: the optimizer; first</source>
+        <translation>所见的 %2 个参数中有 %1 个的更新与基准侧不同：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 of %2 vectors among the parameters seen are moved otherwise than golden&apos;s: the optimizer; first</source>
+        <translation>所见参数中的 %2 个向量有 %1 个的更新与基准侧不同：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 of %2 matrices among the parameters seen are moved otherwise than golden&apos;s: the optimizer; first</source>
+        <translation>所见参数中的 %2 个矩阵有 %1 个的更新与基准侧不同：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 of %2 parameters seen are not moved, golden&apos;s are: the optimizer; first</source>
+        <translation>所见的 %2 个参数中有 %1 个没有更新，而基准侧有更新：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 of %2 vectors among the parameters seen are not moved, golden&apos;s are: the optimizer; first</source>
+        <translation>所见参数中的 %2 个向量有 %1 个没有更新，而基准侧有更新：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 of %2 matrices among the parameters seen are not moved, golden&apos;s are: the optimizer; first</source>
+        <translation>所见参数中的 %2 个矩阵有 %1 个没有更新，而基准侧有更新：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 of %2 parameters seen are moved %3 times as far as golden&apos;s: the optimizer; first</source>
+        <translation>所见的 %2 个参数中有 %1 个的更新幅度是基准侧的 %3 倍：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 of %2 vectors among the parameters seen are moved %3 times as far as golden&apos;s: the optimizer; first</source>
+        <translation>所见参数中的 %2 个向量有 %1 个的更新幅度是基准侧的 %3 倍：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 of %2 matrices among the parameters seen are moved %3 times as far as golden&apos;s: the optimizer; first</source>
+        <translation>所见参数中的 %2 个矩阵有 %1 个的更新幅度是基准侧的 %3 倍：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>the gradients of %1 of %2 parameters seen are added to those of the step before; first</source>
+        <translation>所见的 %2 个参数中有 %1 个的梯度累加在上一步的梯度之上；最先是</translation>
+    </message>
+    <message>
+        <source>rounding of %1 explains all of what was compared</source>
+        <translation>%1 的舍入可解释所比较的全部差异</translation>
+    </message>
+    <message>
+        <source>rounding of %1 explains all of what was compared, %2 % of the target&apos;s tensors</source>
+        <translation>%1 的舍入可解释所比较的全部差异，即目标侧张量的 %2 %</translation>
+    </message>
+    <message>
+        <source>rounding of %1 explains all of what was compared, %2 % of golden&apos;s tensors</source>
+        <translation>%1 的舍入可解释所比较的全部差异，即基准侧张量的 %2 %</translation>
+    </message>
+    <message>
+        <source>the noise of the run explains all of what was compared</source>
+        <translation>运行噪声可解释所比较的全部差异</translation>
+    </message>
+    <message>
+        <source>the noise of the run explains all of what was compared, %1 % of the target&apos;s tensors</source>
+        <translation>运行噪声可解释所比较的全部差异，即目标侧张量的 %1 %</translation>
+    </message>
+    <message>
+        <source>the noise of the run explains all of what was compared, %1 % of golden&apos;s tensors</source>
+        <translation>运行噪声可解释所比较的全部差异，即基准侧张量的 %1 %</translation>
+    </message>
+    <message>
+        <source>known effects explain all of what was compared</source>
+        <translation>已知效应可解释所比较的全部差异</translation>
+    </message>
+    <message>
+        <source>known effects explain all of what was compared, %1 % of the target&apos;s tensors</source>
+        <translation>已知效应可解释所比较的全部差异，即目标侧张量的 %1 %</translation>
+    </message>
+    <message>
+        <source>known effects explain all of what was compared, %1 % of golden&apos;s tensors</source>
+        <translation>已知效应可解释所比较的全部差异，即基准侧张量的 %1 %</translation>
+    </message>
+    <message>
+        <source>what came in explains all of what was compared</source>
+        <translation>传入的误差可解释所比较的全部差异</translation>
+    </message>
+    <message>
+        <source>what came in explains all of what was compared, %1 % of the target&apos;s tensors</source>
+        <translation>传入的误差可解释所比较的全部差异，即目标侧张量的 %1 %</translation>
+    </message>
+    <message>
+        <source>what came in explains all of what was compared, %1 % of golden&apos;s tensors</source>
+        <translation>传入的误差可解释所比较的全部差异，即基准侧张量的 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2</source>
+        <translation>%1 偏差 %2</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 (relative L2), its inputs are not seen to differ, of integers only the extremes are known; they and %3 explain %4, %5</source>
+        <translation>%1 偏差 %2（相对 L2），未见其输入不同，整数只有极值可知；它们和 %3 可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 where golden is all zero, its inputs are not seen to differ, of integers only the extremes are known; they and %3 explain %4, %5</source>
+        <translation>基准侧全为零处，%1 偏差 %2，未见其输入不同，整数只有极值可知；它们和 %3 可解释 %4，%5</translation>
+    </message>
+    <message>
+        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs are not seen to differ, of integers only the extremes are known</source>
+        <translation>%1 为 %2，基准侧为 %3；%4 偏差 %5，未见其输入不同，整数只有极值可知</translation>
+    </message>
+    <message>
+        <source>nothing before is wrong, and gradients are the sum of golden&apos;s and of those of the step before: they are not set to zero between the steps (zero_grad)</source>
+        <translation>此前没有异常，且梯度是基准侧梯度与上一步梯度之和：步与步之间没有清零梯度（zero_grad）</translation>
     </message>
 </context>
 <context>
@@ -10485,6 +10585,10 @@
     <message>
         <source>an input is beyond its limits, no earlier output is</source>
         <translation>有输入超出限值，此前没有输出超出</translation>
+    </message>
+    <message>
+        <source>its inputs are within limits but for those that could not be compared</source>
+        <translation>除无法比较的输入外，输入均在限值内</translation>
     </message>
 </context>
 <context>
