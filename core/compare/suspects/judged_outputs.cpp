@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/suspects/judged_outputs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::string_view kIdleGradient = "the gradient of a bias is nothing but rounding in golden: what "
+                                           "it sums cancels, as before a normalisation";
+
+class OutputJudge {
+public:
+    explicit OutputJudge(WalkedRun& run)
+        : m_run(run)
+    {
+    }
+
+    Evidence of(const TracedOperator& op, const TensorError& output, const JudgedInputs& inputs,
+        const UnseenError& unseen, WalkedPlace& place)
+    {
+        const double everything = unseen.relative;
+        if (output.isNonFinite && !isSpoilt(output))
+            return {};
+        if (output.isNonFinite) {
+            const bool isBorn = !inputs.anyNonFinite && !m_run.hasNonFiniteBefore(op, place);
+            return isBorn ? Evidence {SuspectReason::NonFinite, kInfinity, &output, 0, 0} : Evidence {};
+        }
+        if (inputs.anyBroken)
+            return {};
+        if (output.isBroken) {
+            if (place.isBroken)
+                return {};
+            const auto given = std::count_if(op.tensors.begin(), op.tensors.end(),
+                [](const TensorError& tensor) { return !tensor.isOutput; });
+            if (place.mostChoice > 0 && hasShapeOfValues(op.type, static_cast<std::size_t>(given))) {
+                m_run.addEffect(output.row, kFollowsChoice);
+                place.isReshaped = true;
+                return {};
+            }
+            return place.isReshaped ? Evidence {}
+                                    : Evidence {SuspectReason::ShapeChange, kInfinity, &output, 0, 0};
+        }
+        if (!output.hasNumbers) {
+            // Gradients are often one number repeated, of which some checksums see nothing.
+            const bool isUnsure = !op.forward.empty() && place.most > 0;
+            const bool isOwn
+                = output.differs && inputs.any && !inputs.anyDiffers && everything == 0 && !isUnsure;
+            return isOwn ? Evidence {SuspectReason::Bits, kInfinity, &output, 0, 0} : Evidence {};
+        }
+        if (!std::isfinite(output.relative) && !output.isInteger)
+            return judgeAgainstNothing(op, output, inputs, everything);
+        if (const auto idle = m_run.explainedIdle(op, output)) {
+            const double score = errorRatio(output.relative, *idle);
+            if (score <= kSuspectScore && output.relative > kSuspectScore * m_run.expected(output, op.step))
+                m_run.addEffect(output.row, kIdleGradient);
+            return {SuspectReason::Growth, score, &output, *idle, 0};
+        }
+        const bool isElementwise = isElementwiseProduct(op.type);
+        const bool isRepeated = repeats(op, output, inputs, everything, isElementwise);
+        const double noise = m_run.noiseOfBasis(output).outputs;
+        ExplainedError explained = isRepeated
+            ? explainRepeated(op, output, inputs, noise)
+            : explainError(op.nature, isElementwise, inputs.errors, output, noise,
+                output.isInteger || output.isWhole ? UnseenError {std::max(everything, place.mostChoice),
+                    std::max(unseen.largest, place.mostChoice)}
+                                                   : unseen);
+        const bool isGated = !isRepeated && hasGates(op.type, !op.forward.empty());
+        if (isGated)
+            explainGates(inputs.errors, output, explained);
+        if (output.basis == PairBasis::Statistics && !output.isInteger) {
+            double& carried = place.carried[output.fingerprint];
+            // A normal variable is below an eighth once in ten times: more can hardly hide in statistics.
+            const double most = std::max(8 * output.relative, m_run.expected(output, op.step));
+            carried = std::max(carried, std::min(explained.relative, most));
+        }
+        Evidence evidence {SuspectReason::Growth, errorRatio(output.relative, explained.relative), &output,
+            explained.relative, 0};
+        if (const double score
+            = std::isfinite(output.largest) ? errorRatio(output.largest, explained.largest) : 0;
+            score > evidence.score)
+            evidence = {SuspectReason::WorstElement, score, &output, explained.largest, 0};
+        const bool hasNorm = output.basis == PairBasis::Statistics && !output.isInteger && everything == 0
+            && op.nature != OperatorNature::Stepping && place.mostChoice == 0; // rows may be exchanged
+        if (const double score = hasNorm ? errorRatio(output.norm, explained.norm) : 0;
+            score > evidence.score)
+            evidence = {SuspectReason::NormChange, score, &output, explained.norm, 0};
+        if (isGated && evidence.score > 0 && evidence.score <= kSuspectScore) {
+            place.gated = std::max(place.gated, explained.relative);
+            place.gatedTensors.insert(output.fingerprint);
+        }
+        return evidence;
+    }
+
+private:
+    /// Where golden is all zero, the inputs say what is large.
+    Evidence judgeAgainstNothing(const TracedOperator& op, const TensorError& output,
+        const JudgedInputs& inputs, double everything) const
+    {
+        double rms = 0, largest = 0, relative = everything;
+        for (const InheritedError& input : inputs.errors) {
+            const double size = input.tensor->goldenRms();
+            rms = op.nature == OperatorNature::Bilinear && rms > 0 ? rms * size : std::max(rms, size);
+            largest = std::max(largest, input.tensor->goldenMax);
+            relative = std::max({relative, input.relative, input.largest});
+        }
+        if (!(rms > 0))
+            return {};
+        const double error = output.errorNorm / std::sqrt(output.count) / rms;
+        const double explained = std::max(relative, m_run.expected(output, op.step));
+        return {SuspectReason::Growth, errorRatio(error, explained), &output, explained, 0};
+    }
+
+    /// Whether the operator got on both sides what is equal bit for bit, and is of a kind that has no coarser
+    /// way to compute: the noise of the run, which others make, explains nothing then.
+    static bool repeats(const TracedOperator& op, const TensorError& output, const JudgedInputs& inputs,
+        double everything, bool isElementwise)
+    {
+        if (!inputs.any || inputs.anyDiffers || everything > 0 || !op.forward.empty() || output.isInteger
+            || op.isModule)
+            return false;
+        return op.nature == OperatorNature::Linear || op.nature == OperatorNature::Inverting
+            || op.nature == OperatorNature::Stepping
+            || (op.nature == OperatorNature::Bilinear && isElementwise);
+    }
+
+    /// Equal inputs leave open a few last digits, and no steps.
+    static ExplainedError explainRepeated(
+        const TracedOperator& op, const TensorError& output, const JudgedInputs& inputs, double noise)
+    {
+        constexpr double kSingle = 0x1p-20;
+        noise = std::min(noise, 4 * output.unit);
+        // Equal statistics may hide another last digit, and single precision has several ways to a function.
+        if (output.basis == PairBasis::Statistics && output.unit <= kSingle)
+            noise = std::max(noise, 2 * output.unit);
+        std::vector<InheritedError> equal = inputs.errors;
+        for (InheritedError& input : equal)
+            input.relative = input.largest = 0;
+        return explainError(op.nature == OperatorNature::Stepping ? OperatorNature::Smooth : op.nature,
+            isElementwiseProduct(op.type), equal, output, noise, {});
+    }
+
+    WalkedRun& m_run;
+};
+
+} // namespace
+
+Evidence judgeOutput(const TracedOperator& op, const TensorError& output, const JudgedInputs& inputs,
+    const UnseenError& unseen, WalkedPlace& place, WalkedRun& run)
+{
+    return OutputJudge(run).of(op, output, inputs, unseen, place);
+}
+
+} // namespace dumpscope::core

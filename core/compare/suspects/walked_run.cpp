@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/suspects/walked_run.h"
+
+#include "compare/suspects/explained_error.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+} // namespace
+
+double errorRatio(double error, double explained)
+{
+    return error == 0 ? 0 : explained > 0 ? error / explained : kInfinity;
+}
+
+WalkedRun::WalkedRun(const TracedOperators& operators)
+    : m_elements(noiseOf(operators, PairBasis::Elements))
+    , m_statistics(noiseOf(operators, PairBasis::Statistics))
+    , m_idle(operators)
+{
+    for (const TracedOperator& op : operators) {
+        if (op.nature == OperatorNature::Collective)
+            gather(op);
+        if (op.isModule && !op.forward.empty())
+            m_backward.try_emplace({op.step, op.rank, op.forward}, &op);
+        m_hasWriters = m_hasWriters || writesOverFirstInput(op.type);
+        Parameters& parameters = m_parameters[op.step];
+        for (const TensorError& tensor : op.tensors) {
+            // Ones and zeros are the same in every type.
+            if (!tensor.isParameter || (tensor.isConstant && !tensor.differs))
+                continue;
+            ++parameters.count;
+            parameters.differing += differsForSure(tensor) ? 1 : 0;
+        }
+    }
+}
+
+/// A collective gives every rank what all of them put in.
+void WalkedRun::gather(const TracedOperator& op)
+{
+    double& most = m_collectives[{op.step, op.name, op.occurrence}];
+    for (const TensorError& tensor : op.tensors) {
+        if (tensor.isOutput)
+            continue;
+        const bool isUnknown = tensor.isBroken || (tensor.differs && !tensor.hasNumbers);
+        most = std::max(most, isUnknown ? kInfinity : tensor.relative);
+    }
+}
+
+double WalkedRun::expected(const TensorError& tensor, Number step) const
+{
+    if (tensor.isInteger)
+        return 0;
+    const Noise& noise = noiseOfBasis(tensor);
+    const auto parameters = tensor.isParameter ? noise.parameters.find(step) : noise.parameters.end();
+    return std::max({kRoundingRms * tensor.unit, noise.outputs,
+        parameters == noise.parameters.end() ? 0 : parameters->second});
+}
+
+double WalkedRun::mostBefore(
+    const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place) const
+{
+    if (!tensor.isParameter)
+        return place.most;
+    double most = 0;
+    for (auto it = m_most.begin(); it != m_most.end() && it->first < op.step; ++it)
+        most = std::max(most, it->second);
+    return most;
+}
+
+const TracedOperator* WalkedRun::backwardOf(const TracedOperator& op) const
+{
+    const auto found = m_backward.find({op.step, op.rank, op.forward});
+    const auto has = [](const auto& tensors) {
+        return std::any_of(tensors.begin(), tensors.end(), [](const TensorError& tensor) {
+            return !tensor.isOutput && tensor.hasNumbers && !tensor.isBroken;
+        });
+    };
+    return found != m_backward.end() && has(found->second->tensors) ? found->second : nullptr;
+}
+
+std::optional<double> WalkedRun::explainedIdle(const TracedOperator& op, const TensorError& output) const
+{
+    const TracedOperator* const giver = op.isGradientList ? backwardOf(op) : &op;
+    return giver ? explainIdleGradient(op, output, *giver, noiseOfBasis(output).outputs) : std::nullopt;
+}
+
+void WalkedRun::take(Number step, const WalkedPlace& place)
+{
+    m_most[step] = std::max(m_most[step], place.most);
+    if (place.isNonFinite && !m_nonFiniteStep)
+        m_nonFiniteStep = step;
+}
+
+std::vector<KnownEffect> WalkedRun::takeEffects()
+{
+    std::stable_sort(m_effects.begin(), m_effects.end(),
+        [](const KnownEffect& a, const KnownEffect& b) { return a.row < b.row; });
+    const auto again = std::ranges::unique(m_effects, {}, &KnownEffect::row);
+    m_effects.erase(again.begin(), again.end());
+    return std::move(m_effects);
+}
+
+} // namespace dumpscope::core

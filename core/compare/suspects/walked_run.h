@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/suspects/known_effects.h"
+#include "compare/suspects/measured_noise.h"
+#include "compare/suspects/suspect.h"
+#include "compare/suspects/walked_place.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What is known of a whole run: its noise, its parameters, what ranks exchange, and what the steps before
+/// have shown. The operators live longer. Not thread-safe.
+class WalkedRun {
+public:
+    using Number = std::optional<std::int64_t>;
+    /// Of the model. Where most differ, the runs are just not of the same model.
+    struct Parameters {
+        std::size_t count = 0, differing = 0;
+        [[nodiscard]] bool mostlyDiffer() const { return differing > 1 && 2 * differing > count; }
+        [[nodiscard]] bool mostlyAgree() const
+        {
+            return count > 2 && 8 * differing <= std::max<std::size_t>(count, 8);
+        }
+    };
+
+    explicit WalkedRun(const TracedOperators& operators);
+
+    [[nodiscard]] const Noise& noiseOfBasis(const TensorError& tensor) const
+    {
+        return tensor.basis == PairBasis::Statistics ? m_statistics : m_elements;
+    }
+    [[nodiscard]] double noise() const { return std::max(m_elements.outputs, m_statistics.outputs); }
+    /// Error without a fault, of a tensor that an operator of the step has.
+    [[nodiscard]] double expected(const TensorError& tensor, Number step) const;
+    /// What may have changed a tensor on the way to this operator. Parameters come from earlier steps; views
+    /// and other operators that dumps leave out may have brought any earlier error to other tensors.
+    [[nodiscard]] double mostBefore(
+        const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place) const;
+    [[nodiscard]] bool hasStepBefore(Number step) const
+    {
+        return !m_most.empty() && m_most.begin()->first < step;
+    }
+    /// Whether NaN or infinities came up before, in the rank and step or in any earlier step.
+    [[nodiscard]] bool hasNonFiniteBefore(const TracedOperator& op, const WalkedPlace& place) const
+    {
+        return place.isNonFinite || (m_nonFiniteStep && *m_nonFiniteStep < op.step);
+    }
+    [[nodiscard]] const Parameters& parametersOf(Number step) const { return m_parameters.at(step); }
+    [[nodiscard]] const IdleParameters& idle() const { return m_idle; }
+    [[nodiscard]] bool hasWriters() const { return m_hasWriters; } ///< operators that write over an input
+    /// The entry that says what gradient the module got; it stands behind the gradients of its parameters.
+    [[nodiscard]] const TracedOperator* backwardOf(const TracedOperator& op) const;
+    /// What explains the error of a gradient that is nothing but rounding; absent of others.
+    [[nodiscard]] std::optional<double> explainedIdle(
+        const TracedOperator& op, const TensorError& output) const;
+    /// The largest error that a rank puts into a collective; infinite where nobody knows.
+    [[nodiscard]] double collectiveError(const TracedOperator& op) const
+    {
+        return m_collectives.at({op.step, op.name, op.occurrence});
+    }
+
+    /// What the place has shown once an operator of it is judged.
+    void take(Number step, const WalkedPlace& place);
+    void addEffect(std::size_t row, std::string_view text) { m_effects.push_back({row, std::string(text)}); }
+    /// Ascending, each row once.
+    [[nodiscard]] std::vector<KnownEffect> takeEffects();
+
+private:
+    using CallKey = std::tuple<Number, std::string_view, std::uint32_t>;
+    using ModuleKey = std::tuple<Number, Number, std::string_view>; ///< forward name
+    void gather(const TracedOperator& op);
+
+    Noise m_elements, m_statistics;
+    std::map<Number, Parameters> m_parameters; ///< of a step
+    std::map<Number, double> m_most;           ///< largest relative error of a step
+    std::optional<Number> m_nonFiniteStep;     ///< the first with other NaN or infinities
+    std::map<CallKey, double> m_collectives;
+    std::map<ModuleKey, const TracedOperator*> m_backward; ///< of modules
+    std::vector<KnownEffect> m_effects;
+    IdleParameters m_idle;
+    bool m_hasWriters = false;
+};
+
+inline constexpr std::string_view kFollowsChoice
+    = "it follows a choice between values that nearly tie, which rounding makes otherwise";
+
+/// Recorded sums of equal tensors may end in other digits.
+[[nodiscard]] inline bool differsForSure(const TensorError& tensor)
+{
+    return tensor.differs && !tensor.isSlight;
+}
+/// Another mask is no NaN: that is where nothing is left of a row, in what softmax gives.
+[[nodiscard]] inline bool isSpoilt(const TensorError& tensor)
+{
+    return tensor.isNonFinite && !tensor.isMask;
+}
+/// Another number of rows, where a choice between values that nearly tie brought it.
+[[nodiscard]] inline bool isReshaped(const TensorError& tensor, const WalkedPlace& place)
+{
+    return place.isReshaped && tensor.hasOtherShape && !tensor.isNonFinite;
+}
+/// Measured in units of what is explained.
+[[nodiscard]] double errorRatio(double error, double explained);
+
+} // namespace dumpscope::core
