@@ -21,6 +21,9 @@ constexpr int kVersion = 4;
 constexpr int kApplication = 0x44537273;
 /// A transaction is closed after this time or number, so that a kill loses little.
 constexpr std::chrono::milliseconds kTransaction {200};
+constexpr const char* kForeign
+    = "the file holds no results of an earlier comparison and stays as it is; give that of an earlier "
+      "--resume, or a new one";
 constexpr std::size_t kTransactionResults = 32;
 
 struct StatementDeleter {
@@ -108,6 +111,8 @@ struct ResultStore::Database {
         const int code = sqlite3_errcode(handle);
         Place place;
         place.file = path;
+        if (code == SQLITE_NOTADB)
+            return makeError(Code::Usage, kForeign, place);
         return makeError(code == SQLITE_FULL ? Code::NoSpace : Code::Io,
             fmt::format("{}: {}", what, sqlite3_errmsg(handle)), place);
     }
@@ -153,11 +158,10 @@ Result<void> ResultStore::Database::checkOwner()
     Place place;
     place.file = path;
     if (application != kApplication)
-        return fail(Code::Unsupported,
-            "this database belongs to another program; it stays as it is, give another file", place);
-    return fail(Code::Unsupported,
+        return fail(Code::Usage, kForeign, place);
+    return fail(Code::Usage,
         fmt::format(
-            "the result store has version {}, this program knows {}; give another file", version, kVersion),
+            "the result store has version {}, this program knows {}; give a new file", version, kVersion),
         place);
 }
 

@@ -17,8 +17,8 @@ namespace dumpscope::core {
 class ResultStore {
 public:
     /// Opens or makes the file. `settings` are the measuring options as text; results of other settings
-    /// stay in the file but are not used. Errors: no database, one of another program (nothing is written
-    /// to it), an unknown version, no permission.
+    /// stay in the file but are not used. Errors: Code::Usage for no database, one of another program
+    /// or of an unknown version (nothing is written to them); no permission.
     [[nodiscard]] static Result<std::unique_ptr<ResultStore>> open(
         const std::string& path, const std::string& settings);
     ~ResultStore();

@@ -8072,6 +8072,10 @@
         <source>nothing before is wrong, and gradients are the sum of golden&apos;s and of those of the step before: they are not set to zero between the steps (zero_grad)</source>
         <translation>此前没有异常，且梯度是基准侧梯度与上一步梯度之和：步与步之间没有清零梯度（zero_grad）</translation>
     </message>
+    <message>
+        <source>the file holds no results of an earlier comparison and stays as it is; give that of an earlier --resume, or a new one</source>
+        <translation>文件中没有先前比较的结果，保持不变；请给出先前 --resume 的文件，或一个新文件</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -48,6 +48,7 @@ class TestResultStore : public QObject {
         std::string document; ///< without the time it took; empty when refused
         std::vector<Diagnostic> problems;
         std::string refusal;
+        Code code = Code::Internal;
     };
 
     std::shared_ptr<const DumpIndex> openSide(const char* name)
@@ -81,6 +82,7 @@ class TestResultStore : public QObject {
         if (!store.empty()) {
             auto opened = ResultStore::open(store, settingsText(target, golden, made.measure));
             if (!opened) {
+                outcome.code = opened.error().code;
                 outcome.refusal = opened.error().text();
                 return outcome;
             }
@@ -291,9 +293,9 @@ private slots:
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("says");
         // SQLite's header: application id at 68, user version at 60, magic at 0.
-        QTest::newRow("another program's database") << 68 << QByteArray("abcd") << "another program";
+        QTest::newRow("another program's database") << 68 << QByteArray("abcd") << "no results of an earlier";
         QTest::newRow("a later version") << 60 << QByteArray("\0\0\0\x63", 4) << "version 99";
-        QTest::newRow("no database") << 0 << QByteArray("a text file that") << "not a database";
+        QTest::newRow("no database") << 0 << QByteArray("a text file that") << "no results of an earlier";
     }
     void foreignFilesStayAsTheyAre()
     {
@@ -309,6 +311,7 @@ private slots:
         const Outcome refused = compare(store);
         QVERIFY2(QString::fromStdString(refused.refusal).contains(says), qPrintable(refused.refusal.c_str()));
         QVERIFY(refused.refusal.find(store) != std::string::npos);
+        QCOMPARE(refused.code, Code::Usage); // whose advice is not to check the disk
         QCOMPARE(readFile(store), content);
     }
 

@@ -533,6 +533,7 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "NaN or infinities of golden only, first at"),
     QT_TRANSLATE_NOOP("CoreSentences", "a link of another user lies on the way, in a folder where everybody may write; give another place"),
     QT_TRANSLATE_NOOP("CoreSentences", "a file of another user is there already, in a folder where everybody may write; give another place"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the file holds no results of an earlier comparison and stays as it is; give that of an earlier --resume, or a new one"),
     // clang-format on
 };
 constexpr const char* kJoined = QT_TRANSLATE_NOOP("CoreSentences", "%1; %2");
