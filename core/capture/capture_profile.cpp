@@ -134,7 +134,9 @@ Result<PreparedCapture> prepareCapture(const std::string& configText, const std:
             "or put {n} into its name",
             {output});
     TRY_VOID(makeDirectories(output));
-    PreparedCapture prepared {absolutePath(output), configText, {}};
+    PreparedCapture prepared {absolutePath(output), configText, {}, {}};
+    TRY_ASSIGN(OutputClaim claim, OutputClaim::take(prepared.folder));
+    prepared.claim.emplace(std::move(claim));
     // Text without a place for a path is told by the check.
     if (auto config = withDumpPath(configText, prepared.folder))
         prepared.configText = std::move(*config);

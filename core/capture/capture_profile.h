@@ -2,6 +2,7 @@
 #pragma once
 
 #include "capture/capture.h"
+#include "capture/output_claim.h"
 #include "config/acl_config.h"
 
 #include <cstdint>
@@ -52,10 +53,12 @@ struct PreparedCapture {
     std::string folder; ///< absolute, there
     std::string configText;
     AclCheck check;
+    std::optional<OutputClaim> claim; ///< on the folder, until the capture has ended
     [[nodiscard]] bool isAccepted() const { return check.isValid(); }
     [[nodiscard]] bool capturesSomething() const { return check.isValid() && check.config.isEnabled(); }
 };
-/// Makes the folder. What is wrong with the configuration is in the check, not an error.
+/// Makes the folder, which no other capture gets meanwhile (OutputClaim). What is wrong with the
+/// configuration is in the check, not an error.
 [[nodiscard]] Result<PreparedCapture> prepareCapture(
     const std::string& configText, const std::string& output);
 

@@ -4,6 +4,7 @@
 #include "capture/capture_profile.h"
 #include "capture/disk_guard.h"
 #include "capture/launch_config.h"
+#include "capture/output_claim.h"
 #include "capture/program_start.h"
 #include "capture/undisturbed.h"
 
@@ -122,6 +123,7 @@ private:
     const LaunchObserver& m_observer;
     TaskContext& m_task;
 
+    std::optional<OutputClaim> m_claim; ///< on the folder of the dump
     LaunchReport m_report;
     std::string m_notes; ///< folder of ours in the dump's
     std::string m_configText;
@@ -173,6 +175,8 @@ Result<void> Launch::makeFolders()
     if (!real)
         return fail(systemError(errno, "make the folder of the dump", {output}));
     m_report.output = real.get();
+    TRY_ASSIGN(OutputClaim claim, OutputClaim::take(m_report.output));
+    m_claim.emplace(std::move(claim));
     m_notes = m_report.output + '/' + m_place.live.ignored;
     const bool holdsMore = holdsFiles(m_report.output, m_place.live.ignored);
     if (holdsMore && !exists(m_notes + "/profile.json"))

@@ -2,13 +2,16 @@
 #include "cpu_device/device_state.h"
 
 #include "base/text.h"
+#include "capture/output_claim.h"
 
 #include <array>
+#include <cerrno>
 #include <climits>
 #include <cstdlib>
 #include <ctime>
 
 #include <dlfcn.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace dumpscope::core {
@@ -21,13 +24,15 @@ std::string& threadMessage()
     return message;
 }
 
-std::string timeFolder()
+/// A folder of the time in `path` that nothing else was dumped into: of a later second where there is one of
+/// this. Writing tells why where it cannot be made.
+std::string makeTimeFolder(const std::string& path)
 {
-    const std::time_t now = std::time(nullptr);
-    std::tm local {};
-    ::localtime_r(&now, &local);
-    std::array<char, 32> text {};
-    return {text.data(), std::strftime(text.data(), text.size(), "%Y%m%d%H%M%S", &local)};
+    for (std::time_t now = std::time(nullptr);; ++now) {
+        std::string folder = path + '/' + captureTimeText(now);
+        if (::mkdir(folder.c_str(), 0700) == 0 || errno != EEXIST)
+            return folder;
+    }
 }
 
 std::string absolutePath(const std::string& path)
@@ -121,8 +126,8 @@ acl::Status applyDumpConfig(DeviceState& state, const std::string& text, bool fr
             state.exceptionDump = std::move(active);
         return acl::kSuccess;
     }
-    const std::string path = check.config.isRemote ? check.config.path : absolutePath(check.config.path);
-    active->root = path + '/' + timeFolder();
+    active->root = check.config.isRemote ? check.config.path + '/' + captureTimeText(std::time(nullptr))
+                                         : makeTimeFolder(absolutePath(check.config.path));
     state.dataPath = active->root + '/';
     state.dump = std::move(active);
     return acl::kSuccess;

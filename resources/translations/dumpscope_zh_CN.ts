@@ -8076,6 +8076,10 @@
         <source>the file holds no results of an earlier comparison and stays as it is; give that of an earlier --resume, or a new one</source>
         <translation>文件中没有先前比较的结果，保持不变；请给出先前 --resume 的文件，或一个新文件</translation>
     </message>
+    <message>
+        <source>another capture writes into the folder now; wait for its end, take another folder, or put {n} into its name</source>
+        <translation>另一次采集正在写入此文件夹；请等待其结束、更换文件夹，或在名称中加入 {n}</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

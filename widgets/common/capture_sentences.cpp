@@ -20,6 +20,7 @@ constexpr const char* kCaptureSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "the log file cannot be written any more; the disk is full, or a limit is reached"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 ended with exit code %2: a shell found a command that may not be executed"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 cannot be started: its arguments and variables are too long together"),
+    QT_TRANSLATE_NOOP("CoreSentences", "another capture writes into the folder now; wait for its end, take another folder, or put {n} into its name"),
     QT_TRANSLATE_NOOP("CoreSentences", "the folder holds files that no capture wrote, which stay as they are; take an empty or a new one, or put {n} into its name"),
     QT_TRANSLATE_NOOP("CoreSentences", "neither a file nor values for an input; write zeros, ones or random:SEED, with :D0,D1,... behind it where the model leaves dimensions free, none of them negative"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 is not empty: what is there is shown together with what comes"),

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/output_claim.h"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+namespace dumpscope::core {
+
+Result<OutputClaim> OutputClaim::take(const std::string& folder)
+{
+    constexpr std::chrono::milliseconds kLook {10};
+    UniqueFd held = openAt(AT_FDCWD, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (!held)
+        return fail(systemError(errno, "open the folder of the dump", {folder}));
+    int locked = 0;
+    do
+        locked = ::flock(held.get(), LOCK_EX | LOCK_NB);
+    while (locked != 0 && errno == EINTR);
+    if (locked != 0 && errno == EWOULDBLOCK)
+        return fail(Code::Usage,
+            "another capture writes into the folder now; wait for its end, take another folder, or put {n} "
+            "into its name",
+            {folder});
+    struct stat info = {};
+    while (::fstatat(held.get(), captureTimeText(std::time(nullptr)).c_str(), &info, 0) == 0)
+        std::this_thread::sleep_for(kLook);
+    return OutputClaim(std::move(held));
+}
+
+std::string captureTimeText(std::time_t time)
+{
+    std::tm local {};
+    ::localtime_r(&time, &local);
+    std::array<char, 32> text {};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y%m%d%H%M%S", &local)};
+}
+
+} // namespace dumpscope::core
