@@ -26,7 +26,7 @@ constexpr std::array kCodes = std::to_array<CodeInfo>({
         "Show the tensor in storage layout, or name the format it really has."},
     {Code::BadName, "bad-name", "A name does not follow the pattern of its place.",
         "Restore the original name; operator and slot are read from it."},
-    {Code::BadEncoding, "bad-encoding", "A text is not valid UTF-8.",
+    {Code::BadEncoding, "bad-encoding", "A text holds control characters or bytes that are not UTF-8.",
         "Nothing is lost: such bytes are shown as %XX and accepted in that spelling."},
     {Code::BadSyntax, "bad-syntax", "A text does not follow its grammar.", "Correct it at the place given."},
     {Code::NotRecognised, "not-recognised", "No known format claims this file.",

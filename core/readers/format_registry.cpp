@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
 
+#include "readers/foreign_file.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -68,6 +70,11 @@ const Reader* FormatRegistry::claim(const FileProbe& probe, Claim& best, std::st
     const Reader* winner = nullptr;
     std::string reasons;
     best = {};
+    if (const std::string_view foreign = foreignFormat(probe.name, probe.head); !foreign.empty()) {
+        if (whyNot != nullptr)
+            *whyNot = std::string(foreign) + " is not a format Dumpscope reads";
+        return nullptr;
+    }
     for (const auto& reader : m_readers) {
         Claim claim = reader->probe(probe);
         if (claim.confidence > best.confidence) {

@@ -2157,10 +2157,6 @@
         <translation>请恢复原来的名称，算子和序号由名称得出。</translation>
     </message>
     <message>
-        <source>A text is not valid UTF-8.</source>
-        <translation>文本不是有效的 UTF-8。</translation>
-    </message>
-    <message>
         <source>Nothing is lost: such bytes are shown as %XX and accepted in that spelling.</source>
         <translation>没有内容丢失：此类字节显示为 %XX，也可用这种写法输入。</translation>
     </message>
@@ -8079,6 +8075,14 @@
     <message>
         <source>another capture writes into the folder now; wait for its end, take another folder, or put {n} into its name</source>
         <translation>另一次采集正在写入此文件夹；请等待其结束、更换文件夹，或在名称中加入 {n}</translation>
+    </message>
+    <message>
+        <source>A text holds control characters or bytes that are not UTF-8.</source>
+        <translation>文本含有控制字符或非 UTF-8 的字节。</translation>
+    </message>
+    <message>
+        <source>%1 is not a format Dumpscope reads</source>
+        <translation>%1 不是 Dumpscope 能读取的格式</translation>
     </message>
 </context>
 <context>

@@ -56,6 +56,8 @@ class TestFormatRegistry : public QObject {
 private slots:
     void bestClaimWins();
     void nobodyClaims();
+    void filesOfOtherPrograms_data();
+    void filesOfOtherPrograms();
     void grammarsInOrder();
     void builtin();
     void defaults();
@@ -89,6 +91,41 @@ void TestFormatRegistry::nobodyClaims()
     QVERIFY(!registry.claim({}, best, &whyNot));
     QCOMPARE(whyNot, std::string("a: not mine; b: not mine"));
     QVERIFY(!registry.claim({}, best, nullptr));
+}
+
+void TestFormatRegistry::filesOfOtherPrograms_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("head");
+    QTest::addColumn<QByteArray>("is");
+    const QByteArray tensors
+        = QByteArray("\x40\0\0\0\0\0\0\0", 8) + R"({"data":{"dtype":"F32","shape":[2]}})";
+    QTest::newRow("safetensors") << QByteArray("model.safetensors") << tensors << QByteArray("safetensors");
+    QTest::newRow("by name and beginning only")
+        << QByteArray("model.SafeTensors") << tensors << QByteArray("safetensors");
+    QTest::newRow("a shard") << QByteArray("__0_0.distcp") << QByteArray("PK\3\4 archive/data.pkl")
+                             << QByteArray("torch distributed checkpoint");
+    QTest::newRow("another beginning")
+        << QByteArray("a.safetensors") << QByteArray("\x93NUMPY\1\0") << QByteArray();
+    QTest::newRow("another name") << QByteArray("a.npy") << tensors << QByteArray();
+    QTest::newRow("empty") << QByteArray("a.safetensors") << QByteArray() << QByteArray();
+}
+
+void TestFormatRegistry::filesOfOtherPrograms()
+{
+    QFETCH(const QByteArray, name);
+    QFETCH(const QByteArray, head);
+    QFETCH(const QByteArray, is);
+    FormatRegistry registry;
+    registry.add(std::make_unique<FakeReader>("greedy", 50, 100));
+    Claim best;
+    std::string whyNot;
+    const FileProbe probe {std::string_view(name.data(), static_cast<std::size_t>(name.size())),
+        static_cast<std::uint64_t>(head.size()),
+        std::as_bytes(std::span(head.data(), static_cast<std::size_t>(head.size())))};
+    QCOMPARE(registry.claim(probe, best, &whyNot) == nullptr, !is.isEmpty());
+    QCOMPARE(QByteArray::fromStdString(whyNot),
+        is.isEmpty() ? QByteArray() : is + QByteArray(" is not a format Dumpscope reads"));
 }
 
 void TestFormatRegistry::grammarsInOrder()

@@ -156,7 +156,7 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "Show the tensor in storage layout, or name the format it really has."),
     QT_TRANSLATE_NOOP("CoreSentences", "A name does not follow the pattern of its place."),
     QT_TRANSLATE_NOOP("CoreSentences", "Restore the original name; operator and slot are read from it."),
-    QT_TRANSLATE_NOOP("CoreSentences", "A text is not valid UTF-8."),
+    QT_TRANSLATE_NOOP("CoreSentences", "A text holds control characters or bytes that are not UTF-8."),
     QT_TRANSLATE_NOOP("CoreSentences", "Nothing is lost: such bytes are shown as %XX and accepted in that spelling."),
     QT_TRANSLATE_NOOP("CoreSentences", "A text does not follow its grammar."),
     QT_TRANSLATE_NOOP("CoreSentences", "Correct it at the place given."),

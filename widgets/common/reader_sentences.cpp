@@ -10,6 +10,7 @@ namespace {
 // What the readers say of contents, why nobody claims a file, and what is wrong with a filter.
 constexpr const char* kReaderSentences[] {
     // clang-format off
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is not a format Dumpscope reads"),
     QT_TRANSLATE_NOOP("CoreSentences", "written by save_graphs with the schema anf_ir.proto: there are no source lines, and data types from number 45 on are only numbers"),
     QT_TRANSLATE_NOOP("CoreSentences", "expected no ')' here, as no '(' is open; put names with parentheses in quotes"),
     QT_TRANSLATE_NOOP("CoreSentences", "the pickle has the opcode %1, which tensors do not need; nothing of it was run"),
