@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "errands.h"
 
+#include "base/text.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "io/atomic_file.h"
@@ -43,6 +44,11 @@ void Errands::refuse(const QString& why, int code)
         m_window.say(why);
 }
 
+void Errands::giveUp(const core::Error& why)
+{
+    m_unreadable = fromCore(core::printable(why.text()));
+}
+
 bool Errands::selectTensor()
 {
     if (m_line.select.isEmpty())
@@ -64,6 +70,8 @@ void Errands::step()
     if (m_quiet < kQuietLooks)
         return;
     m_quiet = 0;
+    if (isPicture() && !m_unreadable.isEmpty())
+        return refuse(m_unreadable, 3);
     const auto& roots = m_services.session.roots();
     if (isPicture() && !roots.isEmpty()
         && std::none_of(roots.begin(), roots.end(), [](const OpenedRoot* root) { return root->index(); }))

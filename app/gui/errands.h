@@ -17,6 +17,9 @@ class Errands : public QObject {
 public:
     Errands(Services& services, MainWindow& window, CommandLine line, QObject* parent = nullptr);
 
+    /// What the command line opens cannot be read, known before its tasks begin: there is no picture of it.
+    void giveUp(const core::Error& why);
+
 private:
     [[nodiscard]] bool isPicture() const { return !m_line.screenshot.isEmpty(); }
     void step();
@@ -29,6 +32,7 @@ private:
     MainWindow& m_window;
     CommandLine m_line;
     QTimer m_timer;
+    QString m_unreadable; ///< why, where something that shall be seen is
     int m_quiet = 0;
     bool m_arranged = false, m_selected = false;
 };

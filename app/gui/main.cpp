@@ -86,7 +86,8 @@ int main(int argc, char* argv[])
         program.window.resize(*line.size);
     // Before anything opens: a window that was not shown has no room to share among its panels yet.
     program.window.show();
-    const gui::Errands errands(program.services, program.window, line);
+    gui::Errands errands(program.services, program.window, line);
+    QObject::connect(&program.workspace, &gui::WorkspaceController::failed, &errands, &gui::Errands::giveUp);
     if (line.screenshot.isEmpty() && line.paths.isEmpty() && line.workspace.isEmpty())
         program.workspace.recover();
     program.opening.open(line.paths);

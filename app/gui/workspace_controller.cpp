@@ -297,6 +297,7 @@ void WorkspaceController::report(const core::Error& error)
 {
     m_services.problems.add({core::Severity::Error, error.code, error.place, error.message});
     m_window.say(coreError(error));
+    emit failed(error);
 }
 
 } // namespace dumpscope::gui

@@ -36,6 +36,10 @@ public:
     /// Writes unsaved work now; it happens twice a minute by itself.
     void autosave();
 
+signals:
+    /// A workspace could not be read or written; the window says so by itself.
+    void failed(const core::Error& why);
+
 private:
     void save(const QString& file);
     void chooseFile();

@@ -78,6 +78,8 @@ private:
             QString::fromUtf8(process.readAllStandardOutput()),
             QString::fromUtf8(process.readAllStandardError())};
     }
+
+    QTemporaryDir m_folder;
 };
 
 void ProgramTest::takesPictures_data()
@@ -233,6 +235,10 @@ void ProgramTest::saysWhatIsWrong_data()
     QTest::addColumn<int>("code");
     QTest::addColumn<QString>("words");
     const QString sample = DUMPSCOPE_SAMPLE_DATA "/target";
+    const QString damaged = m_folder.filePath("damaged.dumpscope");
+    QFile file(damaged);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{\"roots\": [") > 0);
+    file.close();
     QTest::newRow("option") << QStringList {"--no-such-option"} << 2 << "no-such-option";
     QTest::newRow("size") << QStringList {"--size", "wide"} << 2 << "WxH";
     QTest::newRow("theme") << QStringList {"--theme", "pink"} << 2 << "light or dark";
@@ -243,6 +249,9 @@ void ProgramTest::saysWhatIsWrong_data()
     QTest::newRow("action") << QStringList {"--screenshot", "x.png", "--action", "no.action", sample} << 2
                             << "no.action";
     QTest::newRow("folder") << QStringList {"--screenshot", "x.png", "/is/not/there"} << 3 << "/is/not/there";
+    QTest::newRow("workspace") << QStringList {"--screenshot", "x.png", damaged} << 3 << "damaged.dumpscope";
+    QTest::newRow("workspace text") << QStringList {"--screenshot", "x.png", "--workspace", "{"} << 3
+                                    << "dumpscope: ";
     QTest::newRow("output") << QStringList {"--screenshot", "/is/not/there/x.png", sample} << 4
                             << "/is/not/there/x.png";
 }
