@@ -120,6 +120,7 @@ const QString kNumber = QStringLiteral("-3.4028234663852886e+38");
 class tst_cell_delegate : public QObject {
     Q_OBJECT
 private slots:
+    void headersKeepTheirBeginning();
     void initTestCase() { applyTheme(ThemeChoice::Light); }
     void numbersMakeTheColumnGrow();
     void numbersAreNeverElided_data();
@@ -242,6 +243,30 @@ void tst_cell_delegate::tintIsPainted()
     };
     QVERIFY(red(0) > 40);
     QVERIFY(red(1) > 3 && red(1) < 20);
+}
+
+// Numbers stand at the right, and so does their header; what does not fit is cut at its end all the same.
+void tst_cell_delegate::headersKeepTheirBeginning()
+{
+    AppStyle style;
+    const QTableView view;
+    QStyleOptionHeaderV2 option;
+    option.initFrom(view.horizontalHeader());
+    option.text = QStringLiteral("× explained");
+    const int needed = option.fontMetrics.horizontalAdvance(option.text);
+    for (const Qt::AlignmentFlag side : {Qt::AlignLeft, Qt::AlignRight}) {
+        option.textAlignment = side | Qt::AlignVCenter;
+        for (const int width : {needed, needed * 2 / 3}) {
+            option.rect = QRect(0, 0, width, 24);
+            RecordingDevice device;
+            QPainter painter(&device);
+            style.drawControl(QStyle::CE_HeaderLabel, &option, &painter, view.horizontalHeader());
+            painter.end();
+            const QString shown = device.texts.join(QString());
+            QVERIFY2(shown.startsWith(QStringLiteral("× ex")), qPrintable(shown));
+            QCOMPARE(shown.endsWith(QStringLiteral("…")), width < needed);
+        }
+    }
 }
 
 QTEST_MAIN(tst_cell_delegate)

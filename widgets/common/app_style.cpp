@@ -216,6 +216,10 @@ void AppStyle::drawControl(
             // Sections are as high as their text; the margin of a header would cut it.
             const int margin = pixelMetric(PM_HeaderMargin, option, widget);
             quiet.rect.adjust(0, -margin, 0, margin);
+            // Whatever its alignment, a text that does not fit keeps its beginning; the copy above has no
+            // place for the mode of the header.
+            if (quiet.fontMetrics.horizontalAdvance(quiet.text) > quiet.rect.width())
+                quiet.text = quiet.fontMetrics.elidedText(quiet.text, Qt::ElideRight, quiet.rect.width());
             QProxyStyle::drawControl(element, &quiet, painter, widget);
         }
         return;

@@ -97,7 +97,8 @@ private:
             shown() ? shown()->sharedSuspicion() : std::make_shared<const core::Suspicion>());
         for (const int column : {SuspectListModel::Errors, SuspectListModel::Score})
             m_table->setColumnWidth(column,
-                std::max(scaled(66), static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column)));
+                std::max({scaled(66), static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column),
+                    m_table->horizontalHeader()->sectionSizeHint(column)}));
         m_isFollowing = false;
         showHeading();
         followPair();
