@@ -500,6 +500,17 @@ void MainWindowTest::sourceComesFromItsFolder()
     auto* const text = program.find<QPlainTextEdit>("source");
     QTRY_VERIFY_WITH_TIMEOUT(text->isVisible() && text->textCursor().blockNumber() == 79, 20000);
     QVERIFY(text->textCursor().block().text().endsWith("line 80"));
+    // In a low panel the lines give way: none lies under the path.
+    const auto* const path = program.window.dock("source")->findChild<QLabel*>("source-path");
+    QVERIFY(path);
+    QVERIFY(program.window.showArrangement("graph"));
+    QVERIFY(program.window.showTab("source"));
+    for (const QSize size : {QSize(1366, 768), QSize(1100, 700), QSize(1600, 1000)}) {
+        program.window.resize(size);
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+        QVERIFY2(
+            frames->geometry().bottom() < path->geometry().top(), qPrintable(QString::number(size.height())));
+    }
 }
 
 void MainWindowTest::adaptsToItsWidth()

@@ -55,8 +55,7 @@ void DumpForm::build()
     m_text->setIcon(icon("source"));
     m_presetLabel = label(m_preset);
     grid->addWidget(m_presetLabel, 0, 0);
-    grid->addWidget(m_preset, 0, 1, 1, 2);
-    grid->addWidget(m_text, 0, 3, 1, 2, Qt::AlignRight);
+    grid->addWidget(m_preset, 0, 1, 1, 4);
     auto* const kinds = new QHBoxLayout;
     kinds->setSpacing(scaled(kVast));
     for (QCheckBox** box : {&m_inputs, &m_outputs, &m_statistics}) {
@@ -92,6 +91,7 @@ void DumpForm::build()
     grid->addWidget(m_folderLabel, 4, 0);
     grid->addWidget(m_folder, 4, 1, 1, 3);
     grid->addWidget(m_browse, 4, 4, Qt::AlignRight);
+    grid->addWidget(m_text, 5, 0, 1, 5, Qt::AlignRight);
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(3, 1);
 }

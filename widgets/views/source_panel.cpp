@@ -159,6 +159,7 @@ void SourcePanel::build()
 {
     m_frames->setFont(monospaceFont());
     m_frames->setFrameShape(QFrame::NoFrame);
+    m_path->setObjectName(QStringLiteral("source-path"));
     m_path->setFont(monospaceFont(secondaryFont()));
     m_path->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_path->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -265,7 +266,9 @@ void SourcePanel::showFrames()
             item->setSizeHint({0, rowHeight()});
             item->setToolTip(fromCore(frame.file));
         }
-        m_frames->setFixedHeight(
+        // Fewer where the panel is low: what does not give way lies over what is below it.
+        m_frames->setMinimumHeight(rowHeight() + kTiny);
+        m_frames->setMaximumHeight(
             std::clamp(static_cast<int>(m_shown.size()), 1, kFramesShown) * rowHeight() + kTiny);
         m_frames->setCurrentRow(usualFrame());
     }
