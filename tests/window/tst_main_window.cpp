@@ -74,6 +74,7 @@ private slots:
     void unreadableFolderIsAProblem();
     void hiddenSelectionIsSaid();
     void sourceComesFromItsFolder();
+    void notesAreKeptHoweverTheyAreLeft();
     void adaptsToItsWidth();
     void keepsItsSharesWhenSqueezed();
     void arrangementsWaitForTheirPanels();
@@ -510,6 +511,33 @@ void MainWindowTest::sourceComesFromItsFolder()
         QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
         QVERIFY2(
             frames->geometry().bottom() < path->geometry().top(), qPrintable(QString::number(size.height())));
+    }
+}
+
+void MainWindowTest::notesAreKeptHoweverTheyAreLeft()
+{
+    test::WindowProgram program;
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.window.isSettled() && program.services.selection.tensor().isValid(), 20000);
+    const auto note = [&] { return program.services.annotations.note(program.services.selection.tensor()); };
+    const auto editor = []() -> QPlainTextEdit* {
+        for (QWidget* widget : QApplication::topLevelWidgets()) {
+            if (auto* const found = qobject_cast<QPlainTextEdit*>(widget); found && found->isVisible())
+                return found;
+        }
+        return nullptr;
+    };
+    for (const QString& way : {"return", "escape", "elsewhere"}) {
+        QVERIFY(program.services.actions.trigger("edit.note"));
+        QVERIFY(editor());
+        editor()->setPlainText(way);
+        if (way == "elsewhere")
+            editor()->close();
+        else
+            QTest::keyClick(editor(), way == "return" ? Qt::Key_Return : Qt::Key_Escape);
+        QTRY_VERIFY(!editor());
+        QCOMPARE(note(), way);
     }
 }
 

@@ -99,12 +99,14 @@ public:
     }
 };
 
-/// Where a note is written: Return keeps it, Shift+Return starts a line, Escape leaves it as it was.
+/// Where a note is written: Shift+Return starts a line. What was typed is kept however it is left: by Return,
+/// Escape or a click elsewhere.
 class NoteEditor : public QPlainTextEdit {
 public:
     NoteEditor(QWidget* parent, const QString& text, std::function<void(const QString&)> keep)
         : QPlainTextEdit(text, parent)
         , m_keep(std::move(keep))
+        , m_before(text)
     {
         setWindowFlag(Qt::Popup);
         setAttribute(Qt::WA_DeleteOnClose);
@@ -116,16 +118,21 @@ protected:
     void keyPressEvent(QKeyEvent* event) override
     {
         const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-        if (isReturn && !(event->modifiers() & Qt::ShiftModifier))
-            m_keep(toPlainText().trimmed());
         if ((isReturn && !(event->modifiers() & Qt::ShiftModifier)) || event->key() == Qt::Key_Escape)
             close();
         else
             QPlainTextEdit::keyPressEvent(event);
     }
+    void closeEvent(QCloseEvent* event) override
+    {
+        if (const QString text = toPlainText().trimmed(); text != m_before)
+            m_keep(text);
+        QPlainTextEdit::closeEvent(event);
+    }
 
 private:
     std::function<void(const QString&)> m_keep;
+    QString m_before;
 };
 
 class BookmarksPanel : public Panel {
