@@ -75,6 +75,8 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     connect(&services.selection, &Selection::elementChanged, this, &MainWindow::updateStatus);
     connect(&ProbedValue::of(services.selection), &ProbedValue::changed, this, &MainWindow::updateStatus);
     connect(&services.problems, &ProblemList::changed, this, &MainWindow::updateStatus);
+    for (const auto signal : {&Comparisons::pairChanged, &Comparisons::currentChanged})
+        connect(&services.comparisons, signal, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::opened, this, [this] {
         // Where the question is what differs, both sides are opened.
         const bool compares = arrangement() == "compare" || arrangement() == "graph";

@@ -206,6 +206,7 @@ void MainWindow::createStatusBar()
     m_probe = new QLabel(this);
     m_facts = new QLabel(this);
     m_counts = new QLabel(this);
+    m_probe->setObjectName(QStringLiteral("status-probe"));
     m_probe->setFont(monospaceFont());
     for (QLabel* label : {m_probe, m_facts, m_counts}) {
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -344,8 +345,11 @@ void MainWindow::retranslate()
 void MainWindow::updateStatus()
 {
     const TensorRef& tensor = m_services.selection.tensor();
+    // What is looked at there are pairs; a tensor that was selected elsewhere is none of them.
+    const bool isInSight
+        = arrangement() != "compare" || !m_services.comparisons.current() || m_services.comparisons.pair();
     QString facts;
-    if (tensor.isValid()) {
+    if (tensor.isValid() && isInSight) {
         const auto text = [&](const char* column) {
             const auto& table = *tensor.root->table();
             return QString::fromStdString(
@@ -355,7 +359,7 @@ void MainWindow::updateStatus()
     }
     m_facts->setText(facts);
     const ProbedValue& probed = ProbedValue::of(m_services.selection);
-    m_probe->setText(probed.element().empty()
+    m_probe->setText(!isInSight || probed.element().empty()
             ? QString()
             : (indexText(probed.element()) + QLatin1Char(' ') + probed.words()).trimmed());
     const RowScope& scope = m_services.selection.scope();

@@ -75,6 +75,7 @@ private slots:
     void hiddenSelectionIsSaid();
     void sourceComesFromItsFolder();
     void notesAreKeptHoweverTheyAreLeft();
+    void statusTellsOfThePairThatIsChosen();
     void adaptsToItsWidth();
     void keepsItsSharesWhenSqueezed();
     void arrangementsWaitForTheirPanels();
@@ -539,6 +540,22 @@ void MainWindowTest::notesAreKeptHoweverTheyAreLeft()
         QTRY_VERIFY(!editor());
         QCOMPARE(note(), way);
     }
+}
+
+void MainWindowTest::statusTellsOfThePairThatIsChosen()
+{
+    test::WindowProgram program;
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target", DUMPSCOPE_SAMPLE_DATA "/golden"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled() && program.services.comparisons.pair(), 60000);
+    const auto* const probe = program.window.findChild<QLabel*>("status-probe");
+    QVERIFY(probe);
+    QTRY_VERIFY(!probe->text().isEmpty());
+    program.services.comparisons.select(std::nullopt);
+    QVERIFY(program.services.selection.tensor().isValid());
+    QTRY_COMPARE(probe->text(), QString());
+    // A tensor is still selected where tensors are looked at.
+    QVERIFY(program.window.showArrangement("explore"));
+    QTRY_VERIFY(!probe->text().isEmpty());
 }
 
 void MainWindowTest::adaptsToItsWidth()
