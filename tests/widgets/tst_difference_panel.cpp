@@ -10,6 +10,7 @@
 #include "difference/worst_element_model.h"
 #include "documents/probed_value.h"
 #include "heatmap/plane_renderer.h"
+#include "tensor/slice_bar.h"
 #include "tensor_desk.h"
 #include "views/message_page.h"
 #include "views/simple_table.h"
@@ -105,6 +106,7 @@ private slots:
     void saysWhyNothingCanBeCompared();
     void countsErrorsByDecade();
     void showsTheNumbersTogether();
+    void slicesWhereTheyCount();
     void followsTheLimits();
     void copiesAndExports();
     void alignsLayouts_data();
@@ -320,6 +322,22 @@ void DifferencePanelTest::countsErrorsByDecade()
         QCOMPARE(bars[i + 1].count, expected[i].second);
     }
     QVERIFY(bars[5].kind == Bar::Kind::Conflict);
+}
+
+// Histogram, scatter plot, worst elements and statistics are about all elements.
+void DifferencePanelTest::slicesWhereTheyCount()
+{
+    PairDesk desk({2, 3, 40}, [](std::vector<float>& values) { values[41] += 4; });
+    const auto* const slices = desk.panel->findChild<SliceBar*>();
+    for (const auto& [tab, isSliced] : {std::pair("difference", true), {"difference grid", true},
+             {"worst elements", false}, {"error histogram", false}, {"error against magnitude", false},
+             {"difference statistics", false}}) {
+        QVERIFY(desk.panel->showTab(tab));
+        desk.settle();
+        QVERIFY2(slices->isVisible() == isSliced, tab);
+    }
+    QVERIFY(desk.actions.trigger("go.index"));
+    QVERIFY(slices->isVisible());
 }
 
 void DifferencePanelTest::showsTheNumbersTogether()

@@ -204,7 +204,13 @@ void DifferencePanel::wire()
     connect(m_bar, &DifferenceBar::copyWanted, m_actions, [this] { m_actions->copy(false); });
     connect(m_bar, &DifferenceBar::exportWanted, m_actions, &DifferenceActions::askForExport);
     m_workbench.actions.handle(
-        "go.index", this, [this] { m_slices->editText(); }, [this] { return m_document.isReady(); });
+        "go.index", this,
+        [this] {
+            if (m_tabs->currentIndex() != Grid)
+                m_tabs->setCurrentIndex(Planes);
+            m_slices->editText();
+        },
+        [this] { return m_document.isReady(); });
 }
 
 DifferenceActions::Front DifferencePanel::front() const
@@ -306,7 +312,8 @@ void DifferencePanel::refreshStage()
     m_tabs->setVisible(m_document.stage() != DifferenceDocument::Stage::Empty);
     // The pair before stays in sight until the next one is read, and so do its bars: nothing jumps.
     m_hasPair = isReady || (isLoading && m_hasPair);
-    m_slices->setVisible(m_hasPair);
+    // The other tabs are about all elements, whatever the slice.
+    m_slices->setVisible(m_hasPair && (tab == Planes || tab == Grid));
     m_bar->setVisible(m_hasPair && (tab == Planes || tab == Grid));
     m_bar->showFor(tab == Grid ? DifferenceBar::For::Grid : DifferenceBar::For::Planes);
     retitle();
