@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/official/msprobe_result.h"
 #include "compare/report.h"
+#include "compare/workbook_file.h"
 
 #include <fmt/format.h>
 #include <xlsxwriter.h>
 
-#include <cerrno>
 #include <cmath>
-#include <cstdio>
-
-#include <unistd.h>
 
 namespace dumpscope::core {
 
@@ -18,35 +15,28 @@ namespace {
 /// Where msprobe begins another sheet (docs/formats/comparison.md 4.3).
 constexpr lxw_row_t kSheetRows = 1'048'500;
 
-struct WorkbookCloser {
-    void operator()(lxw_workbook* book) const { workbook_close(book); }
-};
-
 class Workbook {
 public:
-    explicit Workbook(const std::string& path)
+    explicit Workbook(lxw_workbook* book)
+        : m_book(book)
+        , m_header(workbook_add_format(book))
     {
-        lxw_workbook_options options {};
-        options.constant_memory = LXW_TRUE;
-        m_book.reset(workbook_new_opt(path.c_str(), &options));
-        if (m_book) {
-            m_header = workbook_add_format(m_book.get());
-            format_set_bold(m_header);
-        }
+        format_set_bold(m_header);
     }
-    [[nodiscard]] bool isOpen() const { return m_book != nullptr; }
-    [[nodiscard]] lxw_error close() { return workbook_close(m_book.release()); }
+    /// Of all sheets, with their headers.
+    [[nodiscard]] std::size_t rows() const { return m_rows; }
 
     void beginSheet(std::span<const std::string_view> header)
     {
         // One sheet has the usual name, several are parts.
         const std::string name = m_sheets == 0 ? "Sheet1" : fmt::format("part_{}", m_sheets);
-        m_sheet = workbook_add_worksheet(m_book.get(), name.c_str());
+        m_sheet = workbook_add_worksheet(m_book, name.c_str());
         for (std::size_t c = 0; c < header.size(); ++c) {
             const std::string text(header[c]);
             worksheet_write_string(m_sheet, 0, static_cast<lxw_col_t>(c), text.c_str(), m_header);
         }
         ++m_sheets;
+        ++m_rows;
         m_row = 1;
     }
     [[nodiscard]] bool isFull() const { return m_row > kSheetRows; }
@@ -65,15 +55,16 @@ public:
                     m_sheet, m_row, column, cell.text.substr(0, kCellBytes).c_str(), nullptr);
         }
         ++m_row;
+        ++m_rows;
     }
 
 private:
     static constexpr std::size_t kCellBytes = 32'000; // a cell holds 32 767 characters
 
-    std::unique_ptr<lxw_workbook, WorkbookCloser> m_book;
-    lxw_format* m_header = nullptr;
+    lxw_workbook* m_book;
+    lxw_format* m_header;
     lxw_worksheet* m_sheet = nullptr;
-    std::size_t m_sheets = 0;
+    std::size_t m_sheets = 0, m_rows = 0;
     lxw_row_t m_row = 1;
 };
 
@@ -97,35 +88,20 @@ public:
 private:
     static Result<void> writeOne(const MsprobeResult& result, const std::string& path, TaskContext& task)
     {
-        const std::string sibling = fmt::format("{}.{}.part", path, ::getpid());
-        Workbook book(sibling);
-        if (!book.isOpen())
-            return fail(Code::OutOfMemory, "the workbook could not be begun", {.file = path});
+        TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
+        TRY_ASSIGN(WorkbookFile made, WorkbookFile::begin(file));
+        Workbook book(made.book());
         const std::vector<std::string_view> header = result.header();
         book.beginSheet(header);
-        const auto written = result.forEachRow(
+        TRY_VOID(result.forEachRow(
             [&](std::span<const OfficialCell> cells) -> Result<void> {
                 if (book.isFull())
                     book.beginSheet(header);
                 book.add(cells);
                 return {};
             },
-            task);
-        errno = 0;
-        const lxw_error closed = book.close();
-        const int why = errno;
-        if (!written || closed != LXW_NO_ERROR) {
-            ::unlink(sibling.c_str());
-            if (!written)
-                return fail(written.error());
-            if (why == ENOSPC || why == EDQUOT)
-                return fail(systemError(why, "writing the workbook", {.file = path}));
-            return fail(Code::Io, fmt::format("the workbook could not be written: {}", lxw_strerror(closed)),
-                {.file = path});
-        }
-        if (std::rename(sibling.c_str(), path.c_str()) != 0)
-            return fail(systemError(errno, "renaming the workbook", {.file = path}));
-        return {};
+            task));
+        return made.save(book.rows(), task);
     }
 };
 

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "compare/report.h"
-#include "io/archive_scan.h"
-#include "io/atomic_file.h"
-#include "io/byte_text.h"
-#include "io/mapped_file.h"
+#include "compare/workbook_file.h"
 
 #include <fmt/format.h>
 #include <xlsxwriter.h>
 
 #include <array>
-#include <cerrno>
 #include <cmath>
-#include <limits>
 
 namespace dumpscope::core {
 
@@ -25,10 +20,6 @@ constexpr std::size_t kSheetRows = 1'048'500;
 constexpr std::size_t kConclusionRows = 6;
 constexpr std::size_t kCellBytes = 32'000; // a cell holds 32 767 characters
 
-struct WorkbookCloser {
-    void operator()(lxw_workbook* book) const { workbook_close(book); }
-};
-
 /// What a cell takes: bytes that are no UTF-8, or half a character at the end, make the workbook unreadable.
 std::string cellWords(std::string_view text)
 {
@@ -38,34 +29,26 @@ std::string cellWords(std::string_view text)
 /// Every column of the pair table; numbers as numbers, what a workbook has no number for as text.
 class Workbook {
 public:
-    Workbook(const PairTable& pairs, const std::string& path)
+    Workbook(const PairTable& pairs, lxw_workbook* book)
         : m_pairs(pairs)
-        , m_folder(path.substr(0, path.rfind('/')))
+        , m_book(book)
+        , m_header(workbook_add_format(book))
     {
-        lxw_workbook_options options {};
-        options.constant_memory = LXW_TRUE;
-        options.tmpdir = m_folder.data();
-        m_book.reset(workbook_new_opt(path.c_str(), &options));
-        if (!m_book)
-            return;
-        m_header = workbook_add_format(m_book.get());
         format_set_bold(m_header);
         // Light fills that dark text stays readable on: pass, warn, fail, not comparable.
         constexpr std::array<lxw_color_t, 4> kFills {0xE2F0E6, 0xFFF1C9, 0xF9D6D5, 0xE5E7EB};
         for (std::size_t i = 0; i < kFills.size(); ++i) {
-            m_verdicts[i] = workbook_add_format(m_book.get());
+            m_verdicts[i] = workbook_add_format(m_book);
             format_set_bg_color(m_verdicts[i], kFills[i]);
         }
     }
-    [[nodiscard]] bool isOpen() const { return m_book != nullptr; }
 
     Result<void> writeRows(TaskContext& task)
     {
-        std::size_t sheets = 0;
         std::size_t row = 0;
         do {
             lxw_worksheet* sheet
-                = workbook_add_worksheet(m_book.get(), fmt::format("pairs_{}", sheets++).c_str());
+                = workbook_add_worksheet(m_book, fmt::format("pairs_{}", m_sheets++).c_str());
             writeHeader(sheet);
             const std::size_t end = std::min(m_pairs.rows(), row + kSheetRows);
             for (lxw_row_t at = 1; row < end; ++row, ++at) {
@@ -82,7 +65,7 @@ public:
     {
         const Conclusion& conclusion = comparison.conclusion;
         const auto& first = comparison.firstDivergence;
-        lxw_worksheet* sheet = workbook_add_worksheet(m_book.get(), "conclusion");
+        lxw_worksheet* sheet = workbook_add_worksheet(m_book, "conclusion");
         const std::array<std::pair<const char*, std::string>, kConclusionRows> lines {
             {{"kind", std::string(conclusionWord(conclusion.kind))}, {"conclusion", conclusion.text()},
                 {"reason", conclusion.reason},
@@ -93,7 +76,8 @@ public:
             worksheet_write_string(sheet, at, 1, cellWords(lines[at].second).c_str(), nullptr);
         }
     }
-    [[nodiscard]] lxw_error close() { return workbook_close(m_book.release()); }
+    /// Of all sheets, with their headers.
+    [[nodiscard]] std::size_t rows() const { return m_pairs.rows() + m_sheets + kConclusionRows; }
 
 private:
     void writeHeader(lxw_worksheet* sheet) const
@@ -121,39 +105,11 @@ private:
     }
 
     const PairTable& m_pairs;
-    std::string m_folder; ///< for the rows until the book is closed
-    std::unique_ptr<lxw_workbook, WorkbookCloser> m_book;
-    lxw_format* m_header = nullptr;
+    lxw_workbook* m_book;
+    lxw_format* m_header;
     std::array<lxw_format*, 4> m_verdicts {};
+    std::size_t m_sheets = 0; ///< of pairs
 };
-
-/// The library does not look whether its files take what it writes: a full disk gives a workbook without
-/// error and without rows. So it is read back.
-Result<void> checkRows(
-    const std::string& path, const std::string& folder, std::size_t rows, TaskContext& task)
-{
-    constexpr std::string_view kRowEnd = "</row>";
-    TRY_ASSIGN(const Bytes bytes, mapFile(path, path));
-    ArchiveLimits limits;
-    limits.ratio = std::numeric_limits<std::uint64_t>::max();
-    limits.temporaryFolder = folder;
-    TRY_ASSIGN(const ArchiveContents book, scanArchive(bytes, ArchiveKind::Zip, path, limits, task));
-    std::size_t found = 0, sheets = 0;
-    bool whole = true;
-    for (const ArchiveMember& member : book.members) {
-        if (!member.path.starts_with("xl/worksheets/sheet"))
-            continue;
-        ++sheets;
-        const std::string_view sheet = asText(member.bytes.span());
-        for (std::size_t at = 0; (at = sheet.find(kRowEnd, at)) != sheet.npos; at += kRowEnd.size())
-            ++found;
-        whole = whole && sheet.ends_with("</worksheet>");
-    }
-    // Every sheet of pairs has a row with the names; one has the conclusion.
-    if (!whole || found != rows + sheets - 1 + kConclusionRows)
-        return fail(Code::Io, "the workbook was not written whole; is there room left?");
-    return {};
-}
 
 class XlsxReport : public ComparisonReport {
 public:
@@ -168,26 +124,11 @@ public:
         TaskContext& task) const override
     {
         TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
-        Workbook book(*comparison.pairs, file.temporaryPath());
-        if (!book.isOpen())
-            return fail(Code::OutOfMemory, "the workbook could not be begun", {.file = path});
+        TRY_ASSIGN(WorkbookFile made, WorkbookFile::begin(file));
+        Workbook book(*comparison.pairs, made.book());
         TRY_VOID(book.writeRows(task));
         book.writeConclusion(comparison);
-        errno = 0;
-        if (const lxw_error closed = book.close(); closed != LXW_NO_ERROR) {
-            if (errno == ENOSPC || errno == EDQUOT)
-                return fail(systemError(errno, "writing the workbook", {.file = path}));
-            return fail(Code::Io, fmt::format("the workbook could not be written: {}", lxw_strerror(closed)),
-                {.file = path});
-        }
-        const std::string made = file.temporaryPath();
-        if (auto whole = checkRows(made, made.substr(0, made.rfind('/')), comparison.pairs->rows(), task);
-            !whole) {
-            Error error = std::move(whole).error();
-            error.place = {.file = path};
-            return fail(std::move(error));
-        }
-        return file.commit();
+        return made.save(book.rows(), task);
     }
 };
 

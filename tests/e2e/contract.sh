@@ -382,6 +382,20 @@ for option in report csv-out json-out xlsx msaccucmp-csv msprobe-csv msprobe-xls
     checks=$((checks + 1)); [ "$(cat "full.$option")" = old ] || fail "what was there is lost"
 done
 checks=$((checks + 1)); [ -z "$(find . -maxdepth 1 -name '.*.part')" ] || fail "half a file is left"
+# On a disk that is full, nothing but our own error is said (in a namespace of our own, where the system gives one).
+mkdir -p small
+if unshare -rm mount -t tmpfs none small 2>/dev/null; then
+    for option in report csv-out json-out xlsx msaccucmp-csv msprobe-csv msprobe-xlsx; do
+        command_line="compare --$option on a full disk"
+        # shellcheck disable=SC2016
+        unshare -rm bash -c 'mount -t tmpfs -o size=16k none small && cd small && { cat /dev/zero >filling 2>/dev/null; shift 3
+            exec "$0" compare "$1/target" "$1/golden" --metrics all "--$2" r --columns verdict; }' \
+            "$cli" "" "" "" "$sample" "$option" >/dev/null 2>"$work/err" && code=0 || code=$?
+        problems=$(cat "$work/err"); output=""
+        exits 4; says_why
+        checks=$((checks + 1)); [[ $problems == error:* && $problems != *"[ERROR]"* ]] || fail "more than our own error"
+    done
+fi
 mkdir -p nothing
 run compare nothing "$sample/golden"; exits 1; says_why
 run compare nothing nothing; exits 1; says_why
