@@ -8753,6 +8753,10 @@
         <source>Golden</source>
         <translation>基准侧</translation>
     </message>
+    <message>
+        <source>NaN or Inf born here</source>
+        <translation>NaN 或 Inf 在此产生</translation>
+    </message>
 </context>
 <context>
     <name>StatisticFacts</name>

@@ -386,7 +386,7 @@ void TableModelsTest::scanAndTasks()
     model.append(opened.root, {found(1, core::ValueOrigin::Unknown)});
     model.append(opened.root, {found(3, core::ValueOrigin::Born, 1), found(4, core::ValueOrigin::Born, 2)});
     QCOMPARE(model.rowCount(), 3);
-    QCOMPARE(model.index(1, 0).data(StateRole).toInt(), static_cast<int>(State::FirstDivergence));
+    QCOMPARE(model.index(1, 0).data(StateRole).toInt(), static_cast<int>(State::BornHere));
     QCOMPARE(model.index(2, 0).data(StateRole).toInt(), static_cast<int>(State::Fail));
     QCOMPARE(model.index(0, ScanModel::Nan).data(HatchRole).toInt(), static_cast<int>(NonFinite::Nan));
     QVERIFY(model.index(0, ScanModel::PosInf).data(DimRole).toBool());

@@ -230,7 +230,7 @@ void CapturePageTest::originIsTheFirstToBeExecuted()
             const auto state = static_cast<State>(table->model()->index(row, 0).data(StateRole).toInt());
             const core::LiveTensor& tensor = arrivals[static_cast<std::size_t>(row)].tensor;
             const bool isFirst = tensor.opName == "exp_overflows" && tensor.io == core::Io::Output;
-            QCOMPARE(state == State::FirstDivergence, isFirst);
+            QCOMPARE(state == State::BornHere, isFirst);
             firsts += isFirst ? 1 : 0;
             QVERIFY(isFirst || tensor.io == core::Io::Output || state != State::Fail); // inputs bear nothing
         }

@@ -33,7 +33,7 @@ QStringList marked(const ShownGraph& shown, bool (*fits)(const NodeMark&))
 
 bool isBorn(const NodeMark& mark)
 {
-    return mark.isBorn && mark.state == State::FirstDivergence && mark.hasNan;
+    return mark.isBorn && mark.state == State::BornHere && mark.hasNan;
 }
 bool isPassedOn(const NodeMark& mark)
 {
@@ -137,8 +137,8 @@ void GraphMarksTest::nanIsBornOnce()
     QVERIFY(program.canvas->spokenCurrent().contains(QLatin1String("born here, NaN")));
     QVERIFY(program.pixels(Token::Fail) > 50);
     QVERIFY(program.pixels(Token::FailFill) > 500);
-    QCOMPARE(program.canvas->legend().front(),
-        std::pair(State::FirstDivergence, QStringLiteral("NaN or Inf born here")));
+    QCOMPARE(
+        program.canvas->legend().front(), std::pair(State::BornHere, QStringLiteral("NaN or Inf born here")));
     program.canvas->setVerdicts(false);
     QCOMPARE(program.pixels(Token::Fail), 0);
 }

@@ -309,7 +309,7 @@ State ArrivalModel::stateOf(std::size_t row) const
     if (one.tensor.isHalfWritten)
         return m_run.isActive() ? State::Running : State::Warn;
     if (one.nonFinite && m_dropped + static_cast<qint64>(row) == m_firstPlace)
-        return State::FirstDivergence;
+        return State::BornHere;
     if (one.nonFinite)
         return one.nonFinite->origin == core::ValueOrigin::Born ? State::Fail : State::FailInside;
     if (isNonFinite(one.statistics))

@@ -4,6 +4,7 @@
 #include "common/theme.h"
 
 #include <QCoreApplication>
+#include <QLineF>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -105,6 +106,20 @@ void paintFirstDivergence(const GlyphPainter& glyph)
     glyph.cut(polyline({{-0.16, -0.46}, {0.42, -0.18}, {-0.16, 0.1}}), 0.2);
 }
 
+void paintBornHere(const GlyphPainter& glyph)
+{
+    constexpr int kPoints = 5;
+    constexpr qreal kOuter = 1.14, kInner = 0.5, kQuarter = 90, kFull = 360;
+    QPolygonF star;
+    for (int i = 0; i < 2 * kPoints; ++i)
+        star.append(
+            QLineF::fromPolar(i % 2 == 0 ? kOuter : kInner, kQuarter + i * kFull / (2 * kPoints)).p2());
+    QPainterPath path;
+    path.addPolygon(star);
+    path.closeSubpath();
+    glyph.fill(path);
+}
+
 void paintNotComparable(const GlyphPainter& glyph)
 {
     glyph.line(circle(0.85));
@@ -149,13 +164,14 @@ struct Shape {
 };
 
 // In the order of State.
-constexpr std::array<Shape, 11> kShapes {{
+constexpr std::array<Shape, 12> kShapes {{
     {Token::Text, nullptr, ""},
     {Token::Pass, paintPass, QT_TRANSLATE_NOOP("States", "pass")},
     {Token::Warn, paintWarn, QT_TRANSLATE_NOOP("States", "warn")},
     {Token::Fail, paintFail, QT_TRANSLATE_NOOP("States", "fail")},
     {Token::Fail, paintFailInside, QT_TRANSLATE_NOOP("States", "fails inside")},
     {Token::Fail, paintFirstDivergence, QT_TRANSLATE_NOOP("States", "first divergence")},
+    {Token::Fail, paintBornHere, QT_TRANSLATE_NOOP("States", "NaN or Inf born here")},
     {Token::NotComparable, paintNotComparable, QT_TRANSLATE_NOOP("States", "not comparable")},
     {Token::NotComparable, paintUnpaired, QT_TRANSLATE_NOOP("States", "unpaired")},
     {Token::Accent, paintRunning, QT_TRANSLATE_NOOP("States", "running")},

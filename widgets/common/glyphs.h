@@ -21,12 +21,19 @@ enum class State : std::uint8_t {
     Fail,
     FailInside,
     FirstDivergence,
+    BornHere, ///< the first NaN or infinity
     NotComparable,
     Unpaired,
     Running,
     TargetSide,
     GoldenSide,
 };
+
+/// What fails by itself, not by what it was given.
+[[nodiscard]] constexpr bool isOwnFailure(State state)
+{
+    return state == State::Fail || state == State::FirstDivergence || state == State::BornHere;
+}
 
 /// Paints the glyph of `state` into the square at `rect`; crisp from 12 px.
 void paintStateGlyph(QPainter& painter, State state, const QRectF& rect, const Theme& theme);

@@ -84,7 +84,7 @@ QVariant SuspectListModel::data(const QModelIndex& index, int role) const
         if (role == Qt::DisplayRole || role == CopyRole)
             return fromCore(core::printable(suspect.opName));
         if (role == StateRole)
-            return static_cast<int>(index.row() == 0 ? State::FirstDivergence : State::Fail);
+            return static_cast<int>(State::Fail);
         if (role == PathRole)
             return true;
         if (role == SecondaryTextRole)

@@ -25,9 +25,9 @@ namespace {
 
 State markOf(core::ExplanationKind kind)
 {
-    return kind == core::ExplanationKind::Suspect || kind == core::ExplanationKind::Conclusion
-        ? State::FirstDivergence
-        : State::None;
+    return kind == core::ExplanationKind::Conclusion ? State::FirstDivergence
+        : kind == core::ExplanationKind::Suspect     ? State::Fail
+                                                     : State::None;
 }
 
 /// Why the chosen pair has its verdict, in sentences with the numbers in them.
@@ -130,7 +130,7 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
             all.push_back({stateOf(result.verdict), coreSentence(result.reason)});
         for (const core::Suspect& suspect : shown()->suspicion().suspects) {
             if (std::ranges::find(suspect.pairs, row) != suspect.pairs.end())
-                all.push_back({State::FirstDivergence, coreSentence(suspect.why)});
+                all.push_back({State::Fail, coreSentence(suspect.why)});
         }
         return all;
     }
@@ -224,7 +224,7 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
     } else {
         text += tr(".");
     }
-    all.push_back({isOwn ? State::FirstDivergence : State::None, text});
+    all.push_back({isOwn ? State::Fail : State::None, text});
     if (!isOwn && shown()->pairs()->row(row).verdict == core::Verdict::Fail)
         all.push_back({State::FailInside,
             !found->knowsInputs        ? tr("The error may be inherited: what is off before explains it.")

@@ -95,6 +95,7 @@ QColor GraphPainter::colorOf(State state) const
     case State::Fail:
     case State::FailInside:
     case State::FirstDivergence:
+    case State::BornHere:
         return m_theme.color(Token::Fail);
     case State::NotComparable:
     case State::Unpaired:
@@ -263,7 +264,7 @@ void GraphPainter::paintBlock(QPainter& painter, std::uint32_t number)
     if (rect.height() < least)
         rect.setHeight(least);
     painter.fillRect(rect, colorOf(state));
-    if (state == State::FirstDivergence) {
+    if (state == State::FirstDivergence || state == State::BornHere) {
         const double side = 12 / m_look.zoom;
         paintStateGlyph(
             painter, state, {rect.center() - QPointF(side, side) / 2, QSizeF(side, side)}, m_theme);
@@ -331,7 +332,7 @@ void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
     const QRectF rect = rectOf(place);
     const bool isCapsule = node.kind == core::NodeKind::Parameter || node.kind == core::NodeKind::Constant;
     const double radius = isCapsule ? rect.height() / 2 : kRadius;
-    const bool isOwn = mark.state == State::Fail || mark.state == State::FirstDivergence;
+    const bool isOwn = isOwnFailure(mark.state);
     const QColor fill = m_theme.color(isOwn ? Token::FailFill
             : mark.state == State::Warn     ? Token::WarnFill
                                             : Token::Base);

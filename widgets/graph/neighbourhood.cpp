@@ -23,7 +23,7 @@ struct Words {
 
 bool isFailing(State state)
 {
-    return state == State::Fail || state == State::FailInside || state == State::FirstDivergence;
+    return isOwnFailure(state) || state == State::FailInside;
 }
 
 Part partOf(const ShownGraph& shown, core::NodeId id)

@@ -47,7 +47,7 @@ protected:
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         const Theme& theme = Theme::of(this);
-        const bool isOwn = m_part.state == State::Fail || m_part.state == State::FirstDivergence;
+        const bool isOwn = isOwnFailure(m_part.state);
         const bool isAccent = m_isCentre || hasFocus();
         const qreal line = m_isCentre ? 2.4 : isAccent ? 2 : 1;
         painter.setPen(QPen(theme.color(isAccent ? Token::Accent : Token::AxisLine), line));

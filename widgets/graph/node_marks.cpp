@@ -25,7 +25,8 @@ struct NodeMarks {
 
 /// From harmless to alarming.
 constexpr std::array kBySeverity {State::None, State::Running, State::Pass, State::Unpaired,
-    State::NotComparable, State::Warn, State::FailInside, State::Fail, State::FirstDivergence};
+    State::NotComparable, State::Warn, State::FailInside, State::Fail, State::BornHere,
+    State::FirstDivergence};
 
 std::uint64_t countOf(const core::TensorTable& table, std::size_t row, int column)
 {
@@ -146,7 +147,7 @@ private:
             mark.isBorn = mark.isBorn || isBorn(node, id);
         }
         if (mark.isBorn)
-            mark.state = State::FirstDivergence;
+            mark.state = State::BornHere;
         else if (isAny)
             mark.state = State::FailInside;
         else if (mark.hasOverflow)
@@ -293,7 +294,7 @@ std::vector<State> scopeStates(const core::ScopeTree& tree, const std::vector<No
         State& state = states[tree.scopeOf(core::NodeId(node))];
         const State own = marks[node].state;
         // A filled mark stands on the item itself only; scopes say that it is inside.
-        state = worseOf(state, own == State::Fail || own == State::FirstDivergence ? State::FailInside : own);
+        state = worseOf(state, isOwnFailure(own) ? State::FailInside : own);
     }
     for (std::size_t scope = states.size(); scope-- > 1;) {
         State& above = states[tree.scope(static_cast<std::uint32_t>(scope)).parent];

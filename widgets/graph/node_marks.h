@@ -21,10 +21,7 @@ struct NodeMark {
     bool isMissing = false;   ///< the graph beside this one does not have it
     QString note;             ///< a few characters beside the name: "Δ 4", "NaN 12"
 
-    [[nodiscard]] bool isBad() const
-    {
-        return state == State::Fail || state == State::FailInside || state == State::FirstDivergence;
-    }
+    [[nodiscard]] bool isBad() const { return isOwnFailure(state) || state == State::FailInside; }
     [[nodiscard]] bool hasNonFinite() const { return hasNan || hasPosInf || hasNegInf; }
     friend bool operator==(const NodeMark&, const NodeMark&) = default;
 };

@@ -38,6 +38,7 @@ core::Cell verdictCell(State state)
     case State::Fail:
     case State::FailInside:
     case State::FirstDivergence:
+    case State::BornHere:
         return core::verdictWord(core::Verdict::Fail);
     case State::NotComparable:
         return core::verdictWord(core::Verdict::NotComparable);

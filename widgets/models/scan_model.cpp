@@ -213,7 +213,7 @@ QVariant ScanModel::data(const QModelIndex& index, int role) const
         if (column != Tensor || !isNonFinite(row.found))
             return {};
         if (index.row() == m_firstBorn)
-            return static_cast<int>(State::FirstDivergence);
+            return static_cast<int>(State::BornHere);
         return static_cast<int>(
             row.found.origin == core::ValueOrigin::Born ? State::Fail : State::FailInside);
     case Qt::ToolTipRole:

@@ -27,7 +27,7 @@ QVariant StatisticListModel::special(std::uint32_t source, int column, const cor
     switch (role) {
     case StateRole:
         if (m_rows->firstBorn() == std::size_t {source})
-            return static_cast<int>(State::FirstDivergence);
+            return static_cast<int>(State::BornHere);
         if (origin)
             return static_cast<int>(*origin == core::ValueOrigin::Born ? State::Fail : State::FailInside);
         return {};

@@ -93,8 +93,7 @@ private:
         const double size = scaled(14);
         painter.setPen(QPen(theme.color(Token::Fail), 1.5));
         painter.drawLine(QPointF(x, area.top() + size), QPointF(x, area.bottom()));
-        paintStateGlyph(
-            painter, State::FirstDivergence, QRectF(x - size / 2, area.top() + 2, size, size), theme);
+        paintStateGlyph(painter, State::BornHere, QRectF(x - size / 2, area.top() + 2, size, size), theme);
         QFont font = m_owner.font();
         font.setBold(true);
         painter.setFont(font);
