@@ -8539,18 +8539,6 @@
         <source>%1 bytes</source>
         <translation>%1 字节</translation>
     </message>
-    <message>
-        <source>%1 KB</source>
-        <translation>%1 KB</translation>
-    </message>
-    <message>
-        <source>%1 MB</source>
-        <translation>%1 MB</translation>
-    </message>
-    <message>
-        <source>%1 GB</source>
-        <translation>%1 GB</translation>
-    </message>
 </context>
 <context>
     <name>QKeySequenceEdit</name>
@@ -13205,12 +13193,12 @@ The log has more.</source>
         <translation>每秒字节数</translation>
     </message>
     <message>
-        <source>MB/s</source>
-        <translation>MB/秒</translation>
-    </message>
-    <message>
         <source>seconds</source>
         <translation>秒</translation>
+    </message>
+    <message>
+        <source>MiB/s</source>
+        <translation>MiB/秒</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/name_elision.h"
 
+#include "common/numbers.h"
+
 #include <QFont>
 #include <QFontMetrics>
 #include <QTest>
@@ -16,6 +18,7 @@ private slots:
     void columnUsesTheLongest();
     void cutsInsideASegmentOnlyAtLast();
     void rememberedIsTheSame();
+    void sizesAreBinary();
 };
 
 void tst_name_elision::levels_data()
@@ -109,6 +112,14 @@ void tst_name_elision::rememberedIsTheSame()
         for (const int width : {40, 120, 240, 1000})
             QCOMPARE(elidedNameCached(name, font, width), elidedName(name, metrics, width));
     }
+}
+
+// docs/window.md 9.
+void tst_name_elision::sizesAreBinary()
+{
+    QCOMPARE(byteSize(1000), QStringLiteral("1000 B"));
+    QCOMPARE(byteSize(1536), QStringLiteral("1.5 KiB"));
+    QCOMPARE(byteSize(1U << 30U), QStringLiteral("1 GiB"));
 }
 
 QTEST_MAIN(tst_name_elision)

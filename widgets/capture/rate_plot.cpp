@@ -16,7 +16,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kReplotMs = 50;
-constexpr double kMega = 1e6;
+constexpr double kMebi = 1 << 20;
 
 /// Lines where an execution ended, glyphs where something overflowed.
 class RateMarks : public QCPAbstractItem {
@@ -91,7 +91,7 @@ void RatePlot::retitle()
 {
     setAccessibleName(tr("Bytes per second"));
     m_plot->setAccessibleName(accessibleName());
-    m_plot->yAxis->setLabel(tr("MB/s"));
+    m_plot->yAxis->setLabel(tr("MiB/s"));
     m_plot->xAxis->setLabel(tr("seconds"));
 }
 
@@ -105,7 +105,7 @@ void RatePlot::replot()
     double highest = 0;
     for (const CaptureRun::Sample& sample : m_run.samples()) {
         seconds.append(sample.second);
-        rates.append(sample.bytesPerSecond / kMega);
+        rates.append(sample.bytesPerSecond / kMebi);
         highest = std::max(highest, rates.last());
     }
     QCPGraph& graph = *m_plot->graph();

@@ -125,7 +125,7 @@ SelfTestModel::Row SelfTestPanel::folderRow() const
     const auto free = core::freeBytes(folder.filePath().toStdString());
     row.found = free ? tr("%1 has %2 free").arg(folder.filePath(), byteSize(*free))
                      : tr("%1 does not say how much is free").arg(folder.filePath());
-    constexpr quint64 kEnough = 1'000'000'000;
+    constexpr quint64 kEnough = 1ULL << 30U;
     if (!folder.isWritable()) {
         row.state = State::Fail;
         row.found = tr("%1 cannot be written").arg(folder.filePath());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/numbers.h"
 
-#include <QCoreApplication>
+#include "base/text.h"
 
-#include <array>
+#include <QCoreApplication>
 
 namespace dumpscope::gui {
 
@@ -23,15 +23,7 @@ QString groupedNumber(qint64 number)
 
 QString byteSize(quint64 bytes)
 {
-    static constexpr std::array kUnits {"B", "kB", "MB", "GB", "TB", "PB"};
-    double size = static_cast<double>(bytes);
-    std::size_t unit = 0;
-    while (size >= 999.5 && unit + 1 < kUnits.size()) {
-        size /= 1000;
-        ++unit;
-    }
-    const int digits = unit == 0 || size >= 99.95 ? 0 : 1;
-    return QString::number(size, 'f', digits) + QLatin1Char(' ') + QLatin1String(kUnits[unit]);
+    return QString::fromStdString(core::byteSizeText(bytes));
 }
 
 QString duration(qint64 ms)

@@ -9,7 +9,7 @@ namespace dumpscope::gui {
 
 /// `1 605 632`, grouped by thin spaces.
 [[nodiscard]] QString groupedNumber(qint64 number);
-/// `6.4 MB`, 1 MB = 10^6 bytes.
+/// `6.4 MiB`, as core writes it.
 [[nodiscard]] QString byteSize(quint64 bytes);
 /// `12 ms`, `4 s`, `2 min`, `1 h`.
 [[nodiscard]] QString duration(qint64 ms);

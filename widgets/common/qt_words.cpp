@@ -59,9 +59,6 @@ namespace {
     QT_TRANSLATE_NOOP("QFileSystemModel", "Date Modified"),
     QT_TRANSLATE_NOOP("QFileSystemModel", "Computer"),
     QT_TRANSLATE_NOOP("QFileSystemModel", "%1 bytes"),
-    QT_TRANSLATE_NOOP("QFileSystemModel", "%1 KB"),
-    QT_TRANSLATE_NOOP("QFileSystemModel", "%1 MB"),
-    QT_TRANSLATE_NOOP("QFileSystemModel", "%1 GB"),
 };
 
 } // namespace
