@@ -14,6 +14,9 @@ namespace {
 
 void report(const DumpIndex& index, TensorId id, Error error, TaskContext& task)
 {
+    // Of a file that ends early the opening told already.
+    if (error.code == Code::Truncated && index.tensor(id).state == TensorState::Truncated)
+        return;
     error.place.file = index.tensorId(id);
     const bool expected = error.code == Code::Unsupported;
     task.diagnostics.add(expected ? Severity::Warning : Severity::Error, error);

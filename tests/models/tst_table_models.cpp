@@ -10,7 +10,9 @@
 #include "models/tensor_list_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QFile>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
@@ -108,6 +110,7 @@ private slots:
     void filteredInputsAreNoMissingOnes();
     void overflowRecords();
     void problemsAreGrouped();
+    void aTruncatedFileIsOneProblem();
     void scanAndTasks();
 };
 
@@ -361,6 +364,40 @@ void TableModelsTest::problemsAreGrouped()
     QCOMPARE(model.hiddenCount(), 2);
     model.showHidden();
     QCOMPARE(model.rowCount(), before + 2);
+}
+
+// The opening tells of it, and so does whatever works on the tensor, in other words.
+void TableModelsTest::aTruncatedFileIsOneProblem()
+{
+    const QTemporaryDir folder;
+    const std::string name = "Add.op.0.1.2.output.0.ND.npy";
+    QFile file(folder.filePath(QString::fromStdString(name)));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArrayLiteral("\x93NUMPY\x01\x00\x76\x00")
+        + QByteArrayLiteral("{'descr': '<f4', 'fortran_order': False, 'shape': (9,), }").leftJustified(117)
+        + "\n1234");
+    file.close();
+    Opened opened(folder.path());
+    QTRY_VERIFY(opened.isReady());
+    ProblemList problems(*opened.session, opened.tasks);
+    emit opened.session->rootChanged(opened.root);
+    QCOMPARE(problems.problems().size(), std::size_t {1});
+    QCOMPARE(problems.problems()[0].diagnostic.place.file, name);
+    const auto work = [&](core::Code code) {
+        bool isOver = false;
+        opened.tasks.start<int>(
+            Lane::Interactive, "work", opened.session.get(),
+            [name, code](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<int> {
+                task.diagnostics.add({core::Severity::Error, code, {name}, "4 of 36 bytes are there"});
+                return 0;
+            },
+            [&](const core::Result<int>&) { isOver = true; });
+        QTRY_VERIFY(isOver);
+    };
+    work(core::Code::Truncated);
+    QCOMPARE(problems.problems().size(), std::size_t {1});
+    work(core::Code::Io); // another fault of the file
+    QCOMPARE(problems.problems().size(), std::size_t {2});
 }
 
 void TableModelsTest::scanAndTasks()

@@ -15,6 +15,14 @@ QByteArray keyOf(const core::Diagnostic& diagnostic, const OpenedRoot* root)
         + QByteArray::fromStdString(diagnostic.message);
 }
 
+/// Whether work on a tensor says what its index said on opening, in other words maybe.
+bool isSameFault(const core::Diagnostic& ofIndex, const core::Diagnostic& ofTask)
+{
+    return ofIndex.code == ofTask.code && !ofIndex.place.file.empty()
+        && ofIndex.place.file == ofTask.place.file
+        && (ofIndex.code == core::Code::Truncated || ofIndex.message == ofTask.message);
+}
+
 } // namespace
 
 ProblemList::ProblemList(Session& session, TaskRunner& tasks, QObject* parent)
@@ -32,8 +40,13 @@ ProblemList::ProblemList(Session& session, TaskRunner& tasks, QObject* parent)
                 if (root->task() == task)
                     return;
             }
-            for (const core::Diagnostic& problem : problems)
-                append(problem, nullptr);
+            for (const core::Diagnostic& problem : problems) {
+                const bool isKnown = std::ranges::any_of(m_problems, [&problem](const Problem& known) {
+                    return known.root && isSameFault(known.diagnostic, problem);
+                });
+                if (!isKnown)
+                    append(problem, nullptr);
+            }
             emit changed();
         });
 }
