@@ -8084,6 +8084,54 @@
         <source>%1 is not a format Dumpscope reads</source>
         <translation>%1 不是 Dumpscope 能读取的格式</translation>
     </message>
+    <message>
+        <source>%1 where golden is all zero</source>
+        <translation>%1（基准侧全为零）</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 where golden is all zero and no recorded operator made it so: a parameter, a constant or an operator the dump left out; nothing differs before</source>
+        <translation>基准侧全为零处，%1 偏差 %2，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子；此前没有任何差异</translation>
+    </message>
+    <message>
+        <source>%1 is off by %2 (relative L2)</source>
+        <translation>%1 的误差为 %2（相对 L2）</translation>
+    </message>
+    <message>
+        <source>an element of %1 is off by %2 of the largest one</source>
+        <translation>%1 中有元素偏差达最大元素的 %2</translation>
+    </message>
+    <message>
+        <source>the norm of %1 is off by %2</source>
+        <translation>%1 的范数偏差 %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2, golden&apos;s %3</source>
+        <translation>%1 为 %2，基准侧为 %3</translation>
+    </message>
+    <message>
+        <source>%1, its inputs by at most %2</source>
+        <translation>%1，其输入误差至多 %2</translation>
+    </message>
+    <message>
+        <source>%1, its inputs are equal</source>
+        <translation>%1，其输入相同</translation>
+    </message>
+    <message>
+        <source>%1, its inputs were not dumped</source>
+        <translation>%1，其输入未转储</translation>
+    </message>
+    <message>
+        <source>%1, its inputs were not measured</source>
+        <translation>%1，其输入未被度量</translation>
+    </message>
+    <message>
+        <source>%1, by how much its inputs are off was not measured</source>
+        <translation>%1，其输入的误差未测量</translation>
+    </message>
+    <message>
+        <source>%1 and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
+        <translation>%1，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

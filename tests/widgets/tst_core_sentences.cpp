@@ -221,6 +221,55 @@ private slots:
             "unpaired[0]: names neither target nor golden"});
     }
 
+    /// Every sentence that can be made of a suspect's parts (core/compare/suspects/suspect_text.cpp).
+    void suspects()
+    {
+        const std::string unrecorded = " and no recorded operator made it so: a parameter, a constant or an "
+                                       "operator the dump left out";
+        std::set<std::string> sentences;
+        for (const std::string difference : {"is off by 0.25", "is off by 3 where golden is all zero",
+                 "has another checksum", "has another shape than golden",
+                 "has NaN or infinities where golden has none, or the other way round"}) {
+            const std::string place = "input 0 " + difference;
+            const std::string measured = place + (difference == "is off by 0.25" ? " (relative L2)" : "");
+            for (const std::string arithmetic : {"the type", "float16 rounding"}) {
+                const std::string explains = arithmetic + " explain 0.01, ";
+                for (const std::string times : {"12.3 times less", "nothing"}) {
+                    for (const std::string missing : {"; its inputs were not dumped; errors before",
+                             "; its inputs were not measured; errors before",
+                             ", its inputs by at most 0.1; they", ", its inputs are equal; they",
+                             ", by how much its inputs are off was not measured; they"})
+                        sentences.insert(measured + missing + " and " + explains + times);
+                    for (const std::string_view before : {"; errors before, the noise of the run and ",
+                             "; nothing differs before; the noise of the run and ",
+                             "; the noise of the run and "})
+                        sentences.insert(place + unrecorded + std::string(before) + explains + times);
+                    for (const std::string_view beside :
+                        {", other parameters and earlier steps", " and other parameters"})
+                        sentences.insert(place + unrecorded + "; " + arithmetic + std::string(beside)
+                            + " explain 0.01, " + times);
+                }
+            }
+            for (const std::string_view inherited :
+                {"its inputs were not dumped", "its inputs were not measured", "its inputs by at most 0.1",
+                    "its inputs are equal", "by how much its inputs are off was not measured"})
+                sentences.insert("alpha is 2, golden's 1; " + place + ", " + std::string(inherited));
+            for (const std::string_view before :
+                {"", "; earlier steps do not differ", "; nothing differs before"})
+                sentences.insert(place + unrecorded + std::string(before));
+        }
+        check(sentences);
+        for (const std::string& sentence : sentences) {
+            const QString words = coreWords("add is suspect 1 of 2: " + sentence);
+            // What is part of a sentence never takes the rest of it into its place.
+            QVERIFY2(!words.contains(QStringLiteral("rounding")) && !words.contains(QStringLiteral("；仅为")),
+                qPrintable(words));
+            QCOMPARE(words.contains(QStringLiteral("1/12.3")), sentence.ends_with("times less"));
+            QVERIFY2(!sentence.ends_with("times less") || words.endsWith(QStringLiteral("1/12.3")),
+                qPrintable(words));
+        }
+    }
+
     void filters_data()
     {
         QTest::addColumn<QString>("filter");

@@ -533,6 +533,19 @@ constexpr const char* kSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "NaN or infinities of golden only, first at"),
     QT_TRANSLATE_NOOP("CoreSentences", "a link of another user lies on the way, in a folder where everybody may write; give another place"),
     QT_TRANSLATE_NOOP("CoreSentences", "a file of another user is there already, in a folder where everybody may write; give another place"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 where golden is all zero"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2 where golden is all zero and no recorded operator made it so: a parameter, a constant or an operator the dump left out; nothing differs before"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is off by %2 (relative L2)"),
+    QT_TRANSLATE_NOOP("CoreSentences", "an element of %1 is off by %2 of the largest one"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the norm of %1 is off by %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 is %2, golden's %3"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1, its inputs by at most %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1, its inputs are equal"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1, its inputs were not dumped"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1, its inputs were not measured"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1, by how much its inputs are off was not measured"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 and no recorded operator made it so: a parameter, a constant or an operator the dump left out"),
     QT_TRANSLATE_NOOP("CoreSentences", "the file holds no results of an earlier comparison and stays as it is; give that of an earlier --resume, or a new one"),
     // clang-format on
 };
@@ -573,11 +586,20 @@ public:
     [[nodiscard]] const char* sentence() const { return m_sentence; }
     /// How much of it are words of its own.
     [[nodiscard]] qsizetype weight() const { return m_weight; }
-    /// Most texts are told apart by their ends.
+    /// Most texts are told apart by their ends. A form of a few words ("%1 rounding") is part of a
+    /// sentence; it would take any longer one that begins or ends alike into its place.
     [[nodiscard]] QRegularExpressionMatch match(const QString& text) const
     {
-        return text.startsWith(m_begin) && text.endsWith(m_end) ? m_expression.match(text)
-                                                                : QRegularExpressionMatch();
+        constexpr qsizetype kFewWords = 14;
+        if (!text.startsWith(m_begin) || !text.endsWith(m_end))
+            return {};
+        const QRegularExpressionMatch found = m_expression.match(text);
+        if (m_weight > kFewWords || !found.hasMatch())
+            return found;
+        const QStringView first = found.capturedView(1), last = found.capturedView(found.lastCapturedIndex());
+        const bool isLonger = (m_begin.isEmpty() && (first.contains("; "_L1) || first.contains(", "_L1)))
+            || (m_end.isEmpty() && last.contains("; "_L1));
+        return isLonger ? QRegularExpressionMatch() : found;
     }
 
 private:
