@@ -172,7 +172,7 @@ private:
         if (!roots.empty())
             tellFiles(events, *roots.front(), begun, files, bytes, overflows);
         if (!done) {
-            console.note("error: " + done.error().message + " (device)");
+            console.note("error: " + done.error().message.text() + " (device)");
             events.state("failed");
             return kDeviceFailed;
         }

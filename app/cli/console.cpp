@@ -74,8 +74,8 @@ void Console::problem(const core::Diagnostic& diagnostic)
     // What concerns everything has no place.
     if (const std::string place = diagnostic.place.text(); !place.empty())
         line += ": " + core::printable(place);
-    line += ": " + core::printable(diagnostic.message) + " (" + std::string(core::codeWord(diagnostic.code))
-        + ")\n";
+    line += ": " + core::printable(diagnostic.message.text()) + " ("
+        + std::string(core::codeWord(diagnostic.code)) + ")\n";
     writeAll(STDERR_FILENO, line);
 }
 

@@ -174,7 +174,7 @@ private:
         if (file.note.empty())
             json.null();
         else
-            json.value(file.note);
+            json.value(file.note.text());
         json.key("official_error");
         if (file.officialNumber == 0)
             json.null();
@@ -224,7 +224,8 @@ private:
             std::string line;
             const std::string cells[] {index.tensorId(file.tensor), file.path,
                 std::string(core::conversionStateWord(file.state)), std::string(file.dtype),
-                core::shapeText(file.shape), std::string(file.format), std::to_string(file.bytes), file.note};
+                core::shapeText(file.shape), std::string(file.format), std::to_string(file.bytes),
+                file.note.text()};
             for (const std::string& cell : cells) {
                 if (&cell != &cells[0])
                     line += ',';
@@ -239,7 +240,7 @@ private:
         std::map<std::string, std::size_t> notes;
         for (const ConvertedFile& file : report.files) {
             if ((file.state == State::Written || file.state == State::Unchanged) && !file.note.empty())
-                ++notes[file.note];
+                ++notes[file.note.text()];
         }
         std::string line;
         for (const State state : kStates) {

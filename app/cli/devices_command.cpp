@@ -43,7 +43,7 @@ public:
         if (!done && done.error().code == core::Code::Cancelled)
             return kInterrupted;
         if (!done)
-            console.note("error: " + done.error().message + " (device)");
+            console.note("error: " + done.error().message.text() + " (device)");
         if (m_common.json) {
             if (!done)
                 session.task().diagnostics.add(core::Severity::Error, done.error());

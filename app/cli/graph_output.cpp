@@ -73,7 +73,8 @@ void printCandidates(Console& console, const std::vector<core::GraphCandidate>& 
         [&](std::size_t row, std::vector<std::string>& cells) {
             const core::GraphCandidate& c = candidates[row];
             cells = {c.path, numberOrNothing(c.rank), c.stage, numberOrNothing(c.graphId), c.name,
-                std::to_string(c.graphs), std::to_string(c.nodes), std::to_string(c.matched), c.reason};
+                std::to_string(c.graphs), std::to_string(c.nodes), std::to_string(c.matched),
+                c.reason.text()};
         });
 }
 
@@ -90,7 +91,7 @@ void writeCandidates(core::JsonWriter& json, const std::vector<core::GraphCandid
             .member("nodes", c.nodes)
             .member("matched", c.matched)
             .member("entries", c.entries)
-            .member("reason", c.reason)
+            .member("reason", c.reason.text())
             .member("readable", c.readable)
             .endObject();
     }

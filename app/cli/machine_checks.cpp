@@ -187,7 +187,7 @@ Finding lookAtRuntime(
     constexpr double kPatienceSeconds = 30;
     const auto done = core::captureInHost(request, deviceHost(kPatienceSeconds), sink, stop);
     if (!done)
-        return {State::Bad, core::printable(done.error().message), std::move(remedy)};
+        return {State::Bad, core::printable(done.error().message.text()), std::move(remedy)};
     return good(core::printable(found.runtime) + ", version " + core::printable(found.version) + ", "
         + std::to_string(found.devices.size()) + " device(s)");
 }

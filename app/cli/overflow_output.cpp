@@ -56,7 +56,7 @@ struct RecordView {
             opType = index.text(row.opType);
         }
         for (const core::OverflowProblem& one : entry.record.problems)
-            problem += (problem.empty() ? "" : "; ") + one.message;
+            problem += (problem.empty() ? "" : "; ") + one.message.text();
         for (const core::OverflowOperator& named : entry.operators) {
             if (!named.note.empty())
                 problem += (problem.empty() ? "" : "; ") + named.note;

@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 std::string lineOf(const core::Progress::Snapshot& now, Clock::duration elapsed)
 {
     const double seconds = std::chrono::duration<double>(elapsed).count();
-    std::string line = now.title + ": " + std::to_string(now.done);
+    std::string line = now.title.text() + ": " + std::to_string(now.done);
     if (now.total > 0)
         line += " of " + std::to_string(now.total);
     if (seconds > 0.5)

@@ -79,7 +79,7 @@ const std::vector<core::Diagnostic>& Session::problems()
     }
     // What an index told already is not told again by the work on it.
     const auto keyOf = [](const core::Diagnostic& problem) {
-        return std::tuple(problem.code, problem.place.file, problem.message);
+        return std::tuple(problem.code, problem.place.file, problem.message.text());
     };
     std::set<std::tuple<core::Code, std::string, std::string>> told;
     for (const core::Diagnostic& problem : m_problems)
@@ -89,8 +89,8 @@ const std::vector<core::Diagnostic>& Session::problems()
             m_problems.push_back(std::move(problem));
     }
     if (m_interrupt.interrupted())
-        m_problems.push_back(
-            {core::Severity::Error, core::Code::Cancelled, {}, "interrupted; the result is partial"});
+        m_problems.push_back({core::Severity::Error, core::Code::Cancelled, {},
+            core::phrase("interrupted; the result is partial")});
     return m_problems;
 }
 
@@ -120,7 +120,7 @@ void writeProblems(core::JsonWriter& json, const std::vector<core::Diagnostic>& 
             .member("severity", core::severityWord(problem.severity))
             .member("code", core::codeWord(problem.code))
             .member("place", problem.place.text())
-            .member("message", problem.message)
+            .member("message", problem.message.text())
             .endObject();
     }
     json.endArray();

@@ -152,7 +152,8 @@ private:
             return stream;
         if (!m_partial && (m_as == "npy" || m_as == "csv")) {
             core::Error error = stream.error();
-            error.message += "; --partial writes what is left, without its shape";
+            error.message
+                = core::phrase("%1; --partial writes what is left, without its shape", error.message);
             return core::fail(std::move(error));
         }
         session.task().diagnostics.add(core::Severity::Error, stream.error());

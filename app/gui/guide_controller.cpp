@@ -155,7 +155,7 @@ void GuideController::copyReport()
     const std::size_t first = problems.size() > kProblems ? problems.size() - kProblems : 0;
     for (std::size_t i = first; i < problems.size(); ++i) {
         const core::Diagnostic& diagnostic = problems[i].diagnostic;
-        report += u"%1 (%2)\n"_s.arg(QString::fromStdString(diagnostic.message),
+        report += u"%1 (%2)\n"_s.arg(QString::fromStdString(diagnostic.message.text()),
             QString::fromStdString(std::string(core::codeWord(diagnostic.code))));
     }
     for (const OpenedRoot* root : m_services.session.roots())

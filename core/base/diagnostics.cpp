@@ -71,9 +71,7 @@ void Diagnostics::add(Diagnostic diagnostic)
 
 void Diagnostics::add(Severity severity, const Error& error)
 {
-    Error withoutPlace = error;
-    withoutPlace.place = {};
-    add({severity, error.code, error.place, withoutPlace.text()});
+    add({severity, error.code, error.place, error.withCauses()});
 }
 
 std::size_t Diagnostics::count() const
@@ -97,10 +95,9 @@ std::vector<Diagnostic> Diagnostics::sorted() const
     for (Item& item : items)
         result.push_back(std::move(item.diagnostic));
     if (dropped > 0) {
-        std::string message;
-        appendNumber(message, static_cast<std::uint64_t>(dropped));
-        message += dropped == 1 ? " more problem is not listed" : " more problems are not listed";
-        result.push_back({Severity::Warning, Code::Limit, {}, std::move(message)});
+        result.push_back({Severity::Warning, Code::Limit, {},
+            dropped == 1 ? phrase("%1 more problem is not listed", dropped)
+                         : phrase("%1 more problems are not listed", dropped)});
     }
     return result;
 }

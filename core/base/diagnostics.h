@@ -18,7 +18,7 @@ struct Diagnostic {
     Severity severity = Severity::Warning;
     Code code = Code::Suspicious;
     Place place;
-    std::string message;
+    Message message;
 };
 
 /// Collects per-item problems of a task. Thread-safe. Order of arrival does not matter: `sorted`

@@ -142,49 +142,58 @@ std::string Place::text() const
     return result;
 }
 
-std::string Error::text() const
+namespace {
+
+/// The messages of an error and its causes, each behind its place where that is another than the last.
+Message chain(const Error& error)
 {
-    std::string result;
+    Message all;
     std::string lastPlace;
-    for (const Error* error = this; error; error = error->cause.get()) {
-        if (error != this)
-            result += ": ";
-        std::string placeText = error->place.text();
-        if (!placeText.empty() && placeText != lastPlace) {
-            result += placeText;
-            result += ": ";
-            lastPlace = std::move(placeText);
+    for (const Error* one = &error; one; one = one->cause.get()) {
+        Message message = one->message;
+        std::string place = one->place.text();
+        if (!place.empty() && place != lastPlace) {
+            message = phrase("%1: %2", place, std::move(message));
+            lastPlace = std::move(place);
         }
-        result += error->message;
+        all = one == &error ? std::move(message) : phrase("%1: %2", std::move(all), std::move(message));
     }
-    return result;
+    return all;
 }
 
-Error makeError(Code code, std::string message, Place place)
+} // namespace
+
+std::string Error::text() const
+{
+    return chain(*this).text();
+}
+
+Message Error::withCauses() const
+{
+    Error withoutPlace = *this;
+    withoutPlace.place = {};
+    return chain(withoutPlace);
+}
+
+Error makeError(Code code, Message message, Place place)
 {
     return {code, std::move(message), std::move(place), nullptr};
 }
 
-Error wrapError(std::string message, Error cause)
+Error wrapError(Message message, Error cause)
 {
     Error outer {cause.code, std::move(message), cause.place, nullptr};
     outer.cause = std::make_shared<const Error>(std::move(cause));
     return outer;
 }
 
-Error systemError(int errnoValue, std::string_view whatWasTried, Place place)
+Error systemError(int errnoValue, Message whatWasTried, Place place)
 {
     // Unlike strerror this is thread-safe and never translated.
     const char* description = strerrordesc_np(errnoValue);
-    std::string message(whatWasTried);
-    message += ": ";
-    if (description) {
-        message += description;
-    } else {
-        message += "system error ";
-        appendNumber(message, static_cast<std::int64_t>(errnoValue));
-    }
-    return makeError(codeOfErrno(errnoValue), std::move(message), std::move(place));
+    Message why = description ? Message::received(description, {}) : phrase("system error %1", errnoValue);
+    return makeError(
+        codeOfErrno(errnoValue), phrase("%1: %2", std::move(whatWasTried), std::move(why)), std::move(place));
 }
 
 } // namespace dumpscope::core

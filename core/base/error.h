@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -66,21 +68,23 @@ struct Place {
     [[nodiscard]] std::string text() const;
 };
 
-/// A failure as a value. The message says what and why in English, without the place.
+/// A failure as a value. The message says what and why, without the place.
 struct Error {
     Code code = Code::Internal;
-    std::string message;
+    Message message;
     Place place;
     std::shared_ptr<const Error> cause;
 
-    /// "place: message" followed by the causes.
+    /// "place: message" followed by the causes, in English.
     [[nodiscard]] std::string text() const;
+    /// The same as a message, without the place of the outermost.
+    [[nodiscard]] Message withCauses() const;
 };
 
-[[nodiscard]] Error makeError(Code code, std::string message, Place place = {});
+[[nodiscard]] Error makeError(Code code, Message message, Place place = {});
 /// Wraps `cause`; code and place are inherited unless the outer message adds a place.
-[[nodiscard]] Error wrapError(std::string message, Error cause);
-/// Error for a failed system call; maps ENOENT, EACCES, ENOSPC, ENOMEM… to codes.
-[[nodiscard]] Error systemError(int errnoValue, std::string_view whatWasTried, Place place = {});
+[[nodiscard]] Error wrapError(Message message, Error cause);
+/// "whatWasTried: why" for a failed system call; maps ENOENT, EACCES, ENOSPC, ENOMEM… to codes.
+[[nodiscard]] Error systemError(int errnoValue, Message whatWasTried, Place place = {});
 
 } // namespace dumpscope::core

@@ -42,11 +42,11 @@ template<typename Function> Result<void> guarded(const Function& function) noexc
         try {
             return function();
         } catch (const std::bad_alloc&) {
-            return fail(Code::OutOfMemory, "out of memory");
+            return fail(Code::OutOfMemory, phrase("out of memory"));
         } catch (const std::exception& exception) {
-            return fail(Code::Internal, std::string("unexpected exception: ") + exception.what());
+            return fail(Code::Internal, phrase("unexpected exception: %1", exception.what()));
         } catch (...) {
-            return fail(Code::Internal, "unexpected exception of unknown type");
+            return fail(Code::Internal, phrase("unexpected exception of unknown type"));
         }
     } catch (...) {
         // No memory even for the text of the message.
@@ -207,7 +207,7 @@ Result<void> runWorkers(const Arena& arena, std::size_t chunkNumber, const std::
 
 Failure cancelled()
 {
-    return fail(Code::Cancelled, "cancelled");
+    return fail(Code::Cancelled, phrase("cancelled"));
 }
 
 /// State of one parallelFor. Chunks are taken in ascending order and every chunk that was taken

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
+
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -15,12 +17,12 @@ namespace dumpscope::core {
 class Progress {
 public:
     struct Phase {
-        std::string title; ///< what is being done, English, e.g. "Reading headers"
-        double weight;     ///< weights of all phases are normalised to one
+        Message title; ///< what is being done, e.g. "Reading headers"
+        double weight; ///< weights of all phases are normalised to one
     };
     struct Snapshot {
         double fraction = 0; ///< 0..1, monotonic
-        std::string title;   ///< of the current phase
+        Message title;       ///< of the current phase
         std::string item;    ///< what is being worked on, may be empty
         std::uint64_t done = 0;
         std::uint64_t total = 0; ///< of the current phase, 0 = unknown

@@ -18,7 +18,7 @@ using Failure = tl::unexpected<Error>;
 {
     return Failure(std::move(error));
 }
-[[nodiscard]] inline Failure fail(Code code, std::string message, Place place = {})
+[[nodiscard]] inline Failure fail(Code code, Message message, Place place = {})
 {
     return Failure(makeError(code, std::move(message), std::move(place)));
 }

@@ -30,13 +30,14 @@ private:
     std::uint32_t m_value = kInvalid;
 };
 
-using TensorId = StrongId<struct TensorTag>; ///< row of a DumpIndex
-using FileId = StrongId<struct FileTag>;     ///< file of a DumpIndex
-using FolderId = StrongId<struct FolderTag>; ///< directory of a DumpIndex
-using StringId = StrongId<struct StringTag>; ///< text of a StringPool
-using ShapeId = StrongId<struct ShapeTag>;   ///< shape of a ShapePool
-using NodeId = StrongId<struct NodeTag>;     ///< node of a Graph
-using PairId = StrongId<struct PairTag>;     ///< pair of a comparison
+using TensorId = StrongId<struct TensorTag>;   ///< row of a DumpIndex
+using FileId = StrongId<struct FileTag>;       ///< file of a DumpIndex
+using FolderId = StrongId<struct FolderTag>;   ///< directory of a DumpIndex
+using StringId = StrongId<struct StringTag>;   ///< text of a StringPool
+using MessageId = StrongId<struct MessageTag>; ///< message of a MessagePool
+using ShapeId = StrongId<struct ShapeTag>;     ///< shape of a ShapePool
+using NodeId = StrongId<struct NodeTag>;       ///< node of a Graph
+using PairId = StrongId<struct PairTag>;       ///< pair of a comparison
 
 } // namespace dumpscope::core
 

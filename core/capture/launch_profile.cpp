@@ -58,7 +58,7 @@ public:
         const auto document = parseJson(m_text, {.maxDepth = 8, .maxBytes = kMaxProfileBytes});
         if (!document) {
             const Error& error = document.error();
-            add(error.place.offset.value_or(0), std::string(codeWord(error.code)), "", error.message,
+            add(error.place.offset.value_or(0), std::string(codeWord(error.code)), "", error.message.text(),
                 "write one JSON object");
             return std::move(m_report);
         }

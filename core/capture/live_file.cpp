@@ -82,7 +82,7 @@ private:
     {
         LiveBatch::File file {m_path, m_file.size, m_file.isHalfWritten, !m_file.isTold, {}};
         if (outcome.error)
-            file.problem = outcome.error->message;
+            file.problem = outcome.error->message.text();
         m_file.isTold = true;
         m_batch.files.push_back(std::move(file));
     }
@@ -266,7 +266,8 @@ Result<std::shared_ptr<const DumpIndex>> makeLiveIndex(const std::shared_ptr<con
         const DumpFile dumpFile {
             path, effective, file.outcome ? file.readSize : file.size, file.folder->facts};
         if (file.isHalfWritten || !file.outcome)
-            diagnostics.add({Severity::Hint, Code::Truncated, {.file = path}, "it is still being written"});
+            diagnostics.add(
+                {Severity::Hint, Code::Truncated, {.file = path}, phrase("it is still being written")});
         if (file.outcome) {
             DumpFileOutcome copy = *file.outcome;
             addDumpFile(builder, *formats, id, dumpFile, std::move(copy), diagnostics);
@@ -274,7 +275,7 @@ Result<std::shared_ptr<const DumpIndex>> makeLiveIndex(const std::shared_ptr<con
                    !facts.grammar.empty()) {
             builder.addNamed(id, facts);
         } else {
-            builder.addUnrecognised(id, "it is still being written");
+            builder.addUnrecognised(id, phrase("it is still being written"));
         }
     }
     return builder.finish(diagnostics.sorted(), arena);

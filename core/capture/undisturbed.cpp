@@ -42,7 +42,7 @@ Result<RunOutputs::File> readFile(
     RunOutputs::File read;
     const auto opened = openRegularFile(path, path);
     if (!opened) {
-        read.problem = opened.error().message;
+        read.problem = opened.error().message.text();
         return read;
     }
     // File times are those of the last tick of the kernel's clock.
@@ -59,7 +59,7 @@ Result<RunOutputs::File> readFile(
     if (!done && done.error().code == Code::Cancelled)
         return fail(done.error());
     if (!done)
-        read.problem = done.error().message;
+        read.problem = done.error().message.text();
     read.digest = digest.hex();
     return read;
 }

@@ -80,7 +80,7 @@ private:
             = static_cast<AtomicFile*>(file)->write(ByteSpan(static_cast<const std::byte*>(bytes), size));
         if (written)
             return static_cast<la_ssize_t>(size);
-        ::archive_set_error(zip, EIO, "%s", written.error().message.c_str());
+        ::archive_set_error(zip, EIO, "%s", written.error().message.text().c_str());
         return -1;
     }
 

@@ -232,7 +232,7 @@ public:
 
     Result<void> measure(const std::vector<TensorPair>& pairs)
     {
-        m_task.progress.setPhases({{"Comparing", 0.98}, {"Recomputing suspects", 0.02}});
+        m_task.progress.setPhases({{phrase("Comparing"), 0.98}, {phrase("Recomputing suspects"), 0.02}});
         m_task.progress.beginPhase(0, pairs.size());
         const PairTable& table = *m_comparison.pairs;
         const std::size_t own = boundariesOf(pairs, table.target(), table.golden(), m_sharing)[1];

@@ -203,7 +203,7 @@ Result<std::vector<Explanation>> explainDifferences(
         return fail(found.error());
     if (!found) {
         all.push_back(
-            {Kind::FirstDifference, "the first difference cannot be told: " + found.error().message});
+            {Kind::FirstDifference, "the first difference cannot be told: " + found.error().message.text()});
         return all;
     }
     if (!*found) {

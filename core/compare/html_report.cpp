@@ -153,7 +153,8 @@ void writeSettings(JsonWriter& json, const Comparison& comparison, const ReportF
             fmt::format("{}: {} ({})", metric->info().title, metric->info().formula, metric->info().guard));
     json.endObject().key("problems").beginArray();
     for (const Diagnostic& problem : facts.problems)
-        json.value(fmt::format("{}: {} ({})", problem.place.text(), problem.message, codeWord(problem.code)));
+        json.value(
+            fmt::format("{}: {} ({})", problem.place.text(), problem.message.text(), codeWord(problem.code)));
     json.endArray();
 }
 

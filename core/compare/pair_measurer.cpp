@@ -201,15 +201,15 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
         measured = notMeasured(m_options, PairState::Unreadable, measured.error().text());
     }
     result.state = measured->state;
-    result.note = std::move(measured->reason);
+    result.note = measured->reason.text();
     result.values = std::move(measured->values);
     result.worst = std::move(measured->worst);
     result.blocks = std::move(measured->blocks);
     result.histogram = std::move(measured->histogram);
     if (measured->figures)
         result.figures = measured->figures;
-    steps.insert(steps.end(), std::make_move_iterator(measured->alignment.begin()),
-        std::make_move_iterator(measured->alignment.end()));
+    for (const Message& step : measured->alignment)
+        steps.push_back(step.text());
     result.alignment = std::move(steps);
     return result;
 }
@@ -254,12 +254,11 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
         if (!side->view && !side->statistics) {
             const char* const who = side == &target ? "target" : "golden";
             if (!side->error)
-                return notMeasured(
-                    m_options, PairState::NotComputed, fmt::format("the {} has no values", who));
+                return notMeasured(m_options, PairState::NotComputed, phrase("the %1 has no values", who));
             const bool unsupported = side->error->code == Code::Unsupported;
             task.diagnostics.add(unsupported ? Severity::Warning : Severity::Error, *side->error);
             return notMeasured(m_options, unsupported ? PairState::Unsupported : PairState::Unreadable,
-                fmt::format("the {} cannot be read: {}", who, side->error->message));
+                phrase("the %1 cannot be read: %2", who, side->error->message));
         }
     }
     const bool isOurs = m_options.profile->id() == "dumpscope";

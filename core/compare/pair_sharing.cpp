@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pair_sharing.h"
 
+#include "io/message_record.h"
 #include "io/record.h"
 
 namespace dumpscope::core {
@@ -30,7 +31,7 @@ std::string encodeDiagnostics(const std::vector<Diagnostic>& diagnostics)
     out.putAll(diagnostics, [&](const Diagnostic& diagnostic) {
         out.put(diagnostic.severity);
         out.put(diagnostic.code);
-        out.put(diagnostic.message);
+        putMessage(out, diagnostic.message);
         out.put(diagnostic.place.file);
         for (const auto& number : {diagnostic.place.offset, diagnostic.place.row, diagnostic.place.column}) {
             out.put(static_cast<std::uint8_t>(number.has_value()));
@@ -48,7 +49,7 @@ Result<std::vector<Diagnostic>> decodeDiagnostics(std::string_view bytes)
         Diagnostic& diagnostic = diagnostics.emplace_back();
         diagnostic.severity = in.getEnum(Severity::Error);
         diagnostic.code = in.getEnum(Code::Internal);
-        diagnostic.message = in.getText();
+        diagnostic.message = getMessage(in);
         diagnostic.place.file = in.getText();
         for (auto* number : {&diagnostic.place.offset, &diagnostic.place.row, &diagnostic.place.column}) {
             const bool present = in.get<std::uint8_t>() != 0;

@@ -128,8 +128,8 @@ Result<ChecksumFinding> compareWithElements(
     if (!computed) {
         if (computed.error().code == Code::Cancelled || computed.error().code == Code::OutOfMemory)
             return fail(std::move(computed).error());
-        return nothingSaid(
-            PairState::NotComputed, fmt::format("no checksum of the {}: {}", who, computed.error().message));
+        return nothingSaid(PairState::NotComputed,
+            fmt::format("no checksum of the {}: {}", who, computed.error().message.text()));
     }
     const auto isIt = [&](const std::string& text) { return equalsIgnoreCase(text, side.recorded.front()); };
     return ChecksumFinding {std::ranges::any_of(*computed, isIt), PairState::Ok,

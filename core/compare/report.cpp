@@ -411,7 +411,7 @@ void writeComparison(JsonWriter& json, const Comparison& comparison, const Repor
             .member("severity", severityWord(problem.severity))
             .member("code", codeWord(problem.code))
             .member("place", problem.place.text())
-            .member("message", problem.message)
+            .member("message", problem.message.text())
             .endObject();
     }
     json.endArray().endObject();

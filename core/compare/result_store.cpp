@@ -214,7 +214,7 @@ void ResultStore::Database::giveUp(const Error& why, Diagnostics& diagnostics)
         sqlite3_exec(handle, "ROLLBACK", nullptr, nullptr, nullptr);
     inTransaction = false;
     Error told = why;
-    told.message += "; the comparison goes on without keeping results";
+    told.message = phrase("%1; the comparison goes on without keeping results", why.message);
     diagnostics.add(Severity::Warning, told);
 }
 

@@ -331,7 +331,8 @@ AclCheck checkAclConfig(std::string_view text, const std::string& folder)
         check.initReturnCode = kAclParseFile;
         check.findings.push_back({Severity::Error, "EP0004", "",
             document ? bareWord->offset : document.error().place.offset.value_or(0),
-            document ? bareWord->text + " is no JSON" : "this is no JSON: " + document.error().message, {}});
+            document ? bareWord->text + " is no JSON" : "this is no JSON: " + document.error().message.text(),
+            {}});
     } else {
         checkDocument(*document, folder, check);
         if (check.firstError() != nullptr)

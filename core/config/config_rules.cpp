@@ -403,7 +403,7 @@ std::optional<JsonValue> parseConfigDocument(
     ConfigProblem problem {Severity::Error, std::string(code), "", 1, 1, "it is JSON, but no object",
         "put { and } around the settings"};
     if (!document) {
-        problem.message = "it is not JSON: " + document.error().message;
+        problem.message = "it is not JSON: " + document.error().message.text();
         problem.fix = "look for a missing comma, quote or bracket at this place";
         if (document.error().place.offset)
             std::tie(problem.line, problem.column)

@@ -25,7 +25,7 @@ Result<void> writeElements(const ConvertedArray& array, const std::stop_token& s
     std::vector<std::byte> widened;
     for (std::uint64_t first = 0; first < elements.count(); first += step) {
         if (stop.stop_requested())
-            return fail(Code::Cancelled, "cancelled");
+            return fail(Code::Cancelled, phrase("cancelled"));
         const ElementChunk chunk = elements.read(first, std::min(step, elements.count() - first), scratch);
         TRY_VOID(sink(npyElements(chunk, array.widening, widened)));
     }

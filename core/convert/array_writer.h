@@ -21,7 +21,7 @@ struct ConvertedArray {
     ElementStream elements;
     NpyWidening widening = NpyWidening::Float32; ///< of types NumPy does not have
     std::string formatName;                      ///< of the order the elements are written in
-    std::string note;                            ///< what the reader of the file must know, may be empty
+    Message note;                                ///< what the reader of the file must know, may be empty
 };
 
 /// Hands the whole file to `sink`, in pieces of about 1 MiB. Cancelled between pieces.

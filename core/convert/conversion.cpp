@@ -41,8 +41,8 @@ std::string realPath(const std::string& path)
 Result<void> keepOutside(const std::string& root, const std::string& out)
 {
     if (out == root || out.starts_with(root == "/" ? root : root + '/'))
-        return fail(
-            Code::Usage, "the output folder lies inside the dump, which is never changed", {.file = out});
+        return fail(Code::Usage, phrase("the output folder lies inside the dump, which is never changed"),
+            {.file = out});
     return {};
 }
 
@@ -92,7 +92,7 @@ public:
         findSlices();
         TRY_VOID(chooseNames());
         m_task.progress.finish(); // what went before was another job
-        m_task.progress.setPhases({{"Converting", 1.0}});
+        m_task.progress.setPhases({{phrase("Converting"), 1.0}});
         std::uint64_t total = 0;
         for (const ConvertedFile& file : m_files)
             total += m_index->tensor(file.tensor).bytes;
@@ -126,7 +126,7 @@ private:
             const std::string first = m_index->tensorId(m_tensors[group.parts.front()]);
             for (const std::size_t part : group.parts) {
                 m_files[part].state = State::Joined;
-                m_files[part].note = "a slice of " + first;
+                m_files[part].note = phrase("a slice of %1", first);
             }
             m_files[group.parts.front()].state = State::Pending;
             m_groupOf[group.parts.front()] = &group;
@@ -167,8 +167,8 @@ private:
             std::string base = book.take(planned.folder, planned.base, {});
             if (base != planned.base)
                 report(i, Severity::Warning, Code::Duplicate,
-                    "another tensor's file is called \"" + planned.base + "\" too; this one becomes \"" + base
-                        + "\"");
+                    phrase("another tensor's file is called \"%1\" too; this one becomes \"%2\"",
+                        planned.base, base));
             planned.base = std::move(base);
         }
         return {};
@@ -181,7 +181,7 @@ private:
             return {};
         if (m_index->tensor(file.tensor).state == TensorState::StatisticsOnly) {
             file.state = State::Skipped;
-            file.note = "only statistics were recorded";
+            file.note = phrase("only statistics were recorded");
             return {};
         }
         Result<void> done = tryConvert(i);
@@ -257,7 +257,7 @@ private:
         const std::lock_guard lock(m_mutex);
         if (!m_given.insert(planned.folder + '/' + name).second || name == kMappingName
             || name == kFailedName)
-            return fail(Code::Duplicate, "another file is called \"" + name + "\" already");
+            return fail(Code::Duplicate, phrase("another file is called \"%1\" already", name));
         if (name != full)
             m_mapped[planned.folder][name] = full;
         return name;
@@ -271,8 +271,7 @@ private:
         file.officialNumber = preparation.refusal->number;
         const bool isError = file.officialNumber != 0;
         report(i, isError ? Severity::Error : Severity::Warning, Code::Unsupported,
-            isError ? "msaccucmp error " + std::to_string(file.officialNumber) + ": " + file.note
-                    : file.note);
+            isError ? phrase("msaccucmp error %1: %2", file.officialNumber, file.note) : Message(file.note));
         if (!isError)
             return;
         const std::lock_guard lock(m_mutex);
@@ -322,7 +321,7 @@ private:
         return written ? Result<void>() : fail(written.error());
     }
 
-    void report(std::size_t i, Severity severity, Code code, std::string message)
+    void report(std::size_t i, Severity severity, Code code, Message message)
     {
         Diagnostic diagnostic {severity, code, {}, std::move(message)};
         diagnostic.place.file = m_index->tensorId(m_files[i].tensor);

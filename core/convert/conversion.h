@@ -51,7 +51,7 @@ struct ConvertedFile {
     Shape shape;
     std::string format;
     std::uint64_t bytes = 0;
-    std::string note;       ///< reason, or what the reader of the file must know
+    Message note;           ///< reason, or what the reader of the file must know
     int officialNumber = 0; ///< error number of the official tool, 0 = none
 };
 [[nodiscard]] std::string_view conversionStateWord(ConvertedFile::State state);

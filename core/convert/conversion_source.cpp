@@ -52,8 +52,8 @@ Result<Preparation> preparedOverflow(const Bytes& bytes)
 {
     const OverflowRecord record = decodeOverflowRecord(bytes.span());
     if (record.blocks.empty()) {
-        const std::string reason
-            = record.problems.empty() ? "no overflow record" : record.problems.front().message;
+        const Message reason
+            = record.problems.empty() ? phrase("no overflow record") : record.problems.front().message;
         return refused({record.layout == OverflowLayout::New ? kBadOverflowType : kBadDump, reason});
     }
     std::string text = officialOverflowJson(record);
@@ -69,7 +69,7 @@ Result<Preparation> fromOfficial(MsaccucmpResult<MsaccucmpArray> array, const Co
     array->array.formatName = formatName(number);
     if (array->array.formatName.empty()
         && (options.form == ArrayForm::Raw || options.names == ConversionOptions::Names::Msnpy))
-        return refused({22, "format " + std::to_string(array->format) + " has no name"});
+        return refused({22, phrase("format %1 has no name", array->format)});
     return preparedArray(std::move(array->array), array->namedShape, array->dtypeName, options);
 }
 
@@ -77,7 +77,7 @@ Result<Preparation> prepareOfficial(const DumpIndex& index, TensorId id, const C
 {
     const TensorRow& row = index.tensor(id);
     if (!isDumpFile(index, id))
-        return refused({kBadDump, "msaccucmp converts Ascend dump files only"}, true);
+        return refused({kBadDump, phrase("msaccucmp converts Ascend dump files only")}, true);
     const FileRow& fileRow = index.file(row.file);
     const auto source = index.tree().open(index.filePath(row.file), fileRow.size);
     const auto file = MsaccucmpFile::read(
@@ -86,14 +86,14 @@ Result<Preparation> prepareOfficial(const DumpIndex& index, TensorId id, const C
         return refused(file.error(), true);
     const StoredTensor* tensor = file->tensor(row.ordinal);
     if (tensor == nullptr)
-        return refused({0, "bytes behind the first container are ignored"});
+        return refused({0, phrase("bytes behind the first container are ignored")});
     if (isOverflowDump(index, id) && !options.format) {
         TRY_ASSIGN(const Bytes bytes, file->payload(*tensor));
         return preparedOverflow(bytes);
     }
     if (isUntypedDump(index, id)) {
         if (options.format)
-            return refused({0, "buffers and workspaces have no format"});
+            return refused({0, phrase("buffers and workspaces have no format")});
         TRY_ASSIGN(Bytes bytes, file->payload(*tensor));
         return preparedBytes(std::move(bytes));
     }
@@ -102,10 +102,10 @@ Result<Preparation> prepareOfficial(const DumpIndex& index, TensorId id, const C
     auto array = file->inFormat(*tensor, *options.format, options.shape);
     if (array || options.names != ConversionOptions::Names::Msnpy)
         return fromOfficial(std::move(array), options);
-    const std::string reason = array.error().reason;
+    const Message reason = array.error().reason;
     auto raw = file->plain(*tensor);
     if (raw)
-        raw->array.note = reason + " Saved in storage order.";
+        raw->array.note = phrase("%1 Saved in storage order.", reason);
     return fromOfficial(std::move(raw), options);
 }
 
@@ -122,16 +122,17 @@ std::string_view typeOfDescr(std::string_view descr)
 }
 
 /// What becomes of types NumPy does not have.
-std::string typeNote(DType dtype, ArrayForm form, NpyWidening widening)
+Message typeNote(DType dtype, ArrayForm form, NpyWidening widening)
 {
     const DTypeInfo& info = dtypeInfo(dtype);
     if (form == ArrayForm::Raw && isSubByte(dtype))
-        return std::string(info.name) + " unpacked, one byte per element";
+        return phrase("%1 unpacked, one byte per element", info.name);
     if (form != ArrayForm::Npy || !info.npyDescr.empty())
         return {};
     const bool keepsBits = widening == NpyWidening::RawBits || info.kind == DTypeClass::Opaque;
-    return std::string(info.name) + " written as " + (keepsBits ? "raw codes in " : "")
-        + std::string(typeOfDescr(npyDescr(dtype, widening)));
+    const std::string_view type = typeOfDescr(npyDescr(dtype, widening));
+    return keepsBits ? phrase("%1 written as raw codes in %2", info.name, type)
+                     : phrase("%1 written as %2", info.name, type);
 }
 
 NpyWidening wideningOf(const ConversionOptions& options)
@@ -141,8 +142,7 @@ NpyWidening wideningOf(const ConversionOptions& options)
 
 Preparation preparedOwn(ConvertedArray array, DType dtype, const ConversionOptions& options)
 {
-    const std::string note = typeNote(dtype, options.form, array.widening);
-    array.note = note + (note.empty() || array.note.empty() ? "" : "; ") + array.note;
+    array.note = joined(std::array {typeNote(dtype, options.form, array.widening), array.note});
     const Shape shape = array.elements.shape();
     return preparedArray(std::move(array), shape, std::string(dtypeName(dtype)), options);
 }

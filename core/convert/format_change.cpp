@@ -19,20 +19,20 @@ std::string nameOf(MemoryFormat format)
     return name.empty() ? std::to_string(static_cast<int>(format)) : std::string(name);
 }
 
-void addNote(std::string& notes, const std::string& note)
+void addNote(Message& notes, const Message& note)
 {
-    notes += (notes.empty() || note.empty() ? "" : "; ") + note;
+    notes = joined(std::array {notes, note});
 }
 
 Result<ConvertedArray> finished(
-    TensorView view, Order order, NpyWidening widening, std::string format, std::string note)
+    TensorView view, Order order, NpyWidening widening, std::string format, Message note)
 {
     TRY_ASSIGN(ElementStream elements, ElementStream::make(std::move(view), order));
     return ConvertedArray {std::move(elements), widening, std::move(format), std::move(note)};
 }
 
 /// Axes order of the logical array; of arrays that do not say, the usual one for their rank.
-MemoryFormat axesOrder(const TensorView& view, std::string& note)
+MemoryFormat axesOrder(const TensorView& view, Message& note)
 {
     const MemoryFormat recorded = view.storage.logicalFormat;
     if (axesOf(recorded).size() == view.shape.size())
@@ -43,7 +43,7 @@ MemoryFormat axesOrder(const TensorView& view, std::string& note)
     if (rank != 4 && rank != 5)
         return MemoryFormat::ND;
     const MemoryFormat assumed = rank == 4 ? MemoryFormat::NCHW : MemoryFormat::NCDHW;
-    addNote(note, "taken as " + nameOf(assumed) + ", no format is recorded");
+    addNote(note, phrase("taken as %1, no format is recorded", nameOf(assumed)));
     return assumed;
 }
 
@@ -74,7 +74,8 @@ Result<TensorView> gathered(TensorView view, const std::stop_token& stop)
     const DType dtype = view.dtype;
     const Shape shape = view.shape;
     if (isSubByte(dtype))
-        return fail(Code::Unsupported, "several elements share a byte; their axes cannot be exchanged");
+        return fail(
+            Code::Unsupported, phrase("several elements share a byte; their axes cannot be exchanged"));
     TRY_ASSIGN(const ElementStream logical, ElementStream::make(std::move(view), Order::Logical));
     TRY_ASSIGN(std::vector<std::byte> bytes, zeroElements(dtype, logical.count()));
     TRY_VOID(scatterElements(logical, BlockedLayout::dense(logical.count()), bytes, stop));
@@ -82,12 +83,12 @@ Result<TensorView> gathered(TensorView view, const std::stop_token& stop)
 }
 
 Result<ConvertedArray> toDevice(
-    TensorView view, MemoryFormat target, NpyWidening widening, std::string note, const std::stop_token& stop)
+    TensorView view, MemoryFormat target, NpyWidening widening, Message note, const std::stop_token& stop)
 {
     const DType dtype = view.dtype;
     if (isSubByte(dtype))
         return fail(Code::Unsupported,
-            "several elements share a byte; " + nameOf(target) + " cannot be made of them");
+            phrase("several elements share a byte; %1 cannot be made of them", nameOf(target)));
     StorageLayout layout;
     layout.format = target;
     layout.logicalFormat = axesOrder(view, note);
@@ -95,12 +96,11 @@ Result<ConvertedArray> toDevice(
     TRY_ASSIGN(const DeviceGeometry geometry, resolveLayout(layout, dtype, view.shape));
     const auto count = elementCount(geometry.storageShape);
     if (!count)
-        return fail(Code::BadShape, "shape " + shapeText(geometry.storageShape) + " is too large");
+        return fail(Code::BadShape, phrase("shape %1 is too large", shapeText(geometry.storageShape)));
     TRY_ASSIGN(const ElementStream logical, ElementStream::make(std::move(view), Order::Logical));
     if (!isReasonablePadding(*count, logical.count(), unpackedBytes(dtype)))
-        return fail(Code::Limit,
-            nameOf(target) + " would pad " + std::to_string(logical.count()) + " elements to "
-                + std::to_string(*count));
+        return fail(
+            Code::Limit, phrase("%1 would pad %2 elements to %3", nameOf(target), logical.count(), *count));
     TRY_ASSIGN(std::vector<std::byte> bytes, zeroElements(dtype, *count));
     TRY_VOID(scatterElements(logical, geometry.layout, bytes, stop));
     return finished(makeDenseView(dtype, geometry.storageShape, Bytes::fromVector(std::move(bytes))),
@@ -123,7 +123,7 @@ Result<ConvertedArray> changeFormat(
         return finished(std::move(view), Order::Storage, widening, nameOf(target), {});
     if (target == MemoryFormat::ND || target == MemoryFormat::Unspecified)
         return finished(std::move(view), Order::Logical, widening, nameOf(MemoryFormat::ND), {});
-    std::string note;
+    Message note;
     if (isDeviceFormat(target))
         return toDevice(std::move(view), target, widening, std::move(note), stop);
     const MemoryFormat from = axesOrder(view, note);
@@ -138,8 +138,8 @@ Result<ConvertedArray> changeFormat(
             std::move(note));
     }
     return fail(Code::Unsupported,
-        "no conversion from " + nameOf(view.storage.format) + " of rank " + std::to_string(view.shape.size())
-            + " to " + nameOf(target));
+        phrase("no conversion from %1 of rank %2 to %3", nameOf(view.storage.format), view.shape.size(),
+            nameOf(target)));
 }
 
 } // namespace dumpscope::core

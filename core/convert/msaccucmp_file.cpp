@@ -219,7 +219,7 @@ MsaccucmpResult<void> MsaccucmpFile::readSlices(std::string_view name)
         return {};
     const auto json = parseJson(m_header.attributes.front().second);
     if (!json)
-        return refuse(kException, "the first attribute is no JSON: " + json.error().message);
+        return refuse(kException, phrase("the first attribute is no JSON: %1", json.error().message));
     const JsonValue* mode = json->isObject() ? json->find("threadMode") : nullptr;
     const bool isEmpty = json->isObject() && json->members.empty();
     if (mode == nullptr && !isEmpty)
@@ -313,7 +313,7 @@ MsaccucmpResult<MsaccucmpArray> MsaccucmpFile::plain(const StoredTensor& tensor)
         shape = (*slices)[tensor.slot];
     auto elements = reshaped(std::move(*flat), shape.empty() ? flatShape : shape, 0);
     if (!elements)
-        return refuse(0, "Failed to write data. " + elements.error().reason);
+        return refuse(0, phrase("Failed to write data. %1", elements.error().reason));
     auto result = finish(tensor, std::move(*elements));
     if (result)
         result->namedShape = std::move(named); // as read, before it gets its shape
@@ -347,7 +347,7 @@ MsaccucmpResult<MsaccucmpArray> MsaccucmpFile::inFormat(
                 + pythonShape(conversion.stored) + ".");
     if (!elements)
         return tl::unexpected(elements.error());
-    std::string note;
+    Message note;
     bool isCropped = true;
     if (!conversion.target.empty() && conversion.from != format) {
         const Shape whole = elements->shape();

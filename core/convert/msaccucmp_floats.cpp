@@ -97,7 +97,7 @@ Result<Bytes> msaccucmpFloats(DType dtype, ByteSpan codes)
                 sizeof(double));
         return Bytes::fromVector(std::move(values));
     } catch (const std::exception&) {
-        return fail(Code::OutOfMemory, "no memory for " + std::to_string(codes.size()) + " numbers");
+        return fail(Code::OutOfMemory, phrase("no memory for %1 numbers", codes.size()));
     }
 }
 

@@ -49,9 +49,10 @@ std::string moduleName(const MsaccucmpConversion& conversion)
 }
 
 /// The converter function raised an exception.
-auto raised(const MsaccucmpConversion& conversion, const std::string& what)
+auto raised(const MsaccucmpConversion& conversion, const Message& what)
 {
-    return refuse(kBadFunction, "Failed to execute 'convert' in '" + moduleName(conversion) + "'. " + what);
+    return refuse(
+        kBadFunction, phrase("Failed to execute 'convert' in '%1'. %2", moduleName(conversion), what));
 }
 
 std::string reshapeMessage(std::int64_t count, std::span<const std::int64_t> shape)
@@ -228,9 +229,9 @@ MsaccucmpResult<ArrangedElements> toFractalZ(const MsaccucmpConversion& c, Tenso
     const std::uint32_t width = unpackedBytes(flat.dtype);
     auto zeros = isReasonablePadding(s->count, elementCount(flat.shape).value_or(0), width)
         ? zeroElements(flat.dtype, s->count)
-        : Result<std::vector<std::byte>>(fail(Code::Limit, "more padding than any weight has"));
+        : Result<std::vector<std::byte>>(fail(Code::Limit, phrase("more padding than any weight has")));
     if (!zeros)
-        return raised(c, "Unable to allocate the array: " + zeros.error().message);
+        return raised(c, phrase("Unable to allocate the array: %1", zeros.error().message));
     std::vector<std::byte> out = std::move(*zeros);
     const std::string_view from = axesOf(c.from);
     const std::vector<std::int64_t> strides = denseStrides(c.stored);

@@ -21,11 +21,11 @@ namespace dumpscope::core {
 /// where it only prints a line, 1 where it ends with an exception.
 struct MsaccucmpRefusal {
     int number = 0;
-    std::string reason;
+    Message reason;
 };
 template<typename T> using MsaccucmpResult = tl::expected<T, MsaccucmpRefusal>;
 
-[[nodiscard]] inline tl::unexpected<MsaccucmpRefusal> refuse(int number, std::string reason)
+[[nodiscard]] inline tl::unexpected<MsaccucmpRefusal> refuse(int number, Message reason)
 {
     return tl::unexpected<MsaccucmpRefusal>({number, std::move(reason)});
 }

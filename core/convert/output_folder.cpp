@@ -22,9 +22,9 @@ constexpr int kFileFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
 Result<UniqueFd> enter(int parent, const std::string& part, bool make, const std::string& shown)
 {
     if (part.empty() || part == "." || part == "..")
-        return fail(Code::BadName, "\"" + part + "\" is no folder name", {.file = shown});
+        return fail(Code::BadName, phrase("\"%1\" is no folder name", part), {.file = shown});
     if (make && ::mkdirat(parent, part.c_str(), 0777) != 0 && errno != EEXIST)
-        return fail(systemError(errno, "creating the folder", {.file = shown}));
+        return fail(systemError(errno, phrase("creating the folder"), {.file = shown}));
     UniqueFd fd = openAt(parent, part, kFolderFlags);
     if (fd)
         return fd;
@@ -33,10 +33,9 @@ Result<UniqueFd> enter(int parent, const std::string& part, bool make, const std
     const int problem = errno;
     if (::fstatat(parent, part.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(info.st_mode))
         return fail(Code::Unsupported,
-            "a symbolic link is in the way; links inside the output folder are "
-            "not followed",
+            phrase("a symbolic link is in the way; links inside the output folder are not followed"),
             {.file = shown});
-    return fail(systemError(problem, "opening the folder", {.file = shown}));
+    return fail(systemError(problem, phrase("opening the folder"), {.file = shown}));
 }
 
 } // namespace
@@ -44,7 +43,7 @@ Result<UniqueFd> enter(int parent, const std::string& part, bool make, const std
 Result<OutputFolder> OutputFolder::open(const std::string& path)
 {
     if (path.empty())
-        return fail(Code::Usage, "the output folder has no name");
+        return fail(Code::Usage, phrase("the output folder has no name"));
     std::string folder = path;
     while (folder.size() > 1 && folder.back() == '/')
         folder.pop_back();
@@ -55,7 +54,7 @@ Result<OutputFolder> OutputFolder::open(const std::string& path)
     result.m_path = folder;
     UniqueFd fd = openAt(AT_FDCWD, folder, O_RDONLY | O_DIRECTORY);
     if (!fd)
-        return fail(systemError(errno, "opening the output folder", {.file = path}));
+        return fail(systemError(errno, phrase("opening the output folder"), {.file = path}));
     const std::unique_ptr<char, decltype(&std::free)> real(::realpath(folder.c_str(), nullptr), &std::free);
     result.m_realPath = real ? std::string(real.get()) : folder;
     result.m_fd = std::make_shared<const UniqueFd>(std::move(fd));
@@ -71,7 +70,7 @@ Result<UniqueFd> OutputFolder::openFolder(const std::string& folder, bool make) 
 {
     UniqueFd current = openAt(m_fd->get(), ".", O_RDONLY | O_DIRECTORY);
     if (!current)
-        return fail(systemError(errno, "opening the output folder", {.file = m_path}));
+        return fail(systemError(errno, phrase("opening the output folder"), {.file = m_path}));
     for (std::size_t begin = 0; begin < folder.size();) {
         const std::size_t end = std::min(folder.find('/', begin), folder.size());
         TRY_ASSIGN(current,
@@ -88,10 +87,10 @@ Result<OutputFolder::Written> OutputFolder::compare(const UniqueFd& folder, cons
     const UniqueFd file = openAt(folder.get(), name, kFileFlags);
     struct stat info = {};
     if (!file || ::fstat(file.get(), &info) != 0)
-        return fail(systemError(errno, "opening the file that is there already", {.file = shown}));
+        return fail(systemError(errno, phrase("opening the file that is there already"), {.file = shown}));
     const auto different = [&shown] {
-        return fail(Code::Duplicate, "another file of this name is there already; it was left as it is",
-            {.file = shown});
+        return fail(Code::Duplicate,
+            phrase("another file of this name is there already; it was left as it is"), {.file = shown});
     };
     std::uint64_t offset = 0;
     std::vector<std::byte> there;
@@ -148,8 +147,8 @@ Result<std::string> OutputFolder::read(
         return std::string();
     struct stat info = {};
     if (!file || ::fstat(file.get(), &info) != 0)
-        return fail(
-            systemError(errno, "opening the file that is there already", {.file = shownPath(folder, name)}));
+        return fail(systemError(
+            errno, phrase("opening the file that is there already"), {.file = shownPath(folder, name)}));
     if (!S_ISREG(info.st_mode))
         return std::string();
     std::vector<std::byte> buffer(std::min(static_cast<std::size_t>(info.st_size), limit));
@@ -163,7 +162,7 @@ Result<bool> OutputFolder::foldsCase() const
     constexpr const char* kOther = ".dumpscope-CASE-probe";
     const bool made = ::mkdirat(m_fd->get(), kName, 0777) == 0;
     if (!made && errno != EEXIST)
-        return fail(systemError(errno, "creating a folder", {.file = m_path}));
+        return fail(systemError(errno, phrase("creating a folder"), {.file = m_path}));
     struct stat info = {};
     const bool folds = ::fstatat(m_fd->get(), kOther, &info, AT_SYMLINK_NOFOLLOW) == 0;
     if (made)

@@ -51,7 +51,7 @@ Result<std::vector<std::byte>> zeroElements(DType dtype, std::uint64_t count)
     } catch (const std::exception&) {
         size = 0;
     }
-    return fail(Code::OutOfMemory, "no memory for " + std::to_string(count) + " elements");
+    return fail(Code::OutOfMemory, phrase("no memory for %1 elements", count));
 }
 
 bool isReasonablePadding(std::uint64_t padded, std::uint64_t elements, std::uint32_t elementBytes)
@@ -71,7 +71,7 @@ Result<void> scatterElements(const ElementStream& elements, const BlockedLayout&
     ElementStream::Scratch scratch;
     for (std::uint64_t first = 0; first < elements.count(); first += kStep) {
         if (stop.stop_requested())
-            return fail(Code::Cancelled, "cancelled");
+            return fail(Code::Cancelled, phrase("cancelled"));
         const ElementChunk chunk = elements.read(first, std::min(kStep, elements.count() - first), scratch);
         for (std::uint64_t done = 0; done < chunk.count;) {
             const BlockedLayout::Run run = walk.next(chunk.count - done);

@@ -147,10 +147,9 @@ std::optional<SliceGroup> groupOf(const DumpIndex& index, std::span<const Tensor
         else
             return std::nullopt;
     }
-    group.note
-        = "joined from " + std::to_string(parts.size()) + " slices along axis " + std::to_string(group.axis);
+    group.note = phrase("joined from %1 slices along axis %2", parts.size(), group.axis);
     if (slicing.count != static_cast<std::int64_t>(parts.size()))
-        group.note += "; the header announces " + std::to_string(slicing.count);
+        group.note = phrase("%1; the header announces %2", group.note, slicing.count);
     return group;
 }
 
@@ -159,20 +158,20 @@ Result<Shape> joinedShape(const SliceGroup& group)
 {
     Shape whole = group.shapes.front();
     if (group.axis >= whole.size())
-        return fail(Code::BadShape, "the slices have no axis " + std::to_string(group.axis));
+        return fail(Code::BadShape, phrase("the slices have no axis %1", group.axis));
     std::int64_t extent = 0;
     for (const Shape& shape : group.shapes) {
         if (shape.size() != whole.size())
-            return fail(Code::BadShape, "the slices have different ranks");
+            return fail(Code::BadShape, phrase("the slices have different ranks"));
         whole[group.axis] = shape[group.axis];
         if (shape != whole || __builtin_add_overflow(extent, shape[group.axis], &extent))
             return fail(Code::BadShape,
-                "slices of shapes " + shapeText(group.shapes.front()) + " and " + shapeText(shape)
-                    + " cannot be joined along axis " + std::to_string(group.axis));
+                phrase("slices of shapes %1 and %2 cannot be joined along axis %3",
+                    shapeText(group.shapes.front()), shapeText(shape), group.axis));
     }
     whole[group.axis] = extent;
     if (!elementCount(whole))
-        return fail(Code::BadShape, "shape " + shapeText(whole) + " is too large");
+        return fail(Code::BadShape, phrase("shape %1 is too large", shapeText(whole)));
     return whole;
 }
 
@@ -216,7 +215,7 @@ Result<ConvertedArray> joinSlices(const std::shared_ptr<const DumpIndex>& index,
     TRY_ASSIGN(const Shape whole, joinedShape(group));
     const TensorRow& first = index->tensor(tensors[group.parts.front()]);
     if (isSubByte(first.dtype))
-        return fail(Code::Unsupported, "several elements share a byte; such slices cannot be joined");
+        return fail(Code::Unsupported, phrase("several elements share a byte; such slices cannot be joined"));
     TRY_ASSIGN(std::vector<std::byte> out, zeroElements(first.dtype, elementCount(whole).value_or(0)));
     const std::vector<std::int64_t> strides = denseStrides(whole);
     std::int64_t start = 0;
@@ -225,12 +224,11 @@ Result<ConvertedArray> joinSlices(const std::shared_ptr<const DumpIndex>& index,
         const Shape& shape = group.shapes[i];
         TRY_ASSIGN(TensorView view, store.open(tensors[group.parts[i]], task));
         if (view.dtype != first.dtype)
-            return fail(Code::BadDtype, "the slices have different types");
+            return fail(Code::BadDtype, phrase("the slices have different types"));
         TRY_ASSIGN(const ElementStream elements, ElementStream::make(std::move(view), Order::Storage));
         if (elementCount(shape) != elements.count())
             return fail(Code::BadShape,
-                std::to_string(elements.count()) + " elements do not make a slice of shape "
-                    + shapeText(shape));
+                phrase("%1 elements do not make a slice of shape %2", elements.count(), shapeText(shape)));
         std::vector<BlockedAxis> axes;
         for (std::size_t k = 0; k < shape.size(); ++k)
             axes.push_back(BlockedAxis::plain(static_cast<std::uint64_t>(shape[k]), strides[k]));

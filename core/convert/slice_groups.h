@@ -18,7 +18,7 @@ struct SliceGroup {
     std::vector<Shape> shapes;      ///< of the parts
     std::size_t axis = 0;           ///< along which they are joined
     std::string fileName;           ///< the dump file's name without what tells the slices apart
-    std::string note;
+    Message note;
 };
 
 /// Groups what the headers say belongs together; tensors that stand alone, or whose slices cannot be

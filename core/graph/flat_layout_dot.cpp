@@ -191,7 +191,8 @@ Result<FlatLayout> takePlainAnswer(const FlatGraph& graph, std::string_view& pla
         if (!answer.take(line))
             break;
     }
-    return fail(Code::BadSyntax, "the answer of the program dot does not fit the graph it was asked about");
+    return fail(
+        Code::BadSyntax, phrase("the answer of the program dot does not fit the graph it was asked about"));
 }
 
 } // namespace dumpscope::core

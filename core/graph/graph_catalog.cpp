@@ -88,12 +88,11 @@ struct ReadGraph {
 };
 using OnRead = std::function<void(const Judged&, ReadGraph)>;
 
-std::string matchText(const GraphCandidate& candidate)
+Message matchText(const GraphCandidate& candidate)
 {
     if (candidate.entries == 0)
-        return "no dump entries to compare with";
-    return std::to_string(candidate.matched) + " of " + std::to_string(candidate.entries)
-        + " dump entries belong to it";
+        return phrase("no dump entries to compare with");
+    return phrase("%1 of %2 dump entries belong to it", candidate.matched, candidate.entries);
 }
 
 Judged judge(
@@ -109,7 +108,7 @@ Judged judge(
     Result<GraphDocument> document = loadGraph(index, file, task);
     if (!document || document->graphs.empty()) {
         candidate.readable = false;
-        candidate.reason = document ? "there is no graph in the file" : document.error().message;
+        candidate.reason = document ? phrase("there is no graph in the file") : document.error().message;
         if (!document && document.error().code != Code::Cancelled
             && document.error().code != Code::Unsupported) {
             Error error = document.error();
@@ -136,14 +135,14 @@ Judged judge(
     const GraphNode* iterator = iteratorOf(entry);
     judged.iterator = iterator && judged.executed;
     if (judged.iterator)
-        candidate.reason = "compiled graph (" + candidate.stage + ") with an operator of type "
-            + std::string(entry.text(iterator->opType)) + "; ";
+        candidate.reason = phrase(
+            "compiled graph (%1) with an operator of type %2", candidate.stage, entry.text(iterator->opType));
     else if (judged.executed)
-        candidate.reason = candidate.stage == "Build" ? "compiled graph (Build) without an iterator; "
-                                                      : "graph of execution; ";
+        candidate.reason = candidate.stage == "Build" ? phrase("compiled graph (Build) without an iterator")
+                                                      : phrase("graph of execution");
     else if (!candidate.stage.empty())
-        candidate.reason = "stage " + candidate.stage + ", before execution; ";
-    candidate.reason += matchText(candidate);
+        candidate.reason = phrase("stage %1, before execution", candidate.stage);
+    candidate.reason = joined(std::array {candidate.reason, matchText(candidate)});
     if (onRead)
         onRead(judged, {std::move(*document), std::move(match)});
     return judged;
@@ -162,7 +161,7 @@ Result<std::vector<Judged>> judgeAll(
             bytes += index.file(FileId(i)).size;
         }
     }
-    task.progress.setPhases({{"Reading graphs", 1.0}});
+    task.progress.setPhases({{phrase("Reading graphs"), 1.0}});
     task.progress.beginPhase(0, bytes);
     std::vector<Judged> judged(files.size());
     TRY_VOID(parallelFor(

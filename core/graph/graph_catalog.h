@@ -24,7 +24,7 @@ struct GraphCandidate {
     std::string name;  ///< of the entry graph
     std::uint64_t graphs = 0, nodes = 0;    ///< nodes that have an operator type
     std::uint64_t entries = 0, matched = 0; ///< of the dump: in its scope, and attached
-    std::string reason;                     ///< what decides its place, in words
+    Message reason;                         ///< what decides its place, in words
     bool readable = true;
 };
 

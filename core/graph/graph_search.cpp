@@ -83,12 +83,12 @@ Result<std::optional<NodePlace>> findNode(
         return std::optional<NodePlace> {};
     if (fitting.size() == 1)
         return fitting.front();
-    std::string message = "\"" + printable(text) + "\" fits " + std::to_string(fitting.size()) + " nodes:";
+    std::string first;
     for (std::size_t i = 0; i < std::min<std::size_t>(fitting.size(), 5); ++i) {
         const Graph& graph = *document.graphs[fitting[i].graph];
-        message += (i == 0 ? " " : ", ") + printable(graph.text(graph.node(fitting[i].node).name));
+        first += (i == 0 ? "" : ", ") + printable(graph.text(graph.node(fitting[i].node).name));
     }
-    return fail(Code::Usage, message);
+    return fail(Code::Usage, phrase("\"%1\" fits %2 nodes: %3", printable(text), fitting.size(), first));
 }
 
 std::optional<SourceLine> parseSourceLine(std::string_view text)

@@ -60,7 +60,7 @@ Result<ArchiveHandle> openHandle(const Bytes& bytes, ArchiveKind kind, bool veri
 {
     ArchiveHandle handle(::archive_read_new());
     if (!handle)
-        return fail(Code::OutOfMemory, "no memory to read the archive");
+        return fail(Code::OutOfMemory, phrase("no memory to read the archive"));
     if (kind == ArchiveKind::Zip) {
         ::archive_read_support_format_zip(handle.get());
         if (!verify)
@@ -100,14 +100,14 @@ bool hasZipDirectory(const Bytes& bytes)
     return mark != std::string_view::npos && tail - mark >= kEndRecordBytes;
 }
 
-constexpr const char* kTooLarge = "unpacked it would be too large; unpack the archive first if it is trusted";
+constexpr Form<0> kTooLarge = "unpacked it would be too large; unpack the archive first if it is trusted";
 
 /// A member's bytes while they are read: in place as long as they are, else copied.
 struct Gathered {
     const std::byte* start = nullptr; ///< in the archive
     std::uint64_t size = 0;
     std::optional<std::uint64_t> spooledAt;
-    std::string problem;
+    Message problem;
     bool failed = false; ///< nothing of it can be read
     bool isTooLarge = false;
 };
@@ -135,7 +135,8 @@ public:
         tellLeftOut();
         if (m_kind == ArchiveKind::Zip && !hasZipDirectory(m_bytes))
             report(Severity::Error, Code::Truncated, m_name,
-                "the directory at the end is missing, so the archive is cut; what comes before was read");
+                phrase("the directory at the end is missing, so the archive is cut; what comes before was "
+                       "read"));
         TRY_VOID(m_bytes.check());
         TRY_ASSIGN(const Bytes spooled, m_spool.map());
         for (std::size_t i = 0; i < m_contents.members.size(); ++i) {
@@ -158,7 +159,8 @@ private:
                 return {};
             if (status < ARCHIVE_WARN) {
                 Error error = makeError(Code::Truncated,
-                    "the archive is damaged or cut here: " + messageOf(m_handle.get()), {.file = m_name});
+                    phrase("the archive is damaged or cut here: %1", messageOf(m_handle.get())),
+                    {.file = m_name});
                 if (m_contents.members.empty() && m_entries == 0)
                     return fail(std::move(error));
                 m_task.diagnostics.add(Severity::Error, error);
@@ -189,8 +191,8 @@ private:
             return {};
         if (type != AE_IFREG) {
             report(Severity::Warning, Code::Unsupported, *path,
-                type == AE_IFLNK ? "a link in an archive; not followed"
-                                 : "neither a file nor a folder; only regular files are read");
+                type == AE_IFLNK ? phrase("a link in an archive; not followed")
+                                 : phrase("neither a file nor a folder; only regular files are read"));
             return {};
         }
         if (!countName(*path))
@@ -208,11 +210,12 @@ private:
     Result<std::string> cleanName(std::string_view raw) const
     {
         if (raw.empty())
-            return fail(Code::BadName, "a member without a readable name; left out");
+            return fail(Code::BadName, phrase("a member without a readable name; left out"));
         if (raw.size() > m_limits.nameBytes)
-            return fail(Code::Limit, "a member's name of " + std::to_string(raw.size()) + " bytes; left out");
+            return fail(Code::Limit, phrase("a member's name of %1 bytes; left out", raw.size()));
         if (raw.front() == '/')
-            return fail(Code::BadName, "the member " + printable(raw) + " has an absolute path; left out");
+            return fail(
+                Code::BadName, phrase("the member %1 has an absolute path; left out", printable(raw)));
         std::string path;
         std::size_t depth = 0;
         for (std::string_view rest = raw; !rest.empty();) {
@@ -222,14 +225,14 @@ private:
             if (part.empty() || part == ".")
                 continue;
             if (part == "..")
-                return fail(
-                    Code::BadName, "the member " + printable(raw) + " leads out of the archive; left out");
+                return fail(Code::BadName,
+                    phrase("the member %1 leads out of the archive; left out", printable(raw)));
             if (!path.empty())
                 path += '/';
             path += part;
             if (++depth > m_limits.depth + 1)
-                return fail(Code::Limit,
-                    "a member below more than " + std::to_string(m_limits.depth) + " folders; left out");
+                return fail(
+                    Code::Limit, phrase("a member below more than %1 folders; left out", m_limits.depth));
         }
         return path;
     }
@@ -247,7 +250,7 @@ private:
         m_full = names > m_limits.members || m_nameBytes > m_limits.allNameBytes;
         if (m_full)
             report(Severity::Error, Code::Limit, m_name,
-                "more than " + std::to_string(names - 1) + " files and folders; the rest is not read");
+                phrase("more than %1 files and folders; the rest is not read", names - 1));
         return !m_full;
     }
 
@@ -304,12 +307,13 @@ private:
         if (m_passedOver == 0)
             return;
         report(Severity::Error, Code::Limit, m_name,
-            "unpacked bytes are limited to " + byteSizeText(mostInflated())
-                + " for an archive of this size, so members were not opened: " + std::to_string(m_passedOver)
-                + "; unpack it first, if it is trusted, to see all");
+            phrase("unpacked bytes are limited to %1 for an archive of this size, so members were not "
+                   "opened: %2; unpack it first, if it is trusted, to see all",
+                byteSizeText(mostInflated()), m_passedOver));
         if (m_skipped > m_limits.skippedBytes)
             report(Severity::Error, Code::Limit, m_name,
-                "what lies behind the members that were not opened was not looked at; there may be more");
+                phrase("what lies behind the members that were not opened was not looked at; there may be "
+                       "more"));
     }
 
     static std::int64_t timeOf(archive_entry* entry)
@@ -326,7 +330,7 @@ private:
         TRY_VOID(gather(data));
         const std::uint64_t announced = announcedSize(entry).value_or(data.size);
         if (data.problem.empty() && data.size < announced)
-            data.problem = "the archive ends before the member does";
+            data.problem = phrase("the archive ends before the member does");
         const Code code = data.isTooLarge ? Code::Limit : Code::Truncated;
         m_passedOver += data.isTooLarge ? 1 : 0;
         if ((data.failed || data.isTooLarge) && data.size == 0 && announced > 0) {
@@ -334,8 +338,7 @@ private:
             return {};
         }
         if (!data.problem.empty())
-            report(Severity::Error, code, path,
-                data.problem + " (" + std::to_string(data.size) + " bytes are there)");
+            report(Severity::Error, code, path, phrase("%1 (%2 bytes are there)", data.problem, data.size));
         ArchiveMember member;
         member.path = path;
         member.size = data.size;
@@ -357,7 +360,7 @@ private:
             return;
         }
         report(Severity::Warning, Code::Duplicate, member.path,
-            "the archive holds several members of this name; the last one counts");
+            phrase("the archive holds several members of this name; the last one counts"));
         m_spooledAt[known->second] = spooledAt;
         m_contents.members[known->second] = std::move(member);
     }
@@ -367,7 +370,8 @@ private:
         const auto cleaned = cleanName(target);
         const auto known = cleaned ? m_byPath.find(*cleaned) : m_byPath.end();
         if (known == m_byPath.end()) {
-            report(Severity::Warning, Code::NotFound, path, "a link to something the archive does not hold");
+            report(Severity::Warning, Code::NotFound, path,
+                phrase("a link to something the archive does not hold"));
             return;
         }
         if (!countName(path))
@@ -395,7 +399,7 @@ private:
                 continue;
             }
             if (offset < 0 || static_cast<std::uint64_t>(offset) < data.size) {
-                data.problem = "parts that overlap";
+                data.problem = phrase("parts that overlap");
                 return {};
             }
             const ByteSpan part(static_cast<const std::byte*>(block), length);
@@ -455,7 +459,7 @@ private:
         return gap <= most && bytes <= most && m_spool.size() + bytes + gap <= most;
     }
 
-    void report(Severity severity, Code code, std::string file, std::string message)
+    void report(Severity severity, Code code, std::string file, Message message)
     {
         m_task.diagnostics.add({severity, code, {.file = std::move(file)}, std::move(message)});
     }
@@ -474,8 +478,8 @@ private:
     std::uint64_t m_nameBytes = 0;
     std::uint64_t m_passedOver = 0, m_skipped = 0; ///< members beyond the limit, and bytes of such
     bool m_full = false;                           ///< the rest is not read
-    std::shared_ptr<const Error> m_encrypted
-        = std::make_shared<const Error>(makeError(Code::Unsupported, "encrypted; unpack the archive first"));
+    std::shared_ptr<const Error> m_encrypted = std::make_shared<const Error>(
+        makeError(Code::Unsupported, phrase("encrypted; unpack the archive first")));
     std::shared_ptr<const Error> m_tooLarge
         = std::make_shared<const Error>(makeError(Code::Limit, kTooLarge));
 };
@@ -489,7 +493,7 @@ Result<ArchiveContents> scanArchive(const Bytes& archive, ArchiveKind kind, cons
         const Utf8Names utf8;
         return Scanner(archive, kind, name, limits, task).run();
     } catch (const std::bad_alloc&) {
-        return fail(Code::OutOfMemory, "no memory to read the archive", {.file = name});
+        return fail(Code::OutOfMemory, phrase("no memory to read the archive"), {.file = name});
     }
 }
 

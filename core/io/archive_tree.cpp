@@ -36,7 +36,7 @@ public:
     Result<Bytes> map() const override
     {
         if (!m_found)
-            return fail(Code::NotFound, "the archive holds no such file", {.file = m_displayPath});
+            return fail(Code::NotFound, phrase("the archive holds no such file"), {.file = m_displayPath});
         if (m_unread)
             return fail(m_unread->code, m_unread->message, {.file = m_displayPath});
         return m_bytes;
@@ -91,7 +91,8 @@ public:
         const ByteSpan head = bytes.span().first(std::min<std::uint64_t>(bytes.size(), kArchiveHeadBytes));
         const ArchiveKind kind = archiveKind(name, head);
         if (kind == ArchiveKind::None)
-            return fail(Code::BadHeader, "no archive of a kind that can be opened", {.file = m_archivePath});
+            return fail(
+                Code::BadHeader, phrase("no archive of a kind that can be opened"), {.file = m_archivePath});
         TRY_ASSIGN(ArchiveContents contents, scanArchive(bytes, kind, name, m_limits, task));
         TRY_VOID(choose(std::move(contents)));
         return handOver(task, onBatch);
@@ -133,7 +134,7 @@ private:
             m_members.insert_or_assign(std::move(path), std::move(member));
         }
         if (m_members.empty() && !m_inner.empty())
-            return fail(Code::NotFound, "the archive holds nothing of this name", {.file = m_root});
+            return fail(Code::NotFound, phrase("the archive holds nothing of this name"), {.file = m_root});
         m_folders.emplace_back();
         for (const std::string& folder : contents.folders) {
             if (!m_isSingleFile && folder.size() > prefix.size() && folder.starts_with(prefix))

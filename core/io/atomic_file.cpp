@@ -59,12 +59,12 @@ Result<std::string> withoutLinks(const std::string& path)
         struct stat above = {};
         if (::stat(folder.c_str(), &above) == 0 && isStrangers(above, info))
             return fail(Code::Unsupported,
-                "a link of another user lies on the way, in a folder where everybody may write; give another "
-                "place",
+                phrase("a link of another user lies on the way, in a folder where everybody may write; give "
+                       "another place"),
                 {.file = place});
         const std::string target = linkText(place);
         if (target.empty() || ++links > 40)
-            return fail(systemError(ELOOP, "following the links", {.file = path}));
+            return fail(systemError(ELOOP, phrase("following the links"), {.file = path}));
         if (target.starts_with('/'))
             resolved = "/";
         rest = target + rest;
@@ -112,7 +112,7 @@ struct AtomicFile::State {
             ::unlinkat(directory.get(), sibling.c_str(), 0);
     }
 
-    Failure failed(int problem, std::string_view what)
+    Failure failed(int problem, Message what)
     {
         error = systemError(problem, what, {.file = path});
         return Failure(*error);
@@ -121,13 +121,13 @@ struct AtomicFile::State {
     Result<void> writeAll(const std::byte* data, std::size_t length, std::uint64_t offset)
     {
         if (offset > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max()) - length)
-            return failed(EFBIG, "writing");
+            return failed(EFBIG, phrase("writing"));
         while (length > 0) {
             const ssize_t done = ::pwrite(fd.get(), data, length, static_cast<off_t>(offset));
             if (done < 0 && errno == EINTR)
                 continue;
             if (done <= 0)
-                return failed(done < 0 ? errno : EIO, "writing");
+                return failed(done < 0 ? errno : EIO, phrase("writing"));
             data += done;
             length -= static_cast<std::size_t>(done);
             offset += static_cast<std::uint64_t>(done);
@@ -148,7 +148,7 @@ struct AtomicFile::State {
         if (error)
             return fail(*error);
         if (committed)
-            return fail(Code::Internal, "the file is finished already", {.file = path});
+            return fail(Code::Internal, phrase("the file is finished already"), {.file = path});
         return {};
     }
 
@@ -161,7 +161,7 @@ struct AtomicFile::State {
             mode &= ~static_cast<mode_t>(0070U);
         // Some file systems know no permissions; the new file is then as any other there.
         if (::fchmod(fd.get(), mode) != 0 && errno != EPERM && errno != ENOTSUP)
-            return failed(errno, "setting the permissions");
+            return failed(errno, phrase("setting the permissions"));
         return {};
     }
 
@@ -175,8 +175,8 @@ struct AtomicFile::State {
         // Its owner would get the new one, too, and read what we write.
         if (isThere && ::fstat(directory.get(), &above) == 0 && isStrangers(above, info))
             return fail(Code::Unsupported,
-                "a file of another user is there already, in a folder where everybody may write; give "
-                "another place",
+                phrase("a file of another user is there already, in a folder where everybody may write; give "
+                       "another place"),
                 {.file = path});
         return openSibling(isThere ? &info : nullptr);
     }
@@ -196,7 +196,7 @@ private:
             if (errno != EEXIST && errno != EINTR)
                 break;
         }
-        return failed(errno, "creating a file in the folder");
+        return failed(errno, phrase("creating a file in the folder"));
     }
 };
 
@@ -217,15 +217,15 @@ Result<AtomicFile> AtomicFile::create(std::string path)
     state->folder = slash == std::string::npos ? "." : target.substr(0, std::max<std::size_t>(slash, 1));
     state->name = slash == std::string::npos ? target : target.substr(slash + 1);
     if (state->name.empty() || state->name == "." || state->name == "..")
-        return fail(Code::Usage, "this is not the name of a file", {.file = state->path});
+        return fail(Code::Usage, phrase("this is not the name of a file"), {.file = state->path});
     state->directory = openAt(AT_FDCWD, state->folder, O_PATH | O_DIRECTORY);
     if (!state->directory)
-        return state->failed(errno, "opening the folder");
+        return state->failed(errno, phrase("opening the folder"));
     struct stat info = {};
     const bool isThere
         = ::fstatat(state->directory.get(), state->name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0;
     if (isThere && !S_ISREG(info.st_mode))
-        return fail(Code::Unsupported, "a " + std::string(modeWord(info.st_mode)) + " is there already",
+        return fail(Code::Unsupported, phrase("a %1 is there already", modeWord(info.st_mode)),
             {.file = state->path});
     TRY_VOID(state->openSibling());
     return AtomicFile(std::move(state));
@@ -235,7 +235,7 @@ Result<AtomicFile> AtomicFile::createIn(
     UniqueFd folder, std::string name, std::string displayPath, Durability durability)
 {
     if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
-        return fail(Code::Usage, "this is not the name of a file", {.file = std::move(displayPath)});
+        return fail(Code::Usage, phrase("this is not the name of a file"), {.file = std::move(displayPath)});
     auto state = std::make_unique<State>();
     state->path = std::move(displayPath);
     state->name = std::move(name);
@@ -270,7 +270,8 @@ Result<void> AtomicFile::writeAt(std::uint64_t offset, ByteSpan bytes)
     State& state = *m_state;
     TRY_VOID(state.usable());
     if (offset > size() || bytes.size() > size() - offset)
-        return fail(Code::Internal, "nothing is written there yet", {.file = state.path, .offset = offset});
+        return fail(
+            Code::Internal, phrase("nothing is written there yet"), {.file = state.path, .offset = offset});
     TRY_VOID(state.flush());
     return state.writeAll(bytes.data(), bytes.size(), offset);
 }
@@ -287,12 +288,12 @@ Result<void> AtomicFile::commit()
     TRY_VOID(state.flush());
     // Some file systems cannot sync; the data is then as safe as they make it.
     if (state.synced && ::fsync(state.fd.get()) != 0 && errno != EINVAL && errno != EROFS && errno != ENOTSUP)
-        return state.failed(errno, "writing");
+        return state.failed(errno, phrase("writing"));
     if (::close(state.fd.release()) != 0 && errno != EINTR)
-        return state.failed(errno, "writing");
+        return state.failed(errno, phrase("writing"));
     if (::renameat(state.directory.get(), state.sibling.c_str(), state.directory.get(), state.name.c_str())
         != 0)
-        return state.failed(errno, "replacing the file");
+        return state.failed(errno, phrase("replacing the file"));
     state.committed = true;
     if (!state.synced)
         return {};
@@ -323,12 +324,13 @@ Result<void> makeDirectories(const std::string& folder)
         const int problem = errno;
         struct stat info = {};
         if (::stat(part.c_str(), &info) != 0 && problem == EEXIST)
-            return fail(Code::Unsupported, "a link that leads to nothing is in the way", {.file = part});
+            return fail(
+                Code::Unsupported, phrase("a link that leads to nothing is in the way"), {.file = part});
         if (::stat(part.c_str(), &info) != 0)
-            return fail(systemError(problem, "creating the folder", {.file = part}));
+            return fail(systemError(problem, phrase("creating the folder"), {.file = part}));
         if (!S_ISDIR(info.st_mode))
-            return fail(Code::Unsupported, "a " + std::string(modeWord(info.st_mode)) + " is in the way",
-                {.file = part});
+            return fail(
+                Code::Unsupported, phrase("a %1 is in the way", modeWord(info.st_mode)), {.file = part});
     }
     return {};
 }

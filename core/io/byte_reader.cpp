@@ -8,9 +8,7 @@ namespace dumpscope::core {
 Error ByteReader::truncated(std::uint64_t wanted) const
 {
     return makeError(Code::Truncated,
-        std::to_string(wanted) + " bytes are needed here but only " + std::to_string(remaining())
-            + " are left",
-        {.offset = offset()});
+        phrase("%1 bytes are needed here but only %2 are left", wanted, remaining()), {.offset = offset()});
 }
 
 } // namespace dumpscope::core

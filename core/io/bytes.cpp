@@ -32,8 +32,7 @@ Result<Bytes> Bytes::slice(std::uint64_t offset, std::uint64_t length) const
 {
     if (offset > size() || length > size() - offset)
         return fail(Code::Truncated,
-            std::to_string(length) + " bytes are wanted from byte " + std::to_string(offset)
-                + " but there are " + std::to_string(size()) + " in all",
+            phrase("%1 bytes are wanted from byte %2 but there are %3 in all", length, offset, size()),
             {.offset = offset});
     return Bytes(m_span.subspan(offset, length), m_owner);
 }

@@ -54,9 +54,9 @@ Result<std::string> exchange(const ChildProcess& child, Pipe& input, Pipe& outpu
     std::string answer, text;
     for (;;) {
         if (stop.stop_requested())
-            return fail(Code::Cancelled, "cancelled");
+            return fail(Code::Cancelled, phrase("cancelled"));
         if (call.patience.count() > 0 && Clock::now() > until)
-            return fail(Code::Limit, "the program does not answer", {call.words.front()});
+            return fail(Code::Limit, phrase("the program does not answer"), {call.words.front()});
         if (rest.empty())
             input.writing.reset();
         // Asked first: what it wrote before its end is then there. Helpers may hold the pipe for ever.
@@ -91,7 +91,7 @@ Result<Pipe> Pipe::make()
 {
     std::array<int, 2> ends {};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-        return fail(systemError(errno, "open a pipe"));
+        return fail(systemError(errno, phrase("open a pipe")));
     return Pipe {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
@@ -175,7 +175,7 @@ Result<ProgramAnswer> runProgram(const ProgramCall& call, const std::stop_token&
             : call.errors == Errors::Answered ? output.writing.get()
                                               : ChildStart::kNothing});
     if (failed != 0)
-        return fail(systemError(failed, "start the program", {call.words.front()}));
+        return fail(systemError(failed, phrase("start the program"), {call.words.front()}));
     // Also where we are killed and cannot end it.
     bound(child.pid(), RLIMIT_AS, call.memoryBytes);
     bound(child.pid(), RLIMIT_CPU, call.computingSeconds);

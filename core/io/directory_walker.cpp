@@ -64,9 +64,9 @@ public:
     {
         UniqueFd fd = openAt(AT_FDCWD, root, kDirectoryFlags);
         if (!fd && errno == ENOTDIR)
-            return fail(Code::Unsupported, "not a directory", {.file = root});
+            return fail(Code::Unsupported, phrase("not a directory"), {.file = root});
         if (!fd)
-            return fail(systemError(errno, "opening the directory", {.file = root}));
+            return fail(systemError(errno, phrase("opening the directory"), {.file = root}));
         m_rootPath = realPathOf(fd.get());
         rememberRoot(fd.get());
         return walkTree(std::move(fd), {}, 0);
@@ -113,7 +113,7 @@ private:
             if (child)
                 TRY_VOID(enter(std::move(child), std::move(childPath), childDepth));
             else
-                reportErrno(childPath, errno, "opening the directory");
+                reportErrno(childPath, errno, phrase("opening the directory"));
         }
         return {};
     }
@@ -134,12 +134,12 @@ private:
         TRY_VOID(m_task.checkStop());
         struct stat info = {};
         if (::fstat(fd.get(), &info) != 0) {
-            reportErrno(path, errno, "looking at the directory");
+            reportErrno(path, errno, phrase("looking at the directory"));
             return {};
         }
         if (depth > m_options.maxDepth) {
             report(Severity::Error, Code::Limit, path,
-                "deeper than " + std::to_string(m_options.maxDepth) + " directories; not read");
+                phrase("deeper than %1 directories; not read", m_options.maxDepth));
             return {};
         }
         if (!m_visited.insert(keyOf(info)).second) {
@@ -169,9 +169,9 @@ private:
             const std::size_t before = entries.size();
             const long got = listing.next(entries);
             if (got < 0 && level.path.empty() && seen == 0)
-                return fail(systemError(static_cast<int>(-got), "listing the directory"));
+                return fail(systemError(static_cast<int>(-got), phrase("listing the directory")));
             if (got < 0)
-                reportErrno(level.path, static_cast<int>(-got), "listing the directory");
+                reportErrno(level.path, static_cast<int>(-got), phrase("listing the directory"));
             if (got <= 0)
                 break;
             seen += entries.size() - before;
@@ -237,14 +237,15 @@ private:
     {
         std::string path = joined(level.path, entry.name);
         if (entry.problem == ENOENT && entry.isLink)
-            report(Severity::Warning, Code::NotFound, path, "a link to something that does not exist");
+            report(
+                Severity::Warning, Code::NotFound, path, phrase("a link to something that does not exist"));
         else if (entry.problem == ELOOP)
-            report(Severity::Warning, Code::Cycle, path, "links that lead in a circle");
+            report(Severity::Warning, Code::Cycle, path, phrase("links that lead in a circle"));
         else if (entry.problem != 0)
-            reportErrno(path, entry.problem, "looking at the file");
+            reportErrno(path, entry.problem, phrase("looking at the file"));
         else if (!S_ISDIR(entry.mode) && !S_ISREG(entry.mode))
             report(Severity::Warning, Code::Unsupported, path,
-                "a " + std::string(modeWord(entry.mode)) + "; only regular files are read");
+                phrase("a %1; only regular files are read", modeWord(entry.mode)));
         else if (!entry.isLink)
             level.children.push_back(std::move(entry));
         else if (!reportIfAbove(path, {entry.device, entry.inode}))
@@ -257,11 +258,13 @@ private:
         const bool isInside = !m_rootPath.empty() && target.starts_with(m_rootPath)
             && (target.size() == m_rootPath.size() || m_rootPath == "/" || target[m_rootPath.size()] == '/');
         if (isInside)
-            report(Severity::Hint, Code::Duplicate, path, "another way to what is read by its own path");
+            report(
+                Severity::Hint, Code::Duplicate, path, phrase("another way to what is read by its own path"));
         else
             report(Severity::Warning, Code::Unsupported, path,
-                "a link out of the opened folder; not followed"
-                    + (target.empty() ? std::string() : ", open " + printable(target) + " itself"));
+                target.empty() ? phrase("a link out of the opened folder; not followed")
+                               : phrase("a link out of the opened folder; not followed, open %1 itself",
+                                   printable(target)));
     }
 
     bool reportIfAbove(const std::string& path, const DirectoryKey& key)
@@ -270,25 +273,27 @@ private:
             || std::any_of(
                 m_levels.begin(), m_levels.end(), [&](const Level& level) { return level.key == key; });
         if (above)
-            report(Severity::Warning, Code::Cycle, path, "leads back to a directory above it; not followed");
+            report(Severity::Warning, Code::Cycle, path,
+                phrase("leads back to a directory above it; not followed"));
         return above;
     }
 
     void reportSecondVisit(const std::string& path, const DirectoryKey& key)
     {
         if (!reportIfAbove(path, key))
-            report(Severity::Hint, Code::Duplicate, path, "another way to a directory that is read already");
+            report(Severity::Hint, Code::Duplicate, path,
+                phrase("another way to a directory that is read already"));
     }
 
-    void reportErrno(const std::string& path, int problem, std::string_view what)
+    void reportErrno(const std::string& path, int problem, Message what)
     {
-        Error error = systemError(problem, what, {.file = path});
+        Error error = systemError(problem, std::move(what), {.file = path});
         if (error.code == Code::NotFound) // the listing had it a moment ago
             error.code = Code::Vanished;
         m_task.diagnostics.add(Severity::Error, error);
     }
 
-    void report(Severity severity, Code code, std::string path, std::string message)
+    void report(Severity severity, Code code, std::string path, Message message)
     {
         m_task.diagnostics.add({severity, code, {.file = std::move(path)}, std::move(message)});
     }
@@ -313,7 +318,7 @@ Result<void> walkDirectory(const std::string& root, const WalkOptions& options, 
     try {
         return Walker(options, task, onBatch).run(root);
     } catch (const std::bad_alloc&) {
-        return fail(Code::OutOfMemory, "no memory to list the directory", {.file = root});
+        return fail(Code::OutOfMemory, phrase("no memory to list the directory"), {.file = root});
     }
 }
 

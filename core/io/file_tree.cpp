@@ -115,11 +115,11 @@ Result<std::shared_ptr<FileTree>> openFileTree(const std::string& path)
             if (auto inside = openInsideArchive(path))
                 return inside;
         }
-        return fail(systemError(problem, "opening", {.file = path}));
+        return fail(systemError(problem, phrase("opening"), {.file = path}));
     }
     struct stat info = {};
     if (::stat(real->c_str(), &info) != 0)
-        return fail(systemError(errno, "opening", {.file = path}));
+        return fail(systemError(errno, phrase("opening"), {.file = path}));
     if (S_ISDIR(info.st_mode))
         return std::shared_ptr<FileTree>(std::make_shared<DirectoryTree>(*real));
     if (S_ISREG(info.st_mode)) {
@@ -130,7 +130,7 @@ Result<std::shared_ptr<FileTree>> openFileTree(const std::string& path)
         return std::shared_ptr<FileTree>(
             std::make_shared<SingleFileTree>(*real, static_cast<std::uint64_t>(info.st_size), mtimeNs));
     }
-    return fail(Code::Unsupported, "neither a folder nor a regular file", {.file = path});
+    return fail(Code::Unsupported, phrase("neither a folder nor a regular file"), {.file = path});
 }
 
 } // namespace dumpscope::core

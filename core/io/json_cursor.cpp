@@ -30,7 +30,7 @@ JsonCursor::JsonCursor(std::string_view text, std::uint64_t base)
 {
 }
 
-bool JsonCursor::fail(Code code, std::string message)
+bool JsonCursor::fail(Code code, Message message)
 {
     if (!m_error)
         m_error = makeError(code, std::move(message), {.offset = offset()});
@@ -40,8 +40,8 @@ bool JsonCursor::fail(Code code, std::string message)
 bool JsonCursor::expected(std::string_view what)
 {
     if (m_at >= m_text.size())
-        return fail(Code::Truncated, "the document ends too early");
-    return fail(Code::BadSyntax, std::string(what) + " was expected here");
+        return fail(Code::Truncated, phrase("the document ends too early"));
+    return fail(Code::BadSyntax, phrase("%1 was expected here", what));
 }
 
 void JsonCursor::skipBlanks()
@@ -156,7 +156,7 @@ bool JsonCursor::passString()
         const void* quote = left == 0 ? nullptr : std::memchr(m_text.data() + at, '"', left);
         if (!quote) {
             m_at = m_text.size();
-            return fail(Code::Truncated, "a string that does not end");
+            return fail(Code::Truncated, phrase("a string that does not end"));
         }
         const auto end = static_cast<std::size_t>(static_cast<const char*>(quote) - m_text.data());
         std::size_t backslashes = 0;
@@ -179,11 +179,11 @@ bool JsonCursor::token(std::string_view& content, std::string& scratch)
     const JsonStringToken read = readJsonString(whole, scratch);
     if (read.badAt) {
         m_at = begin + *read.badAt;
-        return fail(Code::BadSyntax, "an unknown escape");
+        return fail(Code::BadSyntax, phrase("an unknown escape"));
     }
     if (!isUtf8(read.content)) {
         m_at = begin;
-        return fail(Code::BadEncoding, "not UTF-8");
+        return fail(Code::BadEncoding, phrase("not UTF-8"));
     }
     content = read.content;
     return true;

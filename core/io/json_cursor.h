@@ -47,7 +47,7 @@ public:
     [[nodiscard]] const Error& error() const { return *m_error; }
     [[nodiscard]] std::uint64_t offset() const { return m_base + m_at; }
     /// Makes the cursor fail where it stands.
-    bool fail(Code code, std::string message);
+    bool fail(Code code, Message message);
 
 private:
     void skipBlanks();

@@ -110,7 +110,7 @@ Result<JsonValue> parseJson(std::string_view text, const JsonLimits& limits)
     TRY_VOID(scanJsonWithOffsets(text, builder, limits, offset));
     if (builder.tooManyValues()) {
         const auto [row, column] = rowAndColumn(text, offset);
-        return fail(Code::Limit, "more than " + std::to_string(limits.maxValues) + " values",
+        return fail(Code::Limit, phrase("more than %1 values", limits.maxValues),
             {.offset = offset, .row = row, .column = column});
     }
     return builder.takeRoot();

@@ -39,7 +39,7 @@ public:
     Result<void> run()
     {
         if (m_whole.size() > m_maxBytes)
-            return fail(Code::Limit, "larger than " + std::to_string(m_maxBytes) + " bytes");
+            return fail(Code::Limit, phrase("larger than %1 bytes", m_maxBytes));
         if (!open() || !document()) {
             if (m_error)
                 return fail(*m_error);
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    bool broken(Code code, std::size_t offset, std::string message)
+    bool broken(Code code, std::size_t offset, Message message)
     {
         const std::uint64_t place = m_skipped + offset;
         const auto [row, column] = rowAndColumn(m_whole, place);
@@ -59,8 +59,8 @@ private:
     bool unexpected(std::size_t offset, std::string_view wanted)
     {
         if (offset >= m_text.size())
-            return broken(Code::Truncated, m_text.size(), "the document ends too early");
-        return broken(Code::BadSyntax, offset, std::string(wanted) + " was expected here");
+            return broken(Code::Truncated, m_text.size(), phrase("the document ends too early"));
+        return broken(Code::BadSyntax, offset, phrase("%1 was expected here", wanted));
     }
 
     /// Copies the text, with the room behind it that simdjson wants, and finds its tokens. The copy
@@ -72,7 +72,7 @@ private:
         const std::size_t length = text.size() + 2;
         m_copy.reset(new (std::nothrow) char[length + simdjson::SIMDJSON_PADDING]);
         if (!m_copy)
-            return broken(Code::OutOfMemory, 0, "no memory for the document");
+            return broken(Code::OutOfMemory, 0, phrase("no memory for the document"));
         char* inside = m_copy.get() + 1;
         m_copy[0] = '[';
         if (!text.empty())
@@ -88,15 +88,16 @@ private:
         case simdjson::SUCCESS:
             return true;
         case simdjson::UTF8_ERROR:
-            return broken(Code::BadEncoding, firstInvalidUtf8(m_text), "not UTF-8");
+            return broken(Code::BadEncoding, firstInvalidUtf8(m_text), phrase("not UTF-8"));
         case simdjson::UNCLOSED_STRING:
-            return broken(Code::Truncated, firstBrokenString(m_text), "a string that does not end");
+            return broken(Code::Truncated, firstBrokenString(m_text), phrase("a string that does not end"));
         case simdjson::UNESCAPED_CHARS:
-            return broken(Code::BadSyntax, firstBrokenString(m_text), "a control character in a string");
+            return broken(
+                Code::BadSyntax, firstBrokenString(m_text), phrase("a control character in a string"));
         case simdjson::CAPACITY:
-            return broken(Code::Limit, 0, "too large for the JSON reader");
+            return broken(Code::Limit, 0, phrase("too large for the JSON reader"));
         case simdjson::MEMALLOC:
-            return broken(Code::OutOfMemory, 0, "no memory for the document");
+            return broken(Code::OutOfMemory, 0, phrase("no memory for the document"));
         default:
             return broken(Code::BadSyntax, 0, simdjson::error_message(error));
         }
@@ -109,17 +110,17 @@ private:
         ondemand::array_iterator end;
         ondemand::value root;
         if (m_document.get_array().get(brackets) || brackets.begin().get(it) || brackets.end().get(end))
-            return broken(Code::BadSyntax, 0, "not a JSON document");
+            return broken(Code::BadSyntax, 0, phrase("not a JSON document"));
         if (it == end || (*it).get(root)) {
             const std::size_t first = m_text.find_first_not_of(" \t\r\n");
             if (first == std::string_view::npos)
-                return broken(Code::BadSyntax, 0, "the document is empty");
+                return broken(Code::BadSyntax, 0, phrase("the document is empty"));
             return unexpected(first, "a value");
         }
         if (!value(root, 0))
             return false;
         if (m_next < m_text.size())
-            return broken(Code::BadSyntax, m_next, "text behind the end of the document");
+            return broken(Code::BadSyntax, m_next, phrase("text behind the end of the document"));
         return true;
     }
 
@@ -153,8 +154,7 @@ private:
         if (token.empty() || offset >= m_text.size())
             return unexpected(m_text.size(), "a value");
         if ((token[0] == '{' || token[0] == '[') && depth >= m_maxDepth)
-            return broken(
-                Code::Limit, offset, "nested deeper than " + std::to_string(m_maxDepth) + " levels");
+            return broken(Code::Limit, offset, phrase("nested deeper than %1 levels", m_maxDepth));
         switch (token[0]) {
         case '{':
             return object(source, depth);
@@ -232,7 +232,8 @@ private:
     bool badString(std::size_t offset)
     {
         const bool escape = m_text.substr(offset).starts_with('\\');
-        return broken(Code::BadSyntax, offset, escape ? "an unknown escape" : "text right behind a string");
+        return broken(Code::BadSyntax, offset,
+            escape ? phrase("an unknown escape") : phrase("text right behind a string"));
     }
 
     bool string(ondemand::value& source, std::string_view token, std::size_t offset)
@@ -281,7 +282,7 @@ Result<void> scanJsonWithOffsets(
     try {
         return JsonScanner(text, handler, limits, offset).run();
     } catch (const std::bad_alloc&) {
-        return fail(Code::OutOfMemory, "no memory for the document");
+        return fail(Code::OutOfMemory, phrase("no memory for the document"));
     }
 }
 

@@ -94,14 +94,14 @@ public:
         const auto length = isSame ? static_cast<std::uint64_t>(now.st_size) : m_length;
         // A cut inside the last page raises no signal: the kernel fills the rest of that page with zeros.
         if (isDamaged(*m_live) || length < m_length)
-            return fail(
-                Code::ChangedWhileRead, "the file became shorter while it was read", {.file = m_displayPath});
+            return fail(Code::ChangedWhileRead, phrase("the file became shorter while it was read"),
+                {.file = m_displayPath});
         // What a longer file has more was appended, unless it begins otherwise than before.
         const bool isWritten
             = isSame && (now.st_mtim.tv_sec != m_written.tv_sec || now.st_mtim.tv_nsec != m_written.tv_nsec);
         if (isWritten && (length == m_length || !std::ranges::equal(m_head, span().first(m_head.size()))))
-            return fail(
-                Code::ChangedWhileRead, "the file was written to while it was read", {.file = m_displayPath});
+            return fail(Code::ChangedWhileRead, phrase("the file was written to while it was read"),
+                {.file = m_displayPath});
         return {};
     }
 
@@ -146,7 +146,7 @@ Result<Bytes> mapOpened(const RegularFile& file, const std::string& path, const 
     if (problem == ENODEV) // some network and user-space file systems cannot map
         return readWhole(file, displayPath);
     if (problem != 0)
-        return fail(systemError(problem, "mapping", {.file = displayPath}));
+        return fail(systemError(problem, phrase("mapping"), {.file = displayPath}));
     const ByteSpan span = mapping->span();
     return Bytes(span, std::move(mapping));
 }
@@ -159,7 +159,7 @@ Result<Bytes> mapFile(const std::string& path, const std::string& displayPath)
     try {
         return mapOpened(file, path, displayPath);
     } catch (const std::bad_alloc&) {
-        return fail(Code::OutOfMemory, "no memory to read the file", {.file = displayPath});
+        return fail(Code::OutOfMemory, phrase("no memory to read the file"), {.file = displayPath});
     }
 }
 

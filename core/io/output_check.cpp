@@ -64,11 +64,12 @@ Result<void> keepApart(const std::string& output, const std::vector<Step>& way, 
         if (step.inode != in.st_ino || step.device != in.st_dev)
             continue;
         if (S_ISDIR(in.st_mode))
-            return fail(
-                Code::Usage, "the file lies inside the dump, which is never changed", {.file = output});
+            return fail(Code::Usage, phrase("the file lies inside the dump, which is never changed"),
+                {.file = output});
         if (&step == &way.front())
-            return fail(Code::Usage, "this is a file to read; give another one to write", {.file = output});
-        return fail(Code::Usage, "the file lies inside a file that is read, which is never changed",
+            return fail(
+                Code::Usage, phrase("this is a file to read; give another one to write"), {.file = output});
+        return fail(Code::Usage, phrase("the file lies inside a file that is read, which is never changed"),
             {.file = output});
     }
     return {};
@@ -88,7 +89,7 @@ Result<void> checkOutputs(std::span<const std::string> outputs, std::span<const 
     for (const std::string& output : outputs) {
         TRY_ASSIGN(const std::filesystem::path place, realPlace(output));
         if (!places.insert(place).second)
-            return fail(Code::Usage, "the same file is given for two outputs", {.file = output});
+            return fail(Code::Usage, phrase("the same file is given for two outputs"), {.file = output});
         const std::vector<Step> way = wayTo(place);
         for (const std::string& input : inputs)
             TRY_VOID(keepApart(output, way, input));
@@ -117,8 +118,9 @@ Result<void> checkReplaced(const std::string& output, const std::string& kind,
     if (!text.empty() && isOfKind(text))
         return {};
     return fail(Code::Usage,
-        "a file of this name is there, and it is no " + kind
-            + ", so it stays; give another name, or move it away",
+        phrase(
+            "a file of this name is there, and it is no %1, so it stays; give another name, or move it away",
+            kind),
         {.file = output});
 }
 
@@ -128,10 +130,11 @@ Result<void> keepFoldersApart(const std::string& output, const std::string& inpu
     TRY_ASSIGN(const std::filesystem::path in, realPlace(input));
     struct stat read = {}, written = {};
     if (findInput(in, read) && leadsTo(wayTo(out), {read.st_dev, read.st_ino}))
-        return fail(
-            Code::Usage, "the output folder lies inside the dump, which is never changed", {.file = output});
+        return fail(Code::Usage, phrase("the output folder lies inside the dump, which is never changed"),
+            {.file = output});
     if (::stat(out.c_str(), &written) == 0 && leadsTo(wayTo(in), {written.st_dev, written.st_ino}))
-        return fail(Code::Usage, "a dump that is read lies inside the output folder", {.file = output});
+        return fail(
+            Code::Usage, phrase("a dump that is read lies inside the output folder"), {.file = output});
     return {};
 }
 

@@ -89,10 +89,10 @@ std::int64_t mtimeNs(const struct stat& info)
 
 Result<RegularFile> openRegularFile(const std::string& path, const std::string& displayPath)
 {
-    const auto failed = [&] { return fail(systemError(errno, "opening", {.file = displayPath})); };
+    const auto failed = [&] { return fail(systemError(errno, phrase("opening"), {.file = displayPath})); };
     const auto notRegular = [&](mode_t mode) {
-        return fail(Code::Unsupported, "a " + std::string(modeWord(mode)) + ", not a regular file",
-            {.file = displayPath});
+        return fail(
+            Code::Unsupported, phrase("a %1, not a regular file", modeWord(mode)), {.file = displayPath});
     };
     std::string_view rest = path;
     UniqueFd front;
@@ -128,7 +128,8 @@ Result<std::size_t> readAt(
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return fail(systemError(errno, "reading", {.file = displayPath, .offset = offset + done}));
+            return fail(
+                systemError(errno, phrase("reading"), {.file = displayPath, .offset = offset + done}));
         if (got == 0)
             break;
         done += static_cast<std::size_t>(got);
@@ -141,7 +142,7 @@ Result<std::string> readSmallFile(const std::string& path, std::size_t mostBytes
     TRY_ASSIGN(const RegularFile file, openRegularFile(path, path));
     if (file.size() > mostBytes)
         return fail(Code::Limit,
-            "it is larger than " + byteSizeText(mostBytes) + ", the most that is read of such a file",
+            phrase("it is larger than %1, the most that is read of such a file", byteSizeText(mostBytes)),
             {.file = path});
     std::string text(static_cast<std::size_t>(file.size()), '\0');
     TRY_ASSIGN(

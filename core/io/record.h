@@ -87,6 +87,8 @@ public:
             m_failed = true;
         return m_failed ? 0 : count;
     }
+    void fail() { m_failed = true; }
+    [[nodiscard]] bool failed() const { return m_failed; }
     [[nodiscard]] bool complete() const { return !m_failed && m_reader.atEnd(); }
 
 private:

@@ -37,7 +37,8 @@ public:
             buffer.resize(got);
             return Bytes::fromVector(std::move(buffer));
         } catch (const std::bad_alloc&) {
-            return fail(Code::OutOfMemory, "no memory for a part of the file", {.file = m_displayPath});
+            return fail(
+                Code::OutOfMemory, phrase("no memory for a part of the file"), {.file = m_displayPath});
         }
     }
 

@@ -13,9 +13,9 @@ namespace dumpscope::core {
 
 namespace {
 
-Failure spoolFailure(std::string_view what)
+Failure spoolFailure(Message what)
 {
-    return fail(systemError(errno, what));
+    return fail(systemError(errno, std::move(what)));
 }
 
 Result<void> writeAt(int fd, ByteSpan bytes, std::uint64_t offset)
@@ -25,7 +25,7 @@ Result<void> writeAt(int fd, ByteSpan bytes, std::uint64_t offset)
         if (done < 0 && errno == EINTR)
             continue;
         if (done <= 0)
-            return spoolFailure("keeping unpacked data");
+            return spoolFailure(phrase("keeping unpacked data"));
         offset += static_cast<std::uint64_t>(done);
         bytes = bytes.subspan(static_cast<std::size_t>(done));
     }
@@ -55,7 +55,7 @@ Result<void> SpoolFile::prepare(std::uint64_t more)
     if (!m_fd) {
         m_fd = UniqueFd(::memfd_create("dumpscope-archive", MFD_CLOEXEC));
         if (!m_fd)
-            return spoolFailure("making room for unpacked data");
+            return spoolFailure(phrase("making room for unpacked data"));
     }
     if (!m_settled && m_size + more > m_memoryBytes) {
         m_settled = true;
@@ -79,7 +79,7 @@ Result<void> SpoolFile::moveToDisk()
         offset += got;
     }
     if (::ftruncate(disk.get(), static_cast<off_t>(m_size)) != 0)
-        return spoolFailure("keeping unpacked data");
+        return spoolFailure(phrase("keeping unpacked data"));
     m_fd = std::move(disk);
     return {};
 }
@@ -96,7 +96,7 @@ Result<void> SpoolFile::writeZeros(std::uint64_t count)
 {
     TRY_VOID(prepare(count));
     if (::ftruncate(m_fd.get(), static_cast<off_t>(m_size + count)) != 0)
-        return spoolFailure("keeping unpacked data");
+        return spoolFailure(phrase("keeping unpacked data"));
     m_size += count;
     return {};
 }
@@ -107,7 +107,7 @@ Result<Bytes> SpoolFile::map() const
         return Bytes();
     void* address = ::mmap(nullptr, m_size, PROT_READ, MAP_SHARED, m_fd.get(), 0);
     if (address == MAP_FAILED)
-        return spoolFailure("mapping unpacked data");
+        return spoolFailure(phrase("mapping unpacked data"));
     auto owner = std::make_shared<const SpoolMapping>(address, m_size);
     return Bytes({static_cast<const std::byte*>(address), m_size}, std::move(owner));
 }

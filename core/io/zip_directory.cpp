@@ -64,7 +64,8 @@ Result<EndRecord> readEnd(ByteSpan file)
 {
     const auto at = findEnd(file);
     if (!at)
-        return fail(Code::Truncated, "a zip file without its end, probably cut off", {.offset = file.size()});
+        return fail(
+            Code::Truncated, phrase("a zip file without its end, probably cut off"), {.offset = file.size()});
     EndRecord end;
     end.entries = numberAt<std::uint16_t>(file, *at + 10);
     end.size = numberAt<std::uint32_t>(file, *at + 12);
@@ -74,11 +75,11 @@ Result<EndRecord> readEnd(ByteSpan file)
         return end;
     const std::uint64_t locator = *at - std::min(*at, kLocator64Bytes);
     if (*at < kLocator64Bytes || numberAt<std::uint32_t>(file, locator) != kLocator64Magic)
-        return fail(Code::BadHeader, "a zip file without its ZIP64 end", {.offset = *at});
+        return fail(Code::BadHeader, phrase("a zip file without its ZIP64 end"), {.offset = *at});
     const auto at64 = numberAt<std::uint64_t>(file, locator + 8);
     if (at64 > locator || locator - at64 < kEnd64Bytes || numberAt<std::uint32_t>(file, at64) != kEnd64Magic)
-        return fail(
-            Code::BadHeader, "the ZIP64 end of a zip file is not where it should be", {.offset = locator});
+        return fail(Code::BadHeader, phrase("the ZIP64 end of a zip file is not where it should be"),
+            {.offset = locator});
     end.entries = numberAt<std::uint64_t>(file, at64 + 32);
     end.size = numberAt<std::uint64_t>(file, at64 + 40);
     end.offset = numberAt<std::uint64_t>(file, at64 + 48);
@@ -111,7 +112,8 @@ Result<ZipEntry> readEntry(ByteReader& reader)
     ZipEntry entry;
     TRY_ASSIGN(const ByteSpan fixed, reader.take(kEntryBytes));
     if (numberAt<std::uint32_t>(fixed, 0) != kEntryMagic)
-        return fail(Code::BadHeader, "the contents of a zip file are damaged", {.offset = reader.offset()});
+        return fail(
+            Code::BadHeader, phrase("the contents of a zip file are damaged"), {.offset = reader.offset()});
     constexpr std::uint16_t kEncrypted = 1;
     entry.isEncrypted = (numberAt<std::uint16_t>(fixed, 8) & kEncrypted) != 0;
     entry.method = numberAt<std::uint16_t>(fixed, 10);
@@ -175,9 +177,9 @@ Result<ZipDirectory> ZipDirectory::read(Bytes file)
     ZipDirectory directory;
     TRY_ASSIGN(const EndRecord end, readEnd(file.span()));
     if (end.offset > file.size() || end.size > file.size() - end.offset)
-        return fail(Code::BadHeader, "the contents of a zip file lie outside of it");
+        return fail(Code::BadHeader, phrase("the contents of a zip file lie outside of it"));
     if (end.entries > kMaxEntries || end.entries > end.size / kEntryBytes)
-        return fail(Code::Limit, std::to_string(end.entries) + " files in a zip file");
+        return fail(Code::Limit, phrase("%1 files in a zip file", end.entries));
     ByteReader reader(file.span().subspan(end.offset, end.size), end.offset);
     auto contents = std::make_shared<Contents>();
     contents->offset = end.offset;
@@ -216,7 +218,7 @@ Result<Bytes> ZipDirectory::storedPart(const ZipEntry& entry) const
     const ByteSpan before = m_file.span().first(m_contents->offset);
     if (entry.headerOffset > before.size() || before.size() - entry.headerOffset < kLocalBytes
         || numberAt<std::uint32_t>(before, entry.headerOffset) != kLocalMagic)
-        return fail(Code::BadHeader, "\"" + printable(entry.name) + "\" is not where the zip file says",
+        return fail(Code::BadHeader, phrase("\"%1\" is not where the zip file says", printable(entry.name)),
             {.offset = entry.headerOffset});
     // The local name and extra field may differ from those of the directory.
     const std::uint64_t start = entry.headerOffset + kLocalBytes
@@ -224,8 +226,8 @@ Result<Bytes> ZipDirectory::storedPart(const ZipEntry& entry) const
         + numberAt<std::uint16_t>(before, entry.headerOffset + 28);
     if (start > before.size() || entry.compressedBytes > before.size() - start)
         return fail(Code::Truncated,
-            "\"" + printable(entry.name) + "\" needs " + std::to_string(entry.compressedBytes)
-                + " bytes, more than the zip file has",
+            phrase("\"%1\" needs %2 bytes, more than the zip file has", printable(entry.name),
+                entry.compressedBytes),
             {.offset = std::min<std::uint64_t>(start, before.size())});
     return m_file.slice(start, entry.compressedBytes);
 }
@@ -233,12 +235,11 @@ Result<Bytes> ZipDirectory::storedPart(const ZipEntry& entry) const
 Result<Bytes> ZipDirectory::unpacked(
     const ZipEntry& entry, std::uint64_t most, const std::stop_token& stop) const
 {
-    const auto refuse = [&](Code code, std::string_view why) {
-        return fail(
-            code, "\"" + printable(entry.name) + "\" " + std::string(why), {.offset = entry.headerOffset});
-    };
+    const std::string name = printable(entry.name);
+    const auto refuse
+        = [&](Code code, Message why) { return fail(code, std::move(why), {.offset = entry.headerOffset}); };
     if (entry.bytes > kMaxUnpacked || entry.bytes / kBestDeflate > entry.compressedBytes)
-        return refuse(Code::Limit, "claims to unpack to " + std::to_string(entry.bytes) + " bytes");
+        return refuse(Code::Limit, phrase("\"%1\" claims to unpack to %2 bytes", name, entry.bytes));
     TRY_ASSIGN(const Bytes packed, storedPart(entry));
     // libarchive reads this one entry as if it came through a pipe.
     const ByteSpan file = m_file.span();
@@ -249,7 +250,7 @@ Result<Bytes> ZipDirectory::unpacked(
     if (!handle || archive_read_support_format_zip_streamable(handle.get()) != ARCHIVE_OK
         || archive_read_open_memory(handle.get(), file.data() + entry.headerOffset, length) != ARCHIVE_OK
         || archive_read_next_header(handle.get(), &member) != ARCHIVE_OK)
-        return refuse(Code::BadHeader, "cannot be unpacked");
+        return refuse(Code::BadHeader, phrase("\"%1\" cannot be unpacked", name));
     UnpackedBytes data(std::min(most, entry.bytes));
     const void* block = nullptr;
     std::size_t size = 0;
@@ -257,9 +258,9 @@ Result<Bytes> ZipDirectory::unpacked(
     while (
         data.size() < most && archive_read_data_block(handle.get(), &block, &size, &offset) == ARCHIVE_OK) {
         if (stop.stop_requested())
-            return fail(Code::Cancelled, "cancelled");
+            return fail(Code::Cancelled, phrase("cancelled"));
         if (size > entry.bytes - std::min(entry.bytes, data.size()))
-            return refuse(Code::BadSize, "unpacks to more than it says");
+            return refuse(Code::BadSize, phrase("\"%1\" unpacks to more than it says", name));
         TRY_VOID(data.write({static_cast<const std::byte*>(block), size}));
     }
     if (data.size() >= most && most < entry.bytes) {
@@ -267,9 +268,9 @@ Result<Bytes> ZipDirectory::unpacked(
         return all.slice(0, most);
     }
     if (data.size() != entry.bytes)
-        return refuse(Code::Truncated, "unpacks to less than it says");
+        return refuse(Code::Truncated, phrase("\"%1\" unpacks to less than it says", name));
     if (data.checksum() != entry.crc)
-        return refuse(Code::BadSize, "does not have the checksum the zip file says");
+        return refuse(Code::BadSize, phrase("\"%1\" does not have the checksum the zip file says", name));
     return data.finish();
 }
 
@@ -287,19 +288,20 @@ Result<Bytes> ZipDirectory::head(
 Result<Bytes> ZipDirectory::part(const ZipEntry& entry, std::uint64_t most, const std::stop_token& stop) const
 {
     if (entry.isEncrypted)
-        return fail(Code::Unsupported, "\"" + printable(entry.name) + "\" is encrypted");
+        return fail(Code::Unsupported, phrase("\"%1\" is encrypted", printable(entry.name)));
     if (entry.method == ZipEntry::Deflated) {
         try {
             return unpacked(entry, most, stop);
         } catch (const std::bad_alloc&) {
-            return fail(Code::OutOfMemory, "no memory to unpack \"" + printable(entry.name) + "\"");
+            return fail(Code::OutOfMemory, phrase("no memory to unpack \"%1\"", printable(entry.name)));
         }
     }
     if (entry.method != ZipEntry::Stored)
-        return fail(Code::Unsupported,
-            "\"" + printable(entry.name) + "\" is packed by method " + std::to_string(entry.method));
+        return fail(
+            Code::Unsupported, phrase("\"%1\" is packed by method %2", printable(entry.name), entry.method));
     if (entry.bytes != entry.compressedBytes)
-        return fail(Code::BadSize, "\"" + printable(entry.name) + "\" is stored with two different sizes");
+        return fail(
+            Code::BadSize, phrase("\"%1\" is stored with two different sizes", printable(entry.name)));
     TRY_ASSIGN(const Bytes stored, storedPart(entry));
     return stored.slice(0, std::min(most, stored.size()));
 }

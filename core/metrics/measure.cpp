@@ -12,28 +12,27 @@ namespace {
 Result<void> checkOptions(const MeasureOptions& options)
 {
     if (!options.metrics || !options.profile)
-        return fail(Code::Usage, "no metrics or no profile to measure with");
+        return fail(Code::Usage, phrase("no metrics or no profile to measure with"));
     if (options.top > kMaxWorst)
-        return fail(Code::Usage, "more than " + std::to_string(kMaxWorst) + " worst elements asked for");
+        return fail(Code::Usage, phrase("more than %1 worst elements asked for", kMaxWorst));
     if (options.blocks > kMaxBlocks)
-        return fail(
-            Code::Usage, "more than " + std::to_string(kMaxBlocks) + " blocks of the error map asked for");
+        return fail(Code::Usage, phrase("more than %1 blocks of the error map asked for", kMaxBlocks));
     const auto isTolerance = [](double value) { return std::isfinite(value) && value >= 0; };
     if (!isTolerance(options.atol) || !isTolerance(options.rtol))
-        return fail(Code::Usage, "tolerances must be numbers of at least zero");
+        return fail(Code::Usage, phrase("tolerances must be numbers of at least zero"));
     return {};
 }
 
 /// Whether the payload holds what the shape says; the reason if not.
-std::string problemOf(std::string_view side, const TensorView& view)
+Message problemOf(std::string_view side, const TensorView& view)
 {
     const auto stream = ElementStream::make(view, Order::Logical);
-    return stream ? std::string() : "the " + std::string(side) + " cannot be read: " + stream.error().message;
+    return stream ? Message() : phrase("the %1 cannot be read: %2", side, stream.error().message);
 }
 
 } // namespace
 
-Measurement notMeasured(const MeasureOptions& options, PairState state, std::string reason)
+Measurement notMeasured(const MeasureOptions& options, PairState state, Message reason)
 {
     Measurement result;
     result.state = state;
@@ -51,7 +50,7 @@ Result<Measurement> measureTensors(
 {
     TRY_VOID(checkOptions(options));
     for (const auto& [side, view] : {std::pair("target", &target), std::pair("golden", &golden)})
-        if (std::string problem = problemOf(side, *view); !problem.empty())
+        if (Message problem = problemOf(side, *view); !problem.empty())
             return notMeasured(options, PairState::Unreadable, std::move(problem));
     TRY_ASSIGN(Measurement result, options.profile->measure(target, golden, options, task));
     TRY_VOID(target.bytes.check());

@@ -63,10 +63,10 @@ inline constexpr std::size_t kMaxBlocks = 65536;
 /// The figures of one pair.
 struct Measurement {
     PairState state = PairState::Ok; ///< of the pair as a whole
-    std::string reason;              ///< sentence, empty if there is nothing to say; official text by profile
-    std::vector<std::string> alignment; ///< what the profile did to make them meet: "squeeze", "cast float32"
-    std::vector<MetricValue> values;    ///< one per metric of the selection
-    std::vector<WorstElement> worst;    ///< by descending absError, then ascending index
+    Message reason;                  ///< sentence, empty if there is nothing to say; official text by profile
+    std::vector<Message> alignment;  ///< what the profile did to make them meet: "squeeze", "cast float32"
+    std::vector<MetricValue> values; ///< one per metric of the selection
+    std::vector<WorstElement> worst; ///< by descending absError, then ascending index
     std::vector<ErrorBlock> blocks;
     std::optional<ErrorHistogram> histogram;
     std::optional<PairFigures> figures; ///< absent unless asked for, and where nothing meets
@@ -81,6 +81,6 @@ struct Measurement {
 
 /// A measurement without numbers: every metric has `state` and the text the profile prints then, for
 /// pairs that never meet.
-[[nodiscard]] Measurement notMeasured(const MeasureOptions& options, PairState state, std::string reason);
+[[nodiscard]] Measurement notMeasured(const MeasureOptions& options, PairState state, Message reason);
 
 } // namespace dumpscope::core

@@ -120,7 +120,7 @@ public:
     {
         TRY_ASSIGN(NodePtr node, parseSum());
         if (m_position < m_text.size())
-            return failHere("expected an operator or the end");
+            return failHere(phrase("expected an operator or the end"));
         return node;
     }
     [[nodiscard]] FoldGroups needs() const { return m_needs; }
@@ -142,14 +142,11 @@ private:
         Parser& m_parser;
     };
 
-    [[nodiscard]] Failure failAt(std::size_t offset, std::string message) const
+    [[nodiscard]] Failure failAt(std::size_t offset, Message message) const
     {
         return fail(Code::Usage, std::move(message), Place {.column = offset + 1});
     }
-    [[nodiscard]] Failure failHere(std::string message) const
-    {
-        return failAt(m_position, std::move(message));
-    }
+    [[nodiscard]] Failure failHere(Message message) const { return failAt(m_position, std::move(message)); }
 
     void skipBlanks()
     {
@@ -186,7 +183,7 @@ private:
     {
         const Nesting nesting(*this);
         if (m_nesting > kMaxExpressionNesting)
-            return failHere("nested deeper than " + std::to_string(kMaxExpressionNesting) + " levels");
+            return failHere(phrase("nested deeper than %1 levels", kMaxExpressionNesting));
         if (take('-')) {
             TRY_ASSIGN(NodePtr operand, parseUnary());
             return makeCall(kNegate, std::move(operand));
@@ -204,7 +201,7 @@ private:
         if (take('(')) {
             TRY_ASSIGN(NodePtr inner, parseSum());
             if (!take(')'))
-                return failHere("expected ')'");
+                return failHere(phrase("expected ')'"));
             return inner;
         }
         if (m_position < m_text.size() && isLetter(m_text[m_position]))
@@ -230,7 +227,7 @@ private:
         }
         const auto number = parseDouble(m_text.substr(start, end - start));
         if (!number)
-            return failHere("expected a number, an accumulator, a function or '('");
+            return failHere(phrase("expected a number, an accumulator, a function or '('"));
         m_position = end;
         skipBlanks();
         return std::make_unique<Constant>(*number);
@@ -248,8 +245,7 @@ private:
         const auto found = std::find_if(
             variables.begin(), variables.end(), [name](const FoldVariable& v) { return v.name == name; });
         if (found == variables.end())
-            return failAt(
-                start, "there is no accumulator '" + std::string(name) + "'" + nearestVariable(name));
+            return failAt(start, noVariable(name));
         m_needs |= found->needs;
         return std::make_unique<Variable>(*found);
     }
@@ -260,22 +256,22 @@ private:
             kFunctions.begin(), kFunctions.end(), [name](const Function& f) { return f.name == name; });
         if (function == kFunctions.end())
             return failAt(start,
-                "there is no function '" + std::string(name)
-                    + "'; there are abs, exp, if, log, log10, log2, max, min and sqrt");
+                phrase(
+                    "there is no function '%1'; there are abs, exp, if, log, log10, log2, max, min and sqrt",
+                    name));
         std::vector<NodePtr> arguments;
         do {
             TRY_ASSIGN(NodePtr argument, parseSum());
             arguments.push_back(std::move(argument));
         } while (arguments.size() < function->arguments && take(','));
         if (arguments.size() < function->arguments)
-            return failHere(
-                std::string(name) + " takes " + std::to_string(function->arguments) + " arguments");
+            return failHere(phrase("%1 takes %2 arguments", name, function->arguments));
         if (!take(')'))
-            return failHere("expected ')'");
+            return failHere(phrase("expected ')'"));
         return std::make_unique<Call>(*function, std::move(arguments));
     }
 
-    static std::string nearestVariable(std::string_view name)
+    static Message noVariable(std::string_view name)
     {
         constexpr std::size_t kNear = 4;
         std::string_view nearest;
@@ -287,7 +283,8 @@ private:
                 nearest = variable.name;
             }
         }
-        return nearest.empty() ? std::string() : "; did you mean " + std::string(nearest) + "?";
+        return nearest.empty() ? phrase("there is no accumulator '%1'", name)
+                               : phrase("there is no accumulator '%1'; did you mean %2?", name, nearest);
     }
 
     std::string_view m_text;
@@ -328,25 +325,25 @@ private:
 Result<std::shared_ptr<const Metric>> parseUserMetric(
     const MetricRegistry& registry, std::string_view definition)
 {
-    const auto failAt = [](std::size_t offset, std::string message) {
+    const auto failAt = [](std::size_t offset, Message message) {
         return fail(Code::Usage, std::move(message), Place {.column = offset + 1});
     };
     if (definition.size() > kMaxExpressionBytes)
-        return failAt(kMaxExpressionBytes, "the expression is too long");
+        return failAt(kMaxExpressionBytes, phrase("the expression is too long"));
     const std::size_t equals = definition.find('=');
     if (equals == std::string_view::npos)
-        return failAt(definition.size(), "expected name=expression");
+        return failAt(definition.size(), phrase("expected name=expression"));
     std::string_view name = definition.substr(0, equals);
     while (!name.empty() && name.back() == ' ')
         name.remove_suffix(1);
     if (name.empty() || !isLetter(name.front()))
-        return failAt(0, "expected a name that starts with a letter");
+        return failAt(0, phrase("expected a name that starts with a letter"));
     const auto* wrong = std::find_if_not(name.begin(), name.end(), isNameCharacter);
     if (wrong != name.end())
-        return failAt(
-            static_cast<std::size_t>(wrong - name.begin()), "expected letters, digits and _ in the name");
+        return failAt(static_cast<std::size_t>(wrong - name.begin()),
+            phrase("expected letters, digits and _ in the name"));
     if (registry.findMetric(name) != nullptr)
-        return failAt(0, "'" + std::string(name) + "' is the name of a metric already");
+        return failAt(0, phrase("'%1' is the name of a metric already", name));
     Parser parser(definition, equals + 1);
     TRY_ASSIGN(NodePtr root, parser.parseAll());
     return std::make_shared<ExpressionMetric>(

@@ -11,7 +11,7 @@ namespace {
 
 using Metrics = std::vector<std::shared_ptr<const Metric>>;
 
-Failure failAt(std::size_t offset, std::string message)
+Failure failAt(std::size_t offset, Message message)
 {
     return fail(Code::Usage, std::move(message), Place {.column = offset + 1});
 }
@@ -64,7 +64,8 @@ Metrics membersOf(const MetricRegistry& registry, std::string_view set)
 }
 
 /// The known id nearest to a mistyped one.
-std::string advice(const MetricRegistry& registry, std::string_view id)
+/// "there is no metric …", and what helps.
+Message noMetric(const MetricRegistry& registry, std::string_view id)
 {
     std::string_view nearest;
     std::size_t least = 8;
@@ -75,15 +76,16 @@ std::string advice(const MetricRegistry& registry, std::string_view id)
             nearest = metric->info().id;
         }
     }
+    const std::string shown = percentEscaped(id);
     if (nearest.empty())
-        return "; the sets are quick, msaccucmp, msprobe and all";
-    return "; did you mean " + std::string(nearest) + "?";
+        return phrase("there is no metric '%1'; the sets are quick, msaccucmp, msprobe and all", shown);
+    return phrase("there is no metric '%1'; did you mean %2?", shown, nearest);
 }
 
 Result<Metrics> resolve(const MetricRegistry& registry, const Item& item)
 {
     if (item.text.empty())
-        return failAt(item.offset, "expected a metric, a set of metrics or name=expression");
+        return failAt(item.offset, phrase("expected a metric, a set of metrics or name=expression"));
     if (const std::size_t equals = item.text.find('='); equals != std::string_view::npos) {
         auto metric = parseUserMetric(registry, item.text);
         if (!metric) {
@@ -97,8 +99,7 @@ Result<Metrics> resolve(const MetricRegistry& registry, const Item& item)
         return Metrics {std::move(metric)};
     Metrics members = membersOf(registry, item.text);
     if (members.empty())
-        return failAt(item.offset,
-            "there is no metric '" + percentEscaped(item.text) + "'" + advice(registry, item.text));
+        return failAt(item.offset, noMetric(registry, item.text));
     return members;
 }
 
@@ -120,7 +121,7 @@ std::optional<std::size_t> MetricSelection::indexOf(std::string_view id) const
 Result<MetricSelection> selectMetrics(const MetricRegistry& registry, std::string_view list)
 {
     if (list.size() > kMaxMetricListBytes)
-        return failAt(kMaxMetricListBytes, "the list of metrics is too long");
+        return failAt(kMaxMetricListBytes, phrase("the list of metrics is too long"));
     Metrics chosen;
     for (const Item& item : splitList(list)) {
         TRY_ASSIGN(const Metrics metrics, resolve(registry, item));
@@ -130,8 +131,8 @@ Result<MetricSelection> selectMetrics(const MetricRegistry& registry, std::strin
             if (twin == chosen.end())
                 chosen.push_back(metric);
             else if (item.text.find('=') != std::string_view::npos)
-                return failAt(item.offset,
-                    "there is already a metric '" + std::string(metric->info().id) + "' in the list");
+                return failAt(
+                    item.offset, phrase("there is already a metric '%1' in the list", metric->info().id));
         }
     }
     return MetricSelection(std::move(chosen));

@@ -21,7 +21,7 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 /// What one official algorithm returned: the text of its cell and, where it gave one, a reason.
 struct Outcome {
     MetricValue value;
-    std::string reason = {};
+    Message reason = {};
 };
 
 /// A number that was computed, NaN and infinity included.
@@ -35,7 +35,7 @@ Outcome computed(double value)
     return computed(value, pythonFixed(value, kDigits));
 }
 /// `NaN`: could not be computed.
-Outcome refused(std::string reason, PairState state = PairState::NotComputed)
+Outcome refused(Message reason, PairState state = PairState::NotComputed)
 {
     return {{std::nullopt, state, "NaN"}, std::move(reason)};
 }
@@ -263,8 +263,7 @@ void note(Measurement& into, std::size_t index, Outcome outcome)
     into.values[index] = std::move(outcome.value);
     if (outcome.reason.empty())
         return;
-    into.reason += into.reason.empty() ? "" : ",";
-    into.reason += outcome.reason;
+    into.reason = joined(std::array {into.reason, outcome.reason}, "%1,%2");
 }
 
 Result<void> measureBooleans(const TensorView& target, const TensorView& golden,

@@ -48,7 +48,7 @@ MetricValue rounded(double value)
     return exactly(twelveDecimals(value));
 }
 
-MetricValue cosine(const SqueezedFold& fold, std::string& reason)
+MetricValue cosine(const SqueezedFold& fold, Message& reason)
 {
     if (fold.count == 1)
         return unsupported();
@@ -72,17 +72,17 @@ MetricValue cosine(const SqueezedFold& fold, std::string& reason)
     return exactly(parseDouble(pythonFixed(result, kDecimals)).value_or(result));
 }
 
-MetricValue distance(const SqueezedFold& fold, std::string& /*reason*/)
+MetricValue distance(const SqueezedFold& fold, Message& /*reason*/)
 {
     return fold.count == 1 ? unsupported() : exactly(fold.distance);
 }
 
-MetricValue maxAbsolute(const SqueezedFold& fold, std::string& /*reason*/)
+MetricValue maxAbsolute(const SqueezedFold& fold, Message& /*reason*/)
 {
     return rounded(fold.maxAbsolute);
 }
 
-MetricValue maxRelative(const SqueezedFold& fold, std::string& /*reason*/)
+MetricValue maxRelative(const SqueezedFold& fold, Message& /*reason*/)
 {
     return rounded(fold.maxRelative);
 }
@@ -94,19 +94,19 @@ MetricValue share(std::uint64_t good, const SqueezedFold& fold)
     return rounded(static_cast<double>(good) / static_cast<double>(fold.count));
 }
 
-MetricValue withinThousandth(const SqueezedFold& fold, std::string& /*reason*/)
+MetricValue withinThousandth(const SqueezedFold& fold, Message& /*reason*/)
 {
     return share(fold.withinThousandth, fold);
 }
 
-MetricValue withinFiveThousandths(const SqueezedFold& fold, std::string& /*reason*/)
+MetricValue withinFiveThousandths(const SqueezedFold& fold, Message& /*reason*/)
 {
     return share(fold.withinFiveThousandths, fold);
 }
 
 struct Column {
     std::string_view id; ///< metric
-    MetricValue (*compute)(const SqueezedFold& fold, std::string& reason);
+    MetricValue (*compute)(const SqueezedFold& fold, Message& reason);
 };
 constexpr std::array kColumns {
     Column {"cosine_similarity", cosine},

@@ -48,12 +48,9 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_rows;
 };
 
-void note(IndexParts& parts, TensorRow& row, std::string_view remark)
+void note(IndexParts& parts, TensorRow& row, const Message& remark)
 {
-    std::string text(parts.strings.text(row.problem));
-    text += text.empty() ? "" : "; ";
-    text += remark;
-    row.problem = parts.strings.intern(text);
+    row.problem = parts.messages.intern(joined(std::array {parts.messages.message(row.problem), remark}));
 }
 
 std::string typeAndShape(const IndexParts& parts, const TensorRow& row)
@@ -95,11 +92,11 @@ void tie(IndexParts& parts, TensorRow& tensor, const TensorRow& statistic)
     if (tensor.state != TensorState::Ok || statistic.dtype == DType::Unknown)
         return;
     if (isWidened(statistic.dtype, tensor.dtype) && tensor.shape == statistic.shape) {
-        note(parts, tensor, std::string(dtypeName(statistic.dtype)) + " in the run, written as float32");
+        note(parts, tensor, phrase("%1 in the run, written as float32", dtypeName(statistic.dtype)));
     } else if (tensor.dtype != statistic.dtype || tensor.shape != statistic.shape) {
         note(parts, tensor,
-            "recorded as " + typeAndShape(parts, statistic) + ", the file holds "
-                + typeAndShape(parts, tensor));
+            phrase("recorded as %1, the file holds %2", typeAndShape(parts, statistic),
+                typeAndShape(parts, tensor)));
     }
 }
 
@@ -129,7 +126,7 @@ void noteUnlisted(IndexParts& parts)
             continue;
         const std::string_view path = parts.strings.text(folder.path);
         if (listing.contains(std::string(parentOf(path))))
-            note(parts, row, "not listed in the dump's json file");
+            note(parts, row, phrase("not listed in the dump's json file"));
     }
 }
 
@@ -147,8 +144,8 @@ void tellMissing(IndexParts& parts, FileId id, const NamedFiles& named)
     path += path.empty() ? "" : "/";
     path += parts.strings.text(file.name);
     parts.problems.push_back({Severity::Warning, Code::NotFound, {.file = std::move(path)},
-        fmt::format(
-            "{} of {} tensor files that it names are missing; of these tensors only the statistics are here",
+        phrase(
+            "%1 of %2 tensor files that it names are missing; of these tensors only the statistics are here",
             named.missing, named.count)});
 }
 
@@ -187,7 +184,7 @@ void tieDataFiles(IndexParts& parts, bool filesMustExist)
             tie(parts, parts.tensors[*found], statistic);
             absorbed[i] = true;
         } else if (found == nullptr && filesMustExist) {
-            note(parts, parts.tensors[i], "its file " + printable(name) + " is missing");
+            note(parts, parts.tensors[i], phrase("its file %1 is missing", printable(name)));
             ++named[statistic.file.value()].missing;
         }
     }

@@ -34,7 +34,7 @@ NameMap readNameMap(const FileTree& tree, const std::string& folder, Diagnostics
         return {}; // missing is normal; unreadable is told when the file itself is read
     if (bytes->size() > kMaxMappingBytes) {
         diagnostics.add(
-            {Severity::Warning, Code::Limit, {.file = path}, "too large to be a name map; ignored"});
+            {Severity::Warning, Code::Limit, {.file = path}, phrase("too large to be a name map; ignored")});
         return {};
     }
     std::vector<Diagnostic> problems;

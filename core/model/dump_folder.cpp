@@ -31,7 +31,8 @@ public:
     {
         // Problems are kept here: whoever goes on later is another task.
         TaskContext task {caller.stop, caller.progress, m_diagnostics, caller.arena};
-        task.progress.setPhases({{"Listing files", 0.2}, {"Reading headers", 0.75}, {"Sorting", 0.05}});
+        task.progress.setPhases(
+            {{phrase("Listing files"), 0.2}, {phrase("Reading headers"), 0.75}, {phrase("Sorting"), 0.05}});
         if (!m_isListed)
             TRY_VOID(list(options, task));
         task.progress.beginPhase(1, m_builder.partial().fileCount());
@@ -49,8 +50,7 @@ public:
         std::vector<Diagnostic> problems = m_diagnostics.sorted();
         problems.insert(problems.begin(),
             {Severity::Warning, Code::Cancelled, {},
-                "only " + std::to_string(m_nextFile) + " of " + std::to_string(files())
-                    + " files were read: opening was stopped"});
+                phrase("only %1 of %2 files were read: opening was stopped", m_nextFile, files())});
         return m_builder.soFar(std::move(problems), arena);
     }
 

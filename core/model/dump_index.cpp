@@ -114,8 +114,8 @@ Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
                 return tensors.front();
             if (tensors.size() > 1)
                 return fail(Code::Ambiguous,
-                    "the file holds " + std::to_string(tensors.size())
-                        + " tensors; add #io.slot, for example " + tensorId(tensors.front()));
+                    phrase("the file holds %1 tensors; add #io.slot, for example %2", tensors.size(),
+                        tensorId(tensors.front())));
             continue;
         }
         for (const TensorId id : tensors) {
@@ -153,7 +153,7 @@ Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
     if (hits.size() == 1)
         return hits.front();
     if (hits.empty())
-        return fail(Code::NotFound, "no tensor is called \"" + printable(wanted) + "\"");
+        return fail(Code::NotFound, phrase("no tensor is called \"%1\"", printable(wanted)));
     std::string message
         = "\"" + printable(wanted) + "\" means " + std::to_string(hits.size()) + " tensors, for example ";
     for (std::size_t i = 0; i < std::min<std::size_t>(hits.size(), 3); ++i)

@@ -32,7 +32,8 @@ struct TensorRow {
     std::uint64_t timestamp = 0; ///< 0 = unknown
     FileId file;
     std::uint32_t ordinal = 0; ///< for Reader::open
-    StringId opName, opType, opNameRaw, entry, problem;
+    StringId opName, opType, opNameRaw, entry;
+    MessageId problem {0U};
     StringId scope;               ///< where a file says it apart from the name; else invalid
     ShapeId shape, originalShape; ///< invalid = unknown
     std::int32_t slot = -1;       ///< -1 = none
@@ -56,7 +57,7 @@ struct FileRow {
     StringId mappedName; ///< from mapping.csv, StringId{0} if none
     std::uint64_t size = 0;
     std::int64_t mtimeNs = 0;
-    StringId problem;          ///< why nothing came of it
+    MessageId problem {0U};    ///< why nothing came of it
     std::uint8_t reader = 255; ///< index into readers(); 255 = nobody
     bool unreadable = false;
 };
@@ -89,6 +90,8 @@ public:
         return folder(file(tensor(id).file).folder).facts;
     }
     [[nodiscard]] std::string_view text(StringId id) const { return m_strings.text(id); }
+    [[nodiscard]] std::string_view text(MessageId id) const { return m_messages.text(id); }
+    [[nodiscard]] const Message& message(MessageId id) const { return m_messages.message(id); }
     [[nodiscard]] std::span<const std::int64_t> shape(ShapeId id) const { return m_shapes.shape(id); }
     [[nodiscard]] const Reader* readerOf(FileId id) const;
     [[nodiscard]] const FormatRegistry& formats() const { return *m_formats; }
@@ -140,6 +143,7 @@ private:
     std::shared_ptr<const FileTree> m_tree;
     std::shared_ptr<const FormatRegistry> m_formats;
     StringPool m_strings;
+    MessagePool m_messages;
     ShapePool m_shapes;
     std::vector<TensorRow> m_tensors;
     std::vector<FileRow> m_files;

@@ -90,7 +90,7 @@ TensorRow& DumpIndexBuilder::addRow(FileId file, const NameFacts& facts, const T
     row.opName = record.opName.empty() ? row.opNameRaw : strings.intern(record.opName);
     row.opType = strings.intern(record.opType.empty() ? facts.opType : std::string_view(record.opType));
     row.entry = strings.intern(record.entry.empty() ? facts.key : std::string_view(record.entry));
-    row.problem = strings.intern(record.problem);
+    row.problem = m_index->m_messages.intern(record.problem);
     if (record.hasShape)
         row.shape = m_index->m_shapes.intern(record.shape);
     if (record.originalShape)
@@ -137,6 +137,9 @@ void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const Stati
     std::vector<StringId> translated(table->strings.size());
     for (std::size_t i = 0; i < translated.size(); ++i)
         translated[i] = strings.intern(table->strings.text(StringId(i)));
+    std::vector<MessageId> problems;
+    for (std::uint32_t i = 0; i < table->messages.size(); ++i)
+        problems.push_back(m_index->m_messages.intern(table->messages.message(MessageId(i))));
     std::vector<ShapeId> shapes(translated.size());
     std::vector<bool> shapeKnown(translated.size(), false);
 
@@ -152,7 +155,7 @@ void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const Stati
         row.entry = table->entry.empty() ? StringId(std::uint32_t {0}) : translated[table->entry[i].value()];
         if (!table->position.empty())
             row.execIndex = table->position[i];
-        row.problem = translated[table->problem[i].value()];
+        row.problem = problems[table->problem[i].value()];
         row.io = table->io[i];
         row.slot = table->slot[i];
         row.task = table->task[i];
@@ -177,9 +180,9 @@ void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const Stati
     m_index->m_statisticFiles.push_back(file);
 }
 
-void DumpIndexBuilder::addUnrecognised(FileId file, std::string_view reason)
+void DumpIndexBuilder::addUnrecognised(FileId file, const Message& reason)
 {
-    m_index->m_files[file.value()].problem = m_index->m_strings.intern(reason);
+    m_index->m_files[file.value()].problem = m_index->m_messages.intern(reason);
     ++m_index->m_unrecognised;
 }
 
@@ -194,7 +197,7 @@ void DumpIndexBuilder::addUnreadable(
     record.bytes = row.size;
     record.state = error.code == Code::Unsupported ? TensorState::Unsupported : TensorState::Unreadable;
     record.problem = error.message;
-    row.problem = m_index->m_strings.intern(error.message);
+    row.problem = m_index->m_messages.intern(error.message);
     addRow(file, facts, record);
 }
 
@@ -272,7 +275,7 @@ Result<void> DumpIndexBuilder::finish(
     DumpIndex& index, const std::vector<PlacedScopes>& scopes, bool isWhole, const Arena& arena)
 {
     IndexParts parts {index.m_folders, index.m_files, index.m_statisticTables, index.m_orders, index.m_shapes,
-        index.m_strings, index.m_tensors, index.m_problems, arena};
+        index.m_strings, index.m_messages, index.m_tensors, index.m_problems, arena};
     // A file that is not read yet is not missing.
     tieDataFiles(parts, !index.tree().isSingleFile() && isWhole);
     mergeStatisticRows(parts);

@@ -24,7 +24,7 @@ public:
 
     /// What `readers()[reader]` found in the file; `facts` are those of the file's name.
     void addContents(FileId file, std::uint8_t reader, const NameFacts& facts, FileContents&& contents);
-    void addUnrecognised(FileId file, std::string_view reason);
+    void addUnrecognised(FileId file, const Message& reason);
     void addUnreadable(FileId file, const NameFacts& facts, const Error& error, std::uint8_t reader = 255);
     /// A file from its name alone (headers not read).
     void addNamed(FileId file, const NameFacts& facts);

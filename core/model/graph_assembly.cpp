@@ -15,7 +15,7 @@ GraphAssembly::GraphAssembly(std::string_view format)
 std::uint32_t GraphAssembly::beginGraph()
 {
     if (m_builders.size() >= kMaxGraphs) {
-        problem(Severity::Warning, Code::Limit, "more than " + std::to_string(kMaxGraphs) + " graphs");
+        problem(Severity::Warning, Code::Limit, phrase("more than %1 graphs", kMaxGraphs));
     } else {
         m_builders.push_back(std::make_unique<GraphBuilder>());
         m_builders.back()->graph().isEntry = m_builders.size() == 1;
@@ -26,8 +26,7 @@ std::uint32_t GraphAssembly::beginGraph()
 bool GraphAssembly::admitNode()
 {
     if (m_nodes == kMaxNodes)
-        problem(Severity::Warning, Code::Limit,
-            "only the first " + std::to_string(kMaxNodes) + " nodes are kept");
+        problem(Severity::Warning, Code::Limit, phrase("only the first %1 nodes are kept", kMaxNodes));
     return m_nodes++ < kMaxNodes;
 }
 
@@ -38,7 +37,7 @@ void GraphAssembly::setCalled(std::uint32_t graph, NodeId node, std::span<const 
         m_calls.push_back({graph, node, {numbers.begin(), numbers.end()}, {names.begin(), names.end()}});
 }
 
-void GraphAssembly::problem(Severity severity, Code code, std::string message)
+void GraphAssembly::problem(Severity severity, Code code, Message message)
 {
     m_document.problems.push_back({severity, code, {}, std::move(message)});
 }
@@ -54,7 +53,8 @@ void GraphAssembly::resolveCalls()
             if (const auto found = byName.find(name); found != byName.end())
                 call.numbers.push_back(found->second);
             else if (!name.empty() && told.insert(name).second && told.size() <= kMaxProblems)
-                problem(Severity::Warning, Code::BadName, "no graph is called \"" + printable(name) + "\"");
+                problem(
+                    Severity::Warning, Code::BadName, phrase("no graph is called \"%1\"", printable(name)));
         }
         m_builders[call.graph]->setCalled(call.node, call.numbers);
     }
@@ -72,7 +72,7 @@ Result<GraphDocument> GraphAssembly::finish(const std::optional<Error>& error)
     if (m_document.problems.size() > kMaxProblems) {
         const std::size_t more = m_document.problems.size() - kMaxProblems;
         m_document.problems.resize(kMaxProblems);
-        problem(Severity::Warning, Code::Limit, std::to_string(more) + " more problems");
+        problem(Severity::Warning, Code::Limit, phrase("%1 more problems", more));
     }
     return std::move(m_document);
 }

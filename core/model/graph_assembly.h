@@ -34,7 +34,7 @@ public:
     /// Graphs that a node calls, by number and by name, whenever these are defined.
     void setCalled(std::uint32_t graph, NodeId node, std::span<const std::uint32_t> numbers,
         std::span<const std::string> names);
-    void problem(Severity severity, Code code, std::string message);
+    void problem(Severity severity, Code code, Message message);
 
     /// All graphs, even if `error` says that the file was damaged; an error when it was cancelled.
     [[nodiscard]] Result<GraphDocument> finish(const std::optional<Error>& error);

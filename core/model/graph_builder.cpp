@@ -23,7 +23,7 @@ struct GraphBuilder::State {
     std::vector<Diagnostic> problems;
     std::size_t moreProblems = 0;
 
-    void problem(Code code, std::string message)
+    void problem(Code code, Message message)
     {
         if (problems.size() < kMaxProblems)
             problems.push_back({Severity::Warning, code, {}, std::move(message)});
@@ -67,7 +67,7 @@ NodeId GraphBuilder::addNode(
             node.id = intern(std::string(id.empty() ? name : id) + '#' + std::to_string(++repeat));
         } while (m_state->byId.contains(node.id));
         m_state->problem(
-            Code::Duplicate, "two nodes are called \"" + printable(id.empty() ? name : id) + "\"");
+            Code::Duplicate, phrase("two nodes are called \"%1\"", printable(id.empty() ? name : id)));
     }
     node.name = name.empty() ? node.id : intern(name);
     node.opType = intern(opType);
@@ -198,7 +198,8 @@ std::shared_ptr<const Graph> GraphBuilder::finish(std::vector<Diagnostic>& probl
         }
         input.from = NodeId();
         if (told.insert(input.text).second) {
-            m_state->problem(Code::BadName, "no node is called \"" + printable(g.text(input.text)) + "\"");
+            m_state->problem(
+                Code::BadName, phrase("no node is called \"%1\"", printable(g.text(input.text))));
         }
     };
     std::ranges::for_each(g.m_inputs, resolve);
@@ -240,7 +241,7 @@ std::shared_ptr<const Graph> GraphBuilder::finish(std::vector<Diagnostic>& probl
     g.m_strings.shrink();
     if (m_state->moreProblems > 0)
         m_state->problems.push_back(
-            {Severity::Warning, Code::Limit, {}, std::to_string(m_state->moreProblems) + " more problems"});
+            {Severity::Warning, Code::Limit, {}, phrase("%1 more problems", m_state->moreProblems)});
     problems.insert(problems.end(), m_state->problems.begin(), m_state->problems.end());
 
     std::shared_ptr<const Graph> result = std::move(m_state->graph);

@@ -17,6 +17,7 @@ struct IndexParts {
     const std::vector<DumpIndex::PlacedOrder>& orders;
     const ShapePool& shapes;
     StringPool& strings;
+    MessagePool& messages;
     std::vector<TensorRow>& tensors;
     std::vector<Diagnostic>& problems;
     const Arena& arena;

@@ -33,7 +33,7 @@ Result<Statistics> measureTensor(const TensorStore& store, TensorId id, TaskCont
 Result<void> measureRows(
     TaskContext& task, TensorTable& table, std::span<const std::uint32_t> rows, const MeasureOne& measure)
 {
-    task.progress.setPhases({{"Computing statistics", 1.0}});
+    task.progress.setPhases({{phrase("Computing statistics"), 1.0}});
     task.progress.beginPhase(0, rows.size());
     const TensorStore store(std::shared_ptr<const DumpIndex>(std::shared_ptr<void>(), &table.index()));
     std::mutex mutex;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/message_pool.h"
 #include "model/string_pool.h"
 #include "model/tensor_record.h"
 
@@ -44,6 +45,7 @@ public:
     bool oneOperator = false;
 
     StringPool strings;
+    MessagePool messages;        ///< of `problem`
     std::vector<Column> columns; ///< all columns in file order, identity columns included
 
     // Identity, one entry per row; StringId{0} or the sentinel where the file does not say.
@@ -56,7 +58,7 @@ public:
     std::vector<DType> dtype;
     std::vector<StringId> dtypeText, shapeText, formatText;
     std::vector<std::uint64_t> line; ///< from 1, in the file
-    std::vector<StringId> problem;   ///< short row, bad number…; StringId{0} if none
+    std::vector<MessageId> problem;  ///< short row, bad number…; MessageId{0} if none
 
     std::array<std::vector<double>, kFields> values; ///< empty vector: column absent
     /// Cell present but no number: empty, `null`, `NA`. `True` and `False` are the numbers 1 and 0.

@@ -41,7 +41,7 @@ struct TensorRecord {
     std::optional<std::uint32_t> task, stream, context, thread;
     std::optional<std::uint64_t> timestamp;
     TensorState state = TensorState::Ok;
-    std::string problem;
+    Message problem;
 };
 
 } // namespace dumpscope::core

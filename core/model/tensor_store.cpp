@@ -36,7 +36,7 @@ auto withFile(const DumpIndex& index, FileId id, Use use)
     TRY_ASSIGN(const Bytes head, source->read(0, std::min(row.size, kProbeBytes)));
     const Reader* reader = index.readerOf(id);
     if (!reader)
-        return fail(Code::NotRecognised, "no reader knows this file", {.file = index.filePath(id)});
+        return fail(Code::NotRecognised, phrase("no reader knows this file"), {.file = index.filePath(id)});
     const std::string name(index.text(row.mappedName.value() != 0 ? row.mappedName : row.name));
     const FolderFacts& folder = index.folder(row.folder).facts;
     const NameFacts facts = index.formats().parseName(name, folder);
@@ -51,8 +51,8 @@ Result<TensorView> TensorStore::open(TensorId id, TaskContext& task) const
     const TensorRow& row = m_index->tensor(id);
     if (row.state == TensorState::StatisticsOnly)
         return fail(Code::Unsupported,
-            m_index->isChecksumOnly(id) ? "only a checksum of this tensor was recorded, no values"
-                                        : "only statistics of this tensor were recorded, no values",
+            m_index->isChecksumOnly(id) ? phrase("only a checksum of this tensor was recorded, no values")
+                                        : phrase("only statistics of this tensor were recorded, no values"),
             {.file = m_index->filePath(row.file)});
     return withFile(*m_index, row.file,
         [&](const Reader& reader, const FileContext& file) { return reader.open(file, row.ordinal, task); });

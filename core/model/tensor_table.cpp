@@ -19,7 +19,7 @@ struct TensorTable::RowView {
     const TensorRow& row;
     const FolderFacts& facts;
     const Statistics* computed;
-    const std::string* failed;  ///< why it could not be read
+    const Message* failed;      ///< why it could not be read
     const StatisticTable* file; ///< statistics file that tells about this tensor
     int root;
 };
@@ -131,7 +131,7 @@ Cell stateCell(const RowView& view)
 
 Cell problemCell(const RowView& view)
 {
-    return view.failed ? known(*view.failed) : textOf(view, view.row.problem);
+    return view.failed ? Cell(view.failed->text()) : known(view.index.text(view.row.problem));
 }
 
 /// A statistic that no file carries.
@@ -307,7 +307,7 @@ void TensorTable::setStatistics(TensorId id, const Statistics& statistics)
     set(id, {statistics, {}});
 }
 
-void TensorTable::setUnreadable(TensorId id, std::string problem)
+void TensorTable::setUnreadable(TensorId id, Message problem)
 {
     set(id, {{}, std::move(problem)});
 }
@@ -352,6 +352,14 @@ TensorTable::RowView TensorTable::viewOf(std::size_t row) const
 Cell TensorTable::cell(std::size_t row, int column) const
 {
     return kColumns[static_cast<std::size_t>(column)].get(viewOf(row));
+}
+
+Message TensorTable::message(std::size_t row, int column) const
+{
+    const RowView view = viewOf(row);
+    if (kColumns[static_cast<std::size_t>(column)].get != &problemCell)
+        return FilterTable::message(row, column);
+    return view.failed ? *view.failed : view.index.message(view.row.problem);
 }
 
 int TensorTable::nameColumn() const

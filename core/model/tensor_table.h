@@ -29,7 +29,7 @@ public:
     void setStatistics(TensorId id, const Statistics& statistics);
     /// Of a tensor that was well when the index was made and could not be read since: its `state` becomes
     /// `unreadable`. As above.
-    void setUnreadable(TensorId id, std::string problem);
+    void setUnreadable(TensorId id, Message problem);
 
     [[nodiscard]] std::span<const Column> columns() const override;
     [[nodiscard]] int columnByName(std::string_view name) const override;
@@ -41,6 +41,7 @@ public:
     [[nodiscard]] bool isMeasuredColumn(int column) const override;
     [[nodiscard]] bool isUnmeasured(std::size_t row, int column) const override;
     [[nodiscard]] bool isUndecided(std::size_t row, Property property) const override;
+    [[nodiscard]] Message message(std::size_t row, int column) const override;
     [[nodiscard]] std::vector<std::string> valueHints(int column) const override;
 
     /// The columns of every tensor table.
@@ -55,7 +56,7 @@ public:
 private:
     struct Measured {
         std::optional<Statistics> statistics;
-        std::string problem; ///< why there are none
+        Message problem; ///< why there are none
     };
     /// Set once, so that readers need no lock.
     struct Slot {

@@ -120,9 +120,9 @@ Result<OnnxModel> OnnxModel::parse(std::vector<std::byte> file, const std::strin
         }
     }
     if (in.failed())
-        return fail(wrapError("this is no ONNX model", in.error()));
+        return fail(wrapError(phrase("this is no ONNX model"), in.error()));
     if (nodes.empty())
-        return fail(Code::NotRecognised, "this is no ONNX model: it has no graph with nodes");
+        return fail(Code::NotRecognised, phrase("this is no ONNX model: it has no graph with nodes"));
     for (const ByteSpan message : model.m_weightMessages)
         TRY_VOID(model.readWeight(message, folder));
     std::erase_if(model.m_inputs, [&](const OnnxPort& port) { return model.m_weights.contains(port.name); });
@@ -188,7 +188,7 @@ Result<void> OnnxModel::readGraph(ByteSpan graph, std::vector<OnnxNode>& nodes, 
                 }
             }
             if (parts.failed())
-                return fail(wrapError("node " + std::to_string(nodes.size()), parts.error()));
+                return fail(wrapError(phrase("node %1", nodes.size()), parts.error()));
             rawNode.reads.insert(rawNode.reads.end(), node.inputs.begin(), node.inputs.end());
             nodes.push_back(std::move(node));
             raw.push_back(std::move(rawNode));
@@ -236,7 +236,7 @@ Result<void> OnnxModel::order(std::vector<OnnxNode> nodes, std::vector<RawNode> 
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (const std::string& output : nodes[i].outputs) {
             if (!output.empty() && !producer.try_emplace(output, i).second)
-                return fail(Code::Duplicate, "two nodes write the tensor " + printable(output));
+                return fail(Code::Duplicate, phrase("two nodes write the tensor %1", printable(output)));
         }
     }
     std::vector<std::vector<std::size_t>> readers(nodes.size());
@@ -269,7 +269,7 @@ Result<void> OnnxModel::order(std::vector<OnnxNode> nodes, std::vector<RawNode> 
         }
     }
     if (m_nodes.size() != nodes.size())
-        return fail(Code::Cycle, "nodes of the model wait for each other");
+        return fail(Code::Cycle, phrase("nodes of the model wait for each other"));
     return {};
 }
 

@@ -33,18 +33,18 @@ std::string spelled(std::string_view name)
 Result<OnnxNodeRunner::Output> outputOf(const std::optional<TensorData>& data)
 {
     if (!data)
-        return fail(Code::Unsupported, "the node gives no tensor");
+        return fail(Code::Unsupported, phrase("the node gives no tensor"));
     for (const TypeRow& row : kTypes) {
         if (row.onnx != data->elementType)
             continue;
         const auto count = elementCount(data->dims);
         if (!count || data->bytes.size() < *count * unpackedBytes(row.dtype))
-            return fail(Code::BadSize, "the node gives a tensor of another size than it says");
+            return fail(Code::BadSize, phrase("the node gives a tensor of another size than it says"));
         OnnxNodeRunner::Output output {data->dims, std::vector<double>(*count)};
         toDouble({row.dtype, 0, *count, data->bytes.data()}, output.values.data());
         return output;
     }
-    return fail(Code::Unsupported, "the node gives a tensor of a type that is not compared");
+    return fail(Code::Unsupported, phrase("the node gives a tensor of a type that is not compared"));
 }
 
 } // namespace

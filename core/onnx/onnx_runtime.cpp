@@ -54,7 +54,7 @@ Result<void> selfTest(const std::shared_ptr<const OnnxRuntime>& runtime)
     constexpr std::array<float, 2> kExpected {0.0F, 2.5F};
     if (!result || result->bytes.size() != sizeof(kExpected)
         || std::memcmp(result->bytes.data(), kExpected.data(), sizeof(kExpected)) != 0)
-        return fail(Code::Unsupported, "ONNX Runtime computes a wrong Relu");
+        return fail(Code::Unsupported, phrase("ONNX Runtime computes a wrong Relu"));
     return {};
 }
 
@@ -84,26 +84,26 @@ Result<void> OnnxRuntime::check(void* status) const
         return {};
     std::string message = ort::GetErrorMessage::of(m_api)(handle<ort::Status>(status));
     ort::ReleaseStatus::of(m_api)(handle<ort::Status>(status));
-    return fail(Code::Unsupported, "ONNX Runtime: " + message);
+    return fail(Code::Unsupported, phrase("ONNX Runtime: %1", message));
 }
 
 Result<void> OnnxRuntime::open(const std::string& path)
 {
     void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr)
-        return fail(Code::Unsupported, std::string("ONNX Runtime cannot be loaded: ") + ::dlerror());
+        return fail(Code::Unsupported, phrase("ONNX Runtime cannot be loaded: %1", ::dlerror()));
     void* symbol = ::dlsym(library, "OrtGetApiBase");
     if (symbol == nullptr)
-        return fail(Code::Unsupported, path + " is not ONNX Runtime");
+        return fail(Code::Unsupported, phrase("%1 is not ONNX Runtime", path));
     const auto* base = reinterpret_cast<const ort::ApiBase* (*)()>(symbol)();
     m_version = base->versionString();
     // Later releases may send usage data and give other numbers.
     if (m_version != kVersion)
         return fail(Code::Unsupported,
-            path + " is ONNX Runtime " + m_version + ", the CPU device needs " + std::string(kVersion));
+            phrase("%1 is ONNX Runtime %2, the CPU device needs %3", path, m_version, kVersion));
     m_api = base->getApi(ort::kApiVersion);
     if (m_api == nullptr)
-        return fail(Code::Unsupported, path + " does not have the interface the CPU device needs");
+        return fail(Code::Unsupported, phrase("%1 does not have the interface the CPU device needs", path));
     TRY_VOID(check(
         ort::CreateEnv::of(m_api)(ort::kFatal, "dumpscope", reinterpret_cast<ort::Env**>(&m_environment))));
     return check(
@@ -120,13 +120,14 @@ Result<std::shared_ptr<const OnnxRuntime>> OnnxRuntime::load(const std::vector<s
         TRY_VOID(selfTest(runtime));
         return runtime;
     }
-    std::string message = "the CPU device needs ONNX Runtime " + std::string(kVersion)
-        + ", which is not there. Install python3-pip and configure the build again with access to a package "
-          "index, or put libonnxruntime.so."
-        + std::string(kVersion) + " beside the device's library. Looked for:";
+    std::string tried;
     for (const std::string& path : candidates)
-        message += ' ' + path;
-    return fail(Code::NotFound, message);
+        tried += ' ' + path;
+    return fail(Code::NotFound,
+        phrase("the CPU device needs ONNX Runtime %1, which is not there. Install "
+               "python3-pip and configure the build again with access to a package index, "
+               "or put libonnxruntime.so.%2 beside the device's library. Looked for:%3",
+            kVersion, kVersion, tried));
 }
 
 Result<std::unique_ptr<OnnxSession>> OnnxSession::make(

@@ -126,7 +126,8 @@ Result<OnnxWeight> readOnnxWeight(ByteSpan tensor, const std::string& folder)
     std::uint64_t size = itemBytes;
     for (const std::int64_t dim : weight.data.dims) {
         if (dim < 0 || __builtin_mul_overflow(size, static_cast<std::uint64_t>(dim), &size))
-            return fail(Code::BadShape, "the weight " + printable(weight.name) + " has an impossible shape");
+            return fail(
+                Code::BadShape, phrase("the weight %1 has an impossible shape", printable(weight.name)));
     }
     if (weight.isExternal) {
         weight.hasData = itemBytes > 0 && readExternalData(folder, external, size, weight.decoded);

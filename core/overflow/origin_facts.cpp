@@ -6,6 +6,7 @@
 #include "compare/suspects/operator_nature.h"
 #include "tensor/shape.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 

@@ -93,7 +93,7 @@ Result<void> OriginJudge::collectPlaces()
     }
     for (Place& place : m_places) {
         if (m_stop.stop_requested())
-            return fail(Code::Cancelled, "cancelled");
+            return fail(Code::Cancelled, phrase("cancelled"));
         const auto leftOut = firstLeftOut.find({m_index.folder(place.folder).facts.run, place.rank});
         place.isAfterLeftOut = leftOut != firstLeftOut.end() && place.step && leftOut->second < *place.step;
         place.calls = executedCalls(m_index, place.tensors);
@@ -141,7 +141,7 @@ Result<void> OriginJudge::judgePlace(Place& place)
     });
     for (std::size_t i = 0; i < events.size(); ++i) {
         if (i % kStopEvery == 0 && m_stop.stop_requested())
-            return fail(Code::Cancelled, "cancelled");
+            return fail(Code::Cancelled, phrase("cancelled"));
         judgeEvent(place, events[i].call, events[i].at, events[i].isEnd);
     }
     return {};

@@ -13,7 +13,7 @@ namespace dumpscope::core {
 
 namespace {
 
-void complain(OverflowRecord& record, std::string message)
+void complain(OverflowRecord& record, Message message)
 {
     record.problems.push_back({Severity::Error, Code::BadSyntax, std::move(message)});
 }
@@ -80,7 +80,7 @@ void readOld(const JsonValue& root, OverflowRecord& record)
     for (const OldOverflowBlockSpec& spec : oldOverflowBlocks()) {
         const JsonValue* object = root.find(spec.title);
         if (object == nullptr || !object->isObject()) {
-            complain(record, fmt::format("\"{}\" is missing", spec.title));
+            complain(record, phrase("\"%1\" is missing", spec.title));
             continue;
         }
         OverflowBlock block;
@@ -101,7 +101,7 @@ void readNew(const JsonValue& root, const JsonValue& list, OverflowRecord& recor
         if (number && *number <= 0xFFFFFFFFU)
             to = static_cast<std::uint32_t>(*number);
         else
-            complain(record, fmt::format("\"{}\" is missing or no number", key));
+            complain(record, phrase("\"%1\" is missing or no number", key));
     };
     head(root, "magic", record.magic);
     head(root, "version", record.version);
@@ -140,7 +140,7 @@ Result<OverflowRecord> parseOverflowJson(std::string_view text)
     else if (root.isObject() && (root.find("AI Core") != nullptr || root.find("DHA Atomic Add") != nullptr))
         readOld(root, record);
     else
-        return fail(Code::BadFormat, "the document is no overflow record");
+        return fail(Code::BadFormat, phrase("the document is no overflow record"));
     if (record.problems.empty() && !record.isOverflow())
         record.problems.push_back({Severity::Warning, Code::Suspicious, "the status is 0: no overflow"});
     return record;

@@ -65,7 +65,7 @@ enum class OverflowLayout : std::uint8_t { Unknown, Old, New };
 struct OverflowProblem {
     Severity severity = Severity::Error;
     Code code = Code::BadSize;
-    std::string message;
+    Message message;
 };
 
 /// One decoded record. A record that could not be decoded has no blocks and a problem.

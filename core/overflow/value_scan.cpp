@@ -30,7 +30,7 @@ public:
     Result<void> run()
     {
         collectRows();
-        m_task.progress.setPhases({{"Scanning values", 9.0}, {"Finding origins", 1.0}});
+        m_task.progress.setPhases({{phrase("Scanning values"), 9.0}, {phrase("Finding origins"), 1.0}});
         m_task.progress.beginPhase(0, m_bytes);
         const auto done = parallelMapReduce<std::vector<MeasuredTensor>>(
             m_task.arena, m_rows.size(), kGrain, m_task.stop,

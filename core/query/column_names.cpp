@@ -33,7 +33,7 @@ std::uint64_t characterPosition(std::string_view text, std::size_t offset)
     return static_cast<std::uint64_t>(std::count_if(before.begin(), before.end(), isStart)) + 1;
 }
 
-Error usageErrorAt(std::string_view text, std::size_t offset, std::string message)
+Error usageErrorAt(std::string_view text, std::size_t offset, Message message)
 {
     Place place;
     place.column = characterPosition(text, offset);
@@ -51,13 +51,13 @@ Result<int> requireColumn(
     std::string_view name, const FilterTable& table, std::string_view text, std::size_t offset)
 {
     if (name.empty())
-        return fail(usageErrorAt(text, offset, "expected a column name"));
+        return fail(usageErrorAt(text, offset, phrase("expected a column name")));
     const int column = table.columnByName(name);
     if (column >= 0)
         return column;
-    std::string message = "expected a column name, but there is no column " + quotedForMessage(name);
+    Message message = phrase("expected a column name, but there is no column %1", quotedForMessage(name));
     if (const std::string_view nearest = nearestColumn(name, table); !nearest.empty())
-        message.append("; the nearest is '").append(nearest).append("'");
+        message = phrase("%1; the nearest is '%2'", message, nearest);
     return fail(usageErrorAt(text, offset, std::move(message)));
 }
 

@@ -17,7 +17,7 @@ namespace dumpscope::core {
 [[nodiscard]] std::uint64_t characterPosition(std::string_view text, std::size_t offset);
 
 /// Code::Usage at the character where byte `offset` of `text` stands.
-[[nodiscard]] Error usageErrorAt(std::string_view text, std::size_t offset, std::string message);
+[[nodiscard]] Error usageErrorAt(std::string_view text, std::size_t offset, Message message);
 
 /// `text` in single quotes for a message, long ones cut.
 [[nodiscard]] std::string quotedForMessage(std::string_view text);

@@ -23,6 +23,11 @@ bool FilterTable::isUnmeasured(std::size_t, int) const
     return false;
 }
 
+Message FilterTable::message(std::size_t row, int column) const
+{
+    return cellText(cell(row, column));
+}
+
 bool FilterTable::isUndecided(std::size_t, Property) const
 {
     return false;

@@ -38,6 +38,9 @@ public:
     /// Whether nothing that is known tells that the row has the property or that it has not.
     [[nodiscard]] virtual bool isUndecided(std::size_t row, Property property) const;
 
+    /// What stands behind a cell whose text is made of a message; any other is its text.
+    [[nodiscard]] virtual Message message(std::size_t row, int column) const;
+
     /// Some values of a column worth offering while typing; never all of a long list.
     [[nodiscard]] virtual std::vector<std::string> valueHints(int column) const;
 };

@@ -448,7 +448,8 @@ Result<FilterNodePtr> makeRegex(int column, std::string pattern)
 {
     auto node = std::make_unique<Regex>(column, pattern);
     if (!node->regex().ok())
-        return fail(Code::Usage, "expected a regular expression: " + printable(node->regex().error()));
+        return fail(
+            Code::Usage, phrase("expected a regular expression: %1", printable(node->regex().error())));
     return FilterNodePtr(std::move(node));
 }
 

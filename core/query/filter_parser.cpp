@@ -30,8 +30,7 @@ public:
         TRY_ASSIGN(FilterNodePtr node, parseOr());
         if (!atEnd())
             return fail(error(m_position,
-                "expected no ')' here, as no '(' is open; put names with "
-                "parentheses in quotes"));
+                phrase("expected no ')' here, as no '(' is open; put names with parentheses in quotes")));
         return node;
     }
 
@@ -39,7 +38,7 @@ private:
     [[nodiscard]] bool atEnd() const { return m_position >= m_filter.size(); }
     [[nodiscard]] bool at(char c) const { return !atEnd() && m_filter[m_position] == c; }
     void skipBlanks() { m_position = skipFilterBlanks(m_filter, m_position); }
-    [[nodiscard]] Error error(std::size_t offset, std::string message) const
+    [[nodiscard]] Error error(std::size_t offset, Message message) const
     {
         return usageErrorAt(m_filter, offset, std::move(message));
     }
@@ -106,8 +105,8 @@ private:
             return fail(error(m_position, std::string(kTermExpected)));
         TRY_ASSIGN(const FilterWord word, readFilterWord(m_filter, m_position));
         if (word.isKeyword())
-            return fail(error(word.begin,
-                std::string(kTermExpected) + "; put '" + word.text + "' in quotes to search for it"));
+            return fail(error(
+                word.begin, phrase("%1; put '%2' in quotes to search for it", kTermExpected, word.text)));
         m_position = word.end;
         return parseTerm(word);
     }
@@ -116,13 +115,12 @@ private:
     {
         const std::size_t opening = m_position;
         if (++m_nesting > kMaxFilterNesting)
-            return fail(error(
-                opening, "expected at most " + std::to_string(kMaxFilterNesting) + " nested parentheses"));
+            return fail(error(opening, phrase("expected at most %1 nested parentheses", kMaxFilterNesting)));
         ++m_position;
         skipBlanks();
         TRY_ASSIGN(FilterNodePtr node, parseOr());
         if (!at(')'))
-            return fail(error(opening, "expected a closing ')' for this '('"));
+            return fail(error(opening, phrase("expected a closing ')' for this '('")));
         ++m_position;
         --m_nesting;
         return node;
@@ -162,14 +160,13 @@ private:
         }
         const FilterTable::Column& info = m_table.columns()[static_cast<std::size_t>(column)];
         if (info.type != ColumnType::Integer && info.type != ColumnType::Real)
-            return fail(error(signAt,
-                "expected ':', as '" + std::string(info.name) + "' holds texts: " + std::string(info.name)
-                    + ":PATTERN"));
+            return fail(
+                error(signAt, phrase("expected ':', as '%1' holds texts: %2:PATTERN", info.name, info.name)));
         Cell number = parseFilterNumber(numberText);
         if (isNull(number))
             return fail(error(numberAt,
-                "expected a number such as 3, -1e-3, 4k, nan or inf instead of "
-                    + quotedForMessage(numberText)));
+                phrase("expected a number such as 3, -1e-3, 4k, nan or inf instead of %1",
+                    quotedForMessage(numberText))));
         return makeComparison(column, spelling->comparison, std::move(number));
     }
 
@@ -183,8 +180,7 @@ private:
         TRY_ASSIGN(const int column, requireColumn(name, m_table, m_filter, word.begin));
         if (patternAt == word.end)
             return fail(error(patternAt,
-                "expected a pattern directly after ':', as in " + std::string(name)
-                    + ":abc*, /regex/ or a..b"));
+                phrase("expected a pattern directly after ':', as in %1:abc*, /regex/ or a..b", name)));
         if (pattern.size() >= 2 && pattern.front() == '/' && pattern.back() == '/')
             return parseRegex(column, pattern.substr(1, pattern.size() - 2), patternAt);
         const ColumnType type = m_table.columns()[static_cast<std::size_t>(column)].type;
@@ -224,7 +220,8 @@ private:
             ends[i] = parseFilterNumber(texts[i]);
             if (isNull(ends[i]) || std::isnan(*cellNumber(ends[i])))
                 return fail(error(offsets[i],
-                    "expected a number at each end of the range instead of " + quotedForMessage(texts[i])));
+                    phrase("expected a number at each end of the range instead of %1",
+                        quotedForMessage(texts[i]))));
         }
         return makeNumberRange(column, std::move(ends[0]), std::move(ends[1]));
     }
@@ -240,11 +237,9 @@ private:
             if (editDistance(word, candidate.word) < editDistance(word, nearest->word))
                 nearest = &candidate;
         }
-        std::string message = "expected one of " + expected + " after has:";
+        Message message = phrase("expected one of %1 after has:", expected);
         if (!word.empty())
-            message.append("; the nearest to " + quotedForMessage(word) + " is '")
-                .append(nearest->word)
-                .append("'");
+            message = phrase("%1; the nearest to %2 is '%3'", message, quotedForMessage(word), nearest->word);
         return fail(error(wordAt, std::move(message)));
     }
 
@@ -294,8 +289,8 @@ Cell parseFilterNumber(std::string_view text)
 Result<FilterNodePtr> parseFilter(std::string_view filter, const FilterTable& table)
 {
     if (filter.size() > kMaxFilterBytes) {
-        return fail(usageErrorAt(filter, kMaxFilterBytes,
-            "expected at most " + std::to_string(kMaxFilterBytes) + " bytes in a filter"));
+        return fail(usageErrorAt(
+            filter, kMaxFilterBytes, phrase("expected at most %1 bytes in a filter", kMaxFilterBytes)));
     }
     return Parser(filter, table).parseAll();
 }

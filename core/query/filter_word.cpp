@@ -42,7 +42,7 @@ Result<std::size_t> readQuoted(std::string_view filter, std::size_t position, st
             return position + 1;
         }
     }
-    return fail(usageErrorAt(filter, opening, "expected a closing '\"' for this one"));
+    return fail(usageErrorAt(filter, opening, phrase("expected a closing '\"' for this one")));
 }
 
 } // namespace

@@ -59,7 +59,7 @@ Result<std::vector<std::uint32_t>> buildRowSet(const FilterTable& table, std::si
     const FilterExpression& filter, const std::vector<SortKey>& keys, TaskContext& task)
 {
     if (rowCount > std::numeric_limits<std::uint32_t>::max())
-        return fail(Code::Limit, "a table has at most 4294967295 rows");
+        return fail(Code::Limit, phrase("a table has at most 4294967295 rows"));
     TRY_VOID(task.checkStop());
     TRY_ASSIGN(std::vector<std::uint32_t> rows, matchingRows(table, rowCount, filter, task));
     if (keys.empty() || rows.size() < 2)

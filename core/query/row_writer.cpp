@@ -54,7 +54,7 @@ Result<std::vector<int>> parseColumns(std::string_view list, const FilterTable& 
 {
     TRY_ASSIGN(const std::vector<ColumnListItem> items, parseColumnList(list, table, false));
     if (items.empty())
-        return fail(usageErrorAt(list, 0, "expected column names separated by commas"));
+        return fail(usageErrorAt(list, 0, phrase("expected column names separated by commas")));
     std::vector<int> columns;
     columns.reserve(items.size());
     for (const ColumnListItem& item : items)

@@ -45,7 +45,7 @@ public:
         record.bytes = file.source.size();
         record.state = TensorState::Unsupported;
         complain(contents, record, Severity::Hint, Code::Unsupported,
-            "an archive, which is not looked into from outside; open it by its own path");
+            phrase("an archive, which is not looked into from outside; open it by its own path"));
         contents.tensors.push_back(std::move(record));
         return contents;
     }

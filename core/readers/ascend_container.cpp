@@ -50,7 +50,7 @@ public:
             TRY_ASSIGN(bytes, all.slice(offset, length));
         }
         if (bytes.size() != length)
-            return fail(Code::ChangedWhileRead, "the file became shorter while it was read");
+            return fail(Code::ChangedWhileRead, phrase("the file became shorter while it was read"));
         m_kept.push_back(std::move(bytes));
         return m_kept.back().span();
     }
@@ -67,9 +67,8 @@ Failure badLength(std::uint64_t length, std::uint64_t behind, std::uint64_t offs
     place.offset = offset;
     const bool cut = length > behind && length <= kMaxHeaderBytes;
     return fail(cut ? Code::Truncated : Code::BadHeader,
-        cut ? "truncated: the header needs " + std::to_string(length) + " bytes, " + std::to_string(behind)
-                + " are there"
-            : "header length " + std::to_string(length) + ", " + std::to_string(behind) + " bytes follow",
+        cut ? phrase("truncated: the header needs %1 bytes, %2 are there", length, behind)
+            : phrase("header length %1, %2 bytes follow", length, behind),
         place);
 }
 
@@ -78,13 +77,13 @@ Result<std::uint64_t> headerLengthAt(Window& file, std::uint64_t offset)
 {
     const std::uint64_t behind = file.size() - offset;
     if (behind < kLengthBytes + 1)
-        return fail(Code::Truncated, "truncated: " + std::to_string(behind) + " bytes, no room for a header");
+        return fail(Code::Truncated, phrase("truncated: %1 bytes, no room for a header", behind));
     TRY_ASSIGN(const ByteSpan bytes, file.at(offset, kLengthBytes));
     const auto length = load<std::uint64_t>(bytes, 0);
     if (length == 0 || length > behind - kLengthBytes)
         return badLength(length, behind - kLengthBytes, offset);
     if (length > kMaxHeaderBytes)
-        return fail(Code::Limit, "header of " + byteSizeText(length) + ", longer than any writer makes");
+        return fail(Code::Limit, phrase("header of %1, longer than any writer makes", byteSizeText(length)));
     return length;
 }
 
@@ -168,7 +167,7 @@ Result<void> readLegacy(Window& file, std::vector<AscendContainer>& containers)
     TRY_ASSIGN(const ByteSpan all, file.at(0, file.size()));
     TRY_ASSIGN(container.header, parseDumpData(all, 0, true));
     if (!looksLegacy(container.header))
-        return fail(Code::BadHeader, "no dump header");
+        return fail(Code::BadHeader, phrase("no dump header"));
     if (container.header.cut)
         container.findings.push_back(
             {Severity::Error, Code::Truncated, "the file ends inside a field", file.size()});
@@ -208,7 +207,7 @@ Result<void> readJsonHeader(Window& file, AscendFile& result)
     TRY_ASSIGN(const ByteSpan bytes, file.at(kLengthBytes, container.headerLength));
     TRY_ASSIGN(const JsonValue json, parseJson({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
     if (!json.isObject())
-        return fail(Code::BadHeader, "the JSON header is no object");
+        return fail(Code::BadHeader, phrase("the JSON header is no object"));
     const auto text = [&](std::string_view key) -> std::string_view {
         const JsonValue* value = json.find(key);
         result.texts.push_back(std::make_unique<std::string>(value != nullptr ? value->text : std::string()));
@@ -219,7 +218,7 @@ Result<void> readJsonHeader(Window& file, AscendFile& result)
     container.header.dumpTime = static_cast<std::uint64_t>(jsonNumber(json, "dump_time"));
     const JsonValue* outputs = json.find("output");
     if (outputs == nullptr || !outputs->isArray() || outputs->items.empty() || !outputs->items[0].isObject())
-        return fail(Code::BadHeader, "the JSON header names no output");
+        return fail(Code::BadHeader, phrase("the JSON header names no output"));
     const JsonValue& output = outputs->items[0];
     StoredTensor tensor;
     tensor.io = Io::Output;
@@ -281,7 +280,7 @@ Result<AscendFile> readAscendFile(const Source& source, ByteSpan head)
     Window file(source, head, result.kept);
     const std::uint64_t size = source.size();
     if (size <= kLengthBytes)
-        return fail(Code::Truncated, "truncated: " + std::to_string(size) + " bytes, no room for a header");
+        return fail(Code::Truncated, phrase("truncated: %1 bytes, no room for a header", size));
     TRY_ASSIGN(const ByteSpan start, file.at(0, std::min(size, kProbeBytes)));
     const auto guess = guessContainer(start, size);
     switch (guess ? guess->kind : ContainerKind::Standard) {

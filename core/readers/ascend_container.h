@@ -82,7 +82,7 @@ struct DumpHeader {
 struct ContainerFinding {
     Severity severity = Severity::Warning;
     Code code = Code::Suspicious;
-    std::string message;
+    Message message;
     std::uint64_t offset = 0;
 };
 

@@ -45,7 +45,7 @@ void addLayout(
     const AscendLayout layout = layOutTensor(meaning);
     if (layout.failed)
         complain(contents, record, Severity::Warning, Code::BadShape,
-            "shown in storage order: " + layout.storage.logicalReason, offset);
+            phrase("shown in storage order: %1", layout.storage.logicalReason), offset);
     else
         record.originalFormat = layout.storage.logicalFormat;
 }
@@ -153,12 +153,12 @@ FileContents ascendContents(const FileContext& file, const AscendFile& parsed)
     // Only a length tells a header without tensors from one that was cut between two fields.
     if (contents.tensors.empty() && parsed.containers.front().kind == ContainerKind::Legacy)
         return damagedFile(file, TensorState::Unreadable,
-            makeError(Code::Truncated, "the file ends before the first tensor"));
+            makeError(Code::Truncated, phrase("the file ends before the first tensor")));
     addProperties(parsed, contents);
     // Only names that were too long become digits (docs/formats/ascend-dump-binary.md 2.5).
     if (isDigits(file.name) && !contents.tensors.empty())
         complain(contents, contents.tensors.front(), Severity::Warning, Code::Mapping,
-            "numeric name without a row in mapping.csv");
+            phrase("numeric name without a row in mapping.csv"));
     return contents;
 }
 
@@ -168,9 +168,9 @@ Result<TensorView> openAscendTensor(const FileContext& file, std::uint32_t ordin
     const AscendContainer* container = nullptr;
     const StoredTensor* tensor = tensorAt(parsed, ordinal, &container);
     if (tensor == nullptr)
-        return fail(Code::NotFound, "the file has no tensor " + std::to_string(ordinal));
+        return fail(Code::NotFound, phrase("the file has no tensor %1", ordinal));
     if (tensor->placement == StoredTensor::Placement::LeftOut)
-        return fail(Code::Truncated, "the writer left the bytes of this tensor out (address 0)");
+        return fail(Code::Truncated, phrase("the writer left the bytes of this tensor out (address 0)"));
     const AscendTensor meaning = interpretTensor(*tensor);
     AscendLayout layout = layOutTensor(meaning);
     TRY_ASSIGN(const Bytes all, file.source.map());

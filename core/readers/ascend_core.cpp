@@ -80,25 +80,24 @@ Section sectionAt(ByteSpan file, std::uint64_t offset)
 Result<std::vector<Section>> readSections(ByteSpan file)
 {
     if (file.size() < kElfHeader)
-        return fail(Code::Truncated, "truncated: no room for an ELF header");
+        return fail(Code::Truncated, phrase("truncated: no room for an ELF header"));
     const auto table = load<std::uint64_t>(file, 40);
     const auto entrySize = load<std::uint16_t>(file, 58);
     std::uint64_t count = load<std::uint16_t>(file, 60);
     if (table == 0)
-        return fail(Code::BadHeader, "the ELF header names no section header table");
+        return fail(Code::BadHeader, phrase("the ELF header names no section header table"));
     if (table >= file.size())
-        return fail(
-            Code::Truncated, "section header table lies behind the end of the file", {.offset = table});
+        return fail(Code::Truncated, phrase("section header table lies behind the end of the file"),
+            {.offset = table});
     if (entrySize != kSectionHeader)
-        return fail(Code::BadHeader,
-            fmt::format("section headers of {} bytes, not {}", entrySize, kSectionHeader), {.offset = 58});
+        return fail(Code::BadHeader, phrase("section headers of %1 bytes, not %2", entrySize, kSectionHeader),
+            {.offset = 58});
     if (count == 0) // more than 16 bits hold: the number stands in section 0
         count = sectionAt(file, table).size;
     const std::uint64_t room = (file.size() - table) / kSectionHeader;
     if (count > room)
         return fail(Code::Truncated,
-            fmt::format("the section header table has {} entries, {} are there", count, room),
-            {.offset = table});
+            phrase("the section header table has %1 entries, %2 are there", count, room), {.offset = table});
     std::vector<Section> sections;
     sections.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i)
@@ -146,7 +145,7 @@ private:
         }
     }
 
-    void complain(std::uint32_t number, std::string_view what)
+    void complain(std::uint32_t number, const Message& what)
     {
         m_core.problems.push_back(fmt::format("section {}: {}", number, what));
     }
@@ -195,16 +194,16 @@ private:
         return table.subspan(begin, rowSize);
     }
 
-    static void addProblem(CoreBlock& block, const std::string& text)
+    static void addProblem(CoreBlock& block, const Message& message)
     {
-        block.problem += (block.problem.empty() ? "" : "; ") + text;
+        block.problem = joined(std::array {block.problem, message});
     }
 
     void addGlobal(CoreBlock block, const Section& section)
     {
         const ByteSpan row = rowOf(section, kGlobalTable, kGlobalRow);
         if (row.empty()) {
-            addProblem(block, "no row in the table of memory blocks");
+            addProblem(block, phrase("no row in the table of memory blocks"));
             m_core.blocks.push_back(std::move(block));
             return;
         }
@@ -213,11 +212,11 @@ private:
         block.isInvalid = (size & kInvalidBit) != 0;
         block.type = load<std::uint16_t>(row, 20);
         if (load<std::uint32_t>(row, 16) != block.section)
-            addProblem(block,
-                fmt::format("its row in the table belongs to section {}", load<std::uint32_t>(row, 16)));
+            addProblem(
+                block, phrase("its row in the table belongs to section %1", load<std::uint32_t>(row, 16)));
         if ((size & ~kInvalidBit) != block.size)
             addProblem(block,
-                fmt::format("the table says {} bytes, the section has {}", size & ~kInvalidBit, block.size));
+                phrase("the table says %1 bytes, the section has %2", size & ~kInvalidBit, block.size));
         if (address != block.address)
             addProblem(block,
                 fmt::format("the table says address {:#x}, the section {:#x}", address, block.address));
@@ -226,7 +225,7 @@ private:
         if (block.type == kStack || block.type == kSimtStack) {
             block.core = load<std::uint16_t>(row, 24);
         } else if (const auto rank = load<std::uint32_t>(row, 24); rank > kMaxDims) {
-            addProblem(block, fmt::format("{} dimensions", rank));
+            addProblem(block, phrase("%1 dimensions", rank));
         } else {
             for (std::uint32_t i = 0; i < rank; ++i)
                 block.dims.push_back(load<std::uint64_t>(row, 32 + i * sizeof(std::uint64_t)));
@@ -238,14 +237,14 @@ private:
     {
         const ByteSpan row = rowOf(section, kLocalTable, kLocalRow);
         if (row.empty()) {
-            addProblem(block, "no row in the table of local memory");
+            addProblem(block, phrase("no row in the table of local memory"));
         } else {
             block.type = load<std::uint32_t>(row, 16);
             if (const auto global = load<std::uint32_t>(row, 12); global != 0)
                 block.global = global;
             if (load<std::uint64_t>(row, 0) != block.size)
                 addProblem(block,
-                    fmt::format("the table says {} bytes, the section has {}", load<std::uint64_t>(row, 0),
+                    phrase("the table says %1 bytes, the section has %2", load<std::uint64_t>(row, 0),
                         block.size));
         }
         m_core.blocks.push_back(std::move(block));
@@ -254,10 +253,9 @@ private:
     void addRegisters(CoreBlock block, const Section& section)
     {
         if (section.entrySize != 32 && section.entrySize != 48)
-            addProblem(
-                block, fmt::format("register entries of {} bytes, neither 32 nor 48", section.entrySize));
+            addProblem(block, phrase("register entries of %1 bytes, neither 32 nor 48", section.entrySize));
         else if (section.size % section.entrySize != 0)
-            addProblem(block, "the section ends inside a register");
+            addProblem(block, phrase("the section ends inside a register"));
         m_core.blocks.push_back(std::move(block));
     }
 
@@ -283,7 +281,7 @@ private:
         if (section.type == kKernelJson)
             attachment.text = printable(asText(data.first(std::min(data.size(), kMaxText))));
         if (data.size() < section.size)
-            complain(number, "lies behind the end of the file");
+            complain(number, phrase("lies behind the end of the file"));
         m_core.attachments.push_back(std::move(attachment));
     }
 
@@ -315,7 +313,7 @@ bool isAscendCore(ByteSpan head)
 Result<CoreFile> parseAscendCore(ByteSpan file)
 {
     if (!isAscendCore(file))
-        return fail(Code::BadHeader, "no ELF core file of an Ascend device");
+        return fail(Code::BadHeader, phrase("no ELF core file of an Ascend device"));
     TRY_ASSIGN(std::vector<Section> sections, readSections(file));
     return CoreParser(file, std::move(sections)).parse();
 }

@@ -33,7 +33,7 @@ struct CoreBlock {
     std::vector<std::uint64_t> dims;     ///< of a global block that is a tensor
     bool isInvalid = false;              ///< the device memory could not be read: zeros
     std::uint64_t entrySize = 0;         ///< registers: 32 or 48
-    std::string problem;                 ///< what contradicts, empty if nothing
+    Message problem;                     ///< what contradicts, empty if nothing
 };
 
 struct CoreRegister {

@@ -190,7 +190,7 @@ public:
         TRY_ASSIGN(const Bytes bytes, file.source.map());
         TRY_ASSIGN(const CoreFile core, parseAscendCore(bytes.span()));
         if (ordinal >= core.blocks.size())
-            return fail(Code::NotFound, "the file has no block " + std::to_string(ordinal));
+            return fail(Code::NotFound, phrase("the file has no block %1", ordinal));
         const CoreBlock& block = core.blocks[ordinal];
         TRY_ASSIGN(Bytes payload, bytes.slice(block.present == 0 ? 0 : block.offset, block.present));
         return makeDenseView(DType::Unknown, recordOf(block).shape, std::move(payload));
@@ -210,21 +210,21 @@ public:
 private:
     static void judge(const CoreBlock& block, FileContents& contents, TensorRecord& record)
     {
-        const auto tell = [&](Severity severity, Code code, std::string message) {
+        const auto tell = [&](Severity severity, Code code, Message message) {
             complain(contents, record, severity, code, std::move(message), block.offset);
         };
         if (!block.problem.empty()) {
-            record.problem.clear();
+            record.problem = {};
             tell(Severity::Warning, Code::BadHeader, block.problem);
         }
         if (block.present < block.size) {
             record.state = TensorState::Truncated;
             tell(Severity::Error, Code::Truncated,
-                fmt::format("truncated: {} of {} bytes", block.present, block.size));
+                phrase("truncated: %1 of %2 bytes", block.present, block.size));
         } else if (block.isInvalid) {
             record.state = TensorState::Unreadable;
             tell(Severity::Warning, Code::Suspicious,
-                "the device memory could not be read, the block holds zeros");
+                phrase("the device memory could not be read, the block holds zeros"));
         } else if (block.size == 0) {
             record.state = TensorState::Empty;
         }

@@ -142,7 +142,8 @@ void addTensor(Description& out, const StoredTensor& tensor)
             out.emplace_back("logical shape", shapeText(layout.shape));
         if (!layout.storage.logicalReason.empty())
             out.emplace_back("logical layout",
-                std::string(formatName(layout.storage.logicalFormat)) + ": " + layout.storage.logicalReason);
+                std::string(formatName(layout.storage.logicalFormat)) + ": "
+                    + layout.storage.logicalReason.text());
     }
 }
 

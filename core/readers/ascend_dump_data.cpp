@@ -81,7 +81,7 @@ private:
             total += counts[i];
         }
         if (total > kMaxContainerTensors)
-            return fail(Code::Limit, std::to_string(total) + " tensors in one header");
+            return fail(Code::Limit, phrase("%1 tensors in one header", total));
         m_header.tensors.resize(total);
         return {};
     }

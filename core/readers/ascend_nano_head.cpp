@@ -14,8 +14,7 @@ Result<StoredShape> readDims(ByteReader dims)
 {
     constexpr std::size_t kMaxStoredDims = 4096;
     if (dims.remaining() % sizeof(std::uint64_t) != 0)
-        return fail(
-            Code::BadHeader, "shape of " + std::to_string(dims.remaining()) + " bytes in a nano head");
+        return fail(Code::BadHeader, phrase("shape of %1 bytes in a nano head", dims.remaining()));
     StoredShape shape;
     while (!dims.atEnd()) {
         TRY_ASSIGN(const auto dim, dims.read<std::int64_t>());
@@ -80,7 +79,7 @@ Result<void> readList(ByteReader list, Io io, DumpHeader& header)
     TRY_ASSIGN(const auto count, list.read<std::uint32_t>());
     for (std::uint32_t i = 0; i < count; ++i) {
         if (header.tensors.size() == kMaxContainerTensors)
-            return fail(Code::Limit, "more than " + std::to_string(kMaxContainerTensors) + " tensors");
+            return fail(Code::Limit, phrase("more than %1 tensors", kMaxContainerTensors));
         TRY_ASSIGN(StoredTensor tensor, readDescription(list, io));
         tensor.slot = i;
         header.tensors.push_back(std::move(tensor));
@@ -95,7 +94,7 @@ Result<DumpHeader> parseNanoHead(ByteSpan head, std::uint64_t base, std::uint64_
     ByteReader reader(head, base);
     TRY_ASSIGN(const auto magic, reader.read<std::uint32_t>());
     if (magic != kMagic)
-        return fail(Code::BadHeader, "no nano magic");
+        return fail(Code::BadHeader, phrase("no nano magic"));
     TRY_ASSIGN(version, reader.read<std::uint32_t>());
     DumpHeader header;
     while (!reader.atEnd()) {

@@ -46,7 +46,7 @@ public:
         FileContents contents;
         if (statistics.table->rows() == 0)
             contents.problems.push_back({Severity::Hint, Code::Suspicious, {},
-                "a header without rows: the operator had no tensors to measure"});
+                phrase("a header without rows: the operator had no tensors to measure")});
         contents.statistics = std::move(statistics.table);
         contents.problems.insert(contents.problems.end(),
             std::make_move_iterator(statistics.problems.begin()),

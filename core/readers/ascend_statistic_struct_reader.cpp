@@ -109,7 +109,7 @@ private:
     void addTensor(ByteSpan tensor, std::uint64_t items)
     {
         StatisticTable& t = *m_table;
-        std::string problem;
+        Message problem;
         const auto dtype = at<std::int32_t>(tensor, 8);
         const auto io = at<std::int32_t>(tensor, 640);
         t.io.push_back(io == 0 ? Io::Input : io == 1 ? Io::Output : Io::Unknown);
@@ -129,22 +129,22 @@ private:
         addValue(Field::Count, static_cast<double>(count.value_or(0)), count.has_value());
         const bool failed = at<std::uint32_t>(tensor, 120) != 0;
         if (failed && problem.empty())
-            problem = "the device could not compute statistics of this tensor";
+            problem = phrase("the device could not compute statistics of this tensor");
         for (std::size_t item = 0; item < kItems.size(); ++item) {
             const bool selected = (items >> item & 1U) != 0;
             addValue(kItems[item], itemValue(kItems[item], dtype, at<std::int64_t>(tensor, 128 + item * 8)),
                 selected && !failed);
         }
         m_items |= items;
-        t.problem.push_back(t.strings.intern(problem));
+        t.problem.push_back(t.messages.intern(problem));
         t.opName.push_back(StringId {0U}); // a row; named afterwards
     }
 
-    static Shape shapeOf(ByteSpan tensor, std::string& problem)
+    static Shape shapeOf(ByteSpan tensor, Message& problem)
     {
         const auto rank = at<std::int32_t>(tensor, 16);
         if (rank < 0 || static_cast<std::size_t>(rank) > kMaxDims) {
-            problem = "more dimensions than the record has room for";
+            problem = phrase("more dimensions than the record has room for");
             return {};
         }
         Shape shape;
@@ -199,12 +199,12 @@ public:
                 filler.add(record);
             else
                 contents.problems.push_back(
-                    {Severity::Error, Code::BadHeader, {.offset = offset}, "no statistics record"});
+                    {Severity::Error, Code::BadHeader, {.offset = offset}, phrase("no statistics record")});
         }
         TRY_VOID(bytes.check());
         if (offset != bytes.size())
             contents.problems.push_back({Severity::Error, Code::Truncated, {.offset = offset},
-                "the last statistics record is incomplete"});
+                phrase("the last statistics record is incomplete")});
         auto table = filler.finish();
         NameFacts facts = file.facts;
         nameStatisticRows(*table, facts);

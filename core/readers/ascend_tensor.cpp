@@ -18,7 +18,7 @@ bool isListed(const StoredTensor& tensor)
     return tensor.io == Io::Input || tensor.io == Io::Output;
 }
 
-void add(AscendTensor& meaning, const StoredTensor& tensor, Severity severity, Code code, std::string message)
+void add(AscendTensor& meaning, const StoredTensor& tensor, Severity severity, Code code, Message message)
 {
     meaning.findings.push_back({severity, code, std::move(message), tensor.payloadOffset});
 }
@@ -193,7 +193,7 @@ std::optional<Shape> paddedExtents(MemoryFormat format, const Shape& device, Mem
     }
 }
 
-void useStorageOrder(AscendLayout& layout, std::string reason)
+void useStorageOrder(AscendLayout& layout, Message reason)
 {
     layout.shape = layout.storage.storageShape;
     layout.storage.format = MemoryFormat::ND;
@@ -297,8 +297,8 @@ AscendLayout layOutTensor(const AscendTensor& tensor)
     }
     layout.failed = true;
     useStorageOrder(layout,
-        choice ? "original shape " + shapeText(*tensor.originalShape) + " does not belong to device shape "
-                + shapeText(tensor.shape)
+        choice ? phrase("original shape %1 does not belong to device shape %2",
+            shapeText(*tensor.originalShape), shapeText(tensor.shape))
                : choice.error().message);
     return layout;
 }

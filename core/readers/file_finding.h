@@ -9,16 +9,14 @@
 namespace dumpscope::core {
 
 /// A remark that belongs to one record only: nothing is lost, so no diagnostic is made of it.
-inline void noteOn(TensorRecord& record, std::string_view message)
+inline void noteOn(TensorRecord& record, const Message& message)
 {
-    if (!record.problem.empty())
-        record.problem += "; ";
-    record.problem += message;
+    record.problem = record.problem.empty() ? message : phrase("%1; %2", record.problem, message);
 }
 
 /// A problem of one record, also told as a diagnostic of the file.
 inline void complain(FileContents& contents, TensorRecord& record, Severity severity, Code code,
-    std::string message, std::optional<std::uint64_t> offset = {})
+    Message message, std::optional<std::uint64_t> offset = {})
 {
     noteOn(record, message);
     Diagnostic diagnostic;
@@ -46,7 +44,7 @@ inline void complain(FileContents& contents, TensorRecord& record, Severity seve
 /// Error for a file of no bytes.
 [[nodiscard]] inline Error emptyFileError()
 {
-    return makeError(Code::Truncated, "the file is empty");
+    return makeError(Code::Truncated, phrase("the file is empty"));
 }
 
 } // namespace dumpscope::core

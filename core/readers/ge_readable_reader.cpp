@@ -99,7 +99,7 @@ public:
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         }
         if (m_inGraph && !m_returned)
-            m_error = makeError(Code::Truncated, "the file ends before the graph returns");
+            m_error = makeError(Code::Truncated, phrase("the file ends before the graph returns"));
         return m_assembly.finish(m_error);
     }
 
@@ -117,7 +117,7 @@ private:
             understood = takeInstance(line.substr(1));
         if (!understood && ++m_strange <= kMaxStrange)
             m_assembly.document().problems.push_back({Severity::Warning, Code::BadSyntax, Place {.row = row},
-                "not a line of a readable GE graph: " + printable(line.substr(0, 80))});
+                phrase("not a line of a readable GE graph: %1", printable(line.substr(0, 80)))});
     }
 
     bool takeGraph(std::string_view line)
@@ -297,12 +297,12 @@ public:
     Result<GraphDocument> readGraph(const FileContext& file, TaskContext& task) const override
     {
         TRY_ASSIGN(const Bytes bytes, file.source.map());
-        task.progress.setPhases({{"Reading the graph", 1}});
+        task.progress.setPhases({{phrase("Reading the graph"), 1}});
         task.progress.beginPhase(0, bytes.size());
         TRY_ASSIGN(GraphDocument document, ReadableParser(info().id).parse(asText(bytes.span()), task));
         TRY_VOID(bytes.check());
         if (document.graphs.empty())
-            return fail(Code::NotRecognised, "there is no graph in the file");
+            return fail(Code::NotRecognised, phrase("there is no graph in the file"));
         document.properties = geNameProperties(file.name);
         return document;
     }

@@ -40,7 +40,7 @@ Result<GraphDocument> GraphFileReader::readGraph(const FileContext& file, TaskCo
     TRY_ASSIGN(const Bytes bytes, file.source.map());
     if (bytes.isEmpty())
         return fail(emptyFileError());
-    task.progress.setPhases({{"Reading the graph", 1}});
+    task.progress.setPhases({{phrase("Reading the graph"), 1}});
     task.progress.beginPhase(0, bytes.size());
     const auto stream = openProto(m_form, bytes, m_schema, &task);
     TRY_ASSIGN(GraphDocument document, build(*stream, file));
@@ -50,7 +50,7 @@ Result<GraphDocument> GraphFileReader::readGraph(const FileContext& file, TaskCo
             Diagnostic& first = document.problems.front();
             return fail(first.code, std::move(first.message), std::move(first.place));
         }
-        return fail(Code::NotRecognised, "there is no graph in the file");
+        return fail(Code::NotRecognised, phrase("there is no graph in the file"));
     }
     auto fromName = nameProperties(file.name);
     document.properties.insert(document.properties.begin(), std::make_move_iterator(fromName.begin()),

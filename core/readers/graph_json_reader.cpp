@@ -218,7 +218,7 @@ public:
             TRY_VOID(task.checkStop());
         }
         if (document.graphs.empty())
-            return fail(Code::BadHeader, "there is no graph in it");
+            return fail(Code::BadHeader, phrase("there is no graph in it"));
         return document;
     }
 };

@@ -17,17 +17,17 @@ std::string shownName(std::string_view name)
     return "'" + printable(name.substr(0, kShownBytes)) + (name.size() > kShownBytes ? "…'" : "'");
 }
 
-// Empty: the name may stand for a file of this folder.
-std::string_view whyNoFileName(std::string_view name)
+/// Why a name cannot stand for a file of this folder; empty where it can.
+Message whyNoFileName(std::string_view name, const std::string& shown)
 {
     if (name.empty())
-        return "is empty";
+        return phrase("name %1 is empty: row ignored", shown);
     if (name == "." || name == "..")
-        return "is a folder";
+        return phrase("name %1 is a folder: row ignored", shown);
     if (name.find_first_of(std::string_view("/\\\0", 3)) != std::string_view::npos)
-        return "holds a path separator or NUL";
+        return phrase("name %1 holds a path separator or NUL: row ignored", shown);
     if (name.size() > kMaxNameBytes)
-        return "is too long";
+        return phrase("name %1 is too long: row ignored", shown);
     return {};
 }
 
@@ -47,21 +47,21 @@ public:
             return;
         const std::size_t comma = line.find(',');
         if (comma == std::string_view::npos) {
-            report("row without a comma: " + shownName(line));
+            report(phrase("row without a comma: %1", shownName(line)));
             return;
         }
         const std::string_view stored = line.substr(0, comma);
         const std::string_view original = line.substr(comma + 1);
         for (const std::string_view name : {stored, original}) {
-            if (const auto why = whyNoFileName(name); !why.empty()) {
-                report("name " + shownName(name) + " " + std::string(why) + ": row ignored");
+            if (Message why = whyNoFileName(name, shownName(name)); !why.empty()) {
+                report(std::move(why));
                 return;
             }
         }
         const auto [entry, isNew] = m_names.try_emplace(std::string(stored), original);
         if (!isNew && entry->second != original) {
-            report(shownName(stored) + " stands for " + shownName(entry->second) + " and for "
-                + shownName(original) + ": the last one counts");
+            report(phrase("%1 stands for %2 and for %3: the last one counts", shownName(stored),
+                shownName(entry->second), shownName(original)));
             entry->second = original;
         }
     }
@@ -70,20 +70,20 @@ public:
     {
         if (m_left > 0) {
             m_row = 0;
-            push(std::to_string(m_left) + " more rows with problems");
+            push(phrase("%1 more rows with problems", m_left));
         }
         return std::move(m_names);
     }
 
 private:
-    void report(std::string message)
+    void report(Message message)
     {
         if (m_problems.size() - m_before < kMaxReported)
             push(std::move(message));
         else
             ++m_left;
     }
-    void push(std::string message)
+    void push(Message message)
     {
         Diagnostic diagnostic;
         diagnostic.code = Code::Mapping;

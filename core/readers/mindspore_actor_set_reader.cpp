@@ -64,7 +64,7 @@ private:
     bool blockRemark(std::string_view text);
     void addArgument(std::string_view argument);
     void finishNode();
-    void problem(Severity severity, Code code, std::string message);
+    void problem(Severity severity, Code code, Message message);
 
     std::string_view m_text;
     LineWalk m_lines;
@@ -79,7 +79,7 @@ private:
     std::uint64_t m_unexplained = 0, m_problems = 0;
 };
 
-void ActorSetParser::problem(Severity severity, Code code, std::string message)
+void ActorSetParser::problem(Severity severity, Code code, Message message)
 {
     if (++m_problems <= kMaxProblems)
         m_document.problems.push_back({severity, code, Place {.row = m_lines.number()}, std::move(message)});
@@ -107,13 +107,14 @@ Result<GraphDocument> ActorSetParser::parse()
         if (trimmed(text).empty() || line(text))
             continue;
         ++m_unexplained;
-        problem(Severity::Warning, Code::BadSyntax, "the line is not understood");
+        problem(Severity::Warning, Code::BadSyntax, phrase("the line is not understood"));
     }
     if (!m_lines.ended())
-        problem(Severity::Warning, Code::Truncated, "the last line has no end; the file may be incomplete");
+        problem(Severity::Warning, Code::Truncated,
+            phrase("the last line has no end; the file may be incomplete"));
     endGraph();
     if (m_document.graphs.empty())
-        problem(Severity::Error, Code::BadHeader, "no actors in this file");
+        problem(Severity::Error, Code::BadHeader, phrase("no actors in this file"));
     m_document.properties.emplace_back("lines", std::to_string(m_lines.number()));
     m_document.properties.emplace_back("unexplained_lines", std::to_string(m_unexplained));
     return std::move(m_document);

@@ -92,17 +92,17 @@ public:
                 continue;
             if (m_order.operators.size() + m_order.iterations.size() >= kMaxLines) {
                 problem(Severity::Warning, Code::Limit, lines.number(),
-                    "only the first " + std::to_string(kMaxLines) + " lines are kept");
+                    phrase("only the first %1 lines are kept", kMaxLines));
                 break;
             }
             takeLine(line, lines.number());
         }
         if (!lines.ended())
             problem(Severity::Warning, Code::Truncated, lines.number(),
-                "the last line has no end; the file may be incomplete");
+                phrase("the last line has no end; the file may be incomplete"));
         if (m_problems > kMaxProblems)
-            m_contents.problems.push_back({Severity::Warning, Code::Limit, {},
-                std::to_string(m_problems - kMaxProblems) + " more problems"});
+            m_contents.problems.push_back(
+                {Severity::Warning, Code::Limit, {}, phrase("%1 more problems", m_problems - kMaxProblems)});
         m_contents.orders.push_back(std::move(m_order));
         return std::move(m_contents);
     }
@@ -114,19 +114,19 @@ private:
         std::string_view header;
         if (!lines.next(header)) {
             problem(Severity::Warning, Code::Truncated, 1,
-                "the file is empty, not even its header line is there");
+                phrase("the file is empty, not even its header line is there"));
             return false;
         }
         if (header.starts_with(kRecorderHeader)) {
             problem(Severity::Warning, Code::Unsupported, 1,
-                "an execution order of the running-data recorder, not of the dump");
+                phrase("an execution order of the running-data recorder, not of the dump"));
             return false;
         }
         if (header == kHeader)
             return true;
         const bool cut = !lines.ended() && kHeader.starts_with(header);
         problem(Severity::Error, cut ? Code::Truncated : Code::BadHeader, 1,
-            "the first line is not " + std::string(kHeader));
+            phrase("the first line is not %1", kHeader));
         return false;
     }
 
@@ -136,15 +136,15 @@ private:
             if (const auto iteration = pathNumber(line))
                 m_order.iterations.push_back(*iteration);
             else
-                problem(Severity::Warning, Code::BadSyntax, number, "not an iteration number");
+                problem(Severity::Warning, Code::BadSyntax, number, phrase("not an iteration number"));
             return;
         }
         if (!isUtf8(line))
-            problem(Severity::Warning, Code::BadEncoding, number, "the name is not UTF-8");
+            problem(Severity::Warning, Code::BadEncoding, number, phrase("the name is not UTF-8"));
         m_order.operators.emplace_back(line);
     }
 
-    void problem(Severity severity, Code code, std::uint64_t row, std::string message)
+    void problem(Severity severity, Code code, std::uint64_t row, Message message)
     {
         if (++m_problems <= kMaxProblems)
             m_contents.problems.push_back({severity, code, Place {.row = row}, std::move(message)});
@@ -200,7 +200,7 @@ public:
         document.format = info().id;
         document.problems = std::move(contents.problems);
         if (contents.orders.empty() || contents.orders.front().global)
-            return fail(Code::Unsupported, "the file lists iterations or nothing, no operators");
+            return fail(Code::Unsupported, phrase("the file lists iterations or nothing, no operators"));
         const ExecutionOrder& order = contents.orders.front();
         GraphBuilder builder;
         builder.graph().name = "execution order " + std::to_string(order.graphId);

@@ -53,8 +53,8 @@ private:
         const auto raw = rawInterpretationOf(file.facts);
         if (!raw)
             return fail(Code::BadDtype,
-                "type \"" + std::string(file.facts.dtype) + "\" or shape \"" + std::string(file.facts.shape)
-                    + "\" of the name is unknown");
+                phrase("type \"%1\" or shape \"%2\" of the name is unknown", file.facts.dtype,
+                    file.facts.shape));
         return *raw;
     }
 

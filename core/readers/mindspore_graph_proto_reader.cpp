@@ -64,7 +64,7 @@ private:
     void addSources(std::string_view text);
     void addOutputs(ByteSpan type);
     void addResult(ByteSpan message);
-    void problem(Severity severity, Code code, std::string message);
+    void problem(Severity severity, Code code, Message message);
     void checkCut(const WireField& field, std::string_view what);
 
     std::string_view m_fileName;
@@ -79,7 +79,7 @@ private:
     bool m_cut = false;
 };
 
-void GraphProtoParser::problem(Severity severity, Code code, std::string message)
+void GraphProtoParser::problem(Severity severity, Code code, Message message)
 {
     if (++m_problems <= kMaxProblems)
         m_document.problems.push_back({severity, code, {}, std::move(message)});
@@ -91,8 +91,7 @@ void GraphProtoParser::checkCut(const WireField& field, std::string_view what)
         return;
     m_cut = true;
     problem(Severity::Warning, Code::Truncated,
-        std::to_string(field.missing) + " bytes of " + std::string(what)
-            + " are missing; the file is cut off");
+        phrase("%1 bytes of %2 are missing; the file is cut off", field.missing, what));
 }
 
 Result<GraphDocument> GraphProtoParser::parse(ByteSpan model)
@@ -109,14 +108,14 @@ Result<GraphDocument> GraphProtoParser::parse(ByteSpan model)
     if (reader.failed() && !m_cut)
         problem(Severity::Error, reader.ranOut() ? Code::Truncated : Code::BadHeader, reader.error().message);
     if (m_document.graphs.empty())
-        return fail(Code::BadHeader, "no graph in the file");
+        return fail(Code::BadHeader, phrase("no graph in the file"));
     const bool dump = m_schema == MindsporeProtoSchema::Debugger;
     m_document.properties.emplace_back(
         "schema", dump ? "debug_graph.proto (of the dump)" : "anf_ir.proto (of save_graphs)");
     if (!dump)
         problem(Severity::Hint, Code::Unsupported,
-            "written by save_graphs with the schema anf_ir.proto: there are no source lines, and data types "
-            "from number 45 on are only numbers");
+            phrase("written by save_graphs with the schema anf_ir.proto: there are no source lines, and data "
+                   "types from number 45 on are only numbers"));
     return std::move(m_document);
 }
 
@@ -148,7 +147,7 @@ void GraphProtoParser::chooseSchema(ByteSpan graph)
 Result<void> GraphProtoParser::parseGraph(ByteSpan graph)
 {
     if (!m_document.graphs.empty()) {
-        problem(Severity::Warning, Code::Duplicate, "more than one graph; only the first is read");
+        problem(Severity::Warning, Code::Duplicate, phrase("more than one graph; only the first is read"));
         return {};
     }
     chooseSchema(graph);
@@ -385,7 +384,7 @@ public:
             contents.problems.push_back({Severity::Warning, Code::Truncated, {}, emptyFileError().message});
         else if (!looksLikeModel(head))
             contents.problems.push_back({Severity::Warning, Code::BadHeader, {},
-                "the file does not begin with the version and the graph of a MindSpore model"});
+                phrase("the file does not begin with the version and the graph of a MindSpore model")});
         return contents;
     }
 

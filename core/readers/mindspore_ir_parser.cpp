@@ -350,7 +350,7 @@ void IrParser::endSubgraph()
     auto graph = m_body.end(found);
     for (Diagnostic& diagnostic : found)
         m_problems.add(diagnostic.severity, diagnostic.code,
-            "in graph " + printable(graph->name) + ": " + diagnostic.message);
+            phrase("in graph %1: %2", printable(graph->name), diagnostic.message));
     m_section = Section::Between;
     if (!isSecond())
         m_document.graphs.push_back(std::move(graph));

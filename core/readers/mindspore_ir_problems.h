@@ -14,7 +14,7 @@ namespace dumpscope::core {
 /// Problems of one IR file: the first ones in full, the rest as a number.
 class IrProblems {
 public:
-    void add(Severity severity, Code code, std::string message, std::optional<std::uint64_t> row = {})
+    void add(Severity severity, Code code, Message message, std::optional<std::uint64_t> row = {})
     {
         if (++m_count <= kKept)
             m_kept.push_back({severity, code, Place {.row = row}, std::move(message)});
@@ -22,19 +22,19 @@ public:
     void unexplained(std::uint64_t row)
     {
         ++m_unexplained;
-        add(Severity::Warning, Code::BadSyntax, "the line is not understood", row);
+        add(Severity::Warning, Code::BadSyntax, phrase("the line is not understood"), row);
     }
     void unclosed(std::uint64_t row)
     {
         ++m_unexplained;
-        add(Severity::Warning, Code::BadSyntax, "a bracket of the line is never closed", row);
+        add(Severity::Warning, Code::BadSyntax, phrase("a bracket of the line is never closed"), row);
     }
     [[nodiscard]] std::uint64_t unexplainedLines() const { return m_unexplained; }
     [[nodiscard]] std::vector<Diagnostic> take()
     {
         if (m_count > kKept)
             m_kept.push_back(
-                {Severity::Warning, Code::Limit, {}, std::to_string(m_count - kKept) + " more problems"});
+                {Severity::Warning, Code::Limit, {}, phrase("%1 more problems", m_count - kKept)});
         return std::move(m_kept);
     }
 

@@ -53,7 +53,7 @@ public:
         else if (at == std::string_view::npos || !asciiLower(first).starts_with("#")
             || first.find("IR entry") == std::string_view::npos)
             contents.problems.push_back({Severity::Warning, Code::BadHeader, Place {.row = 1},
-                "the first line does not name the graph where it begins"});
+                phrase("the first line does not name the graph where it begins")});
         else
             contents.properties.emplace_back("entry graph", printable(first.substr(at + 1)));
         return contents;

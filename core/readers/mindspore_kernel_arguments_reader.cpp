@@ -63,12 +63,12 @@ public:
     Result<FileContents> read(const FileContext& file, TaskContext&) const override
     {
         if (file.source.size() > kMaxBytes)
-            return fail(Code::Limit, "too large for the arguments of a kernel");
+            return fail(Code::Limit, phrase("too large for the arguments of a kernel"));
         TRY_ASSIGN(const Bytes bytes, file.source.map());
         TRY_ASSIGN(const JsonValue root, parseJson(asText(bytes.span())));
         TRY_VOID(bytes.check());
         if (!root.isObject() && root.kind != JsonValue::Kind::Null)
-            return fail(Code::BadSyntax, "the arguments are no object", {.offset = root.offset});
+            return fail(Code::BadSyntax, phrase("the arguments are no object"), {.offset = root.offset});
         FileContents contents;
         const auto name = parseArgumentsName(file.name);
         if (name)
@@ -78,7 +78,7 @@ public:
                 = value.kind == JsonValue::Kind::String || value.kind == JsonValue::Kind::Number;
             if (!isText)
                 contents.problems.push_back({Severity::Warning, Code::Suspicious, {.offset = value.offset},
-                    "the argument " + printable(key) + " is no text"});
+                    phrase("the argument %1 is no text", printable(key))});
             contents.properties.emplace_back(
                 "argument." + key, isText ? value.text.substr(0, kMaxValue) : "");
         }

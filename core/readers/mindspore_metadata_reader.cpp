@@ -156,11 +156,12 @@ public:
     {
         FileContents contents;
         if (file.source.size() == 0) {
-            contents.problems.push_back({Severity::Warning, Code::Truncated, {}, "the file is empty"});
+            contents.problems.push_back(
+                {Severity::Warning, Code::Truncated, {}, phrase("the file is empty")});
             return contents;
         }
         if (file.source.size() > kMaxBytes)
-            return fail(Code::Limit, "too large for a configuration");
+            return fail(Code::Limit, phrase("too large for a configuration"));
         TRY_ASSIGN(const Bytes bytes, file.source.map());
         const std::string_view text = asText(bytes.span());
         auto root = parseJson(text, JsonLimits {.maxDepth = 64, .maxBytes = kMaxBytes});
@@ -172,7 +173,8 @@ public:
             return contents;
         }
         if (!root->isObject()) {
-            contents.problems.push_back({Severity::Warning, Code::BadSyntax, {}, "not a JSON object"});
+            contents.problems.push_back(
+                {Severity::Warning, Code::BadSyntax, {}, phrase("not a JSON object")});
             return contents;
         }
         collect(metadataKind(file.name, text.substr(0, kProbeBytes)), file.name, *root, contents.properties);

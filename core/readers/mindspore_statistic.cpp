@@ -75,7 +75,8 @@ public:
         appendTexts(m_table->dtypeText, piece.dtypeText);
         appendTexts(m_table->shapeText, piece.shapeText);
         appendTexts(m_table->formatText, piece.formatText);
-        appendTexts(m_table->problem, piece.problem);
+        for (const MessageId problem : piece.problem)
+            m_table->problem.push_back(m_table->messages.intern(piece.messages.message(problem)));
         for (std::size_t i = 0; i < piece.digests.size(); ++i)
             appendTexts(m_table->digests[i].text, piece.digests[i]);
         append(m_table->io, piece.io);
@@ -106,7 +107,7 @@ public:
         file.computedOnDevice = m_booleanWord;
         for (const std::string& name : plan.duplicates)
             file.problems.push_back({Severity::Hint, Code::Duplicate, Place {.row = 1},
-                "the column '" + printable(name) + "' comes twice; the first one counts"});
+                phrase("the column '%1' comes twice; the first one counts", printable(name))});
         addRowProblems(file.problems);
         for (auto& nulls : m_table->isNull) {
             if (!nulls.empty())
@@ -126,8 +127,9 @@ private:
         const auto estimate = static_cast<std::size_t>(static_cast<double>(piece.rows()) * pieces * 1.1);
         const std::size_t rows = std::min(estimate, m_textBytes / kShortestLine + 1);
         StatisticTable& t = *m_table;
-        for (auto* column : {&t.opType, &t.opName, &t.dtypeText, &t.shapeText, &t.formatText, &t.problem})
+        for (auto* column : {&t.opType, &t.opName, &t.dtypeText, &t.shapeText, &t.formatText})
             reserveLarge(*column, rows);
+        reserveLarge(t.problem, rows);
         for (auto* column : {&t.task, &t.stream})
             reserveLarge(*column, rows);
         for (auto* column : {&t.timestamp, &t.dataSize, &t.line})
@@ -230,21 +232,21 @@ private:
         std::size_t told = 0;
         for (std::size_t row = 0; row < m_table->rows() && told < std::min(m_problemRows, kMaxRowProblems);
              ++row) {
-            if (m_table->problem[row] == StringId {0U})
+            if (m_table->problem[row] == MessageId {0U})
                 continue;
             ++told;
             problems.push_back({Severity::Warning, Code::BadSyntax, Place {.row = m_table->line[row]},
-                std::string(m_table->strings.text(m_table->problem[row]))});
+                m_table->messages.message(m_table->problem[row])});
         }
         if (m_problemRows > told)
             problems.push_back({Severity::Warning, Code::Limit, {},
-                std::to_string(m_problemRows - told) + " more rows with a problem"});
+                phrase("%1 more rows with a problem", m_problemRows - told)});
         if (m_droppedLines > 0)
             problems.push_back({Severity::Warning, Code::Limit, {},
-                std::to_string(m_droppedLines) + " short lines are not rows and were left out"});
+                phrase("%1 short lines are not rows and were left out", m_droppedLines)});
         if (m_unfinished)
             problems.push_back({Severity::Warning, Code::Truncated, Place {.row = m_lines},
-                "the last line has no end; the file may be incomplete"});
+                phrase("the last line has no end; the file may be incomplete")});
     }
 
     std::shared_ptr<StatisticTable> m_table;
@@ -309,12 +311,12 @@ Result<StatisticFile> parseMindsporeStatistic(
 {
     text = withoutByteOrderMark(text);
     if (text.empty())
-        return fail(Code::Truncated, "the file is empty");
+        return fail(Code::Truncated, phrase("the file is empty"));
     std::string_view rest;
     const std::string_view headerLine = takeFirstLine(text, rest);
     const StatisticPlan plan = planOf(headerLine);
     if (statisticDialect(plan) == StatisticDialect::None)
-        return fail(Code::BadHeader, "the first line does not name the columns of tensor statistics",
+        return fail(Code::BadHeader, phrase("the first line does not name the columns of tensor statistics"),
             Place {.row = 1});
 
     TableMerger merger(plan, rest.size());

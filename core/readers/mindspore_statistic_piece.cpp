@@ -108,7 +108,7 @@ public:
         }
         setRows(m_row);
         if (m_piece.unfinished && m_row > 0 && m_piece.line.back() == m_piece.lines)
-            addProblem(m_row - 1, "the line has no end; the file may be cut here");
+            addProblem(m_row - 1, phrase("the line has no end; the file may be cut here"));
     }
 
 private:
@@ -116,9 +116,9 @@ private:
     void setRows(std::size_t rows)
     {
         StatisticPiece& p = m_piece;
-        for (auto* column :
-            {&p.opType, &p.opName, &p.dtypeText, &p.shapeText, &p.formatText, &p.problem, &p.line})
+        for (auto* column : {&p.opType, &p.opName, &p.dtypeText, &p.shapeText, &p.formatText, &p.line})
             column->resize(rows, 0);
+        p.problem.resize(rows, MessageId(0U));
         p.io.resize(rows, Io::Unknown);
         p.slot.resize(rows, -1);
         p.task.resize(rows, StatisticTable::kNone);
@@ -287,16 +287,14 @@ private:
         scanner.next(m_fields, row);
         const std::size_t columns = m_plan.plan.size();
         const bool trailing = m_fields.size() == columns + 1 && m_fields.back().empty();
-        m_problem.clear();
+        m_problem = {};
         addMissingCount();
         if (row.broken)
-            note("a quote that does not close");
+            note(phrase("a quote that does not close"));
         if (m_fields.size() < columns)
-            note("short row: " + std::to_string(m_fields.size()) + " of " + std::to_string(columns)
-                + " fields");
+            note(phrase("short row: %1 of %2 fields", m_fields.size(), columns));
         else if (m_fields.size() > columns && !trailing)
-            note("long row: " + std::to_string(m_fields.size()) + " fields, the header has "
-                + std::to_string(columns));
+            note(phrase("long row: %1 fields, the header has %2", m_fields.size(), columns));
         if (!m_problem.empty() && line.size() < kTinyLine && ++m_tinyRows > kMaxTinyRows) {
             ++m_piece.droppedLines;
             return;
@@ -306,9 +304,9 @@ private:
         for (std::size_t i = 0; i < columns; ++i)
             takeOddCell(i, i < m_fields.size() ? m_fields[i] : std::string_view(), i < m_fields.size());
         if (m_namesOperators && m_piece.opName[m_row] == 0)
-            note("no operator name");
-        m_piece.problem[m_row] = m_piece.strings.internOwned(std::exchange(m_problem, {}));
-        m_piece.problemRows += m_piece.problem[m_row] != 0 ? 1U : 0U;
+            note(phrase("no operator name"));
+        m_piece.problem[m_row] = m_piece.messages.intern(std::exchange(m_problem, {}));
+        m_piece.problemRows += m_piece.problem[m_row] != MessageId(0U) ? 1U : 0U;
         m_piece.line[m_row++] = static_cast<std::uint32_t>(m_piece.lines);
     }
 
@@ -324,7 +322,7 @@ private:
         });
         if (m_fields.size() + 1 == m_plan.plan.size() && count != m_plan.plan.end())
             m_fields.insert(m_fields.begin() + (count - m_plan.plan.begin()), std::string_view());
-        note("the device could not compute statistics of this tensor");
+        note(phrase("the device could not compute statistics of this tensor"));
     }
 
     void clearRow()
@@ -388,7 +386,7 @@ private:
     void takeOddText(std::size_t i, std::string_view cell, std::vector<std::uint32_t>& numbers)
     {
         if (!m_allAscii && !isUtf8(cell))
-            note(m_plan.columns[i].header + " is not UTF-8");
+            note(phrase("%1 is not UTF-8", m_plan.columns[i].header));
         const bool doubled = cell.find("\"\"") != std::string_view::npos;
         numbers[m_row] = doubled ? m_piece.strings.internOwned(unquote(cell)) : m_piece.strings.intern(cell);
     }
@@ -410,31 +408,30 @@ private:
             return;
         m_piece.nullRows[field].push_back(static_cast<std::uint32_t>(m_row));
         if (kind == NumberCell::TooLarge)
-            note(m_plan.columns[i].header + " is beyond double precision: " + quotedCell(cell));
+            note(phrase("%1 is beyond double precision: %2", m_plan.columns[i].header, quotedCell(cell)));
         else if (kind == NumberCell::Bad)
             noteBad(i, cell);
     }
 
     void noteBad(std::size_t i, std::string_view cell)
     {
-        note(m_plan.columns[i].header + " cannot be read: " + quotedCell(cell));
+        note(phrase("%1 cannot be read: %2", m_plan.columns[i].header, quotedCell(cell)));
     }
 
-    void note(std::string_view what)
+    void note(const Message& what)
     {
-        if (m_problem.size() > kMaxProblem)
-            return;
-        if (!m_problem.empty())
-            m_problem += "; ";
-        m_problem += what;
+        if (m_problem.empty())
+            m_problem = what;
+        else if (m_problem.text().size() <= kMaxProblem)
+            m_problem = phrase("%1; %2", m_problem, what);
     }
 
-    void addProblem(std::size_t row, std::string_view what)
+    void addProblem(std::size_t row, const Message& what)
     {
-        m_problem = m_piece.strings.texts()[m_piece.problem[row]];
+        m_problem = m_piece.messages.message(m_piece.problem[row]);
         m_piece.problemRows += m_problem.empty() ? 1U : 0U;
         note(what);
-        m_piece.problem[row] = m_piece.strings.internOwned(std::exchange(m_problem, {}));
+        m_piece.problem[row] = m_piece.messages.intern(std::exchange(m_problem, {}));
     }
 
     static constexpr std::uint8_t kNotYet = 255;
@@ -446,7 +443,7 @@ private:
     bool m_allAscii = false;
     std::size_t m_row = 0; ///< rows so far, and the one being filled
     std::size_t m_tinyRows = 0;
-    std::string m_problem;
+    Message m_problem;
     std::vector<std::string_view> m_fields;
     TextColumn m_opType, m_dtype, m_shape, m_format;
     TextColumn m_opName {true}; // other than in neighbours, which are remembered

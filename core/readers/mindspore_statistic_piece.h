@@ -17,7 +17,9 @@ struct StatisticPiece {
     static constexpr std::size_t kFields = StatisticTable::kFields;
 
     PieceStrings strings;
-    std::vector<std::uint32_t> opType, opName, dtypeText, shapeText, formatText, problem;
+    MessagePool messages; ///< of `problem`
+    std::vector<std::uint32_t> opType, opName, dtypeText, shapeText, formatText;
+    std::vector<MessageId> problem;
     std::vector<Io> io;
     std::vector<std::int32_t> slot;
     std::vector<std::uint32_t> task, stream;

@@ -15,7 +15,7 @@ Bytes besides(const FileContext& file, std::string_view name)
     if (file.folderFiles == nullptr)
         return {};
     const auto source = file.folderFiles->open(name);
-    const auto bytes = source ? source->map() : Result<Bytes>(fail(Code::NotFound, "not there"));
+    const auto bytes = source ? source->map() : Result<Bytes>(fail(Code::NotFound, phrase("not there")));
     return bytes ? *bytes : Bytes();
 }
 

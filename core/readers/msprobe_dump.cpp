@@ -36,9 +36,9 @@ public:
     Result<void> run(TaskContext& task)
     {
         if (m_cursor.atEnd())
-            return fail(Code::Truncated, "the file is empty");
+            return fail(Code::Truncated, phrase("the file is empty"));
         if (m_cursor.kind() != Kind::Object || !m_cursor.beginObject())
-            return fail(Code::BadSyntax, "not a JSON object");
+            return fail(Code::BadSyntax, phrase("not a JSON object"));
         std::string_view key;
         while (m_cursor.member(key)) {
             if (key == "data" && m_cursor.kind() == Kind::Object)
@@ -55,11 +55,11 @@ public:
                 m_cursor.skip();
         }
         if (!m_cursor.failed() && !m_cursor.atEnd())
-            m_cursor.fail(Code::BadSyntax, "text behind the end of the document");
+            m_cursor.fail(Code::BadSyntax, phrase("text behind the end of the document"));
         if (m_cursor.failed()) {
             Error error = m_cursor.error();
             m_dump.problems.push_back({Severity::Error, error.code, error.place,
-                error.message + ", behind " + std::to_string(m_entries.size()) + " entries"});
+                phrase("%1, behind %2 entries", error.message, m_entries.size())});
         }
         return {};
     }
@@ -123,8 +123,10 @@ public:
         std::vector<StringId> ids(texts.size());
         for (std::size_t i = 0; i < texts.size(); ++i)
             ids[i] = m_table.strings.intern(texts[i], piece.strings.hashes()[i]);
-        for (const MsprobePiece::Row& row : piece.rows)
+        for (const MsprobePiece::Row& row : piece.rows) {
             addRow(row, ids);
+            m_table.problem.push_back(m_table.messages.intern(piece.messages.message(row.problem)));
+        }
         for (const MsprobePiece::Scalar& scalar : piece.scalars) {
             if (m_table.scalars.size() >= kMaxScalars)
                 ++m_droppedScalars;
@@ -166,10 +168,10 @@ public:
             m_table.dataName = {};
         if (m_problems > kMaxProblems)
             m_dump.problems.push_back({Severity::Warning, Code::Limit, {},
-                std::to_string(m_problems - kMaxProblems) + " more entries with a problem"});
+                phrase("%1 more entries with a problem", m_problems - kMaxProblems)});
         if (m_droppedScalars > 0)
             m_dump.problems.push_back({Severity::Warning, Code::Limit, {},
-                std::to_string(m_droppedScalars) + " arguments that are no tensors were left out"});
+                phrase("%1 arguments that are no tensors were left out", m_droppedScalars)});
     }
 
 private:
@@ -189,7 +191,6 @@ private:
         t.shapeText.push_back(ids[row.shapeText]);
         t.formatText.push_back(StringId(std::uint32_t {0}));
         t.line.push_back(0);
-        t.problem.push_back(ids[row.problem]);
         t.entry.push_back(ids[row.entry]);
         t.dataName.push_back(ids[row.dataName]);
         t.position.push_back(row.position);

@@ -78,11 +78,11 @@ public:
             value(0);
         }
         if (!m_cursor.failed() && !m_cursor.atEnd())
-            m_cursor.fail(Code::BadSyntax, "text behind the value");
+            m_cursor.fail(Code::BadSyntax, phrase("text behind the value"));
         if (m_cursor.failed()) {
             const Error& error = m_cursor.error();
             m_piece.problems.push_back({Severity::Error, error.code, error.place,
-                error.message + ", in " + printable(m_entry.name)});
+                phrase("%1, in %2", error.message, printable(m_entry.name))});
         }
     }
 
@@ -179,7 +179,7 @@ private:
     void value(int depth)
     {
         if (depth > kMaxDepth) {
-            m_cursor.fail(Code::Limit, "nested deeper than " + std::to_string(kMaxDepth) + " levels");
+            m_cursor.fail(Code::Limit, phrase("nested deeper than %1 levels", kMaxDepth));
             return;
         }
         switch (m_cursor.kind()) {
@@ -387,9 +387,9 @@ private:
         if (leaf.typeText != "torch.Tensor" && leaf.typeText != "mindspore.Tensor")
             row.attributes[0] = m_piece.strings.internOwned(leaf.typeText);
         if (row.dtype == DType::Unknown)
-            row.problem = m_piece.strings.internOwned("unknown type " + printable(leaf.dtypeText));
+            row.problem = m_piece.messages.intern(phrase("unknown type %1", printable(leaf.dtypeText)));
         else if (!parseShape(m_piece.strings.texts()[leaf.shape]))
-            row.problem = m_piece.strings.internOwned("the shape is no list of sizes");
+            row.problem = m_piece.messages.intern(phrase("the shape is no list of sizes"));
         m_piece.rows.push_back(row);
     }
 

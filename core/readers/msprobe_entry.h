@@ -3,6 +3,7 @@
 
 #include "base/diagnostics.h"
 #include "io/json_cursor.h"
+#include "model/message_pool.h"
 #include "model/tensor_record.h"
 #include "readers/piece_strings.h"
 
@@ -33,7 +34,8 @@ struct MsprobePiece {
 
     struct Row {
         std::uint32_t opName = 0, opType = 0, entry = 0, dtypeText = 0, shapeText = 0, dataName = 0;
-        std::uint32_t digest = 0, problem = 0, position = 0;
+        std::uint32_t digest = 0, position = 0;
+        MessageId problem {0U};
         std::array<std::uint32_t, kMsprobeAttributes.size()> attributes {};
         std::array<std::optional<double>, kValues> values;
         Io io = Io::Unknown;
@@ -47,6 +49,7 @@ struct MsprobePiece {
     };
 
     PieceStrings strings;
+    MessagePool messages; ///< of the rows' problems
     std::vector<Row> rows;
     std::vector<Scalar> scalars;
     std::size_t droppedScalars = 0;

@@ -45,7 +45,7 @@ public:
                 line.remove_suffix(1);
             if (!line.empty())
                 contents.problems.push_back({Severity::Warning, Code::Suspicious, {.row = row},
-                    "msprobe reported while dumping: " + printable(line)});
+                    phrase("msprobe reported while dumping: %1", printable(line))});
         }
         contents.properties.emplace_back("msprobe.error_log", byteSizeText(file.source.size()));
         return contents;

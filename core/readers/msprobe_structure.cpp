@@ -42,16 +42,16 @@ Result<void> forEachMember(
 {
     JsonCursor cursor(text);
     if (cursor.atEnd())
-        return fail(Code::Truncated, "the file is empty");
+        return fail(Code::Truncated, phrase("the file is empty"));
     if (cursor.kind() != Kind::Object || !cursor.beginObject())
-        return fail(Code::BadSyntax, "not a JSON object");
+        return fail(Code::BadSyntax, phrase("not a JSON object"));
     std::string_view key;
     while (cursor.member(key)) {
         TRY_VOID(task.checkStop());
         member(std::string(key), cursor);
     }
     if (!cursor.failed() && !cursor.atEnd())
-        cursor.fail(Code::BadSyntax, "text behind the end of the document");
+        cursor.fail(Code::BadSyntax, phrase("text behind the end of the document"));
     if (cursor.failed()) {
         Place place = cursor.error().place;
         const auto [row, column] = rowAndColumn(text, place.offset.value_or(0));

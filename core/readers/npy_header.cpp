@@ -28,28 +28,28 @@ public:
     Result<void> parse(NpyHeader& header)
     {
         if (!accept('{'))
-            return wrong("the dictionary starts with '{'");
+            return wrong(phrase("the dictionary starts with '{'"));
         while (!accept('}')) {
             TRY_ASSIGN(const std::string key, string());
             if (!accept(':'))
-                return wrong("a ':' stands behind a key");
+                return wrong(phrase("a ':' stands behind a key"));
             TRY_VOID(member(key, header));
             if (!accept(',') && peek() != '}')
-                return wrong("members are separated by ','");
+                return wrong(phrase("members are separated by ','"));
         }
         if (m_position != m_text.find_last_not_of(std::string_view(" \t\r\n\0", 5)) + 1)
-            return wrong("nothing stands behind the dictionary");
+            return wrong(phrase("nothing stands behind the dictionary"));
         if (!m_hasDescr || !m_hasOrder || !m_hasShape)
-            return wrong("descr, fortran_order and shape are all there");
+            return wrong(phrase("descr, fortran_order and shape are all there"));
         return {};
     }
 
 private:
-    Failure wrong(std::string_view expected) const
+    Failure wrong(const Message& expected) const
     {
         Place place;
         place.offset = m_base + m_position;
-        return fail(Code::BadHeader, "malformed npy header: expected that " + std::string(expected), place);
+        return fail(Code::BadHeader, phrase("malformed npy header: expected that %1", expected), place);
     }
 
     void skipBlanks()
@@ -85,14 +85,14 @@ private:
             ++m_position;
         const char quote = m_position < m_text.size() ? m_text[m_position] : '\0';
         if (quote != '\'' && quote != '"')
-            return wrong("a text in quotes stands here");
+            return wrong(phrase("a text in quotes stands here"));
         const std::size_t start = ++m_position;
         for (; m_position < m_text.size() && m_text[m_position] != quote; ++m_position) {
             if (m_text[m_position] == '\\')
-                return wrong("texts have no escapes");
+                return wrong(phrase("texts have no escapes"));
         }
         if (m_position == m_text.size())
-            return wrong("a text ends");
+            return wrong(phrase("a text ends"));
         return std::string(m_text.substr(start, m_position++ - start));
     }
 
@@ -102,7 +102,7 @@ private:
             return true;
         if (acceptWord("False"))
             return false;
-        return wrong("fortran_order is True or False");
+        return wrong(phrase("fortran_order is True or False"));
     }
 
     Result<std::int64_t> dimension()
@@ -114,12 +114,12 @@ private:
         const std::string_view digits = m_text.substr(start, m_position - start);
         if (digits.empty()) {
             if (peek() == '-')
-                return fail(Code::BadShape, "negative dimension in the npy header");
-            return wrong("a dimension is a number");
+                return fail(Code::BadShape, phrase("negative dimension in the npy header"));
+            return wrong(phrase("a dimension is a number"));
         }
         const auto value = parseInt(digits);
         if (!value)
-            return fail(Code::BadShape, "dimension " + std::string(digits) + " does not fit 64 bits");
+            return fail(Code::BadShape, phrase("dimension %1 does not fit 64 bits", digits));
         accept('L'); // long integers of Python 2
         return *value;
     }
@@ -128,16 +128,16 @@ private:
     {
         const bool list = peek() == '[';
         if (!accept(list ? '[' : '('))
-            return wrong("shape is a tuple");
+            return wrong(phrase("shape is a tuple"));
         const char close = list ? ']' : ')';
         Shape shape;
         while (!accept(close)) {
             TRY_ASSIGN(const std::int64_t value, dimension());
             if (shape.size() == kMaxRank)
-                return fail(Code::BadShape, "more than " + std::to_string(kMaxRank) + " dimensions");
+                return fail(Code::BadShape, phrase("more than %1 dimensions", kMaxRank));
             shape.push_back(value);
             if (!accept(',') && peek() != close)
-                return wrong("dimensions are separated by ','");
+                return wrong(phrase("dimensions are separated by ','"));
         }
         return shape;
     }
@@ -158,14 +158,14 @@ private:
                 break;
             if (c == '(' || c == '[' || c == '{') {
                 if (++depth > kMaxNesting)
-                    return fail(Code::Limit, "npy header is nested too deeply");
+                    return fail(Code::Limit, phrase("npy header is nested too deeply"));
             } else if (c == ')' || c == ']' || c == '}') {
                 --depth;
             }
             ++m_position;
         }
         if (depth != 0 || m_position == m_text.size())
-            return wrong("brackets are closed");
+            return wrong(phrase("brackets are closed"));
         return m_text.substr(start, m_position - start);
     }
 
@@ -255,13 +255,13 @@ bool hasNpyMagic(ByteSpan head)
 Result<std::uint64_t> npyHeaderBytes(ByteSpan start)
 {
     if (!hasNpyMagic(start))
-        return fail(Code::BadHeader, "no NUMPY magic at the start");
+        return fail(Code::BadHeader, phrase("no NUMPY magic at the start"));
     if (start.size() < kFixedBytes)
-        return fail(Code::Truncated, "the file ends inside the npy version");
+        return fail(Code::Truncated, phrase("the file ends inside the npy version"));
     const int major = std::to_integer<int>(start[6]);
     const int minor = std::to_integer<int>(start[7]);
     if (major < 1 || major > 3)
-        return fail(Code::Unsupported, "npy version " + std::to_string(major) + "." + std::to_string(minor));
+        return fail(Code::Unsupported, phrase("npy version %1.%2", major, minor));
     ByteReader reader(start.subspan(kFixedBytes), kFixedBytes);
     std::uint64_t length = 0;
     if (major == 1) {
@@ -271,7 +271,7 @@ Result<std::uint64_t> npyHeaderBytes(ByteSpan start)
     }
     const std::uint64_t total = reader.offset() + length;
     if (total > kMaxNpyHeaderBytes)
-        return fail(Code::Limit, "npy header of " + std::to_string(total) + " bytes");
+        return fail(Code::Limit, phrase("npy header of %1 bytes", total));
     return total;
 }
 
@@ -279,9 +279,8 @@ Result<NpyHeader> parseNpyHeader(ByteSpan header)
 {
     TRY_ASSIGN(const std::uint64_t total, npyHeaderBytes(header));
     if (header.size() < total)
-        return fail(Code::Truncated,
-            "the npy header needs " + std::to_string(total) + " bytes, the file has "
-                + std::to_string(header.size()));
+        return fail(
+            Code::Truncated, phrase("the npy header needs %1 bytes, the file has %2", total, header.size()));
     NpyHeader result;
     result.major = std::to_integer<int>(header[6]);
     result.minor = std::to_integer<int>(header[7]);

@@ -49,8 +49,8 @@ Result<NpyFile> readFile(const FileContext& file)
     const auto wanted = count ? storedBytes(result.type.dtype, *count) : std::nullopt;
     if (!wanted || *wanted > kMaxPlausibleBytes)
         return fail(Code::BadShape,
-            "shape " + shapeText(result.header.shape) + " is larger than any file, "
-                + std::to_string(result.available) + " bytes are there");
+            phrase("shape %1 is larger than any file, %2 bytes are there", shapeText(result.header.shape),
+                result.available));
     result.wanted = *wanted;
     return result;
 }
@@ -102,13 +102,10 @@ public:
         } else if (npy->available < npy->wanted) {
             record.state = TensorState::Truncated;
             complain(contents, record, Severity::Error, Code::Truncated,
-                "truncated: " + std::to_string(npy->available) + " of " + std::to_string(npy->wanted)
-                    + " bytes",
-                file.source.size());
+                phrase("truncated: %1 of %2 bytes", npy->available, npy->wanted), file.source.size());
         } else if (npy->available > npy->wanted) {
             complain(contents, record, Severity::Warning, Code::Suspicious,
-                std::to_string(npy->available) + " bytes of data, the shape needs "
-                    + std::to_string(npy->wanted),
+                phrase("%1 bytes of data, the shape needs %2", npy->available, npy->wanted),
                 npy->header.dataOffset + npy->wanted);
         }
         contents.tensors.push_back(std::move(record));

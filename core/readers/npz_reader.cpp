@@ -67,7 +67,7 @@ public:
         TRY_ASSIGN(const Bytes bytes, file.source.map());
         TRY_ASSIGN(const ZipDirectory zip, m_known.read(bytes));
         if (ordinal >= zip.entries().size())
-            return fail(Code::ChangedWhileRead, "the file holds fewer arrays than before");
+            return fail(Code::ChangedWhileRead, phrase("the file holds fewer arrays than before"));
         const ZipEntry& entry = zip.entries()[ordinal];
         TRY_ASSIGN(const Bytes start, startOf(zip, entry, task.stop));
         TRY_ASSIGN(const NpyHeader header, headerOf(start.span()));
@@ -132,7 +132,7 @@ private:
         const auto count = elementCount(header.shape);
         const auto wanted = count ? storedBytes(type.dtype, *count) : std::nullopt;
         if (!wanted)
-            return fail(Code::BadShape, "shape " + shapeText(header.shape) + " is larger than any file");
+            return fail(Code::BadShape, phrase("shape %1 is larger than any file", shapeText(header.shape)));
         return *wanted;
     }
 
@@ -141,7 +141,7 @@ private:
     {
         record.state = state;
         complain(contents, record, state == TensorState::Unsupported ? Severity::Warning : Severity::Error,
-            error.code, printable(record.entry) + ": " + error.message, error.place.offset);
+            error.code, phrase("%1: %2", printable(record.entry), error.message), error.place.offset);
     }
 
     static TensorRecord recordOf(
@@ -183,9 +183,7 @@ private:
             record.bytes = std::min(*wanted, available);
             if (available < *wanted)
                 setProblem(contents, record, TensorState::Truncated,
-                    makeError(Code::Truncated,
-                        "truncated: " + std::to_string(available) + " of " + std::to_string(*wanted)
-                            + " bytes"));
+                    makeError(Code::Truncated, phrase("truncated: %1 of %2 bytes", available, *wanted)));
         }
         return record;
     }

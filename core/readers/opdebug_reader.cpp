@@ -111,8 +111,8 @@ private:
             if (file.source.size() == 0)
                 return fail(emptyFileError());
             if (file.source.size() > kLongest)
-                return fail(
-                    Code::Limit, "too long for an overflow record: " + byteSizeText(file.source.size()));
+                return fail(Code::Limit,
+                    phrase("too long for an overflow record: %1", byteSizeText(file.source.size())));
             TRY_ASSIGN(const Bytes bytes, file.source.read(0, file.source.size()));
             return parseOverflowJson(asText(bytes.span()));
         };
@@ -144,9 +144,9 @@ private:
             const auto output = std::ranges::find_if(
                 tensors, [](const StoredTensor& tensor) { return tensor.io == Io::Output; });
             const auto number = first + static_cast<std::size_t>(output - tensors.begin());
-            FoundOverflow found = output == tensors.end()
-                ? undecodable(makeError(Code::BadHeader, "named like an overflow record, but without output"))
-                : decode(file, *output);
+            FoundOverflow found = output == tensors.end() ? undecodable(makeError(Code::BadHeader,
+                                      phrase("named like an overflow record, but without output")))
+                                                          : decode(file, *output);
             found.ordinal = i;
             if (!file.facts.timestamp || i > 0)
                 found.timestamp = container.header.dumpTime;

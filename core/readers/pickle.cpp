@@ -73,17 +73,17 @@ public:
                 break;
             TRY_VOID(step(opcode));
             if (m_pickle.nodes.size() > kMaxNodes)
-                return fail(Code::Limit, "a pickle of too many values", {.offset = m_offset});
+                return fail(Code::Limit, phrase("a pickle of too many values"), {.offset = m_offset});
         }
         if (m_stack.size() != 1 || !m_marks.empty())
-            return damaged("a pickle that does not end with one value");
+            return damaged(phrase("a pickle that does not end with one value"));
         m_pickle.root = m_stack.back();
         m_pickle.end = m_reader.offset() - m_base;
         return std::move(m_pickle);
     }
 
 private:
-    [[nodiscard]] Failure damaged(std::string message) const
+    [[nodiscard]] Failure damaged(Message message) const
     {
         return fail(Code::BadSyntax, std::move(message), {.offset = m_offset});
     }
@@ -106,7 +106,7 @@ private:
     Result<std::vector<std::uint32_t>> popItems(std::size_t count)
     {
         if (available() < count)
-            return damaged("a pickle that takes more values than there are");
+            return damaged(phrase("a pickle that takes more values than there are"));
         std::vector<std::uint32_t> items(m_stack.end() - static_cast<std::ptrdiff_t>(count), m_stack.end());
         m_stack.resize(m_stack.size() - count);
         return items;
@@ -114,7 +114,7 @@ private:
     Result<std::vector<std::uint32_t>> popToMark()
     {
         if (m_marks.empty())
-            return damaged("a pickle that goes back to a mark it never set");
+            return damaged(phrase("a pickle that goes back to a mark it never set"));
         const std::size_t count = available();
         auto items = popItems(count);
         m_marks.pop_back();
@@ -133,9 +133,9 @@ private:
         if (!items)
             return fail(std::move(items).error());
         if (available() == 0 || m_pickle.nodes[m_stack.back()].kind != kind)
-            return damaged("a pickle that adds to what is no list or dictionary");
+            return damaged(phrase("a pickle that adds to what is no list or dictionary"));
         if (kind == Kind::Dict && items->size() % 2 != 0)
-            return damaged("a pickle with a key without a value");
+            return damaged(phrase("a pickle with a key without a value"));
         auto& all = m_pickle.nodes[m_stack.back()].items;
         all.insert(all.end(), items->begin(), items->end());
         return {};
@@ -147,7 +147,8 @@ private:
         case Proto: {
             constexpr int kNewest = 5;
             TRY_ASSIGN(const auto version, m_reader.read<std::uint8_t>());
-            return version <= kNewest ? Result<void>() : Result<void>(damaged("an unknown pickle protocol"));
+            return version <= kNewest ? Result<void>()
+                                      : Result<void>(damaged(phrase("an unknown pickle protocol")));
         }
         case Global:
             return global();
@@ -229,7 +230,7 @@ private:
             TRY_ASSIGN(const auto length, m_reader.read<std::uint32_t>());
             TRY_ASSIGN(const std::string_view text, m_reader.takeText(length));
             if (!isUtf8(text))
-                return damaged("a text that is not UTF-8");
+                return damaged(phrase("a text that is not UTF-8"));
             push(Kind::Text).text = text;
             return {};
         }
@@ -265,14 +266,14 @@ private:
         const std::size_t first = m_text.find('\n', start);
         const std::size_t second = first == std::string_view::npos ? first : m_text.find('\n', first + 1);
         if (second == std::string_view::npos)
-            return fail(Code::Truncated, "a name that does not end", {.offset = m_offset});
+            return fail(Code::Truncated, phrase("a name that does not end"), {.offset = m_offset});
         TRY_VOID(m_reader.take(second + 1 - start));
         const std::string_view module = m_text.substr(start, first - start);
         const std::string_view name = m_text.substr(first + 1, second - first - 1);
         if (!m_isAllowed(module, name))
             return fail(Code::Unsupported,
-                "the pickle asks for \"" + printable(module) + "." + printable(name)
-                    + "\", which is no part of a tensor; nothing of it was run",
+                phrase("the pickle asks for \"%1.%2\", which is no part of a tensor; nothing of it was run",
+                    printable(module), printable(name)),
                 {.offset = m_offset});
         push(Kind::Global).text = m_text.substr(start, second - start);
         return {};
@@ -282,11 +283,11 @@ private:
     {
         TRY_ASSIGN(std::vector<std::uint32_t> items, popItems(2));
         if (m_pickle.nodes[items[0]].kind != Kind::Global || m_pickle.nodes[items[1]].kind != Kind::Tuple)
-            return damaged("a pickle that calls what is no function");
+            return damaged(phrase("a pickle that calls what is no function"));
         const Node& function = m_pickle.nodes[items[0]];
         if (Pickle::isGlobal(function, "collections", "OrderedDict")) {
             if (!m_pickle.nodes[items[1]].items.empty())
-                return damaged("an OrderedDict made of other things");
+                return damaged(phrase("an OrderedDict made of other things"));
             push(Kind::Dict);
             return {};
         }
@@ -298,10 +299,10 @@ private:
     {
         TRY_VOID(popItems(1));
         if (available() == 0)
-            return damaged("a pickle that gives a state to nothing");
+            return damaged(phrase("a pickle that gives a state to nothing"));
         const Kind kind = m_pickle.nodes[m_stack.back()].kind;
         if (kind != Kind::Call && kind != Kind::Dict) // OrderedDict of a module: its version numbers
-            return damaged("a pickle that gives a state to what is no tensor");
+            return damaged(phrase("a pickle that gives a state to what is no tensor"));
         return {};
     }
 
@@ -316,7 +317,7 @@ private:
     {
         TRY_ASSIGN(const std::uint32_t index, memoIndex(isLong));
         if (available() == 0)
-            return damaged("a pickle that remembers nothing");
+            return damaged(phrase("a pickle that remembers nothing"));
         m_memo[index] = m_stack.back();
         return {};
     }
@@ -325,7 +326,7 @@ private:
         TRY_ASSIGN(const std::uint32_t index, memoIndex(isLong));
         const auto known = m_memo.find(index);
         if (known == m_memo.end())
-            return damaged("a pickle that recalls what it never remembered");
+            return damaged(phrase("a pickle that recalls what it never remembered"));
         m_stack.push_back(known->second);
         return {};
     }

@@ -22,7 +22,7 @@ bool ProtoBinaryStream::cutOff()
 {
     Place place;
     place.offset = m_all.size();
-    return stop(makeError(Code::Truncated, "the file ends inside a message", place));
+    return stop(makeError(Code::Truncated, phrase("the file ends inside a message"), place));
 }
 
 bool ProtoBinaryStream::next()
@@ -122,8 +122,7 @@ void ProtoBinaryStream::enter()
     if (m_levels.size() >= kMaxDepth) {
         Place place;
         place.offset = m_wire.offset;
-        stop(makeError(
-            Code::Limit, "more than " + std::to_string(kMaxDepth) + " messages inside each other", place));
+        stop(makeError(Code::Limit, phrase("more than %1 messages inside each other", kMaxDepth), place));
         return;
     }
     const bool cut = m_wire.missing > 0;

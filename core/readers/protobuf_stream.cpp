@@ -23,7 +23,7 @@ bool ProtoStream::watchNow(std::uint64_t offset)
     constexpr std::uint64_t kKept = 16 * kStep; // what was just read may be asked for again
     if (m_task) {
         if (m_task->stopped())
-            return stop(makeError(Code::Cancelled, "cancelled"));
+            return stop(makeError(Code::Cancelled, phrase("cancelled")));
         if (m_watchAt > 0)
             m_task->progress.advance(offset - std::min(offset, m_watchAt - kStep));
     }

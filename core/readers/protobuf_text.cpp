@@ -54,16 +54,16 @@ void ProtoTextStream::restart()
     if (m_syntax == Syntax::Json) {
         skipBlanks();
         if (m_at == m_end)
-            (void)endsEarly("in front of the document");
+            (void)endsEarly(phrase("in front of the document"));
         else if (*m_at != '{')
-            (void)wrong("expected '{'");
+            (void)wrong(phrase("expected '{'"));
         else
             ++m_at;
         m_levels.front().close = '}';
     }
 }
 
-Error ProtoTextStream::errorHere(Code code, std::string what) const
+Error ProtoTextStream::errorHere(Code code, Message what) const
 {
     const std::string_view before(m_begin, at());
     const std::size_t lineEnd = before.rfind('\n');
@@ -74,14 +74,14 @@ Error ProtoTextStream::errorHere(Code code, std::string what) const
     return makeError(code, std::move(what), place);
 }
 
-bool ProtoTextStream::wrong(std::string what)
+bool ProtoTextStream::wrong(Message what)
 {
     return stop(errorHere(Code::BadSyntax, std::move(what)));
 }
 
-bool ProtoTextStream::endsEarly(std::string_view where)
+bool ProtoTextStream::endsEarly(const Message& where)
 {
-    return stop(errorHere(Code::Truncated, "the file ends " + std::string(where)));
+    return stop(errorHere(Code::Truncated, phrase("the file ends %1", where)));
 }
 
 void ProtoTextStream::skipBlanks()
@@ -117,7 +117,7 @@ bool ProtoTextStream::next()
         Level& level = m_levels.back();
         if (m_at == m_end) {
             if (level.close != '\0' || level.list)
-                return endsEarly("inside a message");
+                return endsEarly(phrase("inside a message"));
             m_levels.pop_back();
             return false;
         }
@@ -167,9 +167,9 @@ bool ProtoTextStream::fieldOf(Level& level)
         skipBlanks();
     }
     if (m_at == m_end)
-        return endsEarly("behind the name of a field");
+        return endsEarly(phrase("behind the name of a field"));
     if (!colon && (m_syntax == Syntax::Json || (*m_at != '{' && *m_at != '<' && *m_at != '[')))
-        return wrong("expected ':' behind \"" + printable(name.substr(0, 64)) + '"');
+        return wrong(phrase("expected ':' behind \"%1\"", printable(name.substr(0, 64))));
     if (!m_field) {
         ++m_unknown;
         (void)skipValue();
@@ -187,7 +187,7 @@ bool ProtoTextStream::readName(std::string_view& name)
 {
     if (m_syntax == Syntax::Json) {
         if (*m_at != '"')
-            return wrong("expected a name in quotes");
+            return wrong(phrase("expected a name in quotes"));
         const char* begin = m_at + 1;
         if (!passLiteral())
             return false;
@@ -200,7 +200,7 @@ bool ProtoTextStream::readName(std::string_view& name)
     while (m_at != m_end && isTokenCharacter(*m_at))
         ++m_at;
     if (m_at == begin)
-        return wrong("expected the name of a field");
+        return wrong(phrase("expected the name of a field"));
     name = {begin, static_cast<std::size_t>(m_at - begin)};
     return true;
 }
@@ -211,9 +211,9 @@ bool ProtoTextStream::readBracketedName()
     while (m_at != m_end && *m_at != ']' && *m_at != '\n')
         ++m_at;
     if (m_at == m_end)
-        return endsEarly("inside a name");
+        return endsEarly(phrase("inside a name"));
     if (*m_at != ']')
-        return wrong("expected ']'");
+        return wrong(phrase("expected ']'"));
     ++m_at;
     return true;
 }
@@ -224,7 +224,7 @@ bool ProtoTextStream::readValue()
     if (c == '{' || (c == '<' && m_syntax == Syntax::Text)) {
         m_messageClose = c == '{' ? '}' : '>';
         if (m_field->kind != ProtoKind::Message)
-            return wrong(std::string(m_field->name) + " is not a message");
+            return wrong(phrase("%1 is not a message", m_field->name));
         m_valueBegin = m_at++;
         m_value = Value::Message;
         return true;
@@ -237,7 +237,7 @@ bool ProtoTextStream::readValue()
             m_at += kNull.size();
             return false;
         }
-        return wrong(std::string(m_field->name) + " is a message");
+        return wrong(phrase("%1 is a message", m_field->name));
     }
     return literal ? readLiterals() : readToken();
 }
@@ -247,7 +247,7 @@ bool ProtoTextStream::passLiteral()
     const char quote = *m_at++;
     for (;; ++m_at) {
         if (m_at == m_end)
-            return endsEarly("inside a text");
+            return endsEarly(phrase("inside a text"));
         const char c = *m_at;
         if (c == quote) {
             ++m_at;
@@ -256,9 +256,9 @@ bool ProtoTextStream::passLiteral()
         if (c == '\\') {
             m_plain = false;
             if (++m_at == m_end)
-                return endsEarly("inside a text");
+                return endsEarly(phrase("inside a text"));
         } else if (c == '\n') {
-            return wrong("a text goes over the end of its line");
+            return wrong(phrase("a text goes over the end of its line"));
         }
     }
 }
@@ -290,10 +290,10 @@ bool ProtoTextStream::readToken()
         ++m_at;
     m_valueEnd = m_at;
     if (m_at == m_valueBegin)
-        return wrong("expected a value");
+        return wrong(phrase("expected a value"));
     // A number at the very end may go on; nothing that ends a field follows.
     if (m_at == m_end && m_levels.back().close != '\0')
-        return endsEarly("inside a value");
+        return endsEarly(phrase("inside a value"));
     m_value = Value::Token;
     return true;
 }
@@ -331,7 +331,7 @@ bool ProtoTextStream::skipBrackets()
         else if ((c == '}' || c == ']' || c == '>') && --depth == 0)
             return true;
     }
-    return endsEarly("inside a message");
+    return endsEarly(phrase("inside a message"));
 }
 
 void ProtoTextStream::enter()
@@ -340,8 +340,7 @@ void ProtoTextStream::enter()
         return;
     m_value = Value::None;
     if (m_levels.size() >= kMaxDepth) {
-        stop(
-            errorHere(Code::Limit, "more than " + std::to_string(kMaxDepth) + " messages inside each other"));
+        stop(errorHere(Code::Limit, phrase("more than %1 messages inside each other", kMaxDepth)));
         return;
     }
     m_levels.push_back({m_field->message, nullptr, m_messageClose});

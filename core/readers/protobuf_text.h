@@ -46,9 +46,9 @@ private:
     [[nodiscard]] bool skipBrackets();
     [[nodiscard]] bool listElement(Level& level);
     [[nodiscard]] bool fieldOf(Level& level);
-    [[nodiscard]] Error errorHere(Code code, std::string what) const;
-    [[nodiscard]] bool wrong(std::string what);
-    [[nodiscard]] bool endsEarly(std::string_view where);
+    [[nodiscard]] Error errorHere(Code code, Message what) const;
+    [[nodiscard]] bool wrong(Message what);
+    [[nodiscard]] bool endsEarly(const Message& where);
 
     const char* m_begin;
     const char* m_end;

@@ -11,9 +11,9 @@ constexpr std::uint64_t kMaxTag = 0xFFFFFFFFU;
 
 } // namespace
 
-bool WireReader::stop(const char* what)
+bool WireReader::stop(Message what)
 {
-    m_what = what;
+    m_what = std::move(what);
     return false;
 }
 
@@ -21,7 +21,7 @@ Error WireReader::error() const
 {
     Place place;
     place.offset = m_base + m_position;
-    return makeError(Code::BadHeader, std::string("malformed protobuf: ") + (m_what ? m_what : ""), place);
+    return makeError(Code::BadHeader, phrase("malformed protobuf: %1", m_what), place);
 }
 
 bool WireReader::nextVarint(std::uint64_t& value)
@@ -31,7 +31,7 @@ bool WireReader::nextVarint(std::uint64_t& value)
     for (unsigned i = 0; i < kMaxBytes; ++i) {
         if (m_position + i >= m_bytes.size()) {
             m_ranOut = true;
-            return stop("a number is cut off");
+            return stop(phrase("a number is cut off"));
         }
         const auto byte = std::to_integer<std::uint64_t>(m_bytes[m_position + i]);
         value |= (byte & 0x7FU) << (7U * i);
@@ -40,14 +40,14 @@ bool WireReader::nextVarint(std::uint64_t& value)
             return true;
         }
     }
-    return stop("a number of more than ten bytes");
+    return stop(phrase("a number of more than ten bytes"));
 }
 
 bool WireReader::nextFixed(std::size_t bytes, std::uint64_t& value)
 {
     if (m_bytes.size() - m_position < bytes) {
         m_ranOut = true;
-        return stop("a number is cut off");
+        return stop(phrase("a number is cut off"));
     }
     value = 0;
     for (std::size_t i = 0; i < bytes; ++i)
@@ -67,7 +67,7 @@ bool WireReader::next(WireField& field)
         return false;
     field.number = static_cast<std::uint32_t>(tag >> 3U);
     if (tag > kMaxTag || field.number == 0)
-        return stop("a field number out of range");
+        return stop(phrase("a field number out of range"));
     switch (tag & 7U) {
     case 0:
         field.type = WireField::Type::Varint;
@@ -81,7 +81,7 @@ bool WireReader::next(WireField& field)
     case 2:
         break;
     default:
-        return stop("a wire type that does not exist here");
+        return stop(phrase("a wire type that does not exist here"));
     }
     std::uint64_t length = 0;
     if (!nextVarint(length))
@@ -90,7 +90,7 @@ bool WireReader::next(WireField& field)
     field.offset = m_base + m_position;
     const std::uint64_t there = std::min<std::uint64_t>(length, m_bytes.size() - m_position);
     if (there < length && m_cut == Cut::Refuse)
-        return stop("a field is longer than the message");
+        return stop(phrase("a field is longer than the message"));
     field.missing = length - there;
     field.bytes = m_bytes.subspan(m_position, there);
     m_position += there;

@@ -48,19 +48,19 @@ public:
     /// A bare little-endian number of 4 or 8 bytes, for packed numbers.
     [[nodiscard]] bool nextFixed(std::size_t bytes, std::uint64_t& value);
     [[nodiscard]] bool atEnd() const { return m_position == m_bytes.size(); }
-    [[nodiscard]] bool failed() const { return m_what != nullptr; }
+    [[nodiscard]] bool failed() const { return !m_what.empty(); }
     /// Failed because the bytes end inside a number, not because they are wrong.
     [[nodiscard]] bool ranOut() const { return m_ranOut; }
     [[nodiscard]] Error error() const;
 
 private:
-    bool stop(const char* what);
+    bool stop(Message what);
 
     ByteSpan m_bytes;
     std::uint64_t m_base;
     Cut m_cut;
     std::size_t m_position = 0;
-    const char* m_what = nullptr;
+    Message m_what;
     bool m_ranOut = false;
 };
 

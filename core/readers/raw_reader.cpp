@@ -71,7 +71,7 @@ private:
             return m_request->interpretation;
         auto raw = rawInterpretationOf(file.facts);
         if (!raw)
-            return fail(Code::BadName, "the name does not say type and shape");
+            return fail(Code::BadName, phrase("the name does not say type and shape"));
         raw->format = MemoryFormat::Unspecified; // the converter's array is dense in the shape it wrote
         return *raw;
     }

@@ -72,14 +72,14 @@ Result<Fitted> fit(const RawInterpretation& raw, std::uint64_t fileBytes)
 {
     Fitted fitted;
     if (raw.offset > fileBytes)
-        return fail(Code::BadSize,
-            fmt::format("the first element is at byte {}, the file has {}", raw.offset, fileBytes));
+        return fail(
+            Code::BadSize, phrase("the first element is at byte %1, the file has %2", raw.offset, fileBytes));
     fitted.available = fileBytes - raw.offset;
     fitted.shape = raw.shape ? *raw.shape : Shape {RawInterpretation::kWholeFile};
     fillOpenExtent(fitted.shape, raw.dtype, fitted.available);
     const auto wanted = bytesOf(raw.dtype, fitted.shape);
     if (!wanted)
-        return fail(Code::BadShape, "shape " + shapeText(fitted.shape) + " is larger than any file");
+        return fail(Code::BadShape, phrase("shape %1 is larger than any file", shapeText(fitted.shape)));
     fitted.wanted = *wanted;
     fitted.storage.storageShape = fitted.shape;
     applyDeviceFormat(raw, fitted);
@@ -124,7 +124,7 @@ Result<RawInterpretation> parseRawInterpretation(
     const auto known = dtypeFromName(dtype);
     if (!known || *known == DType::Unknown)
         return fail(Code::Usage,
-            "no element type is called \"" + printable(dtype) + "\"; float16, bfloat16, int8, ... are");
+            phrase("no element type is called \"%1\"; float16, bfloat16, int8, ... are", printable(dtype)));
     raw.dtype = *known;
     if (shape.empty())
         return raw;
@@ -136,15 +136,15 @@ Result<RawInterpretation> parseRawInterpretation(
     auto extents = parseShape(text);
     if (!extents)
         return fail(Code::Usage,
-            "\"" + printable(shape)
-                + "\" is no shape; write extents like 1,3,224,224, one of them may be -1");
+            phrase("\"%1\" is no shape; write extents like 1,3,224,224, one of them may be -1",
+                printable(shape)));
     if (open != std::string::npos) {
         const std::string_view before = std::string_view(text).substr(0, open);
         const auto axis
             = std::ranges::count_if(before, [](char c) { return c == ',' || c == 'x' || c == '_'; });
         (*extents)[static_cast<std::size_t>(axis)] = RawInterpretation::kWholeFile;
     } else if (!elementCount(*extents)) {
-        return fail(Code::Usage, "a tensor of shape " + shapeText(*extents) + " is larger than any file");
+        return fail(Code::Usage, phrase("a tensor of shape %1 is larger than any file", shapeText(*extents)));
     }
     raw.shape = std::move(*extents);
     return raw;

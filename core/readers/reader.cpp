@@ -5,13 +5,13 @@ namespace dumpscope::core {
 
 Result<TensorView> Reader::open(const FileContext& file, std::uint32_t, TaskContext&) const
 {
-    return fail(Code::Unsupported, "files of the format " + info().id + " hold no tensor values",
+    return fail(Code::Unsupported, phrase("files of the format %1 hold no tensor values", info().id),
         {.file = file.source.displayPath()});
 }
 
 Result<GraphDocument> Reader::readGraph(const FileContext& file, TaskContext&) const
 {
-    return fail(Code::Unsupported, "files of the format " + info().id + " hold no graph",
+    return fail(Code::Unsupported, phrase("files of the format %1 hold no graph", info().id),
         {.file = file.source.displayPath()});
 }
 

@@ -62,7 +62,7 @@ Result<Bytes> withSigns(const Bytes& storage, const TorchTensor& tensor, bool bi
     const bool complex = isComplex(tensor.dtype);
     if (!complex && !isFloating(tensor.dtype))
         return fail(Code::Unsupported,
-            "negated tensors of the type " + std::string(dtypeName(tensor.dtype)) + " are not read");
+            phrase("negated tensors of the type %1 are not read", dtypeName(tensor.dtype)));
     const std::uint64_t unit = storedElementBytes(tensor) / (complex ? 2 : 1);
     std::vector<std::byte> copy(storage.span().begin(), storage.span().end());
     for (std::uint64_t part = 0; (part + 1) * unit <= copy.size(); ++part) {
@@ -109,17 +109,16 @@ Result<std::uint64_t> checkedExtent(const TorchTensor& tensor, std::uint64_t ava
 {
     const auto extent = extentOf(tensor);
     if (!extent)
-        return fail(Code::BadShape, "shape " + shapeText(tensor.shape) + " leads out of any file");
+        return fail(Code::BadShape, phrase("shape %1 leads out of any file", shapeText(tensor.shape)));
     std::uint64_t wanted = 0;
     if (!checkedMul(tensor.storageElements, storedElementBytes(tensor), wanted)
         || (*extent > 0 && wanted > available))
         return fail(Code::Truncated,
-            "the storage should have " + std::to_string(tensor.storageElements) + " elements of "
-                + tensor.dtypeText + ", but has " + std::to_string(available) + " bytes");
+            phrase("the storage should have %1 elements of %2, but has %3 bytes", tensor.storageElements,
+                tensor.dtypeText, available));
     if (*extent > tensor.storageElements)
         return fail(Code::BadShape,
-            "the tensor reaches element " + std::to_string(*extent) + " of a storage of "
-                + std::to_string(tensor.storageElements));
+            phrase("the tensor reaches element %1 of a storage of %2", *extent, tensor.storageElements));
     return *extent;
 }
 
@@ -137,7 +136,7 @@ Result<TorchFile> TorchFile::read(Bytes file)
         return readZip(std::move(file));
     if (hasLegacyMagic(file.span()))
         return readLegacy(std::move(file));
-    return fail(Code::BadHeader, "neither a zip file nor a pickle of torch.save");
+    return fail(Code::BadHeader, phrase("neither a zip file nor a pickle of torch.save"));
 }
 
 Result<TorchFile> TorchFile::readZip(Bytes file)
@@ -149,15 +148,15 @@ Result<TorchFile> TorchFile::readZip(Bytes file)
     for (const ZipEntry& entry : result.m_directory->entries()) {
         const std::string_view name = entry.name;
         if (name.ends_with("/constants.pkl") || name.find("/code/") != std::string_view::npos)
-            return fail(Code::Unsupported, "a program saved by torch.jit.save, not tensors");
+            return fail(Code::Unsupported, phrase("a program saved by torch.jit.save, not tensors"));
         if (name != kPickleName && !name.ends_with("/" + std::string(kPickleName)))
             continue;
         if (pickled != nullptr)
-            return fail(Code::BadHeader, "a zip file with more than one data.pkl");
+            return fail(Code::BadHeader, phrase("a zip file with more than one data.pkl"));
         pickled = &entry;
     }
     if (pickled == nullptr)
-        return fail(Code::Unsupported, "a zip file without the data.pkl of torch.save");
+        return fail(Code::Unsupported, phrase("a zip file without the data.pkl of torch.save"));
     contents->folder = pickled->name.substr(0, pickled->name.size() - kPickleName.size());
     if (const ZipEntry* order = result.m_directory->find(contents->folder + "byteorder")) {
         TRY_ASSIGN(const Bytes text, result.m_directory->head(*order, 3));
@@ -187,7 +186,7 @@ Result<TorchFile> TorchFile::readLegacy(Bytes file)
         parts.push_back(std::move(part));
     }
     if (parts[1].at(parts[1].root).integer != kProtocol)
-        return fail(Code::Unsupported, "an unknown protocol of torch.save");
+        return fail(Code::Unsupported, phrase("an unknown protocol of torch.save"));
     const Pickle::Node* little = parts[2].find(parts[2].at(parts[2].root), "little_endian");
     contents->bigEndian = little != nullptr && little->kind == Pickle::Kind::Bool && little->integer == 0;
     TRY_ASSIGN(contents->tensors, collectTorchTensors(parts[3]));
@@ -202,12 +201,12 @@ Result<TorchFile> TorchFile::readLegacy(Bytes file)
         const std::string key(parts[4].item(keys, i).text);
         const auto size = elementBytes.find(key);
         if (size == elementBytes.end())
-            return fail(Code::Unsupported, "a storage that no tensor uses, of unknown size",
+            return fail(Code::Unsupported, phrase("a storage that no tensor uses, of unknown size"),
                 {.offset = reader.offset()});
         TRY_ASSIGN(const auto count, reader.read<std::uint64_t>());
         std::uint64_t bytes = 0;
         if (!checkedMul(count, size->second, bytes))
-            return fail(Code::BadSize, "a storage larger than any file", {.offset = reader.offset()});
+            return fail(Code::BadSize, phrase("a storage larger than any file"), {.offset = reader.offset()});
         const std::uint64_t there = std::min(bytes, reader.remaining());
         contents->storages.insert_or_assign(key, Part {reader.offset(), there});
         TRY_VOID(reader.take(there));
@@ -237,7 +236,7 @@ Result<const ZipEntry*> TorchFile::storageEntry(const TorchTensor& tensor) const
     const std::string name = m_contents->folder + "data/" + tensor.storage;
     const ZipEntry* entry = m_directory->find(name);
     if (entry == nullptr)
-        return fail(Code::Truncated, "the storage \"" + printable(name) + "\" is missing");
+        return fail(Code::Truncated, phrase("the storage \"%1\" is missing", printable(name)));
     return entry;
 }
 
@@ -249,7 +248,7 @@ Result<std::uint64_t> TorchFile::storageBytes(const TorchTensor& tensor) const
     }
     const auto place = m_contents->storages.find(tensor.storage);
     if (place == m_contents->storages.end())
-        return fail(Code::Truncated, "the storage \"" + printable(tensor.storage) + "\" is missing");
+        return fail(Code::Truncated, phrase("the storage \"%1\" is missing", printable(tensor.storage)));
     return place->second.size;
 }
 

@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    [[nodiscard]] static Failure damaged(const Node& node, std::string message)
+    [[nodiscard]] static Failure damaged(const Node& node, Message message)
     {
         return fail(Code::BadSyntax, std::move(message), {.offset = node.offset});
     }
@@ -71,8 +71,8 @@ private:
     {
         if (++m_visits > kMaxVisits || depth > kMaxDepth || m_tensors.size() > kMaxTensors
             || key.size() > kMaxKey)
-            return fail(
-                Code::Limit, "too many or too deeply nested values in the pickle", {.offset = node.offset});
+            return fail(Code::Limit, phrase("too many or too deeply nested values in the pickle"),
+                {.offset = node.offset});
         const auto below = [&](const std::string& part) { return key.empty() ? part : key + '.' + part; };
         switch (node.kind) {
         case Kind::Call:
@@ -125,17 +125,17 @@ private:
     Result<TorchTensor> tensor(std::string_view name, const Node& arguments)
     {
         if (arguments.items.size() < 4)
-            return damaged(arguments, "a tensor with too few arguments");
+            return damaged(arguments, phrase("a tensor with too few arguments"));
         TorchTensor made;
         TRY_VOID(storage(m_pickle.item(arguments, 0), made));
         const Node& offset = m_pickle.item(arguments, 1);
         if (offset.kind != Kind::Int || offset.integer < 0)
-            return damaged(offset, "a tensor whose offset is no size");
+            return damaged(offset, phrase("a tensor whose offset is no size"));
         made.offset = static_cast<std::uint64_t>(offset.integer);
         TRY_ASSIGN(made.shape, sizes(m_pickle.item(arguments, 2)));
         TRY_ASSIGN(made.strides, sizes(m_pickle.item(arguments, 3)));
         if (made.shape.size() != made.strides.size())
-            return damaged(arguments, "a tensor with another number of strides than of sizes");
+            return damaged(arguments, phrase("a tensor with another number of strides than of sizes"));
         const auto argument = [&](std::size_t i) {
             return i < arguments.items.size() ? &m_pickle.item(arguments, i) : nullptr;
         };
@@ -157,12 +157,12 @@ private:
     Result<void> storage(const Node& id, TorchTensor& made)
     {
         if (id.kind != Kind::PersistentId || m_pickle.item(id, 0).kind != Kind::Tuple)
-            return damaged(id, "a tensor without a storage");
+            return damaged(id, phrase("a tensor without a storage"));
         const Node& parts = m_pickle.item(id, 0);
         if (parts.items.size() < 5 || m_pickle.item(parts, 0).text != "storage"
             || m_pickle.item(parts, 1).kind != Kind::Global || m_pickle.item(parts, 2).kind != Kind::Text
             || m_pickle.item(parts, 4).kind != Kind::Int || m_pickle.item(parts, 4).integer < 0)
-            return damaged(id, "a storage that is not described as one");
+            return damaged(id, phrase("a storage that is not described as one"));
         const auto [module, name] = Pickle::globalName(m_pickle.item(parts, 1));
         made.storage = m_pickle.item(parts, 2).text;
         made.location = m_pickle.item(parts, 3).text;
@@ -181,7 +181,7 @@ private:
     Result<void> typeArgument(const Node* type, TorchTensor& made)
     {
         if (type == nullptr || type->kind != Kind::Global)
-            return fail(Code::BadSyntax, "an untyped storage without a type");
+            return fail(Code::BadSyntax, phrase("an untyped storage without a type"));
         const auto [module, name] = Pickle::globalName(*type);
         made.dtypeText = std::string(module) + "." + std::string(name);
         made.dtype = dtypeFromName(made.dtypeText).value_or(DType::Unknown);
@@ -228,15 +228,15 @@ private:
             && m_pickle.item(m_pickle.item(node, 1), 0).kind == Kind::Tuple)
             return sizes(m_pickle.item(m_pickle.item(node, 1), 0));
         if (node.kind != Kind::Tuple && node.kind != Kind::List)
-            return damaged(node, "sizes that are no list");
+            return damaged(node, phrase("sizes that are no list"));
         if (node.items.size() > kMaxRank)
-            return fail(Code::Limit, "a tensor of " + std::to_string(node.items.size()) + " dimensions",
-                {.offset = node.offset});
+            return fail(
+                Code::Limit, phrase("a tensor of %1 dimensions", node.items.size()), {.offset = node.offset});
         Shape result;
         for (const std::uint32_t item : node.items) {
             const Node& size = m_pickle.at(item);
             if (size.kind != Kind::Int || size.integer < 0)
-                return damaged(size, "a size that is no size");
+                return damaged(size, phrase("a size that is no size"));
             result.push_back(size.integer);
         }
         return result;

@@ -81,7 +81,8 @@ public:
             contents.tensors.push_back(std::move(record));
         }
         if (contents.tensors.empty())
-            contents.problems.push_back({Severity::Hint, Code::Unsupported, {}, "no tensor was saved in it"});
+            contents.problems.push_back(
+                {Severity::Hint, Code::Unsupported, {}, phrase("no tensor was saved in it")});
         return contents;
     }
 
@@ -90,7 +91,7 @@ public:
         TRY_ASSIGN(const Bytes bytes, file.source.map());
         TRY_ASSIGN(const TorchFile torch, m_known.read(bytes));
         if (ordinal >= torch.tensors().size())
-            return fail(Code::ChangedWhileRead, "the file holds fewer tensors than before");
+            return fail(Code::ChangedWhileRead, phrase("the file holds fewer tensors than before"));
         return torch.open(torch.tensors()[ordinal], task.stop);
     }
 
@@ -139,9 +140,9 @@ private:
         const auto bytes = count ? storedBytes(tensor.dtype, *count) : std::nullopt;
         record.bytes = bytes.value_or(0);
         if (tensor.isConjugate)
-            noteOn(record, "stored as its complex conjugate");
+            noteOn(record, phrase("stored as its complex conjugate"));
         if (tensor.isNegative)
-            noteOn(record, "stored negated");
+            noteOn(record, phrase("stored negated"));
         if (!tensor.note.empty())
             noteOn(record, tensor.note);
         return record;

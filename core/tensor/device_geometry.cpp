@@ -118,7 +118,7 @@ Terms fractalZC04(const Dims& s, U64 c0)
 
 Failure overflow(std::span<const std::int64_t> shape)
 {
-    return fail(Code::BadShape, "shape " + shapeText(shape) + " is too large");
+    return fail(Code::BadShape, phrase("shape %1 is too large", shapeText(shape)));
 }
 
 /// Device dimensions as a shape; FRACTAL_Z folds all but the last three into one.
@@ -163,9 +163,7 @@ Result<DeviceGeometry> groupedFractalZ(
 {
     const U64 groups = request.groups;
     if (s.n % groups != 0)
-        return fail(Code::BadShape,
-            std::to_string(s.n) + " output channels do not divide into " + std::to_string(groups)
-                + " groups");
+        return fail(Code::BadShape, phrase("%1 output channels do not divide into %2 groups", s.n, groups));
     // docs/formats/ascend-dump-binary.md 5.2, names as there. lcm(x, y) / x = y / gcd(x, y) keeps numbers
     // small.
     const U64 k = blockSize(request);
@@ -208,7 +206,7 @@ Result<DeviceGeometry> groupedFractalZ(
         }
     }
     if (axes.find('C') == std::string_view::npos || axes.find('N') == std::string_view::npos)
-        return fail(Code::BadShape, "a grouped weight needs an input and an output channel axis");
+        return fail(Code::BadShape, phrase("a grouped weight needs an input and an output channel axis"));
     return DeviceGeometry {*storage, BlockedLayout(std::move(logical), 0, coupling)};
 }
 
@@ -217,9 +215,9 @@ Result<DeviceGeometry> zC04(
 {
     const U64 c0 = blockSize(request);
     if (s.c > 4)
-        return fail(Code::BadShape, "FRACTAL_Z_C04 holds at most 4 channels, not " + std::to_string(s.c));
+        return fail(Code::BadShape, phrase("FRACTAL_Z_C04 holds at most 4 channels, not %1", s.c));
     if (c0 % 4 != 0)
-        return fail(Code::BadShape, "FRACTAL_Z_C04 needs a block size that is a multiple of 4");
+        return fail(Code::BadShape, phrase("FRACTAL_Z_C04 needs a block size that is a multiple of 4"));
     U64 padded = 0;
     if (!checkedMul(s.h, s.w, padded) || !checkedMul(padded, 4, padded))
         return overflow(shape);
@@ -339,17 +337,17 @@ Result<DeviceGeometry> deviceGeometry(
         return tiledMatrix(request, logicalShape);
     if (axes.size() != logicalShape.size())
         return fail(Code::BadShape,
-            "a tensor of shape " + shapeText(logicalShape) + " has no axes named " + std::string(axes));
+            phrase("a tensor of shape %1 has no axes named %2", shapeText(logicalShape), axes));
     const Dims s = namedDims(axes, logicalShape);
     const U64 c0 = blockSize(request);
     const bool hasGroups = request.groups > 1;
     if (!fits(s))
         return overflow(logicalShape);
     if (s.d != 1 && !hasDepth(request.format))
-        return fail(Code::BadShape, std::string(formatName(request.format)) + " has no depth axis");
+        return fail(Code::BadShape, phrase("%1 has no depth axis", formatName(request.format)));
     if (hasGroups && request.format != MemoryFormat::FractalZ)
         return fail(Code::Unsupported,
-            "groups are documented for FRACTAL_Z only, not for " + std::string(formatName(request.format)));
+            phrase("groups are documented for FRACTAL_Z only, not for %1", formatName(request.format)));
 
     Terms t;
     bool folds = false;
@@ -381,8 +379,7 @@ Result<DeviceGeometry> deviceGeometry(
         return zC04(request, s, axes, logicalShape);
     default:
         return fail(Code::Unsupported,
-            "the layout of format " + std::to_string(static_cast<int>(request.format))
-                + " is not documented");
+            phrase("the layout of format %1 is not documented", static_cast<int>(request.format)));
     }
     const auto storage = foldedShape(t.storage, folds);
     if (!storage)
@@ -413,10 +410,10 @@ Result<DeviceGeometry> fittingGeometry(
     }
     if (problem && expected.empty())
         return fail(std::move(*problem));
-    std::string message = std::string(formatName(request.format)) + " device shape "
-        + shapeText(request.storageShape) + " does not belong to logical shape " + shapeText(logicalShape);
+    Message message = phrase("%1 device shape %2 does not belong to logical shape %3",
+        formatName(request.format), shapeText(request.storageShape), shapeText(logicalShape));
     if (!expected.empty())
-        message += " (that needs " + shapeText(expected) + ")";
+        message = phrase("%1 (that needs %2)", message, shapeText(expected));
     return fail(Code::BadShape, std::move(message));
 }
 

@@ -210,12 +210,11 @@ void gather(
 Result<std::uint64_t> stridedExtent(const TensorView& view, const Shape& shape)
 {
     if (view.strides.size() != shape.size())
-        return fail(
-            Code::BadShape, std::to_string(view.strides.size()) + " strides for shape " + shapeText(shape));
+        return fail(Code::BadShape, phrase("%1 strides for shape %2", view.strides.size(), shapeText(shape)));
     if (elementCount(shape) == std::uint64_t {0})
         return 0;
     if (view.firstElement > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-        return fail(Code::BadShape, "the first element lies out of range");
+        return fail(Code::BadShape, phrase("the first element lies out of range"));
     auto lowest = static_cast<std::int64_t>(view.firstElement);
     std::int64_t highest = lowest;
     for (std::size_t i = 0; i < shape.size(); ++i) {
@@ -223,10 +222,10 @@ Result<std::uint64_t> stridedExtent(const TensorView& view, const Shape& shape)
         std::int64_t& end = view.strides[i] < 0 ? lowest : highest;
         if (__builtin_mul_overflow(shape[i] - 1, view.strides[i], &reach)
             || __builtin_add_overflow(end, reach, &end))
-            return fail(Code::BadShape, "strides lead out of range");
+            return fail(Code::BadShape, phrase("strides lead out of range"));
     }
     if (lowest < 0 || highest == std::numeric_limits<std::int64_t>::max())
-        return fail(Code::BadShape, "strides lead out of range");
+        return fail(Code::BadShape, phrase("strides lead out of range"));
     return static_cast<std::uint64_t>(highest) + 1;
 }
 
@@ -271,17 +270,17 @@ Result<Extent> planDense(const TensorView& view, Order order, Plan& plan)
     const Shape& shape = view.shapeIn(order);
     const auto count = elementCount(shape);
     if (!count || shape.size() > kMaxRank)
-        return fail(Code::BadShape, "shape " + shapeText(shape) + " is too large");
+        return fail(Code::BadShape, phrase("shape %1 is too large", shapeText(shape)));
     if (elementCount(view.storage.storageShape) != count)
         return fail(Code::BadShape,
-            "stored shape " + shapeText(view.storage.storageShape) + " and logical shape "
-                + shapeText(view.shape) + " hold different numbers of elements");
+            phrase("stored shape %1 and logical shape %2 hold different numbers of elements",
+                shapeText(view.storage.storageShape), shapeText(view.shape)));
     if (view.strides.empty()) {
         plan.layout = BlockedLayout::dense(*count);
         return Extent {*count, *count};
     }
     if (shape != view.storage.storageShape)
-        return fail(Code::BadShape, "a strided array cannot be read in another shape");
+        return fail(Code::BadShape, phrase("a strided array cannot be read in another shape"));
     TRY_ASSIGN(const std::uint64_t needed, stridedExtent(view, shape));
     plan.layout = stridedLayout(view, shape);
     return Extent {*count, needed};
@@ -311,13 +310,12 @@ Result<ElementStream> ElementStream::make(TensorView view, Order order, bool all
 
     const auto bytes = storedBytes(view.dtype, extent.needed);
     if (!bytes)
-        return fail(Code::BadShape, "shape " + shapeText(view.shapeIn(order)) + " is too large");
+        return fail(Code::BadShape, phrase("shape %1 is too large", shapeText(view.shapeIn(order))));
     if (*bytes > view.bytes.size()) {
         // Which elements of a rearranged or strided array are there is no prefix of it.
         const bool isPrefix = order == Order::Storage && view.strides.empty();
         if (!allowShort || !isPrefix)
-            return fail(Code::Truncated,
-                std::to_string(view.bytes.size()) + " of " + std::to_string(*bytes) + " bytes are there");
+            return fail(Code::Truncated, phrase("%1 of %2 bytes are there", view.bytes.size(), *bytes));
         extent.count = std::min(extent.count, elementsIn(view));
     }
     plan->isPacked = isSubByte(view.dtype);
@@ -337,10 +335,9 @@ Result<ElementStream> ElementStream::arranged(TensorView dense, Shape shape, Blo
 {
     const std::uint64_t last = highestOffset(layout);
     if (elementCount(shape) != layout.count() || dense.isRearranged() || !dense.strides.empty())
-        return fail(Code::BadShape, "the arrangement does not belong to shape " + shapeText(shape));
+        return fail(Code::BadShape, phrase("the arrangement does not belong to shape %1", shapeText(shape)));
     if (layout.count() > 0 && last >= elementsIn(dense))
-        return fail(Code::Truncated,
-            "element " + std::to_string(last) + " of " + std::to_string(elementsIn(dense)) + " is asked for");
+        return fail(Code::Truncated, phrase("element %1 of %2 is asked for", last, elementsIn(dense)));
     auto plan = std::make_shared<Plan>();
     plan->isPacked = isSubByte(dense.dtype);
     plan->bytes = unpackedBytes(dense.dtype);

@@ -288,13 +288,14 @@ Result<Range> dataRange(const Elements& elements, HistogramScale scale, TaskCont
 Result<void> checkRequest(std::size_t bins, HistogramScale scale, const std::optional<Range>& range)
 {
     if (bins == 0 || bins > kMaxHistogramBins)
-        return fail(Code::Usage, "a histogram has 1 to " + std::to_string(kMaxHistogramBins) + " bins");
+        return fail(Code::Usage, phrase("a histogram has 1 to %1 bins", kMaxHistogramBins));
     if (!range)
         return {};
     if (!std::isfinite(range->first) || !std::isfinite(range->second) || range->first > range->second)
-        return fail(Code::Usage, "the range of a histogram needs two finite numbers in ascending order");
+        return fail(
+            Code::Usage, phrase("the range of a histogram needs two finite numbers in ascending order"));
     if (scale == HistogramScale::Log && !(range->first > 0))
-        return fail(Code::Usage, "the range of a logarithmic histogram must be above zero");
+        return fail(Code::Usage, phrase("the range of a logarithmic histogram must be above zero"));
     return {};
 }
 
@@ -340,8 +341,7 @@ Result<void> checkValues(const TensorView& view)
 {
     if (dtypeInfo(view.dtype).hasValues)
         return {};
-    return fail(
-        Code::Unsupported, "elements of type " + std::string(dtypeName(view.dtype)) + " have no values");
+    return fail(Code::Unsupported, phrase("elements of type %1 have no values", dtypeName(view.dtype)));
 }
 
 } // namespace

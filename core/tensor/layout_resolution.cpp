@@ -16,8 +16,8 @@ Result<DeviceGeometry> permuted(const StorageLayout& storage, std::span<const st
         expected.push_back(logicalShape[logical.find(letter)]);
     if (!storage.storageShape.empty() && storage.storageShape != expected)
         return fail(Code::BadShape,
-            std::string(stored) + " shape " + shapeText(storage.storageShape) + " does not belong to "
-                + std::string(logical) + " shape " + shapeText(logicalShape));
+            phrase("%1 shape %2 does not belong to %3 shape %4", stored, shapeText(storage.storageShape),
+                logical, shapeText(logicalShape)));
     const std::vector<std::int64_t> strides = denseStrides(expected);
     std::vector<BlockedAxis> axes;
     for (std::size_t i = 0; i < logical.size(); ++i)
@@ -33,7 +33,7 @@ Result<DeviceGeometry> resolveLayout(
 {
     const auto count = elementCount(logicalShape);
     if (!count || logicalShape.size() > kMaxRank)
-        return fail(Code::BadShape, "shape " + shapeText(logicalShape) + " is too large");
+        return fail(Code::BadShape, phrase("shape %1 is too large", shapeText(logicalShape)));
     if (isDeviceFormat(storage.format)) {
         MemoryFormat logicalFormat = storage.logicalFormat;
         if (logicalFormat == MemoryFormat::Unspecified) {
@@ -48,8 +48,8 @@ Result<DeviceGeometry> resolveLayout(
         return permuted(storage, logicalShape);
     if (!storage.storageShape.empty() && elementCount(storage.storageShape) != count)
         return fail(Code::BadShape,
-            "stored shape " + shapeText(storage.storageShape) + " and logical shape "
-                + shapeText(logicalShape) + " hold different numbers of elements");
+            phrase("stored shape %1 and logical shape %2 hold different numbers of elements",
+                shapeText(storage.storageShape), shapeText(logicalShape)));
     Shape shape = storage.storageShape;
     if (shape.empty())
         shape.assign(logicalShape.begin(), logicalShape.end());

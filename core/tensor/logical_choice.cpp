@@ -87,25 +87,30 @@ LogicalChoice choiceAmong(const Fitting& found, std::optional<MemoryFormat> reco
         return std::find(fitting.begin(), fitting.end(), format) != fitting.end();
     };
     if (recorded && has(*recorded))
-        return {*recorded, "recorded as " + std::string(formatName(*recorded)) + ", fits the device shape",
-            false};
-    const std::string ignored = recorded && !axesOf(*recorded).empty()
-        ? "; the recorded " + std::string(formatName(*recorded)) + " does not fit"
-        : std::string();
-    const std::string device = "device shape " + shapeText(storage.storageShape);
+        return {*recorded, phrase("recorded as %1, fits the device shape", formatName(*recorded)), false};
+    const auto withIgnored = [&](Message reason) {
+        const Message ignored = recorded && !axesOf(*recorded).empty()
+            ? phrase("the recorded %1 does not fit", formatName(*recorded))
+            : Message();
+        return joined(std::array {std::move(reason), ignored});
+    };
+    const std::string device = shapeText(storage.storageShape);
     if (fitting.size() == 1)
         return {fitting.front(),
-            "only " + std::string(formatName(fitting.front())) + " fits the " + device + ignored, false};
+            withIgnored(phrase("only %1 fits the device shape %2", formatName(fitting.front()), device)),
+            false};
     const MemoryFormat taken = has(fallback) ? fallback : fitting.front();
     if (found.agree)
-        return {taken, joinedNames(fitting) + " fit the " + device + " and mean the same" + ignored, false};
+        return {taken,
+            withIgnored(phrase("%1 fit the device shape %2 and mean the same", joinedNames(fitting), device)),
+            false};
     return {taken,
-        joinedNames(fitting) + " fit the " + device + ", " + std::string(formatName(taken)) + " was taken"
-            + ignored,
+        withIgnored(phrase(
+            "%1 fit the device shape %2, %3 was taken", joinedNames(fitting), device, formatName(taken))),
         true};
 }
 
-LogicalChoice unchanged(MemoryFormat format, std::string reason)
+LogicalChoice unchanged(MemoryFormat format, Message reason)
 {
     return {axesOf(format).empty() ? MemoryFormat::ND : format, std::move(reason), false};
 }
@@ -120,12 +125,13 @@ Result<LogicalChoice> chooseLogicalFormat(const StorageLayout& storage, DType dt
         && storage.storageShape.size() == axesOf(storage.format).size()
         && originalShape.size() == storage.storageShape.size();
     if (!isDevice && !isPlain)
-        return unchanged(MemoryFormat::ND, "the format does not rearrange elements");
+        return unchanged(MemoryFormat::ND, phrase("the format does not rearrange elements"));
     if (isTiledMatrix(storage.format)) {
         const GeometryRequest request {
             storage.format, dtype, storage.groups, storage.c0, storage.storageShape};
         TRY_VOID(fittingGeometry(request, MemoryFormat::ND, originalShape).map([](auto&&) {}));
-        return unchanged(recorded.value_or(MemoryFormat::ND), "the format tiles the last two dimensions");
+        return unchanged(
+            recorded.value_or(MemoryFormat::ND), phrase("the format tiles the last two dimensions"));
     }
 
     std::vector<MemoryFormat> candidates = candidatesFor(storage.format, originalShape.size());
@@ -135,8 +141,8 @@ Result<LogicalChoice> chooseLogicalFormat(const StorageLayout& storage, DType dt
     if (!fitting.formats.empty())
         return choiceAmong(fitting, recorded, isPlain ? storage.format : candidates.front(), storage);
     return fail(Code::BadShape,
-        std::string(formatName(storage.format)) + " device shape " + shapeText(storage.storageShape)
-            + " does not belong to original shape " + shapeText(originalShape) + " in any order of axes");
+        phrase("%1 device shape %2 does not belong to original shape %3 in any order of axes",
+            formatName(storage.format), shapeText(storage.storageShape), shapeText(originalShape)));
 }
 
 } // namespace dumpscope::core

@@ -54,7 +54,7 @@ struct StorageLayout {
     std::uint32_t groups = 1;                               ///< FRACTAL_Z groups; 0 and 1 mean none
     std::uint32_t c0 = 0;                                   ///< 0 = take it from storageShape or the dtype
     MemoryFormat logicalFormat = MemoryFormat::Unspecified; ///< axes order of the logical shape
-    std::string logicalReason; ///< why this logicalFormat was taken (shown in properties)
+    Message logicalReason; ///< why this logicalFormat was taken (shown in properties)
 };
 
 /// Whether elements of `format` can be put into logical order (docs/formats/ascend-dump-binary.md 5.1).
@@ -65,7 +65,7 @@ struct StorageLayout {
 /// 1).
 struct LogicalChoice {
     MemoryFormat format = MemoryFormat::ND;
-    std::string reason;
+    Message reason;
     bool ambiguous = false;
 };
 [[nodiscard]] Result<LogicalChoice> chooseLogicalFormat(const StorageLayout& storage, DType dtype,

@@ -120,7 +120,7 @@ Result<Part> computePart(const ElementStream& stream, std::uint64_t begin, std::
     std::vector<double> values;
     for (std::uint64_t first = begin; first < end; first += kPieceElements) {
         if (stop.stop_requested())
-            return fail(Code::Cancelled, "cancelled");
+            return fail(Code::Cancelled, phrase("cancelled"));
         const ElementChunk chunk = stream.read(first, std::min(kPieceElements, end - first), scratch);
         values.resize(static_cast<std::size_t>(chunk.count));
         toMagnitudes(chunk, values.data());
@@ -266,7 +266,7 @@ Result<MindsporeStatistics> computeMindsporeStatistics(
 {
     if (!hasStatistics(view.dtype))
         return fail(Code::Unsupported,
-            "MindSpore has no statistics for elements of type " + std::string(dtypeName(view.dtype)));
+            phrase("MindSpore has no statistics for elements of type %1", dtypeName(view.dtype)));
     TRY_ASSIGN(const ElementStream elements, ElementStream::make(view, Order::Logical));
     const ElementStream stream = elements.forPass();
     TRY_ASSIGN(const Part whole, computeWhole(stream, generation, task));

@@ -15,7 +15,7 @@ Result<PaddingMask> PaddingMask::make(const TensorView& view, TaskContext& task)
         return mask;
     TRY_ASSIGN(const IndexMap map, IndexMap::make(view.storage, view.dtype, view.shape));
     if (map.storageCount() > kMostElements)
-        return fail(Code::Limit, "the tensor is too large to mark its padding");
+        return fail(Code::Limit, phrase("the tensor is too large to mark its padding"));
     mask.m_count = map.storageCount();
     mask.m_used.assign(static_cast<std::size_t>((mask.m_count + 63) / 64), 0);
     std::array<std::uint64_t, 4096> offsets;

@@ -37,7 +37,7 @@ Result<PlaneGeometry> planeGeometry(std::span<const std::int64_t> shape, const P
         return geometry;
     }
     if (plane.rowAxis >= shape.size() || plane.columnAxis >= shape.size())
-        return fail(Code::Usage, "the tensor has " + std::to_string(shape.size()) + " axes");
+        return fail(Code::Usage, phrase("the tensor has %1 axes", shape.size()));
     std::tie(geometry.rows, geometry.columns) = planeSize(shape, plane);
     const std::vector<std::int64_t> strides = denseStrides(shape);
     geometry.columnStride = strides[plane.columnAxis];
@@ -47,9 +47,7 @@ Result<PlaneGeometry> planeGeometry(std::span<const std::int64_t> shape, const P
             continue;
         const std::int64_t index = axis < plane.fixedIndices.size() ? plane.fixedIndices[axis] : 0;
         if (index < 0 || index >= shape[axis]) {
-            return fail(Code::Usage,
-                "index " + std::to_string(index) + " of axis " + std::to_string(axis) + " is not below "
-                    + std::to_string(shape[axis]));
+            return fail(Code::Usage, phrase("index %1 of axis %2 is not below %3", index, axis, shape[axis]));
         }
         geometry.first += static_cast<std::uint64_t>(index) * static_cast<std::uint64_t>(strides[axis]);
     }
@@ -61,7 +59,7 @@ Result<std::uint64_t> planeElement(
 {
     TRY_ASSIGN(const PlaneGeometry geometry, planeGeometry(shape, plane));
     if (row >= geometry.rows || column >= geometry.columns)
-        return fail(Code::Usage, "the cell is outside the plane");
+        return fail(Code::Usage, phrase("the cell is outside the plane"));
     return geometry.at(row, column);
 }
 
@@ -71,9 +69,9 @@ Result<std::vector<double>> readPlaneWindow(const ElementStream& stream, const P
     TRY_ASSIGN(const PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
     if (firstRow > geometry.rows || rows > geometry.rows - firstRow || firstColumn > geometry.columns
         || columns > geometry.columns - firstColumn)
-        return fail(Code::Usage, "the window reaches beyond the plane");
+        return fail(Code::Usage, phrase("the window reaches beyond the plane"));
     if (columns != 0 && rows > kMaxWindowCells / columns)
-        return fail(Code::Limit, "the window has more than " + std::to_string(kMaxWindowCells) + " cells");
+        return fail(Code::Limit, phrase("the window has more than %1 cells", kMaxWindowCells));
     std::vector<double> values(static_cast<std::size_t>(rows * columns));
     ElementStream::Scratch scratch;
     double* out = values.data();

@@ -208,9 +208,9 @@ Result<PlaneBlocks> reducePlaneWindow(const ElementStream& stream, const PlaneSp
     TRY_ASSIGN(PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
     if (window.firstRow > geometry.rows || window.rows > geometry.rows - window.firstRow
         || window.firstColumn > geometry.columns || window.columns > geometry.columns - window.firstColumn)
-        return fail(Code::Usage, "the window reaches beyond the plane");
+        return fail(Code::Usage, phrase("the window reaches beyond the plane"));
     if (blockRows == 0 || blockColumns == 0)
-        return fail(Code::Usage, "a block has at least one row and one column");
+        return fail(Code::Usage, phrase("a block has at least one row and one column"));
     if (window.rows == 0 || window.columns == 0)
         return PlaneBlocks {};
     // Blocks larger than the window are the window.
@@ -220,7 +220,7 @@ Result<PlaneBlocks> reducePlaneWindow(const ElementStream& stream, const PlaneSp
     grid.rows = blocksIn(window.rows, grid.blockRows);
     grid.columns = blocksIn(window.columns, grid.blockColumns);
     if (grid.rows > kMaxWindowBlocks / grid.columns)
-        return fail(Code::Limit, "the window has more than " + std::to_string(kMaxWindowBlocks) + " blocks");
+        return fail(Code::Limit, phrase("the window has more than %1 blocks", kMaxWindowBlocks));
     grid.cells.resize(static_cast<std::size_t>(grid.rows * grid.columns));
     geometry.first = geometry.at(window.firstRow, window.firstColumn);
     geometry.rows = window.rows;
@@ -234,7 +234,7 @@ Result<std::vector<PyramidLevel>> buildPyramid(
 {
     TRY_ASSIGN(const PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
     if (maxSide == 0)
-        return fail(Code::Usage, "a pyramid needs at least one cell a side");
+        return fail(Code::Usage, phrase("a pyramid needs at least one cell a side"));
     if (geometry.rows == 0 || geometry.columns == 0) {
         PyramidLevel nothing;
         nothing.rows = geometry.rows;
@@ -245,8 +245,8 @@ Result<std::vector<PyramidLevel>> buildPyramid(
     while (blocksIn(std::max(geometry.rows, geometry.columns), grid.blockRows) > maxSide) {
         grid.blockRows *= 2;
         if (grid.blockRows > kMaxBlock)
-            return fail(Code::Limit,
-                "the plane is too large to be reduced to " + std::to_string(maxSide) + " cells a side");
+            return fail(
+                Code::Limit, phrase("the plane is too large to be reduced to %1 cells a side", maxSide));
     }
     grid.blockColumns = grid.blockRows;
     grid.rows = blocksIn(geometry.rows, grid.blockRows);

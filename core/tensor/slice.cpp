@@ -47,15 +47,15 @@ public:
             skipBlanks();
         }
         if (closing != '\0' && !take(closing))
-            return failHere(std::string("expected ',' or '") + closing + "'");
+            return failHere(phrase("expected ',' or '%1'", closing));
         skipBlanks();
         if (m_position < m_text.size())
-            return failHere("expected ',' or the end");
+            return failHere(phrase("expected ',' or the end"));
         return items;
     }
 
 private:
-    [[nodiscard]] Failure failHere(std::string message) const
+    [[nodiscard]] Failure failHere(Message message) const
     {
         return fail(
             Code::Usage, std::move(message), {.file = {}, .offset = {}, .row = {}, .column = m_position + 1});
@@ -93,7 +93,7 @@ private:
         skipBlanks();
         if (!take(':')) {
             if (!item.start)
-                return failHere("expected an index, a range (start:stop:step) or '...'");
+                return failHere(phrase("expected an index, a range (start:stop:step) or '...'"));
             return item;
         }
         item.kind = Item::Kind::Range;
@@ -121,7 +121,7 @@ private:
         if (at == digits) {
             m_position = digits;
             if (digits > 0 && (m_text[digits - 1] == '-' || m_text[digits - 1] == '+'))
-                return failHere("expected digits after the sign");
+                return failHere(phrase("expected digits after the sign"));
             return std::optional<std::int64_t> {};
         }
         std::int64_t value = 0;
@@ -136,7 +136,7 @@ private:
     std::size_t m_position = 0;
 };
 
-Failure failAt(std::size_t column, std::string message)
+Failure failAt(std::size_t column, Message message)
 {
     return fail(Code::Usage, std::move(message), {.file = {}, .offset = {}, .row = {}, .column = column});
 }
@@ -166,9 +166,8 @@ Result<Slice::Axis> resolveIndex(const Item& item, std::int64_t size, std::size_
     const std::int64_t index = item.start.value_or(0);
     const std::int64_t resolved = index < 0 ? index + size : index;
     if (resolved < 0 || resolved >= size)
-        return failAt(item.column,
-            "index " + std::to_string(index) + " is out of range for axis " + std::to_string(axis)
-                + " of size " + std::to_string(size));
+        return failAt(
+            item.column, phrase("index %1 is out of range for axis %2 of size %3", index, axis, size));
     return Slice::Axis {resolved, 1, 1, true};
 }
 
@@ -184,14 +183,14 @@ Result<void> checkItems(const std::vector<Item>& items, std::size_t rank)
     for (const Item& item : items) {
         if (item.kind == Item::Kind::Ellipsis) {
             if (hasEllipsis)
-                return failAt(item.column, "only one '...' is possible");
+                return failAt(item.column, phrase("only one '...' is possible"));
             hasEllipsis = true;
             continue;
         }
         if (++axes > rank)
-            return failAt(item.column, "too many indices: the tensor has " + std::to_string(rank) + " axes");
+            return failAt(item.column, phrase("too many indices: the tensor has %1 axes", rank));
         if (item.step == 0)
-            return failAt(item.stepColumn, "the step must not be 0");
+            return failAt(item.stepColumn, phrase("the step must not be 0"));
     }
     return {};
 }

@@ -28,8 +28,7 @@ Result<BlockedLayout> selectedIndices(const Slice& slice, const Shape& shape, st
 {
     if (slice.axes.size() != shape.size())
         return fail(Code::Usage,
-            "a slice of " + std::to_string(slice.axes.size()) + " axes does not fit shape "
-                + shapeText(shape));
+            phrase("a slice of %1 axes does not fit shape %2", slice.axes.size(), shapeText(shape)));
     const std::vector<std::int64_t> strides = denseStrides(shape);
     std::vector<BlockedAxis> axes;
     std::int64_t base = 0;
@@ -37,8 +36,7 @@ Result<BlockedLayout> selectedIndices(const Slice& slice, const Shape& shape, st
     for (std::size_t i = 0; i < shape.size(); ++i) {
         const Slice::Axis& axis = slice.axes[i];
         if (!isInside(axis, shape[i]))
-            return fail(
-                Code::Usage, "the slice leaves axis " + std::to_string(i) + " of shape " + shapeText(shape));
+            return fail(Code::Usage, phrase("the slice leaves axis %1 of shape %2", i, shapeText(shape)));
         base += axis.start * strides[i];
         // A single element has no step; a saturated one must not be multiplied.
         const std::int64_t stride = axis.count == 1 ? 0 : axis.step * strides[i];
@@ -46,8 +44,8 @@ Result<BlockedLayout> selectedIndices(const Slice& slice, const Shape& shape, st
         axes.push_back(BlockedAxis::plain(static_cast<std::uint64_t>(axis.count), stride));
     }
     if (static_cast<std::uint64_t>(highest) >= available)
-        return fail(Code::Truncated,
-            "only " + std::to_string(available) + " elements of shape " + shapeText(shape) + " are there");
+        return fail(
+            Code::Truncated, phrase("only %1 elements of shape %2 are there", available, shapeText(shape)));
     return BlockedLayout(std::move(axes), base);
 }
 
@@ -119,7 +117,7 @@ Result<void> readSlice(const ElementStream& stream, const Slice& slice, std::sto
         if (sinceCheck >= kChunkElements) {
             sinceCheck = 0;
             if (stop.stop_requested())
-                return fail(Code::Cancelled, "cancelled");
+                return fail(Code::Cancelled, phrase("cancelled"));
         }
     }
     TRY_VOID(buffer.flush());

@@ -307,8 +307,7 @@ Statistics StatisticsAccumulator::finish() const
 Result<Statistics> computeStatistics(const TensorView& view, TaskContext& task)
 {
     if (!dtypeInfo(view.dtype).hasValues)
-        return fail(
-            Code::Unsupported, "elements of type " + std::string(dtypeName(view.dtype)) + " have no values");
+        return fail(Code::Unsupported, phrase("elements of type %1 have no values", dtypeName(view.dtype)));
     TRY_ASSIGN(const ElementStream elements, ElementStream::make(view, Order::Logical));
     const ElementStream stream = elements.forPass();
 

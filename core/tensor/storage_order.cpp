@@ -19,15 +19,14 @@ Result<std::vector<std::byte>> toStorageOrder(const StorageLayout& storage, DTyp
     std::uint64_t needed = 0;
     if (!checkedMul(storageCount, elementBytes, size)
         || !checkedMul(geometry.layout.count(), elementBytes, needed))
-        return fail(Code::BadShape, "shape " + shapeText(geometry.storageShape) + " is too large");
+        return fail(Code::BadShape, phrase("shape %1 is too large", shapeText(geometry.storageShape)));
     if (logicalElements.size() < needed)
-        return fail(Code::Truncated,
-            std::to_string(logicalElements.size()) + " of " + std::to_string(needed) + " bytes");
+        return fail(Code::Truncated, phrase("%1 of %2 bytes", logicalElements.size(), needed));
     std::vector<std::byte> out;
     try {
         out.resize(size);
     } catch (const std::exception&) {
-        return fail(Code::OutOfMemory, "no memory for " + std::to_string(size) + " bytes");
+        return fail(Code::OutOfMemory, phrase("no memory for %1 bytes", size));
     }
     const std::byte* source = logicalElements.data();
     std::uint64_t left = geometry.layout.count();

@@ -95,7 +95,7 @@ Result<std::uint64_t> writeValuesText(const ElementStream& stream, const Slice& 
     const auto writeChunk = [&](const ElementChunk& chunk) -> Result<void> {
         for (std::uint64_t i = 0; i < chunk.count; ++i) {
             if (limit != 0 && written == limit)
-                return fail(Code::Limit, "enough");
+                return fail(Code::Limit, phrase("enough"));
             const std::size_t opening = nesting.opening();
             if (opening > 0)
                 text += std::string(nesting.rank() - opening, ' ') + std::string(opening, '[');

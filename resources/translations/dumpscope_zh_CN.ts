@@ -8132,6 +8132,658 @@
         <source>%1 and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
         <translation>%1，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
     </message>
+    <message>
+        <source>unexpected exception: %1</source>
+        <translation>意外的异常：%1</translation>
+    </message>
+    <message>
+        <source>unexpected exception of unknown type</source>
+        <translation>未知类型的意外异常</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>it is still being written</source>
+        <translation>仍在写入</translation>
+    </message>
+    <message>
+        <source>%1; the comparison goes on without keeping results</source>
+        <translation>%1；比对继续，但不保留结果</translation>
+    </message>
+    <message>
+        <source>a slice of %1</source>
+        <translation>%1 的一个切片</translation>
+    </message>
+    <message>
+        <source>another tensor&apos;s file is called &quot;%1&quot; too; this one becomes &quot;%2&quot;</source>
+        <translation>另一张量的文件也叫“%1”；此文件改为“%2”</translation>
+    </message>
+    <message>
+        <source>only statistics were recorded</source>
+        <translation>只记录了统计值</translation>
+    </message>
+    <message>
+        <source>another file is called &quot;%1&quot; already</source>
+        <translation>已有另一个文件叫“%1”</translation>
+    </message>
+    <message>
+        <source>msaccucmp error %1: %2</source>
+        <translation>msaccucmp 错误 %1：%2</translation>
+    </message>
+    <message>
+        <source>format %1 has no name</source>
+        <translation>格式 %1 没有名称</translation>
+    </message>
+    <message>
+        <source>msaccucmp converts Ascend dump files only</source>
+        <translation>msaccucmp 只转换昇腾 dump 文件</translation>
+    </message>
+    <message>
+        <source>bytes behind the first container are ignored</source>
+        <translation>第一个容器之后的字节被忽略</translation>
+    </message>
+    <message>
+        <source>buffers and workspaces have no format</source>
+        <translation>缓冲区和工作区没有格式</translation>
+    </message>
+    <message>
+        <source>%1 Saved in storage order.</source>
+        <translation>%1 按存储顺序保存。</translation>
+    </message>
+    <message>
+        <source>%1 unpacked, one byte per element</source>
+        <translation>%1 已展开，每个元素一个字节</translation>
+    </message>
+    <message>
+        <source>%1 written as raw codes in %2</source>
+        <translation>%1 以原始编码写为 %2</translation>
+    </message>
+    <message>
+        <source>%1 written as %2</source>
+        <translation>%1 写为 %2</translation>
+    </message>
+    <message>
+        <source>taken as %1, no format is recorded</source>
+        <translation>按 %1 处理，未记录格式</translation>
+    </message>
+    <message>
+        <source>several elements share a byte; their axes cannot be exchanged</source>
+        <translation>多个元素共用一个字节；无法交换其轴</translation>
+    </message>
+    <message>
+        <source>several elements share a byte; %1 cannot be made of them</source>
+        <translation>多个元素共用一个字节；无法转换为 %1</translation>
+    </message>
+    <message>
+        <source>%1 would pad %2 elements to %3</source>
+        <translation>%1 会把 %2 个元素填充到 %3 个</translation>
+    </message>
+    <message>
+        <source>no conversion from %1 of rank %2 to %3</source>
+        <translation>没有从 %1（%2 维）到 %3 的转换</translation>
+    </message>
+    <message>
+        <source>the first attribute is no JSON: %1</source>
+        <translation>第一个属性不是 JSON：%1</translation>
+    </message>
+    <message>
+        <source>Failed to write data. %1</source>
+        <translation>写数据失败。%1</translation>
+    </message>
+    <message>
+        <source>no memory for %1 numbers</source>
+        <translation>内存不足，容不下 %1 个数</translation>
+    </message>
+    <message>
+        <source>Failed to execute &apos;convert&apos; in &apos;%1&apos;. %2</source>
+        <translation>执行“%1”中的 convert 失败。%2</translation>
+    </message>
+    <message>
+        <source>more padding than any weight has</source>
+        <translation>填充多于任何权重所有</translation>
+    </message>
+    <message>
+        <source>Unable to allocate the array: %1</source>
+        <translation>无法分配数组：%1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no folder name</source>
+        <translation>“%1”不是文件夹名</translation>
+    </message>
+    <message>
+        <source>creating the folder</source>
+        <translation>创建文件夹</translation>
+    </message>
+    <message>
+        <source>a symbolic link is in the way; links inside the output folder are not followed</source>
+        <translation>有符号链接挡路；不跟随输出文件夹中的链接</translation>
+    </message>
+    <message>
+        <source>opening the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>the output folder has no name</source>
+        <translation>输出文件夹没有名称</translation>
+    </message>
+    <message>
+        <source>opening the output folder</source>
+        <translation>打开输出文件夹</translation>
+    </message>
+    <message>
+        <source>opening the file that is there already</source>
+        <translation>打开已有的文件</translation>
+    </message>
+    <message>
+        <source>another file of this name is there already; it was left as it is</source>
+        <translation>已有同名的另一文件；保持原样</translation>
+    </message>
+    <message>
+        <source>creating a folder</source>
+        <translation>创建一个文件夹</translation>
+    </message>
+    <message>
+        <source>no memory for %1 elements</source>
+        <translation>内存不足，容不下 %1 个元素</translation>
+    </message>
+    <message>
+        <source>joined from %1 slices along axis %2</source>
+        <translation>由 %1 个切片沿轴 %2 拼接</translation>
+    </message>
+    <message>
+        <source>%1; the header announces %2</source>
+        <translation>%1；文件头声明有 %2 个</translation>
+    </message>
+    <message>
+        <source>the slices have no axis %1</source>
+        <translation>切片没有轴 %1</translation>
+    </message>
+    <message>
+        <source>the slices have different ranks</source>
+        <translation>各切片的维数不同</translation>
+    </message>
+    <message>
+        <source>slices of shapes %1 and %2 cannot be joined along axis %3</source>
+        <translation>形状为 %1 和 %2 的切片无法沿轴 %3 拼接</translation>
+    </message>
+    <message>
+        <source>several elements share a byte; such slices cannot be joined</source>
+        <translation>多个元素共用一个字节；这样的切片无法拼接</translation>
+    </message>
+    <message>
+        <source>the slices have different types</source>
+        <translation>各切片的类型不同</translation>
+    </message>
+    <message>
+        <source>%1 elements do not make a slice of shape %2</source>
+        <translation>%1 个元素构不成形状为 %2 的切片</translation>
+    </message>
+    <message>
+        <source>the answer of the program dot does not fit the graph it was asked about</source>
+        <translation>程序 dot 的回答与所问的图不符</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; fits %2 nodes: %3</source>
+        <translation>“%1”符合 %2 个节点：%3</translation>
+    </message>
+    <message>
+        <source>following the links</source>
+        <translation>跟随链接</translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>the file is finished already</source>
+        <translation>文件已经写完</translation>
+    </message>
+    <message>
+        <source>setting the permissions</source>
+        <translation>设置权限</translation>
+    </message>
+    <message>
+        <source>creating a file in the folder</source>
+        <translation>在文件夹中创建文件</translation>
+    </message>
+    <message>
+        <source>a %1 is there already</source>
+        <translation>已有%1</translation>
+    </message>
+    <message>
+        <source>nothing is written there yet</source>
+        <translation>那里还没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>replacing the file</source>
+        <translation>替换文件</translation>
+    </message>
+    <message>
+        <source>a %1 is in the way</source>
+        <translation>有%1挡路</translation>
+    </message>
+    <message>
+        <source>the program does not answer</source>
+        <translation>程序没有回答</translation>
+    </message>
+    <message>
+        <source>open a pipe</source>
+        <translation>打开管道</translation>
+    </message>
+    <message>
+        <source>start the program</source>
+        <translation>启动程序</translation>
+    </message>
+    <message>
+        <source>opening the directory</source>
+        <translation>打开目录</translation>
+    </message>
+    <message>
+        <source>looking at the directory</source>
+        <translation>查看目录</translation>
+    </message>
+    <message>
+        <source>listing the directory</source>
+        <translation>列出目录</translation>
+    </message>
+    <message>
+        <source>looking at the file</source>
+        <translation>查看文件</translation>
+    </message>
+    <message>
+        <source>a %1; only regular files are read</source>
+        <translation>%1；只读取普通文件</translation>
+    </message>
+    <message>
+        <source>opening</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>mapping</source>
+        <translation>映射</translation>
+    </message>
+    <message>
+        <source>a %1, not a regular file</source>
+        <translation>%1，不是普通文件</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>keeping unpacked data</source>
+        <translation>保存解压数据</translation>
+    </message>
+    <message>
+        <source>making room for unpacked data</source>
+        <translation>为解压数据腾出空间</translation>
+    </message>
+    <message>
+        <source>mapping unpacked data</source>
+        <translation>映射解压数据</translation>
+    </message>
+    <message>
+        <source>no metrics or no profile to measure with</source>
+        <translation>没有可用于计算的指标或规范</translation>
+    </message>
+    <message>
+        <source>more than %1 worst elements asked for</source>
+        <translation>要求的最差元素多于 %1 个</translation>
+    </message>
+    <message>
+        <source>more than %1 blocks of the error map asked for</source>
+        <translation>要求的误差图块多于 %1 个</translation>
+    </message>
+    <message>
+        <source>tolerances must be numbers of at least zero</source>
+        <translation>容差必须是不小于零的数</translation>
+    </message>
+    <message>
+        <source>expected an operator or the end</source>
+        <translation>此处应为运算符或结尾</translation>
+    </message>
+    <message>
+        <source>expected &apos;)&apos;</source>
+        <translation>此处应为“)”</translation>
+    </message>
+    <message>
+        <source>expected a number, an accumulator, a function or &apos;(&apos;</source>
+        <translation>此处应为数、累加量、函数或“(”</translation>
+    </message>
+    <message>
+        <source>there is no function &apos;%1&apos;; there are abs, exp, if, log, log10, log2, max, min and sqrt</source>
+        <translation>没有函数“%1”；有 abs、exp、if、log、log10、log2、max、min 和 sqrt</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 arguments</source>
+        <translation>%1 需要 %2 个参数</translation>
+    </message>
+    <message>
+        <source>there is no accumulator &apos;%1&apos;</source>
+        <translation>没有累加量“%1”</translation>
+    </message>
+    <message>
+        <source>there is no accumulator &apos;%1&apos;; did you mean %2?</source>
+        <translation>没有累加量“%1”；是否指 %2？</translation>
+    </message>
+    <message>
+        <source>the expression is too long</source>
+        <translation>表达式太长</translation>
+    </message>
+    <message>
+        <source>expected name=expression</source>
+        <translation>此处应为 名称=表达式</translation>
+    </message>
+    <message>
+        <source>expected a name that starts with a letter</source>
+        <translation>此处应为以字母开头的名称</translation>
+    </message>
+    <message>
+        <source>expected letters, digits and _ in the name</source>
+        <translation>名称中应为字母、数字和 _</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is the name of a metric already</source>
+        <translation>“%1”已是一个指标的名称</translation>
+    </message>
+    <message>
+        <source>there is no metric &apos;%1&apos;; the sets are quick, msaccucmp, msprobe and all</source>
+        <translation>没有指标“%1”；指标集有 quick、msaccucmp、msprobe 和 all</translation>
+    </message>
+    <message>
+        <source>there is no metric &apos;%1&apos;; did you mean %2?</source>
+        <translation>没有指标“%1”；是否指 %2？</translation>
+    </message>
+    <message>
+        <source>expected a metric, a set of metrics or name=expression</source>
+        <translation>此处应为指标、指标集或 名称=表达式</translation>
+    </message>
+    <message>
+        <source>the list of metrics is too long</source>
+        <translation>指标列表太长</translation>
+    </message>
+    <message>
+        <source>there is already a metric &apos;%1&apos; in the list</source>
+        <translation>列表中已有指标“%1”</translation>
+    </message>
+    <message>
+        <source>this is no ONNX model</source>
+        <translation>这不是 ONNX 模型</translation>
+    </message>
+    <message>
+        <source>this is no ONNX model: it has no graph with nodes</source>
+        <translation>这不是 ONNX 模型：没有带节点的图</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>two nodes write the tensor %1</source>
+        <translation>两个节点写同一张量 %1</translation>
+    </message>
+    <message>
+        <source>nodes of the model wait for each other</source>
+        <translation>模型的节点互相等待</translation>
+    </message>
+    <message>
+        <source>the node gives no tensor</source>
+        <translation>节点没有给出张量</translation>
+    </message>
+    <message>
+        <source>the node gives a tensor of another size than it says</source>
+        <translation>节点给出的张量大小与其声明不符</translation>
+    </message>
+    <message>
+        <source>the node gives a tensor of a type that is not compared</source>
+        <translation>节点给出的张量类型不参与比对</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime computes a wrong Relu</source>
+        <translation>ONNX Runtime 计算的 Relu 有误</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime: %1</source>
+        <translation>ONNX Runtime：%1</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime cannot be loaded: %1</source>
+        <translation>无法加载 ONNX Runtime：%1</translation>
+    </message>
+    <message>
+        <source>%1 is not ONNX Runtime</source>
+        <translation>%1 不是 ONNX Runtime</translation>
+    </message>
+    <message>
+        <source>%1 is ONNX Runtime %2, the CPU device needs %3</source>
+        <translation>%1 是 ONNX Runtime %2，CPU 设备需要 %3</translation>
+    </message>
+    <message>
+        <source>%1 does not have the interface the CPU device needs</source>
+        <translation>%1 没有 CPU 设备所需的接口</translation>
+    </message>
+    <message>
+        <source>the CPU device needs ONNX Runtime %1, which is not there. Install python3-pip and configure the build again with access to a package index, or put libonnxruntime.so.%2 beside the device&apos;s library. Looked for:%3</source>
+        <translation>CPU 设备需要 ONNX Runtime %1，但没有找到。请安装 python3-pip 并在可访问软件包索引时重新配置构建，或把 libonnxruntime.so.%2 放在设备库旁边。查找过：%3</translation>
+    </message>
+    <message>
+        <source>the weight %1 has an impossible shape</source>
+        <translation>权重 %1 的形状不可能</translation>
+    </message>
+    <message>
+        <source>%1; the nearest is &apos;%2&apos;</source>
+        <translation>%1；最接近的是“%2”</translation>
+    </message>
+    <message>
+        <source>%1; put &apos;%2&apos; in quotes to search for it</source>
+        <translation>%1；要搜索“%2”请加引号</translation>
+    </message>
+    <message>
+        <source>expected &apos;:&apos;, as &apos;%1&apos; holds texts: %2:PATTERN</source>
+        <translation>此处应为“:”，因为“%1”是文本列：%2:PATTERN</translation>
+    </message>
+    <message>
+        <source>expected a pattern directly after &apos;:&apos;, as in %1:abc*, /regex/ or a..b</source>
+        <translation>“:”之后应紧跟模式，如 %1:abc*、/regex/ 或 a..b</translation>
+    </message>
+    <message>
+        <source>%1; the nearest to %2 is &apos;%3&apos;</source>
+        <translation>%1；与 %2 最接近的是“%3”</translation>
+    </message>
+    <message>
+        <source>a table has at most 4294967295 rows</source>
+        <translation>表最多有 4294967295 行</translation>
+    </message>
+    <message>
+        <source>expected column names separated by commas</source>
+        <translation>此处应为逗号分隔的列名</translation>
+    </message>
+    <message>
+        <source>the file ends before the graph returns</source>
+        <translation>文件在图返回之前结束</translation>
+    </message>
+    <message>
+        <source>not a line of a readable GE graph: %1</source>
+        <translation>不是可读 GE 图的行：%1</translation>
+    </message>
+    <message>
+        <source>%1 is not UTF-8</source>
+        <translation>%1 不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>text behind the value</source>
+        <translation>值之后还有文本</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>a text in quotes stands here</source>
+        <translation>此处有带引号的文本</translation>
+    </message>
+    <message>
+        <source>texts have no escapes</source>
+        <translation>文本没有转义</translation>
+    </message>
+    <message>
+        <source>a text ends</source>
+        <translation>文本结束</translation>
+    </message>
+    <message>
+        <source>fortran_order is True or False</source>
+        <translation>fortran_order 为 True 或 False</translation>
+    </message>
+    <message>
+        <source>dimension %1 does not fit 64 bits</source>
+        <translation>维度 %1 超出 64 位</translation>
+    </message>
+    <message>
+        <source>shape is a tuple</source>
+        <translation>shape 是元组</translation>
+    </message>
+    <message>
+        <source>dimensions are separated by &apos;,&apos;</source>
+        <translation>维度以“,”分隔</translation>
+    </message>
+    <message>
+        <source>npy version %1.%2</source>
+        <translation>npy 版本 %1.%2</translation>
+    </message>
+    <message>
+        <source>the pickle asks for &quot;%1.%2&quot;, which is no part of a tensor; nothing of it was run</source>
+        <translation>pickle 要求“%1.%2”，它不是张量的一部分；没有运行其中任何内容</translation>
+    </message>
+    <message>
+        <source>%1 is a message</source>
+        <translation>%1 是消息</translation>
+    </message>
+    <message>
+        <source>inside a text</source>
+        <translation>在文本之内</translation>
+    </message>
+    <message>
+        <source>a text goes over the end of its line</source>
+        <translation>文本超出行尾</translation>
+    </message>
+    <message>
+        <source>%1 (that needs %2)</source>
+        <translation>%1（需要 %2）</translation>
+    </message>
+    <message>
+        <source>a histogram has 1 to %1 bins</source>
+        <translation>直方图有 1 到 %1 个区间</translation>
+    </message>
+    <message>
+        <source>the range of a histogram needs two finite numbers in ascending order</source>
+        <translation>直方图的范围需要两个升序的有限数</translation>
+    </message>
+    <message>
+        <source>the range of a logarithmic histogram must be above zero</source>
+        <translation>对数直方图的范围必须大于零</translation>
+    </message>
+    <message>
+        <source>the tensor has %1 axes</source>
+        <translation>张量有 %1 个轴</translation>
+    </message>
+    <message>
+        <source>index %1 of axis %2 is not below %3</source>
+        <translation>轴 %2 的索引 %1 不小于 %3</translation>
+    </message>
+    <message>
+        <source>the cell is outside the plane</source>
+        <translation>单元格在平面之外</translation>
+    </message>
+    <message>
+        <source>the window reaches beyond the plane</source>
+        <translation>窗口超出平面</translation>
+    </message>
+    <message>
+        <source>the window has more than %1 cells</source>
+        <translation>窗口的单元格多于 %1 个</translation>
+    </message>
+    <message>
+        <source>a block has at least one row and one column</source>
+        <translation>块至少有一行一列</translation>
+    </message>
+    <message>
+        <source>the window has more than %1 blocks</source>
+        <translation>窗口的块多于 %1 个</translation>
+    </message>
+    <message>
+        <source>a pyramid needs at least one cell a side</source>
+        <translation>金字塔每边至少需要一个单元格</translation>
+    </message>
+    <message>
+        <source>the plane is too large to be reduced to %1 cells a side</source>
+        <translation>平面太大，无法缩减到每边 %1 个单元格</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;%1&apos;</source>
+        <translation>此处应为“,”或“%1”</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or the end</source>
+        <translation>此处应为“,”或结尾</translation>
+    </message>
+    <message>
+        <source>expected an index, a range (start:stop:step) or &apos;...&apos;</source>
+        <translation>此处应为索引、范围（start:stop:step）或“...”</translation>
+    </message>
+    <message>
+        <source>expected digits after the sign</source>
+        <translation>符号之后应为数字</translation>
+    </message>
+    <message>
+        <source>index %1 is out of range for axis %2 of size %3</source>
+        <translation>索引 %1 超出轴 %2（大小 %3）的范围</translation>
+    </message>
+    <message>
+        <source>only one &apos;...&apos; is possible</source>
+        <translation>只能有一个“...”</translation>
+    </message>
+    <message>
+        <source>too many indices: the tensor has %1 axes</source>
+        <translation>索引过多：张量有 %1 个轴</translation>
+    </message>
+    <message>
+        <source>the step must not be 0</source>
+        <translation>步长不能为 0</translation>
+    </message>
+    <message>
+        <source>a slice of %1 axes does not fit shape %2</source>
+        <translation>%1 个轴的切片与形状 %2 不符</translation>
+    </message>
+    <message>
+        <source>the slice leaves axis %1 of shape %2</source>
+        <translation>切片超出形状 %2 的轴 %1</translation>
+    </message>
+    <message>
+        <source>only %1 elements of shape %2 are there</source>
+        <translation>形状 %2 中只有 %1 个元素存在</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes</source>
+        <translation>%2 字节中的 %1 字节</translation>
+    </message>
+    <message>
+        <source>no memory for %1 bytes</source>
+        <translation>内存不足，容不下 %1 字节</translation>
+    </message>
+    <message>
+        <source>enough</source>
+        <translation>足够</translation>
+    </message>
+    <message>
+        <source>%1; --partial writes what is left, without its shape</source>
+        <translation>%1；--partial 写出余下部分，但不带形状</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

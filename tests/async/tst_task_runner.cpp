@@ -275,7 +275,7 @@ void TaskRunnerTest::problemsArrive()
     connect(&runner, &TaskRunner::problemsFound, this,
         [&](const Task*, const std::vector<core::Diagnostic>& problems) {
             for (const core::Diagnostic& problem : problems)
-                messages.append(QString::fromStdString(problem.message));
+                messages.append(QString::fromStdString(problem.message.text()));
         });
     Task* const task = runner.start<void>(Lane::Bulk, "files", nullptr,
         [](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<void> {

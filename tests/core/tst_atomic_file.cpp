@@ -467,7 +467,7 @@ void TestAtomicFile::makesDirectories()
     QVERIFY(!makeDirectories("/proc/no/such"));
     QCOMPARE(::symlink("nowhere", at("dangling").c_str()), 0);
     const auto made = makeDirectories(at("dangling"));
-    QVERIFY(!made && made.error().message.find("leads to nothing") != std::string::npos);
+    QVERIFY(!made && made.error().message.text().find("leads to nothing") != std::string::npos);
     QVERIFY(!fs::exists(at("nowhere")));
 }
 

@@ -471,7 +471,7 @@ private slots:
                 OwnedTask owned(1);
                 TaskContext task = owned.context();
                 if (const auto measured = measureShare(target, golden, options, task); !measured)
-                    qWarning("%s", measured.error().message.c_str());
+                    qWarning("%s", measured.error().message.text().c_str());
             });
         }
         SharingThread first(box, 0, static_cast<std::size_t>(processes));

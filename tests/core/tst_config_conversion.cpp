@@ -164,7 +164,7 @@ private slots:
         QFETCH(QString, expected);
         QFETCH(QString, lost);
         const auto draft = convert(qPrintable(from), text.toStdString(), qPrintable(to));
-        QVERIFY2(draft.has_value(), draft ? "" : draft.error().message.c_str());
+        QVERIFY2(draft.has_value(), draft ? "" : draft.error().message.text().c_str());
         QCOMPARE(mismatch(draft->text, expected), QString());
         QCOMPARE(keysOf(*draft), lost);
         for (const core::ConfigLoss& loss : draft->lost)
@@ -317,7 +317,7 @@ private slots:
         QFETCH(QString, lost);
         const auto draft = convert(qPrintable(kind), text.toStdString(), qPrintable(kind),
             qPrintable(generation), qPrintable(release));
-        QVERIFY2(draft.has_value(), draft ? "" : draft.error().message.c_str());
+        QVERIFY2(draft.has_value(), draft ? "" : draft.error().message.text().c_str());
         QCOMPARE(mismatch(draft->text, expected), QString());
         QCOMPARE(keysOf(*draft), lost);
         if (kind != "mindspore")
@@ -426,7 +426,7 @@ private slots:
         QFETCH(QString, expected);
         const auto value = json.isEmpty() ? std::nullopt : std::optional(json.toStdString());
         const auto changed = core::withJsonValue(text.toStdString(), path.toStdString(), value);
-        QVERIFY2(changed.has_value(), changed ? "" : changed.error().message.c_str());
+        QVERIFY2(changed.has_value(), changed ? "" : changed.error().message.text().c_str());
         QCOMPARE(QString::fromStdString(*changed), expected);
     }
 

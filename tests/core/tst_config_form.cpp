@@ -157,7 +157,7 @@ private slots:
         QFETCH(QString, expected);
         const auto value = json.isEmpty() ? std::nullopt : std::optional(json.toStdString());
         const auto changed = kindOf("tf").withValue({text.toStdString()}, key.toStdString(), value);
-        QVERIFY2(changed.has_value(), changed ? "" : changed.error().message.c_str());
+        QVERIFY2(changed.has_value(), changed ? "" : changed.error().message.text().c_str());
         QCOMPARE(QString::fromStdString(*changed), expected);
         QVERIFY(!kindOf("tf").withValue({"print(1)\n"}, "enable_dump", "true"));
         QVERIFY(!kindOf("tf").withValue({"DumpConfig()"}, "nix", "true"));

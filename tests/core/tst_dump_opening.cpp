@@ -83,7 +83,7 @@ std::vector<std::string> problemsOf(const DumpIndex& index)
 {
     std::vector<std::string> texts;
     for (const Diagnostic& problem : index.problems())
-        texts.push_back(problem.place.file + ": " + problem.message);
+        texts.push_back(problem.place.file + ": " + problem.message.text());
     return texts;
 }
 

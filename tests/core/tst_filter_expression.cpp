@@ -348,7 +348,7 @@ void FilterExpressionTest::errors()
     QCOMPARE(expression.error().code, Code::Usage);
     QCOMPARE(static_cast<int>(expression.error().place.column.value_or(0)), column);
     QVERIFY2(QString::fromStdString(expression.error().message).contains(mentions),
-        expression.error().message.c_str());
+        expression.error().message.text().c_str());
     QVERIFY(expression.error().text().starts_with("column " + std::to_string(column) + ": "));
 }
 

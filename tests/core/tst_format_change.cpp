@@ -140,9 +140,9 @@ private slots:
         QFETCH(const MemoryFormat, logical);
         const TensorView source = counting(shape, logical);
         const auto there = changeFormat(source, target, NpyWidening::Float32, {});
-        QVERIFY2(there.has_value(), there ? "" : there.error().message.c_str());
+        QVERIFY2(there.has_value(), there ? "" : there.error().message.text().c_str());
         const auto back = changeFormat(asView(*there, source, target), logical, NpyWidening::Float32, {});
-        QVERIFY2(back.has_value(), back ? "" : back.error().message.c_str());
+        QVERIFY2(back.has_value(), back ? "" : back.error().message.text().c_str());
         QVERIFY(back->elements.shape() == shape);
         const auto values = valuesOf(back->elements);
         for (std::size_t i = 0; i < values.size(); ++i)

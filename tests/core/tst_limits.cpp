@@ -82,7 +82,7 @@ private slots:
             = parseLimits("{\"version\":1,\"rules\":[\n {\"metric\":\"a\",\"op\":\"~\",\"value\":1}]}", "f");
         QVERIFY(!noOp);
         QCOMPARE(noOp.error().place.row, std::optional<std::uint64_t>(2));
-        QVERIFY(noOp.error().message.find("rules[0].op") != std::string::npos);
+        QVERIFY(noOp.error().message.text().find("rules[0].op") != std::string::npos);
         QVERIFY(!parseLimits("{\"version\":2,\"rules\":[]}", "f"));
         QVERIFY(!parseLimits("[]", "f"));
         QVERIFY(

@@ -166,7 +166,7 @@ void TestMemoryFormat::computesByHand()
     const Case made = makeCase(format.toUtf8().constData(), logicalFormat.toUtf8().constData(),
         parseShape(logicalShape.toStdString()).value(), parseShape(deviceShape.toStdString()).value());
     const auto map = IndexMap::make(made.storage, made.dtype, made.logicalShape);
-    QVERIFY2(map.has_value(), map ? "" : map.error().message.c_str());
+    QVERIFY2(map.has_value(), map ? "" : map.error().message.text().c_str());
     QCOMPARE(map->logicalCount(), made.count());
     QCOMPARE(map->storageCount(), elementCount(made.storage.storageShape).value());
     std::vector<std::uint64_t> found(static_cast<std::size_t>(offsets.size()));
@@ -190,10 +190,10 @@ void TestMemoryFormat::agreesWithNumpy()
     const Case made = caseFromRow(row);
     const auto shape = storageShapeFor(
         made.storage.format, made.storage.logicalFormat, made.logicalShape, made.dtype, made.storage.groups);
-    QVERIFY2(shape.has_value(), shape ? "" : shape.error().message.c_str());
+    QVERIFY2(shape.has_value(), shape ? "" : shape.error().message.text().c_str());
     QCOMPARE(*shape, made.storage.storageShape);
     const auto stored = made.storedElements();
-    QVERIFY2(stored.has_value(), stored ? "" : stored.error().message.c_str());
+    QVERIFY2(stored.has_value(), stored ? "" : stored.error().message.text().c_str());
     QCOMPARE(digestHex(DigestKind::Sha256, *stored).substr(0, made.digest.size()), made.digest);
 }
 
@@ -208,7 +208,7 @@ void TestMemoryFormat::readsBack()
     const Case made = caseFromRow(row);
     const std::vector<std::uint32_t> expected = made.logicalElements();
     const auto stream = ElementStream::make(made.view(), Order::Logical);
-    QVERIFY2(stream.has_value(), stream ? "" : stream.error().message.c_str());
+    QVERIFY2(stream.has_value(), stream ? "" : stream.error().message.text().c_str());
     QVERIFY(allElements<std::uint32_t>(*stream) == expected);
     QVERIFY(allElements<std::uint32_t>(*stream, 7) == expected);
 
@@ -244,7 +244,7 @@ void TestMemoryFormat::readsEmptyArrays()
              makeCase("FRACTAL_NZ", "ND", {0, 5}, {1, 0, 16, 16}),
              makeCase("NHWC", "NCHW", {2, 0, 4, 5}, {2, 4, 5, 0})}) {
         const auto stream = ElementStream::make(made.view(), Order::Logical);
-        QVERIFY2(stream.has_value(), stream ? "" : stream.error().message.c_str());
+        QVERIFY2(stream.has_value(), stream ? "" : stream.error().message.text().c_str());
         QCOMPARE(stream->count(), std::uint64_t {0});
         ElementStream::Scratch scratch;
         QCOMPARE(stream->read(0, 0, scratch).count, std::uint64_t {0});
@@ -353,7 +353,7 @@ void TestMemoryFormat::choosesLogicalFormat()
         parseShape(deviceShape.toStdString()).value(), static_cast<std::uint32_t>(groups));
     const auto choice = chooseLogicalFormat(storage, DType::Float16,
         parseShape(originalShape.toStdString()).value(), formatFromName(recorded.toStdString()));
-    QVERIFY2(choice.has_value(), choice ? "" : choice.error().message.c_str());
+    QVERIFY2(choice.has_value(), choice ? "" : choice.error().message.text().c_str());
     QCOMPARE(QString::fromStdString(std::string(formatName(choice->format))), chosen);
     QCOMPARE(choice->ambiguous, ambiguous);
     QVERIFY(!choice->reason.empty());

@@ -94,7 +94,7 @@ private slots:
         const auto options = parseOfficialOptions(texts(official));
         QVERIFY(options.has_value());
         const auto result = MsaccucmpResult::make(mine, other, ruleFiles, *selection, *options);
-        QVERIFY2(result.has_value(), result ? "" : result.error().message.c_str());
+        QVERIFY2(result.has_value(), result ? "" : result.error().message.text().c_str());
         std::string text = officialCsvLine(result->header(), "\r\n");
         const auto done = result->forEachRow(
             [&](const MsaccucmpResult::Row& row) -> Result<void> {
@@ -181,7 +181,7 @@ private slots:
         const dumpscope::test::TemporaryFolder folder;
         const auto written
             = (*writer)->write(*comparison, facts, folder.path() + '/' + stem.toStdString(), task);
-        QVERIFY2(written.has_value(), written ? "" : written.error().message.c_str());
+        QVERIFY2(written.has_value(), written ? "" : written.error().message.text().c_str());
         for (const QString& name : names) {
             const QString place = names.size() > 1 ? tag + '/' + name : name;
             QFile wanted(expected.filePath(place)), found(QString::fromStdString(folder.path()) + '/' + name);
@@ -232,7 +232,7 @@ private slots:
         const ComparisonSide golden = opened(kRoot + "/inputs/fusion/golden", task);
         const auto metrics = selectMetrics(*builtinMetrics(), "msaccucmp");
         const auto result = MsaccucmpResult::make(target, golden, {}, *metrics);
-        QVERIFY(!result && result.error().message.find("--map") != std::string::npos);
+        QVERIFY(!result && result.error().message.text().find("--map") != std::string::npos);
         QVERIFY(!MsaccucmpResult::make(golden, target, {}, *metrics));
     }
 
@@ -272,7 +272,7 @@ private slots:
         const QByteArray text
             = "{\"graph\":[{\"op\":[" + op("noise_1em0", first) + ',' + op("noise_1em1", second) + "]}]}";
         const auto graph = FusionGraph::parse(text.toStdString(), "fusion.json");
-        QVERIFY2(graph.has_value(), graph ? "" : graph.error().message.c_str());
+        QVERIFY2(graph.has_value(), graph ? "" : graph.error().message.text().c_str());
         TaskContext task = m_owned.context();
         const auto target = MsaccucmpDump::list(opened(kRoot + "/inputs/npu_my", task));
         const auto golden = MsaccucmpDump::list(opened(kRoot + "/inputs/npu_golden", task));

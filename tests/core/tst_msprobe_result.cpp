@@ -116,7 +116,7 @@ private slots:
         const ComparisonSide target = opened(kData + "ms", task);
         const ComparisonSide golden = opened(DUMPSCOPE_TEST_DATA "/npy", task);
         const auto pairs = msprobeDumpPairs(target, golden);
-        QVERIFY(!pairs && pairs.error().message.find("golden") != std::string::npos);
+        QVERIFY(!pairs && pairs.error().message.text().find("golden") != std::string::npos);
     }
 
     void pythonTexts()

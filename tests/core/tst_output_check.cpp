@@ -62,7 +62,7 @@ private slots:
             QCOMPARE(checked.error().place.file, paths.back());
         // The system's words for it would be riddles.
         if (code == "usage")
-            QVERIFY(checked.error().message.find("Not a directory") == std::string::npos);
+            QVERIFY(checked.error().message.text().find("Not a directory") == std::string::npos);
         QCOMPARE(folder.names(), before);
         QCOMPARE(readFile(folder.at("old.csv")), std::string("content"));
         QCOMPARE(readFile(folder.at("input.npy")), std::string("content"));
@@ -82,7 +82,7 @@ private slots:
         for (const char* name : {"model.onnx", "link"}) {
             const auto checked = checkReplaced(folder.at(name), "thing of ours", isOurs);
             QVERIFY2(!checked && checked.error().code == Code::Usage, name);
-            QVERIFY(checked.error().message.find("it is no thing of ours") != std::string::npos);
+            QVERIFY(checked.error().message.text().find("it is no thing of ours") != std::string::npos);
         }
     }
 

@@ -799,7 +799,7 @@ void PairFoldTest::userMetrics()
     QVERIFY(selectMetrics(registry(), "m=" + std::string(90, '(') + "1" + std::string(90, ')')));
     QVERIFY(!selectMetrics(registry(), "m=1" + std::string(5000, '1')));
     const auto mistyped = selectMetrics(registry(), "cosine_similarty");
-    QVERIFY(mistyped.error().message.find("cosine_similarity") != std::string::npos);
+    QVERIFY(mistyped.error().message.text().find("cosine_similarity") != std::string::npos);
     QCOMPARE(selectMetrics(registry(), "msprobe,cosine_similarity")->size(), std::size_t {6});
     QCOMPARE(selectMetrics(registry(), "all")->size(), registry().metrics().size());
 }

@@ -286,7 +286,7 @@ void PairingTest::stepsAndRanks()
     QCOMPARE(o.golden->factsOf(o.pairing->pairs[0].golden).step.value(), std::int64_t {2});
     QCOMPARE(o.golden->factsOf(o.pairing->pairs[0].golden).rank.value(), std::int64_t {5});
     QCOMPARE(o.pairing->problems.size(), std::size_t {1});
-    QVERIFY(o.pairing->problems[0].message.find("target has no rank 9") != std::string::npos);
+    QVERIFY(o.pairing->problems[0].message.text().find("target has no rank 9") != std::string::npos);
 }
 
 void PairingTest::ranksAndStepsThatAreMissing()
@@ -406,7 +406,7 @@ void PairingTest::pairingFile()
     QVERIFY(std::ranges::any_of(
         o.pairing->unpairedTarget, [](const UnpairedTensor& t) { return t.reason == "inserted"; }));
     QCOMPARE(o.pairing->problems.size(), std::size_t {1});
-    QVERIFY(o.pairing->problems[0].message.find("pairs[1].target") != std::string::npos);
+    QVERIFY(o.pairing->problems[0].message.text().find("pairs[1].target") != std::string::npos);
     QCOMPARE(o.pairing->problems[0].place.row.value(), std::uint64_t {6});
 }
 
@@ -450,7 +450,7 @@ void PairingTest::pairingFileErrors()
     const Outcome o = outcome(index, index, options);
     QVERIFY(!o.pairing);
     QVERIFY2(QString::fromStdString(o.pairing.error().message).startsWith(message),
-        o.pairing.error().message.c_str());
+        o.pairing.error().message.text().c_str());
     QCOMPARE(o.pairing.error().place.file, options.ruleFiles.front());
     QCOMPARE(o.pairing.error().place.row.value_or(0), static_cast<std::uint64_t>(row));
 }
@@ -648,7 +648,8 @@ void PairingTest::mappingErrors()
         options.ruleFiles = {ruleFile(folder, "map.yaml", text)};
         const Outcome o = outcome(index, index, options);
         QVERIFY(!o.pairing);
-        QVERIFY2(o.pairing.error().message.starts_with(message), o.pairing.error().message.c_str());
+        QVERIFY2(
+            o.pairing.error().message.text().starts_with(message), o.pairing.error().message.text().c_str());
         QCOMPARE(o.pairing.error().place.row.value_or(0), row);
     }
 }

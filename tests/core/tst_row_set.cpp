@@ -142,7 +142,7 @@ void RowSetTest::sortKeys()
     QVERIFY(!wrong);
     QCOMPARE(wrong.error().code, Code::Usage);
     QCOMPARE(wrong.error().place.column.value_or(0), std::uint64_t {7});
-    QVERIFY(wrong.error().message.find("step") != std::string::npos);
+    QVERIFY(wrong.error().message.text().find("step") != std::string::npos);
     QVERIFY(!parseSortKeys("step,", table));
     QVERIFY(!parseSortKeys(",", table));
 }

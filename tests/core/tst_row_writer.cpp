@@ -204,7 +204,7 @@ void RowWriterTest::parsesColumns()
     QVERIFY(!wrong);
     QCOMPARE(wrong.error().code, Code::Usage);
     QCOMPARE(wrong.error().place.column.value_or(0), std::uint64_t {5});
-    QVERIFY(wrong.error().message.find("'count'") != std::string::npos);
+    QVERIFY(wrong.error().message.text().find("'count'") != std::string::npos);
     for (const char* list : {"", " ", "max,", ",", "-max"})
         QVERIFY2(!parseColumns(list, table), list);
 }

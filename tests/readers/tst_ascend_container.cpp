@@ -227,7 +227,7 @@ void TestAscendContainer::logicalArrays()
         const TensorRecord* record = file->find(ioOf(expected["io"].toString()), expected["index"].toInt());
         QVERIFY(record);
         QCOMPARE(record->state, TensorState::Ok);
-        QCOMPARE(record->problem, std::string());
+        QCOMPARE(record->problem.text(), std::string());
         QCOMPARE(QString::fromStdString(std::string(dtypeName(record->dtype))), expected["dtype"].toString());
         const auto view = file->open(*record);
         QVERIFY(view);
@@ -345,9 +345,10 @@ void TestAscendContainer::deviations()
     QCOMPARE(QString::fromStdString(shapeText(record->shape)), shape);
     QCOMPARE(record->state, static_cast<TensorState>(state));
     if (problem.isEmpty())
-        QCOMPARE(record->problem, std::string());
+        QCOMPARE(record->problem.text(), std::string());
     else
-        QVERIFY2(QString::fromStdString(record->problem).contains(problem), record->problem.c_str());
+        QVERIFY2(
+            QString::fromStdString(record->problem.text()).contains(problem), record->problem.text().c_str());
     const QJsonObject values = facts["values"].toObject();
     for (const QString& key : values.keys()) {
         const TensorRecord* other = file->find(ioOf(key.section('.', 0, 0)), key.section('.', 1).toInt());

@@ -139,7 +139,8 @@ void TestAscendDamage::cutAnywhere()
         for (const TensorRecord& record : file.tensors()) {
             broken += record.state == TensorState::Ok ? 0U : 1U;
             if (record.state == TensorState::Truncated)
-                QVERIFY2(record.problem.find(" of ") != std::string::npos, record.problem.c_str());
+                QVERIFY2(
+                    record.problem.text().find(" of ") != std::string::npos, record.problem.text().c_str());
         }
         const bool fewer = file.tensors().size() < tensors;
         QVERIFY(!hasSizes || broken > 0 || fewer);
@@ -360,9 +361,10 @@ void TestAscendDamage::shapes()
     const TensorRecord& record = file.tensors()[0];
     QCOMPARE(QString::fromStdString(shapeText(record.shape)), shape);
     if (problem.isEmpty())
-        QCOMPARE(record.problem, std::string());
+        QCOMPARE(record.problem.text(), std::string());
     else
-        QVERIFY2(QString::fromStdString(record.problem).contains(problem), record.problem.c_str());
+        QVERIFY2(
+            QString::fromStdString(record.problem.text()).contains(problem), record.problem.text().c_str());
     const auto view = file.open(record);
     QVERIFY(view);
     QCOMPARE(view->shape, record.shape);

@@ -142,7 +142,7 @@ void TestAscendException::names()
 {
     const QString name = QStringLiteral("Add.net_zeros.13.20260301113000123");
     ReadFile file(*m_formats, name.toStdString(), fileBytes(name), exceptionFolder());
-    QVERIFY(file.tensors().at(1).problem.find("argument 1") != std::string::npos);
+    QVERIFY(file.tensors().at(1).problem.text().find("argument 1") != std::string::npos);
     const QString complete = QStringLiteral("exception_info.5.8.20260301113000123");
     ReadFile brief(*m_formats, complete.toStdString(), fileBytes(complete), exceptionFolder());
     for (const TensorRecord& record : brief.tensors())
@@ -226,7 +226,8 @@ void TestAscendException::coreCut()
     ReadFile file(*m_formats, name.toStdString(), fileBytes(name), exceptionFolder());
     QCOMPARE(file.tensors().size(), 1U);
     QCOMPARE(file.tensors()[0].state, TensorState::Unreadable);
-    QCOMPARE(file.tensors()[0].problem, std::string("section header table lies behind the end of the file"));
+    QCOMPARE(file.tensors()[0].problem.text(),
+        std::string("section header table lies behind the end of the file"));
 }
 
 void TestAscendException::cutAnywhere()

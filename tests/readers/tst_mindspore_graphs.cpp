@@ -96,7 +96,7 @@ QString messages(const GraphDocument& document)
 {
     QString all;
     for (const Diagnostic& problem : document.problems)
-        all += QString::fromStdString(problem.place.text() + ' ' + problem.message) + '\n';
+        all += QString::fromStdString(problem.place.text() + ' ' + problem.message.text()) + '\n';
     return all;
 }
 

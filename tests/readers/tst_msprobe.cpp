@@ -299,7 +299,7 @@ void TestMsprobe::oddValues()
           "output":{"type":"torch.Tensor","dtype":"torch.float32","shape":[1]},
           "is_recompute":true}}})");
     QVERIFY2(dump, dump ? "" : dump.error().text().c_str());
-    QVERIFY2(dump->problems.empty(), dump->problems.empty() ? "" : dump->problems[0].message.c_str());
+    QVERIFY2(dump->problems.empty(), dump->problems.empty() ? "" : dump->problems[0].message.text().c_str());
     const StatisticTable& t = *dump->table;
     QCOMPARE(t.rows(), 5U);
     QCOMPARE(t.value(StatisticTable::Field::Max, 0), std::optional(std::numeric_limits<double>::infinity()));

@@ -185,7 +185,7 @@ void TestMsprobeDump::missingAndUnlistedFiles()
     QCOMPARE(index->problems().size(), std::size_t {1});
     QCOMPARE(index->problems()[0].severity, Severity::Warning);
     QCOMPARE(index->problems()[0].place.file, std::string("step0/proc30248/dump.json"));
-    QVERIFY(index->problems()[0].message.starts_with("1 of "));
+    QVERIFY(index->problems()[0].message.text().starts_with("1 of "));
     const auto orphan = index->findTensor("Functional.other.0.forward:input:1");
     QVERIFY2(orphan, orphan ? "" : orphan.error().text().c_str());
 }

@@ -102,7 +102,7 @@ void TestNpyReader::numpyArrays()
     QCOMPARE(file.tensors().size(), 1U);
     const TensorRecord& record = file.tensors().front();
     QCOMPARE(record.state, TensorState::Ok);
-    QCOMPARE(record.problem, std::string());
+    QCOMPARE(record.problem.text(), std::string());
     QCOMPARE(record.shape, shapeOf(expected["shape"].toArray()));
     QCOMPARE(QString::fromStdString(std::string(dtypeName(record.dtype))), expected["dtype"].toString());
     const auto view = file.open(record);
@@ -205,9 +205,10 @@ void TestNpyReader::namesAndTypes()
     QCOMPARE(record.dtype, type);
     QCOMPARE(record.state, static_cast<TensorState>(state));
     if (problem.isEmpty())
-        QCOMPARE(record.problem, std::string());
+        QCOMPARE(record.problem.text(), std::string());
     else
-        QVERIFY2(QString::fromStdString(record.problem).contains(problem), record.problem.c_str());
+        QVERIFY2(
+            QString::fromStdString(record.problem.text()).contains(problem), record.problem.text().c_str());
     const bool supported = record.state == TensorState::Ok;
     QCOMPARE(file.open(record).has_value(), supported);
     QCOMPARE(file.hasProblem(Code::Unsupported), !supported);
@@ -294,7 +295,7 @@ void TestNpyReader::sizes()
     const TensorRecord& record = file.tensors()[0];
     QCOMPARE(record.state, static_cast<TensorState>(state));
     QVERIFY(problem.isEmpty() ? record.problem.empty()
-                              : QString::fromStdString(record.problem).contains(problem));
+                              : QString::fromStdString(record.problem.text()).contains(problem));
     QCOMPARE(record.bytes, static_cast<std::uint64_t>(std::min(dataBytes, 24)));
     const auto view = file.open(record);
     QVERIFY(view);

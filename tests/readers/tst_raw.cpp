@@ -168,7 +168,7 @@ void TestRaw::deviceLayout()
     const TensorRecord& record = file.contents().tensors.front();
     QCOMPARE(record.shape, (Shape {1, 1, 2, 2, 16}));
     QCOMPARE(record.originalShape, std::optional<Shape>(Shape {1, 2, 2, 2}));
-    QCOMPARE(record.problem, std::string());
+    QCOMPARE(record.problem.text(), std::string());
     const auto view = file.open(record);
     QVERIFY(view.has_value());
     QCOMPARE(elementValues(*view).value(), (std::vector<double> {0, 1, 2, 3, 4, 5, 6, 7}));
@@ -265,8 +265,9 @@ void TestRaw::sizesThatDoNotFit()
     const ReadFile file(*formats, "a.raw", std::vector<std::byte>(static_cast<std::size_t>(bytes)));
     const TensorRecord& record = file.contents().tensors.front();
     QCOMPARE(QString::fromLatin1(stateWord(record.state).data()), state);
-    QVERIFY2(says.isEmpty() ? record.problem.empty() : QString::fromStdString(record.problem).contains(says),
-        record.problem.c_str());
+    QVERIFY2(says.isEmpty() ? record.problem.empty()
+                            : QString::fromStdString(record.problem.text()).contains(says),
+        record.problem.text().c_str());
 }
 
 void TestRaw::everyLength()

@@ -182,7 +182,7 @@ void TestTensorStates::conflictsAreProblems()
     }
     QVERIFY(changed > 0);
     QCOMPARE(desk.problems.problems().size(), before + static_cast<std::size_t>(changed));
-    QVERIFY(desk.problems.problems().back().diagnostic.message.find("(40)") != std::string::npos);
+    QVERIFY(desk.problems.problems().back().diagnostic.message.text().find("(40)") != std::string::npos);
 }
 
 void TestTensorStates::conflicts_data()

@@ -334,7 +334,7 @@ void MainWindowTest::layoutsSurvive()
     QVERIFY(program.window.dock("dumps")->isVisible());
     const auto& problems = program.services.problems.problems();
     QVERIFY(std::any_of(problems.begin(), problems.end(), [](const ProblemList::Problem& problem) {
-        return problem.diagnostic.message.find("layout") != std::string::npos;
+        return problem.diagnostic.message.text().find("layout") != std::string::npos;
     }));
 }
 

@@ -559,6 +559,21 @@ QString inWindow(const char* text)
     return QCoreApplication::translate("CoreSentences", text);
 }
 
+/// `words` with the arguments of %1, %2 … in one pass: what is put in may hold a percent sign.
+QString filled(const QString& words, const QStringList& arguments)
+{
+    QString made;
+    for (qsizetype at = 0; at < words.size(); ++at) {
+        const bool isPlace = words[at] == u'%' && at + 1 < words.size() && words[at + 1].digitValue() > 0
+            && words[at + 1].digitValue() <= arguments.size();
+        if (isPlace)
+            made += arguments.at(words[++at].digitValue() - 1);
+        else
+            made += words[at];
+    }
+    return made;
+}
+
 /// A sentence with places. Places take as little as they can, and stand in the order of their numbers.
 class Form {
 public:
@@ -683,17 +698,10 @@ QString translatedWhole(const QString& text, int depth)
         const QRegularExpressionMatch match = form.match(text);
         if (!match.hasMatch())
             continue;
-        // One pass over the translation: what is put in may hold a percent sign.
-        const QString words = inWindow(form.sentence());
-        QString made;
-        for (qsizetype at = 0; at < words.size(); ++at) {
-            const bool isPlace = words[at] == u'%' && at + 1 < words.size() && words[at + 1].isDigit();
-            if (!isPlace)
-                made += words[at];
-            else
-                made += translated(match.captured(words[++at].digitValue()), depth + 1);
-        }
-        return made;
+        QStringList arguments;
+        for (int place = 1; place <= match.lastCapturedIndex(); ++place)
+            arguments.append(translated(match.captured(place), depth + 1));
+        return filled(inWindow(form.sentence()), arguments);
     }
     return text;
 }
@@ -735,15 +743,21 @@ QString remembered(const QString& text)
 
 } // namespace
 
-QString coreWords(std::string_view text)
+QString coreWords(const core::Message& message)
 {
-    const QString words = fromCore(core::printable(text));
     // In English the core has said it already.
     const bool isEnglish = inWindow(kSentences[0]) == QLatin1String(kSentences[0]);
-    return isEnglish ? words : remembered(words);
+    if (isEnglish)
+        return fromCore(core::printable(message.text()));
+    if (message.form().empty())
+        return remembered(fromCore(core::printable(message.plain())));
+    QStringList arguments;
+    for (const core::Message& argument : message.arguments())
+        arguments.append(coreWords(argument));
+    return filled(inWindow(std::string(message.form()).c_str()), arguments);
 }
 
-QString coreAdvice(std::string_view message, std::string_view fix)
+QString coreAdvice(const core::Message& message, const core::Message& fix)
 {
     return fix.empty() ? coreWords(message) : inWindow(kJoined).arg(coreWords(message), coreWords(fix));
 }
@@ -763,9 +777,9 @@ QString coreError(const core::Error& error)
     return text;
 }
 
-QString coreSentence(std::string_view text)
+QString coreSentence(const core::Message& message)
 {
-    QString sentence = coreWords(text);
+    QString sentence = coreWords(message);
     if (sentence.isEmpty())
         return sentence;
     if (!sentence.section(u' ', 0, 0).contains(u'_'))

@@ -15,11 +15,11 @@ namespace dumpscope::gui {
 // stays as it is: names, messages of the system.
 
 /// The words of the core in the language of the window, without control characters.
-[[nodiscard]] QString coreWords(std::string_view text);
+[[nodiscard]] QString coreWords(const core::Message& message);
 /// The same as a sentence: with a capital, unless it begins with a key, and a full stop. Empty stays empty.
-[[nodiscard]] QString coreSentence(std::string_view text);
+[[nodiscard]] QString coreSentence(const core::Message& message);
 /// What is wrong, and what helps where that is known.
-[[nodiscard]] QString coreAdvice(std::string_view message, std::string_view fix);
+[[nodiscard]] QString coreAdvice(const core::Message& message, const core::Message& fix);
 /// As core::Error::text.
 [[nodiscard]] QString coreError(const core::Error& error);
 

@@ -12,7 +12,7 @@ QByteArray keyOf(const core::Diagnostic& diagnostic, const OpenedRoot* root)
     return QByteArray::number(reinterpret_cast<quintptr>(root)) + '\n'
         + QByteArray::number(static_cast<int>(diagnostic.code)) + '\n'
         + QByteArray::fromStdString(diagnostic.place.text()) + '\n'
-        + QByteArray::fromStdString(diagnostic.message);
+        + QByteArray::fromStdString(diagnostic.message.text());
 }
 
 /// Whether work on a tensor says what its index said on opening, in other words maybe.

@@ -291,7 +291,7 @@ Task* Session::computeStatistics(
         lane, tr("Statistics of %1").arg(root->title()), root,
         [guard, table, store = root->store(), asked](
             core::TaskContext& context, const TaskRunner::Post& post) -> core::Result<void> {
-            context.progress.setPhases({{"Computing statistics", 1.0}});
+            context.progress.setPhases({{core::phrase("Computing statistics"), 1.0}});
             context.progress.beginPhase(0, asked->size());
             auto batch = std::make_shared<std::vector<ComputedStatistics>>();
             QElapsedTimer sincePost;

@@ -325,7 +325,7 @@ QString ColumnModel::displayText(std::uint32_t source, int column, const core::C
         }
     }
     if (key == "problem")
-        return coreWords(core::cellText(cell));
+        return coreWords(m_shown.table->message(source, column));
     return shownName(core::cellText(cell));
 }
 

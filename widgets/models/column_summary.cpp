@@ -32,7 +32,7 @@ core::Result<ColumnSummary> summarizeColumn(const core::FilterTable& table, std:
     constexpr std::size_t kChunk = 4096;
     ColumnSummary summary;
     summary.rows = rows ? rows->size() : rowCount;
-    task.progress.setPhases({{"Reading a column", 1.0}});
+    task.progress.setPhases({{core::phrase("Reading a column"), 1.0}});
     task.progress.beginPhase(0, summary.rows);
     const core::ColumnType type = table.columns()[static_cast<std::size_t>(column)].type;
     const bool isNumber = type == core::ColumnType::Integer || type == core::ColumnType::Real;

@@ -67,15 +67,15 @@ void ProblemModel::rebuild()
             m_hiddenCount += problem.times;
             continue;
         }
-        const QString message = fromCore(diagnostic.message);
         const QString key = QString::number(static_cast<int>(diagnostic.code)) + QLatin1Char('\n')
             + QString::number(static_cast<int>(diagnostic.severity)) + QLatin1Char('\n')
-            + (problem.root ? problem.root->path() : QString()) + QLatin1Char('\n') + message;
+            + (problem.root ? problem.root->path() : QString()) + QLatin1Char('\n')
+            + fromCore(diagnostic.message.text());
         const auto known = groups.constFind(key);
         if (known == groups.cend()) {
             groups.insert(key, m_rows.size());
-            m_rows.push_back({diagnostic.severity, diagnostic.code, message, problem.root, {diagnostic.place},
-                problem.times});
+            m_rows.push_back({diagnostic.severity, diagnostic.code, diagnostic.message, problem.root,
+                {diagnostic.place}, problem.times});
         } else {
             m_rows[*known].places.push_back(diagnostic.place);
             m_rows[*known].times += problem.times;
@@ -102,8 +102,7 @@ QString ProblemModel::copyText(int row) const
 {
     const Row& problem = at(row);
     return fromCore(core::codeWord(problem.code)) + QLatin1Char('\t')
-        + fromCore(problem.places.front().text()) + QLatin1Char('\t')
-        + coreWords(problem.message.toStdString());
+        + fromCore(problem.places.front().text()) + QLatin1Char('\t') + coreWords(problem.message);
 }
 
 int ProblemModel::rowCount(const QModelIndex& parent) const
@@ -131,10 +130,9 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
     if (column == Sentence && role == StateRole)
         return static_cast<int>(glyphOf(row.severity));
     if (column == Sentence && role == Qt::AccessibleTextRole)
-        return QString(
-            severityName(row.severity) + QLatin1String(": ") + coreWords(row.message.toStdString()));
+        return QString(severityName(row.severity) + QLatin1String(": ") + coreWords(row.message));
     if (column == Sentence && (role == Qt::DisplayRole || role == Qt::ToolTipRole))
-        return coreWords(row.message.toStdString());
+        return coreWords(row.message);
     if (column == PlaceColumn && role == Qt::DisplayRole)
         return fromCore(row.places.front().text());
     if (column == PlaceColumn && role == PathRole)

@@ -16,7 +16,7 @@ public:
     struct Row {
         core::Severity severity = core::Severity::Hint;
         core::Code code = core::Code::Suspicious;
-        QString message;
+        core::Message message;
         QPointer<OpenedRoot> root;
         std::vector<core::Place> places; ///< at least one
         int times = 0;

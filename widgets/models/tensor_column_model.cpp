@@ -80,8 +80,8 @@ QString tensorTip(const TensorRef& tensor)
     const core::DumpIndex& index = *tensor.root->index();
     QStringList lines {
         tensor.opName(), tensor.tensorId(), fromCore(core::printable(index.filePath(tensor.row().file)))};
-    if (tensor.row().problem.isValid() && !index.text(tensor.row().problem).empty())
-        lines += coreWords(index.text(tensor.row().problem));
+    if (const core::Message& problem = index.message(tensor.row().problem); !problem.empty())
+        lines += coreWords(problem);
     return tipText(lines.join(u'\n'));
 }
 

@@ -51,9 +51,10 @@ QList<FactTable::Fact> PropertiesTab::knownFacts() const
     for (const int column : core::TensorTable::listingColumns()) {
         const QString text = fromCore(core::cellText(table.cell(tensor.id.value(), column)));
         const QString name = fromCore(table.columns()[static_cast<std::size_t>(column)].name);
+        const bool isProblem = name == u"problem";
         if (!text.isEmpty())
             facts.append(
-                {name, name == u"problem" ? coreWords(text.toStdString()) : text, name == u"problem"});
+                {name, isProblem ? coreWords(table.message(tensor.id.value(), column)) : text, isProblem});
     }
     const core::DumpIndex& index = *tensor.root->index();
     const core::FileRow& file = index.file(tensor.row().file);

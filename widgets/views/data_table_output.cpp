@@ -70,7 +70,7 @@ core::Result<QByteArray> tabSeparated(const core::FilterTable& table, const std:
         const std::string_view name = table.columns()[static_cast<std::size_t>(column)].name;
         out.append(name.data(), static_cast<qsizetype>(name.size()));
     });
-    task.progress.setPhases({{"Copying rows", 1.0}});
+    task.progress.setPhases({{core::phrase("Copying rows"), 1.0}});
     task.progress.beginPhase(0, rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (i % kChunk == 0) {
@@ -88,7 +88,7 @@ core::Result<QByteArray> commaSeparated(const core::FilterTable& table,
     QByteArray out;
     const auto add
         = [&out](const std::string& line) { out.append(line.data(), static_cast<qsizetype>(line.size())); };
-    task.progress.setPhases({{"Copying rows", 1.0}});
+    task.progress.setPhases({{core::phrase("Copying rows"), 1.0}});
     task.progress.beginPhase(0, rows.size());
     add(core::csvHeader(table, columns));
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -105,7 +105,7 @@ core::Result<void> writeCsv(const std::string& path, const core::FilterTable& ta
     const std::vector<std::uint32_t>& rows, const std::vector<int>& columns, core::TaskContext& task)
 {
     TRY_ASSIGN(core::AtomicFile file, core::AtomicFile::create(path));
-    task.progress.setPhases({{"Writing rows", 1.0}});
+    task.progress.setPhases({{core::phrase("Writing rows"), 1.0}});
     task.progress.beginPhase(0, rows.size());
     TRY_VOID(file.write(core::csvHeader(table, columns)));
     for (std::size_t i = 0; i < rows.size(); ++i) {

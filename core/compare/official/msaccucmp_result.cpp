@@ -159,7 +159,7 @@ Result<MsaccucmpResult::OpenPair> MsaccucmpResult::open(const MsaccucmpJob& job,
             continue;
         if (view->error().code == Code::Cancelled || view->error().code == Code::OutOfMemory)
             return fail(view->error());
-        opened.reason = view->error().message;
+        opened.reason = view->error().message.text();
         return opened;
     }
     TRY_VOID(readAsMsaccucmp(*target, pair.targetShape));
@@ -199,7 +199,7 @@ Result<MsaccucmpResult::Row> MsaccucmpResult::cells(
             options.targetName = job.targetPath;
             options.goldenName = job.goldenPath;
             TRY_ASSIGN(Measurement measurement, measureTensors(opened.target, opened.golden, options, task));
-            reason = std::move(measurement.reason);
+            reason = measurement.reason.text();
             values = std::move(measurement.values);
         }
     }

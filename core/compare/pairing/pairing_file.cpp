@@ -119,7 +119,7 @@ private:
         TRY_ASSIGN(const std::string pattern, textOf(value, "target", path));
         auto compiled = NamePattern::make(pattern);
         if (!compiled)
-            return failed(*value.find("target"), path + ".target", compiled.error().message);
+            return failed(*value.find("target"), path + ".target", compiled.error().message.text());
         rule.target = std::move(*compiled);
         TRY_ASSIGN(rule.golden, textOf(value, "golden", path));
         TRY_VOID(checkTemplate(rule, *value.find("golden"), path + ".golden"));

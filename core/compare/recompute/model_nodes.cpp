@@ -160,7 +160,7 @@ void ModelNodes::load()
         return;
     const auto runtime = OnnxRuntime::load(m_runtimes);
     if (!runtime) {
-        m_note = "nodes of the model are not run again: " + runtime.error().message;
+        m_note = "nodes of the model are not run again: " + runtime.error().message.text();
         m_models.clear();
         return;
     }
@@ -170,7 +170,7 @@ void ModelNodes::load()
             m_runners.push_back(std::move(*runner));
         else
             m_note = fmt::format(
-                "nodes of {} are not run again: {}", printable(model.name), runner.error().message);
+                "nodes of {} are not run again: {}", printable(model.name), runner.error().message.text());
     }
     m_models.clear();
 }
