@@ -147,7 +147,7 @@ private:
 
     void complain(std::uint32_t number, const Message& what)
     {
-        m_core.problems.push_back(fmt::format("section {}: {}", number, what));
+        m_core.problems.push_back(phrase("section %1: %2", number, what));
     }
 
     std::string nameOf(const Section& section) const
@@ -262,7 +262,7 @@ private:
     void readDevice(ByteSpan data)
     {
         if (data.size() < kDeviceBytes) {
-            m_core.problems.emplace_back("the device table is too short");
+            m_core.problems.push_back(phrase("the device table is too short"));
             return;
         }
         CoreDevice device;
@@ -289,7 +289,7 @@ private:
     {
         const auto length = load<std::uint32_t>(data, 0);
         if (data.size() < sizeof length || length > data.size() - sizeof length) {
-            m_core.problems.emplace_back("the kernel's name is cut");
+            m_core.problems.push_back(phrase("the kernel's name is cut"));
             return;
         }
         m_core.kernel

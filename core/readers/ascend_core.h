@@ -60,7 +60,7 @@ struct CoreFile {
         std::string text;
     };
     std::vector<Attachment> attachments;
-    std::vector<std::string> problems;
+    std::vector<Message> problems;
 };
 
 /// Reads the headers and tables; block data are not touched. An error means that the sections cannot be

@@ -173,7 +173,7 @@ public:
             judge(block, contents, record);
             contents.tensors.push_back(std::move(record));
         }
-        for (const std::string& problem : core->problems) {
+        for (const Message& problem : core->problems) {
             Diagnostic diagnostic;
             diagnostic.code = Code::BadSize;
             diagnostic.message = problem;
