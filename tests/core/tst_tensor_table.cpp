@@ -47,7 +47,7 @@ std::shared_ptr<const StatisticTable> statistics()
         table->shapeText.push_back(strings.intern("(2,2)"));
         table->formatText.push_back(StringId(0U));
         table->line.push_back(table->line.size() + 2);
-        table->problem.push_back(StringId(0U));
+        table->problem.push_back(MessageId(0U));
         table->values[static_cast<std::size_t>(StatisticTable::Field::Max)].push_back(max);
         table->values[static_cast<std::size_t>(StatisticTable::Field::NanCount)].push_back(nans);
         auto& nulls = table->isNull[static_cast<std::size_t>(StatisticTable::Field::NanCount)];

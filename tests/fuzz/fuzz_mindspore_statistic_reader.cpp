@@ -19,12 +19,15 @@ void require(bool condition)
 void checkTable(const StatisticTable& table)
 {
     const std::size_t rows = table.rows();
-    for (const auto* column : {&table.opType, &table.opName, &table.dtypeText, &table.shapeText,
-             &table.formatText, &table.problem}) {
+    for (const auto* column :
+        {&table.opType, &table.opName, &table.dtypeText, &table.shapeText, &table.formatText}) {
         require(column->size() == rows);
         for (const StringId id : *column)
             require(id.value() < table.strings.size());
     }
+    require(table.problem.size() == rows);
+    for (const MessageId id : table.problem)
+        require(id.value() < table.messages.size());
     for (const auto& digest : table.digests)
         require(digest.text.size() == rows);
     require(table.io.size() == rows && table.slot.size() == rows && table.dtype.size() == rows);

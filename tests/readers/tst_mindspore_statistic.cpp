@@ -345,7 +345,7 @@ void TestMindsporeStatistic::oddRows()
     QCOMPARE(text(table, table.opName[bad]), QString("=cmd|' /C calc'!A0"));
     QVERIFY(
         !table.value(Field::Max, bad) && !table.value(Field::Min, bad) && !table.value(Field::L2Norm, bad));
-    QVERIFY(text(table, table.problem[bad]).contains("'zz'"));
+    QVERIFY(table.messages.text(table.problem[bad]).find("'zz'") != std::string_view::npos);
     const std::size_t numbers = rowOfLine(8);
     QCOMPARE(table.task[numbers], StatisticTable::kNone);
     QCOMPARE(table.stream[numbers], StatisticTable::kNone);

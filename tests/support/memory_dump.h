@@ -125,7 +125,7 @@ private:
         table->shapeText.push_back(strings.intern(core::shapeText(tensor.shape)));
         table->formatText.push_back(core::StringId(0U));
         table->line.push_back(2);
-        table->problem.push_back(core::StringId(0U));
+        table->problem.push_back(core::MessageId(0U));
         using Field = core::StatisticTable::Field;
         const Field fields[] {Field::Max, Field::Min, Field::Mean, Field::L2Norm};
         for (std::size_t i = 0; i < tensor.statistics.size(); ++i)

@@ -44,7 +44,7 @@ QString englishIn(QString text)
 }
 
 /// Every sentence that opening `path` brings.
-void collect(const std::string& path, std::set<std::string>& sentences)
+void collect(const std::string& path, std::set<core::Message>& sentences)
 {
     core::OwnedTask owned;
     core::TaskContext task = owned.context();
@@ -60,7 +60,7 @@ void collect(const std::string& path, std::set<std::string>& sentences)
     const int column = table.columnByName("problem");
     for (std::size_t row = 0; row < table.rows(); ++row) {
         if (const core::Cell cell = table.cell(row, column); !core::isNull(cell))
-            sentences.insert(core::cellText(cell));
+            sentences.insert(table.message(row, column));
     }
 }
 
@@ -76,12 +76,12 @@ std::vector<std::string> filesBelow(const std::string& folder)
 }
 
 /// Sentences of a document of the command line, by the keys that hold them.
-void collect(const QJsonValue& value, const QString& key, std::set<std::string>& sentences)
+void collect(const QJsonValue& value, const QString& key, std::set<core::Message>& sentences)
 {
     static const QSet<QString> keys {QStringLiteral("why"), QStringLiteral("reason"), QStringLiteral("text"),
         QStringLiteral("first_beyond_limits"), QStringLiteral("note"), QStringLiteral("problem")};
     if (value.isString() && keys.contains(key)) {
-        sentences.insert(value.toString().toStdString());
+        sentences.insert(core::Message(value.toString().toStdString()));
     } else if (value.isArray()) {
         for (const QJsonValue& one : value.toArray())
             collect(one, key, sentences);
@@ -105,15 +105,15 @@ QJsonValue documentOf(const QStringList& arguments)
 class tst_core_sentences : public QObject {
     Q_OBJECT
 
-    void check(const std::set<std::string>& sentences)
+    void check(const std::set<core::Message>& sentences)
     {
-        for (const std::string& sentence : sentences) {
+        for (const core::Message& sentence : sentences) {
             if (sentence.empty())
                 continue;
             const QString words = coreWords(sentence);
             if (!hasChinese(words) || !englishIn(words).isEmpty()) {
                 ++m_english;
-                qWarning("%s\n    -> %s", sentence.c_str(), qUtf8Printable(words));
+                qWarning("%s\n    -> %s", sentence.text().c_str(), qUtf8Printable(words));
             }
         }
         QCOMPARE(m_english, 0);
@@ -131,7 +131,7 @@ private slots:
 
     void dumps()
     {
-        std::set<std::string> sentences;
+        std::set<core::Message> sentences;
         for (const auto& entry : fs::directory_iterator(kData))
             collect(entry.path().string(), sentences);
         QVERIFY(sentences.size() > 50);
@@ -141,7 +141,7 @@ private slots:
     /// Damaged files by themselves: what cannot be opened at all, and why nobody claims one.
     void files()
     {
-        std::set<std::string> sentences;
+        std::set<core::Message> sentences;
         for (const char* folder : {"/../fuzz/corpus", "/ascend/hostile", "/torch", "/npy", "/overflow",
                  "/convert/inputs/bad", "/archives", "/configs", "/graphs"}) {
             for (const std::string& file : filesBelow(kData + folder))
@@ -154,7 +154,8 @@ private slots:
     /// Samples of the readers, cut.
     void cutFiles()
     {
-        std::set<std::string> sentences, names;
+        std::set<core::Message> sentences;
+        std::set<std::string> names;
         const TemporaryFolder folder;
         for (const std::string& file : filesBelow(kData)) {
             const std::string name = fs::path(file).filename().string();
@@ -180,7 +181,7 @@ private slots:
     /// Conclusions, suspects, verdicts and births of real runs.
     void runs()
     {
-        std::set<std::string> sentences;
+        std::set<core::Message> sentences;
         const QStringList json {QStringLiteral("--json")};
         for (const auto& entry : fs::directory_iterator(kData + "/runs/dev")) {
             const QString target = QString::fromStdString(entry.path() / "target.zip");
@@ -258,7 +259,7 @@ private slots:
                 {"", "; earlier steps do not differ", "; nothing differs before"})
                 sentences.insert(place + unrecorded + std::string(before));
         }
-        check(sentences);
+        check({sentences.begin(), sentences.end()});
         for (const std::string& sentence : sentences) {
             const QString words = coreWords("add is suspect 1 of 2: " + sentence);
             // What is part of a sentence never takes the rest of it into its place.
