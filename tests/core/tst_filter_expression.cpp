@@ -347,7 +347,7 @@ void FilterExpressionTest::errors()
     QVERIFY(!expression);
     QCOMPARE(expression.error().code, Code::Usage);
     QCOMPARE(static_cast<int>(expression.error().place.column.value_or(0)), column);
-    QVERIFY2(QString::fromStdString(expression.error().message).contains(mentions),
+    QVERIFY2(QString::fromStdString(expression.error().message.text()).contains(mentions),
         expression.error().message.text().c_str());
     QVERIFY(expression.error().text().starts_with("column " + std::to_string(column) + ": "));
 }

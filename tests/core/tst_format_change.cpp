@@ -166,7 +166,7 @@ private slots:
     {
         const auto array = changeFormat(counting({2, 3, 4, 5}, Unspecified), NHWC, NpyWidening::Float32, {});
         QVERIFY(array && array->elements.shape() == (Shape {2, 4, 5, 3}));
-        QVERIFY(array->note.find("NCHW") != std::string::npos);
+        QVERIFY(array->note.text().find("NCHW") != std::string::npos);
     }
 
     void fortranOrderIsFollowed()

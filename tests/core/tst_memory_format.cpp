@@ -363,8 +363,8 @@ void TestMemoryFormat::explainsItsChoice()
 {
     const StorageLayout storage = deviceLayout(MemoryFormat::NC1HWC0, {1, 2, 4, 7, 16});
     const auto choice = chooseLogicalFormat(storage, DType::Float16, Shape {1, 4, 7, 20}, MemoryFormat::NCHW);
-    QVERIFY(choice->reason.find("NHWC") != std::string::npos);
-    QVERIFY(choice->reason.find("NCHW") != std::string::npos);
+    QVERIFY(choice->reason.text().find("NHWC") != std::string::npos);
+    QVERIFY(choice->reason.text().find("NCHW") != std::string::npos);
     const auto none = chooseLogicalFormat(storage, DType::Float16, Shape {5, 4, 7, 20}, {});
     QVERIFY(!none.has_value());
     QCOMPARE(static_cast<int>(none.error().code), static_cast<int>(Code::BadShape));

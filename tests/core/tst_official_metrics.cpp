@@ -346,7 +346,7 @@ void OfficialMetricsTest::countsMustAgree()
         vectorView<float>(DType::Float32, {1, 2}), optionsOf("msaccucmp"));
     QCOMPARE(result.state, PairState::CountMismatch);
     QCOMPARE(result.values[0].text, std::string("NaN"));
-    QVERIFY(QString::fromStdString(result.reason).startsWith("The my output dump data size"));
+    QVERIFY(QString::fromStdString(result.reason.text()).startsWith("The my output dump data size"));
 }
 
 void OfficialMetricsTest::shapesMustAgreeInMsprobe()
@@ -356,7 +356,7 @@ void OfficialMetricsTest::shapesMustAgreeInMsprobe()
     const TensorView square = makeDenseView(DType::Float32, {2, 2}, bytesOf<float>({1, 2, 3, 4}));
     const Measurement squeezed = measure(row, flat, optionsOf("msprobe"));
     QCOMPARE(squeezed.values[0].text, std::string("1.0"));
-    QCOMPARE(squeezed.alignment, std::vector<std::string> {"squeeze"});
+    QCOMPARE(squeezed.alignment, std::vector<Message> {"squeeze"});
     const Measurement refused = measure(square, flat, optionsOf("msprobe"));
     QCOMPARE(refused.state, PairState::ShapeMismatch);
     for (const MetricValue& value : refused.values)

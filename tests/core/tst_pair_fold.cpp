@@ -447,7 +447,7 @@ void PairFoldTest::zeroReferences()
     QCOMPARE(*metric("one_thousandth_err_ratio", x, y).value, 0.5);
     const Measurement result = measure(
         vectorView(DType::Float32, x), vectorView(DType::Float32, y), optionsOf("max_relative_error"));
-    QVERIFY(result.reason.find("1 of 4 elements are zero in golden only") != std::string::npos);
+    QVERIFY(result.reason.text().find("1 of 4 elements are zero in golden only") != std::string::npos);
     QCOMPARE(metric("mean_relative_error", {1}, {0}).state, PairState::NotComputed);
 }
 
@@ -468,7 +468,7 @@ void PairFoldTest::nonFiniteElements()
     QCOMPARE(*result.values[5].value, 4.0 / 6);
     QCOMPARE(*result.values[6].value, 1.0);
     QVERIFY(!result.values[7].value);
-    QVERIFY(result.reason.find(
+    QVERIFY(result.reason.text().find(
                 "3 of 6 elements are NaN or infinite on one side and different on the other, first at 3")
         != std::string::npos);
     // Equal ones are left out and said, but no reason to doubt.
@@ -645,7 +645,7 @@ void PairFoldTest::refusals()
     QCOMPARE(measure(opaque, opaque, options).state, PairState::Unsupported);
     const Measurement squeezed = measure(six, slim, options);
     QCOMPARE(squeezed.state, PairState::Ok);
-    QCOMPARE(squeezed.alignment, std::vector<std::string> {"squeeze"});
+    QCOMPARE(squeezed.alignment, std::vector<Message> {"squeeze"});
     for (const TensorView* other : {&turned, &four, &shorter})
         QCOMPARE(measure(six, *other, options).values[0].text,
             std::string(pairStateWord(measure(six, *other, options).state)));

@@ -449,7 +449,7 @@ void PairingTest::pairingFileErrors()
     const Index index = MemoryDump().add(tensor("a")).add(tensor("b")).finish();
     const Outcome o = outcome(index, index, options);
     QVERIFY(!o.pairing);
-    QVERIFY2(QString::fromStdString(o.pairing.error().message).startsWith(message),
+    QVERIFY2(QString::fromStdString(o.pairing.error().message.text()).startsWith(message),
         o.pairing.error().message.text().c_str());
     QCOMPARE(o.pairing.error().place.file, options.ruleFiles.front());
     QCOMPARE(o.pairing.error().place.row.value_or(0), static_cast<std::uint64_t>(row));

@@ -66,7 +66,7 @@ std::string textOf(const Pairing& pairing)
         }
     }
     for (const Diagnostic& problem : pairing.problems)
-        text += problem.message + '\n';
+        text += problem.message.text() + '\n';
     return text;
 }
 
@@ -76,7 +76,7 @@ std::string pairingOf(
     OwnedTask owned;
     TaskContext task = owned.context();
     const auto pairing = pairSides(target, golden, options, task);
-    return pairing ? textOf(*pairing) : pairing.error().message;
+    return pairing ? textOf(*pairing) : pairing.error().message.text();
 }
 
 Index openFolder(const std::string& path)

@@ -252,7 +252,7 @@ void TestAscendDamage::placements()
             : record.state == TensorState::Empty            ? "empty"
                                                             : "other";
         got << QString("%1 %2").arg(record.bytes).arg(state);
-        problems += record.problem;
+        problems += record.problem.text();
     }
     QCOMPARE(got.join(','), placed);
     if (problem.isEmpty())

@@ -102,8 +102,8 @@ void TestAscendStatistic::columnsAsAskedFor()
     // Row 1 lacks its Count, not its last column.
     for (const Field field : {Field::Count, Field::Max, Field::Min, Field::L2Norm})
         QCOMPARE(t.value(field, 1), std::optional<double>());
-    QCOMPARE(
-        std::string(t.messages.text(t.problem[1])), std::string("the device could not compute statistics of this tensor"));
+    QCOMPARE(std::string(t.messages.text(t.problem[1])),
+        std::string("the device could not compute statistics of this tensor"));
     QCOMPARE(t.value(Field::Max, 2), std::optional<double>(7));
     QVERIFY(t.dtype[3] == DType::Unknown);
     QVERIFY(!std::string(t.messages.text(t.problem[3])).empty()); // a shape of more than 25 dimensions
@@ -222,7 +222,7 @@ void TestAscendStatistic::index()
     QCOMPARE(summary.counts.statisticRows, std::uint64_t {34});
     // Whatever runs next has phases of its own.
     owned.progress().setPhases({{"next", 1.0}});
-    QCOMPARE(QString::fromStdString(owned.progress().snapshot().title), QStringLiteral("next"));
+    QCOMPARE(QString::fromStdString(owned.progress().snapshot().title.text()), QStringLiteral("next"));
 }
 
 void TestAscendStatistic::kernelArguments_data()

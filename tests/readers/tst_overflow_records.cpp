@@ -190,7 +190,7 @@ void TestOverflowRecords::damaged()
     QVERIFY(entry->record.blocks.empty());
     QVERIFY(!entry->record.isOverflow());
     QVERIFY(!entry->record.problems.empty());
-    const QString said = QString::fromStdString(entry->record.problems[0].message);
+    const QString said = QString::fromStdString(entry->record.problems[0].message.text());
     if (expected.contains("layout"))
         QVERIFY2(expected.startsWith(said), qPrintable(said));
 }
