@@ -59,7 +59,7 @@ struct RecordView {
             problem += (problem.empty() ? "" : "; ") + one.message.text();
         for (const core::OverflowOperator& named : entry.operators) {
             if (!named.note.empty())
-                problem += (problem.empty() ? "" : "; ") + named.note;
+                problem += (problem.empty() ? "" : "; ") + named.note.text();
         }
     }
 
@@ -102,7 +102,8 @@ std::string bitsText(const core::OverflowRecord& record)
     std::string text;
     for (const core::OverflowBlock* block : record.setBlocks()) {
         for (const core::OverflowBit& bit : block->bits())
-            text += (text.empty() ? "" : "; ") + (hex(bit.value << bit.bit) + ' ') + std::string(bit.meaning);
+            text += (text.empty() ? "" : "; ") + (hex(bit.value << bit.bit) + ' ')
+                + std::string(bit.meaning.words());
     }
     return text;
 }
@@ -168,7 +169,7 @@ void writeBits(core::JsonWriter& json, const core::OverflowRecord& record)
             json.beginObject()
                 .member("bit", bit.bit)
                 .member("name", bit.name)
-                .member("meaning", bit.meaning)
+                .member("meaning", bit.meaning.words())
                 .member("unit", core::overflowUnitWord(bit.unit))
                 .member("mask", hex(bit.mask))
                 .member("value", bit.value);
@@ -196,7 +197,7 @@ void writeOperators(core::JsonWriter& json, const core::DumpIndex& index, const 
         json.key("tensors").beginArray();
         writeTensorIds(json, index, named.tensors);
         json.endArray().member("ambiguous", named.isAmbiguous);
-        text(json, "note", named.note);
+        text(json, "note", named.note.text());
         json.endObject();
     }
     json.endArray();
@@ -239,7 +240,8 @@ void writeHeadline(Console& console, const core::DumpIndex& index, const core::V
         return;
     const bool isBorn = first->origin == core::ValueOrigin::Born;
     console.writeLine((isBorn ? "born first in " : "seen first in ") + placeText(index, *first) + ": "
-        + found(*first) + " in " + index.tensorId(first->id) + " (" + core::printable(first->why) + ')');
+        + found(*first) + " in " + index.tensorId(first->id) + " (" + core::printable(first->why.text())
+        + ')');
     if (scan.births > 1)
         console.writeLine("and " + std::to_string(scan.births - 1)
             + (scan.births == 2 ? " other tensor" : " other tensors")
@@ -346,7 +348,7 @@ void writeNonFinite(
         .member("first_index", tensor.firstIndex)
         .member("source", tensor.fromFile ? "file" : "computed")
         .member("origin", core::valueOriginWord(tensor.origin))
-        .member("why", tensor.why)
+        .member("why", tensor.why.text())
         .member("birth", tensor.birth == 0 ? Number() : Number(tensor.birth))
         .endObject();
 }
@@ -392,7 +394,7 @@ void writeOverflowCsv(Console& console, const core::DumpIndex& index,
             "", "", "", "", "", "", "", "", "", "", numberOrNothing(tensor.nan),
             numberOrNothing(tensor.posInf), numberOrNothing(tensor.negInf),
             numberOrNothing(tensor.firstIndex), std::string(core::valueOriginWord(tensor.origin)),
-            tensor.why});
+            tensor.why.text()});
     };
     for (const core::NonFiniteTensor& tensor : scan.found)
         tensorLine("value-scan", tensor);
@@ -438,7 +440,7 @@ void writeOverflowText(Console& console, const core::DumpIndex& index,
                 integer(facts.step), std::string(index.text(row.opType)), std::string(index.text(row.opName)),
                 std::string(core::ioWord(row.io)), row.slot < 0 ? std::string() : std::to_string(row.slot),
                 numberOrNothing(tensor.nan), numberOrNothing(tensor.posInf), numberOrNothing(tensor.negInf),
-                numberOrNothing(tensor.firstIndex), tensor.why};
+                numberOrNothing(tensor.firstIndex), tensor.why.text()};
         });
     }
     console.writeLine(totals(scan));

@@ -14,7 +14,8 @@ namespace dumpscope::core {
 
 /// Role of a tensor; words of docs/contract.md 3 `io`.
 enum class Io : std::uint8_t { Unknown, Input, Output, Buffer, Workspace, Parameter, Gradient, Argument };
-[[nodiscard]] std::string_view ioWord(Io io);                      ///< empty for Unknown
+[[nodiscard]] std::string_view ioWord(Io io);            ///< empty for Unknown
+[[nodiscard]] Message ioPlace(Io io, std::int32_t slot); ///< "output 0"; "output" for a negative slot
 [[nodiscard]] std::optional<Io> ioFromWord(std::string_view word); ///< case-insensitive; `space` = Workspace
 
 /// Words of docs/contract.md 3 `state`.

@@ -76,23 +76,21 @@ bool OriginJudge::hasOrder(TensorId id) const
     return row.execIndex != TensorRow::kNone || row.timestamp != 0;
 }
 
-std::string OriginJudge::nameOf(const Judged& one) const
+Message OriginJudge::nameOf(const Judged& one) const
 {
-    return one.tensor.parameter.empty() ? describe(one.tensor.id) : "parameter " + one.tensor.parameter;
+    return one.tensor.parameter.empty() ? describe(one.tensor.id)
+                                        : phrase("parameter %1", one.tensor.parameter);
 }
 
-std::string OriginJudge::describe(TensorId id) const
+Message OriginJudge::describe(TensorId id) const
 {
     const TensorRow& row = m_index.tensor(id);
-    std::string text(ioWord(row.io));
-    if (row.slot >= 0)
-        text += ' ' + std::to_string(row.slot);
-    return text;
+    return ioPlace(row.io, row.slot);
 }
 
-std::string OriginJudge::withOperator(TensorId id) const
+Message OriginJudge::withOperator(TensorId id) const
 {
-    return describe(id) + " of " + printable(m_index.text(m_index.tensor(id).opName));
+    return phrase("%1 of %2", describe(id), printable(m_index.text(m_index.tensor(id).opName)));
 }
 
 } // namespace dumpscope::core

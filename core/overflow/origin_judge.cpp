@@ -5,8 +5,6 @@
 #include "compare/suspects/operator_nature.h"
 #include "overflow/parameter_name.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace dumpscope::core {
@@ -175,7 +173,7 @@ void OriginJudge::judgeEvent(Place& place, std::size_t number, std::size_t at, b
                 inputs = inputsOf(call);
             judgeMade(place, call, *inputs, one);
         } else {
-            one.tensor.why = "neither an input nor an output";
+            one.tensor.why = phrase("neither an input nor an output");
         }
         judged.push_back(found);
     }
@@ -245,26 +243,27 @@ void OriginJudge::rememberStep(const Place& place)
 void OriginJudge::judgeGiven(Place& place, const ExecutedCall& call, Judged& one)
 {
     if (call.isReceive) {
-        setAside(one, ValueOrigin::Uninitialised, "the memory of a receive, before anything is there");
+        setAside(
+            one, ValueOrigin::Uninitialised, phrase("the memory of a receive, before anything is there"));
         return;
     }
     if (!hasOrder(one.tensor.id)) {
         one.isCause = true;
-        one.tensor.why = "the order of execution is not known";
+        one.tensor.why = phrase("the order of execution is not known");
         return;
     }
     if (inheritsUninitialised(place, call, one) || inheritsByShape(place, one))
         return;
     if (one.kinds.onlyNegInf()) {
         one.isGuess = true;
-        setAside(
-            one, ValueOrigin::Mask, "only -Inf, and no dumped tensor of its shape holds any before: a mask");
+        setAside(one, ValueOrigin::Mask,
+            phrase("only -Inf, and no dumped tensor of its shape holds any before: a mask"));
         return;
     }
     if (writesOverFirstInput(call.type) && m_index.tensor(one.tensor.id).slot <= 0) {
         setAside(one, ValueOrigin::Uninitialised,
-            "nothing dumped made it, and the operator writes over it: memory that is not initialised, "
-            "perhaps");
+            phrase("nothing dumped made it, and the operator writes over it: memory that is not initialised, "
+                   "perhaps"));
         return;
     }
     // Nothing is computed from the gradient of a parameter within a step.
@@ -273,10 +272,9 @@ void OriginJudge::judgeGiven(Place& place, const ExecutedCall& call, Judged& one
     if (shown != place.shown.end()) {
         const TensorId before = m_judged[*shown].tensor.id;
         one.tensor.why = isMade(m_index.tensor(before).io)
-            ? fmt::format(
-                "{}, which ran before, is not finite but has another shape: no way from it was dumped",
+            ? phrase("%1, which ran before, is not finite but has another shape: no way from it was dumped",
                 withOperator(before))
-            : fmt::format("{} is not finite already but has another shape: no way from it was dumped",
+            : phrase("%1 is not finite already but has another shape: no way from it was dumped",
                 withOperator(before));
         return;
     }
@@ -284,18 +282,18 @@ void OriginJudge::judgeGiven(Place& place, const ExecutedCall& call, Judged& one
         return;
     const auto finite = m_history.lastFiniteStep(one.tensor.id);
     one.isCause = true;
-    one.tensor.why = place.isIncomplete
-        ? "not every output before it could be read"
-        : "every dumped output before it is finite: it comes from outside or from an operator that was not "
-          "dumped";
+    one.tensor.why = place.isIncomplete ? phrase("not every output before it could be read")
+                                        : phrase("every dumped output before it is finite: it comes from "
+                                                 "outside or from an operator that was not dumped");
     // What is no parameter is another value in each step.
     if (finite && !one.tensor.parameter.empty())
-        one.tensor.why += fmt::format(
-            "; it was finite in step {}: made between the steps, by the optimizer for one", *finite);
+        one.tensor.why
+            = phrase("%1; it was finite in step %2: made between the steps, by the optimizer for one",
+                one.tensor.why, *finite);
     else if (finite)
-        one.tensor.why += fmt::format("; in step {} it was finite", *finite);
+        one.tensor.why = phrase("%1; in step %2 it was finite", one.tensor.why, *finite);
     else if (place.isAfterLeftOut)
-        one.tensor.why += "; steps before were not looked at";
+        one.tensor.why = phrase("%1; steps before were not looked at", one.tensor.why);
 }
 
 void OriginJudge::judgeParameter(const Place& place, const ExecutedCall& call, Judged& one)
@@ -315,20 +313,19 @@ void OriginJudge::judgeParameter(const Place& place, const ExecutedCall& call, J
             source = whole->second;
     }
     if (source != kNowhere) {
-        inherit(
-            one, source, fmt::format("{} is not finite already", withOperator(m_judged[source].tensor.id)));
+        inherit(one, source, phrase("%1 is not finite already", withOperator(m_judged[source].tensor.id)));
         return;
     }
     if (inheritsFromMaker(place, call, one) || inheritsUninitialised(place, call, one)
         || inheritsFromSteps(place, one))
         return;
-    std::string why
-        = fmt::format("{} holds {} before its first use", nameOf(one), one.kinds.nan ? "NaN" : "infinities");
+    Message why = one.kinds.nan ? phrase("%1 holds NaN before its first use", nameOf(one))
+                                : phrase("%1 holds infinities before its first use", nameOf(one));
     if (const auto finite = m_history.lastFiniteStep(one.tensor.id))
-        why += fmt::format(
-            "; it was finite in step {}: made between the steps, by the optimizer for one", *finite);
+        why = phrase(
+            "%1; it was finite in step %2: made between the steps, by the optimizer for one", why, *finite);
     else if (place.isAfterLeftOut)
-        return cause(one, ValueOrigin::Unknown, why + "; steps before were not looked at");
+        return cause(one, ValueOrigin::Unknown, phrase("%1; steps before were not looked at", why));
     cause(one, ValueOrigin::Born, std::move(why));
 }
 
@@ -361,7 +358,7 @@ void OriginJudge::judgeMade(const Place& place, const ExecutedCall& call, const 
     one.mayBeMask = call.mayMean;
     if (inputs.source != kNowhere) {
         inherit(one, inputs.source,
-            describe(m_judged[inputs.source].tensor.id) + " of the operator is not finite");
+            phrase("%1 of the operator is not finite", describe(m_judged[inputs.source].tensor.id)));
         return;
     }
     if (isUninitialised(call, inputs, one))
@@ -371,57 +368,60 @@ void OriginJudge::judgeMade(const Place& place, const ExecutedCall& call, const 
     if (call.isBackward && inheritsFromTwins(place, call, one))
         return;
     if (inputs.masked != kNowhere && one.kinds.onlyNegInf()) {
-        setAside(one, ValueOrigin::Mask, "-Inf of a mask: " + describe(m_judged[inputs.masked].tensor.id),
-            inputs.masked);
+        setAside(one, ValueOrigin::Mask,
+            phrase("-Inf of a mask: %1", describe(m_judged[inputs.masked].tensor.id)), inputs.masked);
         return;
     }
     if (call.isCollective && inheritsFromRanks(place, call, one))
         return;
     if (inputs.unread) {
         one.isCause = true;
-        one.tensor.why = "the values of " + describe(*inputs.unread) + " are not known";
+        one.tensor.why = phrase("the values of %1 are not known", describe(*inputs.unread));
         return;
     }
     if (isMeant(place, call, inputs, one))
         return;
     if (call.isContainer()) {
         cause(one, ValueOrigin::Unknown,
-            "everything dumped inside the module is finite: an operator that was not dumped made it");
+            phrase("everything dumped inside the module is finite: an operator that was not dumped made it"));
         return;
     }
     if (inputs.masked != kNowhere) {
         m_judged[rootOf(inputs.masked)].makesNan |= one.kinds.nan;
         cause(one, ValueOrigin::Born,
-            describe(m_judged[inputs.masked].tensor.id)
-                + (one.kinds.nan ? " is a mask of -Inf without NaN: the operator makes NaN of it"
-                                 : " is a mask of -Inf: the operator makes +Inf beside it"));
+            one.kinds.nan ? phrase("%1 is a mask of -Inf without NaN: the operator makes NaN of it",
+                describe(m_judged[inputs.masked].tensor.id))
+                          : phrase("%1 is a mask of -Inf: the operator makes +Inf beside it",
+                              describe(m_judged[inputs.masked].tensor.id)));
         return;
     }
     if (inputs.finite > 0) {
         cause(one, ValueOrigin::Born,
-            inputs.finite == 1
-                ? "the operator's dumped input is finite"
-                : fmt::format("all {} dumped inputs of the operator are finite", inputs.finite));
+            inputs.finite == 1 ? phrase("the operator's dumped input is finite")
+                               : phrase("all %1 dumped inputs of the operator are finite", inputs.finite));
         return;
     }
     if (!hasOrder(one.tensor.id)) {
         one.isCause = true;
-        one.tensor.why = "inputs were not dumped; the order of execution is not known";
+        one.tensor.why = phrase("inputs were not dumped; %1", phrase("the order of execution is not known"));
         return;
     }
     if (place.firstMade != kNowhere
         && !sameCall(m_index, m_judged[place.firstMade].tensor.id, one.tensor.id)) {
         inherit(one, place.firstMade,
-            fmt::format("inputs were not dumped; {}, which ran before, is not finite",
-                withOperator(m_judged[place.firstMade].tensor.id)));
+            phrase("inputs were not dumped; %1",
+                phrase("%1, which ran before, is not finite",
+                    withOperator(m_judged[place.firstMade].tensor.id))));
         return;
     }
     if (place.isIncomplete) {
         one.isCause = true;
-        one.tensor.why = "inputs were not dumped; not every output before it could be read";
+        one.tensor.why
+            = phrase("inputs were not dumped; %1", phrase("not every output before it could be read"));
         return;
     }
-    cause(one, ValueOrigin::Born, "inputs were not dumped; every dumped output before it is finite");
+    cause(one, ValueOrigin::Born,
+        phrase("inputs were not dumped; %1", phrase("every dumped output before it is finite")));
 }
 
 void OriginJudge::numberBirths()
@@ -466,21 +466,21 @@ void OriginJudge::link(Judged& one, std::size_t source)
     one.root = root;
 }
 
-void OriginJudge::inherit(Judged& one, std::size_t source, std::string why)
+void OriginJudge::inherit(Judged& one, std::size_t source, Message why)
 {
     one.tensor.origin = ValueOrigin::Inherited;
     one.tensor.why = std::move(why);
     link(one, source);
 }
 
-void OriginJudge::cause(Judged& one, ValueOrigin origin, std::string why)
+void OriginJudge::cause(Judged& one, ValueOrigin origin, Message why)
 {
     one.isCause = true;
     one.tensor.origin = origin;
     one.tensor.why = std::move(why);
 }
 
-void OriginJudge::setAside(Judged& one, ValueOrigin origin, std::string why, std::size_t source)
+void OriginJudge::setAside(Judged& one, ValueOrigin origin, Message why, std::size_t source)
 {
     one.tensor.origin = origin;
     one.tensor.why = std::move(why);

@@ -106,9 +106,9 @@ private:
     [[nodiscard]] Standing standingOf(std::size_t judged) const;
     [[nodiscard]] bool isShown(std::size_t judged) const { return standingOf(judged) == Standing::Shown; }
     void link(Judged& one, std::size_t source);
-    void inherit(Judged& one, std::size_t source, std::string why);
-    static void cause(Judged& one, ValueOrigin origin, std::string why);
-    void setAside(Judged& one, ValueOrigin origin, std::string why, std::size_t source = kNowhere);
+    void inherit(Judged& one, std::size_t source, Message why);
+    static void cause(Judged& one, ValueOrigin origin, Message why);
+    void setAside(Judged& one, ValueOrigin origin, Message why, std::size_t source = kNowhere);
     [[nodiscard]] std::optional<std::uint64_t> elements(TensorId id) const;
     [[nodiscard]] std::optional<double> statistic(TensorId id, StatisticTable::Field field) const;
     [[nodiscard]] bool hasSameNumbers(TensorId a, TensorId b) const;
@@ -117,9 +117,9 @@ private:
     [[nodiscard]] bool givesFinite(const ExecutedCall& call) const;
     [[nodiscard]] bool isParameter(const ExecutedCall& call, TensorId id) const;
     [[nodiscard]] bool hasOrder(TensorId id) const;
-    [[nodiscard]] std::string nameOf(const Judged& one) const;
-    [[nodiscard]] std::string describe(TensorId id) const;     ///< "output 0"
-    [[nodiscard]] std::string withOperator(TensorId id) const; ///< "output 0 of Torch.log.0.forward"
+    [[nodiscard]] Message nameOf(const Judged& one) const;
+    [[nodiscard]] Message describe(TensorId id) const;     ///< "output 0"
+    [[nodiscard]] Message withOperator(TensorId id) const; ///< "output 0 of Torch.log.0.forward"
 
     OriginTracker& m_tracker;
     const DumpIndex& m_index;

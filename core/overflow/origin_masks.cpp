@@ -5,8 +5,6 @@
 #include "base/text.h"
 #include "compare/suspects/operator_nature.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -30,8 +28,8 @@ bool OriginJudge::isMeant(const Place& place, const ExecutedCall& call, const In
             [](const Kinds& kinds, Standing standing) { return standing == Standing::Mask && kinds.negInf; });
         if (time != kNowhere && m_judged[place.judged[time]].place >= call.begin) {
             const std::size_t inside = place.judged[time];
-            setAside(one, ValueOrigin::Mask, "-Inf of a mask: " + withOperator(m_judged[inside].tensor.id),
-                inside);
+            setAside(one, ValueOrigin::Mask,
+                phrase("-Inf of a mask: %1", withOperator(m_judged[inside].tensor.id)), inside);
             return true;
         }
     }
@@ -45,24 +43,25 @@ bool OriginJudge::isMeant(const Place& place, const ExecutedCall& call, const In
         if (time != kNowhere) {
             const std::size_t before = place.judged[time];
             inherit(one, before,
-                fmt::format("inputs were not dumped; {} is not finite already and as large",
+                phrase("inputs were not dumped; %1 is not finite already and as large",
                     withOperator(m_judged[before].tensor.id)));
             return true;
         }
-        setAside(one, ValueOrigin::Mask, "infinities that the operator puts in: a mask");
+        setAside(one, ValueOrigin::Mask, phrase("infinities that the operator puts in: a mask"));
         return true;
     }
     if (call.putsValues && (call.isFill || inputs.finite > 0) && !one.kinds.nan) {
-        cause(one, ValueOrigin::Born, "the operator puts +Inf in, perhaps on purpose; a mask holds none");
+        cause(one, ValueOrigin::Born,
+            phrase("the operator puts +Inf in, perhaps on purpose; a mask holds none"));
         return true;
     }
     if (call.isFill && inputs.finite == 0 && inputs.masked == kNowhere) {
-        cause(one, ValueOrigin::Born, "the operator puts NaN in, perhaps on purpose");
+        cause(one, ValueOrigin::Born, phrase("the operator puts NaN in, perhaps on purpose"));
         return true;
     }
     if (inputs.hasLowest && call.addsMasks && one.kinds.onlyNegInf()) {
         one.isGuess = true;
-        setAside(one, ValueOrigin::Mask, "the lowest number of a type, a mask, went beyond it");
+        setAside(one, ValueOrigin::Mask, phrase("the lowest number of a type, a mask, went beyond it"));
         return true;
     }
     return false;
@@ -71,12 +70,12 @@ bool OriginJudge::isMeant(const Place& place, const ExecutedCall& call, const In
 bool OriginJudge::isUninitialised(const ExecutedCall& call, const Inputs& inputs, Judged& one)
 {
     if (call.isUninitialised) {
-        setAside(one, ValueOrigin::Uninitialised, "memory that is not initialised");
+        setAside(one, ValueOrigin::Uninitialised, phrase("memory that is not initialised"));
         return true;
     }
     if (inputs.uninitialised != kNowhere && call.keepsMemory) {
         setAside(one, ValueOrigin::Uninitialised,
-            fmt::format("{} of the operator is memory that is not initialised",
+            phrase("%1 of the operator is memory that is not initialised",
                 describe(m_judged[inputs.uninitialised].tensor.id)),
             inputs.uninitialised);
         return true;
@@ -103,13 +102,13 @@ bool OriginJudge::inheritsUninitialised(const Place& place, const ExecutedCall& 
         || (writesOverFirstInput(call.type) && m_index.tensor(one.tensor.id).slot <= 0);
     if (isUntouched) {
         setAside(one, ValueOrigin::Uninitialised,
-            fmt::format("{} is memory that is not initialised", withOperator(id)), memory);
+            phrase("%1 is memory that is not initialised", withOperator(id)), memory);
         return true;
     }
     Judged& root = m_judged[rootOf(memory)];
     if (!root.reader.isValid())
         root.reader = m_index.tensor(one.tensor.id).opName;
-    inherit(one, memory, fmt::format("{} is memory that is not initialised", withOperator(id)));
+    inherit(one, memory, phrase("%1 is memory that is not initialised", withOperator(id)));
     return true;
 }
 
@@ -143,7 +142,7 @@ void OriginJudge::settleMasks()
         } else if (isMade && one.isCause && one.mayBeMask && !family.isHarmful) {
             isHidden[i] = family.isTaken && family.isSwallowed && hasOrdinary(one);
             if (!isHidden[i])
-                one.tensor.why += "; only -Inf, which may be meant";
+                one.tensor.why = phrase("%1; only -Inf, which may be meant", one.tensor.why);
         }
     }
     for (std::size_t i = 0; i < m_judged.size(); ++i) {
@@ -154,7 +153,7 @@ void OriginJudge::settleMasks()
         } else if (!isMask && isHidden[rootOf(i)] && one.kinds.onlyNegInf()) {
             one.isCause = false;
             one.tensor.origin = ValueOrigin::Mask;
-            one.tensor.why = "only -Inf, and no NaN comes of it";
+            one.tensor.why = phrase("only -Inf, and no NaN comes of it");
         }
     }
 }
@@ -164,19 +163,19 @@ void OriginJudge::showMask(std::size_t judged)
     Judged& one = m_judged[judged];
     if (rootOf(judged) != judged) {
         one.tensor.origin = ValueOrigin::Inherited;
-        one.tensor.why
-            = fmt::format("{} is not finite already", withOperator(m_judged[one.source].tensor.id));
+        one.tensor.why = phrase("%1 is not finite already", withOperator(m_judged[one.source].tensor.id));
         return;
     }
     one.isCause = true;
     const TensorRow& row = m_index.tensor(one.tensor.id);
     one.tensor.origin = isMade(row.io) ? ValueOrigin::Born : ValueOrigin::Unknown;
     if (row.hasOverflow)
-        one.tensor.why = "-Inf where the device reported an overflow: no mask";
+        one.tensor.why = phrase("-Inf where the device reported an overflow: no mask");
     else if (isMade(row.io))
-        one.tensor.why = "the lowest number of a type went beyond it: perhaps a mask";
+        one.tensor.why = phrase("the lowest number of a type went beyond it: perhaps a mask");
     else
-        one.tensor.why = "only -Inf, and no dumped tensor of its shape holds any before: perhaps a mask";
+        one.tensor.why
+            = phrase("only -Inf, and no dumped tensor of its shape holds any before: perhaps a mask");
 }
 
 /// Who reads memory before something is written to it gets what was there by chance.
@@ -186,9 +185,8 @@ void OriginJudge::settleUninitialised()
         Judged& one = m_judged[i];
         if (standingOf(i) == Standing::Uninitialised && one.reader.isValid())
             cause(one, ValueOrigin::Unknown,
-                fmt::format(
-                    "memory that is not initialised; as far as was dumped, {} reads it before anything is "
-                    "written to it",
+                phrase("memory that is not initialised; as far as was dumped, %1 reads it before anything is "
+                       "written to it",
                     printable(m_index.text(one.reader))));
     }
 }

@@ -5,8 +5,6 @@
 #include "base/text.h"
 #include "compare/suspects/operator_nature.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace dumpscope::core {
@@ -19,8 +17,7 @@ bool OriginJudge::inheritsInside(const Place& place, const ExecutedCall& call, J
             break;
         if (inside.call >= call.place)
             continue; // its own, or of a module around it that begins with it
-        inherit(
-            one, place.shown[i], fmt::format("{}, inside it, is not finite", withOperator(inside.tensor.id)));
+        inherit(one, place.shown[i], phrase("%1, inside it, is not finite", withOperator(inside.tensor.id)));
         return true;
     }
     return false;
@@ -47,7 +44,7 @@ bool OriginJudge::inheritsFromTwins(const Place& place, const ExecutedCall& call
             if (other == kNowhere || other == indexOf(one) || !isShown(other)
                 || (isGivenOnly && !isGiven(m_index.tensor(id).io)))
                 continue;
-            inherit(one, other, withOperator(id) + ", which it works on, is not finite");
+            inherit(one, other, phrase("%1, which it works on, is not finite", withOperator(id)));
             return true;
         }
         return false;
@@ -79,21 +76,21 @@ bool OriginJudge::inheritsFromRanks(const Place& place, const ExecutedCall& call
         const TensorId id = m_judged[given].tensor.id;
         const auto rank = m_index.factsOf(id).rank;
         inherit(one, given,
-            fmt::format("{} of {} on rank {} is not finite: the ranks exchange it", describe(id),
-                printable(m_index.text(m_index.tensor(id).opName)), rank ? std::to_string(*rank) : "?"));
+            phrase("%1 on rank %2 is not finite: the ranks exchange it", withOperator(id),
+                rank ? std::to_string(*rank) : "?"));
         return true;
     }
     if (call.isReceive && operatorWord(call.type).starts_with("i")) {
         setAside(one, ValueOrigin::Uninitialised,
-            "the receive goes on while others run: nothing need be there when it was dumped");
+            phrase("the receive goes on while others run: nothing need be there when it was dumped"));
         return true;
     }
     const OperatorHistory::OtherRanks others = m_history.inputsOnOtherRanks(one.tensor.id);
     if (others.areKnown && !others.areLeftOut && !call.isReceive)
         return false; // what the others gave is finite, too: it is born in the exchange
     cause(one, ValueOrigin::Unknown,
-        others.areLeftOut ? "it comes from a rank that was not looked at"
-                          : "it comes from a rank whose inputs were not dumped");
+        others.areLeftOut ? phrase("it comes from a rank that was not looked at")
+                          : phrase("it comes from a rank whose inputs were not dumped"));
     return true;
 }
 
@@ -109,13 +106,13 @@ bool OriginJudge::inheritsFromSteps(const Place& place, Judged& one)
     const TensorRow& row = m_index.tensor(one.tensor.id);
     const auto same = step->same.find({place.rank, row.opName, row.io, row.slot, row.entry});
     if (same != step->same.end()) {
-        inherit(one, same->second, fmt::format("it is not finite in step {} already", *step->step));
+        inherit(one, same->second, phrase("it is not finite in step %1 already", *step->step));
         return true;
     }
     const auto update = step->updates.find({place.rank, row.shape});
     if (row.shape.isValid() && update != step->updates.end()) {
         inherit(one, update->second,
-            fmt::format("{} of step {} is not finite and of the same shape: it computed it",
+            phrase("%1 of step %2 is not finite and of the same shape: it computed it",
                 withOperator(m_judged[update->second].tensor.id), *step->step));
         return true;
     }
@@ -131,10 +128,11 @@ bool OriginJudge::inheritsFromSteps(const Place& place, Judged& one)
         return false;
     const FolderFacts& facts = m_index.factsOf(m_judged[source].tensor.id);
     inherit(one, source,
-        fmt::format("{} of step {}{} is not finite: the optimizer's step brings it here",
-            withOperator(m_judged[source].tensor.id), *facts.step,
-            facts.rank && facts.rank != place.rank ? " on rank " + std::to_string(*facts.rank)
-                                                   : std::string()));
+        facts.rank && facts.rank != place.rank
+            ? phrase("%1 of step %2 on rank %3 is not finite: the optimizer's step brings it here",
+                withOperator(m_judged[source].tensor.id), *facts.step, *facts.rank)
+            : phrase("%1 of step %2 is not finite: the optimizer's step brings it here",
+                withOperator(m_judged[source].tensor.id), *facts.step));
     return true;
 }
 
@@ -153,8 +151,8 @@ bool OriginJudge::inheritsFromMaker(const Place& place, const ExecutedCall& call
             || !hasSameNumbers(m_judged[made].tensor.id, one.tensor.id))
             continue;
         inherit(one, made,
-            fmt::format(
-                "{}, which computed {}, is not finite", withOperator(m_judged[made].tensor.id), nameOf(one)));
+            phrase(
+                "%1, which computed %2, is not finite", withOperator(m_judged[made].tensor.id), nameOf(one)));
         return true;
     }
     return false;
@@ -182,13 +180,13 @@ bool OriginJudge::inheritsByShape(const Place& place, Judged& one)
     const std::size_t best = place.judged[time];
     const TensorId source = m_judged[best].tensor.id;
     if (!isShown(best)) {
-        setAside(one, ValueOrigin::Mask, "-Inf of a mask: " + withOperator(source), best);
+        setAside(one, ValueOrigin::Mask, phrase("-Inf of a mask: %1", withOperator(source)), best);
         return true;
     }
     inherit(one, best,
         isMade(m_index.tensor(source).io)
-            ? withOperator(source) + ", which ran before, is not finite and as large"
-            : withOperator(source) + " is not finite already and as large");
+            ? phrase("%1, which ran before, is not finite and as large", withOperator(source))
+            : phrase("%1 is not finite already and as large", withOperator(source)));
     return true;
 }
 

@@ -88,7 +88,7 @@ std::vector<NonFiniteTensor> OriginTracker::withoutOrigins()
     for (const MeasuredTensor& measured : m_found)
         found.push_back(describe(measured));
     for (NonFiniteTensor& tensor : found)
-        tensor.why = "the search was stopped before it came to origins";
+        tensor.why = phrase("the search was stopped before it came to origins");
     return found;
 }
 

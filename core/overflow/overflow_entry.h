@@ -21,7 +21,7 @@ struct FoundOverflow {
 struct OverflowOperator {
     OverflowUnit unit = OverflowUnit::AiCore;
     std::vector<TensorId> tensors; ///< ascending; empty when no dump fits
-    std::string note;              ///< why none, or why this one of several; may be empty
+    Message note;                  ///< why none, or why this one of several; may be empty
     bool isAmbiguous = false;      ///< other operators fit as well
 };
 

@@ -69,8 +69,8 @@ void readFields(std::string_view where, const JsonValue& object, std::span<const
             block.fields.push_back(*field);
         else
             complain(record,
-                fmt::format(
-                    "\"{}\" of \"{}\" is {}", spec.name, where, value != nullptr ? "no number" : "missing"));
+                value != nullptr ? phrase("\"%1\" of \"%2\" is no number", spec.name, where)
+                                 : phrase("\"%1\" of \"%2\" is missing", spec.name, where));
     }
 }
 
@@ -113,8 +113,8 @@ void readNew(const JsonValue& root, const JsonValue& list, OverflowRecord& recor
     const JsonValue* data = list.find("data");
     if (!accType || data == nullptr || !data->isObject()) {
         complain(record,
-            accType ? "\"data\" is missing"
-                    : fmt::format("unknown acc_type {}", type != nullptr ? printable(type->text) : "(none)"));
+            accType ? phrase("\"%1\" is missing", "data")
+                    : phrase("unknown acc_type %1", type != nullptr ? printable(type->text) : "(none)"));
         return;
     }
     record.accType = *accType;
@@ -142,7 +142,8 @@ Result<OverflowRecord> parseOverflowJson(std::string_view text)
     else
         return fail(Code::BadFormat, phrase("the document is no overflow record"));
     if (record.problems.empty() && !record.isOverflow())
-        record.problems.push_back({Severity::Warning, Code::Suspicious, "the status is 0: no overflow"});
+        record.problems.push_back(
+            {Severity::Warning, Code::Suspicious, phrase("the status is 0: no overflow")});
     return record;
 }
 

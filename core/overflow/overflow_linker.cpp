@@ -3,8 +3,6 @@
 
 #include "base/text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -34,13 +32,13 @@ OperatorIds idsOf(const OverflowBlock& block)
         narrow(block.applicable("context_id")), narrow(block.applicable("thread_id"))};
 }
 
-std::string idsText(const OperatorIds& ids)
+Message idsText(const OperatorIds& ids)
 {
-    std::string text = fmt::format("task {}, stream {}", ids.task, ids.stream);
+    Message text = phrase("task %1, stream %2", ids.task, ids.stream);
     if (ids.context != kNone)
-        text += fmt::format(", context {}", ids.context);
+        text = phrase("%1, context %2", text, ids.context);
     if (ids.thread != kNone)
-        text += fmt::format(", thread {}", ids.thread);
+        text = phrase("%1, thread %2", text, ids.thread);
     return text;
 }
 
@@ -84,7 +82,7 @@ public:
         found.unit = block.unit;
         const OperatorIds ids = idsOf(block);
         if (ids.task == kNone) {
-            found.note = "the record names no task";
+            found.note = phrase("the record names no task");
             return found;
         }
         if (take(rowsIn(folder, ids), found))
@@ -92,11 +90,11 @@ public:
         const FolderFacts& facts = m_parts.folders[folder.value()].facts;
         if (facts.rank && facts.step) {
             if (take(nearestRows(folder, ids), found)) {
-                addNote(found, "found in another folder of the same rank and step");
+                addNote(found, phrase("found in another folder of the same rank and step"));
                 return found;
             }
         }
-        found.note = "no dump with " + idsText(ids) + " in the folder";
+        found.note = phrase("no dump with %1 in the folder", idsText(ids));
         return found;
     }
 
@@ -117,11 +115,9 @@ private:
     {
         return m_parts.strings.text(m_parts.folders[folder.value()].path);
     }
-    static void addNote(OverflowOperator& found, std::string_view text)
+    static void addNote(OverflowOperator& found, const Message& text)
     {
-        if (!found.note.empty())
-            found.note += "; ";
-        found.note += text;
+        found.note = joined(std::array {found.note, text});
     }
 
     /// Rows of the folder that have all ids; names without a stream fit only where none has one.
@@ -182,9 +178,9 @@ private:
             operators.emplace(m_parts.tensors[i].opName, m_parts.tensors[i].opType);
         }
         if (m_parts.tensors[first].stream == kNone)
-            addNote(found, "the dump's name has no stream: found by the task alone");
+            addNote(found, phrase("the dump's name has no stream: found by the task alone"));
         if (dumps.size() > 1)
-            addNote(found, fmt::format("{} dumps fit, the earliest is taken", dumps.size()));
+            addNote(found, phrase("%1 dumps fit, the earliest is taken", dumps.size()));
         found.isAmbiguous = operators.size() > 1;
         if (found.isAmbiguous) {
             std::string others;
@@ -192,7 +188,7 @@ private:
                 if (name != m_parts.tensors[first].opName || type != m_parts.tensors[first].opType)
                     others += (others.empty() ? "" : ", ") + printable(m_parts.strings.text(name));
             }
-            addNote(found, "also possible: " + others);
+            addNote(found, phrase("also possible: %1", others));
         }
         const Dump chosen = dumpOf(first);
         std::erase_if(rows, [&](std::uint32_t i) { return dumpOf(i) != chosen; });

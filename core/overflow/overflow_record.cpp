@@ -20,40 +20,41 @@ constexpr std::uint64_t kNotApplicable = 65535;
 
 struct BitText {
     std::uint64_t value;
-    std::string_view name, meaning;
+    std::string_view name;
+    Form<0> meaning;
 };
 
 // docs/formats/ascend-dump-binary.md 3.3.
 constexpr std::array kCoreBits = std::to_array<BitText>({
-    {0x8, "integer-negation", "negation of the most negative integer"},
-    {0x10, "integer-arithmetic", "integer add/sub/mul/multiply-add overflow"},
-    {0x20, "float-compute", "floating-point compute overflow"},
-    {0x80, "negative-to-unsigned", "float to unsigned conversion of a negative value"},
-    {0x100, "to-float16", "fp32/int32 to fp16 conversion overflow"},
-    {0x400, "cube-accumulation", "cube accumulation overflow"},
+    {0x8, "integer-negation", Form<0>("negation of the most negative integer")},
+    {0x10, "integer-arithmetic", Form<0>("integer add/sub/mul/multiply-add overflow")},
+    {0x20, "float-compute", Form<0>("floating-point compute overflow")},
+    {0x80, "negative-to-unsigned", Form<0>("float to unsigned conversion of a negative value")},
+    {0x100, "to-float16", Form<0>("fp32/int32 to fp16 conversion overflow")},
+    {0x400, "cube-accumulation", Form<0>("cube accumulation overflow")},
 });
 constexpr std::array kDhaCodes = std::to_array<BitText>({
-    {0x9, "overflow", "overflow"},
-    {0xA, "underflow", "underflow"},
-    {0xB, "source-nan", "source NaN"},
-    {0xC, "destination-nan", "destination NaN"},
-    {0xD, "both-nan", "source and destination NaN"},
+    {0x9, "overflow", Form<0>("overflow")},
+    {0xA, "underflow", Form<0>("underflow")},
+    {0xB, "source-nan", Form<0>("source NaN")},
+    {0xC, "destination-nan", Form<0>("destination NaN")},
+    {0xD, "both-nan", Form<0>("source and destination NaN")},
 });
 constexpr std::array kL2Codes = std::to_array<BitText>({
-    {1, "overflow", "overflow"},
-    {2, "underflow", "underflow"},
-    {3, "source-nan", "source NaN"},
-    {4, "destination-nan", "destination NaN"},
-    {5, "both-nan", "source and destination NaN"},
+    {1, "overflow", Form<0>("overflow")},
+    {2, "underflow", Form<0>("underflow")},
+    {3, "source-nan", Form<0>("source NaN")},
+    {4, "destination-nan", Form<0>("destination NaN")},
+    {5, "both-nan", Form<0>("source and destination NaN")},
 });
-constexpr std::string_view kUnknown = "unknown";
+constexpr BitText kUnknown {0, "unknown", Form<0>("unknown")};
 constexpr std::uint64_t kDhaMask = 0xFF00;
 constexpr std::uint64_t kL2Mask = 0x70000;
 
-std::pair<std::string_view, std::string_view> lookUp(std::span<const BitText> table, std::uint64_t value)
+const BitText& lookUp(std::span<const BitText> table, std::uint64_t value)
 {
     const auto found = std::ranges::find(table, value, &BitText::value);
-    return found == table.end() ? std::pair(kUnknown, kUnknown) : std::pair(found->name, found->meaning);
+    return found == table.end() ? kUnknown : *found;
 }
 
 void addField(std::vector<OverflowBit>& bits, OverflowUnit unit, std::uint64_t status, std::uint64_t mask,
@@ -63,8 +64,8 @@ void addField(std::vector<OverflowBit>& bits, OverflowUnit unit, std::uint64_t s
         return;
     const auto shift = static_cast<std::uint8_t>(std::countr_zero(mask));
     const std::uint64_t value = (status & mask) >> shift;
-    const auto [name, meaning] = lookUp(table, value);
-    bits.push_back({unit, 0, shift, mask, value, name, meaning});
+    const BitText& text = lookUp(table, value);
+    bits.push_back({unit, 0, shift, mask, value, text.name, text.meaning});
 }
 
 void addSingleBits(std::vector<OverflowBit>& bits, OverflowUnit unit, std::uint8_t word, std::uint64_t status,
@@ -72,9 +73,9 @@ void addSingleBits(std::vector<OverflowBit>& bits, OverflowUnit unit, std::uint8
 {
     for (std::uint64_t rest = status; rest != 0; rest &= rest - 1) {
         const std::uint64_t mask = rest & (~rest + 1);
-        const auto [name, meaning] = lookUp(table, mask);
-        bits.push_back(
-            {unit, word, static_cast<std::uint8_t>(std::countr_zero(mask)), mask, 1, name, meaning});
+        const BitText& text = lookUp(table, mask);
+        bits.push_back({unit, word, static_cast<std::uint8_t>(std::countr_zero(mask)), mask, 1, text.name,
+            text.meaning});
     }
 }
 
@@ -109,15 +110,14 @@ OverflowRecord decodeOld(ByteSpan payload)
     }
     if (!record.isOverflow())
         record.problems.push_back(
-            {Severity::Warning, Code::Suspicious, "all three status words are zero: no overflow"});
+            {Severity::Warning, Code::Suspicious, phrase("all three status words are zero: no overflow")});
     return record;
 }
 
 void addLengthProblem(OverflowRecord& record, std::size_t have, std::size_t needed)
 {
     record.problems.push_back({Severity::Error, Code::Truncated,
-        fmt::format(
-            "new layout record of {} bytes is shorter than its table ({} + {})", have, kNewHead, needed)});
+        phrase("new layout record of %1 bytes is shorter than its table (%2 + %3)", have, kNewHead, needed)});
 }
 
 OverflowRecord decodeNew(ByteSpan payload)
@@ -136,15 +136,15 @@ OverflowRecord decodeNew(ByteSpan payload)
     }
     if (record.valid != 1)
         record.problems.push_back({Severity::Warning, Code::Suspicious,
-            fmt::format("valid is {}, not 1; decoded all the same", record.valid)});
+            phrase("valid is %1, not 1; decoded all the same", record.valid)});
     if (!spec) {
         record.problems.push_back({Severity::Warning, Code::Unsupported,
-            fmt::format("unknown acc_type {}: the data are not decoded", record.accType)});
+            phrase("unknown acc_type %1: the data are not decoded", record.accType)});
         return record;
     }
     if (record.dataLength != spec->bytes())
         record.problems.push_back({Severity::Warning, Code::BadSize,
-            fmt::format("data_len {} does not match the table ({}); decoded by the table", record.dataLength,
+            phrase("data_len %1 does not match the table (%2); decoded by the table", record.dataLength,
                 spec->bytes())});
     if (payload.size() < kNewHead + spec->bytes()) {
         addLengthProblem(record, payload.size(), spec->bytes());
@@ -155,7 +155,8 @@ OverflowRecord decodeNew(ByteSpan payload)
     readFields(spec->fields, reader, block);
     record.blocks.push_back(std::move(block));
     if (!record.isOverflow())
-        record.problems.push_back({Severity::Warning, Code::Suspicious, "the status is 0: no overflow"});
+        record.problems.push_back(
+            {Severity::Warning, Code::Suspicious, phrase("the status is 0: no overflow")});
     return record;
 }
 
@@ -236,7 +237,7 @@ std::vector<OverflowBit> OverflowBlock::bits() const
         for (std::size_t i = 0; i < words.size(); ++i)
             addSingleBits(bits, unit, static_cast<std::uint8_t>(i), words[i], {});
         for (OverflowBit& bit : bits)
-            bit.meaning = "not documented for this record layout";
+            bit.meaning = Form<0>("not documented for this record layout");
         return bits;
     }
     const std::uint64_t status = words.empty() ? 0 : words[0];
@@ -274,7 +275,7 @@ OverflowRecord decodeOverflowRecord(ByteSpan payload)
         return decodeOld(payload);
     OverflowRecord record;
     record.problems.push_back({Severity::Error, payload.size() < kOldBytes ? Code::Truncated : Code::BadSize,
-        fmt::format("old layout needs exactly {} bytes, has {}", kOldBytes, payload.size())});
+        phrase("old layout needs exactly %1 bytes, has %2", kOldBytes, payload.size())});
     return record;
 }
 

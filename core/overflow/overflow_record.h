@@ -39,7 +39,7 @@ struct OverflowBit {
     std::uint64_t mask = 0;  ///< of the bit or the whole field
     std::uint64_t value = 1; ///< of the field
     std::string_view name;   ///< "float-compute"; "unknown" where no table knows the bit
-    std::string_view meaning;
+    Form<0> meaning = "unknown";
 };
 
 /// What one unit tells; an old record has three of them, a new one has one.

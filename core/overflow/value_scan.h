@@ -30,7 +30,7 @@ struct NonFiniteTensor {
     std::optional<std::uint64_t> firstIndex; ///< flat, C order; absent for statistics
     bool fromFile = false;                   ///< from a statistics file, values were not dumped
     ValueOrigin origin = ValueOrigin::Unknown;
-    std::string why; ///< a sentence
+    Message why; ///< a sentence
     /// 1 for the earliest tensor that nothing dumped explains, 2 for the next; 0 where something does.
     std::uint32_t birth = 0;
     std::string parameter; ///< of a parameter or its gradient: `model.layers.0.mlp.up_proj.weight`

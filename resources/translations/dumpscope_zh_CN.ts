@@ -1921,10 +1921,6 @@
         <translation>执行顺序未知</translation>
     </message>
     <message>
-        <source>%1 of %2, which ran before, is not finite</source>
-        <translation>非有限值来自先执行的 %2 的%1</translation>
-    </message>
-    <message>
         <source>not every output before it could be read</source>
         <translation>此前的输出未能全部读取</translation>
     </message>
@@ -1955,14 +1951,6 @@
     <message>
         <source>%1, which ran before, is not finite and as large</source>
         <translation>先执行的 %1 含非有限值，且元素个数相同</translation>
-    </message>
-    <message>
-        <source>parameter %1 holds NaN before its first use</source>
-        <translation>参数 %1 在首次使用前已含 NaN</translation>
-    </message>
-    <message>
-        <source>parameter %1 holds infinities before its first use</source>
-        <translation>参数 %1 在首次使用前已含无穷</translation>
     </message>
     <message>
         <source>%1 holds NaN before its first use</source>
@@ -7301,10 +7289,6 @@
         <translation>%1 是 -Inf 掩码：算子在其旁产生了 +Inf</translation>
     </message>
     <message>
-        <source>%1, which computed parameter %2, is not finite</source>
-        <translation>计算出参数 %2 的 %1 含非有限值</translation>
-    </message>
-    <message>
         <source>%1, which computed %2, is not finite</source>
         <translation>计算出 %2 的 %1 含非有限值</translation>
     </message>
@@ -8783,6 +8767,42 @@
     <message>
         <source>%1; --partial writes what is left, without its shape</source>
         <translation>%1；--partial 写出余下部分，但不带形状</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>工作空间</translation>
+    </message>
+    <message>
+        <source>argument</source>
+        <translation>实参</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的%1</translation>
+    </message>
+    <message>
+        <source>%1, which ran before, is not finite</source>
+        <translation>非有限值来自先执行的 %1</translation>
+    </message>
+    <message>
+        <source>task %1, stream %2</source>
+        <translation>任务 %1、流 %2</translation>
+    </message>
+    <message>
+        <source>%1, context %2</source>
+        <translation>%1、上下文 %2</translation>
+    </message>
+    <message>
+        <source>%1, thread %2</source>
+        <translation>%1、线程 %2</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
     </message>
 </context>
 <context>

@@ -99,7 +99,7 @@ public:
                                  QString::fromUtf8(ioWord(row.io).data()))
                              .arg(row.slot)
                              .arg(QString::fromUtf8(valueOriginWord(tensor.origin).data()),
-                                 QString::fromStdString(tensor.why));
+                                 QString::fromStdString(tensor.why.text()));
             }
         }
         return lines;
@@ -216,7 +216,7 @@ void TestValueOrigins::parameterBeforeItsOperator()
     QCOMPARE(dump.first(scan), QStringLiteral("0 0 Module.net.fc.Linear.forward.0 parameter 0 born"));
     QCOMPARE(scan.births, 1U);
     QCOMPARE(scan.first->parameter, std::string("net.fc.weight"));
-    QCOMPARE(scan.first->why, std::string("parameter net.fc.weight holds NaN before its first use"));
+    QCOMPARE(scan.first->why.text(), std::string("parameter net.fc.weight holds NaN before its first use"));
 }
 
 void TestValueOrigins::weightIsNotInheritedFromAnotherShape()
@@ -263,7 +263,7 @@ void TestValueOrigins::collectivesSpread()
     QCOMPARE(scan.births, 1U);
     QCOMPARE(dump.first(scan), QStringLiteral("0 1 Torch.sqrt.0.forward output 0 born"));
     QCOMPARE(scan.found.front().origin, ValueOrigin::Inherited);
-    QVERIFY(scan.found.front().why.find("rank 1") != std::string::npos);
+    QVERIFY(scan.found.front().why.text().find("rank 1") != std::string::npos);
 }
 
 void TestValueOrigins::parameterOfAnEarlierGradient()
@@ -288,7 +288,7 @@ void TestValueOrigins::parameterSpoiledBetweenSteps()
     const ValueScan scan = dump.scan();
     QCOMPARE(scan.births, 1U);
     QCOMPARE(dump.first(scan), QStringLiteral("1 0 Module.net.fc.Linear.forward.0 parameter 0 born"));
-    QVERIFY(scan.first->why.find("finite in step 0: made between the steps") != std::string::npos);
+    QVERIFY(scan.first->why.text().find("finite in step 0: made between the steps") != std::string::npos);
     // Gradients of parameters are dumped before the backward run that made them, and explain none.
     Dump gradients;
     gradients.put("step0/rank0",
@@ -303,7 +303,8 @@ void TestValueOrigins::parameterSpoiledBetweenSteps()
     given.put("step1/rank0", {{"Module.net.fc.Linear.forward.0", {kNan}, {kNan}, kWeight}});
     const ValueScan ofGiven = given.scan();
     QCOMPARE(given.first(ofGiven), QString("1 0 Module.net.fc.Linear.forward.0 input 0 unknown"));
-    QVERIFY2(ofGiven.first->why.ends_with("; in step 0 it was finite"), ofGiven.first->why.c_str());
+    QVERIFY2(
+        ofGiven.first->why.text().ends_with("; in step 0 it was finite"), ofGiven.first->why.text().c_str());
 }
 
 void TestValueOrigins::gradientOfOneRank()

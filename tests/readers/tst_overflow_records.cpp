@@ -122,7 +122,8 @@ void TestOverflowRecords::records()
         QStringList found;
         for (const OverflowBlock* block : record.setBlocks()) {
             for (const OverflowBit& bit : block->bits())
-                found << QStringLiteral("%1 %2 %3").arg(bit.bit).arg(bit.value).arg(bit.meaning.data());
+                found
+                    << QStringLiteral("%1 %2 %3").arg(bit.bit).arg(bit.value).arg(bit.meaning.words().data());
         }
         QStringList expected;
         for (const QJsonValue& word : fact["words"].toArray()) {
