@@ -55,17 +55,18 @@ void EventWriter::line(std::string_view event, const std::function<void(core::Js
     static_cast<void>(m_console.flush());
 }
 
-void EventWriter::state(std::string_view word, const std::string& awaited) const
+void EventWriter::state(std::string_view word, const core::Message& awaited) const
 {
     line("state", [&](core::JsonWriter& json) {
         json.member("state", word);
         if (!awaited.empty())
-            json.member("awaited", awaited);
+            json.member("awaited", awaited.text());
     });
 }
 
-void EventWriter::log(std::string_view severity, const std::string& text) const
+void EventWriter::log(std::string_view severity, const core::Message& message) const
 {
+    const std::string text = message.text();
     if (!m_jsonl)
         m_console.note(severity == "hint" ? text : std::string(severity) + ": " + text);
     line("log", [&](core::JsonWriter& json) { json.member("severity", severity).member("text", text); });
@@ -75,15 +76,16 @@ void EventWriter::take(const core::CaptureEvent& event) const
 {
     using Kind = core::CaptureEvent::Kind;
     if (event.kind == Kind::State)
-        state(event.text);
+        state(event.text.text());
     if (event.kind == Kind::Progress)
         line("progress",
             [&](core::JsonWriter& json) { json.member("done", event.done).member("total", event.total); });
     if (event.kind == Kind::Log || event.kind == Kind::Failed) {
         if (!m_jsonl && event.kind == Kind::Log)
-            m_console.note(event.text);
+            m_console.note(event.text.text());
         line("log", [&](core::JsonWriter& json) {
-            json.member("severity", event.kind == Kind::Failed ? "error" : "hint").member("text", event.text);
+            json.member("severity", event.kind == Kind::Failed ? "error" : "hint")
+                .member("text", event.text.text());
             if (event.code != 0)
                 json.member("call", event.call).member("return_code", event.code);
         });
@@ -94,7 +96,7 @@ void EventWriter::take(const core::ProgramEvent& event) const
 {
     using Kind = core::ProgramEvent::Kind;
     if (event.kind == Kind::Note)
-        log("hint", "program: " + event.text);
+        log("hint", "program: " + event.text.text());
     if (event.kind == Kind::Processes)
         line("processes", [&](core::JsonWriter& json) {
             json.key("processes").beginArray();
@@ -140,8 +142,8 @@ void EventWriter::take(const core::LiveTensor& tensor) const
 void EventWriter::take(const core::LiveFinding& finding) const
 {
     if (!m_jsonl)
-        m_console.note(
-            (finding.isRecord ? "overflow: " : "not finite: ") + placeText(finding) + ": " + finding.text);
+        m_console.note((finding.isRecord ? "overflow: " : "not finite: ") + placeText(finding) + ": "
+            + finding.text.text());
     line("overflow", [&](core::JsonWriter& json) {
         json.member("path", finding.file);
         textOrNull(json, "op_name", finding.opName);
@@ -150,7 +152,7 @@ void EventWriter::take(const core::LiveFinding& finding) const
             .member("nan_count", finding.nan)
             .member("pos_inf_count", finding.posInf)
             .member("neg_inf_count", finding.negInf);
-        json.member("rank", finding.rank).member("step", finding.step).member("text", finding.text);
+        json.member("rank", finding.rank).member("step", finding.step).member("text", finding.text.text());
     });
 }
 
@@ -164,7 +166,7 @@ void EventWriter::take(const core::LiveBatch& batch) const
             if (!file.isNew)
                 json.member("changed", true);
             if (!file.problem.empty())
-                json.member("problem", file.problem);
+                json.member("problem", file.problem.text());
         });
     }
     for (const core::LiveTensor& tensor : batch.tensors)

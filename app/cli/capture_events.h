@@ -23,9 +23,9 @@ public:
     {
     }
 
-    void state(std::string_view word, const std::string& awaited = {}) const;
+    void state(std::string_view word, const core::Message& awaited = {}) const;
     void line(std::string_view event, const std::function<void(core::JsonWriter&)>& write) const;
-    void log(std::string_view severity, const std::string& text) const;
+    void log(std::string_view severity, const core::Message& message) const;
     void take(const core::CaptureEvent& event) const;
     void take(const core::ProgramEvent& event) const;
     void take(const core::LiveBatch& batch) const;

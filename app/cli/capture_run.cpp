@@ -243,12 +243,12 @@ core::LaunchObserver CaptureRun::observer(const EventWriter& events)
 {
     core::LaunchObserver observer;
     observer.state
-        = [&events](std::string_view word, const std::string& awaited) { events.state(word, awaited); };
+        = [&events](std::string_view word, const core::Message& awaited) { events.state(word, awaited); };
     observer.program = [&events](const core::ProgramEvent& event) { events.take(event); };
     observer.live.arrived = [&events](const core::LiveBatch& batch) { events.take(batch); };
     observer.live.progress = [&events](const core::LiveProgress& progress) { events.take(progress); };
     observer.resumed
-        = [&events](const std::string& why) { events.log("hint", "the program goes on: " + why); };
+        = [&events](const core::Message& why) { events.log("hint", "the program goes on: " + why.text()); };
     observer.problem = [&events](const core::ConfigProblem& problem) {
         if (problem.severity != core::Severity::Hint)
             events.log(core::severityWord(problem.severity), problemText(problem));
@@ -287,8 +287,8 @@ int CaptureRun::launch(Console& console)
     std::optional<DiskQuestion> question;
     if (::isatty(STDIN_FILENO) == 1)
         question.emplace(m_control);
-    watching.diskFull = [&](std::uint64_t, const std::string& text) {
-        events.log("warning", text + (question ? " [Enter: go on, s: stop]" : ""));
+    watching.diskFull = [&](std::uint64_t, const core::Message& text) {
+        events.log("warning", text.text() + (question ? " [Enter: go on, s: stop]" : ""));
         if (m_onFull == "stop")
             m_control.stop();
         else if (question)
@@ -388,14 +388,14 @@ void CaptureRun::writeDone(core::JsonWriter& json, const Outcome& outcome) const
             report.end.signal == 0 && report.end.startError == 0 ? std::optional(report.end.exitCode)
                                                                  : std::nullopt)
         .member("signal", report.end.signal == 0 ? std::nullopt : std::optional(report.end.signal))
-        .member("words", report.end.words);
+        .member("words", report.end.words.text());
     textOrNull("last_error", report.end.lastError);
     json.member("seconds", report.end.seconds).member("log", report.log);
     textOrNull("config", report.config);
     json.endObject();
     if (report.undisturbed) {
         json.key("undisturbed").beginObject().member("equal", report.undisturbed->isEqual());
-        json.member("words", report.undisturbed->end.words)
+        json.member("words", report.undisturbed->end.words.text())
             .member("seconds", report.undisturbed->end.seconds)
             .member("seconds_with_dump", report.undisturbed->secondsWithDump);
         json.key("outputs").beginArray();
@@ -403,7 +403,7 @@ void CaptureRun::writeDone(core::JsonWriter& json, const Outcome& outcome) const
             json.beginObject()
                 .member("name", output.name)
                 .member("equal", output.isEqual)
-                .member("why", output.why)
+                .member("why", output.why.text())
                 .endObject();
         json.endArray().endObject();
     }
@@ -430,7 +430,7 @@ void CaptureRun::writeDone(core::JsonWriter& json, const Outcome& outcome) const
 void CaptureRun::printText(Console& console, const Outcome& outcome) const
 {
     const core::LaunchReport& report = outcome.report;
-    console.writeLine(report.end.words + ", after " + core::streamText(report.end.seconds, 3) + " s");
+    console.writeLine(report.end.words.text() + ", after " + core::streamText(report.end.seconds, 3) + " s");
     if (!report.end.isSuccess() && report.end.logLines > 0)
         console.writeLine("all it printed is in " + core::printable(report.log));
     const auto count = [](std::uint64_t number, std::string_view what) {
@@ -449,10 +449,10 @@ void CaptureRun::printText(Console& console, const Outcome& outcome) const
             + (report.undisturbed->isEqual() ? "the same" : "not the same") + ", after "
             + core::streamText(report.undisturbed->end.seconds, 3) + " s");
         if (!report.undisturbed->end.isSuccess())
-            console.writeLine("  " + report.undisturbed->end.words);
+            console.writeLine("  " + report.undisturbed->end.words.text());
         for (const auto& output : report.undisturbed->outputs)
             console.writeLine("  " + std::string(output.isEqual ? "same     " : "differs  ")
-                + core::printable(output.name) + ": " + output.why);
+                + core::printable(output.name) + ": " + output.why.text());
     }
     if (outcome.comparison)
         printComparison(console, *outcome.comparison, {}, {});

@@ -64,7 +64,7 @@ private:
             json.beginObject()
                 .member("id", device.id)
                 .member("name", device.name)
-                .member("state", device.state)
+                .member("state", device.state.text())
                 .member("memory_total", device.memoryTotal)
                 .member("memory_free", device.memoryFree)
                 .endObject();
@@ -81,7 +81,7 @@ private:
             console.writeLine(core::printable(found.runtime) + ", version " + core::printable(found.version));
         for (const core::CaptureDevice& device : found.devices)
             console.writeLine(std::to_string(device.id) + "  " + core::printable(device.name) + "  "
-                + core::printable(device.state) + "  " + core::byteSizeText(device.memoryFree) + " of "
+                + core::printable(device.state.text()) + "  " + core::byteSizeText(device.memoryFree) + " of "
                 + core::byteSizeText(device.memoryTotal) + " free");
     }
 

@@ -3,10 +3,12 @@
 #include "capture/acl_library.h"
 #include "capture/capture.h"
 #include "capture/capture_input.h"
+#include "capture/message_fields.h"
 
 #include "base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <optional>
 
@@ -18,7 +20,7 @@ namespace {
 struct Refusal {
     std::string call;
     int code = 0;
-    std::string text;
+    Message text;
 };
 using Step = std::optional<Refusal>;
 
@@ -49,7 +51,7 @@ private:
         event.text = word;
         m_sink(event);
     }
-    Step call(const char* name, int code, std::string_view advice = {}) const;
+    Step call(const char* name, int code, const Message& advice = {}) const;
     Step connect();
     Step listDevices();
     Step arm();
@@ -69,36 +71,34 @@ private:
     std::vector<void*> m_memory;
 };
 
-Step AclCapture::call(const char* name, int code, std::string_view advice) const
+Step AclCapture::call(const char* name, int code, const Message& advice) const
 {
     if (code == acl::kSuccess)
         return std::nullopt;
-    std::string text = std::string(name) + " answered " + std::to_string(code);
+    Message text = phrase("%1 answered %2", name, code);
     const char* why = m_acl->aclGetRecentErrMsg != nullptr ? m_acl->aclGetRecentErrMsg() : nullptr;
     if (why != nullptr) {
         std::string lines = why;
         while (lines.ends_with('\n'))
             lines.pop_back();
-        text += ": " + lines;
+        text = phrase("%1: %2", text, lines);
     }
-    if (!advice.empty())
-        text += "; " + std::string(advice);
-    return Refusal {name, code, text};
+    return Refusal {name, code, joined(std::array {text, advice})};
 }
 
 Step AclCapture::connect()
 {
     auto library = AclLibrary::open(m_request.runtimes);
     if (!library)
-        return Refusal {{}, 0, library.error().text()};
+        return Refusal {{}, 0, placed(library.error())};
     m_acl.emplace(std::move(*library));
     state("connecting");
     DUMPSCOPE_STEP(call("aclInit", m_acl->aclInit(nullptr)));
     m_isInitialized = true;
     if (m_request.devicesOnly)
         return listDevices();
-    return call(
-        "aclrtSetDevice", m_acl->aclrtSetDevice(m_request.device), "dumpscope-cli devices lists the devices");
+    return call("aclrtSetDevice", m_acl->aclrtSetDevice(m_request.device),
+        phrase("dumpscope-cli devices lists the devices"));
 }
 
 Step AclCapture::listDevices()
@@ -119,7 +119,7 @@ Step AclCapture::listDevices()
         CaptureDevice device;
         device.id = static_cast<int>(i);
         const Step refused = call("aclrtSetDevice", m_acl->aclrtSetDevice(device.id));
-        device.state = refused ? refused->text : "ready";
+        device.state = refused ? refused->text : Message("ready");
         if (!refused) {
             const char* name = m_acl->aclrtGetSocName != nullptr ? m_acl->aclrtGetSocName() : nullptr;
             device.name = name != nullptr ? name : "";
@@ -144,12 +144,12 @@ Step AclCapture::arm()
     DUMPSCOPE_STEP(call("aclmdlInitDump", m_acl->aclmdlInitDump()));
     m_isDumping = true;
     DUMPSCOPE_STEP(call("aclmdlSetDump", m_acl->aclmdlSetDump(m_request.config.c_str()),
-        "dumpscope-cli config check says what is wrong and where"));
+        phrase("dumpscope-cli config check says what is wrong and where")));
     DUMPSCOPE_STEP(call("aclmdlLoadFromFile", m_acl->aclmdlLoadFromFile(m_request.model.c_str(), &m_model)));
     m_isLoaded = true;
     m_description = m_acl->aclmdlCreateDesc();
     if (m_description == nullptr)
-        return Refusal {"aclmdlCreateDesc", 0, "aclmdlCreateDesc gave nothing"};
+        return Refusal {"aclmdlCreateDesc", 0, phrase("%1 gave nothing", "aclmdlCreateDesc")};
     DUMPSCOPE_STEP(call("aclmdlGetDesc", m_acl->aclmdlGetDesc(m_description, m_model)));
     DUMPSCOPE_STEP(readInputs());
     DUMPSCOPE_STEP(makeOutputs());
@@ -173,13 +173,12 @@ Step AclCapture::readInputs()
     }
     if (m_request.inputs.size() != count)
         return Refusal {{}, 0,
-            "the model has " + std::to_string(count) + " inputs (" + names + "), "
-                + std::to_string(m_request.inputs.size())
-                + " were given; name one file for each, in this order"};
+            phrase("the model has %1 inputs (%2), %3 were given; name one file for each, in this order",
+                count, names, m_request.inputs.size())};
     for (std::size_t i = 0; i < count; ++i) {
         const auto input = readCaptureInput(m_request.inputs[i], wanted[i]);
         if (!input)
-            return Refusal {{}, 0, input.error().text()};
+            return Refusal {{}, 0, placed(input.error())};
         void* memory = nullptr;
         const std::size_t size = input->data.size();
         if (size > 0) {
@@ -189,7 +188,7 @@ Step AclCapture::readInputs()
                 m_acl->aclrtMemcpy(memory, size, input->data.data(), size, acl::kHostToDevice)));
         }
         if (auto changed = input->data.check(); !changed)
-            return Refusal {{}, 0, changed.error().text()};
+            return Refusal {{}, 0, placed(changed.error())};
         m_buffers.push_back(m_acl->aclCreateDataBuffer(memory, size));
         DUMPSCOPE_STEP(
             call("aclmdlAddDatasetBuffer", m_acl->aclmdlAddDatasetBuffer(m_inputs, m_buffers.back())));
@@ -198,9 +197,10 @@ Step AclCapture::readInputs()
             continue;
         if (m_acl->aclmdlSetDatasetTensorDesc == nullptr || m_acl->aclCreateTensorDesc == nullptr)
             return Refusal {{}, 0,
-                "input " + printable(wanted[i].name)
-                    + " has free dimensions, which this runtime cannot be told; use a model with fixed "
-                      "shapes"};
+                phrase(
+                    "input %1 has free dimensions, which this runtime cannot be told; use a model with fixed "
+                    "shapes",
+                    printable(wanted[i].name))};
         auto* description = m_acl->aclCreateTensorDesc(
             wanted[i].geType, static_cast<int>(input->dims.size()), input->dims.data(), acl::kFormatNd);
         const int code = m_acl->aclmdlSetDatasetTensorDesc(m_inputs, description, i);

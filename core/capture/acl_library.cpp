@@ -30,15 +30,14 @@ public:
             m_missing.emplace_back(name);
     }
     /// Of what is needed and not there: empty, or names of the first few.
-    [[nodiscard]] std::string missing() const
+    [[nodiscard]] Message missing() const
     {
         constexpr std::size_t kShown = 4;
         std::string text;
         for (std::size_t i = 0; i < std::min(m_missing.size(), kShown); ++i)
             text += (i == 0 ? "" : ", ") + m_missing[i];
-        return m_missing.size() > kShown
-            ? text + " and " + std::to_string(m_missing.size() - kShown) + " more"
-            : text;
+        return m_missing.size() > kShown ? phrase("%1 and %2 more", text, m_missing.size() - kShown)
+                                         : Message(text);
     }
 
 private:
@@ -73,7 +72,7 @@ private:
 
 Result<AclLibrary> AclLibrary::open(const std::vector<std::string>& paths)
 {
-    std::string tried;
+    std::string tried; // each behind a blank
     for (const std::string& path : paths) {
         tried += ' ' + path;
         // A bare name is for the loader to find.
@@ -82,9 +81,10 @@ Result<AclLibrary> AclLibrary::open(const std::vector<std::string>& paths)
         void* handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
         if (handle == nullptr)
             return fail(Code::Unsupported,
-                std::string("the runtime cannot be loaded: ") + ::dlerror()
-                    + "; is this the library of this machine's processor, and are the libraries it needs "
-                      "there?");
+                phrase("the runtime cannot be loaded: %1; is this the library of this machine's processor, "
+                       "and are "
+                       "the libraries it needs there?",
+                    ::dlerror()));
         AclLibrary library;
         library.m_path = path;
         SymbolSource source(handle, path);
@@ -128,13 +128,16 @@ Result<AclLibrary> AclLibrary::open(const std::vector<std::string>& paths)
         DUMPSCOPE_OPTIONAL(aclmdlSetDatasetTensorDesc);
         if (!source.missing().empty())
             return fail(Code::Unsupported,
-                path + " is no AscendCL runtime that can dump: it lacks " + source.missing()
-                    + "; name another with --runtime, or install the toolkit that has them");
+                phrase(
+                    "%1 is no AscendCL runtime that can dump: it lacks %2; name another with --runtime, or "
+                    "install the toolkit that has them",
+                    path, source.missing()));
         return library;
     }
     return fail(Code::NotFound,
-        "no AscendCL runtime is there; looked for" + (tried.empty() ? " none" : tried)
-            + "; install the CANN toolkit, or build the CPU device");
+        phrase(
+            "no AscendCL runtime is there; looked for %1; install the CANN toolkit, or build the CPU device",
+            tried.empty() ? Message(phrase("none")) : Message(tried.substr(1))));
 }
 
 #undef DUMPSCOPE_NEEDED

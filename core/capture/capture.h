@@ -30,7 +30,8 @@ inline constexpr std::string_view kCaptureStates[] = {"self-test", "connecting",
 
 struct CaptureDevice {
     int id = 0;
-    std::string name, state;
+    std::string name;
+    Message state; ///< "ready", or why it is not
     std::uint64_t memoryTotal = 0, memoryFree = 0;
 };
 
@@ -38,7 +39,7 @@ struct CaptureDevice {
 struct CaptureEvent {
     enum class Kind : std::uint8_t { State, Log, Progress, Devices, Failed, Done };
     Kind kind = Kind::Log;
-    std::string text; ///< State: its word; Log: a line; Failed: what, why, what to try
+    Message text;     ///< State: its word; Log: a line; Failed: what, why, what to try
     std::string call; ///< Failed: the function that refused, empty if none
     int code = 0;     ///< Failed: what it returned
     std::uint64_t done = 0, total = 0;

@@ -16,12 +16,11 @@ namespace dumpscope::core {
 
 namespace {
 
-std::string wantedText(const ModelInput& wanted)
+Message wantedText(const ModelInput& wanted)
 {
     const auto dtype = dtypeFromGe(wanted.geType);
-    std::string text = "input " + printable(wanted.name) + " wants ";
-    text += dtype ? dtypeName(*dtype) : "type " + std::to_string(wanted.geType);
-    return text + ' ' + shapeText(wanted.dims);
+    return phrase("input %1 wants %2 %3", printable(wanted.name),
+        dtype ? Message(dtypeName(*dtype)) : phrase("type %1", wanted.geType), shapeText(wanted.dims));
 }
 
 bool fits(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& wanted)
@@ -36,12 +35,13 @@ Result<CaptureInput> readNpy(const Bytes& file, const std::string& path, const M
     TRY_ASSIGN(const NpyHeader header, parseNpyHeader(headerPart.span()));
     const NpyType type = npyType(header, {});
     const auto dtype = dtypeFromGe(wanted.geType);
-    const std::string has = "it has " + std::string(dtypeName(type.dtype)) + ' ' + shapeText(header.shape);
+    const Message has = phrase("it has %1 %2", dtypeName(type.dtype), shapeText(header.shape));
     if (!type.unsupported.empty() || type.bigEndian || !dtype || type.dtype != *dtype
         || !fits(header.shape, wanted.dims))
-        return fail(Code::BadShape, has + ", " + wantedText(wanted), {path});
+        return fail(Code::BadShape, phrase("%1, %2", has, wantedText(wanted)), {path});
     if (header.fortranOrder && header.shape.size() > 1)
-        return fail(Code::Unsupported, "its elements stand in Fortran order; save it in C order", {path});
+        return fail(
+            Code::Unsupported, phrase("its elements stand in Fortran order; save it in C order"), {path});
     const auto elements = elementCount(header.shape);
     const auto bytes = elements ? storedBytes(*dtype, *elements) : std::nullopt;
     if (!bytes)
@@ -59,9 +59,8 @@ Result<void> checkCaptureInput(const std::string& path)
     if (!isMeantAsFill || parseInputFill(path) || ::access(path.c_str(), F_OK) == 0)
         return {};
     return fail(Code::Usage,
-        "neither a file nor values for an input; write zeros, ones or random:SEED, with :D0,D1,... behind it "
-        "where "
-        "the model leaves dimensions free, none of them negative",
+        phrase("neither a file nor values for an input; write zeros, ones or random:SEED, with :D0,D1,... "
+               "behind it where the model leaves dimensions free, none of them negative"),
         {path});
 }
 
@@ -77,12 +76,10 @@ Result<CaptureInput> readCaptureInput(const std::string& path, const ModelInput&
     const auto elements = elementCount(wanted.dims);
     const auto bytes = dtype && elements ? storedBytes(*dtype, *elements) : std::nullopt;
     if (!bytes)
-        return fail(
-            Code::BadShape, "raw bytes have no shape, and " + wantedText(wanted) + "; give a .npy", {path});
+        return fail(Code::BadShape,
+            phrase("raw bytes have no shape, and %1; give a .npy", wantedText(wanted)), {path});
     if (*bytes != file.size())
-        return fail(Code::BadSize,
-            "it has " + std::to_string(file.size()) + " bytes, " + wantedText(wanted) + ": "
-                + std::to_string(*bytes),
+        return fail(Code::BadSize, phrase("it has %1 bytes, %2: %3", file.size(), wantedText(wanted), *bytes),
             {path});
     return CaptureInput {file, wanted.dims};
 }

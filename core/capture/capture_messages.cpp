@@ -40,7 +40,8 @@ Result<CaptureRequest> parseCaptureRequest(std::string_view json)
 std::string captureEventJson(const CaptureEvent& event)
 {
     return messageText([&](JsonWriter& json) {
-        json.member("kind", kKinds[static_cast<std::size_t>(event.kind)]).member("text", event.text);
+        json.member("kind", kKinds[static_cast<std::size_t>(event.kind)]);
+        writeSentence(json, "text", event.text);
         if (event.kind == CaptureEvent::Kind::Failed)
             json.member("call", event.call).member("code", event.code);
         if (event.kind == CaptureEvent::Kind::Progress)
@@ -49,10 +50,8 @@ std::string captureEventJson(const CaptureEvent& event)
             return;
         json.member("runtime", event.runtime).member("version", event.version).key("devices").beginArray();
         for (const CaptureDevice& device : event.devices) {
-            json.beginObject()
-                .member("id", device.id)
-                .member("name", device.name)
-                .member("state", device.state);
+            json.beginObject().member("id", device.id).member("name", device.name);
+            writeSentence(json, "state", device.state);
             json.member("total", device.memoryTotal).member("free", device.memoryFree).endObject();
         }
         json.endArray();
@@ -65,9 +64,9 @@ Result<CaptureEvent> parseCaptureEvent(std::string_view json)
     CaptureEvent event;
     const auto found = std::ranges::find(kKinds, std::string_view(textOf(value, "kind")));
     if (found == kKinds.end())
-        return fail(Code::BadSyntax, "a message of the device host has no kind that is known");
+        return fail(Code::BadSyntax, phrase("a message of the device host has no kind that is known"));
     event.kind = static_cast<CaptureEvent::Kind>(found - kKinds.begin());
-    event.text = textOf(value, "text");
+    event.text = sentenceOf(value, "text");
     event.call = textOf(value, "call");
     event.code = static_cast<int>(numberOf(value, "code"));
     event.done = countOf(value, "done");
@@ -77,7 +76,7 @@ Result<CaptureEvent> parseCaptureEvent(std::string_view json)
     if (const JsonValue* devices = value.find("devices")) {
         for (const JsonValue& item : devices->items) {
             event.devices.push_back({static_cast<int>(numberOf(item, "id")), textOf(item, "name"),
-                textOf(item, "state"), countOf(item, "total"), countOf(item, "free")});
+                sentenceOf(item, "state"), countOf(item, "total"), countOf(item, "free")});
         }
     }
     return event;

@@ -47,7 +47,7 @@ Result<void> takeMember(CaptureProfile& profile, const std::string& key, const J
     else if (key == "timeout")
         profile.timeout = std::max(value.number().value_or(profile.timeout), kLeastPatience);
     else if (key != "version")
-        return fail(Code::Usage, "a profile has no key \"" + printable(key) + '"');
+        return fail(Code::Usage, phrase("a profile has no key \"%1\"", printable(key)));
     return {};
 }
 
@@ -58,7 +58,7 @@ Result<CaptureProfile> parseCaptureProfile(std::string_view json)
     TRY_ASSIGN(const JsonValue document, parseJson(json));
     const JsonValue* const version = document.find("version");
     if (version == nullptr || version->integer() != 1)
-        return fail(Code::Unsupported, "a profile has \"version\": 1");
+        return fail(Code::Unsupported, phrase("a profile has \"version\": 1"));
     CaptureProfile profile;
     for (const auto& [key, value] : document.members)
         TRY_VOID(takeMember(profile, key, value));
@@ -129,9 +129,9 @@ Result<PreparedCapture> prepareCapture(const std::string& configText, const std:
 {
     if (holdsOnlyOthers(output))
         return fail(Code::Usage,
-            "the folder holds files that no capture wrote, which stay as they are; take an empty or a new "
-            "one, "
-            "or put {n} into its name",
+            phrase("the folder holds files that no capture wrote, which stay as they are; take an empty or a "
+                   "new "
+                   "one, or put {n} into its name"),
             {output});
     TRY_VOID(makeDirectories(output));
     PreparedCapture prepared {absolutePath(output), configText, {}, {}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Both ends of the pipe between a program and its device host.
 #include "capture/capture.h"
+#include "capture/message_fields.h"
 #include "capture/message_pipe.h"
 
 #include "base/text.h"
@@ -54,10 +55,10 @@ private:
     Result<void> takeMessages(std::string_view bytes);
     void takeLog(std::string_view bytes, bool isEnd);
     Result<void> explainEnd(const std::stop_token& stop);
-    Result<void> fault(std::string text) const;
-    [[nodiscard]] std::string during() const
+    Result<void> fault(Message text) const;
+    [[nodiscard]] Message during() const
     {
-        return m_state.empty() ? "before it began" : "during " + m_state;
+        return m_state.empty() ? phrase("before it began") : phrase("during %1", m_state);
     }
 
     const HostProgram& m_program;
@@ -80,7 +81,7 @@ Result<void> RunningHost::start()
     begin.inheritsIgnored = true;
     begin.words.insert(begin.words.end(), m_program.arguments.begin(), m_program.arguments.end());
     if (const int failed = m_child.start(begin); failed != 0)
-        return fail(systemError(failed, "start the device host", {m_program.path}));
+        return fail(systemError(failed, phrase("start the device host"), {m_program.path}));
     m_to = std::move(requests.writing);
     m_from = std::move(events.reading);
     m_log = std::move(log.reading);
@@ -101,7 +102,7 @@ Result<void> RunningHost::takeMessages(std::string_view bytes)
         if (event.kind != Kind::Log && !m_end)
             m_answered = Clock::now();
         if (event.kind == Kind::State)
-            m_state = event.text;
+            m_state = event.text.text();
         if (event.kind == Kind::Done || event.kind == Kind::Failed)
             m_end = event;
         m_sink(event);
@@ -113,7 +114,8 @@ void RunningHost::takeLog(std::string_view bytes, bool isEnd)
     constexpr std::size_t kLongestLine = 4096;
     const auto tell = [&] {
         CaptureEvent event;
-        event.text = m_lastLog = printable(m_logLine);
+        m_lastLog = printable(m_logLine);
+        event.text = m_lastLog;
         m_sink(event);
         m_logLine.clear();
     };
@@ -127,7 +129,7 @@ void RunningHost::takeLog(std::string_view bytes, bool isEnd)
         tell();
 }
 
-Result<void> RunningHost::fault(std::string text) const
+Result<void> RunningHost::fault(Message text) const
 {
     CaptureEvent event;
     event.kind = CaptureEvent::Kind::Failed;
@@ -143,7 +145,7 @@ Result<void> RunningHost::explainEnd(const std::stop_token& stop)
     const auto until = Clock::now() + (m_end ? kLeave : kCrash);
     while (!m_child.hasEnded() && Clock::now() < until) {
         if (stop.stop_requested() && !m_end)
-            return fail(Code::Cancelled, "cancelled");
+            return fail(Code::Cancelled, phrase("cancelled"));
         ::poll(nullptr, 0, 5);
     }
     m_child.endGroup(); // helpers, too
@@ -152,16 +154,15 @@ Result<void> RunningHost::explainEnd(const std::stop_token& stop)
     takeLog({}, true);
     if (m_end)
         return m_end->kind == CaptureEvent::Kind::Done ? Result<void>() : fail(Code::Io, m_end->text);
-    std::string why = "the device host ended " + during() + " without saying why";
+    Message why = phrase("the device host ended %1 without saying why", during());
     if (WIFSIGNALED(status))
-        why = std::string("the device host was ended by signal ") + std::to_string(WTERMSIG(status)) + " ("
-            + ::strsignal(WTERMSIG(status)) + ") " + during();
+        why = phrase("the device host was ended by signal %1 (%2) %3", WTERMSIG(status),
+            ::strsignal(WTERMSIG(status)), during());
     else if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
-        why = "the device host gave up with exit code " + std::to_string(WEXITSTATUS(status)) + ' '
-            + during();
+        why = phrase("the device host gave up with exit code %1 %2", WEXITSTATUS(status), during());
     if (!m_lastLog.empty())
-        why += "; its last words: " + m_lastLog;
-    return fault(why + "; files it wrote before are kept");
+        why = phrase("%1; its last words: %2", why, m_lastLog);
+    return fault(phrase("%1; files it wrote before are kept", why));
 }
 
 RunningHost::Ends RunningHost::waitFor(int patienceMs) const
@@ -186,7 +187,7 @@ Result<void> RunningHost::take(const Ends& ends)
         if (!readSome(m_from.get(), text))
             m_from.reset();
         else if (const auto taken = takeMessages(text); !taken)
-            return fault(taken.error().text());
+            return fault(placed(taken.error()));
     }
     return {};
 }
@@ -214,7 +215,7 @@ Result<void> RunningHost::talk(const CaptureRequest& request, const std::stop_to
         constexpr int kPatienceMs = 50; // an interrupt and the end of the host are seen within
         const Ends ends = waitFor(kPatienceMs);
         if (stop.stop_requested())
-            return fail(Code::Cancelled, "cancelled");
+            return fail(Code::Cancelled, phrase("cancelled"));
         // Helpers of the runtime may keep the pipes open for ever, and go on writing.
         if (m_child.hasEnded())
             break;
@@ -222,8 +223,9 @@ Result<void> RunningHost::talk(const CaptureRequest& request, const std::stop_to
         if (m_end && (silent > kLeave || (ends[1].revents == 0 && !m_from)))
             break;
         if (!m_end && silent > m_program.silence)
-            return fault("the runtime did not answer for " + numberText(seconds(m_program.silence)) + " s "
-                + during() + " and was ended; files it wrote before are kept");
+            return fault(
+                phrase("the runtime did not answer for %1 s %2 and was ended; files it wrote before are kept",
+                    numberText(seconds(m_program.silence)), during()));
         TRY_VOID(take(ends));
         if (m_end && !m_from)
             m_child.endGroup();
@@ -238,14 +240,14 @@ Result<ConfigFile> ConfigFile::make(const std::string& folder, std::string_view 
     std::string path = folder + "/.acl-XXXXXX";
     const UniqueFd file(::mkstemp(path.data()));
     if (!file)
-        return fail(systemError(errno, "write the configuration", {folder}));
+        return fail(systemError(errno, phrase("write the configuration"), {folder}));
     ConfigFile made(path);
     while (!text.empty()) {
         const ::ssize_t written = ::write(file.get(), text.data(), text.size());
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
-            return fail(systemError(errno, "write the configuration", {folder}));
+            return fail(systemError(errno, phrase("write the configuration"), {folder}));
         text.remove_prefix(static_cast<std::size_t>(written));
     }
     return made;

@@ -178,9 +178,9 @@ std::string inputFillText(const InputFill& fill)
 Result<CaptureInput> makeCaptureInput(const InputFill& fill, const ModelInput& wanted)
 {
     const auto dtype = dtypeFromGe(wanted.geType);
-    const std::string name = "input " + printable(wanted.name);
+    const std::string name = printable(wanted.name);
     if (!dtype)
-        return fail(Code::Unsupported, name + " has no type that can be filled; give a file");
+        return fail(Code::Unsupported, phrase("input %1 has no type that can be filled; give a file", name));
     std::vector<std::int64_t> dims = fill.dims;
     if (!fill.hasDims) {
         dims = wanted.dims;
@@ -190,17 +190,17 @@ Result<CaptureInput> makeCaptureInput(const InputFill& fill, const ModelInput& w
     if (!std::ranges::equal(
             dims, wanted.dims, [](auto has, auto wants) { return wants < 0 || has == wants; }))
         return fail(Code::BadShape,
-            inputFillText(fill) + " gives " + shapeText(dims) + ", " + name + " wants "
-                + shapeText(wanted.dims));
+            phrase("%1 gives %2, input %3 wants %4", inputFillText(fill), shapeText(dims), name,
+                shapeText(wanted.dims)));
     const auto elements = elementCount(dims);
     const auto bytes = elements ? storedBytes(*dtype, *elements) : std::nullopt;
     if (!bytes || *bytes > kMostBytes)
-        return fail(Code::BadShape, name + ": " + shapeText(dims) + " is too large");
+        return fail(Code::BadShape, phrase("input %1: %2 is too large", name, shapeText(dims)));
     std::vector<std::byte> data(*bytes);
     Noise noise(fill.seed, wanted.name);
     if (!putValues(data, *dtype, fill, noise))
         return fail(Code::Unsupported,
-            name + " has the type " + std::string(dtypeName(*dtype)) + ", which takes zeros or a file only");
+            phrase("input %1 has the type %2, which takes zeros or a file only", name, dtypeName(*dtype)));
     return CaptureInput {Bytes::fromVector(std::move(data)), dims};
 }
 

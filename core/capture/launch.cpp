@@ -55,7 +55,7 @@ Result<std::string> readConfig(const std::string& path)
 {
     TRY_ASSIGN(const RegularFile file, openRegularFile(path, path));
     if (file.size() > kMostConfigBytes)
-        return fail(Code::Limit, "a configuration has at most 10 MiB", {path});
+        return fail(Code::Limit, phrase("a configuration has at most 10 MiB"), {path});
     std::string text(file.size(), '\0');
     TRY_ASSIGN(
         const std::size_t size, readAt(file.fd.get(), std::as_writable_bytes(std::span(text)), 0, path));
@@ -80,7 +80,7 @@ public:
 
     Result<LaunchReport> run()
     {
-        tellState("self-test", "profile, configuration, program and disk are looked at");
+        tellState("self-test", phrase("profile, configuration, program and disk are looked at"));
         TRY_VOID(checkProfile());
         TRY_VOID(makeFolders());
         TRY_VOID(prepareConfig());
@@ -106,11 +106,13 @@ private:
     [[nodiscard]] ProgramStart startOf(
         bool isDumping, const std::string& config, const std::string& output, const std::string& log) const;
     [[nodiscard]] LiveObserver liveObserver();
-    void tellState(std::string_view word, const std::string& awaited);
+    void tellState(std::string_view word, const Message& awaited);
     /// Where the state is one of those; a later one stays.
-    void goOn(
-        std::initializer_list<std::string_view> from, std::string_view word, const std::string& awaited);
-    void sayExecuting() { goOn({"connecting", "loading", "armed"}, "executing", "the program's end"); }
+    void goOn(std::initializer_list<std::string_view> from, std::string_view word, const Message& awaited);
+    void sayExecuting()
+    {
+        goOn({"connecting", "loading", "armed"}, "executing", phrase("the program's end"));
+    }
     void tellProblem(const ConfigProblem& problem) const
     {
         if (m_observer.problem)
@@ -134,7 +136,7 @@ private:
     std::optional<DiskGuard> m_guard;
 };
 
-void Launch::tellState(std::string_view word, const std::string& awaited)
+void Launch::tellState(std::string_view word, const Message& awaited)
 {
     const std::lock_guard lock(m_telling);
     m_state = word;
@@ -142,8 +144,7 @@ void Launch::tellState(std::string_view word, const std::string& awaited)
         m_observer.state(word, awaited);
 }
 
-void Launch::goOn(
-    std::initializer_list<std::string_view> from, std::string_view word, const std::string& awaited)
+void Launch::goOn(std::initializer_list<std::string_view> from, std::string_view word, const Message& awaited)
 {
     const std::lock_guard lock(m_telling);
     if (std::ranges::find(from, m_state) == from.end())
@@ -157,11 +158,11 @@ Result<void> Launch::checkProfile()
 {
     for (const ConfigProblem& problem : checkLaunchProfile(m_profile)) {
         if (problem.severity == Severity::Error)
-            return fail(Code::Usage, problem.key + ": " + problem.message + "; " + problem.fix);
+            return fail(Code::Usage, phrase("%1: %2; %3", problem.key, problem.message, problem.fix));
         tellProblem(problem);
     }
     if (!m_profile.golden.empty() && !exists(m_profile.golden))
-        return fail(Code::NotFound, "the golden dump is not there", {m_profile.golden});
+        return fail(Code::NotFound, phrase("the golden dump is not there"), {m_profile.golden});
     // A dump that is compared with itself is always right.
     return m_profile.golden.empty() ? Result<void>()
                                     : keepFoldersApart(freeFolder(m_profile.output), m_profile.golden);
@@ -173,7 +174,7 @@ Result<void> Launch::makeFolders()
     TRY_VOID(makeDirectories(output));
     const std::unique_ptr<char, decltype(&std::free)> real(::realpath(output.c_str(), nullptr), &std::free);
     if (!real)
-        return fail(systemError(errno, "make the folder of the dump", {output}));
+        return fail(systemError(errno, phrase("make the folder of the dump"), {output}));
     m_report.output = real.get();
     TRY_ASSIGN(OutputClaim claim, OutputClaim::take(m_report.output));
     m_claim.emplace(std::move(claim));
@@ -181,9 +182,9 @@ Result<void> Launch::makeFolders()
     const bool holdsMore = holdsFiles(m_report.output, m_place.live.ignored);
     if (holdsMore && !exists(m_notes + "/profile.json"))
         return fail(Code::Usage,
-            "the folder holds files that no capture wrote, which stay as they are; take an empty or a new "
-            "one, "
-            "or put {n} into its name",
+            phrase("the folder holds files that no capture wrote, which stay as they are; take an empty or a "
+                   "new "
+                   "one, or put {n} into its name"),
             {m_report.output});
     if (holdsMore)
         tellProblem({Severity::Warning, "value", "output", 0, 0,
@@ -207,17 +208,18 @@ Result<void> Launch::checkConfig(const std::string& text)
         config.environment.emplace_back(variable.substr(0, equals), variable.substr(equals + 1));
     }
     const ConfigReport report = kind->check(config);
-    std::string first;
+    Message first;
     for (const ConfigProblem& problem : report.problems) {
         tellProblem(problem);
         if (first.empty() && problem.severity == Severity::Error)
-            first = problem.key + ": " + problem.message + (problem.fix.empty() ? "" : "; " + problem.fix);
+            first = problem.fix.empty() ? phrase("%1: %2", problem.key, problem.message)
+                                        : phrase("%1: %2; %3", problem.key, problem.message, problem.fix);
     }
     const Place place {m_profile.configPath};
     if (!report.valid)
-        return fail(Code::BadFormat, "the program would refuse the configuration: " + first, place);
+        return fail(Code::BadFormat, phrase("the program would refuse the configuration: %1", first), place);
     if (report.enabled.empty())
-        return fail(Code::BadFormat, "the configuration captures nothing", place);
+        return fail(Code::BadFormat, phrase("the configuration captures nothing"), place);
     return {};
 }
 
@@ -249,13 +251,14 @@ Result<void> Launch::checkMachine()
     const std::string& folder = m_profile.folder;
     struct stat info = {};
     if (!folder.empty() && (::stat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)))
-        return fail(Code::NotFound, "the folder to run the program in is not there", {folder});
+        return fail(Code::NotFound, phrase("the folder to run the program in is not there"), {folder});
     m_guard.emplace(m_report.output, m_profile.keepFree, m_place.freeSpace);
     if (m_guard->look(0) == DiskGuard::Decision::Pause)
         return fail(Code::NoSpace,
-            "only " + byteSizeText(m_guard->freeBytes()) + " of the disk are free, and "
-                + byteSizeText(m_profile.keepFree)
-                + " are to be kept; make room, or take another folder or a smaller keep_free",
+            phrase(
+                "only %1 of the disk are free, and %2 are to be kept; make room, or take another folder or a "
+                "smaller keep_free",
+                byteSizeText(m_guard->freeBytes()), byteSizeText(m_profile.keepFree)),
             {m_report.output});
     return writeFileAtomically(m_notes + "/profile.json", launchProfileText(m_profile));
 }
@@ -306,13 +309,13 @@ Result<void> Launch::runWithDump()
     }
     TRY_ASSIGN(
         const auto live, LiveDump::start(m_report.output, m_place.formats, m_place.live, liveObserver()));
-    tellState("connecting", "the start of the program");
+    tellState("connecting", phrase("the start of the program"));
     TRY_ASSIGN(
         m_report.end, runProgram(startOf(true, m_report.config, m_report.output, m_report.log), live.get()));
     // A short program has ended before its first tensor was seen.
     if (m_report.end.startError == 0)
         sayExecuting();
-    tellState("draining", "the last files of the dump");
+    tellState("draining", phrase("the last files of the dump"));
     live->finish();
     m_report.live = live->progress();
     return {};
@@ -337,13 +340,13 @@ Result<void> Launch::runWithout(std::chrono::system_clock::time_point begun)
         TRY_ASSIGN(PlacedConfig put, PlacedConfig::put(m_profile.configPlace, nothing));
         placed.emplace(std::move(put));
     }
-    tellState("executing", "the end of the program, which runs once more without a dump");
+    tellState("executing", phrase("the end of the program, which runs once more without a dump"));
     const auto again = std::chrono::system_clock::now();
     UndisturbedReport report;
     report.secondsWithDump = m_report.end.seconds;
     TRY_ASSIGN(report.end, runProgram(startOf(false, config, folder, log), nullptr));
     if (report.end.wasStopped)
-        return fail(Code::Cancelled, "cancelled");
+        return fail(Code::Cancelled, phrase("cancelled"));
     TRY_ASSIGN(
         const RunOutputs without, readOutputs(m_profile.undisturbed, m_profile.folder, log, again, m_task));
     report.outputs = compareOutputs(m_profile.undisturbed, with, without);
@@ -357,9 +360,9 @@ Result<ProgramEnd> Launch::runProgram(const ProgramStart& start, LiveDump* live)
     const auto take = [&](const ProgramEvent& event) {
         using Kind = ProgramEvent::Kind;
         if (event.kind == Kind::Started && live != nullptr)
-            goOn({"connecting"}, "loading", "a first sign of the program");
+            goOn({"connecting"}, "loading", phrase("a first sign of the program"));
         if (event.kind == Kind::Log)
-            goOn({"connecting", "loading"}, "armed", "the first file of the dump");
+            goOn({"connecting", "loading"}, "armed", phrase("the first file of the dump"));
         if (event.kind == Kind::Ended)
             end = event.end;
         const std::lock_guard lock(m_telling);
@@ -386,7 +389,7 @@ void Launch::control(ProgramRun& program, const LiveDump* live)
         program.resume();
         const std::lock_guard lock(m_telling);
         if (m_observer.resumed)
-            m_observer.resumed("on request");
+            m_observer.resumed(phrase("on request"));
     }
     const bool isPaused = m_control.m_paused.load();
     if (isPaused != m_isPausedByHand) {
@@ -408,15 +411,15 @@ void Launch::guardDisk(ProgramRun& program, const LiveDump* live)
         const std::lock_guard lock(m_telling);
         if (m_observer.diskFull)
             m_observer.diskFull(m_guard->freeBytes(),
-                "only " + byteSizeText(m_guard->freeBytes()) + " of the disk are free and "
-                    + byteSizeText(m_profile.keepFree)
-                    + " are to be kept: the program is paused until there is room, it is continued, or "
-                      "stopped");
+                phrase("only %1 of the disk are free and %2 are to be kept: the program is paused until "
+                       "there is "
+                       "room, it is continued, or stopped",
+                    byteSizeText(m_guard->freeBytes()), byteSizeText(m_profile.keepFree)));
     } else if (decision == DiskGuard::Decision::GoOn && !m_isPausedByHand) {
         program.resume();
         const std::lock_guard lock(m_telling);
         if (m_observer.resumed)
-            m_observer.resumed("there is room on the disk again");
+            m_observer.resumed(phrase("there is room on the disk again"));
     }
 }
 

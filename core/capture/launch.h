@@ -20,7 +20,7 @@ struct UndisturbedReport {
     struct Output {
         std::string name; ///< file or pattern
         bool isEqual = false;
-        std::string why; ///< a sentence
+        Message why; ///< a sentence
     };
     std::vector<Output> outputs;
     ProgramEnd end;             ///< of the run without
@@ -41,13 +41,13 @@ struct LaunchReport {
 /// What a watcher of a launch is told. Called from one thread at a time, not always the same.
 struct LaunchObserver {
     /// A word of kCaptureStates up to "draining"; `awaited` says what for, in a sentence.
-    std::function<void(std::string_view state, const std::string& awaited)> state = {};
+    std::function<void(std::string_view state, const Message& awaited)> state = {};
     std::function<void(const ProgramEvent&)> program = {};
     LiveObserver live = {};
     /// The disk is nearly full and the program paused: LaunchControl::resume or a stop is waited for, or that
     /// there is room again.
-    std::function<void(std::uint64_t freeBytes, const std::string& text)> diskFull = {};
-    std::function<void(const std::string& why)> resumed = {};
+    std::function<void(std::uint64_t freeBytes, const Message& text)> diskFull = {};
+    std::function<void(const Message& why)> resumed = {};
     /// Worth knowing, such as what the configuration's check has to warn of.
     std::function<void(const ConfigProblem&)> problem = {};
 };

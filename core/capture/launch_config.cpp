@@ -66,8 +66,8 @@ Result<std::string> snippetWithOutput(const LaunchWay& way, std::string_view tex
         ++at; // b"…"
     if (at >= text.size() || (text[at] != '"' && text[at] != '\''))
         return fail(Code::BadFormat,
-            "the script does not name " + std::string(way.pathKey)
-                + " as a text where the folder of the dump could be written");
+            phrase("the script does not name %1 as a text where the folder of the dump could be written",
+                way.pathKey));
     std::string made(text);
     made.replace(at, behindText(text, at) - at, quoted(output));
     return made;
@@ -144,7 +144,7 @@ Result<PlacedConfig> PlacedConfig::put(const std::string& path, std::string_view
     // What an earlier run could not give back is the original, and what is in its place is ours.
     if (::access(aside.c_str(), F_OK) != 0 && ::access(path.c_str(), F_OK) == 0
         && ::rename(path.c_str(), aside.c_str()) != 0)
-        return fail(systemError(errno, "put the configuration aside", {path}));
+        return fail(systemError(errno, phrase("put the configuration aside"), {path}));
     PlacedConfig placed(path);
     TRY_VOID(writeFileAtomically(path, text));
     return placed;

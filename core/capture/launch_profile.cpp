@@ -249,7 +249,7 @@ Result<std::string> absoluteFolderOf(const std::string& path)
         = slash == std::string::npos ? "." : path.substr(0, std::max<std::size_t>(slash, 1));
     const std::unique_ptr<char, decltype(&std::free)> real(::realpath(folder.c_str(), nullptr), &std::free);
     if (!real)
-        return fail(systemError(errno, "find the profile's folder", {folder}));
+        return fail(systemError(errno, phrase("find the profile's folder"), {folder}));
     return std::string(real.get());
 }
 
@@ -410,7 +410,7 @@ Result<LaunchProfileReport> loadLaunchProfile(const std::string& path)
 {
     TRY_ASSIGN(const RegularFile file, openRegularFile(path, path));
     if (file.size() > kMaxProfileBytes)
-        return fail(Code::Limit, "a profile has at most 16 MiB", {path});
+        return fail(Code::Limit, phrase("a profile has at most 16 MiB"), {path});
     std::string text(file.size(), '\0');
     TRY_ASSIGN(
         const std::size_t size, readAt(file.fd.get(), std::as_writable_bytes(std::span(text)), 0, path));
@@ -434,7 +434,8 @@ Result<void> saveLaunchProfile(const std::string& path, const LaunchProfile& pro
     for (const auto& [name, value] : profile.environment)
         isWritable = isWritable && isText(name) && isText(value);
     if (!isWritable)
-        return fail(Code::BadEncoding, "a path or value is not UTF-8 and cannot be written as JSON", {path});
+        return fail(
+            Code::BadEncoding, phrase("a path or value is not UTF-8 and cannot be written as JSON"), {path});
     TRY_ASSIGN(const std::string folder, absoluteFolderOf(path));
     std::vector<std::string> inputs = filesNamed(profile);
     inputs.insert(inputs.end(),

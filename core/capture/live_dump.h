@@ -38,7 +38,7 @@ struct LiveFinding {
     bool isRecord = false; ///< of the device; else found among values or statistics
     std::uint64_t nan = 0, posInf = 0, negInf = 0;
     std::optional<std::int64_t> rank, step;
-    std::string text;       ///< a sentence
+    Message text;           ///< a sentence
     std::string entry = {}; ///< name in the file where it holds several
 };
 
@@ -48,7 +48,7 @@ struct LiveBatch {
         std::string path;
         std::uint64_t bytes = 0;
         bool isHalfWritten = false, isNew = true; ///< not new: it has changed
-        std::string problem;                      ///< why nothing is in it
+        Message problem;                          ///< why nothing is in it
     };
     std::vector<File> files;
     std::vector<LiveTensor> tensors; ///< at most kMostTensors

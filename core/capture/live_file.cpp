@@ -82,7 +82,7 @@ private:
     {
         LiveBatch::File file {m_path, m_file.size, m_file.isHalfWritten, !m_file.isTold, {}};
         if (outcome.error)
-            file.problem = outcome.error->message.text();
+            file.problem = outcome.error->message;
         m_file.isTold = true;
         m_batch.files.push_back(std::move(file));
     }
@@ -137,7 +137,7 @@ private:
             ++m_progress.nonFinite;
             LiveFinding finding {{}, told.opName, told.io, told.slot, false, counts->nan, counts->posInf,
                 counts->negInf, {}, {}, {}};
-            finding.text = "holds " + countText(finding);
+            finding.text = phrase("holds %1", countText(finding));
             finding.entry = told.entry;
             find(std::move(finding));
         }
@@ -182,9 +182,9 @@ private:
             return value && !std::isfinite(*value);
         };
         if (const std::string counts = countText(finding); !counts.empty())
-            finding.text = "its statistics count " + counts;
+            finding.text = phrase("its statistics count %1", counts);
         else if (isBad(Field::Max) || isBad(Field::Min) || isBad(Field::Mean))
-            finding.text = "its extremes or mean are not finite";
+            finding.text = phrase("its extremes or mean are not finite");
         else
             return;
         ++m_progress.nonFinite;
@@ -196,17 +196,19 @@ private:
     {
         LiveFinding finding;
         finding.isRecord = true;
+        std::string text; // words of the contract
         for (const OverflowBlock* block : found.record.setBlocks()) {
-            finding.text += (finding.text.empty() ? "" : "; ") + std::string(overflowUnitWord(block->unit));
+            text += (text.empty() ? "" : "; ") + std::string(overflowUnitWord(block->unit));
             if (const auto task = block->applicable("task_id"))
-                finding.text += " task " + std::to_string(*task);
+                text += " task " + std::to_string(*task);
             if (const auto stream = block->applicable("stream_id"))
-                finding.text += " stream " + std::to_string(*stream);
+                text += " stream " + std::to_string(*stream);
             for (const OverflowBit& bit : block->bits())
-                finding.text += ' ' + std::string(bit.name);
+                text += ' ' + std::string(bit.name);
         }
-        if (finding.text.empty())
+        if (text.empty())
             return; // reports nothing
+        finding.text = text;
         ++m_progress.records;
         find(std::move(finding));
     }

@@ -3,8 +3,6 @@
 
 #include "base/error.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -18,13 +16,41 @@ const JsonValue* numberAt(const JsonValue& message, std::string_view key)
     return value != nullptr && value->kind == JsonValue::Kind::Number ? value : nullptr;
 }
 
+constexpr int kDeepestSentence = 16;
+
+/// What is nested deeper is said in English.
+void writeNested(JsonWriter& json, const Message& sentence, int depth)
+{
+    if (sentence.form().empty() || depth == kDeepestSentence) {
+        json.value(sentence.text());
+        return;
+    }
+    json.beginArray().value(sentence.form());
+    for (const Message& argument : sentence.arguments())
+        writeNested(json, argument, depth + 1);
+    json.endArray();
+}
+
+Message nestedOf(const JsonValue& value, int depth)
+{
+    if (value.isString())
+        return value.text;
+    if (!value.isArray() || depth == kDeepestSentence || value.items.empty()
+        || value.items.size() > Message::kMostArguments + 1 || !value.items.front().isString())
+        return {};
+    std::vector<Message> arguments;
+    for (std::size_t i = 1; i < value.items.size(); ++i)
+        arguments.push_back(nestedOf(value.items[i], depth + 1));
+    return Message::received(value.items.front().text, arguments);
+}
+
 } // namespace
 
 Result<JsonValue> parseMessage(std::string_view text, std::string_view sender)
 {
-    TRY_ASSIGN(JsonValue value, parseJson(text, {.maxDepth = 8}));
+    TRY_ASSIGN(JsonValue value, parseJson(text, {.maxDepth = kDeepestSentence + 8}));
     if (!value.isObject())
-        return fail(Code::BadSyntax, fmt::format("a message of the {} is no object", sender));
+        return fail(Code::BadSyntax, phrase("a message of the %1 is no object", sender));
     return value;
 }
 
@@ -74,6 +100,34 @@ std::vector<std::string> listOf(const JsonValue& message, std::string_view key)
             list.push_back(item.text);
     }
     return list;
+}
+
+void writeSentence(JsonWriter& json, std::string_view key, const Message& sentence)
+{
+    json.key(key);
+    writeNested(json, sentence, 0);
+}
+
+Message sentenceOf(const JsonValue& message, std::string_view key)
+{
+    const JsonValue* value = message.find(key);
+    return value != nullptr ? nestedOf(*value, 0) : Message();
+}
+
+Message placed(const Error& error)
+{
+    Message all;
+    std::string lastPlace;
+    for (const Error* one = &error; one != nullptr; one = one->cause.get()) {
+        Message message = one->message;
+        const std::string place = one->place.text();
+        if (!place.empty() && place != lastPlace)
+            message = phrase("%1: %2", place, message);
+        if (!place.empty())
+            lastPlace = place;
+        all = one == &error ? message : phrase("%1: %2", all, message);
+    }
+    return all;
 }
 
 } // namespace dumpscope::core

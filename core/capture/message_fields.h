@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/json_writer.h"
+#include "base/message.h"
 #include "base/result.h"
 #include "io/json_reader.h"
 
@@ -37,5 +38,12 @@ void writeList(JsonWriter& json, std::string_view key, const std::vector<std::st
 [[nodiscard]] double realOf(const JsonValue& message, std::string_view key);
 [[nodiscard]] bool flagOf(const JsonValue& message, std::string_view key);
 [[nodiscard]] std::vector<std::string> listOf(const JsonValue& message, std::string_view key);
+
+/// A sentence: plain text, or a list of its form and its arguments, each as a sentence.
+void writeSentence(JsonWriter& json, std::string_view key, const Message& sentence);
+/// Arguments that are nested too deep read as empty.
+[[nodiscard]] Message sentenceOf(const JsonValue& message, std::string_view key);
+/// What Error::text says.
+[[nodiscard]] Message placed(const Error& error);
 
 } // namespace dumpscope::core

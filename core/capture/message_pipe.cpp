@@ -26,7 +26,7 @@ std::string framedMessage(std::string_view text)
 Result<void> writeMessage(int fd, std::string_view text)
 {
     if (text.size() > kMaxMessageBytes)
-        return fail(Code::Limit, "a message of " + std::to_string(text.size()) + " bytes is too long");
+        return fail(Code::Limit, phrase("a message of %1 bytes is too long", text.size()));
     const std::string framed = framedMessage(text);
     for (std::string_view rest = framed; !rest.empty();) {
         ::ssize_t written = ::send(fd, rest.data(), rest.size(), MSG_NOSIGNAL);
@@ -35,7 +35,7 @@ Result<void> writeMessage(int fd, std::string_view text)
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            return fail(systemError(errno, "write to the device host"));
+            return fail(systemError(errno, phrase("write to the device host")));
         rest.remove_prefix(static_cast<std::size_t>(written));
     }
     return {};
@@ -49,7 +49,7 @@ Result<bool> MessageSplitter::next(std::string& message)
     for (std::size_t i = 0; i < kLengthBytes; ++i)
         length |= std::size_t {static_cast<unsigned char>(m_pending[i])} << (8U * i);
     if (length > kMaxMessageBytes)
-        return fail(Code::Limit, "the device host sent what is no message");
+        return fail(Code::Limit, phrase("the device host sent what is no message"));
     if (m_pending.size() - kLengthBytes < length)
         return false;
     message.assign(m_pending, kLengthBytes, length);

@@ -17,15 +17,16 @@ Result<OutputClaim> OutputClaim::take(const std::string& folder)
     constexpr std::chrono::milliseconds kLook {10};
     UniqueFd held = openAt(AT_FDCWD, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (!held)
-        return fail(systemError(errno, "open the folder of the dump", {folder}));
+        return fail(systemError(errno, phrase("open the folder of the dump"), {folder}));
     int locked = 0;
     do
         locked = ::flock(held.get(), LOCK_EX | LOCK_NB);
     while (locked != 0 && errno == EINTR);
     if (locked != 0 && errno == EWOULDBLOCK)
         return fail(Code::Usage,
-            "another capture writes into the folder now; wait for its end, take another folder, or put {n} "
-            "into its name",
+            phrase(
+                "another capture writes into the folder now; wait for its end, take another folder, or put "
+                "{n} into its name"),
             {folder});
     struct stat info = {};
     while (::fstatat(held.get(), captureTimeText(std::time(nullptr)).c_str(), &info, 0) == 0)

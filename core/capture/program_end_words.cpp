@@ -15,90 +15,93 @@ namespace {
 
 struct SignalWords {
     int number;
-    std::string_view name, meaning;
+    std::string_view name;
+    Form<1> sentence;
 };
 constexpr std::array<SignalWords, 14> kSignals {{
-    {SIGSEGV, "SIGSEGV", "it used memory that is not its own"},
-    {SIGABRT, "SIGABRT", "it gave up by itself (abort)"},
-    {SIGBUS, "SIGBUS", "memory or a mapped file behind it was not there"},
-    {SIGFPE, "SIGFPE", "an integer was divided by zero"},
-    {SIGILL, "SIGILL", "it was built for another processor"},
-    {SIGKILL, "SIGKILL", "it was killed from outside"},
-    {SIGTERM, "SIGTERM", "it was asked to end"},
-    {SIGINT, "SIGINT", "it was interrupted"},
-    {SIGHUP, "SIGHUP", "its terminal went away"},
-    {SIGPIPE, "SIGPIPE", "it wrote to a pipe that nobody reads"},
-    {SIGXFSZ, "SIGXFSZ", "a file grew beyond the limit for files; see ulimit -f"},
-    {SIGXCPU, "SIGXCPU", "it used more processor time than allowed; see ulimit -t"},
-    {SIGQUIT, "SIGQUIT", "it was told to quit"},
-    {SIGSYS, "SIGSYS", "it made a system call that is forbidden here"},
+    {SIGSEGV, "SIGSEGV", Form<1>("%1, it used memory that is not its own")},
+    {SIGABRT, "SIGABRT", Form<1>("%1, it gave up by itself (abort)")},
+    {SIGBUS, "SIGBUS", Form<1>("%1, memory or a mapped file behind it was not there")},
+    {SIGFPE, "SIGFPE", Form<1>("%1, an integer was divided by zero")},
+    {SIGILL, "SIGILL", Form<1>("%1, it was built for another processor")},
+    {SIGKILL, "SIGKILL", Form<1>("%1, it was killed from outside")},
+    {SIGTERM, "SIGTERM", Form<1>("%1, it was asked to end")},
+    {SIGINT, "SIGINT", Form<1>("%1, it was interrupted")},
+    {SIGHUP, "SIGHUP", Form<1>("%1, its terminal went away")},
+    {SIGPIPE, "SIGPIPE", Form<1>("%1, it wrote to a pipe that nobody reads")},
+    {SIGXFSZ, "SIGXFSZ", Form<1>("%1, a file grew beyond the limit for files; see ulimit -f")},
+    {SIGXCPU, "SIGXCPU", Form<1>("%1, it used more processor time than allowed; see ulimit -t")},
+    {SIGQUIT, "SIGQUIT", Form<1>("%1, it was told to quit")},
+    {SIGSYS, "SIGSYS", Form<1>("%1, it made a system call that is forbidden here")},
 }};
 
-std::string signalText(int signal)
+Message signalText(int signal)
 {
     const auto found = std::ranges::find(kSignals, signal, &SignalWords::number);
     if (found != kSignals.end())
-        return std::string(found->name) + ", " + std::string(found->meaning);
+        return phraseOf(found->sentence, found->name);
     const char* words = ::strsignal(signal);
-    return "signal " + std::to_string(signal) + (words != nullptr ? std::string(" (") + words + ')' : "");
+    return words != nullptr ? phrase("signal %1 (%2)", signal, words) : phrase("signal %1", signal);
 }
 
-std::string startErrorText(int error, const std::string& program)
+Message startErrorText(int error, const std::string& program)
 {
     switch (error) {
     case ENOENT:
-        return program
-            + " cannot be started: there is no such program; check its name, PATH, and the interpreter in "
-              "its first line";
+        return phrase(
+            "%1 cannot be started: there is no such program; check its name, PATH, and the interpreter in "
+            "its first line",
+            program);
     case ENOTDIR:
-        return program + " cannot be started: the folder to run it in is none";
+        return phrase("%1 cannot be started: the folder to run it in is none", program);
     case EACCES:
-        return program + " cannot be started: it may not be executed; try chmod +x, or start its interpreter";
+        return phrase(
+            "%1 cannot be started: it may not be executed; try chmod +x, or start its interpreter", program);
     case ENOEXEC:
-        return program
-            + " cannot be started: it is neither a program nor a script whose first line names one; start "
-              "its interpreter, such as python3";
+        return phrase(
+            "%1 cannot be started: it is neither a program nor a script whose first line names one; start "
+            "its interpreter, such as python3",
+            program);
     case E2BIG:
-        return program + " cannot be started: its arguments and variables are too long together";
+        return phrase("%1 cannot be started: its arguments and variables are too long together", program);
     default:
-        return program + " cannot be started: " + std::strerror(error);
+        return phrase("%1 cannot be started: %2", program, Message::received(std::strerror(error), {}));
     }
 }
 
-std::string exitCodeText(int code)
+Message exitCodeText(int code, const std::string& program)
 {
     constexpr int kNotExecutable = 126, kNotFound = 127, kSignalBase = 128;
-    std::string text = "ended with exit code " + std::to_string(code);
     if (code == kNotExecutable)
-        text += ": a shell found a command that may not be executed";
-    else if (code == kNotFound)
-        text += ": a shell did not find a command";
-    else if (code > kSignalBase && code < kSignalBase + 65)
-        text += ": what it started was ended by " + signalText(code - kSignalBase);
-    return text;
+        return phrase(
+            "%1 ended with exit code %2: a shell found a command that may not be executed", program, code);
+    if (code == kNotFound)
+        return phrase("%1 ended with exit code %2: a shell did not find a command", program, code);
+    if (code > kSignalBase && code < kSignalBase + 65)
+        return phrase("%1 ended with exit code %2: what it started was ended by %3", program, code,
+            signalText(code - kSignalBase));
+    return phrase("%1 ended with exit code %2", program, code);
 }
 
 } // namespace
 
-std::string programEndWords(const ProgramEnd& end, std::string_view program)
+Message programEndWords(const ProgramEnd& end, std::string_view program)
 {
     const std::string name = printable(program);
     if (end.startError != 0)
         return startErrorText(end.startError, name);
-    std::string text = name + ' ';
-    if (end.signal != 0)
-        text += "was ended by " + signalText(end.signal);
-    else if (end.exitCode == 0)
-        text += "ended well";
-    else
-        text += exitCodeText(end.exitCode);
+    Message text = end.signal != 0 ? phrase("%1 was ended by %2", name, signalText(end.signal))
+        : end.exitCode == 0        ? phrase("%1 ended well", name)
+                                   : exitCodeText(end.exitCode, name);
     if (end.wasStopped)
-        text += "; it was stopped on request";
+        text = phrase("%1; it was stopped on request", text);
     if (end.isOutOfMemory)
-        text += "; the kernel ran out of memory meanwhile and ended a process: try a smaller batch, or dump "
-                "fewer operators";
+        text = phrase(
+            "%1; the kernel ran out of memory meanwhile and ended a process: try a smaller batch, or dump "
+            "fewer operators",
+            text);
     if (!end.lastError.empty() && !(end.exitCode == 0 && end.signal == 0))
-        text += "; its last words: " + end.lastError;
+        text = phrase("%1; its last words: %2", text, end.lastError);
     return text;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The process between us and a launched program. It outlives us, inherits the processes that lose their
 // parent, keeps the log, and ends everything when nobody wants it any more.
+#include "capture/message_fields.h"
 #include "capture/message_pipe.h"
 #include "capture/process_tree.h"
 #include "capture/program_log.h"
@@ -85,7 +86,7 @@ public:
     int run()
     {
         if (const auto opened = m_log.open(m_start.logFile); !opened)
-            note(opened.error().text());
+            note(placed(opened.error()));
         m_killsBefore = outOfMemoryKills();
         m_begun = m_lastWork = Clock::now();
         auto child = startChild(m_start);
@@ -127,7 +128,7 @@ private:
     void goOnStopping();
     void noteLeftBehind();
     void finish();
-    void note(std::string text);
+    void note(Message text);
     [[nodiscard]] bool isOver() const
     {
         // What the kernel cannot end, because it waits for a device, is not waited for.
@@ -227,12 +228,12 @@ void ProgramHost::obey(ProgramOrder order)
         if (m_stopStep == 0) {
             signalAll(SIGSTOP);
             signalAll(SIGSTOP); // what was forked meanwhile
-            note("paused");
+            note(phrase("paused"));
         }
         break;
     case ProgramOrder::Resume:
         signalAll(SIGCONT);
-        note("continued");
+        note(phrase("continued"));
         break;
     }
 }
@@ -251,7 +252,7 @@ void ProgramHost::readOutput()
     const bool wasCut = m_log.isCut();
     m_log.add(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
     if (m_log.isCut() && !wasCut)
-        note("the log file cannot be written any more; the disk is full, or a limit is reached");
+        note(phrase("the log file cannot be written any more; the disk is full, or a limit is reached"));
 }
 
 /// What was printed before the end.
@@ -355,10 +356,10 @@ void ProgramHost::noteLeftBehind()
         return text + (m_processes.size() > 5 ? ", …" : "");
     };
     if (!m_toldLeft && m_stopStep == 0)
-        note("the program has ended and left " + std::to_string(m_processes.size()) + " running: " + names());
+        note(phrase("the program has ended and left %1 running: %2", m_processes.size(), names()));
     m_toldLeft = true;
     if (m_stopStep == 0 && Clock::now() - m_lastWork > m_start.linger) {
-        note("what it left does nothing any more and is ended: " + names());
+        note(phrase("what it left does nothing any more and is ended: %1", names()));
         stopHarder();
     }
 }
@@ -379,13 +380,13 @@ void ProgramHost::signalAll(int signal)
 void ProgramHost::stopHarder()
 {
     constexpr std::array<int, 4> kSignals {0, SIGINT, SIGTERM, SIGKILL};
-    constexpr std::array<const char*, 4> kWords {
-        "", "asked to end (SIGINT)", "still there; told to end (SIGTERM)", "still there; killed (SIGKILL)"};
+    constexpr std::array<Form<0>, 3> kWords {Form<0>("asked to end (SIGINT)"),
+        Form<0>("still there; told to end (SIGTERM)"), Form<0>("still there; killed (SIGKILL)")};
     if (m_stopStep >= 3)
         return;
     ++m_stopStep;
     m_stopped = Clock::now();
-    note(kWords[static_cast<std::size_t>(m_stopStep)]);
+    note(kWords[static_cast<std::size_t>(m_stopStep - 1)]);
     signalAll(kSignals[static_cast<std::size_t>(m_stopStep)]);
     signalAll(SIGCONT); // what is paused could not answer
 }
@@ -400,7 +401,7 @@ void ProgramHost::goOnStopping()
         stopHarder();
 }
 
-void ProgramHost::note(std::string text)
+void ProgramHost::note(Message text)
 {
     ProgramEvent event;
     event.kind = ProgramEvent::Kind::Note;
@@ -413,7 +414,7 @@ void ProgramHost::finish()
     m_log.end();
     tellLog(true);
     if (!m_processes.empty()) {
-        note(std::to_string(m_processes.size()) + " processes cannot be ended: they wait for the kernel");
+        note(phrase("%1 processes cannot be ended: they wait for the kernel", m_processes.size()));
         m_end.signal = m_hasEnded ? m_end.signal : SIGKILL;
         m_end.wasStopped = true;
     }

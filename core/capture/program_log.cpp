@@ -67,7 +67,7 @@ Result<void> ProgramLog::open(const std::string& path)
         return {};
     m_file = UniqueFd(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
     if (!m_file)
-        return fail(systemError(errno, "write the program's log", {path}));
+        return fail(systemError(errno, phrase("write the program's log"), {path}));
     return {};
 }
 

@@ -44,12 +44,12 @@ void writeEnd(JsonWriter& json, const ProgramEnd& end)
         .member("signal", end.signal)
         .member("stopped", end.wasStopped)
         .member("out_of_memory", end.isOutOfMemory)
-        .member("words", end.words)
         .member("last_error", end.lastError)
         .member("seconds", end.seconds)
         .member("log_lines", end.logLines)
-        .member("log_bytes", end.logBytes)
-        .endObject();
+        .member("log_bytes", end.logBytes);
+    writeSentence(json, "words", end.words);
+    json.endObject();
 }
 
 ProgramEnd readEnd(const JsonValue& object)
@@ -60,7 +60,7 @@ ProgramEnd readEnd(const JsonValue& object)
     end.signal = static_cast<int>(numberOf(object, "signal"));
     end.wasStopped = flagOf(object, "stopped");
     end.isOutOfMemory = flagOf(object, "out_of_memory");
-    end.words = textOf(object, "words");
+    end.words = sentenceOf(object, "words");
     end.lastError = textOf(object, "last_error");
     end.seconds = realOf(object, "seconds");
     end.logLines = countOf(object, "log_lines");
@@ -139,7 +139,7 @@ Result<ProgramOrder> parseProgramOrder(std::string_view json)
     TRY_ASSIGN(const JsonValue value, parseMessage(json, "program host"));
     const auto found = std::ranges::find(kOrders, std::string_view(textOf(value, "order")));
     if (found == kOrders.end())
-        return fail(Code::BadSyntax, "a message to the program host asks for nothing that is known");
+        return fail(Code::BadSyntax, phrase("a message to the program host asks for nothing that is known"));
     return static_cast<ProgramOrder>(found - kOrders.begin());
 }
 
@@ -147,7 +147,8 @@ std::string programEventJson(const ProgramEvent& event)
 {
     using Kind = ProgramEvent::Kind;
     return messageText([&](JsonWriter& json) {
-        json.member("kind", kKinds[static_cast<std::size_t>(event.kind)]).member("text", event.text);
+        json.member("kind", kKinds[static_cast<std::size_t>(event.kind)]);
+        writeSentence(json, "text", event.text);
         if (event.kind == Kind::Log) {
             json.member("left_out", event.leftOut);
             writeList(json, "lines", event.lines);
@@ -165,9 +166,9 @@ Result<ProgramEvent> parseProgramEvent(std::string_view json)
     ProgramEvent event;
     const auto found = std::ranges::find(kKinds, std::string_view(textOf(value, "kind")));
     if (found == kKinds.end())
-        return fail(Code::BadSyntax, "a message of the program host has no kind that is known");
+        return fail(Code::BadSyntax, phrase("a message of the program host has no kind that is known"));
     event.kind = static_cast<ProgramEvent::Kind>(found - kKinds.begin());
-    event.text = textOf(value, "text");
+    event.text = sentenceOf(value, "text");
     event.leftOut = countOf(value, "left_out");
     event.lines = listOf(value, "lines");
     if (const JsonValue* processes = value.find("processes"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/program_run.h"
 
+#include "capture/message_fields.h"
 #include "capture/message_pipe.h"
 #include "capture/program_messages.h"
 #include "io/posix_file.h"
@@ -27,7 +28,7 @@ struct ProgramRun::State {
 
     Result<void> startHost(const HostProgram& host);
     void takeMessages();
-    void fault(const std::string& words);
+    void fault(const Message& words);
     void order(ProgramOrder what)
     {
         if (!isOver)
@@ -46,11 +47,11 @@ Result<void> ProgramRun::State::startHost(const HostProgram& program_)
 {
     std::array<int, 2> orders {}, events {};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, orders.data()) != 0)
-        return fail(systemError(errno, "open a pipe"));
+        return fail(systemError(errno, phrase("open a pipe")));
     to = UniqueFd(orders[0]);
     const UniqueFd hostOrders(orders[1]);
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, events.data()) != 0)
-        return fail(systemError(errno, "open a pipe"));
+        return fail(systemError(errno, phrase("open a pipe")));
     from = UniqueFd(events[0]);
     const UniqueFd hostEvents(events[1]);
 
@@ -79,12 +80,12 @@ Result<void> ProgramRun::State::startHost(const HostProgram& program_)
     ::posix_spawn_file_actions_destroy(&actions);
     if (failed != 0) {
         host = 0;
-        return fail(systemError(failed, "start the program host", {program_.path}));
+        return fail(systemError(failed, phrase("start the program host"), {program_.path}));
     }
     return {};
 }
 
-void ProgramRun::State::fault(const std::string& words)
+void ProgramRun::State::fault(const Message& words)
 {
     ProgramEvent event;
     event.kind = ProgramEvent::Kind::Ended;
@@ -104,7 +105,7 @@ void ProgramRun::State::takeMessages()
             return;
         auto event = complete ? parseProgramEvent(message) : Failure(complete.error());
         if (!event) {
-            fault("the program host sent what cannot be understood: " + event.error().text());
+            fault(phrase("the program host sent what cannot be understood: %1", placed(event.error())));
             return;
         }
         isOver = event->kind == ProgramEvent::Kind::Ended;
@@ -151,7 +152,7 @@ bool ProgramRun::pump(std::chrono::milliseconds wait)
     if (got < 0 && (errno == EINTR || errno == EAGAIN))
         return true;
     if (got <= 0) {
-        state.fault("the program host has gone without a word; the program was ended with it");
+        state.fault(phrase("the program host has gone without a word; the program was ended with it"));
         return false;
     }
     state.messages.add(std::string_view(buffer.data(), static_cast<std::size_t>(got)));

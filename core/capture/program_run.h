@@ -45,7 +45,7 @@ struct ProgramEnd {
     int exitCode = 0, signal = 0;
     bool wasStopped = false;    ///< because it was asked for
     bool isOutOfMemory = false; ///< the kernel ended a process for want of memory meanwhile
-    std::string words;          ///< a sentence: what happened, and what helps
+    Message words;              ///< a sentence: what happened, and what helps
     std::string lastError;      ///< last line of its last Python traceback, or of an abort; may be empty
     double seconds = 0;
     std::uint64_t logLines = 0, logBytes = 0;
@@ -68,7 +68,7 @@ struct ProgramEvent {
     std::vector<std::string> lines; ///< printable, at most 4096 bytes each
     std::uint64_t leftOut = 0;
     std::vector<ProgramProcess> processes; ///< parents before children
-    std::string text;
+    Message text;
     ProgramEnd end;
 };
 
@@ -105,6 +105,6 @@ private:
 [[nodiscard]] int serveProgram(int in, int out);
 
 /// Exit code or signal in words: "exit code 127: the shell did not find a command", "ended by SIGSEGV …".
-[[nodiscard]] std::string programEndWords(const ProgramEnd& end, std::string_view program);
+[[nodiscard]] Message programEndWords(const ProgramEnd& end, std::string_view program);
 
 } // namespace dumpscope::core

@@ -40,10 +40,10 @@ Result<TreeWatch> TreeWatch::open(std::string root, std::string ignored)
     // A system gives a user few watchers; without one the tree is listed again and again.
     UniqueFd fd(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
     if (!fd && errno != EMFILE && errno != ENFILE && errno != ENOMEM && errno != ENOSYS)
-        return fail(systemError(errno, "watch the folder", {root}));
+        return fail(systemError(errno, phrase("watch the folder"), {root}));
     struct stat info = {};
     if (::stat(root.c_str(), &info) != 0 || !S_ISDIR(info.st_mode))
-        return fail(systemError(errno == 0 ? ENOTDIR : errno, "watch the folder", {root}));
+        return fail(systemError(errno == 0 ? ENOTDIR : errno, phrase("watch the folder"), {root}));
     return TreeWatch(std::move(fd), std::move(root), std::move(ignored));
 }
 

@@ -42,7 +42,7 @@ Result<RunOutputs::File> readFile(
     RunOutputs::File read;
     const auto opened = openRegularFile(path, path);
     if (!opened) {
-        read.problem = opened.error().message.text();
+        read.problem = opened.error().message;
         return read;
     }
     // File times are those of the last tick of the kernel's clock.
@@ -59,7 +59,7 @@ Result<RunOutputs::File> readFile(
     if (!done && done.error().code == Code::Cancelled)
         return fail(done.error());
     if (!done)
-        read.problem = done.error().message.text();
+        read.problem = done.error().message;
     read.digest = digest.hex();
     return read;
 }
@@ -95,7 +95,7 @@ Result<void> readLog(const std::string& path, const std::vector<std::string>& pa
     return {};
 }
 
-std::string differenceText(const RunOutputs::File& with, const RunOutputs::File& without)
+Message differenceText(const RunOutputs::File& with, const RunOutputs::File& without)
 {
     if (!with.beginning.empty() && !without.beginning.empty()) {
         const auto [a, b] = std::mismatch(
@@ -103,13 +103,13 @@ std::string differenceText(const RunOutputs::File& with, const RunOutputs::File&
         const auto at = static_cast<std::uint64_t>(a - with.beginning.begin());
         if (isUtf8(with.beginning)) {
             const auto line = 1 + std::count(with.beginning.begin(), a, '\n');
-            return "differs from line " + std::to_string(line) + " on";
+            return phrase("differs from line %1 on", line);
         }
-        return "differs from byte " + std::to_string(at) + " on";
+        return phrase("differs from byte %1 on", at);
     }
     if (with.size != without.size)
-        return std::to_string(with.size) + " bytes with a dump, " + std::to_string(without.size) + " without";
-    return "its bytes differ";
+        return phrase("%1 bytes with a dump, %2 without", with.size, without.size);
+    return phrase("its bytes differ");
 }
 
 UndisturbedReport::Output compareFiles(
@@ -117,17 +117,18 @@ UndisturbedReport::Output compareFiles(
 {
     UndisturbedReport::Output output {name, false, {}};
     for (const auto* file : {&with, &without}) {
-        const std::string run = file == &with ? "the run with a dump" : "the run without";
+        const bool isWith = file == &with;
         if (!file->problem.empty())
-            output.why = "after " + run + ": " + file->problem;
+            output.why = isWith ? phrase("after the run with a dump: %1", file->problem)
+                                : phrase("after the run without: %1", file->problem);
         else if (!file->isWritten)
-            output.why = run + " did not write it";
+            output.why = isWith ? phrase("the run with a dump did not write it")
+                                : phrase("the run without did not write it");
         if (!output.why.empty())
             return output;
     }
     output.isEqual = with.digest == without.digest && with.size == without.size;
-    output.why
-        = output.isEqual ? "the same " + std::to_string(with.size) + " bytes" : differenceText(with, without);
+    output.why = output.isEqual ? phrase("the same %1 bytes", with.size) : differenceText(with, without);
     return output;
 }
 
@@ -137,16 +138,16 @@ UndisturbedReport::Output compareMatches(
     UndisturbedReport::Output output {pattern, false, {}};
     const auto [a, b] = std::mismatch(with.begin(), with.end(), without.begin(), without.end());
     if (with.empty() && without.empty()) {
-        output.why = "no line of the log matches";
+        output.why = phrase("no line of the log matches");
     } else if (a == with.end() && b == without.end()) {
         output.isEqual = true;
-        output.why = "the same " + std::to_string(with.size()) + " matches";
+        output.why = phrase("the same %1 matches", with.size());
     } else {
         const auto shown = [](auto at, auto end) {
-            return at == end ? std::string("nothing") : '"' + printable(*at) + '"';
+            return at == end ? phrase("nothing") : Message('"' + printable(*at) + '"');
         };
-        output.why = "match " + std::to_string(1 + (a - with.begin())) + " is " + shown(a, with.end())
-            + " with a dump, " + shown(b, without.end()) + " without";
+        output.why = phrase("match %1 is %2 with a dump, %3 without", 1 + (a - with.begin()),
+            shown(a, with.end()), shown(b, without.end()));
     }
     return output;
 }

@@ -16,7 +16,7 @@ struct RunOutputs {
         std::uint64_t size = 0;
         std::string digest;
         std::string beginning; ///< of small files, all of it
-        std::string problem;
+        Message problem;
     };
     std::vector<File> files;                   ///< in the order of the declaration
     std::vector<std::vector<std::string>> log; ///< matches of each pattern, at most kMostMatches

@@ -8804,6 +8804,238 @@
         <source>unknown</source>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>%1 answered %2</source>
+        <translation>%1 返回 %2</translation>
+    </message>
+    <message>
+        <source>dumpscope-cli devices lists the devices</source>
+        <translation>dumpscope-cli devices 可列出设备</translation>
+    </message>
+    <message>
+        <source>dumpscope-cli config check says what is wrong and where</source>
+        <translation>dumpscope-cli config check 会指出问题及其位置</translation>
+    </message>
+    <message>
+        <source>%1 gave nothing</source>
+        <translation>%1 没有返回任何内容</translation>
+    </message>
+    <message>
+        <source>the model has %1 inputs (%2), %3 were given; name one file for each, in this order</source>
+        <translation>模型有 %1 个输入（%2），给出了 %3 个；请按此顺序为每个输入指定一个文件</translation>
+    </message>
+    <message>
+        <source>input %1 has free dimensions, which this runtime cannot be told; use a model with fixed shapes</source>
+        <translation>输入 %1 有未定维度，而此运行时无法接收其取值；请使用形状固定的模型</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>the runtime cannot be loaded: %1; is this the library of this machine&apos;s processor, and are the libraries it needs there?</source>
+        <translation>无法加载运行时：%1；请确认该库适用于本机处理器，且其依赖库齐全</translation>
+    </message>
+    <message>
+        <source>%1 is no AscendCL runtime that can dump: it lacks %2; name another with --runtime, or install the toolkit that has them</source>
+        <translation>%1 不是能够转储的 AscendCL 运行时：缺少 %2；请用 --runtime 指定另一个，或安装包含它们的工具包</translation>
+    </message>
+    <message>
+        <source>no AscendCL runtime is there; looked for %1; install the CANN toolkit, or build the CPU device</source>
+        <translation>没有 AscendCL 运行时；已查找 %1；请安装 CANN 工具包，或构建 CPU 设备</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>input %1 wants %2 %3</source>
+        <translation>输入 %1 需要 %2 %3</translation>
+    </message>
+    <message>
+        <source>type %1</source>
+        <translation>类型 %1</translation>
+    </message>
+    <message>
+        <source>it has %1 %2</source>
+        <translation>其为 %1 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>its elements stand in Fortran order; save it in C order</source>
+        <translation>其元素按 Fortran 顺序排列；请按 C 顺序保存</translation>
+    </message>
+    <message>
+        <source>raw bytes have no shape, and %1; give a .npy</source>
+        <translation>原始字节没有形状，而%1；请提供 .npy</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, %2: %3</source>
+        <translation>其有 %1 字节，%2：%3</translation>
+    </message>
+    <message>
+        <source>a message of the device host has no kind that is known</source>
+        <translation>设备进程的消息类型未知</translation>
+    </message>
+    <message>
+        <source>a profile has no key &quot;%1&quot;</source>
+        <translation>采集配置没有键“%1”</translation>
+    </message>
+    <message>
+        <source>a profile has &quot;version&quot;: 1</source>
+        <translation>采集配置应含 &quot;version&quot;: 1</translation>
+    </message>
+    <message>
+        <source>before it began</source>
+        <translation>在开始之前</translation>
+    </message>
+    <message>
+        <source>during %1</source>
+        <translation>在 %1 期间</translation>
+    </message>
+    <message>
+        <source>start the device host</source>
+        <translation>启动设备进程</translation>
+    </message>
+    <message>
+        <source>the device host ended %1 without saying why</source>
+        <translation>设备进程%1结束，未说明原因</translation>
+    </message>
+    <message>
+        <source>the device host was ended by signal %1 (%2) %3</source>
+        <translation>设备进程%3被信号 %1（%2）终止</translation>
+    </message>
+    <message>
+        <source>the device host gave up with exit code %1 %2</source>
+        <translation>设备进程%2以退出码 %1 放弃</translation>
+    </message>
+    <message>
+        <source>%1; files it wrote before are kept</source>
+        <translation>%1；此前写出的文件予以保留</translation>
+    </message>
+    <message>
+        <source>the runtime did not answer for %1 s %2 and was ended; files it wrote before are kept</source>
+        <translation>运行时%2 %1 秒没有应答，已被终止；此前写出的文件予以保留</translation>
+    </message>
+    <message>
+        <source>write the configuration</source>
+        <translation>写入配置</translation>
+    </message>
+    <message>
+        <source>input %1 has no type that can be filled; give a file</source>
+        <translation>输入 %1 的类型无法填充；请提供文件</translation>
+    </message>
+    <message>
+        <source>%1 gives %2, input %3 wants %4</source>
+        <translation>%1 给出 %2，输入 %3 需要 %4</translation>
+    </message>
+    <message>
+        <source>input %1: %2 is too large</source>
+        <translation>输入 %1：%2 过大</translation>
+    </message>
+    <message>
+        <source>input %1 has the type %2, which takes zeros or a file only</source>
+        <translation>输入 %1 的类型为 %2，只接受 zeros 或文件</translation>
+    </message>
+    <message>
+        <source>%1: %2; %3</source>
+        <translation>%1：%2；%3</translation>
+    </message>
+    <message>
+        <source>make the folder of the dump</source>
+        <translation>创建转储文件夹</translation>
+    </message>
+    <message>
+        <source>the script does not name %1 as a text where the folder of the dump could be written</source>
+        <translation>脚本没有以文本形式给出 %1，无法在其中写入转储文件夹</translation>
+    </message>
+    <message>
+        <source>put the configuration aside</source>
+        <translation>移开配置</translation>
+    </message>
+    <message>
+        <source>find the profile&apos;s folder</source>
+        <translation>查找采集配置的文件夹</translation>
+    </message>
+    <message>
+        <source>a profile has at most 16 MiB</source>
+        <translation>采集配置最大 16 MiB</translation>
+    </message>
+    <message>
+        <source>a path or value is not UTF-8 and cannot be written as JSON</source>
+        <translation>某个路径或值不是 UTF-8，无法写为 JSON</translation>
+    </message>
+    <message>
+        <source>holds %1</source>
+        <translation>含 %1</translation>
+    </message>
+    <message>
+        <source>its statistics count %1</source>
+        <translation>其统计计得 %1</translation>
+    </message>
+    <message>
+        <source>its extremes or mean are not finite</source>
+        <translation>其最值或均值含非有限值</translation>
+    </message>
+    <message>
+        <source>a message of the %1 is no object</source>
+        <translation>%1 的消息不是对象</translation>
+    </message>
+    <message>
+        <source>a message of %1 bytes is too long</source>
+        <translation>%1 字节的消息过长</translation>
+    </message>
+    <message>
+        <source>write to the device host</source>
+        <translation>写入设备进程</translation>
+    </message>
+    <message>
+        <source>the device host sent what is no message</source>
+        <translation>设备进程发来的内容不是消息</translation>
+    </message>
+    <message>
+        <source>open the folder of the dump</source>
+        <translation>打开转储文件夹</translation>
+    </message>
+    <message>
+        <source>signal %1 (%2)</source>
+        <translation>信号 %1（%2）</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>write the program&apos;s log</source>
+        <translation>写入程序日志</translation>
+    </message>
+    <message>
+        <source>a message to the program host asks for nothing that is known</source>
+        <translation>发给程序宿主进程的消息请求未知</translation>
+    </message>
+    <message>
+        <source>a message of the program host has no kind that is known</source>
+        <translation>程序宿主进程的消息类型未知</translation>
+    </message>
+    <message>
+        <source>start the program host</source>
+        <translation>启动程序宿主进程</translation>
+    </message>
+    <message>
+        <source>the program host sent what cannot be understood: %1</source>
+        <translation>程序宿主进程发来的内容无法理解：%1</translation>
+    </message>
+    <message>
+        <source>the program host has gone without a word; the program was ended with it</source>
+        <translation>程序宿主进程无声退出；程序随之被终止</translation>
+    </message>
+    <message>
+        <source>watch the folder</source>
+        <translation>监视文件夹</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -69,7 +69,7 @@ private slots:
         const auto done = captureInHost({}, host,
             [&](const CaptureEvent& one) {
                 if (one.kind == CaptureEvent::Kind::Failed)
-                    heard = one.text;
+                    heard = one.text.text();
             },
             {});
         QVERIFY(!done);

@@ -60,7 +60,7 @@ Ran runShell(const std::string& script, const std::function<void(ProgramRun&, co
         ran.longestEvent = std::max(ran.longestEvent, event.lines.size());
         ran.leftOut += event.leftOut;
         if (event.kind == ProgramEvent::Kind::Note)
-            ran.notes.push_back(event.text);
+            ran.notes.push_back(event.text.text());
         if (event.kind == ProgramEvent::Kind::Processes)
             ran.looks.push_back(event.processes);
         if (event.kind == ProgramEvent::Kind::Ended)
@@ -358,7 +358,7 @@ private slots:
         end.startError = startError;
         end.exitCode = exitCode;
         end.signal = signal;
-        const auto words = QByteArray::fromStdString(programEndWords(end, "net"));
+        const auto words = QByteArray::fromStdString(programEndWords(end, "net").text());
         QVERIFY2(words.contains(part) && words.startsWith("net "), words.constData());
     }
 
@@ -433,7 +433,7 @@ private slots:
         QCOMPARE(ran.end.signal, SIGSEGV);
         ran = runShell("printf 'terminate called after x\\n'; kill -ABRT $$");
         QCOMPARE(ran.end.signal, SIGABRT);
-        QVERIFY(ran.end.words.find("terminate called") != std::string::npos);
+        QVERIFY(ran.end.words.text().find("terminate called") != std::string::npos);
     }
 
     void programsThatDoNotStart()
@@ -649,7 +649,7 @@ private slots:
         QCOMPARE(outputs.size(), std::size_t {6});
         QVERIFY(outputs[0].isEqual);
         QVERIFY(!outputs[1].isEqual);
-        QCOMPARE(outputs[1].why, std::string("differs from line 2 on"));
+        QCOMPARE(outputs[1].why.text(), std::string("differs from line 2 on"));
         QVERIFY(!outputs[2].isEqual);
         QVERIFY(outputs[3].isEqual);
         QVERIFY(!outputs[4].isEqual);

@@ -35,7 +35,7 @@ core::Result<void> runCapture(const Job& job)
     if (const core::AclFinding* const error = prepared.check.firstError())
         return core::fail(core::Code::Usage, error->message + ' ' + error->fix);
     if (!prepared.capturesSomething())
-        return core::fail(core::Code::Usage, "the configuration captures nothing");
+        return core::fail(core::Code::Usage, core::phrase("the configuration captures nothing"));
     job.placed(QString::fromStdString(prepared.folder));
     TRY_ASSIGN(const core::ConfigFile config, core::ConfigFile::make(job.scratch, prepared.configText));
     core::CaptureRequest request {core::runtimeCandidates(job.profile.runtime, job.place.runtimes), false,
@@ -194,7 +194,7 @@ void CaptureRun::launch(const core::LaunchProfile& profile, const CapturePlace& 
 core::LaunchObserver CaptureRun::launchObserver(const TaskRunner::Post& post)
 {
     core::LaunchObserver observer;
-    observer.state = [this, &post](std::string_view word, const std::string& awaited) {
+    observer.state = [this, &post](std::string_view word, const core::Message& awaited) {
         core::CaptureEvent event;
         event.kind = core::CaptureEvent::Kind::State;
         event.text = word;
@@ -206,14 +206,14 @@ core::LaunchObserver CaptureRun::launchObserver(const TaskRunner::Post& post)
     };
     observer.program
         = [this, &post](const core::ProgramEvent& event) { post([this, event] { take(event); }); };
-    observer.diskFull = [this, &post](std::uint64_t, const std::string& text) {
+    observer.diskFull = [this, &post](std::uint64_t, const core::Message& text) {
         post([this, text] {
             m_diskTrouble = coreSentence(text);
             say(m_diskTrouble, true);
             emit stateChanged();
         });
     };
-    observer.resumed = [this, &post](const std::string& why) {
+    observer.resumed = [this, &post](const core::Message& why) {
         post([this, why] {
             m_diskTrouble.clear();
             say(coreWords(why));

@@ -70,7 +70,7 @@ void CaptureRun::take(const core::CaptureEvent& event)
     m_heard.restart();
     switch (event.kind) {
     case Kind::State:
-        if (const int step = stepOf(event.text); step >= 0) {
+        if (const int step = stepOf(event.text.text()); step >= 0) {
             say(captureStepTitle(step));
             enter(step);
         } else {
@@ -78,7 +78,7 @@ void CaptureRun::take(const core::CaptureEvent& event)
         }
         break;
     case Kind::Log:
-        say(fromCore(event.text));
+        say(fromCore(event.text.text()));
         break;
     case Kind::Progress:
         m_marks.push_back({seconds(), static_cast<int>(event.done), false});
@@ -87,7 +87,7 @@ void CaptureRun::take(const core::CaptureEvent& event)
         emit progressed();
         break;
     case Kind::Failed:
-        m_failure = fromCore(event.text);
+        m_failure = coreWords(event.text);
         say(m_failure, true);
         break;
     case Kind::Devices:

@@ -213,7 +213,7 @@ void CaptureSetup::takeDevices(
     for (const core::CaptureDevice& one : found.devices) {
         const bool isReady = one.state == "ready";
         m_devices.append({runtime, one.id, fromCore(one.name), fromCore(found.version),
-            isReady ? QString() : fromCore(one.state), one.memoryFree, one.memoryTotal});
+            isReady ? QString() : coreWords(one.state), one.memoryFree, one.memoryTotal});
     }
     if (!trouble.isEmpty())
         m_devices.append({runtime, 0, QString(), QString(), trouble, 0, 0});
