@@ -49,7 +49,7 @@ private:
     void writeJson(Console& console, const std::vector<const core::ReaderInfo*>& readers) const
     {
         const auto writeOne = [](core::JsonWriter& json, const core::ReaderInfo& info) {
-            json.beginObject().member("id", info.id).member("title", info.title);
+            json.beginObject().member("id", info.id).member("title", info.title.words());
             json.key("patterns").beginArray();
             for (const std::string& pattern : info.patterns)
                 json.value(pattern);
@@ -84,7 +84,7 @@ private:
                 patterns += (patterns.empty() ? "" : " ") + pattern;
             for (const std::string_view word : abilities(info->can))
                 can += (can.empty() ? "" : " ") + std::string(word);
-            rows.push_back({info->id, info->title, patterns, can});
+            rows.push_back({info->id, std::string(info->title.words()), patterns, can});
         }
         std::array<std::size_t, 4> widths {};
         for (const auto& row : rows) {

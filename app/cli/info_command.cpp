@@ -26,9 +26,9 @@ void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core:
     for (const core::KindFinding& kind : summary.kinds) {
         json.beginObject()
             .member("id", kind.id)
-            .member("title", kind.title)
+            .member("title", kind.title.text())
             .member("confidence", kind.confidence)
-            .member("evidence", kind.evidence)
+            .member("evidence", kind.evidence.text())
             .endObject();
     }
     json.endArray();
@@ -88,7 +88,9 @@ void writeText(Console& console, const core::DumpIndex& index, const core::DumpS
     line("root", index.root());
     for (const core::KindFinding& kind : summary.kinds) {
         const auto percent = static_cast<int>(kind.confidence * 100 + 0.5);
-        line("kind", kind.title + " (" + kind.id + ", " + std::to_string(percent) + " %): " + kind.evidence);
+        line("kind",
+            kind.title.text() + " (" + kind.id + ", " + std::to_string(percent)
+                + " %): " + kind.evidence.text());
     }
     if (summary.kinds.empty())
         line("kind", "nothing we know; `dumpscope-cli formats` lists what can be opened");

@@ -11,7 +11,6 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::uint64_t kMaxMappingBytes = 256ULL << 20;
-const std::string kEmptyFile = "the file is empty";
 
 std::uint8_t readerNumber(const FormatRegistry& formats, const Reader* reader)
 {
@@ -90,7 +89,7 @@ void addDumpFile(DumpIndexBuilder& builder, const FormatRegistry& formats, FileI
         const Severity severity
             = builder.partial().tree().isSingleFile() ? Severity::Warning : Severity::Hint;
         const bool isEmpty = file.size == 0;
-        const std::string& reason = isEmpty ? kEmptyFile : outcome.whyNot;
+        const Message reason = isEmpty ? phrase("the file is empty") : outcome.whyNot;
         diagnostics.add({severity, isEmpty ? Code::Truncated : Code::NotRecognised, {.file = path}, reason});
         builder.addUnrecognised(id, reason);
         return;

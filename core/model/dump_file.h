@@ -31,7 +31,7 @@ struct DumpFile {
 /// What reading it came to.
 struct DumpFileOutcome {
     std::uint8_t reader = 255;  ///< index into the registry's readers; 255: nobody claims it
-    std::string whyNot;         ///< every reader's reason then
+    Message whyNot;             ///< every reader's reason then
     std::optional<Error> error; ///< it cannot be read at all
     FileContents contents;
 };

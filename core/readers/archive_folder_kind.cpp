@@ -2,8 +2,6 @@
 #include "model/dump_index.h"
 #include "readers/format_registry.h"
 
-#include <fmt/format.h>
-
 namespace dumpscope::core {
 
 namespace {
@@ -29,12 +27,13 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
-        finding.title = "Archives in a folder";
+        finding.title = phrase("Archives in a folder");
         finding.confidence = 0.6 * static_cast<double>(archives) / static_cast<double>(claimed);
-        finding.evidence
-            = fmt::format("{} of {} recognised file{} {} an archive, not looked into; each opens by its "
-                          "own path, like {}",
-                archives, claimed, claimed == 1 ? "" : "s", archives == 1 ? "is" : "are", first);
+        const Message files = claimed == 1 ? phrase("%1 of %2 recognised file", archives, claimed)
+                                           : phrase("%1 of %2 recognised files", archives, claimed);
+        finding.evidence = archives == 1
+            ? phrase("%1 is an archive, not looked into; each opens by its own path, like %2", files, first)
+            : phrase("%1 are an archive, not looked into; each opens by its own path, like %2", files, first);
         return finding;
     }
 };

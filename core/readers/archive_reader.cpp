@@ -15,7 +15,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "archive",
-            .title = "Archive, opened like a folder when it is named itself",
+            .title = Form<0>("Archive, opened like a folder when it is named itself"),
             .patterns = {"*.zip", "*.tar", "*.tar.gz", "*.tar.zst", "*.tar.xz", "*.tar.bz2"},
             .can = {.index = true},
         };
@@ -26,15 +26,15 @@ public:
     {
         switch (archiveKind(probe.name, probe.head)) {
         case ArchiveKind::Zip:
-            return {90, "a zip file by name and mark"};
+            return {90, phrase("a zip file by name and mark")};
         case ArchiveKind::Tar:
-            return {90, "a tar file by name and header"};
+            return {90, phrase("a tar file by name and header")};
         case ArchiveKind::CompressedTar:
-            return {90, "a compressed tar file by name and mark"};
+            return {90, phrase("a compressed tar file by name and mark")};
         case ArchiveKind::None:
             break;
         }
-        return {0, "no archive"};
+        return {0, phrase("no archive")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

@@ -137,7 +137,7 @@ Result<void> readStandard(Window& file, std::vector<AscendContainer>& containers
         const bool goesOn = offset < file.size() && another(offset);
         if (offset < file.size() && !goesOn)
             container->findings.push_back({Severity::Warning, Code::Suspicious,
-                std::to_string(file.size() - offset) + " bytes behind the last tensor", offset});
+                phrase("%1 bytes behind the last tensor", file.size() - offset), offset});
         containers.push_back(std::move(*container));
         if (!goesOn)
             return {};
@@ -155,7 +155,7 @@ Result<void> readNano(Window& file, std::vector<AscendContainer>& containers)
         container, kLengthBytes + container.headerLength, file.size(), [](std::uint64_t) { return false; });
     if (end < file.size())
         container.findings.push_back({Severity::Warning, Code::Suspicious,
-            std::to_string(file.size() - end) + " bytes behind the last tensor", end});
+            phrase("%1 bytes behind the last tensor", file.size() - end), end});
     containers.push_back(std::move(container));
     return {};
 }
@@ -170,7 +170,7 @@ Result<void> readLegacy(Window& file, std::vector<AscendContainer>& containers)
         return fail(Code::BadHeader, phrase("no dump header"));
     if (container.header.cut)
         container.findings.push_back(
-            {Severity::Error, Code::Truncated, "the file ends inside a field", file.size()});
+            {Severity::Error, Code::Truncated, phrase("the file ends inside a field"), file.size()});
     containers.push_back(std::move(container));
     return {};
 }
@@ -230,7 +230,7 @@ Result<void> readJsonHeader(Window& file, AscendFile& result)
     tensor.payloadBytes = tensor.size = file.size() - tensor.payloadOffset;
     if (outputs->items.size() > 1)
         container.findings.push_back({Severity::Warning, Code::Unsupported,
-            std::to_string(outputs->items.size()) + " outputs in a JSON header; the first is shown", 0});
+            phrase("%1 outputs in a JSON header; the first is shown", outputs->items.size()), 0});
     container.header.tensors.push_back(std::move(tensor));
     result.containers.push_back(std::move(container));
     return {};
@@ -238,17 +238,17 @@ Result<void> readJsonHeader(Window& file, AscendFile& result)
 
 } // namespace
 
-std::string_view containerKindName(ContainerKind kind)
+Form<0> containerKindName(ContainerKind kind)
 {
     switch (kind) {
     case ContainerKind::Legacy:
-        return "version 1 (one protobuf message)";
+        return Form<0>("version 1 (one protobuf message)");
     case ContainerKind::Nano:
-        return "nano (TLV head)";
+        return Form<0>("nano (TLV head)");
     case ContainerKind::JsonHeader:
-        return "msaccucmp (JSON header)";
+        return Form<0>("msaccucmp (JSON header)");
     default:
-        return "version 2 (protobuf header)";
+        return Form<0>("version 2 (protobuf header)");
     }
 }
 

@@ -24,7 +24,7 @@ enum class ContainerKind : std::uint8_t {
     Nano,       ///< length, TLV head, payload (1.4)
     JsonHeader, ///< length, JSON, payload: msaccucmp's own writer (1.5)
 };
-[[nodiscard]] std::string_view containerKindName(ContainerKind kind);
+[[nodiscard]] Form<0> containerKindName(ContainerKind kind);
 
 /// Dimensions as stored. Negative ones arrive as 2^64-k.
 struct StoredShape {

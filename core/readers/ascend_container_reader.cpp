@@ -18,7 +18,7 @@ class AscendContainerReader final : public Reader {
 public:
     const ReaderInfo& info() const override
     {
-        static const ReaderInfo info {"ascend-bin", "Ascend dump file",
+        static const ReaderInfo info {"ascend-bin", Form<0>("Ascend dump file"),
             {"OP_TYPE.OP_NAME.TASK.STREAM.TIME", "exception_info.STREAM.TASK.TIME", "digits (mapping.csv)"},
             {.index = true,
                 .values = true,
@@ -38,12 +38,13 @@ public:
             return {weak             ? 50
                     : guess->certain ? 95
                                      : 85,
-                std::string(containerKindName(guess->kind)) + " header"};
+                phrase("%1 header", containerKindName(guess->kind))};
         }
         if (named)
-            return {
-                45, probe.size == 0 ? "named like a dump file, empty" : "named like a dump file, no header"};
-        return {0, "no dump header"};
+            return {45,
+                probe.size == 0 ? phrase("named like a dump file, empty")
+                                : phrase("named like a dump file, no header")};
+        return {0, phrase("no dump header")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

@@ -20,7 +20,7 @@ std::string shownName(std::string_view name, std::uint64_t offset, std::vector<C
     std::string shown = printable(name);
     if (shown != name)
         findings.push_back({Severity::Warning, Code::BadEncoding,
-            "op_name in the header is no plain text: " + shown, offset});
+            phrase("op_name in the header is no plain text: %1", shown), offset});
     return shown;
 }
 
@@ -87,7 +87,7 @@ void addMissingArguments(const DumpHeader& header, std::vector<ContainerFinding>
     }
     if (!missing.empty())
         findings.push_back({Severity::Hint, Code::Suspicious,
-            "argument " + missing + " of the kernel is not in the file (null address)", 0});
+            phrase("argument %1 of the kernel is not in the file (null address)", missing), 0});
 }
 
 void addContainer(
@@ -98,8 +98,7 @@ void addContainer(
     const std::string name = shownName(header.opName, container.offset, findings);
     if (number > 0)
         findings.push_back({Severity::Warning, Code::Suspicious,
-            "trailing bytes that parse as container " + std::to_string(number)
-                + ": two dumps were appended to one file",
+            phrase("trailing bytes that parse as container %1: two dumps were appended to one file", number),
             container.offset});
     for (const StoredTensor& tensor : header.tensors) {
         TensorRecord record = recordOf(tensor, contents);
@@ -123,7 +122,7 @@ void addProperties(const AscendFile& parsed, FileContents& contents)
     if (contents.tensors.empty())
         contents.properties.emplace_back("content", "a header without tensors");
     if (first.kind != ContainerKind::Standard)
-        contents.properties.emplace_back("container", containerKindName(first.kind));
+        contents.properties.emplace_back("container", containerKindName(first.kind).words());
     for (const auto& [name, value] : first.header.attributes) {
         if (name == kSliceAttribute)
             contents.properties.emplace_back("slices", printable(value));

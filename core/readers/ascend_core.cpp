@@ -219,7 +219,8 @@ private:
                 phrase("the table says %1 bytes, the section has %2", size & ~kInvalidBit, block.size));
         if (address != block.address)
             addProblem(block,
-                fmt::format("the table says address {:#x}, the section {:#x}", address, block.address));
+                phrase("the table says address %1, the section %2", fmt::format("{:#x}", address),
+                    fmt::format("{:#x}", block.address)));
         constexpr std::uint32_t kStack = 102;
         constexpr std::uint32_t kSimtStack = 104;
         if (block.type == kStack || block.type == kSimtStack) {

@@ -132,7 +132,7 @@ class AscendCoreReader final : public Reader {
 public:
     const ReaderInfo& info() const override
     {
-        static const ReaderInfo info {"ascend-core", "Ascend exception core file",
+        static const ReaderInfo info {"ascend-core", Form<0>("Ascend exception core file"),
             {"KERNEL.STREAM.TASK.TIME.core"},
             {.index = true,
                 .values = true,
@@ -147,11 +147,11 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (isAscendCore(probe.head))
-            return {98, "ELF core file of an Ascend device"};
+            return {98, phrase("ELF core file of an Ascend device")};
         if (probe.name.ends_with(".core") && probe.facts != nullptr && probe.facts->grammar == "ascend-dump"
             && probe.facts->suffix == "core")
-            return {60, "named like a core file of a kernel"};
-        return {0, "no ELF core file of an Ascend device"};
+            return {60, phrase("named like a core file of a kernel")};
+        return {0, phrase("no ELF core file of an Ascend device")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

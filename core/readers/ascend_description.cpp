@@ -75,7 +75,7 @@ std::string shapeOf(const StoredShape& shape)
 void addContainer(Description& out, const AscendContainer& container)
 {
     const DumpHeader& header = container.header;
-    out.emplace_back("container", containerKindName(container.kind));
+    out.emplace_back("container", containerKindName(container.kind).words());
     if (container.offset > 0)
         out.emplace_back("container offset", std::to_string(container.offset));
     if (container.headerLength > 0)

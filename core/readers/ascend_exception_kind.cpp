@@ -2,8 +2,6 @@
 #include "model/dump_index.h"
 #include "readers/format_registry.h"
 
-#include <fmt/format.h>
-
 namespace dumpscope::core {
 
 namespace {
@@ -39,10 +37,15 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
-        finding.title = "Ascend exception dump";
+        finding.title = phrase("Ascend exception dump");
         finding.confidence = isPlaced ? 0.95 : 0.75;
-        finding.evidence = fmt::format("{} with kernel arguments (brief), {} with tensors, {} core file{}{}",
-            brief, containers, cores, cores == 1 ? "" : "s", isPlaced ? ", in extra-info/data-dump" : "");
+        finding.evidence = cores == 1
+            ? phrase(
+                "%1 with kernel arguments (brief), %2 with tensors, %3 core file", brief, containers, cores)
+            : phrase(
+                "%1 with kernel arguments (brief), %2 with tensors, %3 core files", brief, containers, cores);
+        if (isPlaced)
+            finding.evidence = phrase("%1, in %2", finding.evidence, "extra-info/data-dump");
         return finding;
     }
 };

@@ -18,7 +18,7 @@ class AscendKernelReader final : public Reader {
 public:
     const ReaderInfo& info() const override
     {
-        static const ReaderInfo info {"ascend-kernel", "Ascend kernel image or description",
+        static const ReaderInfo info {"ascend-kernel", Form<0>("Ascend kernel image or description"),
             {"KERNEL_host.o", "KERNEL.o", "KERNEL.json"},
             {.index = true,
                 .values = false,
@@ -35,11 +35,11 @@ public:
         const bool isHere = probe.folder != nullptr && probe.folder->layout == "ascend-exception";
         const std::string_view head = asText(probe.head);
         if (probe.name.ends_with(".o") && head.starts_with(kElf))
-            return {isHere ? 90 : 30, "ELF object"};
+            return {isHere ? 90 : 30, phrase("ELF object")};
         const auto has = [&](std::string_view key) { return head.find(key) != std::string_view::npos; };
         if (probe.name.ends_with(".json") && has("\"kernelName\"") && has("\"binFileName\""))
-            return {isHere ? 90 : 60, "description of a kernel"};
-        return {0, "no kernel file"};
+            return {isHere ? 90 : 60, phrase("description of a kernel")};
+        return {0, phrase("no kernel file")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

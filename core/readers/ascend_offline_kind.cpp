@@ -2,8 +2,6 @@
 #include "model/dump_index.h"
 #include "readers/format_registry.h"
 
-#include <fmt/format.h>
-
 #include <set>
 
 namespace dumpscope::core {
@@ -40,11 +38,6 @@ Counts count(const DumpIndex& index)
     return counts;
 }
 
-std::string plural(std::size_t number, std::string_view word)
-{
-    return fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
-}
-
 /// Dumps of models and single operators the runtime wrote itself (docs/formats/ascend-dump-binary.md 1, 2.1).
 class AscendOfflineKind final : public DumpKind {
 public:
@@ -58,17 +51,26 @@ public:
         KindFinding finding;
         finding.id = id();
         if (counts.placed == 0) {
-            finding.title = counts.loose == 1 ? "Ascend dump file" : "Ascend dump files";
+            finding.title = counts.loose == 1 ? phrase("Ascend dump file") : phrase("Ascend dump files");
             finding.confidence = 0.6;
-            finding.evidence = plural(counts.loose, "file") + " with a dump header, no known folder names";
+            finding.evidence = counts.loose == 1
+                ? phrase("%1 file with a dump header, no known folder names", counts.loose)
+                : phrase("%1 files with a dump header, no known folder names", counts.loose);
             return finding;
         }
-        finding.title = counts.models.empty() ? "Ascend single-operator dump" : "Ascend offline model dump";
+        finding.title = counts.models.empty() ? phrase("Ascend single-operator dump")
+                                              : phrase("Ascend offline model dump");
         finding.confidence = 0.9;
-        finding.evidence = plural(counts.placed, "dump file") + " in "
-            + plural(counts.runs.size(), "time folder") + ", " + plural(counts.devices.size(), "device");
-        if (!counts.models.empty())
-            finding.evidence += ", " + plural(counts.models.size(), "model");
+        const std::size_t files = counts.placed, runs = counts.runs.size(), devices = counts.devices.size(),
+                          models = counts.models.size();
+        const Message dumped = files == 1 ? phrase("%1 dump file", files) : phrase("%1 dump files", files);
+        const Message placed = runs == 1 ? phrase("%1 in %2 time folder", dumped, runs)
+                                         : phrase("%1 in %2 time folders", dumped, runs);
+        finding.evidence = devices == 1 ? phrase("%1, %2 device", placed, devices)
+                                        : phrase("%1, %2 devices", placed, devices);
+        if (models > 0)
+            finding.evidence = models == 1 ? phrase("%1, %2 model", finding.evidence, models)
+                                           : phrase("%1, %2 models", finding.evidence, models);
         return finding;
     }
 };

@@ -96,7 +96,7 @@ std::uint64_t placePayload(AscendContainer& container, std::uint64_t start, std:
     place(container.header.tensors, rule, start, fileSize);
     if (rule == SizeRule::Modulo32)
         container.findings.push_back({Severity::Error, Code::Truncated,
-            "the writer cut lengths of 4 GiB and more to their low 32 bits", start});
+            phrase("the writer cut lengths of 4 GiB and more to their low 32 bits"), start});
     return endUnder(rule, container.header.tensors, start, fileSize).value_or(fileSize);
 }
 

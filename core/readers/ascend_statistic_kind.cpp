@@ -2,8 +2,6 @@
 #include "model/dump_index.h"
 #include "readers/format_registry.h"
 
-#include <fmt/format.h>
-
 namespace dumpscope::core {
 
 namespace {
@@ -29,12 +27,13 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
-        finding.title = "Ascend statistics dump";
+        finding.title = phrase("Ascend statistics dump");
         finding.confidence = 0.9;
-        finding.evidence
-            = fmt::format("{} rows of statistics in {} file{}", rows, files, files == 1 ? "" : "s");
+        finding.evidence = files == 1 ? phrase("%1 rows of statistics in %2 file", rows, files)
+                                      : phrase("%1 rows of statistics in %2 files", rows, files);
         if (collected > 0)
-            finding.evidence += fmt::format(", {} of them collected by the debug tools", collected);
+            finding.evidence
+                = phrase("%1, %2 of them collected by the debug tools", finding.evidence, collected);
         return finding;
     }
 };

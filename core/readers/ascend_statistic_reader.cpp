@@ -25,7 +25,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "ascend-statistic",
-            .title = "Ascend statistics of an operator",
+            .title = Form<0>("Ascend statistics of an operator"),
             .patterns = {"OP_TYPE.OP_NAME.TASK.STREAM.TIME.csv"},
             .can = {.index = true, .statistics = true},
         };
@@ -35,8 +35,8 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (statisticHeader(asText(probe.head)) == StatisticDialect::Cann)
-            return {92, "columns of an operator's statistics"};
-        return {0, "no header line with Input/Output, Index and Format"};
+            return {92, phrase("columns of an operator's statistics")};
+        return {0, phrase("no header line with Input/Output, Index and Format")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override

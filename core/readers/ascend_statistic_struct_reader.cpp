@@ -170,7 +170,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "ascend-statistic-struct",
-            .title = "Ascend statistics of an operator, as the device sends them",
+            .title = Form<0>("Ascend statistics of an operator, as the device sends them"),
             .patterns = {"OP_TYPE.OP_NAME.TASK.STREAM.TIME.bin"},
             .can = {.index = true, .statistics = true},
         };
@@ -180,11 +180,12 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (probe.size == 0 || probe.size % kRecordBytes != 0)
-            return {0, "no whole number of statistics records"};
+            return {0, phrase("no whole number of statistics records")};
         if (!isRecord(probe.head))
-            return {0, "no statistics record"};
+            return {0, phrase("no statistics record")};
         const bool named = probe.name.ends_with(".bin") && probe.facts != nullptr && probe.facts->timestamp;
-        return named ? Claim {70, "a statistics record"} : Claim {35, "looks like a statistics record"};
+        return named ? Claim {70, phrase("a statistics record")}
+                     : Claim {35, phrase("looks like a statistics record")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

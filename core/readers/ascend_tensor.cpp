@@ -74,26 +74,29 @@ void takeShape(const StoredTensor& tensor, AscendTensor& meaning)
     }
 }
 
+struct ShapeTrouble {
+    Message text;
+    bool isSize = false; ///< the shape itself is right
+};
+
 // Whether the shape can stand for the bytes; otherwise a sentence.
-std::optional<std::string> troubleWithShape(const StoredTensor& tensor, const AscendTensor& meaning)
+std::optional<ShapeTrouble> troubleWithShape(const StoredTensor& tensor, const AscendTensor& meaning)
 {
     const auto negative
         = std::find_if(meaning.shape.begin(), meaning.shape.end(), [](auto d) { return d < 0; });
     if (negative != meaning.shape.end())
-        return "dimension " + std::to_string(*negative);
+        return ShapeTrouble {phrase("dimension %1", *negative)};
     if (meaning.shape.size() > kMaxRank || !tensor.shape.complete)
-        return (tensor.shape.complete ? "" : "more than ") + std::to_string(meaning.shape.size())
-            + " dimensions";
+        return ShapeTrouble {tensor.shape.complete ? phrase("%1 dimensions", meaning.shape.size())
+                                                   : phrase("more than %1 dimensions", meaning.shape.size())};
     const auto wanted = bytesOf(meaning.dtype, meaning.shape);
     if (!wanted)
-        return "the product of shape " + shapeText(meaning.shape) + " overflows, size is "
-            + std::to_string(tensor.size);
+        return ShapeTrouble {
+            phrase("the product of shape %1 overflows, size is %2", shapeText(meaning.shape), tensor.size)};
     if (*wanted > tensor.size)
-        return "size " + std::to_string(tensor.size) + " is less than the shape needs ("
-            + std::to_string(*wanted) + ")";
+        return ShapeTrouble {phrase("size %1 is less than the shape needs (%2)", tensor.size, *wanted), true};
     if (*wanted < tensor.size)
-        return "size " + std::to_string(tensor.size) + " exceeds the shape's " + std::to_string(*wanted)
-            + " bytes";
+        return ShapeTrouble {phrase("size %1 exceeds the shape's %2 bytes", tensor.size, *wanted), true};
     return std::nullopt;
 }
 
@@ -113,14 +116,14 @@ void settleShape(const StoredTensor& tensor, AscendTensor& meaning)
         return;
     }
     if (auto trouble = troubleWithShape(tensor, meaning)) {
-        const bool sizeDiffers = trouble->starts_with("size ");
+        const bool sizeDiffers = trouble->isSize;
         if (sizeDiffers && tensor.placement == Placement::Cut)
             return; // what is wrong is told with the missing bytes
         if (tensor.size == 0)
             meaning.state = TensorState::Empty;
         makeFlat(meaning, size);
         add(meaning, tensor, Severity::Warning, sizeDiffers ? Code::BadSize : Code::BadShape,
-            *trouble + ": shown as " + std::to_string(meaning.shape[0]) + " elements in a row");
+            phrase("%1: shown as %2 elements in a row", trouble->text, meaning.shape[0]));
     }
 }
 
@@ -129,21 +132,19 @@ void settleState(const StoredTensor& tensor, AscendTensor& meaning)
     if (tensor.placement == Placement::LeftOut) {
         meaning.state = TensorState::Empty;
         add(meaning, tensor, Severity::Warning, Code::Suspicious,
-            "address-0 tensor without data: the writer left its " + std::to_string(tensor.size)
-                + " bytes out");
+            phrase("address-0 tensor without data: the writer left its %1 bytes out", tensor.size));
     } else if (tensor.placement == Placement::Cut) {
         meaning.state = TensorState::Truncated;
         add(meaning, tensor, Severity::Error, Code::Truncated,
-            "truncated: " + std::to_string(tensor.payloadBytes) + " of " + std::to_string(tensor.size)
-                + " bytes");
+            phrase("truncated: %1 of %2 bytes", tensor.payloadBytes, tensor.size));
     } else if (!meaning.dtypeText.empty()) {
         add(meaning, tensor, Severity::Warning, Code::BadDtype,
-            "data type number " + meaning.dtypeText + " is not defined: shown as bytes");
+            phrase("data type number %1 is not defined: shown as bytes", meaning.dtypeText));
     } else if (!dtypeInfo(meaning.dtype).hasValues && meaning.dtype != DType::Unknown
         && meaning.state == TensorState::Ok) {
         meaning.state = TensorState::Unsupported;
         add(meaning, tensor, Severity::Hint, Code::Unsupported,
-            "values of " + std::string(dtypeName(meaning.dtype)) + " are not documented: raw codes only");
+            phrase("values of %1 are not documented: raw codes only", dtypeName(meaning.dtype)));
     }
 }
 
@@ -207,11 +208,11 @@ void layOutPadded(AscendLayout& layout, DType dtype)
     auto extents = paddedExtents(layout.storage.format, layout.storage.storageShape, order);
     layout.storage.logicalFormat = order;
     if (!extents || !IndexMap::make(layout.storage, dtype, *extents)) {
-        useStorageOrder(layout, "the header has no original shape: storage order");
+        useStorageOrder(layout, phrase("the header has no original shape: storage order"));
         return;
     }
     layout.shape = std::move(*extents);
-    layout.storage.logicalReason = "the header has no original shape: extents with padding";
+    layout.storage.logicalReason = phrase("the header has no original shape: extents with padding");
 }
 
 } // namespace
@@ -272,12 +273,12 @@ AscendLayout layOutTensor(const AscendTensor& tensor)
     layout.storage.c0 = tensor.c0;
     layout.shape = tensor.shape;
     if (tensor.flat) {
-        useStorageOrder(layout, "the stored shape does not fit the bytes");
+        useStorageOrder(layout, phrase("the stored shape does not fit the bytes"));
         return layout;
     }
     const bool device = isDeviceFormat(tensor.format);
     if (!device && !isPlainFormat(tensor.format)) {
-        useStorageOrder(layout, "no rule for this format is documented: storage order");
+        useStorageOrder(layout, phrase("no rule for this format is documented: storage order"));
         return layout;
     }
     if (!tensor.originalShape) {

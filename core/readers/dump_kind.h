@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,9 +14,9 @@ class DumpIndex;
 /// A finding of `info`: what the opened thing is, how sure, and what shows it.
 struct KindFinding {
     std::string id;         ///< e.g. "mindspore-sync"
-    std::string title;      ///< e.g. "MindSpore synchronous dump"
+    Message title;          ///< e.g. "MindSpore synchronous dump"
     double confidence = 0;  ///< 0..1
-    std::string evidence;   ///< sentence with counts
+    Message evidence;       ///< sentence with counts
     std::string generation; ///< e.g. "G5 (after 2.7)"; empty if not told apart
     std::string producer;   ///< e.g. "MindSpore 2.10.0"; empty if unknown
 };

@@ -57,6 +57,21 @@ void FormatRegistry::add(std::unique_ptr<DumpKind> kind)
     insertSorted(m_kinds, std::move(kind), [](const DumpKind& k) { return k.id(); });
 }
 
+namespace {
+
+/// All of them, nested no deeper than necessary.
+Message listed(std::span<const Message> reasons)
+{
+    if (reasons.empty())
+        return {};
+    if (reasons.size() == 1)
+        return reasons.front();
+    const std::size_t half = reasons.size() / 2;
+    return phrase("%1; %2", listed(reasons.first(half)), listed(reasons.subspan(half)));
+}
+
+} // namespace
+
 const Reader* FormatRegistry::findReader(std::string_view id) const
 {
     for (const auto& reader : m_readers)
@@ -65,14 +80,14 @@ const Reader* FormatRegistry::findReader(std::string_view id) const
     return nullptr;
 }
 
-const Reader* FormatRegistry::claim(const FileProbe& probe, Claim& best, std::string* whyNot) const
+const Reader* FormatRegistry::claim(const FileProbe& probe, Claim& best, Message* whyNot) const
 {
     const Reader* winner = nullptr;
-    std::string reasons;
+    std::vector<Message> reasons;
     best = {};
     if (const std::string_view foreign = foreignFormat(probe.name, probe.head); !foreign.empty()) {
         if (whyNot != nullptr)
-            *whyNot = std::string(foreign) + " is not a format Dumpscope reads";
+            *whyNot = phrase("%1 is not a format Dumpscope reads", foreign);
         return nullptr;
     }
     for (const auto& reader : m_readers) {
@@ -81,15 +96,12 @@ const Reader* FormatRegistry::claim(const FileProbe& probe, Claim& best, std::st
             best = std::move(claim);
             winner = reader.get();
         } else if (whyNot != nullptr && winner == nullptr) {
-            if (!reasons.empty())
-                reasons += "; ";
-            reasons += reader->info().id;
-            reasons += ": ";
-            reasons += claim.reason.empty() ? "not its format" : claim.reason;
+            reasons.push_back(phrase(
+                "%1: %2", reader->info().id, claim.reason.empty() ? phrase("not its format") : claim.reason));
         }
     }
     if (whyNot != nullptr)
-        *whyNot = winner != nullptr ? std::string() : std::move(reasons);
+        *whyNot = winner != nullptr ? Message() : listed(reasons);
     return winner;
 }
 

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] const Reader* findReader(std::string_view id) const;
 
     /// Best claim, or null with every reader's reason in `whyNot` ("npy: no NUMPY magic; …").
-    [[nodiscard]] const Reader* claim(const FileProbe& probe, Claim& best, std::string* whyNot) const;
+    [[nodiscard]] const Reader* claim(const FileProbe& probe, Claim& best, Message* whyNot) const;
     /// Facts of a directory given its absolute path; layout empty if nothing matched.
     [[nodiscard]] FolderFacts describeFolder(std::string_view absolutePath) const;
     /// First grammar that understands the name.

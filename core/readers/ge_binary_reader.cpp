@@ -20,7 +20,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "ge-binary",
-            .title = "GE graph (serialized ModelDef)",
+            .title = Form<0>("GE graph (serialized ModelDef)"),
             .patterns = {"*.pb"},
             .can = {.graph = true},
         };
@@ -32,10 +32,11 @@ public:
         const ProtoEvidence seen = evidence(probe);
         const bool graph = seen.has("GraphDef", ge::kGraphOp) || seen.has("GraphDef", ge::kGraphName);
         if (seen.contradicts() || !graph || !seen.has("ge.proto.ModelDef", ge::kModelGraph))
-            return {0, "no graph of a serialized ge.proto.ModelDef"};
+            return {0, phrase("no graph of a serialized ge.proto.ModelDef")};
         if (seen.mostlyKnown() && seen.has("OpDef", ge::kOpType))
-            return {90, "operators of a serialized ge.proto.ModelDef"};
-        return {seen.has("OpDef", ge::kOpType) ? 70 : 40, "reads like a serialized ge.proto.ModelDef"};
+            return {90, phrase("operators of a serialized ge.proto.ModelDef")};
+        return {
+            seen.has("OpDef", ge::kOpType) ? 70 : 40, phrase("reads like a serialized ge.proto.ModelDef")};
     }
 
 protected:

@@ -21,7 +21,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "ge-json",
-            .title = "GE graph (offline model as JSON)",
+            .title = Form<0>("GE graph (offline model as JSON)"),
             .patterns = {"*.json"},
             .can = {.graph = true},
         };
@@ -34,11 +34,11 @@ public:
         if (!seen.contradicts()
             && (seen.has("OpDef", ge::kOpType) || seen.has("OpDef", ge::kOpName)
                 || seen.has("OpDef", ge::kOpAttr) || seen.has("OpDef", ge::kOpInputDesc)))
-            return {88, "operators of a ge.proto.ModelDef in JSON"};
+            return {88, phrase("operators of a ge.proto.ModelDef in JSON")};
         // Keys may be sorted, and then the model's own attributes fill the head.
         if (!seen.contradicts() && seen.has("attr", ge::kEntryKey) && seen.has("attr", ge::kEntryValue))
-            return {60, "attributes of a ge.proto.ModelDef in JSON"};
-        return {0, "no graph of a ge.proto.ModelDef in JSON"};
+            return {60, phrase("attributes of a ge.proto.ModelDef in JSON")};
+        return {0, phrase("no graph of a ge.proto.ModelDef in JSON")};
     }
 
 protected:

@@ -236,7 +236,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "ge-onnx",
-            .title = "GE graph (ge_onnx text)",
+            .title = Form<0>("GE graph (ge_onnx text)"),
             .patterns = {"ge_onnx_*.pbtxt"},
             .can = {.graph = true},
         };
@@ -251,10 +251,10 @@ public:
         const bool typed = head.find("\"ge:") != std::string_view::npos;
         const ProtoEvidence seen = evidence(probe);
         if (!seen.contradicts() && seen.has("NodeProto", onnx::kNodeOpType) && (typed || named))
-            return {named ? 97 : 85, "nodes of GE types in ONNX text"};
+            return {named ? 97 : 85, phrase("nodes of GE types in ONNX text")};
         if (named)
-            return {seen.contradicts() ? 45 : 80, "named like a GE graph"};
-        return {0, "no nodes of GE types in ONNX text"};
+            return {seen.contradicts() ? 45 : 80, phrase("named like a GE graph")};
+        return {0, phrase("no nodes of GE types in ONNX text")};
     }
 
 protected:

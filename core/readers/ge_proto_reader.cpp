@@ -21,7 +21,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "ge-proto",
-            .title = "GE graph (ge_proto text)",
+            .title = Form<0>("GE graph (ge_proto text)"),
             .patterns = {"ge_proto_*.txt"},
             .can = {.graph = true},
         };
@@ -34,10 +34,10 @@ public:
         const bool named = name && name->kind == "proto";
         const ProtoEvidence seen = evidence(probe);
         if (!seen.contradicts() && (seen.has("OpDef", ge::kOpType) || seen.has("OpDef", ge::kOpName)))
-            return {named ? 97 : 85, "operators of a ge.proto.ModelDef in text format"};
+            return {named ? 97 : 85, phrase("operators of a ge.proto.ModelDef in text format")};
         if (named)
-            return {seen.contradicts() ? 45 : 80, "named like a GE graph"};
-        return {0, "no operators in ge_proto text"};
+            return {seen.contradicts() ? 45 : 80, phrase("named like a GE graph")};
+        return {0, phrase("no operators in ge_proto text")};
     }
 
 protected:

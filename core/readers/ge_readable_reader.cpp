@@ -268,7 +268,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "ge-readable",
-            .title = "GE graph (ge_readable text)",
+            .title = Form<0>("GE graph (ge_readable text)"),
             .patterns = {"ge_readable_*.txt"},
             .can = {.graph = true},
         };
@@ -281,8 +281,9 @@ public:
         const bool named = name && name->kind == "readable";
         const std::string_view head = asText(probe.head);
         if (head.starts_with(kGraphStart) && head.find("\"):") != std::string_view::npos)
-            return {named ? 97 : 80, "starts like a readable GE graph"};
-        return {named ? 45 : 0, named ? "named like a GE graph" : "does not start like a readable GE graph"};
+            return {named ? 97 : 80, phrase("starts like a readable GE graph")};
+        return {named ? 45 : 0,
+            named ? phrase("named like a GE graph") : phrase("does not start like a readable GE graph")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

@@ -184,7 +184,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "graph-json",
-            .title = "Graph as Dumpscope writes it",
+            .title = Form<0>("Graph as Dumpscope writes it"),
             .patterns = {"graph.json"},
             .can = {.graph = true},
         };
@@ -194,12 +194,12 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (!probe.name.ends_with(".json"))
-            return {0, "not a .json file"};
+            return {0, phrase("not a .json file")};
         const std::string_view head = asText(probe.head);
         const auto has = [&](std::string_view key) { return head.find(key) != std::string_view::npos; };
         if (has("\"graphs\"") && has("\"format\"") && has("\"nodes\"") && has("\"graph_id\""))
-            return {92, "graphs with nodes as Dumpscope writes them"};
-        return {0, "no graphs as Dumpscope writes them"};
+            return {92, phrase("graphs with nodes as Dumpscope writes them")};
+        return {0, phrase("no graphs as Dumpscope writes them")};
     }
 
     Result<FileContents> read(const FileContext&, TaskContext&) const override { return FileContents(); }

@@ -13,7 +13,7 @@ class MappingReader final : public Reader {
 public:
     const ReaderInfo& info() const override
     {
-        static const ReaderInfo info {"mapping", "Map of long file names", {"mapping.csv"},
+        static const ReaderInfo info {"mapping", Form<0>("Map of long file names"), {"mapping.csv"},
             {.index = true,
                 .values = false,
                 .statistics = false,
@@ -27,8 +27,8 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (probe.name == "mapping.csv")
-            return {100, "named mapping.csv"};
-        return {0, "not named mapping.csv"};
+            return {100, phrase("named mapping.csv")};
+        return {0, phrase("not named mapping.csv")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

@@ -308,7 +308,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "mindspore-actor-set",
-            .title = "MindSpore actors of the runtime",
+            .title = Form<0>("MindSpore actors of the runtime"),
             .patterns = {"*actor_set*.ir"},
             .can = {.index = true, .graph = true},
         };
@@ -321,8 +321,8 @@ public:
         head.remove_prefix(std::min(head.find_first_not_of("\r\n"), head.size()));
         if (head.starts_with("Base Block : ") || head.starts_with("Actor for func graph:")
             || head.starts_with("[Data prepare actor"))
-            return {92, "the first actors of a set"};
-        return {0, "no actors at the beginning"};
+            return {92, phrase("the first actors of a set")};
+        return {0, phrase("no actors at the beginning")};
     }
 
     Result<FileContents> read(const FileContext&, TaskContext&) const override { return FileContents {}; }

@@ -21,17 +21,19 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
-        finding.title = "MindSpore asynchronous dump (Ascend)";
+        finding.title = phrase("MindSpore asynchronous dump (Ascend)");
         finding.generation = survey.generation();
         finding.producer = survey.producer;
         finding.confidence = !survey.producer.empty() || survey.aclConfiguration ? 1.0 : 0.85;
-        finding.evidence = countedText(tensors, "tensor") + " written by the Ascend runtime";
+        finding.evidence = tensors == 1 ? phrase("%1 tensor written by the Ascend runtime", tensors)
+                                        : phrase("%1 tensors written by the Ascend runtime", tensors);
         if (survey.acl > 0)
-            finding.evidence += ", below folders of training steps";
+            finding.evidence = phrase("%1, below folders of training steps", finding.evidence);
         else if (survey.ranks > 0)
-            finding.evidence += " below " + countedText(survey.ranks, "rank folder");
+            finding.evidence = belowRanks(finding.evidence, survey.ranks);
         if (survey.aclConfiguration)
-            finding.evidence += ", with the configuration MindSpore made for AscendCL";
+            finding.evidence
+                = phrase("%1, with the configuration MindSpore made for AscendCL", finding.evidence);
         return finding;
     }
 };

@@ -163,7 +163,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "mindspore-order",
-            .title = "MindSpore execution order",
+            .title = Form<0>("MindSpore execution order"),
             .patterns = {"ms_execution_order_graph_*.csv", "ms_global_execution_order_graph_*.csv"},
             .can = {.index = true, .graph = true},
         };
@@ -175,12 +175,12 @@ public:
         const auto name = parseOrderName(probe.name);
         const std::string_view head = asText(probe.head);
         if (head.starts_with(kHeader) && (!name || !name->global))
-            return {95, "the header line of an execution order"};
+            return {95, phrase("the header line of an execution order")};
         if (!name)
-            return {0, "neither its name nor its header"};
+            return {0, phrase("neither its name nor its header")};
         if (name->global)
-            return {globalConfidence(head), "named like a list of iterations"};
-        return {head.starts_with(kRecorderHeader) ? 85 : 60, "named like an execution order"};
+            return {globalConfidence(head), phrase("named like a list of iterations")};
+        return {head.starts_with(kRecorderHeader) ? 85 : 60, phrase("named like an execution order")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override

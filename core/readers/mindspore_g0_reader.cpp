@@ -16,7 +16,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "mindspore-g0",
-            .title = "MindSpore raw tensor (1.0 to 1.2)",
+            .title = Form<0>("MindSpore raw tensor (1.0 to 1.2)"),
             .patterns = {"NAME_IO_SLOT_shape_DIMS_DTYPE_FORMAT.bin"},
             .can = {.index = true, .values = true},
         };
@@ -26,10 +26,10 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (probe.facts == nullptr || probe.facts->grammar != kGrammar)
-            return {0, "no name of MindSpore 1.0 to 1.2"};
+            return {0, phrase("no name of MindSpore 1.0 to 1.2")};
         if (!rawInterpretationOf(*probe.facts))
-            return {40, "named by MindSpore 1.0 to 1.2, with an unknown type or shape"};
-        return {75, "type and shape in a name of MindSpore 1.0 to 1.2"};
+            return {40, phrase("named by MindSpore 1.0 to 1.2, with an unknown type or shape")};
+        return {75, phrase("type and shape in a name of MindSpore 1.0 to 1.2")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

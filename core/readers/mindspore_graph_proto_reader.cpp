@@ -353,7 +353,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "mindspore-graph-proto",
-            .title = "MindSpore graph (protocol buffer)",
+            .title = Form<0>("MindSpore graph (protocol buffer)"),
             .patterns = {"ms_output_trace_code_graph_*.pb", "ms_output_*.pb"},
             .can = {.index = true, .graph = true},
         };
@@ -364,11 +364,11 @@ public:
     {
         const bool named = probe.name.starts_with(kSavedStem) && probe.name.ends_with(".pb");
         if (looksLikeModel(probe.head))
-            return named ? Claim {95, "named like a graph, and a model with a graph inside"}
-                         : Claim {70, "a model with a graph of MindSpore inside"};
+            return named ? Claim {95, phrase("named like a graph, and a model with a graph inside")}
+                         : Claim {70, phrase("a model with a graph of MindSpore inside")};
         if (named)
-            return {probe.name.starts_with(kDumpStem) ? 60 : 45, "named like a graph"};
-        return {0, "no version and graph of a MindSpore model at the beginning"};
+            return {probe.name.starts_with(kDumpStem) ? 60 : 45, phrase("named like a graph")};
+        return {0, phrase("no version and graph of a MindSpore model at the beginning")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

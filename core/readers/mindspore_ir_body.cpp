@@ -298,7 +298,7 @@ void IrBody::finishNode()
         if (outputs > 1 && (m_extraOutputs += outputs - 1) > kMaxExtraOutputs) {
             if (!m_saidLimit)
                 m_problems.add(Severity::Warning, Code::Limit,
-                    "only the first outputs of further nodes are kept", m_lines.number());
+                    phrase("only the first outputs of further nodes are kept"), m_lines.number());
             m_saidLimit = true;
             m_abstract.resize(std::min<std::size_t>(m_abstract.size(), 1));
             m_kernel.resize(std::min<std::size_t>(m_kernel.size(), 1));

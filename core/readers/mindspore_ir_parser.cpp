@@ -113,11 +113,11 @@ Result<GraphDocument> IrParser::parse()
     }
     if (m_body.isOpen()) {
         m_problems.add(
-            Severity::Warning, Code::Truncated, "the file ends inside of a graph", m_lines.number());
+            Severity::Warning, Code::Truncated, phrase("the file ends inside of a graph"), m_lines.number());
         endSubgraph();
     } else if (!m_lines.ended()) {
         m_problems.add(Severity::Warning, Code::Truncated,
-            "the last line has no end; the file may be incomplete", m_lines.number());
+            phrase("the last line has no end; the file may be incomplete"), m_lines.number());
     }
     checkCounts();
     m_document.problems = m_problems.take();
@@ -132,23 +132,23 @@ void IrParser::checkCounts()
 {
     if (m_document.graphs.empty()) {
         if (m_entry.empty())
-            m_problems.add(Severity::Error, Code::BadHeader, "no graph begins in this file");
+            m_problems.add(Severity::Error, Code::BadHeader, phrase("no graph begins in this file"));
         else
-            m_problems.add(Severity::Error, Code::Truncated, "the file ends in front of its first graph");
+            m_problems.add(
+                Severity::Error, Code::Truncated, phrase("the file ends in front of its first graph"));
         return;
     }
     if (m_names.graphs.size() >= kMaxIrGraphs)
-        m_problems.add(Severity::Warning, Code::Limit,
-            "only the first " + std::to_string(kMaxIrGraphs) + " graphs are read");
+        m_problems.add(
+            Severity::Warning, Code::Limit, phrase("only the first %1 graphs are read", kMaxIrGraphs));
     const auto compare
-        = [&](const std::optional<std::uint64_t>& said, std::uint64_t found, std::string_view what) {
+        = [&](const std::optional<std::uint64_t>& said, std::uint64_t found, const Message& what) {
               if (said && *said != found)
                   m_problems.add(Severity::Warning, *said > found ? Code::Truncated : Code::Suspicious,
-                      "the header says " + std::to_string(*said) + ' ' + std::string(what) + ", the file has "
-                          + std::to_string(found));
+                      phrase("the header says %1 %2, the file has %3", *said, what, found));
           };
-    compare(m_saidGraphs, m_document.graphs.size(), "graphs");
-    compare(m_saidParameters, m_headerParameters.size(), "parameters");
+    compare(m_saidGraphs, m_document.graphs.size(), phrase("graphs"));
+    compare(m_saidParameters, m_headerParameters.size(), phrase("parameters"));
 }
 
 bool IrParser::attributeLine(
@@ -356,7 +356,7 @@ void IrParser::endSubgraph()
         m_document.graphs.push_back(std::move(graph));
     else
         m_problems.add(Severity::Warning, Code::Duplicate,
-            "a second graph of the name " + printable(graph->name) + " is left out", m_lines.number());
+            phrase("a second graph of the name %1 is left out", printable(graph->name)), m_lines.number());
 }
 
 } // namespace

@@ -20,7 +20,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "mindspore-ir",
-            .title = "MindSpore graph (text)",
+            .title = Form<0>("MindSpore graph (text)"),
             .patterns = {"ms_output_trace_code_graph_*.ir", "*.ir"},
             .can = {.index = true, .graph = true},
         };
@@ -31,10 +31,11 @@ public:
     {
         const std::string_view head = asText(probe.head);
         if (head.starts_with("#IR entry") || head.starts_with("# IR entry"))
-            return {95, "the entry line of a graph"};
+            return {95, phrase("the entry line of a graph")};
         if (probe.name.ends_with(".ir"))
-            return {probe.name.starts_with(kDumpStem) ? 60 : 40, "named like a graph, but no entry line"};
-        return {0, "no entry line of a graph"};
+            return {
+                probe.name.starts_with(kDumpStem) ? 60 : 40, phrase("named like a graph, but no entry line")};
+        return {0, phrase("no entry line of a graph")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

@@ -41,7 +41,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "mindspore-kernel-arguments",
-            .title = "MindSpore kernel arguments",
+            .title = Form<0>("MindSpore kernel arguments"),
             .patterns = {"OP_TYPE.OP_NAME.json"},
             .can = {.index = true},
         };
@@ -51,13 +51,13 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (!parseArgumentsName(probe.name))
-            return {0, "not named like kernel arguments (TYPE.NAME.json)"};
+            return {0, phrase("not named like kernel arguments (TYPE.NAME.json)")};
         if (!looksLikeArguments(asText(probe.head)))
-            return {0, "neither an object nor null, so no kernel arguments"};
+            return {0, phrase("neither an object nor null, so no kernel arguments")};
         const bool placed
             = probe.folder != nullptr && probe.folder->layout == "mindspore-rank" && probe.folder->step;
-        return placed ? Claim {65, "named like an operator in a step folder"}
-                      : Claim {35, "named like kernel arguments"};
+        return placed ? Claim {65, phrase("named like an operator in a step folder")}
+                      : Claim {35, phrase("named like kernel arguments")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

@@ -127,7 +127,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "mindspore-metadata",
-            .title = "MindSpore dump metadata",
+            .title = Form<0>("MindSpore dump metadata"),
             .patterns = {"config.json", "data_dump.json", "hccl.json", "acl_dump_*.json"},
             .can = {.index = true},
         };
@@ -137,19 +137,19 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (!probe.name.ends_with(".json"))
-            return {0, "not a .json file"};
+            return {0, phrase("not a .json file")};
         if (probe.size > kMaxBytes)
-            return {0, "too large for a configuration"};
+            return {0, phrase("too large for a configuration")};
         if (metadataByContent(asText(probe.head)) != Metadata::None)
-            return {80, "keys of MindSpore's configuration"};
+            return {80, phrase("keys of MindSpore's configuration")};
         if (aclDumpDevice(probe.name))
-            return {85, "named like the AscendCL configuration of MindSpore"};
+            return {85, phrase("named like the AscendCL configuration of MindSpore")};
         // The other names are ordinary words: only inside a tree of MindSpore.
         const bool inTree = probe.folder != nullptr && probe.folder->layout == "mindspore-rank"
             && probe.folder->model.empty();
         if (inTree && metadataByName(probe.name) != Metadata::None)
-            return {60, "named like metadata of MindSpore, in its place"};
-        return {0, "no key of MindSpore's configuration"};
+            return {60, phrase("named like metadata of MindSpore, in its place")};
+        return {0, phrase("no key of MindSpore's configuration")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

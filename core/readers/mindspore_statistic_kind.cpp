@@ -18,15 +18,18 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
-        finding.title = "MindSpore tensor statistics";
+        finding.title = phrase("MindSpore tensor statistics");
         finding.generation = survey.generation();
         finding.producer = survey.producer;
         finding.confidence = survey.statisticVariant.empty() ? 0.8 : 1.0;
-        finding.evidence = countedText(survey.statisticsOnly, "row") + " in "
-            + countedText(survey.statisticFiles, "statistic.csv file");
+        const Message rows = survey.statisticsOnly == 1 ? phrase("%1 row", survey.statisticsOnly)
+                                                        : phrase("%1 rows", survey.statisticsOnly);
+        finding.evidence = survey.statisticFiles == 1
+            ? phrase("%1 in %2 statistic.csv file", rows, survey.statisticFiles)
+            : phrase("%1 in %2 statistic.csv files", rows, survey.statisticFiles);
         if (!survey.statisticVariant.empty())
-            finding.evidence += " of variant " + survey.statisticVariant;
-        finding.evidence += ", no tensor files";
+            finding.evidence = phrase("%1 of variant %2", finding.evidence, survey.statisticVariant);
+        finding.evidence = phrase("%1, no tensor files", finding.evidence);
         return finding;
     }
 };

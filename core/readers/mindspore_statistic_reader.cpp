@@ -14,7 +14,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "mindspore-statistic",
-            .title = "MindSpore tensor statistics",
+            .title = Form<0>("MindSpore tensor statistics"),
             .patterns = {"statistic.csv"},
             .can = {.index = true, .statistics = true},
         };
@@ -24,10 +24,10 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (statisticHeader(asText(probe.head)) == StatisticDialect::MindSpore)
-            return {90, "columns of tensor statistics"};
+            return {90, phrase("columns of tensor statistics")};
         if (probe.name == "statistic.csv")
-            return {30, "named like tensor statistics"};
-        return {0, "no header line of tensor statistics"};
+            return {30, phrase("named like tensor statistics")};
+        return {0, phrase("no header line of tensor statistics")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override

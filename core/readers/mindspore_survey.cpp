@@ -179,9 +179,10 @@ MindsporeSurvey surveyMindspore(const DumpIndex& index)
     return Surveyor(index).survey();
 }
 
-std::string countedText(std::size_t count, const char* noun)
+Message belowRanks(const Message& what, std::size_t ranks)
 {
-    return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+    return ranks == 1 ? phrase("%1 below %2 rank folder", what, ranks)
+                      : phrase("%1 below %2 rank folders", what, ranks);
 }
 
 } // namespace dumpscope::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include <cstddef>
 #include <string>
 
@@ -49,7 +50,7 @@ struct MindsporeSurvey {
 
 [[nodiscard]] MindsporeSurvey surveyMindspore(const DumpIndex& index);
 
-/// "168 tensors", "1 tensor".
-[[nodiscard]] std::string countedText(std::size_t count, const char* noun);
+/// "168 tensor files below 8 rank folders".
+[[nodiscard]] Message belowRanks(const Message& what, std::size_t ranks);
 
 } // namespace dumpscope::core

@@ -19,7 +19,7 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
-        finding.title = "MindSpore synchronous dump";
+        finding.title = phrase("MindSpore synchronous dump");
         finding.generation = survey.generation();
         finding.producer = survey.producer;
         finding.confidence = confidence(survey, tensors);
@@ -43,19 +43,20 @@ private:
         return !survey.producer.empty() ? 1.0 : named ? 0.9 : 0.6;
     }
 
-    static std::string evidence(const MindsporeSurvey& survey, std::size_t tensors)
+    static Message evidence(const MindsporeSurvey& survey, std::size_t tensors)
     {
-        std::string text = countedText(tensors, "tensor file");
+        Message text = tensors == 1 ? phrase("%1 tensor file", tensors) : phrase("%1 tensor files", tensors);
         if (survey.ranks > 0)
-            text += " below " + countedText(survey.ranks, "rank folder");
-        text += " in " + countedText(survey.iterations, "iteration folder");
+            text = belowRanks(text, survey.ranks);
+        text = survey.iterations == 1 ? phrase("%1 in %2 iteration folder", text, survey.iterations)
+                                      : phrase("%1 in %2 iteration folders", text, survey.iterations);
         if (survey.sampled > 0)
-            text += ", " + std::to_string(survey.withDtype) + " of " + std::to_string(survey.sampled)
-                + " names with a dtype and " + std::to_string(survey.withScope) + " with their scope";
+            text = phrase("%1, %2 of %3 names with a dtype and %4 with their scope", text, survey.withDtype,
+                survey.sampled, survey.withScope);
         if (!survey.producer.empty())
-            text += ", written by " + survey.producer;
+            text = phrase("%1, written by %2", text, survey.producer);
         if (!survey.deviceTarget.empty())
-            text += " on " + survey.deviceTarget;
+            text = phrase("%1 on %2", text, survey.deviceTarget);
         return text;
     }
 };

@@ -26,7 +26,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "msprobe-construct",
-            .title = "msprobe module tree",
+            .title = Form<0>("msprobe module tree"),
             .patterns = {"construct.json"},
             .can = {.index = true, .graph = true},
         };
@@ -36,14 +36,14 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (!probe.name.ends_with(".json"))
-            return {0, "not a .json file"};
+            return {0, phrase("not a .json file")};
         const std::string_view head(reinterpret_cast<const char*>(probe.head.data()), probe.head.size());
         if (isMsprobeConstruct(head))
-            return {90, "names of msprobe under names of msprobe"};
+            return {90, phrase("names of msprobe under names of msprobe")};
         if (probe.name == "construct.json") // empty for dumps of APIs alone
             return {probe.folder != nullptr && probe.folder->layout == "msprobe" ? 70 : 50,
-                "named like the module tree of msprobe"};
-        return {0, "no parents of msprobe's entries"};
+                phrase("named like the module tree of msprobe")};
+        return {0, phrase("no parents of msprobe's entries")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override

@@ -2,8 +2,6 @@
 #include "model/dump_index.h"
 #include "readers/format_registry.h"
 
-#include <fmt/format.h>
-
 #include <set>
 
 namespace dumpscope::core {
@@ -45,10 +43,11 @@ public:
         };
         KindFinding finding;
         finding.id = id();
-        finding.title = "msprobe dump";
+        finding.title = phrase("msprobe dump");
         finding.confidence = 0.95;
-        finding.evidence = fmt::format("{} dump file{} of msprobe ({}) with {} entries", dumps,
-            dumps == 1 ? "" : "s", joined(modes), entries);
+        finding.evidence = dumps == 1
+            ? phrase("%1 dump file of msprobe (%2) with %3 entries", dumps, joined(modes), entries)
+            : phrase("%1 dump files of msprobe (%2) with %3 entries", dumps, joined(modes), entries);
         finding.producer = frameworks.empty() ? "msprobe" : "msprobe on " + joined(frameworks);
         return finding;
     }

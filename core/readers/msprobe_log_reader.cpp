@@ -16,7 +16,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "msprobe-log",
-            .title = "msprobe error log",
+            .title = Form<0>("msprobe error log"),
             .patterns = {"dump_error_info.log"},
             .can = {.index = true},
         };
@@ -26,8 +26,8 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (probe.name == "dump_error_info.log")
-            return {80, "named like the error log of msprobe"};
-        return {0, "not named dump_error_info.log"};
+            return {80, phrase("named like the error log of msprobe")};
+        return {0, phrase("not named dump_error_info.log")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

@@ -15,7 +15,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "msprobe",
-            .title = "msprobe dump",
+            .title = Form<0>("msprobe dump"),
             .patterns = {"dump.json", "debug.json"},
             .can = {.index = true, .statistics = true},
             .priority = 55,
@@ -26,13 +26,13 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (!probe.name.ends_with(".json"))
-            return {0, "not a .json file"};
+            return {0, phrase("not a .json file")};
         if (isMsprobeDump(asText(probe.head)))
-            return {95, "keys of a dump of msprobe"};
+            return {95, phrase("keys of a dump of msprobe")};
         if ((probe.name == "dump.json" || probe.name == "debug.json") && probe.folder != nullptr
             && probe.folder->layout == "msprobe")
-            return {60, "named like a dump of msprobe, in its place"};
-        return {0, "no keys \"task\", \"level\" and \"data\""};
+            return {60, phrase("named like a dump of msprobe, in its place")};
+        return {0, phrase("no keys \"task\", \"level\" and \"data\"")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override

@@ -14,7 +14,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "msprobe-stack",
-            .title = "msprobe call stacks",
+            .title = Form<0>("msprobe call stacks"),
             .patterns = {"stack.json"},
             .can = {.index = true},
         };
@@ -24,14 +24,14 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (!probe.name.ends_with(".json"))
-            return {0, "not a .json file"};
+            return {0, phrase("not a .json file")};
         const std::string_view head(reinterpret_cast<const char*>(probe.head.data()), probe.head.size());
         if (isMsprobeStacks(head))
-            return {90, "call stacks of msprobe's entries"};
+            return {90, phrase("call stacks of msprobe's entries")};
         if (probe.name == "stack.json")
             return {probe.folder != nullptr && probe.folder->layout == "msprobe" ? 70 : 45,
-                "named like the call stacks of msprobe"};
-        return {0, "no call stacks of msprobe's entries"};
+                phrase("named like the call stacks of msprobe")};
+        return {0, phrase("no call stacks of msprobe's entries")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override

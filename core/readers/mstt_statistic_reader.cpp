@@ -13,7 +13,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "mstt-statistic",
-            .title = "Statistics collected by the debug tools",
+            .title = Form<0>("Statistics collected by the debug tools"),
             .patterns = {"statistic.csv"},
             .can = {.index = true, .statistics = true},
         };
@@ -23,8 +23,8 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (statisticHeader(asText(probe.head)) == StatisticDialect::Mstt)
-            return {95, "columns Input/Output and Format beside the operator's name"};
-        return {0, "no header line with Op Name, Input/Output and Format"};
+            return {95, phrase("columns Input/Output and Format beside the operator's name")};
+        return {0, phrase("no header line with Op Name, Input/Output and Format")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override

@@ -2,8 +2,6 @@
 #include "model/dump_index.h"
 #include "readers/format_registry.h"
 
-#include <fmt/format.h>
-
 namespace dumpscope::core {
 
 namespace {
@@ -31,10 +29,13 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
-        finding.title = index.tree().isSingleFile() ? "NumPy array" : "Folder of NumPy arrays";
+        finding.title
+            = index.tree().isSingleFile() ? phrase("NumPy array") : phrase("Folder of NumPy arrays");
         finding.confidence = 0.7 * static_cast<double>(arrays) / static_cast<double>(claimed);
-        finding.evidence = fmt::format("{} of {} recognised file{} {} .npy outside of any dump tree", arrays,
-            claimed, claimed == 1 ? "" : "s", arrays == 1 ? "is" : "are");
+        const Message files = claimed == 1 ? phrase("%1 of %2 recognised file", arrays, claimed)
+                                           : phrase("%1 of %2 recognised files", arrays, claimed);
+        finding.evidence = arrays == 1 ? phrase("%1 is .npy outside of any dump tree", files)
+                                       : phrase("%1 are .npy outside of any dump tree", files);
         return finding;
     }
 };

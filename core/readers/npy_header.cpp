@@ -240,9 +240,9 @@ void compareWithName(NpyType& type, DType named, std::string_view token, std::st
     if (named == type.dtype)
         return;
     if (isUsualWidening(named, type.dtype))
-        type.note = std::string(dtypeName(named)) + " values stored as " + std::string(dtypeName(type.dtype));
+        type.note = phrase("%1 values stored as %2", dtypeName(named), dtypeName(type.dtype));
     else
-        type.note = "the name says " + std::string(token) + ", the header " + inQuotes(descr);
+        type.note = phrase("the name says %1, the header %2", token, inQuotes(descr));
 }
 
 } // namespace
@@ -295,7 +295,7 @@ NpyType npyType(const NpyHeader& header, std::string_view nameDtype)
 {
     NpyType type;
     if (header.structured) {
-        type.unsupported = "structured elements " + printable(header.descr);
+        type.unsupported = phrase("structured elements %1", printable(header.descr));
         return type;
     }
     std::string_view code = header.descr;
@@ -314,7 +314,7 @@ NpyType npyType(const NpyHeader& header, std::string_view nameDtype)
         }
     }
     if (code.starts_with('O')) {
-        type.unsupported = "object arrays are pickles and are never loaded";
+        type.unsupported = phrase("object arrays are pickles and are never loaded");
         return type;
     }
     // Raw element bytes (`V2`, and `h2` of MindSpore 2.2-2.3): the name tells what they are.
@@ -324,10 +324,10 @@ NpyType npyType(const NpyHeader& header, std::string_view nameDtype)
     if (raw && wanted != DType::Unknown && width == std::to_string(dtypeInfo(wanted).bits / 8U)
         && !isSubByte(wanted)) {
         type.dtype = wanted;
-        type.note = inQuotes(header.descr) + " read as " + std::string(dtypeName(wanted));
+        type.note = phrase("%1 read as %2", inQuotes(header.descr), dtypeName(wanted));
         return type;
     }
-    type.unsupported = "element type " + inQuotes(header.descr);
+    type.unsupported = phrase("element type %1", inQuotes(header.descr));
     return type;
 }
 

@@ -35,8 +35,8 @@ inline constexpr std::uint64_t kMaxNpyHeaderBytes = 1U << 20;
 struct NpyType {
     DType dtype = DType::Unknown;
     bool bigEndian = false;
-    std::string unsupported; ///< not empty: no element type of ours
-    std::string note;        ///< remark on how the type was found
+    Message unsupported; ///< not empty: no element type of ours
+    Message note;        ///< remark on how the type was found
 };
 
 /// `nameDtype` is the dtype token of the file name (empty if none). It decides where the descr is

@@ -59,7 +59,7 @@ class NpyReader final : public Reader {
 public:
     const ReaderInfo& info() const override
     {
-        static const ReaderInfo info {"npy", "NumPy array", {"*.npy"},
+        static const ReaderInfo info {"npy", Form<0>("NumPy array"), {"*.npy"},
             {.index = true,
                 .values = true,
                 .statistics = false,
@@ -74,10 +74,11 @@ public:
     {
         const bool named = probe.name.ends_with(".npy");
         if (hasNpyMagic(probe.head))
-            return {95, "NUMPY magic"};
+            return {95, phrase("NUMPY magic")};
         if (named)
-            return {45, probe.size == 0 ? "named .npy, empty" : "named .npy, but without its magic"};
-        return {0, "no NUMPY magic"};
+            return {45,
+                probe.size == 0 ? phrase("named .npy, empty") : phrase("named .npy, but without its magic")};
+        return {0, phrase("no NUMPY magic")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

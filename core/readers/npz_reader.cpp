@@ -21,7 +21,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "npz",
-            .title = "NumPy arrays in a zip file",
+            .title = Form<0>("NumPy arrays in a zip file"),
             .patterns = {"*.npz"},
             .can = {.index = true, .values = true},
             .priority = 60,
@@ -32,10 +32,10 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (!probe.name.ends_with(".npz"))
-            return {0, "not named .npz"};
+            return {0, phrase("not named .npz")};
         if (hasZipMagic(probe.head))
-            return {92, "a zip file named .npz"};
-        return {45, probe.size == 0 ? "named .npz, empty" : "named .npz, but no zip file"};
+            return {92, phrase("a zip file named .npz")};
+        return {45, probe.size == 0 ? phrase("named .npz, empty") : phrase("named .npz, but no zip file")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override

@@ -20,7 +20,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "onnx",
-            .title = "ONNX model",
+            .title = Form<0>("ONNX model"),
             .patterns = {"*.onnx"},
             .can = {.graph = true},
         };
@@ -37,11 +37,11 @@ public:
                 || (named && seen.has("onnx.ModelProto", onnx::kModelGraph)));
         if (seen.contradicts() || !model)
             return {named ? 45 : 0,
-                named ? "named .onnx, but without the fields of a model"
-                      : "no ir_version and graph of an ONNX model"};
+                named ? phrase("named .onnx, but without the fields of a model")
+                      : phrase("no ir_version and graph of an ONNX model")};
         if (seen.mostlyKnown())
-            return {named ? 97 : 90, "ir_version and nodes of an ONNX model"};
-        return {named ? 80 : 50, "reads like an ONNX model"};
+            return {named ? 97 : 90, phrase("ir_version and nodes of an ONNX model")};
+        return {named ? 80 : 50, phrase("reads like an ONNX model")};
     }
 
 protected:
@@ -63,7 +63,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "onnx-text",
-            .title = "ONNX model as text",
+            .title = Form<0>("ONNX model as text"),
             .patterns = {"*.pbtxt", "*.textproto"},
             .can = {.graph = true},
         };
@@ -75,8 +75,8 @@ public:
         const ProtoEvidence seen = evidence(probe);
         if (seen.contradicts() || !seen.has("onnx.ModelProto", onnx::kIrVersion)
             || !seen.has("NodeProto", onnx::kNodeOpType))
-            return {0, "no ir_version and nodes of an ONNX model in text"};
-        return {82, "ir_version and nodes of an ONNX model in text"};
+            return {0, phrase("no ir_version and nodes of an ONNX model in text")};
+        return {82, phrase("ir_version and nodes of an ONNX model in text")};
     }
 
 protected:

@@ -2,8 +2,6 @@
 #include "model/dump_index.h"
 #include "readers/format_registry.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace dumpscope::core {
@@ -28,11 +26,14 @@ public:
         });
         KindFinding finding;
         finding.id = id();
-        finding.title = index.tree().isSingleFile() ? "Overflow record" : "Overflow detection records";
+        finding.title
+            = index.tree().isSingleFile() ? phrase("Overflow record") : phrase("Overflow detection records");
         finding.confidence = 0.8;
-        finding.evidence = fmt::format(
-            "{} Opdebug record{}: {} report an overflow, {} name an operator that is dumped here",
-            records.size(), records.size() == 1 ? "" : "s", set, paired);
+        finding.evidence = records.size() == 1
+            ? phrase("%1 Opdebug record: %2 report an overflow, %3 name an operator that is dumped here",
+                records.size(), set, paired)
+            : phrase("%1 Opdebug records: %2 report an overflow, %3 name an operator that is dumped here",
+                records.size(), set, paired);
         return finding;
     }
 };

@@ -60,7 +60,7 @@ class OpdebugReader final : public Reader {
 public:
     const ReaderInfo& info() const override
     {
-        static const ReaderInfo info {"opdebug", "Overflow record (Opdebug)",
+        static const ReaderInfo info {"opdebug", Form<0>("Overflow record (Opdebug)"),
             {"Opdebug.Node_OpDebug.TASK.STREAM.TIME", "Opdebug.Node_OpDebug.TASK.STREAM.TIME.output.0.json"},
             {.index = true,
                 .values = true,
@@ -77,14 +77,15 @@ public:
         const bool named = isOverflowName(probe.facts);
         if (isJsonName(probe.name)) {
             if (looksLikeRecord(asText(probe.head)))
-                return {named ? 97 : 80, "JSON of an overflow record"};
-            return {named ? 60 : 0, named ? "named like a converted overflow record" : "no overflow record"};
+                return {named ? 97 : 80, phrase("JSON of an overflow record")};
+            return {named ? 60 : 0,
+                named ? phrase("named like a converted overflow record") : phrase("no overflow record")};
         }
         if (!named || !probe.facts->suffix.empty() || probe.facts->grammar != "ascend-dump")
-            return {0, "not named Opdebug.Node_OpDebug"};
+            return {0, phrase("not named Opdebug.Node_OpDebug")};
         if (guessContainer(probe.head, probe.size))
-            return {97, "dump header, named like an overflow record"};
-        return {60, "named like an overflow record, no header"};
+            return {97, phrase("dump header, named like an overflow record")};
+        return {60, phrase("named like an overflow record, no header")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

@@ -236,9 +236,8 @@ private:
         }
         default:
             return fail(Code::Unsupported,
-                fmt::format(
-                    "the pickle has the opcode 0x{:02x}, which tensors do not need; nothing of it was run",
-                    opcode),
+                phrase("the pickle has the opcode %1, which tensors do not need; nothing of it was run",
+                    fmt::format("0x{:02x}", opcode)),
                 {.offset = m_offset});
         }
     }
@@ -272,8 +271,8 @@ private:
         const std::string_view name = m_text.substr(first + 1, second - first - 1);
         if (!m_isAllowed(module, name))
             return fail(Code::Unsupported,
-                phrase("the pickle asks for \"%1.%2\", which is no part of a tensor; nothing of it was run",
-                    printable(module), printable(name)),
+                phrase("the pickle asks for \"%1\", which is no part of a tensor; nothing of it was run",
+                    printable(module) + "." + printable(name)),
                 {.offset = m_offset});
         push(Kind::Global).text = m_text.substr(start, second - start);
         return {};

@@ -2,8 +2,6 @@
 #include "model/dump_index.h"
 #include "readers/format_registry.h"
 
-#include <fmt/format.h>
-
 namespace dumpscope::core {
 
 namespace {
@@ -25,12 +23,13 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
-        finding.title = "Elements without a header";
+        finding.title = phrase("Elements without a header");
         finding.confidence = 0.5 * static_cast<double>(raw) / static_cast<double>(claimed);
-        finding.evidence
-            = fmt::format("{} of {} recognised file{} {} nothing but elements; the type comes from "
-                          "the name or was given",
-                raw, claimed, claimed == 1 ? "" : "s", raw == 1 ? "holds" : "hold");
+        const Message files = claimed == 1 ? phrase("%1 of %2 recognised file", raw, claimed)
+                                           : phrase("%1 of %2 recognised files", raw, claimed);
+        finding.evidence = raw == 1
+            ? phrase("%1 holds nothing but elements; the type comes from the name or was given", files)
+            : phrase("%1 hold nothing but elements; the type comes from the name or was given", files);
         return finding;
     }
 };

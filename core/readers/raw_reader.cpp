@@ -24,7 +24,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "raw",
-            .title = "Elements without a header",
+            .title = Form<0>("Elements without a header"),
             .patterns = {"*.IO.SLOT.SHAPE.DTYPE.FORMAT.bin", "any file with --raw-dtype"},
             .can = {.index = true, .values = true, .write = true},
             .priority = 10,
@@ -36,12 +36,12 @@ public:
     {
         if (m_request) {
             const bool named = m_request->names.empty() || globMatch(m_request->names, probe.name);
-            return named ? Claim {m_request->overOthers ? 100 : 1, "type given by the user"}
-                         : Claim {0, "not among the files whose type was given"};
+            return named ? Claim {m_request->overOthers ? 100 : 1, phrase("type given by the user")}
+                         : Claim {0, phrase("not among the files whose type was given")};
         }
         if (probe.name.ends_with(".bin") && probe.facts != nullptr && rawInterpretationOf(*probe.facts))
-            return {50, "type and shape in the name"};
-        return {0, "elements of an unknown type; --raw-dtype and --raw-shape say it"};
+            return {50, phrase("type and shape in the name")};
+        return {0, phrase("elements of an unknown type; --raw-dtype and --raw-shape say it")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

@@ -5,8 +5,6 @@
 #include "io/byte_reader.h"
 #include "readers/file_finding.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -20,7 +18,7 @@ struct Fitted {
     StorageLayout storage;
     std::uint64_t wanted = 0;    ///< bytes of the tensor
     std::uint64_t available = 0; ///< bytes behind the offset
-    std::string note;            ///< how the shape was found
+    Message note;                ///< how the shape was found
 };
 
 std::optional<std::uint64_t> bytesOf(DType dtype, const Shape& shape)
@@ -59,7 +57,8 @@ void applyDeviceFormat(const RawInterpretation& raw, Fitted& fitted)
     const auto device = storageShapeFor(raw.format, logical, fitted.shape, raw.dtype);
     const auto deviceBytes = device ? bytesOf(raw.dtype, *device) : std::nullopt;
     if (!deviceBytes || *deviceBytes != fitted.available) {
-        fitted.note = "shown in storage order: the name gives no host shape for this layout";
+        fitted.note
+            = phrase("shown in storage order: %1", phrase("the name gives no host shape for this layout"));
         return;
     }
     fitted.storage.format = raw.format;
@@ -87,7 +86,7 @@ Result<Fitted> fit(const RawInterpretation& raw, std::uint64_t fileBytes)
 }
 
 /// What else would fit when a file has the wrong size.
-std::string advice(const RawInterpretation& raw, const Fitted& fitted)
+Message advice(const RawInterpretation& raw, const Fitted& fitted)
 {
     const auto count = elementCount(fitted.shape);
     if (!count || *count == 0 || fitted.available == 0)
@@ -98,20 +97,21 @@ std::string advice(const RawInterpretation& raw, const Fitted& fitted)
                 {8, "float64, int64 or complex64"}, {16, "complex128"}}};
         for (const auto& [bytes, names] : kSizes) {
             if (bytes == fitted.available / *count)
-                return fmt::format(
-                    "; elements of {} byte{} would fit ({})", bytes, bytes == 1 ? "" : "s", names);
+                return bytes == 1 ? phrase("elements of %1 byte would fit (%2)", bytes, names)
+                                  : phrase("elements of %1 bytes would fit (%2)", bytes, names);
         }
     }
     if (fitted.wanted > 0 && fitted.available % fitted.wanted == 0)
-        return fmt::format("; that is {} times the shape", fitted.available / fitted.wanted);
-    return fmt::format(
-        "; the file holds {} elements of {}", elementsIn(raw.dtype, fitted.available), dtypeName(raw.dtype));
+        return phrase("that is %1 times the shape", fitted.available / fitted.wanted);
+    return phrase(
+        "the file holds %1 elements of %2", elementsIn(raw.dtype, fitted.available), dtypeName(raw.dtype));
 }
 
-std::string sizeProblem(const RawInterpretation& raw, const Fitted& fitted)
+Message sizeProblem(const RawInterpretation& raw, const Fitted& fitted)
 {
-    return fmt::format("{} {} takes {} bytes, {} are there{}", dtypeName(raw.dtype), shapeText(fitted.shape),
-        fitted.wanted, fitted.available, advice(raw, fitted));
+    const Message takes = phrase("%1 %2 takes %3 bytes, %4 are there", dtypeName(raw.dtype),
+        shapeText(fitted.shape), fitted.wanted, fitted.available);
+    return joined(std::array {takes, advice(raw, fitted)});
 }
 
 } // namespace

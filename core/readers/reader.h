@@ -26,7 +26,7 @@ struct Capabilities {
 
 struct ReaderInfo {
     std::string id;                    ///< contract `family`
-    std::string title;                 ///< English, for `formats` and dialogs
+    Form<0> title;                     ///< for `formats` and dialogs
     std::vector<std::string> patterns; ///< file name patterns, for people
     Capabilities can;
     int priority = 50; ///< breaks ties of equal confidence
@@ -46,7 +46,7 @@ struct FileProbe {
 /// 0 = not mine; 1-39 possible; 40-79 likely (name or magic); 80-100 certain (content checked).
 struct Claim {
     int confidence = 0;
-    std::string reason; ///< why, or why not
+    Message reason; ///< why, or why not
 };
 
 /// The files beside the one that is read, for formats that spread over several. Thread-safe.

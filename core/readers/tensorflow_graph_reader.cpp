@@ -16,11 +16,11 @@ public:
     explicit TensorflowGraphFile(ProtoForm form)
         : GraphFileReader(form, tf::kGraphDef)
         , m_info(form == ProtoForm::Binary ? ReaderInfo {.id = "tensorflow-graph",
-                     .title = "TensorFlow GraphDef",
+                     .title = Form<0>("TensorFlow GraphDef"),
                      .patterns = {"*.pb"},
                      .can = {.graph = true}}
                                            : ReaderInfo {.id = "tensorflow-text",
-                                               .title = "TensorFlow GraphDef as text",
+                                               .title = Form<0>("TensorFlow GraphDef as text"),
                                                .patterns = {"*.pbtxt"},
                                                .can = {.graph = true}})
         , m_binary(form == ProtoForm::Binary)
@@ -35,10 +35,10 @@ public:
         const bool nodes = seen.has("NodeDef", tf::kNodeName) && seen.has("NodeDef", tf::kNodeOp);
         const bool library = seen.has("FunctionDef", tf::kFunctionSignature);
         if (seen.contradicts() || (!nodes && !library))
-            return {0, "no nodes of a tensorflow.GraphDef"};
+            return {0, phrase("no nodes of a tensorflow.GraphDef")};
         if (m_binary && !seen.mostlyKnown())
-            return {50, "reads like a tensorflow.GraphDef"};
-        return {m_binary ? 88 : 82, "nodes of a tensorflow.GraphDef"};
+            return {50, phrase("reads like a tensorflow.GraphDef")};
+        return {m_binary ? 88 : 82, phrase("nodes of a tensorflow.GraphDef")};
     }
 
 protected:

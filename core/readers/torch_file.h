@@ -27,8 +27,8 @@ struct TorchTensor {
     std::string location;   ///< where it lived: cpu, npu:0
     std::optional<bool> requiresGrad;
     bool isConjugate = false, isNegative = false; ///< the values are those of the storage, changed
-    std::string note;                             ///< worth knowing: quantisation
-    std::string unsupported;                      ///< why there are no values; empty if there are
+    Message note;                                 ///< worth knowing: quantisation
+    Message unsupported;                          ///< why there are no values; empty if there are
 };
 
 /// What torch.save wrote (docs/formats/msprobe-dump.md 9): tensors and their storages, zip or legacy form.

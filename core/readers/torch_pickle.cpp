@@ -116,7 +116,7 @@ private:
             return {}; // a size, a type, a layout
         TorchTensor other;
         other.key = key;
-        other.unsupported = "tensors of " + printable(module) + "." + printable(name) + " are not read";
+        other.unsupported = phrase("tensors of %1 are not read", printable(module) + "." + printable(name));
         m_tensors.push_back(std::move(other));
         return {};
     }
@@ -149,7 +149,7 @@ private:
         else if (const Node* metadata = argument(6))
             flags(*metadata, made);
         if (made.dtype == DType::Unknown && made.unsupported.empty())
-            made.unsupported = "elements of the type \"" + printable(made.dtypeText) + "\" are not read";
+            made.unsupported = phrase("elements of the type \"%1\" are not read", printable(made.dtypeText));
         return made;
     }
 
@@ -173,7 +173,7 @@ private:
             made.dtypeText = "torch." + std::string(dtypeName(*type));
         }
         if (parts.items.size() > 5 && m_pickle.item(parts, 5).kind != Kind::None)
-            made.unsupported = "views of storages as torch saved them before 0.4 are not read";
+            made.unsupported = phrase("views of storages as torch saved them before 0.4 are not read");
         return {};
     }
 
@@ -189,7 +189,7 @@ private:
         made.isUntyped = true;
         if (name == "float8_e4m3fnuz" || name == "float8_e5m2fnuz") {
             made.dtype = DType::Float32; // read as such, see TorchFile
-            made.note = std::string(name) + " in the file, read as float32";
+            made.note = phrase("%1 in the file, read as float32", name);
         } else if (made.dtype != DType::Unknown) {
             bytes = std::max<std::uint64_t>(dtypeInfo(made.dtype).bits / 8, 1);
         }
@@ -208,15 +208,16 @@ private:
     }
 
     /// (scheme, scale, zero point).
-    std::string quantisation(const Node& parameters) const
+    Message quantisation(const Node& parameters) const
     {
-        std::string text = "quantised, integers shown";
+        const Message text = phrase("quantised, integers shown");
         if (parameters.kind != Kind::Tuple || parameters.items.size() < 3)
             return text;
         const Node& scale = m_pickle.item(parameters, 1);
         const Node& zero = m_pickle.item(parameters, 2);
         if (scale.kind == Kind::Float && zero.kind == Kind::Int)
-            text += ": scale " + numberText(scale.real) + ", zero point " + std::to_string(zero.integer);
+            return phrase(
+                "quantised, integers shown: scale %1, zero point %2", numberText(scale.real), zero.integer);
         return text;
     }
 

@@ -32,7 +32,7 @@ public:
     {
         static const ReaderInfo kInfo {
             .id = "pt",
-            .title = "PyTorch tensors",
+            .title = Form<0>("PyTorch tensors"),
             .patterns = {"*.pt", "*.pth"},
             .can = {.index = true, .values = true},
             .priority = 60,
@@ -44,17 +44,19 @@ public:
     {
         const bool named = isTorchName(probe.name);
         if (TorchFile::hasLegacyMagic(probe.head))
-            return {95, "magic of torch.save before 1.6"};
+            return {95, phrase("magic of torch.save before 1.6")};
         if (hasZipMagic(probe.head)) {
             if (named)
-                return {90, "a zip file named .pt"};
+                return {90, phrase("a zip file named .pt")};
             if (startsWithPickle(probe.head))
-                return {85, "a zip file that begins with data.pkl"};
-            return {0, "a zip file, but not of torch.save"};
+                return {85, phrase("a zip file that begins with data.pkl")};
+            return {0, phrase("a zip file, but not of torch.save")};
         }
         if (named)
-            return {45, probe.size == 0 ? "named .pt, empty" : "named .pt, but neither a zip nor a pickle"};
-        return {0, "no file of torch.save"};
+            return {45,
+                probe.size == 0 ? phrase("named .pt, empty")
+                                : phrase("named .pt, but neither a zip nor a pickle")};
+        return {0, phrase("no file of torch.save")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

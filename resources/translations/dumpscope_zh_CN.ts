@@ -8641,10 +8641,6 @@
         <translation>npy 版本 %1.%2</translation>
     </message>
     <message>
-        <source>the pickle asks for &quot;%1.%2&quot;, which is no part of a tensor; nothing of it was run</source>
-        <translation>pickle 要求“%1.%2”，它不是张量的一部分；没有运行其中任何内容</translation>
-    </message>
-    <message>
         <source>%1 is a message</source>
         <translation>%1 是消息</translation>
     </message>
@@ -9035,6 +9031,642 @@
     <message>
         <source>watch the folder</source>
         <translation>监视文件夹</translation>
+    </message>
+    <message>
+        <source>Archives in a folder</source>
+        <translation>文件夹中的归档</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recognised file</source>
+        <translation>%2 个已识别文件中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recognised files</source>
+        <translation>%2 个已识别文件中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 is an archive, not looked into; each opens by its own path, like %2</source>
+        <translation>%1是归档，未查看其内容；每个可按自己的路径打开，如 %2</translation>
+    </message>
+    <message>
+        <source>%1 are an archive, not looked into; each opens by its own path, like %2</source>
+        <translation>%1是归档，未查看其内容；每个可按自己的路径打开，如 %2</translation>
+    </message>
+    <message>
+        <source>Archive, opened like a folder when it is named itself</source>
+        <translation>归档，直接指定时像文件夹一样打开</translation>
+    </message>
+    <message>
+        <source>a zip file by name and mark</source>
+        <translation>按名称和标记为 zip 文件</translation>
+    </message>
+    <message>
+        <source>a tar file by name and header</source>
+        <translation>按名称和文件头为 tar 文件</translation>
+    </message>
+    <message>
+        <source>a compressed tar file by name and mark</source>
+        <translation>按名称和标记为压缩的 tar 文件</translation>
+    </message>
+    <message>
+        <source>Ascend dump file</source>
+        <translation>昇腾转储文件</translation>
+    </message>
+    <message>
+        <source>%1 header</source>
+        <translation>%1文件头</translation>
+    </message>
+    <message>
+        <source>Ascend exception core file</source>
+        <translation>昇腾异常 core 文件</translation>
+    </message>
+    <message>
+        <source>ELF core file of an Ascend device</source>
+        <translation>昇腾设备的 ELF core 文件</translation>
+    </message>
+    <message>
+        <source>named like a core file of a kernel</source>
+        <translation>名称像内核的 core 文件</translation>
+    </message>
+    <message>
+        <source>Ascend exception dump</source>
+        <translation>昇腾异常转储</translation>
+    </message>
+    <message>
+        <source>%1 with kernel arguments (brief), %2 with tensors, %3 core file</source>
+        <translation>%1 个含内核参数（简略），%2 个含张量，%3 个 core 文件</translation>
+    </message>
+    <message>
+        <source>%1 with kernel arguments (brief), %2 with tensors, %3 core files</source>
+        <translation>%1 个含内核参数（简略），%2 个含张量，%3 个 core 文件</translation>
+    </message>
+    <message>
+        <source>Ascend kernel image or description</source>
+        <translation>昇腾内核映像或描述</translation>
+    </message>
+    <message>
+        <source>ELF object</source>
+        <translation>ELF 目标文件</translation>
+    </message>
+    <message>
+        <source>description of a kernel</source>
+        <translation>内核的描述</translation>
+    </message>
+    <message>
+        <source>Ascend dump files</source>
+        <translation>昇腾转储文件</translation>
+    </message>
+    <message>
+        <source>%1 file with a dump header, no known folder names</source>
+        <translation>%1 个文件带转储文件头，没有已知的文件夹名称</translation>
+    </message>
+    <message>
+        <source>%1 files with a dump header, no known folder names</source>
+        <translation>%1 个文件带转储文件头，没有已知的文件夹名称</translation>
+    </message>
+    <message>
+        <source>Ascend single-operator dump</source>
+        <translation>昇腾单算子转储</translation>
+    </message>
+    <message>
+        <source>Ascend offline model dump</source>
+        <translation>昇腾离线模型转储</translation>
+    </message>
+    <message>
+        <source>%1 dump file</source>
+        <translation>%1 个转储文件</translation>
+    </message>
+    <message>
+        <source>%1 dump files</source>
+        <translation>%1 个转储文件</translation>
+    </message>
+    <message>
+        <source>%1 in %2 time folder</source>
+        <translation>%1，位于 %2 个时间文件夹</translation>
+    </message>
+    <message>
+        <source>%1 in %2 time folders</source>
+        <translation>%1，位于 %2 个时间文件夹</translation>
+    </message>
+    <message>
+        <source>%1, %2 device</source>
+        <translation>%1，%2 个设备</translation>
+    </message>
+    <message>
+        <source>%1, %2 devices</source>
+        <translation>%1，%2 个设备</translation>
+    </message>
+    <message>
+        <source>%1, %2 model</source>
+        <translation>%1，%2 个模型</translation>
+    </message>
+    <message>
+        <source>%1, %2 models</source>
+        <translation>%1，%2 个模型</translation>
+    </message>
+    <message>
+        <source>Ascend statistics dump</source>
+        <translation>昇腾统计量转储</translation>
+    </message>
+    <message>
+        <source>%1 rows of statistics in %2 file</source>
+        <translation>%2 个文件中有 %1 行统计量</translation>
+    </message>
+    <message>
+        <source>%1 rows of statistics in %2 files</source>
+        <translation>%2 个文件中有 %1 行统计量</translation>
+    </message>
+    <message>
+        <source>%1, %2 of them collected by the debug tools</source>
+        <translation>%1，其中 %2 个由调试工具采集</translation>
+    </message>
+    <message>
+        <source>Ascend statistics of an operator</source>
+        <translation>昇腾单个算子的统计量</translation>
+    </message>
+    <message>
+        <source>columns of an operator&apos;s statistics</source>
+        <translation>算子统计量的列</translation>
+    </message>
+    <message>
+        <source>Ascend statistics of an operator, as the device sends them</source>
+        <translation>昇腾单个算子的统计量，设备所发送的形式</translation>
+    </message>
+    <message>
+        <source>a statistics record</source>
+        <translation>一条统计量记录</translation>
+    </message>
+    <message>
+        <source>looks like a statistics record</source>
+        <translation>像一条统计量记录</translation>
+    </message>
+    <message>
+        <source>GE graph (serialized ModelDef)</source>
+        <translation>GE 图（序列化的 ModelDef）</translation>
+    </message>
+    <message>
+        <source>operators of a serialized ge.proto.ModelDef</source>
+        <translation>序列化的 ge.proto.ModelDef 的算子</translation>
+    </message>
+    <message>
+        <source>reads like a serialized ge.proto.ModelDef</source>
+        <translation>内容像序列化的 ge.proto.ModelDef</translation>
+    </message>
+    <message>
+        <source>GE graph (offline model as JSON)</source>
+        <translation>GE 图（JSON 形式的离线模型）</translation>
+    </message>
+    <message>
+        <source>operators of a ge.proto.ModelDef in JSON</source>
+        <translation>JSON 形式的 ge.proto.ModelDef 的算子</translation>
+    </message>
+    <message>
+        <source>attributes of a ge.proto.ModelDef in JSON</source>
+        <translation>JSON 形式的 ge.proto.ModelDef 的属性</translation>
+    </message>
+    <message>
+        <source>GE graph (ge_onnx text)</source>
+        <translation>GE 图（ge_onnx 文本）</translation>
+    </message>
+    <message>
+        <source>nodes of GE types in ONNX text</source>
+        <translation>ONNX 文本中 GE 类型的节点</translation>
+    </message>
+    <message>
+        <source>named like a GE graph</source>
+        <translation>名称像 GE 图</translation>
+    </message>
+    <message>
+        <source>GE graph (ge_proto text)</source>
+        <translation>GE 图（ge_proto 文本）</translation>
+    </message>
+    <message>
+        <source>operators of a ge.proto.ModelDef in text format</source>
+        <translation>文本形式的 ge.proto.ModelDef 的算子</translation>
+    </message>
+    <message>
+        <source>GE graph (ge_readable text)</source>
+        <translation>GE 图（ge_readable 文本）</translation>
+    </message>
+    <message>
+        <source>starts like a readable GE graph</source>
+        <translation>开头像可读的 GE 图</translation>
+    </message>
+    <message>
+        <source>Graph as Dumpscope writes it</source>
+        <translation>Dumpscope 写出的图</translation>
+    </message>
+    <message>
+        <source>graphs with nodes as Dumpscope writes them</source>
+        <translation>Dumpscope 写出的含节点的图</translation>
+    </message>
+    <message>
+        <source>Map of long file names</source>
+        <translation>长文件名对照表</translation>
+    </message>
+    <message>
+        <source>named mapping.csv</source>
+        <translation>名为 mapping.csv</translation>
+    </message>
+    <message>
+        <source>not named mapping.csv</source>
+        <translation>不名为 mapping.csv</translation>
+    </message>
+    <message>
+        <source>MindSpore actors of the runtime</source>
+        <translation>MindSpore 运行时的 actor</translation>
+    </message>
+    <message>
+        <source>the first actors of a set</source>
+        <translation>一组 actor 中的前几个</translation>
+    </message>
+    <message>
+        <source>MindSpore asynchronous dump (Ascend)</source>
+        <translation>MindSpore 异步转储（昇腾）</translation>
+    </message>
+    <message>
+        <source>%1 tensor written by the Ascend runtime</source>
+        <translation>%1 个张量由昇腾运行时写出</translation>
+    </message>
+    <message>
+        <source>%1 tensors written by the Ascend runtime</source>
+        <translation>%1 个张量由昇腾运行时写出</translation>
+    </message>
+    <message>
+        <source>%1, below folders of training steps</source>
+        <translation>%1，位于训练步文件夹之下</translation>
+    </message>
+    <message>
+        <source>%1, with the configuration MindSpore made for AscendCL</source>
+        <translation>%1，并有 MindSpore 为 AscendCL 生成的配置</translation>
+    </message>
+    <message>
+        <source>MindSpore execution order</source>
+        <translation>MindSpore 执行顺序</translation>
+    </message>
+    <message>
+        <source>the header line of an execution order</source>
+        <translation>执行顺序的标题行</translation>
+    </message>
+    <message>
+        <source>named like a list of iterations</source>
+        <translation>名称像迭代列表</translation>
+    </message>
+    <message>
+        <source>named like an execution order</source>
+        <translation>名称像执行顺序</translation>
+    </message>
+    <message>
+        <source>MindSpore raw tensor (1.0 to 1.2)</source>
+        <translation>MindSpore 原始张量（1.0 至 1.2）</translation>
+    </message>
+    <message>
+        <source>named by MindSpore 1.0 to 1.2, with an unknown type or shape</source>
+        <translation>由 MindSpore 1.0 至 1.2 命名，类型或形状未知</translation>
+    </message>
+    <message>
+        <source>type and shape in a name of MindSpore 1.0 to 1.2</source>
+        <translation>MindSpore 1.0 至 1.2 的名称中有类型和形状</translation>
+    </message>
+    <message>
+        <source>MindSpore graph (protocol buffer)</source>
+        <translation>MindSpore 图（protocol buffer）</translation>
+    </message>
+    <message>
+        <source>named like a graph, and a model with a graph inside</source>
+        <translation>名称像图，且内含带图的模型</translation>
+    </message>
+    <message>
+        <source>a model with a graph of MindSpore inside</source>
+        <translation>内含 MindSpore 图的模型</translation>
+    </message>
+    <message>
+        <source>named like a graph</source>
+        <translation>名称像图</translation>
+    </message>
+    <message>
+        <source>graphs</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>MindSpore graph (text)</source>
+        <translation>MindSpore 图（文本）</translation>
+    </message>
+    <message>
+        <source>the entry line of a graph</source>
+        <translation>图的入口行</translation>
+    </message>
+    <message>
+        <source>MindSpore kernel arguments</source>
+        <translation>MindSpore 内核参数</translation>
+    </message>
+    <message>
+        <source>named like an operator in a step folder</source>
+        <translation>名称像步文件夹中的算子</translation>
+    </message>
+    <message>
+        <source>named like kernel arguments</source>
+        <translation>名称像内核参数</translation>
+    </message>
+    <message>
+        <source>MindSpore dump metadata</source>
+        <translation>MindSpore 转储元数据</translation>
+    </message>
+    <message>
+        <source>keys of MindSpore&apos;s configuration</source>
+        <translation>MindSpore 配置的键</translation>
+    </message>
+    <message>
+        <source>named like the AscendCL configuration of MindSpore</source>
+        <translation>名称像 MindSpore 的 AscendCL 配置</translation>
+    </message>
+    <message>
+        <source>named like metadata of MindSpore, in its place</source>
+        <translation>名称像 MindSpore 的元数据，位置相符</translation>
+    </message>
+    <message>
+        <source>MindSpore tensor statistics</source>
+        <translation>MindSpore 张量统计量</translation>
+    </message>
+    <message>
+        <source>%1 row</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 in %2 statistic.csv file</source>
+        <translation>%1，位于 %2 个 statistic.csv 文件</translation>
+    </message>
+    <message>
+        <source>%1 in %2 statistic.csv files</source>
+        <translation>%1，位于 %2 个 statistic.csv 文件</translation>
+    </message>
+    <message>
+        <source>%1 of variant %2</source>
+        <translation>%1，变体 %2</translation>
+    </message>
+    <message>
+        <source>%1, no tensor files</source>
+        <translation>%1，没有张量文件</translation>
+    </message>
+    <message>
+        <source>columns of tensor statistics</source>
+        <translation>张量统计量的列</translation>
+    </message>
+    <message>
+        <source>named like tensor statistics</source>
+        <translation>名称像张量统计量</translation>
+    </message>
+    <message>
+        <source>%1 below %2 rank folder</source>
+        <translation>%1，位于 %2 个 rank 文件夹之下</translation>
+    </message>
+    <message>
+        <source>%1 below %2 rank folders</source>
+        <translation>%1，位于 %2 个 rank 文件夹之下</translation>
+    </message>
+    <message>
+        <source>MindSpore synchronous dump</source>
+        <translation>MindSpore 同步转储</translation>
+    </message>
+    <message>
+        <source>%1 tensor file</source>
+        <translation>%1 个张量文件</translation>
+    </message>
+    <message>
+        <source>%1 tensor files</source>
+        <translation>%1 个张量文件</translation>
+    </message>
+    <message>
+        <source>%1 in %2 iteration folder</source>
+        <translation>%1，分布于 %2 个迭代文件夹</translation>
+    </message>
+    <message>
+        <source>%1 in %2 iteration folders</source>
+        <translation>%1，分布于 %2 个迭代文件夹</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3 names with a dtype and %4 with their scope</source>
+        <translation>%1，%3 个名称中 %2 个带 dtype、%4 个带作用域</translation>
+    </message>
+    <message>
+        <source>%1, written by %2</source>
+        <translation>%1，由 %2 写出</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1，在 %2 上</translation>
+    </message>
+    <message>
+        <source>msprobe module tree</source>
+        <translation>msprobe 模块树</translation>
+    </message>
+    <message>
+        <source>names of msprobe under names of msprobe</source>
+        <translation>msprobe 名称之下的 msprobe 名称</translation>
+    </message>
+    <message>
+        <source>named like the module tree of msprobe</source>
+        <translation>名称像 msprobe 的模块树</translation>
+    </message>
+    <message>
+        <source>msprobe dump</source>
+        <translation>msprobe 转储</translation>
+    </message>
+    <message>
+        <source>%1 dump file of msprobe (%2) with %3 entries</source>
+        <translation>%1 个 msprobe 转储文件（%2），共 %3 个条目</translation>
+    </message>
+    <message>
+        <source>%1 dump files of msprobe (%2) with %3 entries</source>
+        <translation>%1 个 msprobe 转储文件（%2），共 %3 个条目</translation>
+    </message>
+    <message>
+        <source>msprobe error log</source>
+        <translation>msprobe 错误日志</translation>
+    </message>
+    <message>
+        <source>named like the error log of msprobe</source>
+        <translation>名称像 msprobe 的错误日志</translation>
+    </message>
+    <message>
+        <source>not named dump_error_info.log</source>
+        <translation>不名为 dump_error_info.log</translation>
+    </message>
+    <message>
+        <source>keys of a dump of msprobe</source>
+        <translation>msprobe 转储的键</translation>
+    </message>
+    <message>
+        <source>named like a dump of msprobe, in its place</source>
+        <translation>名称像 msprobe 转储，位置相符</translation>
+    </message>
+    <message>
+        <source>msprobe call stacks</source>
+        <translation>msprobe 调用栈</translation>
+    </message>
+    <message>
+        <source>call stacks of msprobe&apos;s entries</source>
+        <translation>msprobe 条目的调用栈</translation>
+    </message>
+    <message>
+        <source>named like the call stacks of msprobe</source>
+        <translation>名称像 msprobe 的调用栈</translation>
+    </message>
+    <message>
+        <source>Statistics collected by the debug tools</source>
+        <translation>调试工具采集的统计量</translation>
+    </message>
+    <message>
+        <source>columns Input/Output and Format beside the operator&apos;s name</source>
+        <translation>算子名称旁有 Input/Output 和 Format 列</translation>
+    </message>
+    <message>
+        <source>NumPy array</source>
+        <translation>NumPy 数组</translation>
+    </message>
+    <message>
+        <source>Folder of NumPy arrays</source>
+        <translation>NumPy 数组的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is .npy outside of any dump tree</source>
+        <translation>%1是 .npy，不在任何转储目录树中</translation>
+    </message>
+    <message>
+        <source>%1 are .npy outside of any dump tree</source>
+        <translation>%1是 .npy，不在任何转储目录树中</translation>
+    </message>
+    <message>
+        <source>NUMPY magic</source>
+        <translation>NUMPY 标记</translation>
+    </message>
+    <message>
+        <source>NumPy arrays in a zip file</source>
+        <translation>zip 文件中的 NumPy 数组</translation>
+    </message>
+    <message>
+        <source>not named .npz</source>
+        <translation>名称不以 .npz 结尾</translation>
+    </message>
+    <message>
+        <source>a zip file named .npz</source>
+        <translation>名称以 .npz 结尾的 zip 文件</translation>
+    </message>
+    <message>
+        <source>ONNX model</source>
+        <translation>ONNX 模型</translation>
+    </message>
+    <message>
+        <source>ir_version and nodes of an ONNX model</source>
+        <translation>ONNX 模型的 ir_version 和节点</translation>
+    </message>
+    <message>
+        <source>reads like an ONNX model</source>
+        <translation>内容像 ONNX 模型</translation>
+    </message>
+    <message>
+        <source>ONNX model as text</source>
+        <translation>文本形式的 ONNX 模型</translation>
+    </message>
+    <message>
+        <source>ir_version and nodes of an ONNX model in text</source>
+        <translation>文本形式的 ONNX 模型的 ir_version 和节点</translation>
+    </message>
+    <message>
+        <source>Overflow record</source>
+        <translation>溢出记录</translation>
+    </message>
+    <message>
+        <source>Overflow detection records</source>
+        <translation>溢出检测记录</translation>
+    </message>
+    <message>
+        <source>%1 Opdebug record: %2 report an overflow, %3 name an operator that is dumped here</source>
+        <translation>%1 条 Opdebug 记录：%2 条报告溢出，%3 条指明此处已转储的算子</translation>
+    </message>
+    <message>
+        <source>%1 Opdebug records: %2 report an overflow, %3 name an operator that is dumped here</source>
+        <translation>%1 条 Opdebug 记录：%2 条报告溢出，%3 条指明此处已转储的算子</translation>
+    </message>
+    <message>
+        <source>Overflow record (Opdebug)</source>
+        <translation>溢出记录（Opdebug）</translation>
+    </message>
+    <message>
+        <source>JSON of an overflow record</source>
+        <translation>溢出记录的 JSON</translation>
+    </message>
+    <message>
+        <source>named like a converted overflow record</source>
+        <translation>名称像转换后的溢出记录</translation>
+    </message>
+    <message>
+        <source>not named Opdebug.Node_OpDebug</source>
+        <translation>不名为 Opdebug.Node_OpDebug</translation>
+    </message>
+    <message>
+        <source>dump header, named like an overflow record</source>
+        <translation>有转储文件头，名称像溢出记录</translation>
+    </message>
+    <message>
+        <source>Elements without a header</source>
+        <translation>没有文件头的元素</translation>
+    </message>
+    <message>
+        <source>%1 holds nothing but elements; the type comes from the name or was given</source>
+        <translation>%1只含元素；类型来自名称或由用户给出</translation>
+    </message>
+    <message>
+        <source>%1 hold nothing but elements; the type comes from the name or was given</source>
+        <translation>%1只含元素；类型来自名称或由用户给出</translation>
+    </message>
+    <message>
+        <source>type given by the user</source>
+        <translation>类型由用户给出</translation>
+    </message>
+    <message>
+        <source>type and shape in the name</source>
+        <translation>名称中有类型和形状</translation>
+    </message>
+    <message>
+        <source>TensorFlow GraphDef</source>
+        <translation>TensorFlow GraphDef</translation>
+    </message>
+    <message>
+        <source>TensorFlow GraphDef as text</source>
+        <translation>文本形式的 TensorFlow GraphDef</translation>
+    </message>
+    <message>
+        <source>reads like a tensorflow.GraphDef</source>
+        <translation>内容像 tensorflow.GraphDef</translation>
+    </message>
+    <message>
+        <source>nodes of a tensorflow.GraphDef</source>
+        <translation>tensorflow.GraphDef 的节点</translation>
+    </message>
+    <message>
+        <source>PyTorch tensors</source>
+        <translation>PyTorch 张量</translation>
+    </message>
+    <message>
+        <source>magic of torch.save before 1.6</source>
+        <translation>1.6 之前 torch.save 的标记</translation>
+    </message>
+    <message>
+        <source>a zip file named .pt</source>
+        <translation>名称以 .pt 结尾的 zip 文件</translation>
+    </message>
+    <message>
+        <source>a zip file that begins with data.pkl</source>
+        <translation>以 data.pkl 开头的 zip 文件</translation>
     </message>
 </context>
 <context>

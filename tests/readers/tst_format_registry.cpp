@@ -73,10 +73,10 @@ void TestFormatRegistry::bestClaimWins()
     QCOMPARE(registry.readers().front()->info().id, std::string("early"));
     QCOMPARE(registry.readers()[1]->info().id, std::string("a"));
     Claim best;
-    std::string whyNot = "old";
+    Message whyNot = "old";
     QCOMPARE(registry.claim({}, best, &whyNot)->info().id, std::string("late"));
     QCOMPARE(best.confidence, 80);
-    QCOMPARE(whyNot, std::string());
+    QCOMPARE(whyNot.text(), std::string());
     QVERIFY(registry.findReader("b"));
     QVERIFY(!registry.findReader("c"));
 }
@@ -87,9 +87,9 @@ void TestFormatRegistry::nobodyClaims()
     registry.add(std::make_unique<FakeReader>("a", 50, 0));
     registry.add(std::make_unique<FakeReader>("b", 40, 0));
     Claim best;
-    std::string whyNot;
+    Message whyNot;
     QVERIFY(!registry.claim({}, best, &whyNot));
-    QCOMPARE(whyNot, std::string("a: not mine; b: not mine"));
+    QCOMPARE(whyNot.text(), std::string("a: not mine; b: not mine"));
     QVERIFY(!registry.claim({}, best, nullptr));
 }
 
@@ -119,12 +119,12 @@ void TestFormatRegistry::filesOfOtherPrograms()
     FormatRegistry registry;
     registry.add(std::make_unique<FakeReader>("greedy", 50, 100));
     Claim best;
-    std::string whyNot;
+    Message whyNot;
     const FileProbe probe {std::string_view(name.data(), static_cast<std::size_t>(name.size())),
         static_cast<std::uint64_t>(head.size()),
         std::as_bytes(std::span(head.data(), static_cast<std::size_t>(head.size())))};
     QCOMPARE(registry.claim(probe, best, &whyNot) == nullptr, !is.isEmpty());
-    QCOMPARE(QByteArray::fromStdString(whyNot),
+    QCOMPARE(QByteArray::fromStdString(whyNot.text()),
         is.isEmpty() ? QByteArray() : is + QByteArray(" is not a format Dumpscope reads"));
 }
 
@@ -146,19 +146,19 @@ void TestFormatRegistry::builtin()
     std::set<std::string> ids;
     for (const auto& reader : formats->readers()) {
         QVERIFY(ids.insert(reader->info().id).second);
-        QVERIFY(!reader->info().title.empty());
+        QVERIFY(!reader->info().title.words().empty());
     }
     for (const char* id : {"npy", "ascend-bin", "mapping"})
         QVERIFY(formats->findReader(id));
     Claim best;
-    std::string whyNot;
+    Message whyNot;
     const FolderFacts folder;
     const std::string text = "just a note";
     const ByteSpan head(reinterpret_cast<const std::byte*>(text.data()), text.size());
     const NameFacts facts = formats->parseName("notes.md", folder);
     QVERIFY(!formats->claim({"notes.md", text.size(), head, &folder, &facts}, best, &whyNot));
     for (const auto& reader : formats->readers())
-        QVERIFY(whyNot.find(reader->info().id + ": ") != std::string::npos);
+        QVERIFY(whyNot.text().find(reader->info().id + ": ") != std::string::npos);
 }
 
 void TestFormatRegistry::defaults()

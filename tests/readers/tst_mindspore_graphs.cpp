@@ -44,7 +44,7 @@ Result<GraphDocument> graphOf(const QByteArray& bytes, const QString& path)
     const FolderFacts folder;
     const NameFacts facts = formats->parseName(name, folder);
     Claim claim;
-    std::string whyNot;
+    Message whyNot;
     const Reader* reader
         = formats->claim({name, source.size(), head.span(), &folder, &facts}, claim, &whyNot);
     if (reader == nullptr)

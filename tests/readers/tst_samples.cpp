@@ -59,7 +59,8 @@ private slots:
         for (const auto& reader : formats->readers()) {
             const ReaderInfo& info = reader->info();
             QVERIFY2(ids.insert(info.id).second, info.id.c_str());
-            QVERIFY2(!info.title.empty() && !info.patterns.empty() && (info.can.index || info.can.graph),
+            QVERIFY2(
+                !info.title.words().empty() && !info.patterns.empty() && (info.can.index || info.can.graph),
                 info.id.c_str());
             const auto isWord
                 = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };

@@ -43,7 +43,7 @@ public:
     }
     [[nodiscard]] const Reader* reader() const { return m_reader; }
     [[nodiscard]] const Claim& claim() const { return m_claim; }
-    [[nodiscard]] const std::string& whyNot() const { return m_whyNot; } ///< when nobody claims it
+    [[nodiscard]] std::string whyNot() const { return m_whyNot.text(); } ///< when nobody claims it
     [[nodiscard]] const std::string& error() const { return m_error; }
     [[nodiscard]] const NameFacts& facts() const { return m_facts; }
     [[nodiscard]] const FileContents& contents() const { return m_contents; }
@@ -104,7 +104,8 @@ private:
     OwnedTask& m_task = sharedTask();
     const Reader* m_reader = nullptr;
     Claim m_claim;
-    std::string m_whyNot, m_error;
+    Message m_whyNot;
+    std::string m_error;
     FileContents m_contents;
 };
 

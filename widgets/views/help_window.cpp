@@ -2,6 +2,7 @@
 #include "views/help_window.h"
 
 #include "common/actions.h"
+#include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/language.h"
 #include "common/metrics.h"
@@ -209,7 +210,7 @@ QString HelpWindow::formatsText() const
                 abilities.append(word);
         }
         text += QStringLiteral("| %1 | %2 | %3 |\n")
-                    .arg(cell(fromStd(info.title)), patterns.join(QLatin1Char(' ')),
+                    .arg(cell(coreWords(info.title)), patterns.join(QLatin1Char(' ')),
                         abilities.join(QStringLiteral(", ")));
     }
     return text;
