@@ -11,12 +11,6 @@ namespace dumpscope::cli {
 
 namespace {
 
-std::string_view stateWord(Finding::State state)
-{
-    constexpr std::string_view kWords[] = {"good", "missing", "bad"};
-    return kWords[static_cast<std::size_t>(state)];
-}
-
 class DoctorCommand : public Command {
 public:
     std::string_view name() const override { return "doctor"; }
@@ -43,20 +37,20 @@ public:
             if (m_common.json) {
                 json.beginObject()
                     .member("id", check.id)
-                    .member("state", stateWord(finding.state))
-                    .member("found", finding.found);
+                    .member("state", findingWord(finding.state))
+                    .member("found", finding.found.text());
                 json.key("remedy");
-                finding.remedy.empty() ? json.null() : json.value(finding.remedy);
+                finding.remedy.empty() ? json.null() : json.value(finding.remedy.text());
                 json.endObject();
                 continue;
             }
-            std::string line = std::string(stateWord(finding.state));
+            std::string line = std::string(findingWord(finding.state));
             line.resize(9, ' ');
             line += check.what;
             line.resize(std::max<std::size_t>(line.size() + 1, 26), ' ');
-            console.writeLine(line + finding.found);
+            console.writeLine(line + finding.found.text());
             if (!finding.remedy.empty())
-                console.writeLine(std::string(26, ' ') + "try: " + finding.remedy);
+                console.writeLine(std::string(26, ' ') + "try: " + finding.remedy.text());
         }
         if (m_common.json) {
             json.endArray().endObject();

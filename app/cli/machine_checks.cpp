@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "capture/capture.h"
+#include "capture/message_fields.h"
 #include "io/child_process.h"
 
 #include <cstdlib>
@@ -26,10 +27,19 @@ namespace dumpscope::cli {
 namespace {
 
 using State = Finding::State;
+using core::phrase;
 
-Finding good(std::string found)
+Finding good(core::Message found)
 {
     return {State::Good, std::move(found), {}};
+}
+
+/// The words of a runtime may hold anything.
+core::Message shown(const core::Message& message)
+{
+    const std::string text = message.text();
+    std::string printable = core::printable(text);
+    return printable == text ? message : core::Message(std::move(printable));
 }
 
 std::string variable(const char* name)
@@ -60,9 +70,9 @@ Finding lookAtSystem(const std::stop_token&)
     ::uname(&system);
     const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
     const auto pageSize = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
-    return good(std::string(system.sysname) + ' ' + system.release + ' ' + system.machine + ", "
-        + std::to_string(std::thread::hardware_concurrency()) + " processors, "
-        + core::byteSizeText(pages * pageSize) + " of memory");
+    return good(phrase("%1, %2 processors, %3 of memory",
+        std::string(system.sysname) + ' ' + system.release + ' ' + system.machine,
+        std::thread::hardware_concurrency(), core::byteSizeText(pages * pageSize)));
 }
 
 Finding lookAtLocale(const std::stop_token&)
@@ -72,9 +82,9 @@ Finding lookAtLocale(const std::stop_token&)
     if (chosen != nullptr)
         ::freelocale(chosen);
     if (set == "UTF-8")
-        return good("the terminal's character set is UTF-8");
-    return {State::Missing, "the terminal's character set is " + set,
-        "set LANG to a UTF-8 locale, for instance C.UTF-8; names beyond ASCII look wrong otherwise"};
+        return good(phrase("the terminal's character set is UTF-8"));
+    return {State::Missing, phrase("the terminal's character set is %1", set),
+        phrase("set LANG to a UTF-8 locale, for instance C.UTF-8; names beyond ASCII look wrong otherwise")};
 }
 
 Finding lookAtOpenFiles(const std::stop_token&)
@@ -82,10 +92,11 @@ Finding lookAtOpenFiles(const std::stop_token&)
     constexpr rlim_t kEnough = 1024;
     rlimit limit {};
     ::getrlimit(RLIMIT_NOFILE, &limit);
-    const std::string found = std::to_string(limit.rlim_cur) + " files may be open at once";
+    const core::Message found = phrase("%1 files may be open at once", limit.rlim_cur);
     if (limit.rlim_cur >= kEnough)
         return good(found);
-    return {State::Bad, found, "raise it with `ulimit -n 1024`; large folders are read many files at a time"};
+    return {State::Bad, found,
+        phrase("raise it with `ulimit -n 1024`; large folders are read many files at a time")};
 }
 
 Finding lookAtMappings(const std::stop_token&)
@@ -94,11 +105,12 @@ Finding lookAtMappings(const std::stop_token&)
     std::ifstream file("/proc/sys/vm/max_map_count");
     std::uint64_t count = 0;
     if (!(file >> count))
-        return good("the number of memory maps is not limited by this system");
-    const std::string found = std::to_string(count) + " memory maps are allowed";
+        return good(phrase("the number of memory maps is not limited by this system"));
+    const core::Message found = phrase("%1 memory maps are allowed", count);
     if (count >= kEnough)
         return good(found);
-    return {State::Bad, found, "as root: sysctl vm.max_map_count=65530; tensors are mapped, not copied"};
+    return {
+        State::Bad, found, phrase("as root: sysctl vm.max_map_count=65530; tensors are mapped, not copied")};
 }
 
 Finding lookAtTemporaryFolder(const std::stop_token&)
@@ -108,26 +120,27 @@ Finding lookAtTemporaryFolder(const std::stop_token&)
     const std::filesystem::path folder = std::filesystem::temp_directory_path(failed);
     struct statvfs system { };
     if (failed || ::access(folder.c_str(), W_OK) != 0 || ::statvfs(folder.c_str(), &system) != 0)
-        return {State::Bad, "the folder for temporary files cannot be written",
-            "set TMPDIR to a folder that can; archives are unpacked there"};
+        return {State::Bad, phrase("the folder for temporary files cannot be written"),
+            phrase("set TMPDIR to a folder that can; archives are unpacked there")};
     const std::uint64_t free = std::uint64_t {system.f_bavail} * system.f_frsize;
-    const std::string found = folder.string() + " has " + core::byteSizeText(free) + " free";
+    const core::Message found = phrase("%1 has %2 free", folder.string(), core::byteSizeText(free));
     if (free >= kEnough)
         return good(found);
-    return {State::Missing, found, "set TMPDIR to a larger disk before opening large compressed archives"};
+    return {State::Missing, found,
+        phrase("set TMPDIR to a larger disk before opening large compressed archives")};
 }
 
 Finding lookAtWindow(const std::stop_token& stop)
 {
     const std::string program = programFolder() + "/dumpscope";
     if (::access(program.c_str(), X_OK) != 0)
-        return {State::Missing, "there is no window program beside this one",
-            "install the whole package, or build it with -DDUMPSCOPE_BUILD_WINDOW=ON"};
+        return {State::Missing, phrase("there is no window program beside this one"),
+            phrase("install the whole package, or build it with -DDUMPSCOPE_BUILD_WINDOW=ON")};
     const auto versions = outputOf({program, "--version"}, stop);
     if (!versions)
-        return {State::Bad, "the window program does not start",
-            "run `" + program + " --version` and install the libraries it misses"};
-    return good(firstLine(*versions) + " starts");
+        return {State::Bad, phrase("the window program does not start"),
+            phrase("run `%1 --version` and install the libraries it misses", program)};
+    return good(phrase("%1 starts", firstLine(*versions)));
 }
 
 Finding lookAtPlatforms(const std::stop_token& stop)
@@ -135,41 +148,40 @@ Finding lookAtPlatforms(const std::stop_token& stop)
     const auto versions = outputOf({programFolder() + "/dumpscope", "--version"}, stop);
     const std::size_t at = versions ? versions->find("platforms: ") : std::string::npos;
     if (at == std::string::npos)
-        return {State::Missing, "without the window program nobody can tell", "see above"};
+        return {State::Missing, phrase("without the window program nobody can tell"), phrase("see above")};
     const std::string platforms = firstLine(versions->substr(at + sizeof("platforms: ") - 1));
-    const std::string found = "the window can use: " + platforms;
     const bool wayland = !variable("WAYLAND_DISPLAY").empty();
     const bool x11 = !variable("DISPLAY").empty();
     if (!wayland && !x11)
-        return {State::Missing, found + "; there is no display here",
-            "pictures are possible: dumpscope --screenshot OUT.png PATH"};
+        return {State::Missing, phrase("the window can use: %1; there is no display here", platforms),
+            phrase("pictures are possible: dumpscope --screenshot OUT.png PATH")};
     if ((x11 && platforms.find("xcb") != std::string::npos)
         || (wayland && platforms.find("wayland") != std::string::npos))
-        return good(found);
-    return {State::Bad, found + "; none of them fits this display",
-        "install libqt6gui6 (X11) or qt6-wayland (Wayland)"};
+        return good(phrase("the window can use: %1", platforms));
+    return {State::Bad, phrase("the window can use: %1; none of them fits this display", platforms),
+        phrase("install libqt6gui6 (X11) or qt6-wayland (Wayland)")};
 }
 
 Finding lookAtFonts(const std::stop_token& stop)
 {
     const auto fonts = outputOf({"fc-list", ":lang=zh", "family"}, stop);
     if (!fonts)
-        return {State::Missing, "the installed fonts cannot be listed", "install fontconfig"};
+        return {State::Missing, phrase("the installed fonts cannot be listed"), phrase("install fontconfig")};
     if (fonts->empty())
-        return {State::Missing, "no font has Chinese characters", "install fonts-noto-cjk"};
-    return good("Chinese is shown in " + core::printable(firstLine(*fonts)));
+        return {State::Missing, phrase("no font has Chinese characters"), phrase("install fonts-noto-cjk")};
+    return good(phrase("Chinese is shown in %1", core::printable(firstLine(*fonts))));
 }
 
 Finding lookAtGraphviz(const std::stop_token& stop)
 {
     if (outputOf({"dot", "-V"}, stop))
-        return good("Graphviz' dot draws graphs");
-    return {State::Missing, "the program dot is not there",
-        "install graphviz; it draws graphs in the best order"};
+        return good(phrase("Graphviz' dot draws graphs"));
+    return {State::Missing, phrase("the program dot is not there"),
+        phrase("install graphviz; it draws graphs in the best order")};
 }
 
-Finding lookAtRuntime(
-    const std::string& chosen, std::string_view missing, std::string remedy, const std::stop_token& stop)
+Finding lookAtRuntime(const std::string& chosen, const core::Message& missing, const core::Message& remedy,
+    const std::stop_token& stop)
 {
     core::CaptureRequest request;
     for (const std::string& path : runtimeCandidates(chosen)) {
@@ -177,7 +189,7 @@ Finding lookAtRuntime(
             request.runtimes.push_back(path);
     }
     if (request.runtimes.empty())
-        return {State::Missing, std::string(missing), std::move(remedy)};
+        return {State::Missing, missing, remedy};
     request.devicesOnly = true;
     core::CaptureEvent found;
     const auto sink = [&](const core::CaptureEvent& event) {
@@ -187,15 +199,15 @@ Finding lookAtRuntime(
     constexpr double kPatienceSeconds = 30;
     const auto done = core::captureInHost(request, deviceHost(kPatienceSeconds), sink, stop);
     if (!done)
-        return {State::Bad, core::printable(done.error().message.text()), std::move(remedy)};
-    return good(core::printable(found.runtime) + ", version " + core::printable(found.version) + ", "
-        + std::to_string(found.devices.size()) + " device(s)");
+        return {State::Bad, shown(done.error().message), remedy};
+    return good(phrase("%1, version %2, %3 device(s)", core::printable(found.runtime),
+        core::printable(found.version), found.devices.size()));
 }
 
 Finding lookAtCpuDevice(const std::stop_token& stop)
 {
-    return lookAtRuntime("cpu", "the CPU device is not beside this program",
-        "install the whole package; when building, see docs/capture.md on ONNX Runtime", stop);
+    return lookAtRuntime("cpu", phrase("the CPU device is not beside this program"),
+        phrase("install the whole package; when building, see docs/capture.md on ONNX Runtime"), stop);
 }
 
 Finding lookAtNpu(const std::stop_token& stop)
@@ -203,11 +215,13 @@ Finding lookAtNpu(const std::stop_token& stop)
     for (const char* name : {"ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME"}) {
         const std::string home = variable(name);
         if (!home.empty())
-            return lookAtRuntime(home + "/lib64/libascendcl.so", home + " has no lib64/libascendcl.so",
-                "source the toolkit's set_env.sh again; it sets " + std::string(name), stop);
+            return lookAtRuntime(home + "/lib64/libascendcl.so",
+                phrase("%1 has no lib64/libascendcl.so", home),
+                phrase("source the toolkit's set_env.sh again; it sets %1", name), stop);
     }
-    return {State::Missing, "no Ascend toolkit is set up in this shell",
-        "on a machine with an NPU: source the toolkit's set_env.sh; captures use the CPU device otherwise"};
+    return {State::Missing, phrase("no Ascend toolkit is set up in this shell"),
+        phrase("on a machine with an NPU: source the toolkit's set_env.sh; captures use the CPU device "
+               "otherwise")};
 }
 
 Finding lookAtDeviceFiles(const std::stop_token&)
@@ -221,12 +235,12 @@ Finding lookAtDeviceFiles(const std::stop_token&)
         (::access(entry.path().c_str(), R_OK | W_OK) == 0 ? usable : refused) += 1;
     }
     if (refused > 0)
-        return {State::Bad, std::to_string(refused) + " NPU device files are not open to you",
-            "become a member of the group HwHiAiUser: usermod -aG HwHiAiUser NAME"};
+        return {State::Bad, phrase("%1 NPU device files are not open to you", refused),
+            phrase("become a member of the group HwHiAiUser: usermod -aG HwHiAiUser NAME")};
     if (usable == 0)
-        return {
-            State::Missing, "there is no /dev/davinci*", "nothing, unless this machine should have an NPU"};
-    return good(std::to_string(usable) + " NPU device files are open to you");
+        return {State::Missing, phrase("there is no /dev/davinci*"),
+            phrase("nothing, unless this machine should have an NPU")};
+    return good(phrase("%1 NPU device files are open to you", usable));
 }
 
 constexpr MachineCheck kChecks[] = {
@@ -245,6 +259,27 @@ constexpr MachineCheck kChecks[] = {
 };
 
 } // namespace
+
+std::string_view findingWord(Finding::State state)
+{
+    constexpr std::string_view kWords[] = {"good", "missing", "bad"};
+    return kWords[static_cast<std::size_t>(state)];
+}
+
+void sendMachineChecks(core::JsonWriter& json)
+{
+    const std::stop_source never;
+    json.beginObject().key("checks").beginArray();
+    for (const MachineCheck& check : kChecks) {
+        const Finding finding = check.look(never.get_token());
+        json.beginObject().member("id", check.id).member("state", findingWord(finding.state));
+        core::writeSentence(json, "found", finding.found);
+        core::writeSentence(json, "remedy", finding.remedy);
+        json.endObject();
+    }
+    json.endArray().endObject();
+    json.finish();
+}
 
 std::span<const MachineCheck> machineChecks()
 {

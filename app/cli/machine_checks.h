@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/json_writer.h"
+#include "base/message.h"
+
 #include <span>
 #include <stop_token>
-#include <string>
+#include <string_view>
 
 namespace dumpscope::cli {
 
@@ -11,9 +14,11 @@ namespace dumpscope::cli {
 struct Finding {
     /// Missing: only some uses need it; Bad: something will fail.
     enum class State { Good, Missing, Bad } state;
-    std::string found;  ///< a sentence with the value
-    std::string remedy; ///< what to do about it; empty when Good
+    core::Message found;  ///< a sentence with the value
+    core::Message remedy; ///< what to do about it; empty when Good
 };
+
+[[nodiscard]] std::string_view findingWord(Finding::State state); ///< "good", "missing", "bad"
 
 struct MachineCheck {
     const char* id;                               ///< stable, kebab-case
@@ -23,5 +28,10 @@ struct MachineCheck {
 
 /// Everything that decides whether window, capture and large dumps work here, in the order to look at it.
 [[nodiscard]] std::span<const MachineCheck> machineChecks();
+
+/// First argument that makes this program look at the machine for the window.
+inline constexpr std::string_view kSelfTestCommand = "self-test";
+/// All of them as in `doctor --json`, with sentences as a host process sends them (capture/message_fields.h).
+void sendMachineChecks(core::JsonWriter& json);
 
 } // namespace dumpscope::cli

@@ -4,6 +4,8 @@
 #include "exit_code.h"
 #include "exit_words.h"
 #include "interrupt.h"
+#include "machine_checks.h"
+#include "session.h"
 #include "version.h"
 
 #include "base/text.h"
@@ -80,11 +82,16 @@ int runCommandLine(int argc, char** argv)
     Console console;
 
     const std::string_view first = argc > 1 ? argv[1] : "";
-    // Not for people: the other end of a capture (capture_host.h).
+    // Not for people: the other end of a capture (capture_host.h), the self-test of the window.
     if (first == kDeviceHostCommand)
         return core::serveCapture(STDIN_FILENO, STDOUT_FILENO);
     if (first == kProgramHostCommand)
         return core::serveProgram(STDIN_FILENO, STDOUT_FILENO);
+    if (first == kSelfTestCommand) {
+        core::JsonWriter json(consoleSink(console));
+        sendMachineChecks(json);
+        return kDone;
+    }
     if (first.empty()) {
         console.write(app->help());
         return kWrongUsage;

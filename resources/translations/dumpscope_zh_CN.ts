@@ -7909,10 +7909,6 @@
         <translation>中文以 %1 显示</translation>
     </message>
     <message>
-        <source>dumpscope %1 starts</source>
-        <translation>dumpscope %1 可以启动</translation>
-    </message>
-    <message>
         <source>install fontconfig</source>
         <translation>请安装 fontconfig</translation>
     </message>
@@ -9667,6 +9663,10 @@
     <message>
         <source>a zip file that begins with data.pkl</source>
         <translation>以 data.pkl 开头的 zip 文件</translation>
+    </message>
+    <message>
+        <source>%1 starts</source>
+        <translation>%1 可以启动</translation>
     </message>
 </context>
 <context>

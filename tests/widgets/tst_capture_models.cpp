@@ -135,8 +135,7 @@ void CaptureModelsTest::selfTest()
 void CaptureModelsTest::selfTestInChinese()
 {
     QProcess doctor;
-    doctor.start(QStringLiteral(DUMPSCOPE_BINARY_DIR "/dumpscope-cli"),
-        {QStringLiteral("doctor"), QStringLiteral("--json")});
+    doctor.start(QStringLiteral(DUMPSCOPE_BINARY_DIR "/dumpscope-cli"), {QStringLiteral("self-test")});
     QVERIFY(doctor.waitForFinished(6 * kPatienceMs));
     SelfTestModel model;
     model.setRows(SelfTestModel::parse(doctor.readAllStandardOutput()));

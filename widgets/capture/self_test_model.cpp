@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/self_test_model.h"
 
+#include "capture/message_fields.h"
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
-
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
+#include "common/core_text.h"
 
 namespace dumpscope::gui {
 
@@ -28,26 +26,23 @@ constexpr std::pair<const char*, const char*> kTitles[]
         {"output-folder", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Folder for the dump")},
         {"program", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Command line")}};
 
-/// The command line answers in English.
-QString words(const QString& text)
-{
-    return coreWords(text.toStdString());
-}
-
 } // namespace
 
 QList<SelfTestModel::Row> SelfTestModel::parse(const QByteArray& json)
 {
     QList<Row> rows;
-    const QJsonArray checks = QJsonDocument::fromJson(json).object().value(QLatin1String("checks")).toArray();
-    for (const QJsonValue& one : checks) {
-        const QJsonObject check = one.toObject();
-        const QString state = check.value(QLatin1String("state")).toString();
-        rows.append({check.value(QLatin1String("id")).toString(),
-            state == QLatin1String("good")          ? State::Pass
-                : state == QLatin1String("missing") ? State::NotComparable
-                                                    : State::Fail,
-            check.value(QLatin1String("found")).toString(), check.value(QLatin1String("remedy")).toString()});
+    const auto message
+        = core::parseMessage({json.constData(), static_cast<std::size_t>(json.size())}, "self-test");
+    const core::JsonValue* const checks = message ? message->find("checks") : nullptr;
+    if (checks == nullptr)
+        return rows;
+    for (const core::JsonValue& check : checks->items) {
+        const std::string state = core::textOf(check, "state");
+        rows.append({fromCore(core::textOf(check, "id")),
+            state == "good"          ? State::Pass
+                : state == "missing" ? State::NotComparable
+                                     : State::Fail,
+            core::sentenceOf(check, "found"), core::sentenceOf(check, "remedy")});
     }
     return rows;
 }
@@ -84,15 +79,15 @@ QVariant SelfTestModel::data(const QModelIndex& index, int role) const
     if (role == StateRole)
         return index.column() == Check ? QVariant(static_cast<int>(row.state)) : QVariant();
     if (role == Qt::ToolTipRole)
-        return row.remedy.isEmpty() ? words(row.found)
-                                    : words(row.found) + QLatin1Char('\n') + words(row.remedy);
+        return row.remedy.empty() ? coreWords(row.found)
+                                  : coreWords(row.found) + QLatin1Char('\n') + coreWords(row.remedy);
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
     case Found:
-        return words(row.found);
+        return coreWords(row.found);
     case Remedy:
-        return words(row.remedy);
+        return coreWords(row.remedy);
     default:
         break;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include "common/glyphs.h"
 
 #include <QAbstractTableModel>
@@ -16,13 +17,13 @@ public:
     struct Row {
         QString id; ///< of `dumpscope-cli doctor`
         State state = State::None;
-        QString found, remedy;
+        core::Message found, remedy;
     };
     using QAbstractTableModel::QAbstractTableModel;
 
     void setRows(const QList<Row>& rows);
     [[nodiscard]] const QList<Row>& rows() const { return m_rows; }
-    /// The output of `dumpscope-cli doctor --json`; empty for anything else.
+    /// The output of `dumpscope-cli self-test` or `dumpscope-cli doctor --json`; empty for anything else.
     [[nodiscard]] static QList<Row> parse(const QByteArray& json);
     void retranslate();
 

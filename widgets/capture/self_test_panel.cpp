@@ -47,6 +47,16 @@ private:
     QProcess m_process;
 };
 
+namespace {
+
+/// What the window says itself.
+core::Message inWindow(const QString& words)
+{
+    return words.toStdString();
+}
+
+} // namespace
+
 SelfTestPanel::SelfTestPanel(Workbench& workbench)
     : m_setup(CaptureSession::of(workbench.session)->setup())
     , m_model(new SelfTestModel(this))
@@ -89,7 +99,7 @@ void SelfTestPanel::run()
         return finish();
     m_message->show(tr("Looking at this machine."), QString());
     m_pages->setCurrentWidget(m_message);
-    m_process.start(m_setup.place().program, {QStringLiteral("doctor"), QStringLiteral("--json")});
+    m_process.start(m_setup.place().program, {QStringLiteral("self-test")});
 }
 
 // The worst first; what is only missing stands behind it.
@@ -98,10 +108,10 @@ void SelfTestPanel::finish()
     QList<SelfTestModel::Row> rows = SelfTestModel::parse(m_process.readAllStandardOutput());
     if (rows.isEmpty())
         rows.append({QStringLiteral("program"), State::Fail,
-            m_setup.place().program.isEmpty()
-                ? tr("dumpscope-cli is not beside this program")
-                : tr("dumpscope-cli does not start: %1").arg(m_process.errorString()),
-            tr("install the whole package")});
+            inWindow(m_setup.place().program.isEmpty()
+                    ? tr("dumpscope-cli is not beside this program")
+                    : tr("dumpscope-cli does not start: %1").arg(m_process.errorString())),
+            inWindow(tr("install the whole package"))});
     rows.append(folderRow());
     const auto rank = [](const SelfTestModel::Row& row) {
         return row.state == State::Fail ? 0 : row.state == State::Warn ? 1 : 2;
@@ -123,16 +133,16 @@ SelfTestModel::Row SelfTestPanel::folderRow() const
     while (!folder.exists() && folder.filePath() != folder.path())
         folder.setFile(folder.path());
     const auto free = core::freeBytes(folder.filePath().toStdString());
-    row.found = free ? tr("%1 has %2 free").arg(folder.filePath(), byteSize(*free))
-                     : tr("%1 does not say how much is free").arg(folder.filePath());
+    row.found = inWindow(free ? tr("%1 has %2 free").arg(folder.filePath(), byteSize(*free))
+                              : tr("%1 does not say how much is free").arg(folder.filePath()));
     constexpr quint64 kEnough = 1ULL << 30U;
     if (!folder.isWritable()) {
         row.state = State::Fail;
-        row.found = tr("%1 cannot be written").arg(folder.filePath());
-        row.remedy = tr("choose another folder for the dump, or change its permissions");
+        row.found = inWindow(tr("%1 cannot be written").arg(folder.filePath()));
+        row.remedy = inWindow(tr("choose another folder for the dump, or change its permissions"));
     } else if (free && *free < kEnough) {
         row.state = State::Warn;
-        row.remedy = tr("free some space, or choose another folder for the dump");
+        row.remedy = inWindow(tr("free some space, or choose another folder for the dump"));
     }
     return row;
 }

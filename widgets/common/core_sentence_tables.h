@@ -10,7 +10,6 @@ namespace dumpscope::gui {
 [[nodiscard]] std::span<const char* const> configSentences();
 [[nodiscard]] std::span<const char* const> captureSentences();
 [[nodiscard]] std::span<const char* const> fileSentences();
-[[nodiscard]] std::span<const char* const> machineSentences();
 [[nodiscard]] std::span<const char* const> pairSentences();
 [[nodiscard]] std::span<const char* const> readerSentences();
 

@@ -553,7 +553,7 @@ const std::vector<Form>& forms()
         std::vector<Form> all;
         for (const std::span<const char* const> table :
             {std::span<const char* const>(kSentences), configSentences(), captureSentences(), fileSentences(),
-                machineSentences(), pairSentences(), readerSentences()}) {
+                pairSentences(), readerSentences()}) {
             for (const char* sentence : table)
                 all.emplace_back(sentence);
         }
