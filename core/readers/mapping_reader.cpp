@@ -28,7 +28,7 @@ public:
     {
         if (probe.name == "mapping.csv")
             return {100, phrase("named mapping.csv")};
-        return {0, phrase("not named mapping.csv")};
+        return {0, phrase("not named %1", "mapping.csv")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

@@ -27,7 +27,7 @@ public:
     {
         if (probe.name == "dump_error_info.log")
             return {80, phrase("named like the error log of msprobe")};
-        return {0, phrase("not named dump_error_info.log")};
+        return {0, phrase("not named %1", "dump_error_info.log")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override

@@ -32,7 +32,7 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (!probe.name.ends_with(".npz"))
-            return {0, phrase("not named .npz")};
+            return {0, phrase("not named %1", ".npz")};
         if (hasZipMagic(probe.head))
             return {92, phrase("a zip file named .npz")};
         return {45, probe.size == 0 ? phrase("named .npz, empty") : phrase("named .npz, but no zip file")};

@@ -82,7 +82,7 @@ public:
                 named ? phrase("named like a converted overflow record") : phrase("no overflow record")};
         }
         if (!named || !probe.facts->suffix.empty() || probe.facts->grammar != "ascend-dump")
-            return {0, phrase("not named Opdebug.Node_OpDebug")};
+            return {0, phrase("not named %1", "Opdebug.Node_OpDebug")};
         if (guessContainer(probe.head, probe.size))
             return {97, phrase("dump header, named like an overflow record")};
         return {60, phrase("named like an overflow record, no header")};

@@ -9265,10 +9265,6 @@
         <translation>名为 mapping.csv</translation>
     </message>
     <message>
-        <source>not named mapping.csv</source>
-        <translation>不名为 mapping.csv</translation>
-    </message>
-    <message>
         <source>MindSpore actors of the runtime</source>
         <translation>MindSpore 运行时的 actor</translation>
     </message>
@@ -9493,10 +9489,6 @@
         <translation>名称像 msprobe 的错误日志</translation>
     </message>
     <message>
-        <source>not named dump_error_info.log</source>
-        <translation>不名为 dump_error_info.log</translation>
-    </message>
-    <message>
         <source>keys of a dump of msprobe</source>
         <translation>msprobe 转储的键</translation>
     </message>
@@ -9549,10 +9541,6 @@
         <translation>zip 文件中的 NumPy 数组</translation>
     </message>
     <message>
-        <source>not named .npz</source>
-        <translation>名称不以 .npz 结尾</translation>
-    </message>
-    <message>
         <source>a zip file named .npz</source>
         <translation>名称以 .npz 结尾的 zip 文件</translation>
     </message>
@@ -9603,10 +9591,6 @@
     <message>
         <source>named like a converted overflow record</source>
         <translation>名称像转换后的溢出记录</translation>
-    </message>
-    <message>
-        <source>not named Opdebug.Node_OpDebug</source>
-        <translation>不名为 Opdebug.Node_OpDebug</translation>
     </message>
     <message>
         <source>dump header, named like an overflow record</source>

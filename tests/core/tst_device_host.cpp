@@ -76,6 +76,54 @@ private slots:
         QCOMPARE(heard, std::string("no memory"));
     }
 
+    /// Form and arguments arrive, so that whoever hears it may say it in another language.
+    void sentences()
+    {
+        CaptureEvent event;
+        event.kind = CaptureEvent::Kind::Failed;
+        event.text = phrase("%1; %2", phrase("%1 answered %2", "aclInit", 5), "as it says");
+        const auto heard = parseCaptureEvent(captureEventJson(event));
+        QVERIFY(heard.has_value());
+        QCOMPARE(heard->text.text(), std::string("aclInit answered 5; as it says"));
+        QCOMPARE(std::string(heard->text.form()), std::string("%1; %2"));
+        QCOMPARE(std::string(heard->text.arguments()[0].form()), std::string("%1 answered %2"));
+
+        Message deep = "x";
+        for (int i = 0; i < 100; ++i)
+            deep = phrase("(%1)", deep);
+        event.text = deep;
+        const auto flat = parseCaptureEvent(captureEventJson(event));
+        QVERIFY(flat.has_value());
+        QCOMPARE(flat->text.text(), deep.text());
+    }
+
+    void strangeSentences_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("plain") << QByteArray(R"("100 %1")") << QByteArray("100 %1");
+        QTest::newRow("no form") << QByteArray("[]") << QByteArray();
+        QTest::newRow("empty form") << QByteArray(R"(["","a"])") << QByteArray();
+        QTest::newRow("form is a number") << QByteArray(R"([1,"a"])") << QByteArray();
+        QTest::newRow("an argument is missing") << QByteArray(R"(["%1 of %2","1"])") << QByteArray("1 of %2");
+        QTest::newRow("an argument is none") << QByteArray(R"(["a %1 b",{}])") << QByteArray("a  b");
+        QTest::newRow("too many arguments")
+            << QByteArray(R"(["%1","1","2","3","4","5","6","7","8","9","10"])") << QByteArray();
+        QTest::newRow("object") << QByteArray("{}") << QByteArray();
+        QTest::newRow("too deep") << QByteArray("[\"%1\",").repeated(17) + "\"x\""
+                + QByteArray("]").repeated(17)
+                                  << QByteArray();
+    }
+    /// A host may send anything.
+    void strangeSentences()
+    {
+        QFETCH(const QByteArray, text);
+        QFETCH(const QByteArray, says);
+        const auto event = parseCaptureEvent(("{\"kind\":\"failed\",\"text\":" + text + "}").toStdString());
+        QVERIFY(event.has_value());
+        QCOMPARE(event->text.text(), says.toStdString());
+    }
+
     void stops()
     {
         std::stop_source stop;

@@ -6,6 +6,7 @@
 #include "model/dump_folder.h"
 #include "model/statistic_table.h"
 #include "model/tensor_table.h"
+#include "overflow/value_scan.h"
 #include "readers/format_registry.h"
 #include "temporary_folder.h"
 
@@ -59,8 +60,34 @@ void collect(const std::string& path, std::set<core::Message>& sentences)
     const core::TensorTable table(*index);
     const int column = table.columnByName("problem");
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        if (const core::Cell cell = table.cell(row, column); !core::isNull(cell))
-            sentences.insert(table.message(row, column));
+        if (core::Message problem = table.message(row, column); !problem.empty())
+            sentences.insert(std::move(problem));
+    }
+}
+
+/// What is said of NaN, infinities and overflows in a dump.
+void collectOrigins(const std::string& path, std::set<core::Message>& sentences)
+{
+    core::OwnedTask owned;
+    core::TaskContext task = owned.context();
+    const auto index = core::openDump(path, core::builtinFormats(), {}, task);
+    QVERIFY(index.has_value());
+    std::vector<core::TensorId> tensors;
+    for (std::uint32_t i = 0; i < (*index)->tensorCount(); ++i)
+        tensors.push_back(core::TensorId(i));
+    core::ValueScan scan;
+    QVERIFY(core::scanValues(*index, tensors, {}, task, scan).has_value());
+    for (const auto* list : {&scan.found, &scan.masks}) {
+        for (const core::NonFiniteTensor& tensor : *list)
+            sentences.insert(tensor.why);
+    }
+    for (const core::OverflowEntry& entry : (*index)->overflows()) {
+        for (const core::OverflowOperator& named : entry.operators)
+            sentences.insert(named.note);
+        for (const core::OverflowBlock* block : entry.record.setBlocks()) {
+            for (const core::OverflowBit& bit : block->bits())
+                sentences.insert(bit.meaning);
+        }
     }
 }
 
@@ -189,7 +216,7 @@ private slots:
             if (fs::exists(golden.toStdString()))
                 collect(documentOf(QStringList {QStringLiteral("compare"), target, golden} + json), {},
                     sentences);
-            collect(documentOf(QStringList {QStringLiteral("overflow"), target} + json), {}, sentences);
+            collectOrigins(target.toStdString(), sentences);
         }
         QVERIFY(sentences.size() > 100);
         check(sentences);
@@ -197,10 +224,13 @@ private slots:
 
     void keysStay()
     {
-        QCOMPARE(coreWords("mapping: not named mapping.csv; npy: no NUMPY magic"),
+        using core::phrase;
+        const core::Message mapping = phrase("%1: %2", "mapping", phrase("not named %1", "mapping.csv"));
+        QCOMPARE(coreWords(phrase("%1; %2", mapping, phrase("%1: %2", "npy", phrase("no NUMPY magic")))),
             QStringLiteral("mapping：名称不是 mapping.csv；npy：没有 NUMPY 标记"));
         // A sentence may have a semicolon of its own.
-        QCOMPARE(coreWords("short row: 2 of 9 fields; the last line has no end; the file may be incomplete"),
+        QCOMPARE(coreWords(phrase("%1; %2", phrase("short row: %1 of %2 fields", 2, 9),
+                     phrase("the last line has no end; the file may be incomplete"))),
             QStringLiteral("行过短：9 个字段中只有 2 个；最后一行没有换行，文件可能不完整"));
     }
 

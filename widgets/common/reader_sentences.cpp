@@ -66,7 +66,6 @@ constexpr const char* kReaderSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "npy version"),
     QT_TRANSLATE_NOOP("CoreSentences", "data offset"),
     QT_TRANSLATE_NOOP("CoreSentences", "device type"),
-    QT_TRANSLATE_NOOP("CoreSentences", "not named %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "torch type"),
     QT_TRANSLATE_NOOP("CoreSentences", "data valid"),
     QT_TRANSLATE_NOOP("CoreSentences", "the graph"),
