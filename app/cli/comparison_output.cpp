@@ -33,12 +33,12 @@ void printConclusion(Console& console, const core::Conclusion& conclusion)
 {
     console.writeLine("conclusion: " + conclusion.text());
     if (!conclusion.reason.empty())
-        console.writeLine("  " + core::printable(conclusion.reason));
+        console.writeLine("  " + core::printable(conclusion.reason.text()));
     if (conclusion.place && conclusion.place->source && !conclusion.place->source->code.empty())
         console.writeLine(fmt::format("  {}:{}: {}", core::printable(conclusion.place->source->file),
             conclusion.place->source->line, core::printable(conclusion.place->source->code)));
     if (!conclusion.first.empty())
-        console.writeLine("  " + conclusion.first);
+        console.writeLine("  " + conclusion.first.text());
     console.writeLine("  " + conclusion.coverage.text());
 }
 
@@ -77,7 +77,7 @@ void printSuspicion(Console& console, const core::Suspicion& suspicion)
     if (suspicion.judged == 0)
         return;
     if (!suspicion.note.empty())
-        console.writeLine(suspicion.note);
+        console.writeLine(suspicion.note.text());
     if (suspicion.suspects.empty()) {
         console.writeLine("suspects: none");
         if (!suspicion.closest.empty())
@@ -125,7 +125,7 @@ std::string suspectLine(const core::Suspect& suspect)
     if (suspect.step)
         where += fmt::format("step {} ", *suspect.step);
     return fmt::format(
-        "{}{}: {} (score {:.3g})", where, core::printable(suspect.opName), suspect.why, suspect.score);
+        "{}{}: {} (score {:.3g})", where, core::printable(suspect.opName), suspect.why.text(), suspect.score);
 }
 
 std::vector<int> readableColumns(const core::PairTable& pairs)

@@ -168,16 +168,20 @@ Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& 
 }
 
 /// Why there is not a single pair, and whose fault it is.
-std::pair<std::string, const ComparisonSide*> whyNoPairs(
+std::pair<Message, const ComparisonSide*> whyNoPairs(
     const ComparisonSide& target, const ComparisonSide& golden, bool filtered)
 {
-    for (const auto& [side, word] : {std::pair(&target, "target"), std::pair(&golden, "golden")}) {
+    for (const auto& [side, word] :
+        {std::pair(&target, phrase("target")), std::pair(&golden, phrase("golden"))}) {
         if (side->tensors().empty())
-            return {fmt::format("the {} has no tensor{}", word,
-                        side->index->tensorCount() == 0 ? "" : " of the steps and ranks asked for"),
+            return {side->index->tensorCount() == 0
+                    ? phrase("the %1 has no tensor", word)
+                    : phrase("the %1 has no tensor of the steps and ranks asked for", word),
                 side};
     }
-    return {filtered ? "the filter leaves no pair" : "no tensor has a partner on the other side", &target};
+    return {
+        filtered ? phrase("the filter leaves no pair") : phrase("no tensor has a partner on the other side"),
+        &target};
 }
 
 /// Tensors of a side that stand in pairs, each once.
@@ -426,7 +430,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         const auto [why, side] = whyNoPairs(target, golden, !options.filter.empty());
         comparison.whyNoPairs = why;
         comparison.problems.push_back({Severity::Warning, Code::NotFound, {.file = side->index->root()},
-            "nothing was compared: " + why});
+            phrase("nothing was compared: %1", why)});
     }
     if (observer.started)
         observer.started(*comparison.pairs);

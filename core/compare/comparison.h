@@ -78,7 +78,7 @@ struct Comparison {
     std::uint64_t paired = 0; ///< pairs that were to be measured
     std::uint64_t pairedTarget = 0, pairedGolden = 0; ///< tensors that stand in them, each once
     double leastShare = kLeastShare; ///< of either side; where less was compared, it is no all-clear
-    std::string whyNoPairs;          ///< a sentence; empty where there are some
+    Message whyNoPairs;              ///< a sentence; empty where there are some
     bool partial = false;            ///< stopped before the end; the rows there are complete
 };
 

@@ -30,42 +30,52 @@ using Kind = ConclusionKind;
 constexpr std::array<std::string_view, 10> kWords {"nothing-compared", "too-little-compared", "unfinished",
     "bit-equal", "within-limits", "rounding", "warnings", "suspect", "non-finite", "unexplained"};
 
-/// " all of it", or of which part of the side of which less was compared.
-std::string whatIsExplained(const Coverage& coverage)
+/// All of it, or of which part of the side of which less was compared.
+Message whatIsExplained(const Coverage& coverage)
 {
     if (coverage.isWhole())
-        return " all of it";
+        return phrase("all of it");
     if (coverage.share() >= 1)
-        return " all of what was compared";
-    return fmt::format(" all of what was compared, {:.0f} % of {} tensors",
-        std::floor(100 * coverage.share()), // 99.9 is not all
-        coverage.target.share() <= coverage.golden.share() ? "the target's" : "golden's");
+        return phrase("all of what was compared");
+    const std::string share = fmt::format("{:.0f}", std::floor(100 * coverage.share())); // 99.9 is not all
+    return coverage.target.share() <= coverage.golden.share()
+        ? phrase("all of what was compared, %1 % of the target's tensors", share)
+        : phrase("all of what was compared, %1 % of golden's tensors", share);
 }
 
-std::string allPairs(std::uint64_t pairs, std::string_view one, std::string_view many)
-{
-    return pairs == 1 ? fmt::format("the only pair is {}", one)
-                      : fmt::format("all {} pairs are {}", pairs, many);
-}
-
-std::string optimizerText(const OptimizerFault& fault)
+Message optimizerText(const OptimizerFault& fault)
 {
     constexpr double kStill = 0.05;
     using Of = OptimizerFault::Of;
     if (fault.accumulates)
-        return fmt::format(
-            "the gradients of {} of {} parameters seen are added to those of the step before; first",
+        return phrase(
+            "the gradients of %1 of %2 parameters seen are added to those of the step before; first",
             fault.otherwise, fault.moved);
-    const std::string count = fmt::format("{} of {} {}", fault.otherwise, fault.moved,
-        fault.of == Of::All           ? "parameters seen"
-            : fault.of == Of::Vectors ? "vectors among the parameters seen"
-                                      : "matrices among the parameters seen");
+    const Message count = fault.of == Of::All
+        ? phrase("%1 of %2 parameters seen", fault.otherwise, fault.moved)
+        : fault.of == Of::Vectors
+        ? phrase("%1 of %2 vectors among the parameters seen", fault.otherwise, fault.moved)
+        : phrase("%1 of %2 matrices among the parameters seen", fault.otherwise, fault.moved);
     if (!fault.factor)
-        return count + " are moved otherwise than golden's: the optimizer; first";
+        return phrase("%1 are moved otherwise than golden's: the optimizer; first", count);
     if (std::fabs(*fault.factor) < kStill)
-        return count + " are not moved, golden's are: the optimizer; first";
-    return fmt::format(
-        "{} are moved {:.3g} times as far as golden's: the optimizer; first", count, *fault.factor);
+        return phrase("%1 are not moved, golden's are: the optimizer; first", count);
+    return phrase("%1 are moved %2 times as far as golden's: the optimizer; first", count,
+        fmt::format("{:.3g}", *fault.factor));
+}
+
+/// Where one side alone has gradients.
+Message gradientsText(const MissingGradients& missing)
+{
+    if (missing.isTargetWithout)
+        return missing.operators == 1
+            ? phrase("golden has gradients of an operator of which the target has none, first of")
+            : phrase("golden has gradients of %1 operators of which the target has none, first of",
+                missing.operators);
+    return missing.operators == 1
+        ? phrase("the target has gradients of an operator of which golden has none, first of")
+        : phrase(
+            "the target has gradients of %1 operators of which golden has none, first of", missing.operators);
 }
 
 class Concluding {
@@ -108,14 +118,15 @@ private:
     void concludeNothing()
     {
         m_made.kind = Kind::NothingCompared;
-        m_made.headline = "nothing was compared";
+        m_made.headline = phrase("nothing was compared");
         if (m_pairs.rows() == 0) {
-            m_made.reason = m_comparison.partial ? "stopped before the first pair" : m_comparison.whyNoPairs;
+            m_made.reason
+                = m_comparison.partial ? phrase("stopped before the first pair") : m_comparison.whyNoPairs;
             return;
         }
         m_made.row = 0;
-        m_made.reason = fmt::format(
-            "none of {} pairs could be compared; the first: {}", m_pairs.rows(), m_pairs.row(0).reason);
+        m_made.reason = phrase(
+            "none of %1 pairs could be compared; the first: %2", m_pairs.rows(), m_pairs.row(0).reason);
     }
 
     /// The pair of the operator that shows it: where the evidence is, else one that fails.
@@ -140,15 +151,15 @@ private:
                                              : Kind::Suspect);
         const auto lone = loneOperatorsBefore(m_pairs, suspect);
         if (isShape) { // of sharded and of fused operators, too
-            m_made.headline = "shapes differ, first at";
+            m_made.headline = phrase("shapes differ, first at");
             if (lone)
                 nameLone(*lone);
             return relateFirst();
         }
         if (summary().fail == 0)
-            m_made.reason += summary().warn == 0 ? "; no pair is beyond its limits" : "; no pair fails";
+            addReason(summary().warn == 0 ? phrase("no pair is beyond its limits") : phrase("no pair fails"));
         else if (verdictOf(*m_made.row) == Verdict::Pass)
-            m_made.reason += "; the pair itself is within its limits";
+            addReason(phrase("the pair itself is within its limits"));
         if (suspect.targetOnly.isValid()) {
             m_made.place = placeOf(suspect.targetOnly);
             m_made.place->isTargetOnly = true;
@@ -164,7 +175,7 @@ private:
     void nameLone(const LoneOperators& lone)
     {
         if (lone.target.size() == 1 && lone.golden.empty()) {
-            m_made.headline = "only the target runs this operator, and what comes behind it differs";
+            m_made.headline = phrase("only the target runs this operator, and what comes behind it differs");
             m_made.place = placeOf(lone.target.front());
             m_made.place->isTargetOnly = true;
         } else if (lone.golden.size() == 1 && lone.target.empty()) {
@@ -177,25 +188,26 @@ private:
     {
         m_made.goldenOnly = placeOf(*m_pairs.golden().index, made);
         if (!hasPlace)
-            m_made.headline = fmt::format("golden runs {}{}, which the target does not; it shows first at",
-                printable(m_made.goldenOnly->opName),
-                m_made.goldenOnly->source ? fmt::format(" ({})", printable(m_made.goldenOnly->source->text()))
-                                          : std::string());
+            m_made.headline = phrase("golden runs %1, which the target does not; it shows first at",
+                m_made.goldenOnly->source ? fmt::format("{} ({})", printable(m_made.goldenOnly->opName),
+                    printable(m_made.goldenOnly->source->text()))
+                                          : printable(m_made.goldenOnly->opName));
     }
 
     /// An all-clear says what it is not about.
     void qualify()
     {
         if (const std::uint64_t operators = bothNonFinite(); operators > 0) {
-            m_made.reason += fmt::format("{}both sides hold NaN or infinities at the same places in {}",
-                m_made.reason.empty() ? "" : "; ",
-                operators == 1 ? "one operator" : fmt::format("{} operators", operators));
+            addReason(operators == 1
+                    ? phrase("both sides hold NaN or infinities at the same places in one operator")
+                    : phrase(
+                        "both sides hold NaN or infinities at the same places in %1 operators", operators));
         }
         if (m_made.coverage.missing.empty())
             return;
         m_made.kind = Kind::Warnings;
-        m_made.reason = m_made.headline + (m_made.reason.empty() ? "" : "; ") + m_made.reason;
-        m_made.headline = "no pair fails, but " + m_made.coverage.missing.front();
+        m_made.reason = joined(std::array {m_made.headline, m_made.reason});
+        m_made.headline = phrase("no pair fails, but %1", m_made.coverage.missing.front());
     }
 
     /// Operators with something that is not finite and no mask.
@@ -226,8 +238,10 @@ private:
             shareOf(m_comparison.pairedGolden, coverage.golden.tensors));
         if (paired >= kHardly || m_made.kind == Kind::NothingCompared || m_made.kind == Kind::Unfinished)
             return;
-        m_made.headline = fmt::format("hardly anything pairs, {} of {} tensors of the target; {}",
-            m_comparison.pairedTarget, coverage.target.tensors, m_made.headline);
+        m_made.headline = phrase("%1; %2",
+            phrase("hardly anything pairs, %1 of %2 tensors of the target", m_comparison.pairedTarget,
+                coverage.target.tensors),
+            m_made.headline);
     }
 
     static double shareOf(std::uint64_t part, std::uint64_t whole)
@@ -246,10 +260,11 @@ private:
         putPlace(fault.row, isWrong ? Kind::Suspect : Kind::Warnings);
         m_made.headline = optimizerText(fault);
         m_made.reason = fault.accumulates
-            ? "nothing before is wrong, and gradients are the sum of golden's and of those of the step "
-              "before: "
-              "they are not set to zero between the steps (zero_grad)"
-            : "nothing before is wrong, gradients agree: its learning rate, schedule or another setting";
+            ? phrase(
+                "nothing before is wrong, and gradients are the sum of golden's and of those of the step "
+                "before: they are not set to zero between the steps (zero_grad)")
+            : phrase("nothing before is wrong, gradients agree: its learning rate, schedule or another "
+                     "setting");
         relateFirst();
     }
 
@@ -268,15 +283,12 @@ private:
             m_made.place = placeOf(shown);
         else
             putPlace(missing.row, Kind::Warnings);
-        const std::string count
-            = missing.operators == 1 ? "an operator" : fmt::format("{} operators", missing.operators);
-        const auto [with, without]
-            = missing.isTargetWithout ? std::pair("golden", "the target") : std::pair("the target", "golden");
-        m_made.headline
-            = fmt::format("{} has gradients of {} of which {} has none, first of", with, count, without);
-        m_made.reason
-            = fmt::format("frozen, detached or left out of the dump; the first that only {} has is {}", with,
-                printable(missing.first));
+        m_made.headline = gradientsText(missing);
+        const std::string first = printable(missing.first);
+        m_made.reason = missing.isTargetWithout
+            ? phrase("frozen, detached or left out of the dump; the first that only golden has is %1", first)
+            : phrase(
+                "frozen, detached or left out of the dump; the first that only the target has is %1", first);
         relateFirst();
     }
 
@@ -293,16 +305,17 @@ private:
             return concludeRounding(failing, explanation);
         }
         m_made.row = worst;
-        m_made.reason
-            = fmt::format("{} of {} failing pairs are {}; the first: {}", unexplained, summary().fail,
-                mayFollow ? "off by more than rounding alone makes"
-                          : "not explained by what came in and by rounding",
-                explanation.whyNot(*worst));
+        m_made.reason = mayFollow
+            ? phrase("%1 of %2 failing pairs are off by more than rounding alone makes; the first: %3",
+                unexplained, summary().fail, explanation.whyNot(*worst))
+            : phrase(
+                "%1 of %2 failing pairs are not explained by what came in and by rounding; the first: %3",
+                unexplained, summary().fail, explanation.whyNot(*worst));
         putPlace(*worst, isNonFinite(*worst) ? Kind::NonFinite : Kind::Unexplained);
         if (mayFollow)
-            m_made.headline = "differences too large for rounding alone, first at";
+            m_made.headline = phrase("differences too large for rounding alone, first at");
         if (const auto lone = isNonFinite(*worst) ? std::nullopt : loneOperatorsBefore(m_pairs, *worst)) {
-            m_made.reason += "; " + lone->text(m_pairs);
+            addReason(lone->text(m_pairs));
             nameLone(*lone);
         }
         relateFirst();
@@ -317,25 +330,28 @@ private:
             ++counts.at(static_cast<std::size_t>(explanation.explainedBy(row)));
         const auto by = [&](By what) { return counts.at(static_cast<std::size_t>(what)); };
         m_made.kind = Kind::Rounding;
-        const std::string all = whatIsExplained(m_made.coverage);
-        m_made.headline = by(By::Rounding) > 0 ? roundingText() + " explains" + all
-            : by(By::KnownEffect) > 0          ? "known effects explain" + all
-                                               : "what came in explains" + all;
-        m_made.reason = fmt::format(
-            "{} of {} pairs are beyond the limits of a pair alone", beyond.size(), m_made.coverage.pairs);
-        if (by(By::Rounding) == beyond.size())
-            m_made.reason += fmt::format(
-                ", none by more than {:g} times what came in and rounding explain", kSuspectScore);
-        else if (by(By::Rounding) > 0)
-            m_made.reason += fmt::format("; {} by no more than {:g} times what came in and rounding explain",
-                by(By::Rounding), kSuspectScore);
+        const Message all = whatIsExplained(m_made.coverage);
+        m_made.headline = by(By::Rounding) > 0 ? roundingText(all)
+            : by(By::KnownEffect) > 0          ? phrase("known effects explain %1", all)
+                                               : phrase("what came in explains %1", all);
+        const std::string most = fmt::format("{:g}", kSuspectScore);
+        m_made.reason = by(By::Rounding) == beyond.size()
+            ? phrase(
+                "%1 of %2 pairs are beyond the limits of a pair alone, none by more than %3 times what came "
+                "in and rounding explain",
+                beyond.size(), m_made.coverage.pairs, most)
+            : phrase(
+                "%1 of %2 pairs are beyond the limits of a pair alone", beyond.size(), m_made.coverage.pairs);
+        if (by(By::Rounding) > 0 && by(By::Rounding) < beyond.size())
+            addReason(phrase(
+                "%1 by no more than %2 times what came in and rounding explain", by(By::Rounding), most));
         if (by(By::KnownEffect) > 0)
-            m_made.reason += fmt::format("; {} by a known effect: {}", by(By::KnownEffect),
-                m_comparison.suspicion.effects.front().text);
+            addReason(phrase("%1 by a known effect: %2", by(By::KnownEffect),
+                m_comparison.suspicion.effects.front().text));
         if (by(By::Recomputing) > 0)
-            m_made.reason += fmt::format("; {} of operators that give their output when it is computed again "
-                                         "from their inputs",
-                by(By::Recomputing));
+            addReason(
+                phrase("%1 of operators that give their output when it is computed again from their inputs",
+                    by(By::Recomputing)));
         if (m_comparison.firstDivergence)
             m_made.row = m_comparison.firstDivergence->index;
         relateFirst();
@@ -350,8 +366,7 @@ private:
             m_made.row = first;
             putPlace(*first, Kind::Warnings);
             m_made.reason
-                = fmt::format("{} of {} warnings are not explained by what came in and by rounding; "
-                              "the first: {}",
+                = phrase("%1 of %2 warnings are not explained by what came in and by rounding; the first: %3",
                     unexplained, counts.warn, explanation.whyNot(*first));
             return;
         }
@@ -365,15 +380,18 @@ private:
         const std::uint64_t judged = m_made.coverage.pairs;
         m_made.kind = counts.bitEqual && counts.notComparable == 0 ? Kind::BitEqual : Kind::WithinLimits;
         if (m_made.kind == Kind::BitEqual) {
-            m_made.headline = allPairs(judged, "bit-equal", "bit-equal");
+            m_made.headline = judged == 1 ? phrase("the only pair is bit-equal")
+                                          : phrase("all %1 pairs are bit-equal", judged);
         } else if (counts.pass == m_pairs.rows()) {
-            m_made.headline = allPairs(judged, "within its limits", "within limits");
+            m_made.headline = judged == 1 ? phrase("the only pair is within its limits")
+                                          : phrase("all %1 pairs are within limits", judged);
             if (counts.largestError)
-                m_made.reason = "largest relative_euclidean_distance: " + numberText(*counts.largestError);
+                m_made.reason
+                    = phrase("largest relative_euclidean_distance: %1", numberText(*counts.largestError));
         } else {
-            m_made.headline = "no pair is beyond its limits";
-            m_made.reason = fmt::format(
-                "{} pass, {} warn, {} could not be compared", counts.pass, counts.warn, counts.notComparable);
+            m_made.headline = phrase("no pair is beyond its limits");
+            m_made.reason = phrase(
+                "%1 pass, %2 warn, %3 could not be compared", counts.pass, counts.warn, counts.notComparable);
         }
         limitToWhatWasCompared();
     }
@@ -385,8 +403,9 @@ private:
         if (!isLittle && !m_comparison.partial)
             return;
         m_made.kind = m_comparison.partial ? Kind::Unfinished : Kind::TooLittleCompared;
-        m_made.reason = m_made.headline + (m_made.reason.empty() ? "" : "; ") + m_made.reason;
-        m_made.headline = m_comparison.partial ? "stopped before the end" : "too little was compared";
+        m_made.reason = joined(std::array {m_made.headline, m_made.reason});
+        m_made.headline
+            = m_comparison.partial ? phrase("stopped before the end") : phrase("too little was compared");
     }
 
     [[nodiscard]] bool isNonFinite(std::size_t row) const
@@ -398,10 +417,10 @@ private:
     void putPlace(std::size_t row, Kind kind)
     {
         m_made.kind = kind;
-        m_made.headline = kind == Kind::Suspect ? "most likely at fault"
+        m_made.headline = kind == Kind::Suspect ? phrase("most likely at fault")
             : kind == Kind::NonFinite           ? nonFiniteHeadline(row)
-            : kind == Kind::Warnings ? "no pair fails, the first warning that nothing explains is at"
-                                     : "differences that nothing explains, first at";
+            : kind == Kind::Warnings ? phrase("no pair fails, the first warning that nothing explains is at")
+                                     : phrase("differences that nothing explains, first at");
         m_made.place = placeOf(m_pairs.row(row).pair.target);
         // The same operator of golden stands at the same line.
         if (!m_made.place->source && !knownPlace(m_made.place->tensor))
@@ -409,11 +428,13 @@ private:
                 = operatorLineOf(*m_pairs.golden().index, m_pairs.row(row).pair.golden, m_task);
     }
 
-    [[nodiscard]] const char* nonFiniteHeadline(std::size_t row) const
+    [[nodiscard]] Message nonFiniteHeadline(std::size_t row) const
     {
-        return isNonFiniteInGoldenOnly(m_pairs, row) ? "NaN or infinities of golden only, first at"
-                                                     : "NaN or infinities first show at";
+        return isNonFiniteInGoldenOnly(m_pairs, row) ? phrase("NaN or infinities of golden only, first at")
+                                                     : phrase("NaN or infinities first show at");
     }
+
+    void addReason(Message more) { m_made.reason = joined(std::array {m_made.reason, std::move(more)}); }
 
     [[nodiscard]] ConclusionPlace placeOf(TensorId id) const { return placeOf(*m_pairs.target().index, id); }
 
@@ -462,12 +483,14 @@ private:
             && (first->step > m_made.place->step
                 || (first->step == m_made.place->step && first->rank == m_made.place->rank
                     && first->index > *m_made.row));
-        const std::string how = isAfter ? "comes after it" : explanation.howFar(first->index);
-        m_made.first = fmt::format("the first {} beyond its limits, {}, {}",
-            first->rule == "input-only" ? "input" : "output", printable(first->opName), how);
+        const Message how = isAfter ? phrase("comes after it") : explanation.howFar(first->index);
+        m_made.first = first->rule == "input-only"
+            ? phrase("the first input beyond its limits, %1, %2", printable(first->opName), how)
+            : phrase("the first output beyond its limits, %1, %2", printable(first->opName), how);
     }
 
-    [[nodiscard]] std::string roundingText() const
+    /// `all` of the differences, explained by rounding.
+    [[nodiscard]] Message roundingText(const Message& all) const
     {
         int fewest = std::numeric_limits<int>::max();
         std::string_view type;
@@ -483,12 +506,12 @@ private:
         }
         const std::string& coarsest = m_comparison.suspicion.rounding;
         if (!coarsest.empty())
-            return "rounding of " + coarsest;
+            return phrase("rounding of %1 explains %2", coarsest, all);
         // Errors far beyond the last digit of every type come from arithmetic that no type tells.
         constexpr double kFar = 4;
         if (type.empty() || m_comparison.suspicion.noise > kFar * std::ldexp(1.0, -fewest))
-            return "the noise of the run";
-        return fmt::format("rounding of {}", type);
+            return phrase("the noise of the run explains %1", all);
+        return phrase("rounding of %1 explains %2", type, all);
     }
 
     const Comparison& m_comparison;
@@ -523,9 +546,9 @@ std::string ConclusionPlace::text() const
     return text;
 }
 
-std::string Conclusion::text() const
+Message Conclusion::message() const
 {
-    return place ? headline + ": " + place->text() : headline;
+    return place ? phrase("%1: %2", headline, place->text()) : headline;
 }
 
 Conclusion conclude(const Comparison& comparison, TaskContext& task)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include "compare/coverage.h"
 #include "compare/operator_line.h"
 
@@ -46,13 +47,13 @@ struct ConclusionPlace {
 /// The one conclusion of a comparison, which everything that tells of it shows.
 struct Conclusion {
     ConclusionKind kind = ConclusionKind::NothingCompared;
-    std::string headline; ///< a sentence, English, without a full stop; the place follows where there is one
+    Message headline; ///< a sentence without a full stop; the place follows where there is one
     std::optional<ConclusionPlace> place;
     /// An operator that golden runs and the target does not, of which the wrong tensor is missing.
     std::optional<ConclusionPlace> goldenOnly;
-    std::string reason; ///< a sentence likewise; may be empty
+    Message reason; ///< a sentence likewise; may be empty
     /// How the first output beyond its limits stands to it, where it is another one; else empty.
-    std::string first;
+    Message first;
     Coverage coverage;
     std::optional<std::size_t> row; ///< of the pair to look at
 
@@ -62,7 +63,8 @@ struct Conclusion {
         return kind == ConclusionKind::BitEqual || kind == ConclusionKind::WithinLimits
             || kind == ConclusionKind::Rounding;
     }
-    [[nodiscard]] std::string text() const; ///< headline and place
+    [[nodiscard]] Message message() const;                              ///< headline and place
+    [[nodiscard]] std::string text() const { return message().text(); } ///< in English
 };
 
 /// What follows from rows, verdicts, suspicion and unpaired tensors. Reads the few files that tell where the

@@ -64,7 +64,8 @@ std::string listOf(const std::set<std::int64_t>& numbers)
 
 /// Ranks and steps of a side that tensors have which were asked for, and no pair.
 void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIndex& index,
-    const std::vector<UnpairedTensor>& unpaired, std::string_view owner, std::vector<std::string>& missing)
+    const std::vector<UnpairedTensor>& unpaired, Form<1> ofRanks, Form<1> ofSteps,
+    std::vector<Message>& missing)
 {
     std::set<std::int64_t> ranks, steps, pairedRanks, pairedSteps;
     const auto addTo = [&](TensorId id, std::set<std::int64_t>& rank, std::set<std::int64_t>& step) {
@@ -80,19 +81,31 @@ void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIn
         return;
     for (std::size_t row = 0; row < pairs.rows(); ++row)
         addTo(pairs.row(row).pair.*side, pairedRanks, pairedSteps);
-    const auto tell = [&](std::set<std::int64_t>& all, const std::set<std::int64_t>& paired,
-                          std::string_view what) {
+    const auto tell = [&](std::set<std::int64_t>& all, const std::set<std::int64_t>& paired, Form<1> form) {
         std::erase_if(all, [&](std::int64_t number) { return paired.contains(number); });
         if (!all.empty() && !paired.empty())
-            missing.push_back(fmt::format("nothing was compared of {} {} {}", owner, what, listOf(all)));
+            missing.push_back(phraseOf(form, listOf(all)));
     };
-    tell(ranks, pairedRanks, "rank");
-    tell(steps, pairedSteps, "step");
+    tell(ranks, pairedRanks, ofRanks);
+    tell(steps, pairedSteps, ofSteps);
 }
 
-std::string partText(const Coverage::Side& side, std::string_view word)
+/// What was compared of both sides.
+Message comparedText(const Coverage& coverage)
 {
-    return fmt::format("{} of {} tensors of the {}", side.compared, side.tensors, word);
+    const Coverage::Side &target = coverage.target, &golden = coverage.golden;
+    const bool isTargetWhole = target.compared == target.tensors;
+    const bool isGoldenWhole = golden.compared == golden.tensors;
+    if (isTargetWhole && isGoldenWhole)
+        return coverage.isWhole() ? phrase("compared: every tensor of both sides")
+                                  : phrase("compared: every tensor asked for");
+    const Message part = isGoldenWhole
+        ? phrase("compared: %1 of %2 tensors of the target", target.compared, target.tensors)
+        : isTargetWhole
+        ? phrase("compared: %1 of %2 tensors of the golden", golden.compared, golden.tensors)
+        : phrase("compared: %1 of %2 tensors of the target and %3 of %4 tensors of the golden",
+            target.compared, target.tensors, golden.compared, golden.tensors);
+    return phrase("%1; %2", part, phrase("this says nothing about the rest"));
 }
 
 } // namespace
@@ -102,37 +115,25 @@ double Coverage::share() const
     return std::min(target.share(), golden.share());
 }
 
-std::string Coverage::text() const
+Message Coverage::message() const
 {
-    std::string text;
+    std::vector<Message> parts;
     if (finished < of)
-        text = fmt::format("stopped after {} of {} pairs; ", finished, of);
-    if (target.tensors == 0 && golden.tensors == 0)
-        return text + "compared: nothing";
-    const bool isTargetWhole = target.compared == target.tensors;
-    const bool isGoldenWhole = golden.compared == golden.tensors;
-    if (isTargetWhole && isGoldenWhole) {
-        text += isWhole() ? "compared: every tensor of both sides" : "compared: every tensor asked for";
-    } else {
-        text += "compared: ";
-        if (!isTargetWhole)
-            text += partText(target, "target");
-        if (!isTargetWhole && !isGoldenWhole)
-            text += " and ";
-        if (!isGoldenWhole)
-            text += partText(golden, "golden");
-        text += "; this says nothing about the rest";
+        parts.push_back(phrase("stopped after %1 of %2 pairs", finished, of));
+    if (target.tensors == 0 && golden.tensors == 0) {
+        parts.push_back(phrase("compared: nothing"));
+        return joined(parts);
     }
+    parts.push_back(comparedText(*this));
     if (byStatistics > 0 && byStatistics < pairs)
-        text += fmt::format("; by statistics alone: {} of {} pairs", byStatistics, pairs);
+        parts.push_back(phrase("by statistics alone: %1 of %2 pairs", byStatistics, pairs));
     if (target.leftOut + golden.leftOut > 0)
-        text += fmt::format("; {} tensors of the target and {} of the golden were not asked for",
-            target.leftOut, golden.leftOut);
-    for (const std::string& sentence : missing)
-        text += "; " + sentence;
+        parts.push_back(phrase("%1 tensors of the target and %2 of the golden were not asked for",
+            target.leftOut, golden.leftOut));
+    parts.insert(parts.end(), missing.begin(), missing.end());
     if (cutsRanks)
-        text += "; ranks were left out, what they gave to collectives is not known";
-    return text;
+        parts.push_back(phrase("ranks were left out, what they gave to collectives is not known"));
+    return joined(parts);
 }
 
 Coverage coverageOf(const Comparison& comparison)
@@ -160,10 +161,12 @@ Coverage coverageOf(const Comparison& comparison)
     coverage.golden = sideOf(*pairs.golden().index, &TensorPair::golden, comparison.pairedGolden,
         comparison.unpairedGolden.size());
     if (coverage.finished == coverage.of) {
-        addMissing(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden, "golden's",
-            coverage.missing);
+        addMissing(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
+            Form<1>("nothing was compared of golden's rank %1"),
+            Form<1>("nothing was compared of golden's step %1"), coverage.missing);
         addMissing(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
-            "the target's", coverage.missing);
+            Form<1>("nothing was compared of the target's rank %1"),
+            Form<1>("nothing was compared of the target's step %1"), coverage.missing);
     }
     // A comparison that was stopped has not come to the others yet.
     coverage.cutsRanks = coverage.finished == coverage.of && cutsCollectives(pairs);

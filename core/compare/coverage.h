@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -27,7 +29,7 @@ struct Coverage {
     std::uint64_t of = 0;           ///< pairs that were found
     std::uint64_t finished = 0;     ///< of them, measured before it was stopped
 
-    std::vector<std::string>
+    std::vector<Message>
         missing; ///< sentences: ranks and steps that one side has and nothing was compared of
 
     [[nodiscard]] bool isWhole() const
@@ -37,8 +39,9 @@ struct Coverage {
     }
     /// Of the side of which less was compared.
     [[nodiscard]] double share() const;
-    /// A sentence, English, without a full stop.
-    [[nodiscard]] std::string text() const;
+    /// A sentence without a full stop.
+    [[nodiscard]] Message message() const;
+    [[nodiscard]] std::string text() const { return message().text(); } ///< in English
 };
 
 /// The usual share: where less of a side was compared, nothing is said about the whole.

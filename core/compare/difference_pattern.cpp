@@ -89,7 +89,7 @@ public:
     [[nodiscard]] std::uint64_t count() const { return m_flat.count(); }
     [[nodiscard]] bool isEverywhere() const { return m_flat.isAll(); }
     /// What tells them from the others; empty where nothing does. `isExact`: every element there is one.
-    [[nodiscard]] std::string text(bool& isExact) const
+    [[nodiscard]] Message text(bool& isExact) const
     {
         std::vector<std::string> slices;
         std::uint64_t box = 1;
@@ -106,9 +106,9 @@ public:
             return fmt::format("[{}]", fmt::join(slices, ","));
         if (const auto flat = m_flat.slice(); flat && m_flat.count() >= kFewest && !m_flat.isAll()) {
             isExact = true;
-            return fmt::format("[{}] of the flattened tensor", *flat);
+            return phrase("%1 of the flattened tensor", '[' + *flat + ']');
         }
-        return isPart ? fmt::format("[{}]", fmt::join(slices, ",")) : std::string();
+        return isPart ? Message(fmt::format("[{}]", fmt::join(slices, ","))) : Message();
     }
 
 private:
@@ -139,31 +139,49 @@ private:
     double m_least = std::numeric_limits<double>::infinity(), m_most = -m_least;
 };
 
-std::string textOf(const Region& place, const DifferingElements& all)
+Message anyDifference(const Region& place, std::uint64_t elements)
 {
-    const std::uint64_t elements = all.count();
     if (place.count() == 1)
-        return fmt::format("only this one of {} elements differs{}", elements,
-            all.allowsRounding() ? " beyond rounding to the coarser type" : "");
-    bool isExact = false;
-    const std::string where = place.text(isExact);
-    const std::string_view differ
-        = all.allowsRounding() ? "differ beyond rounding to the coarser type" : "differ";
+        return phrase("only this one of %1 elements differs", elements);
     if (place.isEverywhere())
-        return fmt::format("all {} elements {}", elements, differ);
+        return phrase("all %1 elements differ", elements);
+    bool isExact = false;
+    const Message where = place.text(isExact);
     if (where.empty())
-        return fmt::format("{} of {} elements {}, all over the tensor", place.count(), elements, differ);
-    return fmt::format("{} of {} elements {}{} {}", place.count(), elements, differ,
-        isExact ? ": all of" : ", all within", where);
+        return phrase("%1 of %2 elements differ, all over the tensor", place.count(), elements);
+    return isExact ? phrase("%1 of %2 elements differ: all of %3", place.count(), elements, where)
+                   : phrase("%1 of %2 elements differ, all within %3", place.count(), elements, where);
+}
+
+Message beyondRounding(const Region& place, std::uint64_t elements)
+{
+    if (place.count() == 1)
+        return phrase("only this one of %1 elements differs beyond rounding to the coarser type", elements);
+    if (place.isEverywhere())
+        return phrase("all %1 elements differ beyond rounding to the coarser type", elements);
+    bool isExact = false;
+    const Message where = place.text(isExact);
+    if (where.empty())
+        return phrase("%1 of %2 elements differ beyond rounding to the coarser type, all over the tensor",
+            place.count(), elements);
+    return isExact ? phrase("%1 of %2 elements differ beyond rounding to the coarser type: all of %3",
+               place.count(), elements, where)
+                   : phrase("%1 of %2 elements differ beyond rounding to the coarser type, all within %3",
+                       place.count(), elements, where);
+}
+
+Message textOf(const Region& place, const DifferingElements& all)
+{
+    return all.allowsRounding() ? beyondRounding(place, all.count()) : anyDifference(place, all.count());
 }
 
 } // namespace
 
-Result<std::vector<std::string>> differencePattern(const PairTable& pairs, std::size_t row, TaskContext& task)
+Result<std::vector<Message>> differencePattern(const PairTable& pairs, std::size_t row, TaskContext& task)
 {
     TRY_ASSIGN(const DifferingElements elements, DifferingElements::open(pairs, row, task));
     if (elements.count() > kMostPatternElements)
-        return std::vector<std::string>();
+        return std::vector<Message>();
     Region all(elements.shape());
     Sameness amount, factor;
     double most = 0;
@@ -178,13 +196,13 @@ Result<std::vector<std::string>> differencePattern(const PairTable& pairs, std::
         },
         task));
     if (all.count() == 0)
-        return std::vector<std::string>();
-    std::vector<std::string> texts {textOf(all, elements)};
+        return std::vector<Message>();
+    std::vector<Message> texts {textOf(all, elements)};
     if (all.count() >= kFewest) {
         if (const auto same = factor.value())
-            texts.push_back(fmt::format("each is golden's times {:.4g}", *same));
+            texts.push_back(phrase("each is golden's times %1", fmt::format("{:.4g}", *same)));
         else if (const auto sum = amount.value())
-            texts.push_back(fmt::format("each is golden's plus {:.4g}", *sum));
+            texts.push_back(phrase("each is golden's plus %1", fmt::format("{:.4g}", *sum)));
     }
     bool isExact = false;
     if (texts.size() > 1 || most == 0 || !all.text(isExact).empty())
@@ -198,9 +216,9 @@ Result<std::vector<std::string>> differencePattern(const PairTable& pairs, std::
             return true;
         },
         task));
-    if (const std::string where = much.text(isExact); !where.empty())
-        texts.push_back(
-            fmt::format("{} of them by more than {:.2g}, all within {}", much.count(), kMuch * most, where));
+    if (const Message where = much.text(isExact); !where.empty())
+        texts.push_back(phrase("%1 of them by more than %2, all within %3", much.count(),
+            fmt::format("{:.2g}", kMuch * most), where));
     return texts;
 }
 

@@ -4,7 +4,6 @@
 #include "base/task.h"
 #include "compare/pair_table.h"
 
-#include <string>
 #include <vector>
 
 namespace dumpscope::core {
@@ -16,7 +15,7 @@ inline constexpr std::uint64_t kMostPatternElements = std::uint64_t {1} << 26;
 /// is golden's plus 0.5". Slices are numpy's. Where everything differs a little, those that differ much are
 /// told, too. Empty: none differs, or there are too many to look through. Errors: as of firstDifference, and
 /// cancelled.
-[[nodiscard]] Result<std::vector<std::string>> differencePattern(
+[[nodiscard]] Result<std::vector<Message>> differencePattern(
     const PairTable& pairs, std::size_t row, TaskContext& task);
 
 } // namespace dumpscope::core

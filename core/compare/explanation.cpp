@@ -8,7 +8,6 @@
 #include "compare/suspects/suspect_text.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -22,23 +21,32 @@ using Kind = ExplanationKind;
 constexpr std::array<std::string_view, 11> kWords {"verdict", "conclusion", "suspect", "recomputed", "error",
     "limit", "note", "first-difference", "types", "alignment", "pairing"};
 
-/// "; 500 times the limit" for upper limits, "; short of it by 0.04" for lower ones.
-std::string missText(const LimitRule& rule, double value)
+/// By how much: "500 times the limit" for upper limits, "short of it by 0.04" for lower ones.
+Message missText(const LimitRule& rule, double value)
 {
     if (!std::isfinite(value))
         return {};
-    const double by = std::fabs(value - rule.value);
+    const std::string by = fmt::format("{:.3g}", std::fabs(value - rule.value));
     switch (rule.op) {
     case LimitRule::Op::Less:
     case LimitRule::Op::LessEqual:
-        return rule.value > 0 ? fmt::format(", {:.3g} times the limit", value / rule.value)
-                              : fmt::format(", above it by {:.3g}", by);
+        return rule.value > 0 ? phrase("%1 times the limit", fmt::format("{:.3g}", value / rule.value))
+                              : phrase("above it by %1", by);
     case LimitRule::Op::Greater:
     case LimitRule::Op::GreaterEqual:
-        return fmt::format(", short of it by {:.3g}", by);
+        return phrase("short of it by %1", by);
     default:
-        return fmt::format(", off by {:.3g}", by);
+        return phrase("off by %1", by);
     }
+}
+
+Message limitText(const LimitRule& rule, double value)
+{
+    const Message miss = missText(rule, value);
+    const std::string number = numberText(value), limit = rule.text().substr(rule.metric.size() + 1);
+    const Message text = miss.empty() ? phrase("%1 is %2, must be %3", rule.metric, number, limit)
+                                      : phrase("%1 is %2, must be %3, %4", rule.metric, number, limit, miss);
+    return rule.verdict == Verdict::Warn ? phrase("%1 (a warning)", text) : text;
 }
 
 void addVerdict(const PairTable& pairs, std::size_t row, const Limits& limits, std::vector<Explanation>& all)
@@ -46,39 +54,64 @@ void addVerdict(const PairTable& pairs, std::size_t row, const Limits& limits, s
     const PairResult& result = pairs.row(row);
     const auto compiled = CompiledLimits::compile(limits, pairs);
     const auto missed = compiled ? compiled->missed(pairs, row) : std::vector<CompiledLimits::Missed>();
-    std::string text(verdictWord(result.verdict));
-    if (result.state == PairState::NonFinite || missed.empty())
-        text += ": " + result.reason;
-    else
-        text += fmt::format(": {} limit{} missed", missed.size(), missed.size() == 1 ? " is" : "s are");
-    all.push_back({Kind::Verdict, std::move(text)});
-    for (const auto& [rule, value] : missed) {
-        all.push_back({Kind::Limit,
-            fmt::format("{} is {}, must be {}{}{}", rule.metric, numberText(value),
-                rule.text().substr(rule.metric.size() + 1), missText(rule, value),
-                rule.verdict == Verdict::Warn ? " (a warning)" : "")});
-    }
+    const std::string_view verdict = verdictWord(result.verdict);
+    all.push_back({Kind::Verdict,
+        result.state == PairState::NonFinite || missed.empty() ? phrase("%1: %2", verdict, result.reason)
+            : missed.size() == 1                               ? phrase("%1: 1 limit is missed", verdict)
+                                 : phrase("%1: %2 limits are missed", verdict, missed.size())});
+    for (const auto& [rule, value] : missed)
+        all.push_back({Kind::Limit, limitText(rule, value)});
     if (!result.note.empty() && result.note != result.reason)
         all.push_back({Kind::Note, result.note});
 }
 
 /// "0.5", "at least 0.5": statistics bound an error from below.
-std::string errorText(double error, PairBasis basis)
+Message errorText(double error, PairBasis basis)
 {
-    return fmt::format("{}{:.2g}", basis == PairBasis::Statistics ? "at least " : "", error);
+    return basis == PairBasis::Statistics ? phrase("at least %1", errorDigits(error))
+                                          : Message(errorDigits(error));
 }
 
-std::string measureText(const JudgedOutput& output, PairBasis basis)
+Message measureText(const JudgedOutput& output, PairBasis basis)
 {
     switch (output.measure) {
     case JudgedOutput::Measure::RelativeL2:
-        return fmt::format("off by {} (relative L2)", errorText(output.error, basis));
+        return phrase("off by %1 (relative L2)", errorText(output.error, basis));
     case JudgedOutput::Measure::WorstElement:
-        return fmt::format("an element is off by {} of the largest one", errorText(output.error, basis));
+        return phrase("an element is off by %1 of the largest one", errorText(output.error, basis));
     case JudgedOutput::Measure::Norm:
-        return fmt::format("the norm is off by {:.2g}", output.error);
+        return phrase("the norm is off by %1", errorDigits(output.error));
     }
     return {};
+}
+
+/// The error of an output, and what of it is explained.
+Message excessText(const JudgedOutput& output, const PairTable& pairs, std::size_t row)
+{
+    const Message error = measureText(output, pairs.row(row).basis);
+    const std::string_view precision = pairs.precision(row);
+    const std::string explained = errorDigits(output.explained);
+    const Message text = output.knowsInputs && output.inherited == 0
+        ? phrase("%1, the inputs of the operator are equal; inputs, %2 rounding and the noise of the run "
+                 "explain %3",
+            error, precision, explained)
+        : output.knowsInputs
+        ? phrase("%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run "
+                 "explain %4",
+            error, errorDigits(output.inherited), precision, explained)
+        : output.hasInputs
+        ? phrase("%1, by how much its inputs are off was not measured; inputs, %2 rounding and the noise of "
+                 "the run explain %3",
+            error, precision, explained)
+        : phrase("%1; %2, errors before, %3 rounding and the noise of the run explain %4", error,
+            missingInputsText(pairs, row), precision, explained);
+    if (!(output.explained > 0))
+        return text;
+    const double times = output.error / output.explained;
+    const std::string most = fmt::format("{:g}", kSuspectScore);
+    return times > kSuspectScore
+        ? phrase("%1, the error is %2 times that (suspect above %3)", text, errorDigits(times), most)
+        : phrase("%1, the error is %2 times that (not suspect up to %3)", text, errorDigits(times), most);
 }
 
 /// Own against inherited error.
@@ -91,34 +124,18 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
         const std::optional<PairFigures>& figures = comparison.pairs->row(row).figures;
         if (figures && figures->hasNorm && figures->goldenNorm > 0 && figures->errorNorm > 0)
             all.push_back({Kind::Error,
-                fmt::format("off by {} (relative L2), as it came",
+                phrase("off by %1 (relative L2), as it came",
                     errorText(figures->errorNorm / figures->goldenNorm, comparison.pairs->row(row).basis))});
         return;
     }
     if (found->error == 0) {
         const bool hidesBits = comparison.pairs->row(row).sameChecksum == false;
         all.push_back({Kind::Error,
-            hidesBits ? "the recorded statistics are equal, the checksums are not"
-                      : "equal to golden within what is compared"});
+            hidesBits ? phrase("the recorded statistics are equal, the checksums are not")
+                      : phrase("equal to golden within what is compared")});
         return;
     }
-    const std::string_view precision = comparison.pairs->precision(row);
-    std::string text = measureText(*found, comparison.pairs->row(row).basis);
-    if (found->knowsInputs && found->inherited == 0)
-        text += ", the inputs of the operator are equal; inputs";
-    else if (found->knowsInputs)
-        text += fmt::format(", the inputs of the operator by at most {:.2g}; inputs", found->inherited);
-    else if (found->hasInputs)
-        text += ", by how much its inputs are off was not measured; inputs";
-    else
-        text += fmt::format("; {}, errors before", missingInputsText(*comparison.pairs, row));
-    text += fmt::format(", {} rounding and the noise of the run explain {:.2g}", precision, found->explained);
-    if (found->explained > 0) {
-        const double times = found->error / found->explained;
-        text += fmt::format(", the error is {:.2g} times that ({} {:g})", times,
-            times > kSuspectScore ? "suspect above" : "not suspect up to", kSuspectScore);
-    }
-    all.push_back({Kind::Error, std::move(text)});
+    all.push_back({Kind::Error, excessText(*found, *comparison.pairs, row)});
 }
 
 /// A suspect says why itself.
@@ -127,7 +144,7 @@ void addConclusion(const Comparison& comparison, std::size_t row, std::vector<Ex
     const Conclusion& conclusion = comparison.conclusion;
     if (conclusion.row != row || !conclusion.place)
         return;
-    all.push_back({Kind::Conclusion, conclusion.text()});
+    all.push_back({Kind::Conclusion, conclusion.message()});
     if (conclusion.place->isTargetOnly || comparison.suspicion.suspects.empty())
         all.push_back({Kind::Conclusion, conclusion.reason});
 }
@@ -140,7 +157,7 @@ void addSuspect(const Comparison& comparison, std::size_t row, std::vector<Expla
         if (std::find(suspect.pairs.begin(), suspect.pairs.end(), row) == suspect.pairs.end())
             continue;
         all.push_back({Kind::Suspect,
-            fmt::format("{} is suspect {} of {}: {}", printable(suspect.opName), i + 1, suspects.size(),
+            phrase("%1 is suspect %2 of %3: %4", printable(suspect.opName), i + 1, suspects.size(),
                 suspect.why)});
         if (suspect.recomputed && suspect.recomputed->row == row)
             all.push_back({Kind::Recomputed, suspect.recomputed->text, suspect.recomputed->index});
@@ -154,12 +171,12 @@ void addTypes(const PairTable& pairs, std::size_t row, std::vector<Explanation>&
     const DType golden = pairs.golden().index->tensor(result.pair.golden).dtype;
     if (target == golden || target == DType::Unknown || golden == DType::Unknown)
         return;
-    std::string text = fmt::format("{} against {}", dtypeName(target), dtypeName(golden));
     const int a = significandBits(target), b = significandBits(golden);
-    if (a > 0 && b > 0)
-        text += fmt::format("; rounding to {} alone is an error of up to {:.2g}", pairs.precision(row),
-            std::ldexp(1.0, -std::min(a, b)));
-    all.push_back({Kind::Types, std::move(text)});
+    all.push_back({Kind::Types,
+        a > 0 && b > 0
+            ? phrase("%1 against %2; rounding to %3 alone is an error of up to %4", dtypeName(target),
+                dtypeName(golden), pairs.precision(row), errorDigits(std::ldexp(1.0, -std::min(a, b))))
+            : phrase("%1 against %2", dtypeName(target), dtypeName(golden))});
 }
 
 } // namespace
@@ -185,10 +202,11 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
         all.begin(), all.end(), [](const Explanation& a, const Explanation& b) { return a.kind < b.kind; });
     addTypes(pairs, row, all);
     if (!result.alignment.empty())
-        all.push_back({Kind::Alignment, fmt::format("{}", fmt::join(result.alignment, "; "))});
+        all.push_back({Kind::Alignment,
+            joined(std::vector<Message>(result.alignment.begin(), result.alignment.end()))});
     if (result.pair.origin != PairOrigin::Exact && !result.pair.reason.empty())
         all.push_back({Kind::Pairing,
-            fmt::format("paired ({}): {}", pairOriginWord(result.pair.origin), result.pair.reason.text())});
+            phrase("paired (%1): %2", pairOriginWord(result.pair.origin), result.pair.reason.text())});
     return all;
 }
 
@@ -202,24 +220,28 @@ Result<std::vector<Explanation>> explainDifferences(
     if (!found && found.error().code == Code::Cancelled)
         return fail(found.error());
     if (!found) {
-        all.push_back(
-            {Kind::FirstDifference, "the first difference cannot be told: " + found.error().message.text()});
+        all.push_back({Kind::FirstDifference,
+            phrase("the first difference cannot be told: %1", found.error().message)});
         return all;
     }
     if (!*found) {
-        all.push_back({Kind::FirstDifference, "no element differs beyond rounding to the coarser type"});
+        all.push_back(
+            {Kind::FirstDifference, phrase("no element differs beyond rounding to the coarser type")});
         return all;
     }
     const FirstDifference& first = **found;
     all.push_back({Kind::FirstDifference,
-        fmt::format("the first element that differs{} is {} (flat {}): {} against {}",
-            first.beyondRounding ? " beyond rounding to the coarser type" : "", shapeText(first.place),
-            first.index, first.target, first.golden),
+        first.beyondRounding
+            ? phrase("the first element that differs beyond rounding to the coarser type is %1 (flat %2): %3 "
+                     "against %4",
+                shapeText(first.place), first.index, first.target, first.golden)
+            : phrase("the first element that differs is %1 (flat %2): %3 against %4", shapeText(first.place),
+                first.index, first.target, first.golden),
         first.index});
     const auto pattern = differencePattern(pairs, row, task);
     if (!pattern && pattern.error().code == Code::Cancelled)
         return fail(pattern.error());
-    for (const std::string& sentence : pattern.value_or(std::vector<std::string>()))
+    for (const Message& sentence : pattern.value_or(std::vector<Message>()))
         all.push_back({Kind::FirstDifference, sentence});
     return all;
 }

@@ -31,7 +31,7 @@ enum class ExplanationKind : std::uint8_t {
 
 struct Explanation {
     ExplanationKind kind = ExplanationKind::Verdict;
-    std::string text;                                    ///< a sentence, English, without a full stop
+    Message text;                                        ///< a sentence without a full stop
     std::optional<std::uint64_t> element = std::nullopt; ///< flat index it is about
 };
 

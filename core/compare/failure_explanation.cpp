@@ -3,6 +3,7 @@
 
 #include "compare/comparison.h"
 #include "compare/suspects/operator_nature.h"
+#include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 
 #include <fmt/format.h>
@@ -138,37 +139,37 @@ bool FailureExplanation::steppedBefore(std::size_t row) const
     return first != m_stepped->end() && first->second < row;
 }
 
-std::string FailureExplanation::howFar(std::size_t row) const
+Message FailureExplanation::howFar(std::size_t row) const
 {
     const JudgedOutput* const output = judgedOutput(m_comparison.suspicion, row);
     if (m_recomputed.contains(row))
-        return "gives its output when it is computed again from its inputs";
+        return phrase("gives its output when it is computed again from its inputs");
     if (!output && explains(row))
-        return "got what came before";
+        return phrase("got what came before");
     if (!output || !std::isfinite(output->error) || !(output->explained > 0))
-        return "tells less about the cause";
-    return fmt::format("is off by {:.2g} times what came in and rounding explain (suspect above {:g})",
-        output->error / output->explained, kSuspectScore);
+        return phrase("tells less about the cause");
+    return phrase("is off by %1 times what came in and rounding explain (suspect above %2)",
+        errorDigits(output->error / output->explained), fmt::format("{:g}", kSuspectScore));
 }
 
-std::string FailureExplanation::whyNot(std::size_t row) const
+Message FailureExplanation::whyNot(std::size_t row) const
 {
     const PairTable& pairs = *m_comparison.pairs;
     const TensorError error = tensorError(pairs, row);
     if (differsUnseen(pairs.row(row)))
-        return "the checksums differ although the statistics do not show it";
+        return phrase("the checksums differ although the statistics do not show it");
     if (pairs.row(row).basis == PairBasis::Checksums)
-        return "checksums differ, and do not tell rounding from faults";
+        return phrase("checksums differ, and do not tell rounding from faults");
     if (error.hasNumbers && !error.isBroken && std::isinf(error.relative))
-        return fmt::format(
-            "golden is zero here, the target is off by {:.3g}", pairs.row(row).figures->maxError);
+        return phrase("golden is zero here, the target is off by %1",
+            fmt::format("{:.3g}", pairs.row(row).figures->maxError));
     const JudgedOutput* const output = judgedOutput(m_comparison.suspicion, row);
-    if (output && std::isfinite(output->error) && fits(row))
-        return fmt::format("off by {:.2g}, while inputs and the noise of the run may explain up to {:.2g}",
-            output->error, output->explained);
-    if (output && std::isfinite(output->error))
-        return fmt::format("off by {:.2g}, of which {:.2g} are explained", output->error, output->explained);
-    return pairs.row(row).reason;
+    if (!output || !std::isfinite(output->error))
+        return pairs.row(row).reason;
+    return fits(row) ? phrase("off by %1, while inputs and the noise of the run may explain up to %2",
+               errorDigits(output->error), errorDigits(output->explained))
+                     : phrase("off by %1, of which %2 are explained", errorDigits(output->error),
+                         errorDigits(output->explained));
 }
 
 } // namespace dumpscope::core

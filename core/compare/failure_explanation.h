@@ -37,12 +37,12 @@ public:
     /// The rows of this verdict that are not explained; only where there are none those that may follow.
     [[nodiscard]] Unexplained unexplained(Verdict verdict) const;
     /// Of a row that is not explained: a sentence, English, without a full stop.
-    [[nodiscard]] std::string whyNot(std::size_t row) const;
+    [[nodiscard]] Message whyNot(std::size_t row) const;
     /// Whether the row has other bits and nothing that tells a fault from rounding.
     [[nodiscard]] bool tellsBitsOnly(std::size_t row) const;
 
     /// Of any row: "is off by 1.7 times what came in and rounding explain (suspect above 3)".
-    [[nodiscard]] std::string howFar(std::size_t row) const;
+    [[nodiscard]] Message howFar(std::size_t row) const;
 
 private:
     /// By its size and by what came in, whatever the limits say.

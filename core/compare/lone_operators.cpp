@@ -4,9 +4,8 @@
 #include "base/text.h"
 #include "compare/suspects/operator_nature.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string_view>
@@ -243,30 +242,33 @@ void tellLoneOperators(const PairTable& pairs, Suspicion& suspicion)
     if (!lone)
         return;
     suspect.whyAlone = suspect.why;
-    suspect.why = (suspect.whyMade.empty() ? suspect.why : suspect.whyMade) + "; " + lone->text(pairs);
+    suspect.why
+        = phrase("%1; %2", suspect.whyMade.empty() ? suspect.why : suspect.whyMade, lone->text(pairs));
 }
 
-std::string LoneOperators::text(const PairTable& pairs) const
+Message LoneOperators::text(const PairTable& pairs) const
 {
-    std::string text;
-    const auto tell = [&](std::string_view owner, const DumpIndex& index, const std::vector<TensorId>& ids) {
+    const auto namesOf = [](const DumpIndex& index, const std::vector<TensorId>& ids) {
         std::string names;
         for (const TensorId id : ids)
             names += (names.empty() ? "" : ", ") + printable(index.text(index.tensor(id).opName));
-        if (names.empty())
-            return;
-        if (!text.empty())
-            text += "; ";
-        text += isFirst
-            ? fmt::format(
-                "only {} runs {} behind {}, the last that agrees", owner, names, printable(lastAgreeing))
-            : fmt::format("only {} runs {} between {}, the last that agrees, and {}, the first that "
-                          "does not",
-                owner, names, printable(lastAgreeing), printable(first));
+        return names;
     };
-    tell("the target", *pairs.target().index, target);
-    tell("golden", *pairs.golden().index, golden);
-    return text;
+    const std::string last = printable(lastAgreeing), wrong = printable(first);
+    const std::string ofTarget = namesOf(*pairs.target().index, target);
+    const std::string ofGolden = namesOf(*pairs.golden().index, golden);
+    const Message targets = ofTarget.empty() ? Message()
+        : isFirst ? phrase("only the target runs %1 behind %2, the last that agrees", ofTarget, last)
+                  : phrase("only the target runs %1 between %2, the last that agrees, and %3, the first that "
+                           "does not",
+                      ofTarget, last, wrong);
+    const Message goldens = ofGolden.empty() ? Message()
+        : isFirst
+        ? phrase("only golden runs %1 behind %2, the last that agrees", ofGolden, last)
+        : phrase("only golden runs %1 between %2, the last that agrees, and %3, the first that does "
+                 "not",
+            ofGolden, last, wrong);
+    return joined(std::array {targets, goldens});
 }
 
 } // namespace dumpscope::core

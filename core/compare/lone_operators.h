@@ -20,7 +20,7 @@ struct LoneOperators {
     bool isFirst = false;                 ///< the first that does not agree is one of them itself
 
     /// Sentences, English, without a full stop.
-    [[nodiscard]] std::string text(const PairTable& pairs) const;
+    [[nodiscard]] Message text(const PairTable& pairs) const;
 };
 
 /// Before the operator of a row; nothing where it was given what golden's was given, where a parameter is

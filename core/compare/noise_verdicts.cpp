@@ -136,7 +136,7 @@ private:
             precision.gated = std::max(precision.gated, output->gated);
         if (const KnownEffect* const effect = find(m_suspicion.effects, row)) {
             if (isBad && !(result.sameChecksum == false && result.verdict == Verdict::Warn))
-                m_pairs.settle(row, bestOf(result), "a known effect: " + effect->text);
+                m_pairs.settle(row, bestOf(result), "a known effect: " + effect->text.text());
         } else if (isMeasured(result) && !error.isBroken && error.hasNumbers) {
             if (isBad)
                 pardon(row, error, precision);

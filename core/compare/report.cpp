@@ -190,7 +190,7 @@ void writeRecomputed(JsonWriter& json, const std::optional<Recomputation>& recom
         .member("index", recomputed->index)
         .member("expected", recomputed->expected)
         .member("found", recomputed->found)
-        .member("method", recomputed->method)
+        .member("method", recomputed->method.text())
         .endObject();
 }
 
@@ -204,7 +204,7 @@ void writeSuspect(JsonWriter& json, const Suspect& suspect)
         .member("score", suspect.score)
         .member("own_error", suspect.ownError)
         .member("inherited_error", suspect.inheritedError)
-        .member("why", suspect.why);
+        .member("why", suspect.why.text());
     json.key("pairs").beginArray();
     for (const std::size_t row : suspect.pairs)
         json.value(static_cast<std::uint64_t>(row));
@@ -238,7 +238,7 @@ void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
     for (const KnownEffect& effect : suspicion.effects)
         json.beginObject()
             .member("pair", static_cast<std::uint64_t>(effect.row))
-            .member("text", effect.text)
+            .member("text", effect.text.text())
             .endObject();
     json.endArray().key("rounding");
     if (suspicion.rounding.empty())
@@ -249,7 +249,7 @@ void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
     if (suspicion.note.empty())
         json.null();
     else
-        json.value(suspicion.note);
+        json.value(suspicion.note.text());
     json.endObject();
 }
 
@@ -305,9 +305,9 @@ void writeConclusion(JsonWriter& json, const Conclusion& conclusion)
         .beginObject()
         .member("kind", conclusionWord(conclusion.kind))
         .member("text", conclusion.text())
-        .member("reason", conclusion.reason.empty() ? std::nullopt : std::optional(conclusion.reason))
-        .member(
-            "first_beyond_limits", conclusion.first.empty() ? std::nullopt : std::optional(conclusion.first));
+        .member("reason", conclusion.reason.empty() ? std::nullopt : std::optional(conclusion.reason.text()))
+        .member("first_beyond_limits",
+            conclusion.first.empty() ? std::nullopt : std::optional(conclusion.first.text()));
     writePlace(json, "place", "target_id", conclusion.place);
     writePlace(json, "golden_only", "golden_id", conclusion.goldenOnly);
     json.key("index");

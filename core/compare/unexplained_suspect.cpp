@@ -3,9 +3,8 @@
 
 #include "compare/comparison.h"
 #include "compare/failure_explanation.h"
+#include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
@@ -74,10 +73,8 @@ void blameUnexplained(Comparison& comparison)
     suspect.step = index.factsOf(shown).step;
     suspect.score = std::numeric_limits<double>::infinity();
     suspect.reason = SuspectReason::Unexplained;
-    const std::string place = tensor.slot < 0 ? std::string(ioWord(tensor.io))
-                                              : fmt::format("{} {}", ioWord(tensor.io), tensor.slot);
-    suspect.why = fmt::format(
-        "{} is beyond its limits and nothing explains it: {}", place, explanation.whyNot(*first));
+    suspect.why = phrase("%1 is beyond its limits and nothing explains it: %2", tensorPlace(tensor),
+        explanation.whyNot(*first));
     suspect.pairs = std::move(rows);
     const auto& outputs = suspicion.outputs;
     for (const std::size_t row : suspect.pairs) {

@@ -9652,6 +9652,210 @@
         <source>%1 starts</source>
         <translation>%1 可以启动</translation>
     </message>
+    <message>
+        <source>nothing was compared: %1</source>
+        <translation>未比较任何内容：%1</translation>
+    </message>
+    <message>
+        <source>all of it</source>
+        <translation>全部差异</translation>
+    </message>
+    <message>
+        <source>all of what was compared</source>
+        <translation>所比较的全部差异</translation>
+    </message>
+    <message>
+        <source>all of what was compared, %1 % of the target&apos;s tensors</source>
+        <translation>所比较的全部差异，即目标侧张量的 %1 %</translation>
+    </message>
+    <message>
+        <source>all of what was compared, %1 % of golden&apos;s tensors</source>
+        <translation>所比较的全部差异，即基准侧张量的 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2 parameters seen</source>
+        <translation>所见的 %2 个参数中有 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 vectors among the parameters seen</source>
+        <translation>所见参数中的 %2 个向量有 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 matrices among the parameters seen</source>
+        <translation>所见参数中的 %2 个矩阵有 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 are moved otherwise than golden&apos;s: the optimizer; first</source>
+        <translation>%1的更新与基准侧不同：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 are not moved, golden&apos;s are: the optimizer; first</source>
+        <translation>%1没有更新，而基准侧有更新：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>%1 are moved %2 times as far as golden&apos;s: the optimizer; first</source>
+        <translation>%1的更新幅度是基准侧的 %2 倍：问题在优化器；最先是</translation>
+    </message>
+    <message>
+        <source>known effects explain %1</source>
+        <translation>已知效应可解释%1</translation>
+    </message>
+    <message>
+        <source>what came in explains %1</source>
+        <translation>传入的误差可解释%1</translation>
+    </message>
+    <message>
+        <source>comes after it</source>
+        <translation>在其之后</translation>
+    </message>
+    <message>
+        <source>the first input beyond its limits, %1, %2</source>
+        <translation>首个超出限值的输入 %1 %2</translation>
+    </message>
+    <message>
+        <source>the first output beyond its limits, %1, %2</source>
+        <translation>首个超出限值的输出 %1 %2</translation>
+    </message>
+    <message>
+        <source>rounding of %1 explains %2</source>
+        <translation>%1 的舍入可解释%2</translation>
+    </message>
+    <message>
+        <source>the noise of the run explains %1</source>
+        <translation>运行噪声可解释%1</translation>
+    </message>
+    <message>
+        <source>%1 times the limit</source>
+        <translation>是限值的 %1 倍</translation>
+    </message>
+    <message>
+        <source>above it by %1</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>short of it by %1</source>
+        <translation>差 %1</translation>
+    </message>
+    <message>
+        <source>off by %1</source>
+        <translation>偏差 %1</translation>
+    </message>
+    <message>
+        <source>%1 is %2, must be %3</source>
+        <translation>%1 为 %2，应为 %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2, must be %3, %4</source>
+        <translation>%1 为 %2，应为 %3，%4</translation>
+    </message>
+    <message>
+        <source>%1 (a warning)</source>
+        <translation>%1（警告）</translation>
+    </message>
+    <message>
+        <source>%1: 1 limit is missed</source>
+        <translation>%1：未满足 1 条限值</translation>
+    </message>
+    <message>
+        <source>%1: %2 limits are missed</source>
+        <translation>%1：未满足 %2 条限值</translation>
+    </message>
+    <message>
+        <source>%1; %2, errors before, %3 rounding and the noise of the run explain %4</source>
+        <translation>%1；%2，此前的误差、%3 舍入和运行噪声可解释 %4</translation>
+    </message>
+    <message>
+        <source>%1, the error is %2 times that (suspect above %3)</source>
+        <translation>%1，误差是其 %2 倍（超过 %3 倍即有嫌疑）</translation>
+    </message>
+    <message>
+        <source>%1, the error is %2 times that (not suspect up to %3)</source>
+        <translation>%1，误差是其 %2 倍（不超过 %3 倍不算嫌疑）</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 对 %2</translation>
+    </message>
+    <message>
+        <source>gives its output when it is computed again from its inputs</source>
+        <translation>由其输入重新计算可得到其输出</translation>
+    </message>
+    <message>
+        <source>got what came before</source>
+        <translation>得到的是之前已有的偏差</translation>
+    </message>
+    <message>
+        <source>tells less about the cause</source>
+        <translation>不足以说明原因</translation>
+    </message>
+    <message>
+        <source>is off by %1 times what came in and rounding explain (suspect above %2)</source>
+        <translation>的偏差是输入与舍入所能解释的 %1 倍（超过 %2 倍才可疑）</translation>
+    </message>
+    <message>
+        <source>x + bias along axis %1</source>
+        <translation>x 加沿轴 %1 的偏置</translation>
+    </message>
+    <message>
+        <source>x rounded</source>
+        <translation>x 取整</translation>
+    </message>
+    <message>
+        <source>the model %1 cannot be read</source>
+        <translation>无法读取模型 %1</translation>
+    </message>
+    <message>
+        <source>nodes of the model are not run again: %1</source>
+        <translation>模型的节点没有重新运行：%1</translation>
+    </message>
+    <message>
+        <source>nodes of %1 are not run again: %2</source>
+        <translation>%1 的节点没有重新运行：%2</translation>
+    </message>
+    <message>
+        <source>%1; the target has what %2 gives</source>
+        <translation>%1；目标侧的值符合%2</translation>
+    </message>
+    <message>
+        <source>x, times 0.2 where negative</source>
+        <translation>x，为负时乘以 0.2</translation>
+    </message>
+    <message>
+        <source>%1, its inputs are not seen to differ, of integers only the extremes are known</source>
+        <translation>%1，未见其输入不同，整数只有极值可知</translation>
+    </message>
+    <message>
+        <source>%1 (relative L2)</source>
+        <translation>%1（相对 L2）</translation>
+    </message>
+    <message>
+        <source>%1; what it is written to was not dumped</source>
+        <translation>%1；其写入的张量未被转储</translation>
+    </message>
+    <message>
+        <source>the target has no NaN or infinities; golden&apos;s are born in %1</source>
+        <translation>目标侧没有 NaN 或无穷；基准侧的产生于 %1</translation>
+    </message>
+    <message>
+        <source>NaN or infinities are born in %1</source>
+        <translation>NaN 或无穷产生于 %1</translation>
+    </message>
+    <message>
+        <source>the inputs agree on theirs</source>
+        <translation>各输入两侧一致</translation>
+    </message>
+    <message>
+        <source>%1, what was dumped before agrees on theirs</source>
+        <translation>%1，此前已转储的张量两侧一致</translation>
+    </message>
+    <message>
+        <source>%1 has another shape than golden; %2, nothing before has</source>
+        <translation>%1 的形状与基准侧不同；%2，此前没有形状不同者</translation>
+    </message>
+    <message>
+        <source>%1 has NaN or infinities and no partner in golden; before it, %2 of %3 has infinities, which may be meant; they reach %4, which both have</source>
+        <translation>%1 含有 NaN 或无穷，在基准侧没有对应；在此之前 %3 的 %2 含有无穷，可能是有意的；它们到达两侧都有的 %4</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

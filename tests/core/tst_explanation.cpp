@@ -46,7 +46,7 @@ struct Compared : ComparedDumps {
         QStringList texts;
         for (const Explanation& explanation : explainPair(comparison, row, limits)) {
             if (explanation.kind == kind)
-                texts << QString::fromStdString(explanation.text);
+                texts << QString::fromStdString(explanation.text.text());
         }
         return texts;
     }
@@ -95,10 +95,10 @@ private slots:
         const auto first = explainDifferences(*compared.comparison.pairs, row, task);
         QVERIFY(first);
         QCOMPARE(first->size(), std::size_t {2});
-        QCOMPARE(
-            (*first)[0].text, std::string("the first element that differs is [1,0] (flat 2): -4 against -3"));
+        QCOMPARE((*first)[0].text.text(),
+            std::string("the first element that differs is [1,0] (flat 2): -4 against -3"));
         QCOMPARE((*first)[0].element, std::uint64_t {2});
-        QCOMPARE((*first)[1].text, std::string("only this one of 4 elements differs"));
+        QCOMPARE((*first)[1].text.text(), std::string("only this one of 4 elements differs"));
     }
 
     void differencesBeyondRounding()
@@ -131,11 +131,11 @@ private slots:
         QVERIFY(comparison && comparison->pairs->rows() == 1);
         const auto all = explainDifferences(*comparison->pairs, 0, task);
         QVERIFY(all && all->size() >= 2);
-        QCOMPARE((*all)[0].text,
+        QCOMPARE((*all)[0].text.text(),
             std::string(
                 "the first element that differs beyond rounding to the coarser type is [2] (flat 2): 3.5 "
                 "against 3"));
-        QCOMPARE((*all)[1].text,
+        QCOMPARE((*all)[1].text.text(),
             std::string("only this one of 4 elements differs beyond rounding to the coarser type"));
     }
 
@@ -211,8 +211,8 @@ private slots:
         const auto found = differencePattern(*compared.comparison.pairs, compared.rowOf(Io::Output), task);
         QVERIFY(found);
         QStringList sentences;
-        for (const std::string& sentence : *found)
-            sentences << QString::fromStdString(sentence);
+        for (const Message& sentence : *found)
+            sentences << QString::fromStdString(sentence.text());
         QCOMPARE(sentences.join("; "), text);
     }
 
@@ -238,7 +238,7 @@ private slots:
         TaskContext task = compared.owned.context();
         const auto first = explainDifferences(*compared.comparison.pairs, row, task);
         QVERIFY(first && first->size() == 1);
-        QVERIFY(first->front().text.starts_with("the first difference cannot be told: "));
+        QVERIFY(first->front().text.text().starts_with("the first difference cannot be told: "));
         QVERIFY(explainPair(compared.comparison, 1000, compared.limits).empty());
     }
 

@@ -47,7 +47,7 @@ QStringList computed(const OperatorCall& call)
     if (recomputer == nullptr)
         return texts;
     for (const Reading& reading : recomputer->readings(call)) {
-        QString text = QString::fromStdString(reading.text) + ':';
+        QString text = QString::fromStdString(reading.text.text()) + ':';
         for (std::uint64_t i = 0; i < elementCount(call.output).value(); ++i)
             text += ' ' + QString::number(reading.at(i).value, 'g', 6);
         texts << text;
@@ -250,7 +250,7 @@ private slots:
         QCOMPARE(done.goldenError, 0.0);
         // 0.25 / √(1.5² + 2.25² + 3.5² + 4.25²)
         QVERIFY(std::fabs(done.targetError - 0.25 / std::sqrt(37.625)) < 1e-12);
-        QVERIFY(suspects[0].why.starts_with(
+        QVERIFY(suspects[0].why.text().starts_with(
             "proven: by x + y its own inputs give 3.5 at element 2, the dump has 3.75"));
     }
 
@@ -303,7 +303,8 @@ private slots:
         QVERIFY(suspect && suspect->recomputed);
         QCOMPARE(suspect->recomputed->outcome, Recomputation::Outcome::Differs);
         QCOMPARE(suspect->recomputed->method, std::string("softmax along axis 1"));
-        QVERIFY(suspect->why.find("the target has what softmax along axis 0 gives") != std::string::npos);
+        QVERIFY(
+            suspect->why.text().find("the target has what softmax along axis 0 gives") != std::string::npos);
     }
 
     /// An operator that makes a small error large is suspect by likelihood, and acquitted by its inputs.
@@ -338,8 +339,8 @@ private slots:
         const Suspect* const suspect = suspectNamed(compared.comparison, "Torch.sigmoid.0.forward");
         QVERIFY(suspect && suspect->recomputed);
         QCOMPARE(suspect->recomputed->outcome, Recomputation::Outcome::Unclear);
-        QVERIFY(suspect->why.find("proven") == std::string::npos);
-        QVERIFY(suspect->why.find("not understood") != std::string::npos);
+        QVERIFY(suspect->why.text().find("proven") == std::string::npos);
+        QVERIFY(suspect->why.text().find("not understood") != std::string::npos);
     }
 
     void otherNumberIsTheCause()
@@ -349,8 +350,8 @@ private slots:
             {{"Torch.mul.0.forward", {x, 2.0}, {{2}, {2, 4}}}});
         const Suspect* const suspect = suspectNamed(compared.comparison, "Torch.mul.0.forward");
         QVERIFY(suspect && suspect->recomputed);
-        QVERIFY(
-            suspect->why.starts_with("argument 1 is 3.000000, golden's 2.000000; output 0 is off by 0.5"));
+        QVERIFY(suspect->why.text().starts_with(
+            "argument 1 is 3.000000, golden's 2.000000; output 0 is off by 0.5"));
         QCOMPARE(suspect->recomputed->outcome, Recomputation::Outcome::Agrees);
         QVERIFY(std::isinf(suspect->score) && suspect->hasWrongInput);
     }

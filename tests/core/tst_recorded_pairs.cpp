@@ -181,8 +181,8 @@ private slots:
             = compared(dumpOf({tensorOf("7af1a542")}), dumpOf({tensorOf("0bb02f58")}));
         bool isSaid = false;
         for (const Explanation& explanation : explainPair(comparison, 0, *presetLimits("precision"))) {
-            QVERIFY(explanation.text.find("equal to golden") == std::string::npos);
-            isSaid = isSaid || explanation.text.find("checksums") != std::string::npos;
+            QVERIFY(explanation.text.text().find("equal to golden") == std::string::npos);
+            isSaid = isSaid || explanation.text.text().find("checksums") != std::string::npos;
         }
         QVERIFY(isSaid);
     }
@@ -198,7 +198,7 @@ private slots:
         };
         const Comparison comparison = compared(side("7af1a542"), side("0bb02f58"));
         QCOMPARE(comparison.suspicion.suspects.size(), std::size_t {1});
-        QCOMPARE(comparison.suspicion.suspects[0].why,
+        QCOMPARE(comparison.suspicion.suspects[0].why.text(),
             std::string("input 1 has another checksum and no recorded operator made it so: a parameter, a "
                         "constant or an operator the dump left out"));
     }
@@ -233,9 +233,10 @@ private slots:
         const Comparison comparison = compared(side(0.02), side(0));
         QVERIFY(!comparison.suspicion.suspects.empty());
         QCOMPARE(comparison.suspicion.suspects[0].opName, std::string("Functional.linear.3.forward"));
-        QVERIFY(comparison.suspicion.suspects[0].why.starts_with(
+        QVERIFY(comparison.suspicion.suspects[0].why.text().starts_with(
             "input 0 is off by 0.005 and no recorded operator made it so"));
-        QVERIFY(comparison.suspicion.suspects[0].why.find("; nothing differs before; ") != std::string::npos);
+        QVERIFY(comparison.suspicion.suspects[0].why.text().find("; nothing differs before; ")
+            != std::string::npos);
     }
 
     /// Extremes that agree do not say that the elements between them do.
@@ -311,11 +312,11 @@ private slots:
         const std::vector<double> nan {kNan, kNan, kNan, kNan};
         const auto spoilt = dumpOf({tensorOf({}, nan)}), finite = dumpOf({tensorOf({})});
         const Comparison ours = compared(spoilt, finite);
-        QVERIFY(ours.conclusion.headline == "NaN or infinities first show at");
+        QVERIFY(ours.conclusion.headline.text() == "NaN or infinities first show at");
         const Comparison theirs = compared(finite, spoilt);
-        QVERIFY(theirs.conclusion.headline == "NaN or infinities of golden only, first at");
-        QVERIFY(
-            theirs.conclusion.reason.starts_with("the target has no NaN or infinities; golden's are born"));
+        QVERIFY(theirs.conclusion.headline.text() == "NaN or infinities of golden only, first at");
+        QVERIFY(theirs.conclusion.reason.text().starts_with(
+            "the target has no NaN or infinities; golden's are born"));
     }
 
     void statisticsBoundAnErrorFromBelow()
@@ -325,8 +326,8 @@ private slots:
             = compared(dumpOf({tensorOf({}, {3, -1, 0.5, 5})}), dumpOf({tensorOf({})}));
         bool isSaid = false;
         for (const Explanation& explanation : explainPair(comparison, 0, *presetLimits("precision")))
-            isSaid = isSaid || explanation.text.starts_with("off by at least 0.25 (relative L2)")
-                || explanation.text.starts_with("the norm is off by 0.25");
+            isSaid = isSaid || explanation.text.text().starts_with("off by at least 0.25 (relative L2)")
+                || explanation.text.text().starts_with("the norm is off by 0.25");
         QVERIFY(isSaid);
     }
 

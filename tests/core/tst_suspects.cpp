@@ -206,7 +206,7 @@ private slots:
             if (suspicion.suspects.empty()
                 || suspicion.suspects.front().inheritedError.has_value() == input.empty())
                 return QString();
-            return QString::fromStdString(suspicion.suspects.front().why);
+            return QString::fromStdString(suspicion.suspects.front().why.text());
         };
         const QString without = whyOf({}), with = whyOf({2.0});
         // Every number doubled: off by the whole of it.
@@ -225,7 +225,7 @@ private slots:
         target[1].output = 6.0;
         const Suspicion suspicion = suspicionOf(target, golden, "io:output");
         QCOMPARE(first(suspicion), QString("Functional.gelu.0.forward"));
-        const QString why = QString::fromStdString(suspicion.suspects.front().why);
+        const QString why = QString::fromStdString(suspicion.suspects.front().why.text());
         QVERIFY2(why.contains("its inputs were not measured;"), qPrintable(why));
         QVERIFY2(!why.contains("dumped") && !why.contains("at most"), qPrintable(why));
         QVERIFY(!suspicion.suspects.front().inheritedError);
@@ -245,7 +245,7 @@ private slots:
             if (suspicion.suspects.empty()
                 || suspicion.suspects.front().inheritedError.has_value() != isEqual)
                 return QString();
-            return QString::fromStdString(suspicion.suspects.front().why);
+            return QString::fromStdString(suspicion.suspects.front().why.text());
         };
         const QString ids = whyOf(integers(19, 0), false);
         QVERIFY2(ids.endsWith("its inputs are not seen to differ, of integers only the extremes are known"),
@@ -340,7 +340,7 @@ private slots:
         QVERIFY(std::fabs(suspect.ownError.value() - 0.2) < 1e-12);
         QVERIFY(std::fabs(suspect.inheritedError.value() - 1e-3) < 1e-12);
         QCOMPARE(suspect.step, std::optional<std::int64_t>(0));
-        QVERIFY(suspect.why.find("0.2") != std::string::npos);
+        QVERIFY(suspect.why.text().find("0.2") != std::string::npos);
         QCOMPARE(suspect.pairs.size(), std::size_t {2});
     }
 
@@ -355,7 +355,7 @@ private slots:
         target[2].output *= 1.3;
         const Suspicion found = suspicionOf(target, golden);
         QCOMPARE(first(found), QString("Functional.linear.0.forward"));
-        const std::string& why = found.suspects.front().why;
+        const std::string why = found.suspects.front().why.text();
         QVERIFY(why.starts_with("input 1"));
         // There is no earlier step, and nothing of this one can have made a weight.
         QVERIFY2(why.find("before") == std::string::npos && why.find("elsewhere") == std::string::npos
@@ -410,7 +410,8 @@ private slots:
         const Suspicion found = suspicionOf(target, golden);
         QCOMPARE(first(found), QString("Functional.dropout.0.forward"));
         QCOMPARE(found.suspects.front().reason, SuspectReason::NonFinite);
-        QVERIFY(found.suspects.front().why.starts_with("output 0 has NaN or infinities and no partner"));
+        QVERIFY(
+            found.suspects.front().why.text().starts_with("output 0 has NaN or infinities and no partner"));
     }
 
     /// -infinity keeps elements out of a softmax: NaN comes of it only where it leaves nothing.
@@ -524,8 +525,8 @@ private slots:
         QCOMPARE(first(found), QString("Torch.spoil.0.forward"));
         const Suspicion missing = suspicionOf(golden, target);
         QCOMPARE(first(missing), QString("Functional.gelu.0.forward"));
-        QVERIFY2(missing.suspects.front().why.starts_with("golden runs Torch.spoil.0.forward, which"),
-            missing.suspects.front().why.c_str());
+        QVERIFY2(missing.suspects.front().why.text().starts_with("golden runs Torch.spoil.0.forward, which"),
+            missing.suspects.front().why.text().c_str());
     }
 
     /// A truth value that differs, where neither statistics of truths nor sums with -infinity show the
@@ -569,8 +570,8 @@ private slots:
         std::vector<Step> golden = run("0.0", 2);
         const Suspicion both = suspicionOf(target, golden);
         QCOMPARE(first(both), QString("Tensor.__setitem__.0.forward"));
-        QVERIFY2(both.suspects.front().why.ends_with("; what it is written to was not dumped"),
-            both.suspects.front().why.c_str());
+        QVERIFY2(both.suspects.front().why.text().ends_with("; what it is written to was not dumped"),
+            both.suspects.front().why.text().c_str());
         golden.erase(golden.begin() + 1);
         const Suspicion alone = suspicionOf(target, golden);
         QCOMPARE(first(alone), QString("Tensor.__setitem__.0.forward"));

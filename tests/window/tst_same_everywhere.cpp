@@ -392,7 +392,7 @@ void SameEverywhereTest::oneConclusion()
     QTRY_VERIFY_WITH_TIMEOUT(
         document.isOver() && document.result() && program.window.isSettled(), kPatienceMs);
     QCOMPARE(QString::fromStdString(document.result()->conclusion.text()), text);
-    QCOMPARE(QString::fromStdString(document.result()->conclusion.reason), reason);
+    QCOMPARE(QString::fromStdString(document.result()->conclusion.reason.text()), reason);
     const auto& line = program.find<DivergenceLine>("results")->texts();
     QString headline = line.title + (line.opName.isEmpty() ? QString() : QStringLiteral(": ") + line.opName);
     QCOMPARE(headline.remove(QRegularExpression(QStringLiteral("\\.$"))).toLower(), text.toLower());

@@ -79,8 +79,8 @@ DivergenceLine::Texts conclusionTexts(const core::Conclusion& conclusion)
         texts.opName = shownName(conclusion.place->text());
     }
     QStringList why;
-    for (const std::string& sentence :
-        {conclusion.reason, conclusion.coverage.isWhole() ? std::string() : conclusion.coverage.text()}) {
+    for (const core::Message& sentence : {conclusion.reason,
+             conclusion.coverage.isWhole() ? core::Message() : conclusion.coverage.message()}) {
         if (!sentence.empty())
             why.append(coreWords(sentence));
     }

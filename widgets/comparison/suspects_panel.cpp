@@ -136,8 +136,8 @@ void SuspectsPanel::showHeading()
         text = tr("Nobody is suspect.");
         if (shown()->result()) {
             const core::Conclusion& conclusion = shown()->result()->conclusion;
-            for (const std::string& sentence :
-                {conclusion.text(), conclusion.reason, conclusion.coverage.text()}) {
+            for (const core::Message& sentence :
+                {conclusion.message(), conclusion.reason, conclusion.coverage.message()}) {
                 if (!sentence.empty())
                     text += QLatin1Char(' ') + coreSentence(sentence);
             }

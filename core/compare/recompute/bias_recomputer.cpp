@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/recompute/recomputer.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 namespace dumpscope::core {
@@ -26,7 +24,7 @@ public:
             if (call.output[axis] != bias->shape().front())
                 continue;
             Reading& reading = readings.emplace_back();
-            reading.text = fmt::format("x + bias along axis {}", axis);
+            reading.text = phrase("x + bias along axis %1", axis);
             const auto stride = static_cast<std::uint64_t>(strides[axis]);
             reading.at = [x, bias, stride](std::uint64_t i) {
                 const double value = x->at(i) + bias->at(i / stride % bias->count());

@@ -40,11 +40,11 @@ public:
         }
         const bool toInteger = dtypeInfo(call.outputType).kind != DTypeClass::Float
             && dtypeInfo(x->dtype()).kind == DTypeClass::Float;
-        readings.emplace_back().text = toInteger ? "x towards zero" : "x as it is";
+        readings.emplace_back().text = toInteger ? phrase("x towards zero") : phrase("x as it is");
         readings.back().at
             = [x, toInteger](std::uint64_t i) { return copied(toInteger ? std::trunc(x->at(i)) : x->at(i)); };
         if (toInteger) {
-            readings.emplace_back().text = "x rounded";
+            readings.emplace_back().text = phrase("x rounded");
             readings.back().at = [x](std::uint64_t i) { return copied(std::nearbyint(x->at(i))); };
         }
         return readings;
@@ -70,7 +70,7 @@ private:
             if (!fits)
                 continue;
             Reading& reading = readings.emplace_back();
-            reading.text = fmt::format("axes in the order [{}]", fmt::join(order, ","));
+            reading.text = phrase("axes in the order [%1]", fmt::format("{}", fmt::join(order, ",")));
             reading.at = [&x, &call, places](
                              std::uint64_t i) { return copied(x.at(placeIn(i, call.output, places))); };
         } while (std::next_permutation(order.begin(), order.end()));

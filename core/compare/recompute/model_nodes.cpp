@@ -4,8 +4,6 @@
 #include "base/text.h"
 #include "compare/suspects/operator_nature.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -100,7 +98,7 @@ std::optional<std::vector<NodeInput>> inputsOf(
     return inputs;
 }
 
-Reading readingOf(std::string text, OnnxNodeRunner::Output output, OperatorNature nature)
+Reading readingOf(Message text, OnnxNodeRunner::Output output, OperatorNature nature)
 {
     double squares = 0;
     for (const double value : output.values)
@@ -136,7 +134,7 @@ ModelNodes::ModelNodes(const PairTable& pairs, const ModelPlaces& places, TaskCo
     for (const std::string& path : places.models) {
         const auto tree = openFileTree(path);
         if (!tree || !(*tree)->isSingleFile()) {
-            m_note = fmt::format("the model {} cannot be read", printable(path));
+            m_note = phrase("the model %1 cannot be read", printable(path));
             continue;
         }
         keep(path, folderOf(path), *(*tree)->open(path.substr(path.rfind('/') + 1), 0));
@@ -160,7 +158,7 @@ void ModelNodes::load()
         return;
     const auto runtime = OnnxRuntime::load(m_runtimes);
     if (!runtime) {
-        m_note = "nodes of the model are not run again: " + runtime.error().message.text();
+        m_note = phrase("nodes of the model are not run again: %1", runtime.error().message);
         m_models.clear();
         return;
     }
@@ -169,8 +167,8 @@ void ModelNodes::load()
         if (runner)
             m_runners.push_back(std::move(*runner));
         else
-            m_note = fmt::format(
-                "nodes of {} are not run again: {}", printable(model.name), runner.error().message.text());
+            m_note
+                = phrase("nodes of %1 are not run again: %2", printable(model.name), runner.error().message);
     }
     m_models.clear();
 }
@@ -195,7 +193,7 @@ std::optional<Reading> ModelNodes::reading(std::string_view opName, const Operat
         auto output = runner->run(*found, *inputs);
         if (!output || output->values.size() != elementCount(call.output).value_or(0))
             continue;
-        return readingOf(fmt::format("the node {} in ONNX Runtime", printable(node.name)), std::move(*output),
+        return readingOf(phrase("the node %1 in ONNX Runtime", printable(node.name)), std::move(*output),
             operatorNature(node.opType));
     }
     return std::nullopt;

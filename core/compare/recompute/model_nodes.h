@@ -18,7 +18,7 @@ public:
     /// model has it, or it cannot be run.
     [[nodiscard]] std::optional<Reading> reading(std::string_view opName, const OperatorCall& call);
     /// A sentence where a model is there but cannot be used; empty otherwise.
-    [[nodiscard]] const std::string& note() const { return m_note; }
+    [[nodiscard]] const Message& note() const { return m_note; }
 
 private:
     void load();
@@ -30,7 +30,7 @@ private:
     std::vector<Model> m_models;
     std::vector<std::string> m_runtimes;
     std::vector<std::unique_ptr<OnnxNodeRunner>> m_runners;
-    std::string m_note;
+    Message m_note;
     bool m_isLoaded = false;
 };
 

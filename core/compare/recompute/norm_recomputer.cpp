@@ -79,8 +79,8 @@ public:
         }
         for (const double epsilon : epsilons(call)) {
             Reading& reading = readings.emplace_back();
-            reading.text
-                = std::string(centred ? "layer norm" : "RMS norm") + " with epsilon " + numberText(epsilon);
+            reading.text = centred ? phrase("layer norm with epsilon %1", numberText(epsilon))
+                                   : phrase("RMS norm with epsilon %1", numberText(epsilon));
             reading.roundings = 4;
             reading.terms = static_cast<double>(length);
             reading.cost = 4;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
+
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace dumpscope::core {
@@ -25,8 +26,8 @@ struct Recomputation {
     std::uint64_t elements = 0, count = 0; ///< computed, of so many
     std::uint64_t index = 0;               ///< the element that is off most, flat
     double expected = 0, found = 0;        ///< there: as computed, as dumped
-    std::string method;                    ///< how: the reading of the operator
-    std::string text;                      ///< a sentence with the numbers
+    Message method;                        ///< how: the reading of the operator
+    Message text;                          ///< a sentence with the numbers
 };
 [[nodiscard]] std::string_view outcomeWord(Recomputation::Outcome outcome); ///< differs, agrees, unclear
 

@@ -22,7 +22,7 @@ struct ExactElement {
 /// One way to understand a call: which axis, which factor transposed. What is dumped does not always say, so
 /// there may be several; the golden run tells which is right.
 struct Reading {
-    std::string text;                                    ///< "input 0 · input 1ᵀ", for people
+    Message text;                                        ///< "input 0 · input 1ᵀ", for people
     std::function<ExactElement(std::uint64_t index)> at; ///< index into the output, flat; not thread-safe
     double terms = 1;                                    ///< summed up for one element
     double cost = 1;                                     ///< operations for one element

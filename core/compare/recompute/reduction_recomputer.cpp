@@ -125,7 +125,7 @@ private:
             return;
         static constexpr std::array<std::string_view, 4> kNames {"sum", "mean", "maximum", "minimum"};
         Reading& reading = readings.emplace_back();
-        reading.text = fmt::format("{} over axes [{}]", kNames[static_cast<std::size_t>(kind)], axes);
+        reading.text = phrase("%1 over axes [%2]", kNames[static_cast<std::size_t>(kind)], axes);
         reading.terms = reading.cost = terms;
         reading.roundings = 2;
         reading.at = [kept = std::make_shared<Reduction>(std::move(reduction))](

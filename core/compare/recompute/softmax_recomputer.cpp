@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/recompute/recomputer.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -58,7 +56,7 @@ public:
         for (std::size_t axis = call.output.size(); axis-- > 0;) {
             const auto length = static_cast<std::uint64_t>(call.output[axis]);
             Reading& reading = readings.emplace_back();
-            reading.text = fmt::format("{} along axis {}", logarithm ? "log softmax" : "softmax", axis);
+            reading.text = phrase("%1 along axis %2", logarithm ? "log softmax" : "softmax", axis);
             reading.roundings = 4;
             reading.terms = static_cast<double>(length);
             reading.cost = axis + 1 == call.output.size() ? 4 : 4 * reading.terms;

@@ -6,6 +6,7 @@
 #include "compare/recompute/model_nodes.h"
 #include "compare/recompute/product_noise.h"
 #include "compare/recompute/reading_fit.h"
+#include "compare/suspects/suspect_text.h"
 
 #include <fmt/format.h>
 
@@ -217,14 +218,14 @@ bool isSlight(const Recomputation& result)
         && std::fabs(result.found - result.expected) <= kElement * digit * std::fabs(result.expected);
 }
 
-std::string elementsText(const Recomputation& result)
+/// How it was computed anew, and how much of it.
+Message methodText(const Recomputation& result)
 {
     return result.elements >= result.count
-        ? std::string()
-        : fmt::format(", {} of {} elements", result.elements, result.count);
+        ? result.method
+        : phrase("%1, %2 of %3 elements", result.method, result.elements, result.count);
 }
 
-/// `other`: a reading only the target follows.
 /// With as many digits as it takes to tell one from the other.
 std::pair<std::string, std::string> apart(double a, double b)
 {
@@ -236,35 +237,39 @@ std::pair<std::string, std::string> apart(double a, double b)
     }
 }
 
-std::string sentence(const Recomputation& result, std::string_view other, bool isArgument)
+/// `other`: a reading only the target follows.
+Message sentence(const Recomputation& result, const Message& other, bool isArgument)
 {
     switch (result.outcome) {
     case Outcome::Differs: {
         const auto [expected, found] = apart(result.expected, result.found);
-        std::string text
-            = fmt::format("{}: by {}{} its own inputs give {} at element {}, the dump has {}; "
-                          "the output is off by "
-                          "{:.2g} from what its inputs give, {:.2g} explained, golden's by {:.2g}",
-                isSlight(result) ? "another kernel, which makes no damage" : "proven", result.method,
-                elementsText(result), expected, result.index, found, result.targetError, result.explained,
-                result.goldenError);
-        if (!other.empty())
-            text += fmt::format("; the target has what {} gives", other);
-        return text;
+        const Message text = isSlight(result)
+            ? phrase("another kernel, which makes no damage: by %1 its own inputs give %2 at element %3, the "
+                     "dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden's "
+                     "by %7",
+                methodText(result), expected, result.index, found, errorDigits(result.targetError),
+                errorDigits(result.explained), errorDigits(result.goldenError))
+            : phrase("proven: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off "
+                     "by %5 from what its inputs give, %6 explained, golden's by %7",
+                methodText(result), expected, result.index, found, errorDigits(result.targetError),
+                errorDigits(result.explained), errorDigits(result.goldenError));
+        return other.empty() ? text : phrase("%1; the target has what %2 gives", text, other);
     }
     case Outcome::Agrees:
-        return fmt::format(
-            "computes right: by {}{} its own inputs give its output within {:.2g}, {:.2g} explained; {}",
-            result.method, elementsText(result), result.targetError, result.explained,
-            isArgument ? "what is wrong is the argument" : "what is wrong came with its inputs");
+        return isArgument
+            ? phrase("computes right: by %1 its own inputs give its output within %2, %3 explained; what is "
+                     "wrong is the argument",
+                methodText(result), errorDigits(result.targetError), errorDigits(result.explained))
+            : phrase("computes right: by %1 its own inputs give its output within %2, %3 explained; what is "
+                     "wrong came with its inputs",
+                methodText(result), errorDigits(result.targetError), errorDigits(result.explained));
     case Outcome::Unclear:
         if (result.score > 0)
-            return fmt::format(
-                "undecided: by {}{} its own inputs give its output within {:.2g}, more than one rounding "
-                "and no more than coarse functions make",
-                result.method, elementsText(result), result.targetError);
-        return fmt::format("not understood: golden's inputs do not give golden's output, off by {:.2g} by {}",
-            result.goldenError, result.method);
+            return phrase("undecided: by %1 its own inputs give its output within %2, more than one rounding "
+                          "and no more than coarse functions make",
+                methodText(result), errorDigits(result.targetError));
+        return phrase("not understood: golden's inputs do not give golden's output, off by %1 by %2",
+            errorDigits(result.goldenError), result.method);
     }
     return {};
 }
@@ -319,8 +324,8 @@ bool explainsDamage(const Suspect& proven, const Suspect& first)
 void prove(Suspect& suspect)
 {
     suspect.score = std::numeric_limits<double>::infinity();
-    for (std::string* why : {&suspect.why, &suspect.whyMade})
-        *why = suspect.recomputed->text + "; " + *why;
+    for (Message* why : {&suspect.why, &suspect.whyMade})
+        *why = phrase("%1; %2", suspect.recomputed->text, *why);
 }
 
 /// Computes right what it was given, or nearly so, and what it was given wrong comes from others.
@@ -389,8 +394,8 @@ void recomputeSuspects(
         if (recomputeOne(suspect))
             prove(suspect);
         else if (suspect.recomputed) {
-            for (std::string* why : {&suspect.why, &suspect.whyMade})
-                *why += "; " + suspect.recomputed->text;
+            for (Message* why : {&suspect.why, &suspect.whyMade})
+                *why = phrase("%1; %2", *why, suspect.recomputed->text);
         }
     }
     for (Suspect& suspect : suspicion.near) {

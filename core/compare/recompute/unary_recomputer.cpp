@@ -5,14 +5,34 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 namespace dumpscope::core {
 
 namespace {
 
+/// A formula, or words for people.
+class Text {
+public:
+    constexpr Text(const char* formula) // NOLINT(google-explicit-constructor): the table reads like one
+        : m_formula(formula)
+    {
+    }
+    constexpr Text(Form<0> words) // NOLINT(google-explicit-constructor)
+        : m_words(words)
+    {
+    }
+    [[nodiscard]] Message message() const { return m_words ? Message(*m_words) : Message(m_formula); }
+
+private:
+    std::string_view m_formula;
+    std::optional<Form<0>> m_words;
+};
+
 /// A function of every element for itself. `a` and `b` are parameters that some have.
 struct Function {
-    std::string_view type, text;
+    std::string_view type;
+    Text text;
     ExactElement (*at)(double x, double a, double b);
     int parameters = 0;
     double a = 0, b = 0; ///< where nothing else is said
@@ -70,13 +90,14 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::array kFunctions {
     Function {"relu", "max(x, 0)", relu},
     Function {"relu6", "min(max(x, 0), 6)", [](double x, double, double) { return clamp(x, 0, 6); }},
-    Function {"leakyrelu", "x, times the slope where negative", leakyRelu, 1, 0.01, 0, "negative_slope"},
-    Function {"leakyrelu", "x, times 0.2 where negative",
+    Function {
+        "leakyrelu", Form<0>("x, times the slope where negative"), leakyRelu, 1, 0.01, 0, "negative_slope"},
+    Function {"leakyrelu", Form<0>("x, times 0.2 where negative"),
         [](double x, double, double) { return leakyRelu(x, 0.2, 0); }},
     Function {"elu", "x, alpha (eˣ - 1) where negative", elu, 1, 1, 0, "alpha"},
-    Function {"hardtanh", "x between its limits", clamp, 2, -1, 1, "min_val", "max_val"},
-    Function {"clamp", "x between its limits", clamp, 2, -kInfinity, kInfinity, "min", "max"},
-    Function {"clip", "x between its limits", clamp, 2, -kInfinity, kInfinity, "min", "max"},
+    Function {"hardtanh", Form<0>("x between its limits"), clamp, 2, -1, 1, "min_val", "max_val"},
+    Function {"clamp", Form<0>("x between its limits"), clamp, 2, -kInfinity, kInfinity, "min", "max"},
+    Function {"clip", Form<0>("x between its limits"), clamp, 2, -kInfinity, kInfinity, "min", "max"},
     Function {"sigmoid", "1 / (1 + e⁻ˣ)", [](double x, double, double) { return plain(sigmoid(x)); }},
     Function {"silu", "x / (1 + e⁻ˣ)", [](double x, double, double) { return plain(x * sigmoid(x)); }},
     Function {"swish", "x / (1 + e⁻ˣ)", [](double x, double, double) { return plain(x * sigmoid(x)); }},
@@ -99,12 +120,17 @@ constexpr std::array kFunctions {
     Function {"sin", "sin x", [](double x, double, double) { return plain(std::sin(x)); }},
     Function {"cos", "cos x", [](double x, double, double) { return plain(std::cos(x)); }},
     Function {"erf", "erf x", [](double x, double, double) { return plain(std::erf(x)); }},
-    Function {"floor", "x rounded down", [](double x, double, double) { return plain(std::floor(x)); }},
-    Function {"ceil", "x rounded up", [](double x, double, double) { return plain(std::ceil(x)); }},
-    Function {"trunc", "x towards zero", [](double x, double, double) { return plain(std::trunc(x)); }},
-    Function {"round", "x rounded", [](double x, double, double) { return plain(std::nearbyint(x)); }},
-    Function {"rint", "x rounded", [](double x, double, double) { return plain(std::nearbyint(x)); }},
-    Function {"sign", "sign of x", [](double x, double, double) { return plain((x > 0) - (x < 0)); }},
+    Function {
+        "floor", Form<0>("x rounded down"), [](double x, double, double) { return plain(std::floor(x)); }},
+    Function {"ceil", Form<0>("x rounded up"), [](double x, double, double) { return plain(std::ceil(x)); }},
+    Function {
+        "trunc", Form<0>("x towards zero"), [](double x, double, double) { return plain(std::trunc(x)); }},
+    Function {
+        "round", Form<0>("x rounded"), [](double x, double, double) { return plain(std::nearbyint(x)); }},
+    Function {
+        "rint", Form<0>("x rounded"), [](double x, double, double) { return plain(std::nearbyint(x)); }},
+    Function {
+        "sign", Form<0>("sign of x"), [](double x, double, double) { return plain((x > 0) - (x < 0)); }},
 };
 
 /// In the slot behind the tensor, or by name; None leaves it as it is.
@@ -135,7 +161,7 @@ public:
             if (function.type != call.type)
                 continue;
             Reading& reading = readings.emplace_back();
-            reading.text = function.text;
+            reading.text = function.text.message();
             reading.roundings = 4; // functions are good to a few last digits
             const double a = function.parameters > 0 ? parameterOf(call, 1, function.nameA, function.a) : 0;
             const double b = function.parameters > 1 ? parameterOf(call, 2, function.nameB, function.b) : 0;

@@ -12,12 +12,12 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kQuiet = 64; ///< units that sums of an operator that was not dumped may differ by
-constexpr std::string_view kIdleBias
+constexpr Form<0> kIdleBias
     = "a bias is moved as far as other parameters but elsewhere than golden's, as optimizers that scale "
       "gradients do with one that is only rounding";
-constexpr std::string_view kTurned = "a few elements of what was zero at first are moved as far as other "
-                                     "parameters but the other way, as optimizers that scale "
-                                     "gradients do where one is next to zero";
+constexpr Form<0> kTurned = "a few elements of what was zero at first are moved as far as other "
+                            "parameters but the other way, as optimizers that scale "
+                            "gradients do where one is next to zero";
 
 class InputJudge {
 public:
@@ -61,7 +61,7 @@ private:
     {
         inputs.any = true;
         if (op && isLeftover(tensor, *op, place, m_run)) {
-            m_run.addEffect(tensor.row, "what stood in the memory that is written here");
+            m_run.addEffect(tensor.row, phrase("what stood in the memory that is written here"));
             return;
         }
         inputs.anyDiffers |= tensor.differs;

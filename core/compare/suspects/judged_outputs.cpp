@@ -12,8 +12,8 @@ namespace dumpscope::core {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr std::string_view kIdleGradient = "the gradient of a bias is nothing but rounding in golden: what "
-                                           "it sums cancels, as before a normalisation";
+constexpr Form<0> kIdleGradient = "the gradient of a bias is nothing but rounding in golden: what "
+                                  "it sums cancels, as before a normalisation";
 
 class OutputJudge {
 public:

@@ -4,10 +4,9 @@
 #include "base/text.h"
 #include "compare/lone_operators.h"
 #include "compare/suspects/operator_nature.h"
+#include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 #include "readers/msprobe_name.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -21,11 +20,6 @@ constexpr std::size_t kMostRead = 32; ///< candidates whose values are computed
 bool isOutputRow(const TensorRow& row)
 {
     return row.io == Io::Output || row.io == Io::Gradient;
-}
-
-std::string placeText(const TensorRow& row)
-{
-    return row.slot < 0 ? std::string(ioWord(row.io)) : fmt::format("{} {}", ioWord(row.io), row.slot);
 }
 
 /// By the order of execution the target runs the operator as well, behind one of its own.
@@ -143,10 +137,9 @@ void tellWhatGoldenRuns(const PairTable& pairs, const std::vector<UnpairedTensor
         return;
     const TensorRow &made = index->tensor(*maker), &given = index->tensor(wanted);
     shown.goldenOnly = *maker;
-    shown.why = shown.whyMade
-        = fmt::format("golden runs {}, which the target does not; its {} is {} of {}: {}",
-            printable(index->text(made.opName)), placeText(made), placeText(given),
-            printable(index->text(given.opName)), shown.whyMade);
+    shown.why = shown.whyMade = phrase("golden runs %1, which the target does not; its %2 is %3 of %4: %5",
+        printable(index->text(made.opName)), tensorPlace(made), tensorPlace(given),
+        printable(index->text(given.opName)), shown.whyMade);
 }
 
 } // namespace dumpscope::core

@@ -4,8 +4,6 @@
 #include "base/text.h"
 #include "metrics/type_limits.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -16,15 +14,14 @@ namespace {
 using Scalar = StatisticTable::Scalar;
 
 /// "argument 1", "argument eps".
-std::string placeText(const StatisticTable& table, const Scalar& scalar)
+Message placeText(const StatisticTable& table, const Scalar& scalar)
 {
     std::string_view entry = scalar.entry.isValid() ? table.strings.text(scalar.entry) : std::string_view();
     for (const std::string_view prefix : {"kwargs.", "input."}) {
         if (entry.starts_with(prefix))
             entry.remove_prefix(prefix.size());
     }
-    return entry.empty() ? fmt::format("argument {}", scalar.slot)
-                         : fmt::format("argument {}", printable(entry));
+    return entry.empty() ? phrase("argument %1", scalar.slot) : phrase("argument %1", printable(entry));
 }
 
 std::string valueText(const StatisticTable& table, const Scalar& scalar)
@@ -102,7 +99,7 @@ ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor
         const bool differs
             = a && b ? !isSame(*a, *b) : (a && isNone(y, *theirs[i])) || (b && isNone(x, *ours[i]));
         if (differs)
-            return {fmt::format("{} is {}, golden's {}", placeText(x, *ours[i]), valueText(x, *ours[i]),
+            return {phrase("%1 is %2, golden's %3", placeText(x, *ours[i]), valueText(x, *ours[i]),
                         valueText(y, *theirs[i])),
                 a && std::isnan(*a) && !(b && std::isnan(*b))};
     }

@@ -33,7 +33,7 @@ private:
 [[nodiscard]] bool isTypeLimit(double number);
 
 struct ScalarDifference {
-    std::string text;   ///< "argument 1 is 0.5, golden's 0.125"; empty where there is none
+    Message text;       ///< "argument 1 is 0.5, golden's 0.125"; empty where there is none
     bool isNaN = false; ///< the target's is, golden's not
 };
 /// The first number or truth value the two sides of a pair were given differently. Words are left out: they

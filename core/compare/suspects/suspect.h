@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include "base/strong_id.h"
 #include "compare/recompute/recomputation.h"
 
@@ -42,9 +43,9 @@ struct Suspect {
     std::optional<double> ownError;       ///< relative L2 error of the worst output; absent: not measured
     std::optional<double> inheritedError; ///< likewise of the worst input; absent also where none was dumped
     SuspectReason reason = SuspectReason::None;
-    std::string why;                ///< a sentence with the numbers
-    std::string whyAlone;           ///< `why` without operators that one side alone runs; empty: the same
-    std::string whyMade;            ///< likewise where it turned out which operator made a wrong input
+    Message why;                    ///< a sentence with the numbers
+    Message whyAlone;               ///< `why` without operators that one side alone runs; empty: the same
+    Message whyMade;                ///< likewise where it turned out which operator made a wrong input
     std::vector<std::size_t> pairs; ///< rows of the table that show it: the output first, then inputs
     bool hasWrongInput = false;     ///< a parameter, constant or argument is wrong that nobody computed
     /// What an operator that only the target has made; `pairs` are then those of the operator that shows it.
@@ -70,7 +71,7 @@ struct JudgedOutput {
 /// A difference that runs without a fault show, too, and why.
 struct KnownEffect {
     std::size_t row = 0; ///< of the pair table
-    std::string text;    ///< a sentence
+    Message text;        ///< a sentence
 };
 
 /// What a comparison says about whose fault it is.
@@ -86,7 +87,7 @@ struct Suspicion {
     std::uint64_t judged = 0; ///< operators whose outputs could be judged
     std::string closest;      ///< the operator nearest to being suspect where there is none
     double closestScore = 0;
-    std::string note; ///< why nodes of a model could not be run again; empty if nothing is missing
+    Message note; ///< why nodes of a model could not be run again; empty if nothing is missing
 };
 
 /// An operator is suspect when its error is more than so many times what is explained. The explained error

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -11,88 +12,115 @@ namespace dumpscope::core {
 
 namespace {
 
-/// "output 0", "input 1", "parameter".
-std::string placeOf(const TensorError& tensor, const PairTable& pairs)
+struct PlaceWords {
+    Form<0> alone;
+    Form<1> numbered;
+};
+/// In the order of Io, behind Unknown.
+constexpr std::array kPlaces {PlaceWords {Form<0>("input"), Form<1>("input %1")},
+    PlaceWords {Form<0>("output"), Form<1>("output %1")},
+    PlaceWords {Form<0>("buffer"), Form<1>("buffer %1")},
+    PlaceWords {Form<0>("workspace"), Form<1>("workspace %1")},
+    PlaceWords {Form<0>("parameter"), Form<1>("parameter %1")},
+    PlaceWords {Form<0>("gradient"), Form<1>("gradient %1")},
+    PlaceWords {Form<0>("argument"), Form<1>("argument %1")}};
+
+Message timesText(double score)
 {
-    const TensorRow& row = pairs.target().index->tensor(pairs.row(tensor.row).pair.target);
-    const std::string_view io = ioWord(row.io);
-    return row.slot < 0 ? std::string(io) : fmt::format("{} {}", io, row.slot);
+    return std::isfinite(score) ? phrase("%1 times less", fmt::format("{:.3g}", score)) : phrase("nothing");
 }
 
-std::string timesText(double score)
+Message arithmeticOf(const TensorError& tensor, const PairTable& pairs)
 {
-    return std::isfinite(score) ? fmt::format("{:.3g} times less", score) : "nothing";
-}
-
-std::string arithmeticOf(const TensorError& tensor, const PairTable& pairs)
-{
-    return tensor.isInteger ? std::string("the type")
-                            : fmt::format("{} rounding", pairs.precision(tensor.row));
+    return tensor.isInteger ? phrase("the type") : phrase("%1 rounding", pairs.precision(tensor.row));
 }
 
 /// What a difference is where no number says it.
-std::string differenceText(const TensorError& tensor, const std::string& place)
+Message differenceText(const TensorError& tensor, const Message& place)
 {
     if (tensor.isNonFinite)
-        return place + " has NaN or infinities where golden has none, or the other way round";
+        return phrase("%1 has NaN or infinities where golden has none, or the other way round", place);
     if (tensor.hasOtherShape)
-        return place + " has another shape than golden";
+        return phrase("%1 has another shape than golden", place);
     // Recorded statistics may agree beside checksums that do not.
     if (!tensor.hasNumbers || tensor.relative == 0)
-        return place + " has another checksum";
+        return phrase("%1 has another checksum", place);
     if (!std::isfinite(tensor.relative))
-        return fmt::format("{} is off by {:.2g} where golden is all zero", place, tensor.maxError);
-    return fmt::format("{} is off by {:.2g}", place, tensor.relative);
+        return phrase("%1 is off by %2 where golden is all zero", place, errorDigits(tensor.maxError));
+    return phrase("%1 is off by %2", place, errorDigits(tensor.relative));
 }
 
 /// What an error is and what of it is explained; where no input was measured, by what was off before.
-std::string excessText(
-    std::string error, std::string_view inputs, const Evidence& evidence, const PairTable& pairs)
+/// `explaining` is what the inputs are called.
+Message excessText(const Message& error, Form<3> explaining, const Evidence& evidence, const PairTable& pairs)
 {
-    return fmt::format("{}; {} and {} explain {:.2g}, {}", error,
-        evidence.hasInputs ? std::string(inputs)
-                           : fmt::format("{}; errors before", missingInputsText(pairs, evidence.tensor->row)),
-        arithmeticOf(*evidence.tensor, pairs), evidence.explained, timesText(evidence.score));
+    const Message arithmetic = arithmeticOf(*evidence.tensor, pairs);
+    const std::string explained = errorDigits(evidence.explained);
+    const Message times = timesText(evidence.score);
+    if (evidence.hasInputs)
+        return phrase("%1; %2", error, phraseOf(explaining, arithmetic, explained, times));
+    return joined(std::array {error, missingInputsText(pairs, evidence.tensor->row),
+        phrase("errors before and %1 explain %2, %3", arithmetic, explained, times)});
 }
 
-std::string inheritedText(const Evidence& evidence, const PairTable& pairs)
+/// The error, and by how much the inputs are off.
+Message besideInputs(const Message& error, const Evidence& evidence, const PairTable& pairs)
 {
     if (!evidence.hasInputs)
-        return std::string(missingInputsText(pairs, evidence.tensor->row));
+        return phrase("%1, %2", error, missingInputsText(pairs, evidence.tensor->row));
     if (evidence.inherited == 0 && evidence.hasExtremesOnly)
-        return "its inputs are not seen to differ, of integers only the extremes are known";
+        return phrase(
+            "%1, its inputs are not seen to differ, of integers only the extremes are known", error);
     if (!evidence.knowsInputs)
-        return "by how much its inputs are off was not measured";
-    return evidence.inherited == 0 ? "its inputs are equal"
-                                   : fmt::format("its inputs by at most {:.2g}", evidence.inherited);
+        return phrase("%1, by how much its inputs are off was not measured", error);
+    return evidence.inherited == 0
+        ? phrase("%1, its inputs are equal", error)
+        : phrase("%1, its inputs by at most %2", error, errorDigits(evidence.inherited));
+}
+
+Message growthText(const Evidence& evidence, const Message& place, const PairTable& pairs)
+{
+    const TensorError& tensor = *evidence.tensor;
+    const Message error = std::isfinite(tensor.relative)
+        ? phrase("%1 (relative L2)", differenceText(tensor, place))
+        : differenceText(tensor, place);
+    return excessText(evidence.hasInputs ? besideInputs(error, evidence, pairs) : error,
+        Form<3>("they and %1 explain %2, %3"), evidence, pairs);
 }
 
 /// An input that no recorded operator made so, unless the one is known that did.
-std::string wrongInputText(
-    const Evidence& evidence, const std::string& place, const PairTable& pairs, bool isMakerKnown)
+Message wrongInputText(
+    const Evidence& evidence, const Message& place, const PairTable& pairs, bool isMakerKnown)
 {
     const TensorError& tensor = *evidence.tensor;
-    std::string text = differenceText(tensor, place);
+    Message text = differenceText(tensor, place);
     if (!isMakerKnown)
-        text += " and no recorded operator made it so: a parameter, a constant or an operator the dump left "
-                "out";
+        text = phrase("%1 and no recorded operator made it so: a parameter, a constant or an operator the "
+                      "dump left out",
+            text);
     if (!tensor.hasNumbers || !(evidence.explained > 0)) {
-        if (evidence.looksBefore)
-            text += tensor.isParameter ? "; earlier steps do not differ" : "; nothing differs before";
-        return text;
+        if (!evidence.looksBefore)
+            return text;
+        return phrase("%1; %2", text,
+            tensor.isParameter ? phrase("earlier steps do not differ") : phrase("nothing differs before"));
     }
+    const Message arithmetic = arithmeticOf(tensor, pairs);
+    const std::string explained = errorDigits(evidence.explained);
+    const Message times = timesText(evidence.score);
     // Parameters come from earlier steps, so nothing of their own is held against them.
     if (tensor.isParameter)
-        return text
-            + fmt::format("; {}{} explain {:.2g}, {}", arithmeticOf(tensor, pairs),
-                evidence.looksBefore ? ", other parameters and earlier steps" : " and other parameters",
-                evidence.explained, timesText(evidence.score));
-    const std::string_view before = !evidence.looksBefore ? ""
-        : evidence.foundBefore                            ? "errors before, "
-                                                          : "nothing differs before; ";
-    return text
-        + fmt::format("; {}the noise of the run and {} explain {:.2g}, {}", before,
-            arithmeticOf(tensor, pairs), evidence.explained, timesText(evidence.score));
+        return phrase("%1; %2", text,
+            evidence.looksBefore
+                ? phrase(
+                    "%1, other parameters and earlier steps explain %2, %3", arithmetic, explained, times)
+                : phrase("%1 and other parameters explain %2, %3", arithmetic, explained, times));
+    const Message noise = !evidence.looksBefore
+        ? phrase("the noise of the run and %1 explain %2, %3", arithmetic, explained, times)
+        : evidence.foundBefore
+        ? phrase("errors before, the noise of the run and %1 explain %2, %3", arithmetic, explained, times)
+        : phrase("nothing differs before; the noise of the run and %1 explain %2, %3", arithmetic, explained,
+            times);
+    return phrase("%1; %2", text, noise);
 }
 
 /// NaN and infinities that the metrics counted; nothing where no elements were compared.
@@ -136,7 +164,7 @@ bool isNonFiniteInGoldenOnly(const PairTable& pairs, std::size_t row)
         && isRecordedFinite(*pairs.golden().index, pair.golden) == false;
 }
 
-std::string_view missingInputsText(const PairTable& pairs, std::size_t row)
+Message missingInputsText(const PairTable& pairs, std::size_t row)
 {
     const DumpIndex& index = *pairs.target().index;
     const TensorId shown = pairs.row(row).pair.target;
@@ -150,64 +178,78 @@ std::string_view missingInputsText(const PairTable& pairs, std::size_t row)
     };
     const bool isDumped
         = tensor.opName.isValid() && std::ranges::any_of(index.tensorsOfOperator(tensor.opName), isInput);
-    return isDumped ? "its inputs were not measured" : "its inputs were not dumped";
+    return isDumped ? phrase("its inputs were not measured") : phrase("its inputs were not dumped");
 }
 
-std::string suspectText(const Evidence& evidence, const PairTable& pairs, bool isMakerKnown)
+Message tensorPlace(const TensorRow& row)
+{
+    if (row.io == Io::Unknown)
+        return row.slot < 0 ? Message() : Message(fmt::format(" {}", row.slot));
+    const PlaceWords& words = kPlaces.at(static_cast<std::size_t>(row.io) - 1);
+    return row.slot < 0 ? Message(words.alone) : phraseOf(words.numbered, row.slot);
+}
+
+std::string errorDigits(double error)
+{
+    return fmt::format("{:.2g}", error);
+}
+
+Message suspectText(const Evidence& evidence, const PairTable& pairs, bool isMakerKnown)
 {
     const TensorError& tensor = *evidence.tensor;
-    const std::string place = placeOf(tensor, pairs);
+    const Message place = tensorPlace(pairs.target().index->tensor(pairs.row(tensor.row).pair.target));
     switch (evidence.reason) {
     case SuspectReason::None:
         break;
     case SuspectReason::Growth:
-        return excessText(fmt::format("{}{}{}", differenceText(tensor, place),
-                              std::isfinite(tensor.relative) ? " (relative L2)" : "",
-                              evidence.hasInputs ? ", " + inheritedText(evidence, pairs) : ""),
-            "they", evidence, pairs);
+        return growthText(evidence, place, pairs);
     case SuspectReason::WorstElement:
         return excessText(
-            fmt::format("an element of {} is off by {:.2g} of the largest one", place, tensor.largest),
-            "the inputs", evidence, pairs);
+            phrase("an element of %1 is off by %2 of the largest one", place, errorDigits(tensor.largest)),
+            Form<3>("the inputs and %1 explain %2, %3"), evidence, pairs);
     case SuspectReason::NormChange:
-        return excessText(fmt::format("the norm of {} is off by {:.2g}", place, tensor.norm),
-            "the norms of the inputs", evidence, pairs);
+        return excessText(phrase("the norm of %1 is off by %2", place, errorDigits(tensor.norm)),
+            Form<3>("the norms of the inputs and %1 explain %2, %3"), evidence, pairs);
     case SuspectReason::WrongInput:
         return wrongInputText(evidence, place, pairs, isMakerKnown);
     case SuspectReason::WrongScalar:
         if (!tensor.isOutput)
-            return fmt::format("{}; what it is written to was not dumped", evidence.scalars);
-        return fmt::format(
-            "{}; {}, {}", evidence.scalars, differenceText(tensor, place), inheritedText(evidence, pairs));
+            return phrase("%1; what it is written to was not dumped", evidence.scalars);
+        return phrase(
+            "%1; %2", evidence.scalars, besideInputs(differenceText(tensor, place), evidence, pairs));
     case SuspectReason::WrongChoice:
-        return fmt::format(
-            "{} is an integer or truth value, differs, and no recorded operator made it so: an "
-            "attribute, an index or a mask",
+        return phrase("%1 is an integer or truth value, differs, and no recorded operator made it so: an "
+                      "attribute, an index or a mask",
             place);
     case SuspectReason::NonFinite:
-        return fmt::format("{} {}; {}",
+        return phrase("%1; %2",
             isNonFiniteInGoldenOnly(pairs, tensor.row)
-                ? "the target has no NaN or infinities; golden's are born in"
-                : "NaN or infinities are born in",
-            place,
-            evidence.hasInputs ? "the inputs agree on theirs"
-                               : fmt::format("{}, what was dumped before agrees on theirs",
+                ? phrase("the target has no NaN or infinities; golden's are born in %1", place)
+                : phrase("NaN or infinities are born in %1", place),
+            evidence.hasInputs ? phrase("the inputs agree on theirs")
+                               : phrase("%1, what was dumped before agrees on theirs",
                                    missingInputsText(pairs, tensor.row)));
-    case SuspectReason::NonFiniteInput:
-        return fmt::format("{} has NaN or infinities {}, and no "
-                           "recorded operator made them: {}; nothing before has",
-            place,
-            isNonFiniteInGoldenOnly(pairs, tensor.row) ? "in golden and none in the target"
-                                                       : "where golden has none, or the other way round",
-            tensor.isParameter ? "the parameter itself is spoiled"
-                               : "a parameter, a constant or an operator the dump left out");
+    case SuspectReason::NonFiniteInput: {
+        const Message maker = tensor.isParameter
+            ? phrase("the parameter itself is spoiled")
+            : phrase("a parameter, a constant or an operator the dump left out");
+        return isNonFiniteInGoldenOnly(pairs, tensor.row)
+            ? phrase(
+                "%1 has NaN or infinities in golden and none in the target, and no recorded operator made "
+                "them: %2; nothing before has",
+                place, maker)
+            : phrase(
+                "%1 has NaN or infinities where golden has none, or the other way round, and no recorded "
+                "operator made them: %2; nothing before has",
+                place, maker);
+    }
     case SuspectReason::ShapeChange:
-        return fmt::format("{} has another shape than golden; {}", place,
-            evidence.hasInputs ? "the inputs do not"
-                               : fmt::format("{}, nothing before has", missingInputsText(pairs, tensor.row)));
+        return evidence.hasInputs ? phrase("%1 has another shape than golden; the inputs do not", place)
+                                  : phrase("%1 has another shape than golden; %2, nothing before has", place,
+                                      missingInputsText(pairs, tensor.row));
     case SuspectReason::Bits:
-        return fmt::format(
-            "the inputs have equal checksums, {} has not; checksums do not tell rounding from faults", place);
+        return phrase(
+            "the inputs have equal checksums, %1 has not; checksums do not tell rounding from faults", place);
     case SuspectReason::Unexplained: // by the limits, who say it
         break;
     }

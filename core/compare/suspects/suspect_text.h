@@ -6,7 +6,6 @@
 #include "compare/suspects/traced_operator.h"
 
 #include <string>
-#include <string_view>
 
 namespace dumpscope::core {
 
@@ -17,7 +16,7 @@ struct Evidence {
     const TensorError* tensor = nullptr; ///< that shows it
     double explained = 0;                ///< of the error that `tensor` shows
     double inherited = 0;                ///< relative error of the worst input
-    std::string_view scalars = {};       ///< how an argument that is no tensor differs
+    Message scalars = {};                ///< how an argument that is no tensor differs
     bool hasInputs = true;               ///< some input was compared
     bool knowsInputs = true;             ///< and all of them have numbers; else `inherited` says nothing
     bool hasExtremesOnly = false;        ///< an integer among them is not shown to be equal
@@ -26,12 +25,16 @@ struct Evidence {
 };
 
 /// "its inputs were not dumped", or "… not measured" where the target's dump has some of the operator.
-[[nodiscard]] std::string_view missingInputsText(const PairTable& pairs, std::size_t row);
+[[nodiscard]] Message missingInputsText(const PairTable& pairs, std::size_t row);
+/// "output 0", "input 1", "parameter".
+[[nodiscard]] Message tensorPlace(const TensorRow& row);
+/// As sentences have errors: with two digits.
+[[nodiscard]] std::string errorDigits(double error);
 /// The row has NaN or infinities in golden and none in the target.
 [[nodiscard]] bool isNonFiniteInGoldenOnly(const PairTable& pairs, std::size_t row);
 /// A sentence with the numbers. Of a wrong input it says that no recorded operator made it so, unless
 /// `isMakerKnown`.
-[[nodiscard]] std::string suspectText(
+[[nodiscard]] Message suspectText(
     const Evidence& evidence, const PairTable& pairs, bool isMakerKnown = false);
 
 } // namespace dumpscope::core

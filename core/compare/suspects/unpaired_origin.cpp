@@ -5,10 +5,9 @@
 #include "compare/suspects/lone_maker.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
+#include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 #include "compare/suspects/unpaired_values.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +25,7 @@ constexpr std::size_t kMostRead = 32; ///< candidates whose values are computed
 /// A tensor that only the target has, and why its operator is to blame.
 struct Origin {
     TensorId tensor;
-    std::string why;
+    Message why;
 };
 
 class Search {
@@ -97,49 +96,45 @@ private:
     {
         return printable(m_index.text(m_index.tensor(id).opName));
     }
-    [[nodiscard]] std::string tensorText(TensorId id) const
-    {
-        const TensorRow& row = m_index.tensor(id);
-        return row.slot < 0 ? std::string(ioWord(row.io)) : fmt::format("{} {}", ioWord(row.io), row.slot);
-    }
+    [[nodiscard]] Message tensorText(TensorId id) const { return tensorPlace(m_index.tensor(id)); }
 
     /// The first that is not finite. A mask is where the wrong tensor is one, too.
     std::optional<Origin> nonFinite()
     {
         const bool isMask = m_values.nonFinite(m_wrong) == NonFiniteValues::Mask;
-        std::string infinities; // the first that may be meant
+        std::optional<TensorId> infinities; // the first that may be meant
         for (const TensorId id : m_before) {
             if (m_task.stopped())
                 break;
             const NonFiniteValues values = m_values.nonFinite(id);
             const bool isSpoilt
                 = values == NonFiniteValues::Spoilt || (isMask && values == NonFiniteValues::Mask);
-            const std::string what = isSpoilt ? tensorText(id) : spoiltArgument(id);
+            const Message what = isSpoilt ? tensorText(id) : spoiltArgument(id);
             if (what.empty()) {
-                if (values == NonFiniteValues::Mask && infinities.empty())
-                    infinities = fmt::format("{} of {}", tensorText(id), nameOf(id));
+                if (values == NonFiniteValues::Mask && !infinities)
+                    infinities = id;
                 continue;
             }
-            if (!infinities.empty())
+            if (infinities)
                 return Origin {id,
-                    fmt::format("{} has NaN or infinities and no partner in golden; before it, {} has "
-                                "infinities, which may be meant; they reach {}, which both have",
-                        what, infinities, m_shown.opName)};
+                    phrase("%1 has NaN or infinities and no partner in golden; before it, %2 of %3 has "
+                           "infinities, which may be meant; they reach %4, which both have",
+                        what, tensorText(*infinities), nameOf(*infinities), m_shown.opName)};
             return Origin {id,
-                fmt::format("{} has NaN or infinities and no partner in golden, and nothing "
-                            "before has any; they reach {}, which both have",
+                phrase("%1 has NaN or infinities and no partner in golden, and nothing before has any; they "
+                       "reach %2, which both have",
                     what, m_shown.opName)};
         }
         return std::nullopt;
     }
 
     /// A NaN that was written as a number: `x[0] = nan` has no output that shows it.
-    [[nodiscard]] std::string spoiltArgument(TensorId id)
+    [[nodiscard]] Message spoiltArgument(TensorId id)
     {
         for (const StatisticTable::Scalar* scalar : m_scalars.of(m_index, id)) {
             const auto number = scalarNumber(*tableOf(m_index, id), *scalar);
             if (number && std::isnan(*number) && scalar->io == Io::Input)
-                return fmt::format("argument {}", scalar->slot);
+                return phrase("argument %1", scalar->slot);
         }
         return {};
     }
@@ -147,7 +142,7 @@ private:
     [[nodiscard]] Origin makerOf(TensorId id) const
     {
         return {id,
-            fmt::format("it has no partner in golden; {} is what is wrong in {}: {}", tensorText(id),
+            phrase("it has no partner in golden; %1 is what is wrong in %2: %3", tensorText(id),
                 m_shown.opName, m_shown.whyMade)};
     }
 
@@ -239,9 +234,12 @@ private:
         if (!isOnly || !hasShapeOfWrong(candidates.back()))
             return std::nullopt;
         return Origin {candidates.back(),
-            fmt::format("golden has no partner of {}, which stands between {}, the last output that "
-                        "agrees, and {}, the first that does not; {}",
-                nameOf(candidates.back()), nameOf(last), nameOf(m_wrong), m_shown.whyMade)};
+            phrase("%1; %2",
+                phrase(
+                    "golden has no partner of %1, which stands between %2, the last output that agrees, and "
+                    "%3, the first that does not",
+                    nameOf(candidates.back()), nameOf(last), nameOf(m_wrong)),
+                m_shown.whyMade)};
     }
 
     [[nodiscard]] bool isAgreeingOutput(std::size_t row) const

@@ -72,7 +72,7 @@ public:
 
     /// What the place has shown once an operator of it is judged.
     void take(Number step, const WalkedPlace& place);
-    void addEffect(std::size_t row, std::string_view text) { m_effects.push_back({row, std::string(text)}); }
+    void addEffect(std::size_t row, Message text) { m_effects.push_back({row, std::move(text)}); }
     /// Ascending, each row once.
     [[nodiscard]] std::vector<KnownEffect> takeEffects();
 
@@ -92,7 +92,7 @@ private:
     bool m_hasWriters = false;
 };
 
-inline constexpr std::string_view kFollowsChoice
+inline constexpr Form<0> kFollowsChoice
     = "it follows a choice between values that nearly tie, which rounding makes otherwise";
 
 /// Recorded sums of equal tensors may end in other digits.
