@@ -1329,56 +1329,8 @@
 <context>
     <name>CoreSentences</name>
     <message>
-        <source>%1 is off by %2 (relative L2), its inputs by at most %3; they and %4 explain %5, %6</source>
-        <translation>%1 的误差为 %2（相对 L2），其输入误差至多 %3；输入误差与 %4可解释 %5，%6</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 (relative L2); its inputs were not dumped; errors before and %3 explain %4, %5</source>
-        <translation>%1 的误差为 %2（相对 L2）；其输入未转储；此前的误差与 %3可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>an element of %1 is off by %2 of the largest one; its inputs were not dumped; errors before and %3 explain %4, %5</source>
-        <translation>%1 中有元素偏差达最大元素的 %2；其输入未转储；此前的误差与 %3可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>the norm of %1 is off by %2; its inputs were not dumped; errors before and %3 explain %4, %5</source>
-        <translation>%1 的范数偏差 %2；其输入未转储；此前的误差与 %3可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs were not dumped</source>
-        <translation>%1 为 %2，基准侧为 %3；%4 的误差为 %5，其输入未转储</translation>
-    </message>
-    <message>
-        <source>NaN or infinities are born in %1; its inputs were not dumped, what was dumped before agrees on theirs</source>
-        <translation>%1中首次出现 NaN 或无穷；其输入未转储，此前已转储的张量两侧一致</translation>
-    </message>
-    <message>
-        <source>%1 has another shape than golden; its inputs were not dumped, nothing before has</source>
-        <translation>%1的形状与基准侧不同；其输入未转储，此前的形状均相同</translation>
-    </message>
-    <message>
-        <source>an element of %1 is off by %2 of the largest one; the inputs and %3 explain %4, %5</source>
-        <translation>%1 中有元素偏差达最大元素的 %2；输入与 %3可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>the norm of %1 is off by %2; the norms of the inputs and %3 explain %4, %5</source>
-        <translation>%1 的范数偏差 %2；各输入的范数与 %3可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>%1 has another checksum and no recorded operator made it so: a parameter, a constant or an operator the dump left out; nothing differs before</source>
-        <translation>%1 的校验和不同，且没有已记录的算子造成此差异：可能是参数、常量或未转储的算子；此前没有差异</translation>
-    </message>
-    <message>
-        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs by at most %6</source>
-        <translation>%1 为 %2，基准侧为 %3；%4 的误差为 %5，其输入误差至多 %6</translation>
-    </message>
-    <message>
         <source>%1 is an integer or truth value, differs, and no recorded operator made it so: an attribute, an index or a mask</source>
         <translation>%1 是整数或布尔值且不同，没有已记录的算子造成此差异：可能是属性、索引或掩码</translation>
-    </message>
-    <message>
-        <source>NaN or infinities are born in %1; the inputs agree on theirs</source>
-        <translation>%1 中首次出现 NaN 或无穷；各输入两侧一致</translation>
     </message>
     <message>
         <source>%1 has another shape than golden; the inputs do not</source>
@@ -1425,14 +1377,6 @@
         <translation>在所比较的范围内与基准侧相同</translation>
     </message>
     <message>
-        <source>%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run explain %4, the error is %5 times that (suspect above %6)</source>
-        <translation>%1，算子输入的误差至多 %2；输入、%3 舍入与运行噪声可解释 %4，误差是其 %5 倍（超过 %6 倍即有嫌疑）</translation>
-    </message>
-    <message>
-        <source>%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run explain %4, the error is %5 times that (not suspect up to %6)</source>
-        <translation>%1，算子输入的误差至多 %2；输入、%3 舍入与运行噪声可解释 %4，误差是其 %5 倍（不超过 %6 倍不算嫌疑）</translation>
-    </message>
-    <message>
         <source>%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run explain %4</source>
         <translation>%1，算子输入的误差至多 %2；输入、%3 舍入与运行噪声可解释 %4</translation>
     </message>
@@ -1451,10 +1395,6 @@
     <message>
         <source>the first element that differs is %1 (flat %2): %3 against %4</source>
         <translation>首个不同的元素为 %1（展平 %2）：%3 对 %4</translation>
-    </message>
-    <message>
-        <source>proven: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden&apos;s by %7; the target has what %8 gives</source>
-        <translation>已证实：按 %1，其自身输入在元素 %3 处应得 %2，转储为 %4；输出与其输入所得相差 %5，可解释 %6，基准侧相差 %7；目标侧的值符合%8</translation>
     </message>
     <message>
         <source>proven: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden&apos;s by %7</source>
@@ -1867,22 +1807,6 @@
     <message>
         <source>nothing</source>
         <translation>此前没有</translation>
-    </message>
-    <message>
-        <source>nothing was compared: the %1 has no tensor of the steps and ranks asked for</source>
-        <translation>未比较任何内容：%1没有所要求的步和卡的张量</translation>
-    </message>
-    <message>
-        <source>nothing was compared: the %1 has no tensor</source>
-        <translation>未比较任何内容：%1没有张量</translation>
-    </message>
-    <message>
-        <source>nothing was compared: the filter leaves no pair</source>
-        <translation>未比较任何内容：筛选后没有配对</translation>
-    </message>
-    <message>
-        <source>nothing was compared: no tensor has a partner on the other side</source>
-        <translation>未比较任何内容：没有张量在另一侧有对应</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -6897,14 +6821,6 @@
         <translation>%1 对通过，%2 对警告，%3 对无法比较</translation>
     </message>
     <message>
-        <source>rounding of %1 explains all of it</source>
-        <translation>%1 的舍入可解释全部差异</translation>
-    </message>
-    <message>
-        <source>the noise of the run explains all of it</source>
-        <translation>运行的噪声可解释全部差异</translation>
-    </message>
-    <message>
         <source>%1 of %2 failing pairs are not explained by what came in and by rounding; the first: %3</source>
         <translation>%2 个失败的配对中有 %1 个无法由输入与舍入解释；首个：%3</translation>
     </message>
@@ -6927,30 +6843,6 @@
     <message>
         <source>golden has no partner of %1, which stands between %2, the last output that agrees, and %3, the first that does not</source>
         <translation>基准侧没有与 %1 对应的算子；它位于最后一个一致的输出 %2 与首个不一致的 %3 之间</translation>
-    </message>
-    <message>
-        <source>its output is what that was given</source>
-        <translation>它的输出正是后者的输入</translation>
-    </message>
-    <message>
-        <source>the first output beyond its limits, %1, comes after it</source>
-        <translation>首个超出限值的输出 %1 在其之后</translation>
-    </message>
-    <message>
-        <source>the first output beyond its limits, %1, got what came before</source>
-        <translation>首个超出限值的输出 %1 得到的是之前已有的偏差</translation>
-    </message>
-    <message>
-        <source>the first output beyond its limits, %1, tells less about the cause</source>
-        <translation>首个超出限值的输出 %1 不足以说明原因</translation>
-    </message>
-    <message>
-        <source>the first output beyond its limits, %1, gives its output when it is computed again from its inputs</source>
-        <translation>首个超出限值的输出 %1 由其输入重新计算可得到其输出</translation>
-    </message>
-    <message>
-        <source>the first output beyond its limits, %1, is off by %2 times what came in and rounding explain (suspect above %3)</source>
-        <translation>首个超出限值的输出 %1 的偏差是输入与舍入所能解释的 %2 倍（超过 %3 倍才可疑）</translation>
     </message>
     <message>
         <source>compared: nothing</source>
@@ -7049,22 +6941,6 @@
         <translation>记录的统计量相同，校验和不同</translation>
     </message>
     <message>
-        <source>its inputs were not dumped, errors before, %1 rounding and the noise of the run explain %2</source>
-        <translation>其输入未转储，此前的误差、%1 舍入和运行噪声可解释 %2</translation>
-    </message>
-    <message>
-        <source>its inputs were not dumped, errors before, %1 rounding and the noise of the run explain %2, the error is %3 times that (suspect above %4)</source>
-        <translation>其输入未转储，此前的误差、%1 舍入和运行噪声可解释 %2，误差是其 %3 倍（超过 %4 即可疑）</translation>
-    </message>
-    <message>
-        <source>its inputs were not dumped, errors before, %1 rounding and the noise of the run explain %2, the error is %3 times that (not suspect up to %4)</source>
-        <translation>其输入未转储，此前的误差、%1 舍入和运行噪声可解释 %2，误差是其 %3 倍（不超过 %4 不算可疑）</translation>
-    </message>
-    <message>
-        <source>by how much its inputs are off was not measured</source>
-        <translation>其输入偏差多少没有测量</translation>
-    </message>
-    <message>
         <source>half of axis %1 in the %2: tensor parallel over %3 ranks?</source>
         <translation>%2只有轴 %1 的一半：在 %3 个 rank 上张量并行？</translation>
     </message>
@@ -7133,10 +7009,6 @@
         <translation>至少 %1</translation>
     </message>
     <message>
-        <source>%1 is off by %2 and no recorded operator made it so: a parameter, a constant or an operator the dump left out; nothing differs before</source>
-        <translation>%1 的误差为 %2，且没有已记录的算子造成它：是参数、常量，或转储遗漏的算子；此前没有任何差异</translation>
-    </message>
-    <message>
         <source>%1 has NaN or infinities where golden has none, or the other way round, and no recorded operator made them: %2; nothing before has</source>
         <translation>%1 含有基准侧没有的 NaN 或无穷（或反之），且没有已记录的算子造成它们：%2；此前均无</translation>
     </message>
@@ -7173,20 +7045,8 @@
         <translation>路径上有其他用户的链接，位于人人可写的文件夹中；请另选位置</translation>
     </message>
     <message>
-        <source>another kernel, which makes no damage: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden&apos;s by %7; the target has what %8 gives</source>
-        <translation>另一种内核，无损害：按 %1，由其自身输入应在元素 %3 处得到 %2，转储中为 %4；输出与由输入算出的结果相差 %5，可解释 %6，基准侧相差 %7；目标侧的值等于按 %8 算出的值</translation>
-    </message>
-    <message>
         <source>another kernel, which makes no damage: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden&apos;s by %7</source>
         <translation>另一种内核，无损害：按 %1，由其自身输入应在元素 %3 处得到 %2，转储中为 %4；输出与由输入算出的结果相差 %5，可解释 %6，基准侧相差 %7</translation>
-    </message>
-    <message>
-        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, by how much its inputs are off was not measured</source>
-        <translation>%1 为 %2，基准侧为 %3；%4 的误差为 %5，其输入的误差未测量</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 (relative L2), by how much its inputs are off was not measured; they and %3 explain %4, %5</source>
-        <translation>%1 的误差为 %2（相对 L2），其输入的误差未测量；它们与 %3 可解释 %4，%5</translation>
     </message>
     <message>
         <source>%1 of %2 pairs are beyond the limits of a pair alone, none by more than %3 times what came in and rounding explain</source>
@@ -7207,14 +7067,6 @@
     <message>
         <source>%1 of operators that give their output when it is computed again from their inputs</source>
         <translation>其中 %1 对所属算子由其自身输入重新计算可得到其输出</translation>
-    </message>
-    <message>
-        <source>known effects explain all of it</source>
-        <translation>已知效应可解释全部差异</translation>
-    </message>
-    <message>
-        <source>what came in explains all of it</source>
-        <translation>传入的误差可解释全部差异</translation>
     </message>
     <message>
         <source>a known effect: %1</source>
@@ -7421,28 +7273,8 @@
         <translation>其输入未转储</translation>
     </message>
     <message>
-        <source>its inputs were not measured, errors before, %1 rounding and the noise of the run explain %2</source>
-        <translation>其输入未被度量，之前的误差、%1 舍入和运行噪声可解释 %2</translation>
-    </message>
-    <message>
-        <source>its inputs were not measured, errors before, %1 rounding and the noise of the run explain %2, the error is %3 times that (suspect above %4)</source>
-        <translation>其输入未被度量，之前的误差、%1 舍入和运行噪声可解释 %2，误差为其 %3 倍（超过 %4 为嫌疑）</translation>
-    </message>
-    <message>
-        <source>its inputs were not measured, errors before, %1 rounding and the noise of the run explain %2, the error is %3 times that (not suspect up to %4)</source>
-        <translation>其输入未被度量，之前的误差、%1 舍入和运行噪声可解释 %2，误差为其 %3 倍（不超过 %4 不算嫌疑）</translation>
-    </message>
-    <message>
         <source>%1, by how much its inputs are off was not measured; inputs, %2 rounding and the noise of the run explain %3</source>
         <translation>%1，其输入的偏差未被度量；输入、%2 舍入和运行噪声可解释 %3</translation>
-    </message>
-    <message>
-        <source>%1, by how much its inputs are off was not measured; inputs, %2 rounding and the noise of the run explain %3, the error is %4 times that (suspect above %5)</source>
-        <translation>%1，其输入的偏差未被度量；输入、%2 舍入和运行噪声可解释 %3，误差为其 %4 倍（超过 %5 为嫌疑）</translation>
-    </message>
-    <message>
-        <source>%1, by how much its inputs are off was not measured; inputs, %2 rounding and the noise of the run explain %3, the error is %4 times that (not suspect up to %5)</source>
-        <translation>%1，其输入的偏差未被度量；输入、%2 舍入和运行噪声可解释 %3，误差为其 %4 倍（不超过 %5 不算嫌疑）</translation>
     </message>
     <message>
         <source>it follows a choice between values that nearly tie, which rounding makes otherwise</source>
@@ -7451,54 +7283,6 @@
     <message>
         <source>%1 is beyond its limits and nothing explains it: %2</source>
         <translation>%1 超出限值且无法解释：%2</translation>
-    </message>
-    <message>
-        <source>NaN or infinities are born in %1; its inputs were not measured, what was dumped before agrees on theirs</source>
-        <translation>NaN 或无穷产生于 %1；其输入未被度量，之前转储的内容在这些值上一致</translation>
-    </message>
-    <message>
-        <source>%1 has another shape than golden; its inputs were not measured, nothing before has</source>
-        <translation>%1 的形状与基准侧不同；其输入未被度量，之前没有形状不同者</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
-        <translation>%1 偏差 %2，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 where golden is all zero and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
-        <translation>基准侧全为零处，%1 偏差 %2，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
-    </message>
-    <message>
-        <source>%1 has another checksum and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
-        <translation>%1 的校验和不同，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
-    </message>
-    <message>
-        <source>%1 has another shape than golden and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
-        <translation>%1 的形状与基准侧不同，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 (relative L2); its inputs were not measured; errors before and %3 explain %4, %5</source>
-        <translation>%1 偏差 %2（相对 L2）；其输入未被度量；之前的误差和 %3 可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>an element of %1 is off by %2 of the largest one; its inputs were not measured; errors before and %3 explain %4, %5</source>
-        <translation>%1 的一个元素偏差为最大元素的 %2；其输入未被度量；之前的误差和 %3 可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>the norm of %1 is off by %2; its inputs were not measured; errors before and %3 explain %4, %5</source>
-        <translation>%1 的范数偏差 %2；其输入未被度量；之前的误差和 %3 可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs were not measured</source>
-        <translation>%1 为 %2，基准侧为 %3；%4 偏差 %5，其输入未被度量</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 where golden is all zero, its inputs by at most %3; they and %4 explain %5, %6</source>
-        <translation>基准侧全为零处，%1 偏差 %2，其输入最多偏差 %3；它们和 %4 可解释 %5，%6</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 where golden is all zero; its inputs were not dumped; errors before and %3 explain %4, %5</source>
-        <translation>基准侧全为零处，%1 偏差 %2；其输入未转储；之前的误差和 %3 可解释 %4，%5</translation>
     </message>
     <message>
         <source>differences too large for rounding alone, first at</source>
@@ -7511,22 +7295,6 @@
     <message>
         <source>off by %1, while inputs and the noise of the run may explain up to %2</source>
         <translation>偏差 %1，输入和运行噪声最多可解释 %2</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 (relative L2), its inputs are equal; they and %3 explain %4, %5</source>
-        <translation>%1 偏差 %2（相对 L2），其输入相同；它们和 %3 可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 where golden is all zero, its inputs are equal; they and %3 explain %4, %5</source>
-        <translation>基准侧全为零处，%1 偏差 %2，其输入相同；它们和 %3 可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs are equal</source>
-        <translation>%1 为 %2，基准侧为 %3；%4 偏差 %5，其输入相同</translation>
-    </message>
-    <message>
-        <source>%1 is %2, golden&apos;s %3; what it is written to was not dumped</source>
-        <translation>%1 为 %2，基准侧为 %3；其写入的张量未被转储</translation>
     </message>
     <message>
         <source>computes right: by %1 its own inputs give its output within %2, %3 explained; what is wrong is the argument</source>
@@ -7547,14 +7315,6 @@
     <message>
         <source>a dump that is read lies inside the output folder</source>
         <translation>要读取的转储位于输出文件夹内</translation>
-    </message>
-    <message>
-        <source>%1, the inputs of the operator are equal; inputs, %2 rounding and the noise of the run explain %3, the error is %4 times that (suspect above %5)</source>
-        <translation>%1，该算子的输入相等；输入、%2 舍入与运行噪声可解释 %3，误差是其 %4 倍（超过 %5 即可疑）</translation>
-    </message>
-    <message>
-        <source>%1, the inputs of the operator are equal; inputs, %2 rounding and the noise of the run explain %3, the error is %4 times that (not suspect up to %5)</source>
-        <translation>%1，该算子的输入相等；输入、%2 舍入与运行噪声可解释 %3，误差是其 %4 倍（不超过 %5 不算可疑）</translation>
     </message>
     <message>
         <source>%1, the inputs of the operator are equal; inputs, %2 rounding and the noise of the run explain %3</source>
@@ -7585,18 +7345,6 @@
         <translation>仅按统计量：%2 对中的 %1 对</translation>
     </message>
     <message>
-        <source>the first input beyond its limits, %1, comes after it</source>
-        <translation>首个超出限值的输入 %1 在其之后</translation>
-    </message>
-    <message>
-        <source>the first input beyond its limits, %1, got what came before</source>
-        <translation>首个超出限值的输入 %1 得到的是之前已有的偏差</translation>
-    </message>
-    <message>
-        <source>the first input beyond its limits, %1, tells less about the cause</source>
-        <translation>首个超出限值的输入 %1 不足以说明原因</translation>
-    </message>
-    <message>
         <source>target has no tensors of rank %1</source>
         <translation>目标侧没有 rank %1 的张量</translation>
     </message>
@@ -7611,18 +7359,6 @@
     <message>
         <source>golden has no tensors of step %1</source>
         <translation>基准侧没有第 %1 步的张量</translation>
-    </message>
-    <message>
-        <source>the target has no NaN or infinities; golden&apos;s are born in %1; its inputs were not dumped, what was dumped before agrees on theirs</source>
-        <translation>目标侧没有 NaN 或无穷；基准侧的产生于 %1；其输入未转储，之前转储的内容在这些值上一致</translation>
-    </message>
-    <message>
-        <source>the target has no NaN or infinities; golden&apos;s are born in %1; the inputs agree on theirs</source>
-        <translation>目标侧没有 NaN 或无穷；基准侧的产生于 %1；输入在这些值上一致</translation>
-    </message>
-    <message>
-        <source>the target has no NaN or infinities; golden&apos;s are born in %1; its inputs were not measured, what was dumped before agrees on theirs</source>
-        <translation>目标侧没有 NaN 或无穷；基准侧的产生于 %1；其输入未被度量，之前转储的内容在这些值上一致</translation>
     </message>
     <message>
         <source>%1 has NaN or infinities in golden and none in the target, and no recorded operator made them: %2; nothing before has</source>
@@ -7739,10 +7475,6 @@
     <message>
         <source>%1; in step %2 it was finite</source>
         <translation>%1；在第 %2 步为有限值</translation>
-    </message>
-    <message>
-        <source>%1 has NaN or infinities and no partner in golden; before it, %2 has infinities, which may be meant; they reach %3, which both have</source>
-        <translation>%1 含有 NaN 或无穷，基准侧没有与之配对的张量；在它之前，%2 含有无穷（可能是有意的）；它们传到了两侧都有的 %3</translation>
     </message>
     <message>
         <source>on a machine with an NPU: source the toolkit&apos;s set_env.sh; captures use the CPU device otherwise</source>
@@ -7941,108 +7673,12 @@
         <translation>在最后一个一致的 %2 与首个不一致的 %3 之间，只有基准侧执行了 %1</translation>
     </message>
     <message>
-        <source>%1 of %2 parameters seen are moved otherwise than golden&apos;s: the optimizer; first</source>
-        <translation>所见的 %2 个参数中有 %1 个的更新与基准侧不同：问题在优化器；最先是</translation>
-    </message>
-    <message>
-        <source>%1 of %2 vectors among the parameters seen are moved otherwise than golden&apos;s: the optimizer; first</source>
-        <translation>所见参数中的 %2 个向量有 %1 个的更新与基准侧不同：问题在优化器；最先是</translation>
-    </message>
-    <message>
-        <source>%1 of %2 matrices among the parameters seen are moved otherwise than golden&apos;s: the optimizer; first</source>
-        <translation>所见参数中的 %2 个矩阵有 %1 个的更新与基准侧不同：问题在优化器；最先是</translation>
-    </message>
-    <message>
-        <source>%1 of %2 parameters seen are not moved, golden&apos;s are: the optimizer; first</source>
-        <translation>所见的 %2 个参数中有 %1 个没有更新，而基准侧有更新：问题在优化器；最先是</translation>
-    </message>
-    <message>
-        <source>%1 of %2 vectors among the parameters seen are not moved, golden&apos;s are: the optimizer; first</source>
-        <translation>所见参数中的 %2 个向量有 %1 个没有更新，而基准侧有更新：问题在优化器；最先是</translation>
-    </message>
-    <message>
-        <source>%1 of %2 matrices among the parameters seen are not moved, golden&apos;s are: the optimizer; first</source>
-        <translation>所见参数中的 %2 个矩阵有 %1 个没有更新，而基准侧有更新：问题在优化器；最先是</translation>
-    </message>
-    <message>
-        <source>%1 of %2 parameters seen are moved %3 times as far as golden&apos;s: the optimizer; first</source>
-        <translation>所见的 %2 个参数中有 %1 个的更新幅度是基准侧的 %3 倍：问题在优化器；最先是</translation>
-    </message>
-    <message>
-        <source>%1 of %2 vectors among the parameters seen are moved %3 times as far as golden&apos;s: the optimizer; first</source>
-        <translation>所见参数中的 %2 个向量有 %1 个的更新幅度是基准侧的 %3 倍：问题在优化器；最先是</translation>
-    </message>
-    <message>
-        <source>%1 of %2 matrices among the parameters seen are moved %3 times as far as golden&apos;s: the optimizer; first</source>
-        <translation>所见参数中的 %2 个矩阵有 %1 个的更新幅度是基准侧的 %3 倍：问题在优化器；最先是</translation>
-    </message>
-    <message>
         <source>the gradients of %1 of %2 parameters seen are added to those of the step before; first</source>
         <translation>所见的 %2 个参数中有 %1 个的梯度累加在上一步的梯度之上；最先是</translation>
     </message>
     <message>
-        <source>rounding of %1 explains all of what was compared</source>
-        <translation>%1 的舍入可解释所比较的全部差异</translation>
-    </message>
-    <message>
-        <source>rounding of %1 explains all of what was compared, %2 % of the target&apos;s tensors</source>
-        <translation>%1 的舍入可解释所比较的全部差异，即目标侧张量的 %2 %</translation>
-    </message>
-    <message>
-        <source>rounding of %1 explains all of what was compared, %2 % of golden&apos;s tensors</source>
-        <translation>%1 的舍入可解释所比较的全部差异，即基准侧张量的 %2 %</translation>
-    </message>
-    <message>
-        <source>the noise of the run explains all of what was compared</source>
-        <translation>运行噪声可解释所比较的全部差异</translation>
-    </message>
-    <message>
-        <source>the noise of the run explains all of what was compared, %1 % of the target&apos;s tensors</source>
-        <translation>运行噪声可解释所比较的全部差异，即目标侧张量的 %1 %</translation>
-    </message>
-    <message>
-        <source>the noise of the run explains all of what was compared, %1 % of golden&apos;s tensors</source>
-        <translation>运行噪声可解释所比较的全部差异，即基准侧张量的 %1 %</translation>
-    </message>
-    <message>
-        <source>known effects explain all of what was compared</source>
-        <translation>已知效应可解释所比较的全部差异</translation>
-    </message>
-    <message>
-        <source>known effects explain all of what was compared, %1 % of the target&apos;s tensors</source>
-        <translation>已知效应可解释所比较的全部差异，即目标侧张量的 %1 %</translation>
-    </message>
-    <message>
-        <source>known effects explain all of what was compared, %1 % of golden&apos;s tensors</source>
-        <translation>已知效应可解释所比较的全部差异，即基准侧张量的 %1 %</translation>
-    </message>
-    <message>
-        <source>what came in explains all of what was compared</source>
-        <translation>传入的误差可解释所比较的全部差异</translation>
-    </message>
-    <message>
-        <source>what came in explains all of what was compared, %1 % of the target&apos;s tensors</source>
-        <translation>传入的误差可解释所比较的全部差异，即目标侧张量的 %1 %</translation>
-    </message>
-    <message>
-        <source>what came in explains all of what was compared, %1 % of golden&apos;s tensors</source>
-        <translation>传入的误差可解释所比较的全部差异，即基准侧张量的 %1 %</translation>
-    </message>
-    <message>
         <source>%1 is off by %2</source>
         <translation>%1 偏差 %2</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 (relative L2), its inputs are not seen to differ, of integers only the extremes are known; they and %3 explain %4, %5</source>
-        <translation>%1 偏差 %2（相对 L2），未见其输入不同，整数只有极值可知；它们和 %3 可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 where golden is all zero, its inputs are not seen to differ, of integers only the extremes are known; they and %3 explain %4, %5</source>
-        <translation>基准侧全为零处，%1 偏差 %2，未见其输入不同，整数只有极值可知；它们和 %3 可解释 %4，%5</translation>
-    </message>
-    <message>
-        <source>%1 is %2, golden&apos;s %3; %4 is off by %5, its inputs are not seen to differ, of integers only the extremes are known</source>
-        <translation>%1 为 %2，基准侧为 %3；%4 偏差 %5，未见其输入不同，整数只有极值可知</translation>
     </message>
     <message>
         <source>nothing before is wrong, and gradients are the sum of golden&apos;s and of those of the step before: they are not set to zero between the steps (zero_grad)</source>
@@ -8065,18 +7701,6 @@
         <translation>%1 不是 Dumpscope 能读取的格式</translation>
     </message>
     <message>
-        <source>%1 where golden is all zero</source>
-        <translation>%1（基准侧全为零）</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 where golden is all zero and no recorded operator made it so: a parameter, a constant or an operator the dump left out; nothing differs before</source>
-        <translation>基准侧全为零处，%1 偏差 %2，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子；此前没有任何差异</translation>
-    </message>
-    <message>
-        <source>%1 is off by %2 (relative L2)</source>
-        <translation>%1 的误差为 %2（相对 L2）</translation>
-    </message>
-    <message>
         <source>an element of %1 is off by %2 of the largest one</source>
         <translation>%1 中有元素偏差达最大元素的 %2</translation>
     </message>
@@ -8095,14 +7719,6 @@
     <message>
         <source>%1, its inputs are equal</source>
         <translation>%1，其输入相同</translation>
-    </message>
-    <message>
-        <source>%1, its inputs were not dumped</source>
-        <translation>%1，其输入未转储</translation>
-    </message>
-    <message>
-        <source>%1, its inputs were not measured</source>
-        <translation>%1，其输入未被度量</translation>
     </message>
     <message>
         <source>%1, by how much its inputs are off was not measured</source>

@@ -7,10 +7,9 @@ namespace dumpscope::gui {
 
 namespace {
 
-// What core says of pairs: shapes that never meet, checksums, which elements differ, what was not measured.
+// What core says of pairs: shapes that never meet, and checksums.
 constexpr const char* kPairSentences[] {
     // clang-format off
-    QT_TRANSLATE_NOOP("CoreSentences", "at least %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "half of axis %1 in the %2: tensor parallel over %3 ranks?"),
     QT_TRANSLATE_NOOP("CoreSentences", "half of axis %1 in the %2: tensor or data parallel over %3 ranks, or another batch size?"),
     QT_TRANSLATE_NOOP("CoreSentences", "half of axis %1 in the %2: tensor or sequence parallel over %3 ranks, or another sequence length?"),
@@ -30,17 +29,6 @@ constexpr const char* kPairSentences[] {
     QT_TRANSLATE_NOOP("CoreSentences", "no axis %1 of length %2 in the %3: one part of it, or reduced over it?"),
     QT_TRANSLATE_NOOP("CoreSentences", "the checksums are of %1 and of %2: other bytes for the same values"),
     QT_TRANSLATE_NOOP("CoreSentences", "same name, but the shapes cannot be those of one tensor"),
-    QT_TRANSLATE_NOOP("CoreSentences", "only this one of %1 elements differs beyond rounding to the coarser type"),
-    QT_TRANSLATE_NOOP("CoreSentences", "all %1 elements differ beyond rounding to the coarser type"),
-    QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 elements differ beyond rounding to the coarser type, all over the tensor"),
-    QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 elements differ beyond rounding to the coarser type: all of %3"),
-    QT_TRANSLATE_NOOP("CoreSentences", "%1 of %2 elements differ beyond rounding to the coarser type, all within %3"),
-    QT_TRANSLATE_NOOP("CoreSentences", "the first element that differs beyond rounding to the coarser type is %1 (flat %2): %3 against %4"),
-    QT_TRANSLATE_NOOP("CoreSentences", "the recorded statistics are equal, the checksums are not"),
-    QT_TRANSLATE_NOOP("CoreSentences", "its inputs were not dumped, errors before, %1 rounding and the noise of the run explain %2"),
-    QT_TRANSLATE_NOOP("CoreSentences", "its inputs were not dumped, errors before, %1 rounding and the noise of the run explain %2, the error is %3 times that (suspect above %4)"),
-    QT_TRANSLATE_NOOP("CoreSentences", "its inputs were not dumped, errors before, %1 rounding and the noise of the run explain %2, the error is %3 times that (not suspect up to %4)"),
-    QT_TRANSLATE_NOOP("CoreSentences", "by how much its inputs are off was not measured"),
     // clang-format on
 };
 
