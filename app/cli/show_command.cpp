@@ -220,7 +220,7 @@ private:
                 field(table.columns()[static_cast<std::size_t>(column)].name, core::cellText(cell));
         }
         for (const auto& [name, value] : store.describe(id, session.task()))
-            field(name, value);
+            field(name.text(), value.text());
         TRY_VOID(sink(text));
         if (!stream) {
             session.printProblems();

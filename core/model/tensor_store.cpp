@@ -64,15 +64,14 @@ Result<GraphDocument> TensorStore::readGraph(FileId id, TaskContext& task) const
         [&](const Reader& reader, const FileContext& file) { return reader.readGraph(file, task); });
 }
 
-std::vector<std::pair<std::string, std::string>> TensorStore::describe(TensorId id, TaskContext& task) const
+Description TensorStore::describe(TensorId id, TaskContext& task) const
 {
-    using Fields = std::vector<std::pair<std::string, std::string>>;
     const TensorRow& row = m_index->tensor(id);
-    auto fields
-        = withFile(*m_index, row.file, [&](const Reader& reader, const FileContext& file) -> Result<Fields> {
-              return reader.describe(file, row.ordinal, task);
-          });
-    Fields result = fields ? std::move(*fields) : Fields {};
+    auto fields = withFile(
+        *m_index, row.file, [&](const Reader& reader, const FileContext& file) -> Result<Description> {
+            return reader.describe(file, row.ordinal, task);
+        });
+    Description result = fields ? std::move(*fields) : Description {};
     if (row.statisticRow != TensorRow::kNone) {
         // What the statistics file says besides numbers.
         const StatisticTable& table = *m_index->statisticTables()[row.statisticTable];

@@ -3,6 +3,7 @@
 
 #include "model/dump_index.h"
 #include "model/graph.h"
+#include "readers/reader.h"
 #include "tensor/tensor_view.h"
 
 namespace dumpscope::core {
@@ -17,8 +18,7 @@ public:
     }
     [[nodiscard]] const DumpIndex& index() const { return *m_index; }
     [[nodiscard]] Result<TensorView> open(TensorId id, TaskContext& task) const;
-    [[nodiscard]] std::vector<std::pair<std::string, std::string>> describe(
-        TensorId id, TaskContext& task) const;
+    [[nodiscard]] Description describe(TensorId id, TaskContext& task) const;
 
     /// All of the graphs of a graph file; Code::Unsupported for other files.
     [[nodiscard]] Result<GraphDocument> readGraph(FileId id, TaskContext& task) const;

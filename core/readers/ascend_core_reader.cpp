@@ -58,15 +58,15 @@ std::string stalledText(const std::uint64_t (&bitmap)[2])
 Description fileFacts(const CoreFile& core)
 {
     Description out;
-    out.emplace_back("container", "ELF core file");
+    out.emplace_back(phrase("container"), "ELF core file");
     out.emplace_back("sections", std::to_string(core.sections));
     if (!core.kernel.empty())
         out.emplace_back("kernel", core.kernel);
     if (core.device) {
-        out.emplace_back("device id", std::to_string(core.device->id));
-        out.emplace_back("device type", std::to_string(core.device->type));
-        out.emplace_back("stalled AI cores", stalledText(core.device->aicStalled));
-        out.emplace_back("stalled vector cores", stalledText(core.device->aivStalled));
+        out.emplace_back(phrase("device id"), std::to_string(core.device->id));
+        out.emplace_back(phrase("device type"), std::to_string(core.device->type));
+        out.emplace_back(phrase("stalled AI cores"), stalledText(core.device->aicStalled));
+        out.emplace_back(phrase("stalled vector cores"), stalledText(core.device->aivStalled));
         out.emplace_back("aic_bitmap0", hexText(core.device->aicStalled[0]));
         out.emplace_back("aic_bitmap1", hexText(core.device->aicStalled[1]));
         out.emplace_back("aiv_bitmap0", hexText(core.device->aivStalled[0]));
@@ -81,11 +81,11 @@ Description fileFacts(const CoreFile& core)
 void addBlockFacts(Description& out, ByteSpan file, const CoreBlock& block)
 {
     out.emplace_back("section", fmt::format("{} ({})", block.section, block.name));
-    out.emplace_back("payload offset", std::to_string(block.offset));
+    out.emplace_back(phrase("payload offset"), std::to_string(block.offset));
     out.emplace_back("size", std::to_string(block.size));
     if (block.kind == CoreBlockKind::Global) {
         out.emplace_back("address", hexText(block.address));
-        out.emplace_back("data valid", block.isInvalid ? "no" : "yes");
+        out.emplace_back(phrase("data valid"), block.isInvalid ? "no" : "yes");
         if (block.type)
             out.emplace_back("input_type", fmt::format("{} ({})", *block.type, inputTypeName(*block.type)));
     } else if (block.kind == CoreBlockKind::Local && block.type) {
@@ -179,8 +179,8 @@ public:
             diagnostic.message = problem;
             contents.problems.push_back(std::move(diagnostic));
         }
-        for (auto& [key, value] : fileFacts(*core))
-            contents.properties.emplace_back(std::move(key), std::move(value));
+        for (const auto& [key, value] : fileFacts(*core))
+            contents.properties.emplace_back(key.text(), value.text());
         TRY_VOID(bytes.check());
         return contents;
     }

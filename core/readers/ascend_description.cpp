@@ -27,13 +27,13 @@ std::string shown(std::string_view text)
     return lines;
 }
 
-void addText(Description& out, std::string_view key, std::string_view text)
+void addText(Description& out, const Message& key, std::string_view text)
 {
     if (!text.empty())
         out.emplace_back(key, shown(text));
 }
 
-void addNumber(Description& out, std::string_view key, const std::optional<std::uint64_t>& number)
+void addNumber(Description& out, const Message& key, const std::optional<std::uint64_t>& number)
 {
     if (number)
         out.emplace_back(key, std::to_string(*number));
@@ -75,11 +75,11 @@ std::string shapeOf(const StoredShape& shape)
 void addContainer(Description& out, const AscendContainer& container)
 {
     const DumpHeader& header = container.header;
-    out.emplace_back("container", containerKindName(container.kind).words());
+    out.emplace_back(phrase("container"), containerKindName(container.kind));
     if (container.offset > 0)
-        out.emplace_back("container offset", std::to_string(container.offset));
+        out.emplace_back(phrase("container offset"), std::to_string(container.offset));
     if (container.headerLength > 0)
-        out.emplace_back("header length", std::to_string(container.headerLength));
+        out.emplace_back(phrase("header length"), std::to_string(container.headerLength));
     if (container.kind == ContainerKind::Nano)
         out.emplace_back("version_id", std::to_string(container.version));
     addText(out, "version", header.version);
@@ -96,8 +96,8 @@ void addOrigin(Description& out, const StoredTensor& tensor)
     if (!tensor.originalOp)
         return;
     const OriginalOp& origin = *tensor.originalOp;
-    addText(out, "original_op name", origin.name);
-    out.emplace_back("original_op output", std::to_string(origin.outputIndex));
+    addText(out, phrase("original_op name"), origin.name);
+    out.emplace_back(phrase("original_op output"), std::to_string(origin.outputIndex));
     const auto dtype = origin.dataType >= 0 && origin.dataType < 256
         ? dtypeFromGe(static_cast<int>(origin.dataType))
         : std::nullopt;
@@ -123,12 +123,12 @@ void addTensor(Description& out, const StoredTensor& tensor)
     }
     addOrigin(out, tensor);
     out.emplace_back("size", std::to_string(tensor.size));
-    out.emplace_back("payload offset", std::to_string(tensor.payloadOffset));
+    out.emplace_back(phrase("payload offset"), std::to_string(tensor.payloadOffset));
     if (tensor.payloadBytes != tensor.size)
-        out.emplace_back("payload bytes", std::to_string(tensor.payloadBytes));
+        out.emplace_back(phrase("payload bytes"), std::to_string(tensor.payloadBytes));
     if (tensor.address != 0)
         out.emplace_back("address", fmt::format("0x{:x}", tensor.address));
-    addNumber(out, "address type", tensor.addressType);
+    addNumber(out, phrase("address type"), tensor.addressType);
     for (const auto& [start, end] : tensor.dimRanges)
         out.emplace_back("dim_range", fmt::format("{} .. {}", start, end));
     addNumber(out, "offset", tensor.offset);
@@ -139,11 +139,10 @@ void addTensor(Description& out, const StoredTensor& tensor)
     if (listed) {
         const AscendLayout layout = layOutTensor(meaning);
         if (layout.shape != tensor.shape.dims)
-            out.emplace_back("logical shape", shapeText(layout.shape));
+            out.emplace_back(phrase("logical shape"), shapeText(layout.shape));
         if (!layout.storage.logicalReason.empty())
-            out.emplace_back("logical layout",
-                std::string(formatName(layout.storage.logicalFormat)) + ": "
-                    + layout.storage.logicalReason.text());
+            out.emplace_back(phrase("logical layout"),
+                phrase("%1: %2", formatName(layout.storage.logicalFormat), layout.storage.logicalReason));
     }
 }
 

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "readers/ascend_tensor.h"
+#include "readers/reader.h"
 
 namespace dumpscope::core {
-
-using Description = std::vector<std::pair<std::string, std::string>>;
 
 /// Every header field of a container and one of its tensors in words, in the file's order.
 [[nodiscard]] Description describeAscendTensor(const AscendContainer& container, const StoredTensor& tensor);

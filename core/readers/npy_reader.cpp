@@ -133,15 +133,14 @@ public:
         return view;
     }
 
-    std::vector<std::pair<std::string, std::string>> describe(
-        const FileContext& file, std::uint32_t, TaskContext&) const override
+    Description describe(const FileContext& file, std::uint32_t, TaskContext&) const override
     {
         const auto header = readHeader(file);
         if (!header)
             return {};
-        return {{"npy version", std::to_string(header->major) + "." + std::to_string(header->minor)},
+        return {{phrase("npy version"), std::to_string(header->major) + "." + std::to_string(header->minor)},
             {"descr", printable(header->descr)}, {"fortran_order", header->fortranOrder ? "True" : "False"},
-            {"shape", shapeText(header->shape)}, {"data offset", std::to_string(header->dataOffset)}};
+            {"shape", shapeText(header->shape)}, {phrase("data offset"), std::to_string(header->dataOffset)}};
     }
 };
 

@@ -94,8 +94,7 @@ public:
         return view;
     }
 
-    std::vector<std::pair<std::string, std::string>> describe(
-        const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
+    Description describe(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
     {
         const auto bytes = file.source.map();
         if (!bytes)
@@ -104,9 +103,9 @@ public:
         if (!zip || ordinal >= zip->entries().size())
             return {};
         const ZipEntry& entry = zip->entries()[ordinal];
-        return {{"member", printable(entry.name)},
-            {"packing", entry.method == ZipEntry::Stored ? "stored" : "deflated"},
-            {"packed bytes", std::to_string(entry.compressedBytes)}};
+        return {{phrase("member"), printable(entry.name)},
+            {phrase("packing"), entry.method == ZipEntry::Stored ? "stored" : "deflated"},
+            {phrase("packed bytes"), std::to_string(entry.compressedBytes)}};
     }
 
 private:

@@ -9,8 +9,6 @@ namespace dumpscope::core {
 
 namespace {
 
-using Fields = std::vector<std::pair<std::string, std::string>>;
-
 /// Elements without a header. Type and shape stand in the name (docs/formats/ascend-dump-binary.md 2.6, `-t
 /// bin`), or the user says them.
 class RawReader final : public Reader {
@@ -56,11 +54,12 @@ public:
         return openRawTensor(file, raw);
     }
 
-    Fields describe(const FileContext&, std::uint32_t, TaskContext&) const override
+    Description describe(const FileContext&, std::uint32_t, TaskContext&) const override
     {
-        Fields fields {{"type and shape", m_request ? "given by the user" : "from the file name"}};
+        Description fields {{phrase("type and shape"),
+            m_request ? phrase("given by the user") : phrase("from the file name")}};
         if (m_request && m_request->interpretation.offset > 0)
-            fields.emplace_back("data offset", std::to_string(m_request->interpretation.offset));
+            fields.emplace_back(phrase("data offset"), std::to_string(m_request->interpretation.offset));
         return fields;
     }
 

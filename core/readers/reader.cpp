@@ -15,8 +15,7 @@ Result<GraphDocument> Reader::readGraph(const FileContext& file, TaskContext&) c
         {.file = file.source.displayPath()});
 }
 
-std::vector<std::pair<std::string, std::string>> Reader::describe(
-    const FileContext&, std::uint32_t, TaskContext&) const
+Description Reader::describe(const FileContext&, std::uint32_t, TaskContext&) const
 {
     return {};
 }

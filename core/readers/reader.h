@@ -90,6 +90,9 @@ struct FileContents {
     std::vector<std::pair<std::string, std::string>> properties;
 };
 
+/// Header fields and their values, in words.
+using Description = std::vector<std::pair<Message, Message>>;
+
 /// One file format. Stateless and thread-safe; every length and offset in a file is hostile.
 class Reader {
 public:
@@ -107,7 +110,7 @@ public:
     /// Default: Code::Unsupported.
     [[nodiscard]] virtual Result<GraphDocument> readGraph(const FileContext& file, TaskContext& task) const;
     /// Header fields in words for `show` and the properties panel, in the file's order.
-    [[nodiscard]] virtual std::vector<std::pair<std::string, std::string>> describe(
+    [[nodiscard]] virtual Description describe(
         const FileContext& file, std::uint32_t ordinal, TaskContext& task) const;
 };
 

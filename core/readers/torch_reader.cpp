@@ -97,8 +97,7 @@ public:
         return torch.open(torch.tensors()[ordinal], task.stop);
     }
 
-    std::vector<std::pair<std::string, std::string>> describe(
-        const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
+    Description describe(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
     {
         const auto bytes = file.source.map();
         if (!bytes)
@@ -107,14 +106,15 @@ public:
         if (!torch || ordinal >= torch->tensors().size())
             return {};
         const TorchTensor& tensor = torch->tensors()[ordinal];
-        std::vector<std::pair<std::string, std::string>> fields {
-            {"container", torch->isLegacy() ? "torch.save before 1.6" : "torch.save, zip"},
-            {"torch type", printable(tensor.dtypeText)}, {"strides", shapeText(tensor.strides)},
-            {"storage", printable(tensor.storage)}, {"storage offset", std::to_string(tensor.offset)},
-            {"storage elements", std::to_string(tensor.storageElements)},
-            {"location", printable(tensor.location)}};
+        Description fields {
+            {phrase("container"), torch->isLegacy() ? "torch.save before 1.6" : "torch.save, zip"},
+            {phrase("torch type"), printable(tensor.dtypeText)},
+            {phrase("strides"), shapeText(tensor.strides)}, {phrase("storage"), printable(tensor.storage)},
+            {phrase("storage offset"), std::to_string(tensor.offset)},
+            {phrase("storage elements"), std::to_string(tensor.storageElements)},
+            {phrase("location"), printable(tensor.location)}};
         if (tensor.requiresGrad)
-            fields.emplace_back("requires_grad in the file", *tensor.requiresGrad ? "True" : "False");
+            fields.emplace_back(phrase("requires_grad in the file"), *tensor.requiresGrad ? "True" : "False");
         return fields;
     }
 

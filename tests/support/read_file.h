@@ -73,7 +73,7 @@ public:
         TaskContext task = m_task.context();
         for (const auto& [name, value] : m_reader->describe(laterContext(), record.ordinal, task)) {
             if (name == key)
-                return value;
+                return value.text();
         }
         return {};
     }

@@ -7,16 +7,6 @@
 
 namespace dumpscope::gui {
 
-namespace {
-
-/// Other values of a header are data, which stay as they are.
-bool isSentence(std::string_view field)
-{
-    return field == "container" || field == "logical layout" || field == "type and shape";
-}
-
-} // namespace
-
 /// Every header field, what the index knows, and how names were mapped.
 class PropertiesTab : public ReadingTab {
     Q_OBJECT
@@ -76,15 +66,15 @@ void PropertiesTab::load()
         return;
     m_shown = {};
     m_header->setFacts({});
-    using Fields = std::vector<std::pair<std::string, std::string>>;
-    document().read<Fields>(
+    document().read<core::Description>(
         loading(), Lane::Interactive, tr("Reading the header"),
         [store = tensor.root->store(), id = tensor.id](
-            core::TaskContext& task) -> core::Result<Fields> { return store->describe(id, task); },
-        [this, tensor](const Fields& fields) {
+            core::TaskContext& task) -> core::Result<core::Description> { return store->describe(id, task); },
+        [this, tensor](const core::Description& fields) {
             QList<FactTable::Fact> header;
             for (const auto& [name, value] : fields)
-                header.append({coreWords(name), isSentence(name) ? coreWords(value) : fromCore(value)});
+                header.append(
+                    {coreWords(name), value.form().empty() ? fromCore(value.plain()) : coreWords(value)});
             m_shown = tensor;
             m_header->setFacts(header);
         },
