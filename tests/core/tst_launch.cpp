@@ -602,15 +602,15 @@ private slots:
         LaunchObserver observer;
         QStringList states;
         bool isAsked = false, isResumed = false;
-        observer.state = [&](std::string_view word, const std::string&) {
+        observer.state = [&](std::string_view word, const Message&) {
             states.append(QString::fromLatin1(word.data(), static_cast<qsizetype>(word.size())));
         };
         observer.live.arrived = [&](const LiveBatch&) { freeBytes = isAsked ? freeBytes.load() : 1000; };
-        observer.diskFull = [&](std::uint64_t bytes, const std::string& text) {
-            isAsked = bytes == 1000 && text.find("paused") != std::string::npos;
+        observer.diskFull = [&](std::uint64_t bytes, const Message& text) {
+            isAsked = bytes == 1000 && text.text().find("paused") != std::string::npos;
             control.resume();
         };
-        observer.resumed = [&](const std::string&) { isResumed = true; };
+        observer.resumed = [&](const Message&) { isResumed = true; };
         OwnedTask owned(1);
         TaskContext task = owned.context();
         const auto report = launchProgram(profile, place, control, observer, task);
