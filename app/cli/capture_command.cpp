@@ -129,7 +129,7 @@ private:
         m_prepared = std::move(*prepared);
         for (const core::AclFinding& finding : m_prepared.check.findings) {
             if (finding.severity == core::Severity::Error)
-                console.note("error: " + name + ": " + finding.key + ": " + finding.message + " ("
+                console.note("error: " + name + ": " + finding.key + ": " + finding.message.text() + " ("
                     + finding.code + ')');
         }
         if (!m_prepared.capturesSomething()) {
@@ -191,8 +191,8 @@ private:
                          "layers and steps?");
             for (const core::AclFinding& finding : m_prepared.check.findings) {
                 if (finding.severity == core::Severity::Warning)
-                    console.note(
-                        "warning: " + finding.key + ": " + finding.message + " (" + finding.code + ')');
+                    console.note("warning: " + finding.key + ": " + finding.message.text() + " ("
+                        + finding.code + ')');
             }
         }
         session.printProblems();

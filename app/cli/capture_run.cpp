@@ -38,9 +38,9 @@ std::string problemText(const core::ConfigProblem& problem)
     std::string text;
     if (problem.line > 0)
         text += std::to_string(problem.line) + ':' + std::to_string(problem.column) + ": ";
-    text += (problem.key.empty() ? "" : core::printable(problem.key) + ": ") + problem.message;
+    text += (problem.key.empty() ? "" : core::printable(problem.key) + ": ") + problem.message.text();
     if (!problem.fix.empty())
-        text += "; " + problem.fix;
+        text += "; " + problem.fix.text();
     return text + " (" + problem.code + ')';
 }
 

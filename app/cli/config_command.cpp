@@ -111,7 +111,7 @@ private:
     {
         for (const core::ConfigLoss& loss : draft.lost)
             console.note(
-                "lost: " + (loss.key.empty() ? "" : core::printable(loss.key) + ": ") + loss.message);
+                "lost: " + (loss.key.empty() ? "" : core::printable(loss.key) + ": ") + loss.message.text());
     }
 
     static std::string presetIds()
@@ -137,7 +137,8 @@ private:
             core::readAt(file.fd.get(), std::as_writable_bytes(std::span(config.text)), 0, m_path));
         config.text.resize(size);
         if (size == kMaxConfigBytes)
-            return core::fail(core::Code::Limit, "runtimes read at most 10 MiB of configuration", {m_path});
+            return core::fail(
+                core::Code::Limit, core::phrase("runtimes read at most 10 MiB of configuration"), {m_path});
         return {};
     }
 
@@ -147,9 +148,10 @@ private:
         text += ": " + file;
         if (problem.line > 0)
             text += ':' + std::to_string(problem.line) + ':' + std::to_string(problem.column);
-        text += ": " + (problem.key.empty() ? "" : core::printable(problem.key) + ": ") + problem.message;
+        text += ": " + (problem.key.empty() ? "" : core::printable(problem.key) + ": ")
+            + problem.message.text();
         if (!problem.fix.empty())
-            text += "; " + problem.fix;
+            text += "; " + problem.fix.text();
         return text + " (" + problem.code + ')';
     }
 
@@ -192,8 +194,8 @@ private:
                 .member("key", problem.key);
             json.member("line", problem.line > 0 ? std::optional(problem.line) : std::nullopt)
                 .member("column", problem.line > 0 ? std::optional(problem.column) : std::nullopt)
-                .member("message", problem.message)
-                .member("fix", problem.fix.empty() ? std::nullopt : std::optional(problem.fix))
+                .member("message", problem.message.text())
+                .member("fix", problem.fix.empty() ? std::nullopt : std::optional(problem.fix.text()))
                 .endObject();
         }
         json.endArray().endObject();
@@ -203,7 +205,8 @@ private:
     int explain(Console& console, const core::ConfigKind& kind, const core::ConfigText& config,
         const core::ConfigReport& report) const
     {
-        std::vector<std::string> sentences = report.valid ? kind.explain(config) : std::vector<std::string>();
+        std::vector<core::Message> sentences
+            = report.valid ? kind.explain(config) : std::vector<core::Message>();
         if (report.valid && !report.enabled.empty() && !m_model.empty()) {
             const auto operators = countOperators();
             if (!operators && operators.error().code == core::Code::Cancelled)
@@ -212,8 +215,9 @@ private:
                 console.error(operators.error());
                 return kCannotRead;
             }
-            sentences.push_back("The model has " + std::to_string(*operators)
-                + " operators: at most as many files at each step where all are captured.");
+            sentences.push_back(core::phrase(
+                "The model has %1 operators: at most as many files at each step where all are captured.",
+                *operators));
         }
         if (m_explainCommon.json) {
             core::JsonWriter json(consoleSink(console));
@@ -222,13 +226,13 @@ private:
                 .member("valid", report.valid)
                 .key("lines")
                 .beginArray();
-            for (const std::string& sentence : sentences)
-                json.value(sentence);
+            for (const core::Message& sentence : sentences)
+                json.value(sentence.text());
             json.endArray().endObject();
             json.finish();
         }
-        for (const std::string& sentence : m_explainCommon.json ? std::vector<std::string>() : sentences)
-            console.writeLine(sentence);
+        for (const core::Message& sentence : m_explainCommon.json ? std::vector<core::Message>() : sentences)
+            console.writeLine(sentence.text());
         for (const core::ConfigProblem& problem : report.problems)
             console.note(line(m_path, problem));
         return report.valid ? kDone : kAnsweredNo;
@@ -305,7 +309,7 @@ private:
         json.beginObject().member("from", from.id()).member("to", to.id()).member("text", draft.text);
         json.key("lost").beginArray();
         for (const core::ConfigLoss& loss : draft.lost)
-            json.beginObject().member("key", loss.key).member("message", loss.message).endObject();
+            json.beginObject().member("key", loss.key).member("message", loss.message.text()).endObject();
         json.endArray().endObject();
         json.finish();
     }
@@ -355,11 +359,12 @@ private:
             return core::ConfigDraft {text, {}};
         if (preset == presets.end())
             return core::fail(core::Code::Usage,
-                m_preset.empty() ? std::string("--operator goes with --preset operators")
-                                 : '"' + core::printable(m_preset) + "\" is no preset");
+                m_preset.empty() ? core::phrase("--operator goes with --preset operators")
+                                 : core::phrase("\"%1\" is no preset", core::printable(m_preset)));
         if (preset->wantsOperators == m_operators.empty())
             return core::fail(core::Code::Usage,
-                "the preset " + m_preset + (m_operators.empty() ? " needs" : " takes no") + " --operator");
+                m_operators.empty() ? core::phrase("the preset %1 needs --operator", m_preset)
+                                    : core::phrase("the preset %1 takes no --operator", m_preset));
         return kind.write(core::presetRequest(*preset, kind.request({text, m_output, "."}), m_operators));
     }
 

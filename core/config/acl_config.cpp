@@ -30,7 +30,7 @@ Result<std::string> withDumpPath(std::string_view text, const std::string& path)
             dump = &value;
     }
     if (dump == nullptr)
-        return fail(Code::BadSyntax, "there is no \"dump\" object in it");
+        return fail(Code::BadSyntax, phrase("there is no \"dump\" object in it"));
     std::erase_if(dump->members, [](const auto& member) { return member.first == "dump_path"; });
     JsonValue value;
     value.kind = JsonValue::Kind::String;

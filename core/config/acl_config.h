@@ -74,7 +74,7 @@ struct AclFinding {
     std::string code; ///< EP0001 … EP0005, or a word of ours
     std::string key;
     std::uint64_t offset = 0; ///< in the text
-    std::string message, fix;
+    Message message, fix;
 };
 
 struct AclCheck {

@@ -2,11 +2,10 @@
 #include "config/acl_config.h"
 #include "config/acl_conversion.h"
 #include "config/acl_value_rules.h"
-#include "config/config_kind.h"
+#include "config/config_rules.h"
 
 #include "base/json_writer.h"
 #include "base/text.h"
-#include "io/json_reader.h"
 
 #include <algorithm>
 
@@ -14,57 +13,67 @@ namespace dumpscope::core {
 
 namespace {
 
-std::string joined(const std::vector<std::string>& words)
+Message itemSentence(const AclDumpItem& item)
 {
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : ", ") + printable(word);
-    return text;
-}
-
-std::string itemSentence(const AclDumpItem& item)
-{
-    std::string text = item.layers.empty() ? "every operator" : "the operators " + joined(item.layers);
-    text += item.modelName && !item.modelName->empty() ? " of the model " + printable(*item.modelName)
-                                                       : " of every model";
+    const bool isOfModel = item.modelName && !item.modelName->empty();
+    const std::string layers = joinedWords(item.layers), model = isOfModel ? printable(*item.modelName) : "";
+    std::vector<Message> parts;
+    if (item.layers.empty())
+        parts.push_back(isOfModel ? phrase("every operator of the model %1", model)
+                                  : phrase("every operator of every model"));
+    else
+        parts.push_back(isOfModel ? phrase("the operators %1 of the model %2", layers, model)
+                                  : phrase("the operators %1 of every model", layers));
     for (const auto& [first, last] : item.ranges)
-        text += ", from " + printable(first) + " to " + printable(last);
+        parts.push_back(phrase("from %1 to %2", printable(first), printable(last)));
     std::vector<std::string> left;
     for (const auto* blacklist : {&item.typeBlacklist, &item.nameBlacklist}) {
         for (const AclBlacklisted& entry : *blacklist)
             left.push_back(entry.name);
     }
-    return left.empty() ? text : text + ", without the listed tensors of " + joined(left);
+    return left.empty() ? listed(parts)
+                        : phrase("%1, without the listed tensors of %2", listed(parts), joinedWords(left));
 }
 
-std::string stepSentence(const AclDumpConfig& config)
+Message stepSentence(const AclDumpConfig& config)
 {
-    std::string text;
-    for (const auto& [first, last] : config.steps) {
-        text += text.empty() ? "" : ", ";
-        text += first == last ? std::to_string(first) : std::to_string(first) + " to " + std::to_string(last);
-    }
-    return text.empty() ? "At every step." : "At the steps " + text + " only; the first is 0.";
+    return config.steps.empty() ? phrase("At every step.")
+                                : phrase("At the steps %1 only; the first is 0.", rangeWords(config.steps));
 }
 
-std::string placeSentence(const AclDumpConfig& config)
+Message placeSentence(const AclDumpConfig& config)
 {
-    const std::string base = (config.isRemote ? "On another host, in " : "In ") + printable(config.path);
+    const std::string path = printable(config.path);
     if (!config.items.empty() || config.overflow)
-        return base + "/TIME/DEVICE/MODEL/MODEL ID/STEP/, one file per operator.";
-    return base + "/TIME/DEVICE/, one file per operator.";
+        return config.isRemote
+            ? phrase("On another host, in %1/TIME/DEVICE/MODEL/MODEL ID/STEP/, one file per operator.", path)
+            : phrase("In %1/TIME/DEVICE/MODEL/MODEL ID/STEP/, one file per operator.", path);
+    return config.isRemote ? phrase("On another host, in %1/TIME/DEVICE/, one file per operator.", path)
+                           : phrase("In %1/TIME/DEVICE/, one file per operator.", path);
 }
 
-std::vector<std::string> explainScene(const AclDumpConfig& config)
+Message sceneWords(AclDumpConfig::Scene scene)
 {
-    static constexpr std::string_view kWhat[]
-        = {"", "the arguments of the kernel that failed", "inputs and outputs of the operator that failed",
-            "a core file of the failing AI Core; the program ends after it"};
-    return {
-        "When an operator fails on the device: " + std::string(kWhat[static_cast<int>(config.scene)]) + ".",
-        "In " + (config.path.empty() ? "the working folder" : printable(config.path))
-            + "/extra-info/data-dump/DEVICE/, unless ASCEND_DUMP_PATH, ASCEND_WORK_PATH or "
-              "NPU_COLLECT_PATH name another folder."};
+    switch (scene) {
+    case AclDumpConfig::Scene::Brief:
+        return phrase("the arguments of the kernel that failed");
+    case AclDumpConfig::Scene::Norm:
+        return phrase("inputs and outputs of the operator that failed");
+    case AclDumpConfig::Scene::Detail:
+        return phrase("a core file of the failing AI Core; the program ends after it");
+    case AclDumpConfig::Scene::None:
+    case AclDumpConfig::Scene::Watcher:
+        break;
+    }
+    return {};
+}
+
+std::vector<Message> explainScene(const AclDumpConfig& config)
+{
+    return {phrase("When an operator fails on the device: %1.", sceneWords(config.scene)),
+        phrase("In %1/extra-info/data-dump/DEVICE/, unless ASCEND_DUMP_PATH, ASCEND_WORK_PATH or "
+               "NPU_COLLECT_PATH name another folder.",
+            config.path.empty() ? phrase("the working folder") : Message(printable(config.path)))};
 }
 
 class AclConfigKind : public ConfigKind {
@@ -102,29 +111,29 @@ public:
         return report;
     }
 
-    std::vector<std::string> explain(const ConfigText& config) const override
+    std::vector<Message> explain(const ConfigText& config) const override
     {
         const AclDumpConfig read = checkAclConfig(config.text, config.folder).config;
         if (!read.isEnabled())
-            return {"Nothing is captured."};
+            return {phrase("Nothing is captured.")};
         if (read.isExceptionScene())
             return explainScene(read);
         if (read.overflow) {
             if (!read.items.empty())
-                return {"Nothing: the graph engine refuses dump_list beside dump_debug."};
-            return {"Operators that overflow: inputs, outputs and an Opdebug record of each.",
+                return {phrase("Nothing: the graph engine refuses dump_list beside dump_debug.")};
+            return {phrase("Operators that overflow: inputs, outputs and an Opdebug record of each."),
                 placeSentence(read)};
         }
-        std::vector<std::string> lines;
+        std::vector<Message> lines;
         for (const AclDumpItem& item : read.items) {
             if (read.scene == AclDumpConfig::Scene::Watcher)
-                lines.push_back("The outputs of " + joined(item.watcherNodes) + " after each of "
-                    + (item.layers.empty() ? "all operators" : joined(item.layers)) + ".");
+                lines.push_back(phrase("The outputs of %1 after each of %2.", joinedWords(item.watcherNodes),
+                    item.layers.empty() ? phrase("all operators") : Message(joinedWords(item.layers))));
             else
-                lines.push_back("Of " + itemSentence(item) + ": " + whatSentence(read) + ".");
+                lines.push_back(phrase("Of %1: %2.", itemSentence(item), whatSentence(read)));
         }
         if (read.operatorSwitch)
-            lines.push_back("Of every operator that is run by itself: " + whatSentence(read) + ".");
+            lines.push_back(phrase("Of every operator that is run by itself: %1.", whatSentence(read)));
         lines.push_back(stepSentence(read));
         lines.push_back(placeSentence(read));
         return lines;
@@ -185,12 +194,12 @@ private:
         return words;
     }
 
-    static std::string whatSentence(const AclDumpConfig& config)
+    static Message whatSentence(const AclDumpConfig& config)
     {
-        const std::string which = config.inputs && config.outputs ? "inputs and outputs"
-            : config.inputs                                       ? "inputs"
-                                                                  : "outputs";
-        return config.statistics ? "statistics of " + which : which;
+        const Message which = config.inputs && config.outputs ? phrase("inputs and outputs")
+            : config.inputs                                   ? phrase("inputs")
+                                                              : phrase("outputs");
+        return config.statistics ? phrase("statistics of %1", which) : which;
     }
 
     static Result<void> appendSetting(std::string& text, std::string_view name, const std::string& value)
@@ -200,7 +209,7 @@ private:
         const bool isWord = std::ranges::find(words, name, &AclWordKey::key) != words.end();
         const bool isStatistics = name == "dump_stats";
         if (!isWord && !isStatistics && std::ranges::find(kFree, name) == std::end(kFree))
-            return fail(Code::Usage, "acl.json has no setting \"" + printable(name) + "\"");
+            return fail(Code::Usage, phrase("%1 has no setting \"%2\"", "acl.json", printable(name)));
         text += ",\n    ";
         appendJsonString(text, name);
         text += ": ";

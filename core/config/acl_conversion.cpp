@@ -31,15 +31,15 @@ constexpr std::array kMeanings {
     ConfigMeaning {"dump.dump_list[].layer", DumpAspect::Names},
     ConfigMeaning {"dump.dump_list[].opname_range", DumpAspect::Ranges},
     ConfigMeaning {"dump.dump_level", DumpAspect::None, "\"all\"",
-        "records of graph operators and of kernels are not told apart"},
-    ConfigMeaning {
-        "dump.dump_kernel_data", DumpAspect::None, "", "what kernels print and assert is not captured"},
+        Form<0>("records of graph operators and of kernels are not told apart")},
+    ConfigMeaning {"dump.dump_kernel_data", DumpAspect::None, "",
+        Form<0>("what kernels print and assert is not captured")},
     ConfigMeaning {"dump.dump_list[].watcher_nodes", DumpAspect::None, "[]",
-        "operators cannot be watched while others run: they are captured when they run themselves"},
+        Form<0>("operators cannot be watched while others run: they are captured when they run themselves")},
     ConfigMeaning {"dump.dump_list[].optype_blacklist", DumpAspect::None, "[]",
-        "single tensors of an operator cannot be left out"},
+        Form<0>("single tensors of an operator cannot be left out")},
     ConfigMeaning {"dump.dump_list[].opname_blacklist", DumpAspect::None, "[]",
-        "single tensors of an operator cannot be left out"},
+        Form<0>("single tensors of an operator cannot be left out")},
 };
 
 /// Generations as columns (1.2): whether a key is read.
@@ -130,10 +130,7 @@ public:
     }
 
 private:
-    void tell(const std::string& key, std::string message)
-    {
-        m_draft.lost.push_back({key, std::move(message)});
-    }
+    void tell(const std::string& key, Message message) { m_draft.lost.push_back({key, std::move(message)}); }
 
     bool is(std::string_view key, std::string_view word) const
     {
@@ -147,7 +144,7 @@ private:
             if (isRead(key, m_to) || object.find(key.key) == nullptr)
                 continue;
             removeMember(object, key.key);
-            tell(prefix + std::string(key.key), "this generation does not read it");
+            tell(prefix + std::string(key.key), phrase("this generation does not read it"));
         }
     }
 
@@ -163,12 +160,13 @@ private:
             if (word.empty())
                 break;
             if (word != scene->text && m_from == Generation::Current)
-                tell("dump.dump_scene", "how much an exception writes cannot be chosen");
+                tell("dump.dump_scene", phrase("how much an exception writes cannot be chosen"));
             scene->text = word;
             return;
         }
         if (m_from != Generation::Small || scene->text != "normal")
-            tell("dump.dump_scene", "this generation has no scene like \"" + printable(scene->text) + "\"");
+            tell("dump.dump_scene",
+                phrase("this generation has no scene like \"%1\"", printable(scene->text)));
         removeMember(m_dump, "dump_scene");
     }
 
@@ -194,7 +192,7 @@ private:
         const bool hasSwitch = is("dump_op_switch", "on");
         if (isCurrent && m_from != Generation::Current && list->items.empty() && !hasSwitch) {
             list->items.push_back(jsonObject());
-            tell("dump.dump_list", "an empty list now captures nothing: [{}] stands for everything");
+            tell("dump.dump_list", phrase("an empty list now captures nothing: [{}] stands for everything"));
         } else if (m_to == Generation::Legacy && hasSwitch && list->items.size() == 1
             && list->items[0].members.empty()) {
             list->items.clear(); // beside the switch this generation wants an empty list
@@ -232,7 +230,7 @@ void writeSteps(const DumpRequest& request, JsonValue& dump, ConfigDraft& draft)
     if (some.steps.size() > kMostSteps) {
         some.steps.resize(kMostSteps);
         draft.lost.push_back(
-            {request.keyOf(DumpAspect::Steps), "only the first 100 steps and ranges are kept"});
+            {request.keyOf(DumpAspect::Steps), phrase("only the first 100 steps and ranges are kept")});
     }
     if (!some.steps.empty())
         setMember(dump, "dump_step", jsonText(stepsText(some)));
@@ -246,8 +244,8 @@ void writeDump(const DumpRequest& request, JsonValue& dump, ConfigDraft& draft)
     if (list.items.empty())
         list.items.push_back(itemOf(request, nullptr));
     if (request.models.empty() && !request.ranges.empty())
-        draft.lost.push_back(
-            {request.keyOf(DumpAspect::Ranges), "a first and a last operator need a model beside them"});
+        draft.lost.push_back({request.keyOf(DumpAspect::Ranges),
+            phrase("a first and a last operator need a model beside them")});
     setMember(dump, "dump_list", std::move(list));
     setMember(dump, "dump_mode",
         jsonText(request.inputs && request.outputs ? "all"
@@ -262,7 +260,7 @@ void writeDump(const DumpRequest& request, JsonValue& dump, ConfigDraft& draft)
     setMember(dump, "dump_data", jsonText(isStatistics ? "stats" : "tensor"));
     if (request.statistics && request.tensors)
         draft.lost.push_back({request.keyOf(DumpAspect::Content),
-            "tensors and statistics exclude each other: whole tensors are kept"});
+            phrase("tensors and statistics exclude each other: whole tensors are kept")});
     else if (isStatistics && !request.figures.empty()) {
         const auto words = figureWords(request, &DumpFigure::acl, draft);
         if (!words.empty())
@@ -307,7 +305,8 @@ DumpRequest aclRequest(const ConfigText& config)
         mixed += item.layers.empty() ? 0U : 1U;
     }
     if (read.items.size() > 1 && mixed > 0)
-        request.lost.push_back({"dump.dump_list", "which operators belong to which model is not kept"});
+        request.lost.push_back(
+            {"dump.dump_list", phrase("which operators belong to which model is not kept")});
     return request;
 }
 
@@ -350,11 +349,12 @@ Result<ConfigDraft> rewriteAclConfig(const ConfigText& config, std::string_view 
     const auto to = generationOf(generation);
     if (!to)
         return fail(Code::Usage,
-            "a generation of acl.json is current, legacy or small, not \"" + printable(generation) + "\"");
+            phrase(
+                "a generation of acl.json is current, legacy or small, not \"%1\"", printable(generation)));
     TRY_ASSIGN(JsonValue document, parseJson(config.text));
     JsonValue* dump = memberOf(document, "dump");
     if (dump == nullptr || !dump->isObject())
-        return fail(Code::BadSyntax, "there is no \"dump\" object in it");
+        return fail(Code::BadSyntax, phrase("there is no \"dump\" object in it"));
     ConfigDraft draft;
     Rewriter(*dump, generationOf(config.release).value_or(Generation::Current), *to, draft).run();
     draft.text = prettyJson(document);

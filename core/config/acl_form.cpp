@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace dumpscope::core {
 
@@ -17,31 +18,34 @@ using Type = ConfigField::Type;
 struct Row {
     std::string_view name;
     Type type;
-    std::string_view hint = {};
+    std::optional<Form<0>> hint = {};
     bool namesOperators = false;
 };
 
 /// Keys whose words are in the table of words need no type here.
 constexpr std::array kDump {
-    Row {"dump_path", Type::Text, "a folder that exists, or a.b.c.d:folder of another host"},
+    Row {"dump_path", Type::Text, Form<0>("a folder that exists, or a.b.c.d:folder of another host")},
     Row {"dump_scene", Type::Choice},
     Row {"dump_debug", Type::Choice},
     Row {"dump_op_switch", Type::Choice},
     Row {"dump_mode", Type::Choice},
     Row {"dump_data", Type::Choice},
     Row {"dump_stats", Type::Choices},
-    Row {"dump_step", Type::Text, "steps and ranges like 0|3-5|10; empty: every step"},
+    Row {"dump_step", Type::Text, Form<0>("steps and ranges like 0|3-5|10; empty: every step")},
     Row {"dump_level", Type::Choice},
     Row {"dump_kernel_data", Type::Text,
-        "all, or printf, tensor, assert, timestamp with commas, without blanks"},
+        Form<0>("all, or printf, tensor, assert, timestamp with commas, without blanks")},
 };
 constexpr std::array kItem {
-    Row {"model_name", Type::Text, "leave it out for every model"},
-    Row {"layer", Type::Texts, "leave it out for every operator", true},
-    Row {"watcher_nodes", Type::Texts, "operators to watch, with dump_scene watcher", true},
-    Row {"opname_range", Type::Json, "[{\"begin\": \"FIRST\", \"end\": \"LAST\"}], with dump_level op"},
-    Row {"optype_blacklist", Type::Json, "[{\"name\": \"TYPE\", \"pos\": [\"input0\"]}], with dump_level op"},
-    Row {"opname_blacklist", Type::Json, "[{\"name\": \"NAME\", \"pos\": [\"input0\"]}], with dump_level op"},
+    Row {"model_name", Type::Text, Form<0>("leave it out for every model")},
+    Row {"layer", Type::Texts, Form<0>("leave it out for every operator"), true},
+    Row {"watcher_nodes", Type::Texts, Form<0>("operators to watch, with dump_scene watcher"), true},
+    Row {"opname_range", Type::Json,
+        Form<0>("[{\"begin\": \"FIRST\", \"end\": \"LAST\"}], with dump_level op")},
+    Row {"optype_blacklist", Type::Json,
+        Form<0>("[{\"name\": \"TYPE\", \"pos\": [\"input0\"]}], with dump_level op")},
+    Row {"opname_blacklist", Type::Json,
+        Form<0>("[{\"name\": \"NAME\", \"pos\": [\"input0\"]}], with dump_level op")},
 };
 
 ConfigField fieldOf(const Row& row, const std::string& section, const JsonValue* object)
@@ -51,7 +55,8 @@ ConfigField fieldOf(const Row& row, const std::string& section, const JsonValue*
     field.name = row.name;
     field.section = section;
     field.type = row.type;
-    field.hint = row.hint;
+    if (row.hint)
+        field.hint = *row.hint;
     field.namesOperators = row.namesOperators;
     const auto words = aclWordKeys();
     const auto known = std::ranges::find(words, row.name, &AclWordKey::key);

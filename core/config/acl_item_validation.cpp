@@ -19,23 +19,28 @@ constexpr std::size_t kMaxBlacklist = 100;
 constexpr std::array kItemKeys {"model_name"sv, "layer"sv, "watcher_nodes"sv, "optype_blacklist"sv,
     "opname_blacklist"sv, "opname_range"sv};
 
+Message meant(const std::string& nearest)
+{
+    return nearest.empty() ? Message() : phrase("did you mean %1?", nearest);
+}
+
 } // namespace
 
-std::string_view jsonKindWord(const JsonValue& value)
+Message jsonKindWord(const JsonValue& value)
 {
     switch (value.kind) {
     case JsonValue::Kind::Null:
         return "null";
     case JsonValue::Kind::Bool:
-        return "true or false";
+        return phrase("true or false");
     case JsonValue::Kind::Number:
-        return "a number";
+        return phrase("a number");
     case JsonValue::Kind::String:
-        return "a text";
+        return phrase("a text");
     case JsonValue::Kind::Array:
-        return "a list";
+        return phrase("a list");
     case JsonValue::Kind::Object:
-        return "an object";
+        return phrase("an object");
     }
     return "nothing";
 }
@@ -44,8 +49,8 @@ bool AclValidator::expectArray(const JsonValue& value, const std::string& key)
 {
     if (value.isArray())
         return true;
-    error("EP0001", key, value.offset, "it must be a list, not " + std::string(jsonKindWord(value)),
-        "put it in [ ]");
+    error("EP0001", key, value.offset, phrase("it must be a list, not %1", jsonKindWord(value)),
+        phrase("put it in [ ]"));
     return false;
 }
 
@@ -53,8 +58,9 @@ bool AclValidator::expectText(const JsonValue& value, const std::string& key)
 {
     if (value.isString())
         return true;
-    error("EP0001", key, value.offset, "it must be a text, not " + std::string(jsonKindWord(value)),
-        value.kind == JsonValue::Kind::Number ? "write \"" + value.text + "\"" : "put it in quotes");
+    error("EP0001", key, value.offset, phrase("it must be a text, not %1", jsonKindWord(value)),
+        value.kind == JsonValue::Kind::Number ? phrase("write \"%1\"", value.text)
+                                              : phrase("put it in quotes"));
     return false;
 }
 
@@ -82,7 +88,7 @@ void AclValidator::checkObjectList(const JsonValue& item, std::string_view key, 
         const std::string entryPath = path + '[' + std::to_string(i) + ']';
         if (!entry.isObject()) {
             error("EP0001", entryPath, entry.offset,
-                "it must be an object, not " + std::string(jsonKindWord(entry)));
+                phrase("it must be an object, not %1", jsonKindWord(entry)));
             return;
         }
         for (const std::string_view name : texts) {
@@ -96,8 +102,8 @@ void AclValidator::checkObjectList(const JsonValue& item, std::string_view key, 
 void AclValidator::checkItemTypes(const JsonValue& item, const std::string& place)
 {
     if (!item.isObject()) {
-        error("EP0001", place, item.offset, "it must be an object, not " + std::string(jsonKindWord(item)),
-            item.isString() ? "write {\"model_name\": \"" + item.text + "\"}" : "");
+        error("EP0001", place, item.offset, phrase("it must be an object, not %1", jsonKindWord(item)),
+            item.isString() ? phrase("write {\"model_name\": \"%1\"}", item.text) : Message());
         return;
     }
     if (const JsonValue* name = item.find("model_name"))
@@ -119,10 +125,11 @@ void AclValidator::readBlacklist(const JsonValue& item, std::string_view key, co
         return;
     const std::string path = place + '.' + std::string(key);
     if (!is("dump_level", "op"))
-        error("EP0005", path, list->offset, "it needs dump_level op", "add \"dump_level\": \"op\"");
+        error("EP0005", path, list->offset, phrase("it needs dump_level op"),
+            phrase("add \"dump_level\": \"op\""));
     if (list->items.size() > kMaxBlacklist)
         error("EP0003", path, list->offset,
-            "it has " + std::to_string(list->items.size()) + " entries, at most 100 are allowed");
+            phrase("it has %1 entries, at most 100 are allowed", list->items.size()));
     for (std::size_t i = 0; i < list->items.size(); ++i) {
         const JsonValue* name = list->items[i].find("name");
         AclBlacklisted entry {name != nullptr ? name->text : "", {}, {}};
@@ -136,8 +143,8 @@ void AclValidator::readBlacklist(const JsonValue& item, std::string_view key, co
             else
                 remark(Severity::Warning, "ignored", path + '[' + std::to_string(i) + "].pos",
                     position.offset,
-                    "\"" + printable(word) + "\" is neither inputN nor outputN and is passed over",
-                    "write input0 or output0");
+                    phrase("\"%1\" is neither inputN nor outputN and is passed over", printable(word)),
+                    phrase("write input0 or output0"));
         }
         blacklist.push_back(std::move(entry));
     }
@@ -150,14 +157,17 @@ void AclValidator::readRanges(const JsonValue& item, const std::string& place, A
         return;
     const std::string path = place + ".opname_range";
     if (!is("dump_level", "op"))
-        error("EP0005", path, list->offset, "it needs dump_level op", "add \"dump_level\": \"op\"");
+        error("EP0005", path, list->offset, phrase("it needs dump_level op"),
+            phrase("add \"dump_level\": \"op\""));
     if (!read.modelName || read.modelName->empty())
-        error("EP0001", path, list->offset, "it needs a model_name beside it", "add \"model_name\"");
+        error("EP0001", path, list->offset, phrase("it needs a model_name beside it"),
+            phrase("add \"model_name\""));
     for (std::size_t i = 0; i < list->items.size(); ++i) {
         const JsonValue *begin = list->items[i].find("begin"), *end = list->items[i].find("end");
         if (begin == nullptr || end == nullptr || begin->text.empty() || end->text.empty())
             error("EP0003", path + '[' + std::to_string(i) + ']', list->items[i].offset,
-                "both begin and end must name an operator", "for one operator write its name twice");
+                phrase("both begin and end must name an operator"),
+                phrase("for one operator write its name twice"));
         else
             read.ranges.emplace_back(begin->text, end->text);
     }
@@ -175,11 +185,11 @@ void AclValidator::checkItem(const JsonValue& item, const std::string& place)
     if (name != nullptr && name->isString()) {
         read.modelName = name->text;
         if (isWatcher)
-            error("EP0005", place + ".model_name", name->offset, "the watcher scene takes no model_name",
-                "remove it");
+            error("EP0005", place + ".model_name", name->offset,
+                phrase("the watcher scene takes no model_name"), phrase("remove it"));
         else if (name->text.empty() && !switchOn)
-            error("EP0001", place + ".model_name", name->offset, "it is empty",
-                "name a model, or leave it out for every model");
+            error("EP0001", place + ".model_name", name->offset, phrase("it is empty"),
+                phrase("name a model, or leave it out for every model"));
     }
     const auto collect = [](const JsonValue* list, std::vector<std::string>& out) {
         if (list == nullptr)
@@ -189,24 +199,23 @@ void AclValidator::checkItem(const JsonValue& item, const std::string& place)
     };
     collect(layer, read.layers);
     if (layer != nullptr && layer->isArray() && layer->items.empty() && !switchOn)
-        error("EP0001", place + ".layer", layer->offset, "the list is empty",
-            "leave it out for every operator");
+        error("EP0001", place + ".layer", layer->offset, phrase("the list is empty"),
+            phrase("leave it out for every operator"));
     collect(nodes, read.watcherNodes);
     if (isWatcher && read.watcherNodes.empty())
         error("EP0001", place + ".watcher_nodes", nodes != nullptr ? nodes->offset : item.offset,
-            "the watcher scene needs operators to watch", "add \"watcher_nodes\": [\"NAME\"]");
+            phrase("the watcher scene needs operators to watch"),
+            phrase("add \"watcher_nodes\": [\"NAME\"]"));
     if (!isWatcher && !read.watcherNodes.empty())
-        error("EP0005", place + ".watcher_nodes", nodes->offset, "it needs dump_scene watcher",
-            "add \"dump_scene\": \"watcher\" or remove it");
+        error("EP0005", place + ".watcher_nodes", nodes->offset, phrase("it needs dump_scene watcher"),
+            phrase("add \"dump_scene\": \"watcher\" or remove it"));
     readBlacklist(item, "optype_blacklist", place, read.typeBlacklist);
     readBlacklist(item, "opname_blacklist", place, read.nameBlacklist);
     readRanges(item, place, read);
     for (const auto& [key, value] : item.members) {
         if (!isAclWord(kItemKeys, key))
-            remark(Severity::Warning, "ignored", place + '.' + key, value.offset, "no runtime knows this key",
-                nearestAclWord(kItemKeys, key).empty()
-                    ? ""
-                    : "did you mean " + nearestAclWord(kItemKeys, key) + "?");
+            remark(Severity::Warning, "ignored", place + '.' + key, value.offset,
+                phrase("no runtime knows this key"), meant(nearestAclWord(kItemKeys, key)));
     }
     m_config.items.push_back(std::move(read));
 }

@@ -80,8 +80,8 @@ void AclValidator::checkWords()
             continue;
         const std::string nearest = nearestAclWord(words, value->text);
         error(value->text.empty() ? "EP0001" : "EP0002", std::string(key), value->offset,
-            "\"" + printable(value->text) + "\" is not one of " + aclWordList(words),
-            nearest.empty() ? "" : "write \"" + nearest + "\"");
+            phrase("\"%1\" is not one of %2", printable(value->text), aclWordList(words)),
+            nearest.empty() ? Message() : phrase("write \"%1\"", nearest));
     }
 }
 
@@ -95,8 +95,8 @@ void AclValidator::checkKernelData()
         const std::string_view token = rest.substr(0, rest.find(','));
         if (!isAclWord(aclKernelDataWords(), token)) {
             error(value->text.empty() ? "EP0001" : "EP0002", "dump_kernel_data", value->offset,
-                "\"" + printable(token) + "\" is not one of " + aclWordList(aclKernelDataWords()),
-                "separate with commas, without blanks");
+                phrase("\"%1\" is not one of %2", printable(token), aclWordList(aclKernelDataWords())),
+                phrase("separate with commas, without blanks"));
             return;
         }
         if (token.size() == rest.size())
@@ -111,8 +111,8 @@ void AclValidator::checkStatisticWords()
     if (list == nullptr || !list->isArray())
         return;
     if (list->items.empty()) {
-        error(
-            "EP0001", "dump_stats", list->offset, "the list is empty", "leave the key out for the usual set");
+        error("EP0001", "dump_stats", list->offset, phrase("the list is empty"),
+            phrase("leave the key out for the usual set"));
         return;
     }
     m_config.statisticSet = 0;
@@ -125,8 +125,8 @@ void AclValidator::checkStatisticWords()
         if (found == words.end()) {
             const std::string nearest = nearestAclWord(words, item.text);
             error("EP0002", "dump_stats[" + std::to_string(i) + ']', item.offset,
-                "\"" + printable(item.text) + "\" is not one of " + aclWordList(words),
-                nearest.empty() ? "" : "write \"" + nearest + "\"");
+                phrase("\"%1\" is not one of %2", printable(item.text), aclWordList(words)),
+                nearest.empty() ? Message() : phrase("write \"%1\"", nearest));
             continue;
         }
         m_config.statisticSet |= 1U << static_cast<unsigned>(found - words.begin());
@@ -141,40 +141,41 @@ void AclValidator::checkScene()
     for (const std::string_view key : {"dump_op_switch"sv, "dump_debug"sv}) {
         if (is(key, "on"))
             error("EP0005", std::string(key), offsetOf(key),
-                "it cannot be on together with dump_scene " + printable(scene->text),
-                "remove one of the two");
+                phrase("it cannot be on together with dump_scene %1", printable(scene->text)),
+                phrase("remove one of the two"));
     }
     if (m_config.scene == AclDumpConfig::Scene::Watcher && text("dump_mode") != nullptr
         && !is("dump_mode", "output"))
-        error("EP0005", "dump_mode", offsetOf("dump_mode"), "the watcher scene dumps outputs only",
-            "write \"output\" or leave it out");
+        error("EP0005", "dump_mode", offsetOf("dump_mode"), phrase("the watcher scene dumps outputs only"),
+            phrase("write \"output\" or leave it out"));
 }
 
 void AclValidator::checkPath()
 {
     const JsonValue* path = m_dump.find("dump_path");
     if (path == nullptr) {
-        error("EP0001", "dump_path", m_dump.offset, "dump_path is missing",
-            "add \"dump_path\" with a folder that exists");
+        error("EP0001", "dump_path", m_dump.offset, phrase("dump_path is missing"),
+            phrase("add \"dump_path\" with a folder that exists"));
         return;
     }
     if (!path->isString())
         return;
     if (path->text.empty()) {
-        error("EP0001", "dump_path", path->offset, "it is empty", "name a folder that exists");
+        error(
+            "EP0001", "dump_path", path->offset, phrase("it is empty"), phrase("name a folder that exists"));
         return;
     }
     if (path->text.size() > kMaxPathBytes) {
         error("EP0003", "dump_path", path->offset,
-            "it has " + std::to_string(path->text.size()) + " characters, at most 512 are allowed");
+            phrase("it has %1 characters, at most 512 are allowed", path->text.size()));
         return;
     }
     m_config.path = path->text;
     std::string_view directory;
     m_config.isRemote = !path->text.ends_with(':') && isRemoteDumpPath(path->text, directory);
     if (auto problem = checkAclDumpPath(path->text, m_folder))
-        error("EP0003", "dump_path", path->offset, "\"" + printable(path->text) + "\": " + problem->message,
-            problem->fix);
+        error("EP0003", "dump_path", path->offset,
+            phrase("\"%1\": %2", printable(path->text), problem->message), problem->fix);
 }
 
 void AclValidator::checkSteps()
@@ -184,7 +185,7 @@ void AclValidator::checkSteps()
         return;
     if (const auto problem = parseAclSteps(step->text, m_config.steps))
         error("EP0003", "dump_step[" + std::to_string(problem->item) + ']', step->offset, problem->message,
-            "write steps and ranges like \"0|3-5|10\"");
+            phrase("write steps and ranges like \"0|3-5|10\""));
 }
 
 void AclValidator::applyWords()
@@ -206,12 +207,11 @@ void AclValidator::applyWords()
     }
 }
 
-void AclValidator::remarkIgnored(std::string_view why, std::span<const std::string_view> keys)
+void AclValidator::remarkIgnored(const Message& why, std::span<const std::string_view> keys)
 {
     for (const std::string_view key : keys) {
         if (m_dump.find(key) != nullptr)
-            remark(
-                Severity::Warning, "ignored", std::string(key), offsetOf(key), std::string(why), "remove it");
+            remark(Severity::Warning, "ignored", std::string(key), offsetOf(key), why, phrase("remove it"));
     }
 }
 
@@ -221,8 +221,8 @@ void AclValidator::remarkUnknown()
         if (isAclWord(kDumpKeys, key))
             continue;
         const std::string nearest = nearestAclWord(kDumpKeys, key);
-        remark(Severity::Warning, "ignored", key, value.offset, "no runtime knows this key",
-            nearest.empty() ? "" : "did you mean " + nearest + "?");
+        remark(Severity::Warning, "ignored", key, value.offset, phrase("no runtime knows this key"),
+            nearest.empty() ? Message() : phrase("did you mean %1?", nearest));
     }
 }
 
@@ -230,8 +230,8 @@ void AclValidator::remarkNothing()
 {
     if (m_check.firstError() == nullptr && !m_config.isEnabled())
         remark(Severity::Warning, "nothing-enabled", "", m_dump.offset,
-            "the runtime accepts this and captures nothing",
-            "add \"dump_list\": [{}] for every operator of every model");
+            phrase("the runtime accepts this and captures nothing"),
+            phrase("add \"dump_list\": [{}] for every operator of every model"));
 }
 
 void AclValidator::run()
@@ -247,7 +247,7 @@ void AclValidator::run()
             m_config.path = path->text;
         static constexpr std::array kUnused {"dump_list"sv, "dump_mode"sv, "dump_step"sv, "dump_level"sv,
             "dump_data"sv, "dump_stats"sv, "dump_kernel_data"sv};
-        remarkIgnored("an exception scene does not look at it", kUnused);
+        remarkIgnored(phrase("an exception scene does not look at it"), kUnused);
         remarkUnknown();
         return;
     }
@@ -255,15 +255,16 @@ void AclValidator::run()
     if (m_config.overflow) {
         if (m_config.operatorSwitch && m_config.scene == AclDumpConfig::Scene::None)
             error("EP0005", "dump_op_switch", offsetOf("dump_op_switch"),
-                "it cannot be on together with dump_debug", "remove one of the two");
+                phrase("it cannot be on together with dump_debug"), phrase("remove one of the two"));
         static constexpr std::array kUnused {
             "dump_mode"sv, "dump_step"sv, "dump_level"sv, "dump_stats"sv, "dump_kernel_data"sv};
-        remarkIgnored("overflow capture does not look at it", kUnused);
+        remarkIgnored(phrase("overflow capture does not look at it"), kUnused);
         const JsonValue* list = m_dump.find("dump_list");
         if (list != nullptr && list->isArray() && !list->items.empty()) {
             remark(Severity::Warning, "refused-by-ge", "dump_list", list->offset,
-                "accepted, but the graph engine refuses it beside dump_debug: models then dump nothing",
-                "remove dump_list");
+                phrase(
+                    "accepted, but the graph engine refuses it beside dump_debug: models then dump nothing"),
+                phrase("remove dump_list"));
             m_config.items.resize(list->items.size());
         }
         remarkUnknown();
@@ -276,8 +277,8 @@ void AclValidator::run()
             checkItem(list->items[i], "dump_list[" + std::to_string(i) + ']');
     }
     if (m_dump.find("dump_stats") != nullptr && !m_config.statistics)
-        error("EP0005", "dump_stats", offsetOf("dump_stats"), "it needs dump_data stats",
-            "add \"dump_data\": \"stats\" or remove it");
+        error("EP0005", "dump_stats", offsetOf("dump_stats"), phrase("it needs dump_data stats"),
+            phrase("add \"dump_data\": \"stats\" or remove it"));
     remarkUnknown();
     remarkNothing();
 }
@@ -289,17 +290,19 @@ void checkDocument(const JsonValue& document, const std::string& folder, AclChec
     const JsonValue* dump = document.isObject() ? document.find("dump") : nullptr;
     if (dump == nullptr) {
         check.findings.push_back({Severity::Warning, "nothing-enabled", "", document.offset,
-            "there is no \"dump\": the runtime accepts this and captures nothing", "add a \"dump\" object"});
+            phrase("there is no \"dump\": the runtime accepts this and captures nothing"),
+            phrase("add a \"dump\" object")});
         return;
     }
     if (!dump->isObject()) {
         check.findings.push_back({Severity::Error, "EP0001", "dump", dump->offset,
-            "it must be an object, not " + std::string(jsonKindWord(*dump)), "write {\"dump\": {…}}"});
+            phrase("it must be an object, not %1", jsonKindWord(*dump)), phrase("write {\"dump\": {…}}")});
         return;
     }
     if (dump->members.empty()) {
         check.findings.push_back({Severity::Warning, "nothing-enabled", "dump", dump->offset,
-            "it is empty: the runtime accepts this and captures nothing", "add dump_path and dump_list"});
+            phrase("it is empty: the runtime accepts this and captures nothing"),
+            phrase("add dump_path and dump_list")});
         return;
     }
     AclValidator(*dump, folder, check).run();
@@ -312,14 +315,16 @@ AclCheck checkAclConfig(std::string_view text, const std::string& folder)
     AclCheck check;
     if (text.empty()) {
         check.findings.push_back({Severity::Warning, "nothing-enabled", "", 0,
-            "the file is empty: the runtime accepts this and captures nothing", "add a \"dump\" object"});
+            phrase("the file is empty: the runtime accepts this and captures nothing"),
+            phrase("add a \"dump\" object")});
         return check;
     }
     if (deepest(text, '{', '}') > kMaxNesting || deepest(text, '[', ']') > kMaxNesting) {
         check.returnCode = check.initReturnCode = kAclParseFile;
         check.findings.push_back({Severity::Error, "nesting", "", 0,
-            "more than 10 brackets of a kind are open at once; the runtime counts those inside texts too",
-            "nest less, and avoid brackets in texts"});
+            phrase("more than 10 brackets of a kind are open at once; the runtime counts those inside texts "
+                   "too"),
+            phrase("nest less, and avoid brackets in texts")});
         return check;
     }
     constexpr std::string_view kMark = "\xEF\xBB\xBF"; // of UTF-8; the runtime's JSON library passes it over
@@ -331,7 +336,8 @@ AclCheck checkAclConfig(std::string_view text, const std::string& folder)
         check.initReturnCode = kAclParseFile;
         check.findings.push_back({Severity::Error, "EP0004", "",
             document ? bareWord->offset : document.error().place.offset.value_or(0),
-            document ? bareWord->text + " is no JSON" : "this is no JSON: " + document.error().message.text(),
+            document ? phrase("%1 is no JSON", bareWord->text)
+                     : phrase("this is no JSON: %1", document.error().message),
             {}});
     } else {
         checkDocument(*document, folder, check);

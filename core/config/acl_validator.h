@@ -9,7 +9,7 @@
 namespace dumpscope::core {
 
 /// "a list", "a number", … for messages.
-[[nodiscard]] std::string_view jsonKindWord(const JsonValue& value);
+[[nodiscard]] Message jsonKindWord(const JsonValue& value);
 
 /// The rules of one `dump` object in the runtime's order (docs/formats/ascendcl-capture.md 1.4).
 class AclValidator {
@@ -24,14 +24,14 @@ public:
     void run();
 
 private:
-    void error(std::string_view code, std::string key, std::uint64_t offset, std::string message,
-        std::string fix = {})
+    void error(
+        std::string_view code, std::string key, std::uint64_t offset, Message message, Message fix = {})
     {
         m_check.findings.push_back({Severity::Error, std::string(code), "dump." + std::move(key), offset,
             std::move(message), std::move(fix)});
     }
     void remark(Severity severity, std::string_view code, const std::string& key, std::uint64_t offset,
-        std::string message, std::string fix = {})
+        Message message, Message fix = {})
     {
         m_check.findings.push_back({severity, std::string(code), key.empty() ? "dump" : "dump." + key, offset,
             std::move(message), std::move(fix)});
@@ -71,7 +71,7 @@ private:
     void readRanges(const JsonValue& item, const std::string& place, AclDumpItem& read);
     void checkSteps();
     void applyWords();
-    void remarkIgnored(std::string_view why, std::span<const std::string_view> keys);
+    void remarkIgnored(const Message& why, std::span<const std::string_view> keys);
     void remarkUnknown();
     void remarkNothing();
 

@@ -44,17 +44,17 @@ std::vector<std::string_view> split(std::string_view text, char separator)
     }
 }
 
-std::optional<std::string> checkLocalFolder(const std::string& path, const std::string& folder)
+std::optional<Message> checkLocalFolder(const std::string& path, const std::string& folder)
 {
     const std::string whole = path.starts_with('/') ? path : folder + '/' + path;
     std::array<char, PATH_MAX> resolved;
     if (::realpath(whole.c_str(), resolved.data()) == nullptr)
-        return "the folder does not exist";
+        return phrase("the folder does not exist");
     struct stat info = {};
     if (::stat(resolved.data(), &info) != 0 || !S_ISDIR(info.st_mode))
-        return "it is not a folder";
+        return phrase("it is not a folder");
     if (::access(resolved.data(), R_OK | W_OK) != 0)
-        return "it cannot be read and written";
+        return phrase("it cannot be read and written");
     return std::nullopt;
 }
 
@@ -110,19 +110,20 @@ std::optional<AclStepProblem> parseAclSteps(
 {
     const std::vector<std::string_view> items = split(text, '|');
     if (items.size() > kMaxStepItems)
-        return AclStepProblem {kMaxStepItems,
-            "it has " + std::to_string(items.size()) + " items separated by |, at most 100 are allowed"};
+        return AclStepProblem {
+            kMaxStepItems, phrase("it has %1 items separated by |, at most 100 are allowed", items.size())};
     for (std::size_t i = 0; i < items.size(); ++i) {
         const std::vector<std::string_view> ends = split(items[i], '-');
-        const std::string quoted = "\"" + printable(items[i]) + "\"";
+        const std::string item = printable(items[i]);
         if (ends.size() > 2)
-            return AclStepProblem {i, quoted + " has more than one -"};
+            return AclStepProblem {i, phrase("\"%1\" has more than one -", item)};
         const auto isNumber = [](std::string_view part) { return isDigits(part) && parseUnsigned(part); };
         if (!std::ranges::all_of(ends, isNumber))
-            return AclStepProblem {i, quoted + " is neither a step (5) nor a range of steps (3-5)"};
+            return AclStepProblem {
+                i, phrase("\"%1\" is neither a step (5) nor a range of steps (3-5)", item)};
         const std::uint64_t first = *parseUnsigned(ends.front()), last = *parseUnsigned(ends.back());
         if (first > last)
-            return AclStepProblem {i, quoted + " ends before it begins"};
+            return AclStepProblem {i, phrase("\"%1\" ends before it begins", item)};
         steps.emplace_back(first, last);
     }
     return std::nullopt;
@@ -160,20 +161,21 @@ std::optional<AclPathProblem> checkAclDumpPath(const std::string& path, const st
     const bool endsInColon = path.ends_with(':');
     if (!endsInColon && isRemoteDumpPath(path, directory)) {
         if (const auto unusual = unusualPathCharacter(directory))
-            return AclPathProblem {"the folder of a remote path may not contain \"" + *unusual + "\"",
-                "use letters, digits, - and _ only"};
+            return AclPathProblem {phrase("the folder of a remote path may not contain \"%1\"", *unusual),
+                phrase("use letters, digits, - and _ only")};
         return std::nullopt;
     }
-    const std::optional<std::string> problem = checkLocalFolder(path, folder);
+    const std::optional<Message> problem = checkLocalFolder(path, folder);
     if (!problem)
         return std::nullopt;
-    std::string fix = "make it with mkdir -p, or name a folder that exists";
+    Message fix = phrase("make it with mkdir -p, or name a folder that exists");
     if (path.find('$') != std::string::npos || path.starts_with('~'))
-        fix = "write the folder out: the runtime replaces neither $NAME nor ~";
+        fix = phrase("write the folder out: the runtime replaces neither $NAME nor ~");
     else if (endsInColon)
-        fix = "remove the : at the end, or put a folder behind it";
+        fix = phrase("remove the : at the end, or put a folder behind it");
     else if (!path.starts_with('/'))
-        fix = "relative paths start at the program's working folder (" + folder + "); use an absolute one";
+        fix = phrase(
+            "relative paths start at the program's working folder (%1); use an absolute one", folder);
     return AclPathProblem {*problem, fix};
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -32,7 +34,7 @@ struct AclWordKey {
 
 struct AclStepProblem {
     std::size_t item = 0;
-    std::string message;
+    Message message;
 };
 /// "0|3-5|10". At most 100 items.
 [[nodiscard]] std::optional<AclStepProblem> parseAclSteps(
@@ -40,7 +42,7 @@ struct AclStepProblem {
 
 /// What is wrong with a dump_path; nullopt if nothing. `folder`: where relative paths start.
 struct AclPathProblem {
-    std::string message, fix;
+    Message message, fix;
 };
 [[nodiscard]] std::optional<AclPathProblem> checkAclDumpPath(
     const std::string& path, const std::string& folder);

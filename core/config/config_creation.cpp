@@ -43,11 +43,11 @@ Result<KeyPlace> placeOf(
     if (found.size() == 1)
         return found.front();
     if (found.empty())
-        return fail(Code::Usage, std::string(title) + " has no setting \"" + printable(path) + "\"");
+        return fail(Code::Usage, phrase("%1 has no setting \"%2\"", title, printable(path)));
     std::string names;
     for (const KeyPlace& place : found)
         names += (names.empty() ? "" : ", ") + nameOf(place);
-    return fail(Code::Usage, "\"" + printable(path) + "\" may be any of " + names);
+    return fail(Code::Usage, phrase("\"%1\" may be any of %2", printable(path), names));
 }
 
 std::vector<std::string_view> elements(std::string_view value)
@@ -63,21 +63,20 @@ std::vector<std::string_view> elements(std::string_view value)
 
 Result<std::string> jsonOf(const ConfigKey& key, std::string_view value)
 {
-    const auto wrong = [&](std::string_view what) {
-        return fail(Code::Usage,
-            "\"" + std::string(key.name) + "\" takes " + std::string(what) + ", not \"" + printable(value)
-                + "\"");
-    };
+    const auto wrong
+        = [&](Form<2> form) { return fail(Code::Usage, phraseOf(form, key.name, printable(value))); };
     std::string text;
     switch (key.type) {
     case ConfigType::Boolean:
         if (value != "true" && value != "false")
-            return wrong("true or false");
+            return wrong(Form<2>("\"%1\" takes true or false, not \"%2\""));
         return std::string(value);
     case ConfigType::Unsigned:
-        return isDigits(value) ? Result<std::string>(std::string(value)) : wrong("a number");
+        return isDigits(value) ? Result<std::string>(std::string(value))
+                               : wrong(Form<2>("\"%1\" takes a number, not \"%2\""));
     case ConfigType::Integer:
-        return parseInt(value) ? Result<std::string>(std::string(value)) : wrong("a number");
+        return parseInt(value) ? Result<std::string>(std::string(value))
+                               : wrong(Form<2>("\"%1\" takes a number, not \"%2\""));
     case ConfigType::Text:
         appendJsonString(text, value);
         return text;
@@ -90,7 +89,7 @@ Result<std::string> jsonOf(const ConfigKey& key, std::string_view value)
             else if (isDigits(element))
                 text += element;
             else
-                return wrong("numbers separated by commas");
+                return wrong(Form<2>("\"%1\" takes numbers separated by commas, not \"%2\""));
         }
         return "[" + text + "]";
     default:
@@ -99,7 +98,7 @@ Result<std::string> jsonOf(const ConfigKey& key, std::string_view value)
     if (parseJson(value))
         return std::string(value);
     if (key.type != ConfigType::Any)
-        return wrong("JSON");
+        return wrong(Form<2>("\"%1\" takes JSON, not \"%2\""));
     appendJsonString(text, value);
     return text;
 }

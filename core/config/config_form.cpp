@@ -66,7 +66,9 @@ std::vector<ConfigField> formOf(const ConfigView& view, std::span<const ConfigSe
             field.words.assign(key.words.begin(), key.words.end());
             field.least = key.least;
             field.most = key.most;
-            field.hint = key.fix;
+            field.hint = configHint(key);
+            for (const ConfigNumber& one : key.numbers)
+                field.meanings.emplace_back(one.number, one.meaning);
             field.namesOperators = std::ranges::find(operatorKeys, path) != operatorKeys.end();
             if (const JsonValue* value = view.at(path))
                 field.value = compactJson(*value);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
+
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
@@ -34,9 +37,10 @@ struct ConfigField {
     bool isRequired = false;
     std::vector<std::string> words;
     std::int64_t least = 0, most = std::numeric_limits<std::int64_t>::max();
-    std::string hint;                 ///< what to write; empty where the words say it
-    bool namesOperators = false;      ///< its texts are operators of a graph
-    std::optional<std::string> value; ///< compact JSON; nullopt: it is not there
+    std::vector<std::pair<std::int64_t, Message>> meanings; ///< what numbers stand for
+    Message hint;                                           ///< what to write; empty where the words say it
+    bool namesOperators = false;                            ///< its texts are operators of a graph
+    std::optional<std::string> value;                       ///< compact JSON; nullopt: it is not there
 };
 
 /// Fields of every key that is read by this release, on this device and in this mode. `operatorKeys`: paths

@@ -14,14 +14,14 @@ DumpRequest ConfigKind::request(const ConfigText&) const
 
 Result<ConfigDraft> ConfigKind::write(const DumpRequest&) const
 {
-    return fail(Code::Unsupported, std::string(title()) + " cannot be written from another kind");
+    return fail(Code::Unsupported, phrase("%1 cannot be written from another kind", title()));
 }
 
 Result<ConfigDraft> ConfigKind::rewrite(const ConfigText& config, std::string_view generation) const
 {
     if (generation.empty())
         return ConfigDraft {config.text, {}};
-    return fail(Code::Usage, std::string(title()) + " has one generation only");
+    return fail(Code::Usage, phrase("%1 has one generation only", title()));
 }
 
 std::vector<ConfigField> ConfigKind::form(const ConfigText&) const
@@ -47,7 +47,7 @@ Result<ConfigDraft> convertConfig(
         return to.rewrite(config, generation);
     const DumpRequest request = from.request(config);
     if (!request.isOn)
-        return fail(Code::Unsupported, "it captures nothing: there is nothing to say in other words");
+        return fail(Code::Unsupported, phrase("it captures nothing: there is nothing to say in other words"));
     TRY_ASSIGN(ConfigDraft draft, to.write(request));
     draft.lost.insert(draft.lost.begin(), request.lost.begin(), request.lost.end());
     if (generation.empty())

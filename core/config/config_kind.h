@@ -32,8 +32,8 @@ struct ConfigProblem {
     std::string code; ///< the runtime's own where it has one ("EP0003"), else one of ours ("ignored")
     std::string key;  ///< "dump.dump_list[0].layer", empty for the whole file
     std::uint64_t line = 0, column = 0; ///< from 1; 0 where there is no place
-    std::string message;
-    std::string fix; ///< empty where we know none
+    Message message;
+    Message fix; ///< empty where we know none
 };
 
 struct ConfigReport {
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] virtual int recognises(const ConfigText& config) const = 0;
     [[nodiscard]] virtual ConfigReport check(const ConfigText& config) const = 0;
     /// One sentence per line: what will be captured and where it will lie. Of a valid configuration.
-    [[nodiscard]] virtual std::vector<std::string> explain(const ConfigText& config) const = 0;
+    [[nodiscard]] virtual std::vector<Message> explain(const ConfigText& config) const = 0;
     /// A new configuration with these settings. Fails with Code::Usage on a key or value it does not have.
     [[nodiscard]] virtual Result<std::string> create(const ConfigSettings& settings) const = 0;
 

@@ -11,19 +11,21 @@
 
 namespace dumpscope::core {
 
-using std::string_view_literals::operator""sv;
-
 namespace {
 
 constexpr std::size_t kMaxHints = 50;    ///< keys of one section that are told to be unknown
 constexpr std::size_t kMaxElements = 50; ///< bad elements of a list that are told
 
-constexpr std::array kTypeNames {"value"sv, "boolean"sv, "unsigned int"sv, "int"sv, "string"sv,
-    "array of strings"sv, "array of unsigned ints"sv, "array"sv, "object"sv};
+/// In the order of ConfigType.
+constexpr std::array kTypeFaults {Form<1>("'%1' should be value type"),
+    Form<1>("'%1' should be boolean type"), Form<1>("'%1' should be unsigned int type"),
+    Form<1>("'%1' should be int type"), Form<1>("'%1' should be string type"),
+    Form<1>("'%1' should be array of strings type"), Form<1>("'%1' should be array of unsigned ints type"),
+    Form<1>("'%1' should be array type"), Form<1>("'%1' should be object type")};
 
-std::string_view typeName(ConfigType type)
+Message typeFault(std::string_view key, ConfigType type)
 {
-    return kTypeNames[static_cast<std::size_t>(type)];
+    return phraseOf(kTypeFaults[static_cast<std::size_t>(type)], key);
 }
 
 bool isUnsigned(const JsonValue& value)
@@ -112,8 +114,8 @@ private:
             && (key.applies == nullptr || key.applies(m_view));
     }
 
-    void add(std::string_view code, const std::string& key, std::uint64_t offset, std::string message,
-        std::string fix, Severity severity = Severity::Error) const
+    void add(std::string_view code, const std::string& key, std::uint64_t offset, Message message,
+        Message fix, Severity severity = Severity::Error) const
     {
         addConfigProblem(m_view, m_problems,
             {severity, std::string(code), m_prefix + key, 0, 0, std::move(message), std::move(fix)}, offset);
@@ -126,24 +128,23 @@ private:
         const bool isNull = value != nullptr && value->kind == JsonValue::Kind::Null;
         if (value == nullptr) {
             if (key.presence == Presence::Required)
-                add(m_wording.absentCode, name, m_object.offset, absentMessage(key.name),
-                    "add \"" + name + "\"");
+                add(m_wording.absentCode, name, m_object.offset, phraseOf(m_wording.absent, key.name),
+                    phrase("add \"%1\"", name));
             return;
         }
         if ((key.presence == Presence::Nullable && isNull)
             || (key.presence == Presence::Falsy && !isTruthyValue(*value)))
             return;
         if (!hasType(*value, key.type)) {
-            add(m_wording.typeCode, name, value->offset,
-                "'" + name + "' should be " + std::string(typeName(key.type)) + " type",
-                std::string(key.fix.empty() ? "write " + example(key) : key.fix));
+            add(m_wording.typeCode, name, value->offset, typeFault(key.name, key.type),
+                configHint(key).empty() ? phrase("write %1", example(key)) : configHint(key));
             return;
         }
         checkWords(key, *value);
         checkRange(key, *value);
-        if (const std::string fault = key.fault != nullptr ? key.fault(m_view, *value) : std::string();
+        if (const Message fault = key.fault != nullptr ? key.fault(m_view, *value) : Message();
             !fault.empty())
-            add(m_wording.valueCode, name, value->offset, fault, std::string(key.fix));
+            add(m_wording.valueCode, name, value->offset, fault, configHint(key));
     }
 
     void checkWords(const ConfigKey& key, const JsonValue& value) const
@@ -156,9 +157,9 @@ private:
             const std::string nearest
                 = word.isString() ? nearestAclWord(key.words, word.text) : std::string();
             add(m_wording.valueCode, path, word.offset,
-                (word.isString() ? "\"" + printable(word.text) + "\" is" : "it is") + " none of "
-                    + wordList(key.words),
-                nearest.empty() ? "write one of these words" : "write \"" + nearest + "\"");
+                word.isString() ? phrase("\"%1\" is none of %2", printable(word.text), wordList(key.words))
+                                : phrase("it is none of %1", wordList(key.words)),
+                nearest.empty() ? phrase("write one of these words") : phrase("write \"%1\"", nearest));
         };
         if (value.isArray()) {
             const std::size_t most = m_problems.size() + kMaxElements;
@@ -176,12 +177,11 @@ private:
         const auto number = value.integer();
         if (number && *number >= key.least && *number <= key.most)
             return;
-        const std::string top = key.most == std::numeric_limits<std::int64_t>::max()
-            ? " or more"
-            : " to " + std::to_string(key.most);
+        const bool isOpen = key.most == std::numeric_limits<std::int64_t>::max();
         add(m_wording.valueCode, std::string(key.name), value.offset,
-            "it is " + printable(value.text) + ", but must be " + std::to_string(key.least) + top,
-            std::string(key.fix));
+            isOpen ? phrase("it is %1, but must be %2 or more", printable(value.text), key.least)
+                   : phrase("it is %1, but must be %2 to %3", printable(value.text), key.least, key.most),
+            configHint(key));
     }
 
     void nameOthers() const
@@ -200,28 +200,21 @@ private:
                 continue;
             const std::string nearest = isListed ? std::string() : nearestAclWord(names, name);
             add("ignored", printable(name), value.offset,
-                isListed ? "it is not read by this release, on this device or in this mode"
-                         : "it is not read",
-                nearest.empty() ? "" : "did you mean \"" + nearest + "\"?", Severity::Hint);
+                isListed ? phrase("it is not read by this release, on this device or in this mode")
+                         : phrase("it is not read"),
+                nearest.empty() ? Message() : phrase("did you mean \"%1\"?", nearest), Severity::Hint);
         }
     }
 
-    std::string absentMessage(std::string_view name) const
-    {
-        std::string text(m_wording.absent);
-        const std::size_t place = text.find('%');
-        return place == std::string::npos ? text : text.replace(place, 1, name);
-    }
-
-    static std::string example(const ConfigKey& key)
+    static Message example(const ConfigKey& key)
     {
         const std::string word(key.words.empty() ? std::string_view("…") : key.words.front());
         switch (key.type) {
         case ConfigType::Boolean:
-            return "true or false, without quotes";
+            return phrase("true or false, without quotes");
         case ConfigType::Unsigned:
         case ConfigType::Integer:
-            return "a whole number, without quotes";
+            return phrase("a whole number, without quotes");
         case ConfigType::Text:
             return "\"" + word + "\"";
         case ConfigType::Texts:
@@ -244,6 +237,16 @@ private:
 };
 
 } // namespace
+
+Message configHint(const ConfigKey& key)
+{
+    if (key.fix)
+        return *key.fix;
+    std::vector<Message> meanings;
+    for (const ConfigNumber& one : key.numbers)
+        meanings.push_back(phrase("%1: %2", one.number, one.meaning));
+    return listed(meanings);
+}
 
 std::optional<ConfigRelease> parseConfigRelease(std::string_view text)
 {
@@ -355,17 +358,14 @@ void checkConfigKeys(const ConfigView& view, std::span<const ConfigSection> sect
         if (object != nullptr && object->isObject()) {
             SectionCheck(view, wording, problems, section, *object).run();
         } else if (object == nullptr && section.isRequired) {
-            std::string message(wording.absent);
-            if (const std::size_t place = message.find('%'); place != std::string::npos)
-                message.replace(place, 1, name);
             addConfigProblem(view, problems,
-                {Severity::Error, std::string(wording.absentCode), name, 0, 0, message,
-                    "add \"" + name + "\": {…}"},
+                {Severity::Error, std::string(wording.absentCode), name, 0, 0, phraseOf(wording.absent, name),
+                    phrase("add \"%1\": {…}", name)},
                 view.document().offset);
         } else if (object != nullptr && object->kind != JsonValue::Kind::Null) {
             addConfigProblem(view, problems,
                 {Severity::Error, std::string(wording.typeCode), name, 0, 0,
-                    "'" + name + "' should be object type", "write \"" + name + "\": {…}"},
+                    typeFault(name, ConfigType::Object), phrase("write \"%1\": {…}", name)},
                 object->offset);
         }
     }
@@ -380,7 +380,7 @@ void checkConfigRelations(
         const JsonValue* value = view.at(relation.key);
         addConfigProblem(view, problems,
             {relation.severity, std::string(relation.code), view.resolved(relation.key), 0, 0,
-                std::string(relation.message), std::string(relation.fix)},
+                relation.message, relation.fix},
             value != nullptr ? value->offset : view.document().offset);
     }
 }
@@ -400,11 +400,11 @@ std::optional<JsonValue> parseConfigDocument(
     auto document = parseJson(config.text);
     if (document && document->isObject())
         return std::move(*document);
-    ConfigProblem problem {Severity::Error, std::string(code), "", 1, 1, "it is JSON, but no object",
-        "put { and } around the settings"};
+    ConfigProblem problem {Severity::Error, std::string(code), "", 1, 1, phrase("it is JSON, but no object"),
+        phrase("put { and } around the settings")};
     if (!document) {
-        problem.message = "it is not JSON: " + document.error().message.text();
-        problem.fix = "look for a missing comma, quote or bracket at this place";
+        problem.message = phrase("it is not JSON: %1", document.error().message);
+        problem.fix = phrase("look for a missing comma, quote or bracket at this place");
         if (document.error().place.offset)
             std::tie(problem.line, problem.column)
                 = rowAndColumn(config.text, *document.error().place.offset);
@@ -427,6 +427,26 @@ std::string joinedWords(const std::vector<std::string>& words)
     for (const std::string& word : words)
         text += (text.empty() ? "" : ", ") + printable(word);
     return text;
+}
+
+Message listed(std::span<const Message> parts)
+{
+    if (parts.size() < 2)
+        return parts.empty() ? Message() : parts.front();
+    const std::size_t half = parts.size() / 2;
+    return phrase("%1, %2", listed(parts.first(half)), listed(parts.subspan(half)));
+}
+
+Message rangeWords(std::span<const std::pair<std::uint64_t, std::uint64_t>> ranges)
+{
+    if (ranges.size() < 2) {
+        if (ranges.empty())
+            return {};
+        const auto& [first, last] = ranges.front();
+        return first == last ? Message(std::to_string(first)) : phrase("%1 to %2", first, last);
+    }
+    const std::size_t half = ranges.size() / 2;
+    return phrase("%1, %2", rangeWords(ranges.first(half)), rangeWords(ranges.subspan(half)));
 }
 
 } // namespace dumpscope::core

@@ -74,6 +74,12 @@ enum class Presence : std::uint8_t {
     Required
 };
 
+/// What a number of a setting stands for.
+struct ConfigNumber {
+    std::int64_t number;
+    Form<0> meaning;
+};
+
 /// One key of a section. Several rows may share a name when releases differ; the first that applies counts.
 struct ConfigKey {
     std::string_view name;
@@ -84,9 +90,13 @@ struct ConfigKey {
     ConfigRelease since = {}, until = kNewestRelease; ///< read in [since, until)
     bool (*applies)(const ConfigView&) = nullptr;     ///< null: always
     /// What is wrong with a value of the right type; empty if nothing.
-    std::string (*fault)(const ConfigView&, const JsonValue&) = nullptr;
-    std::string_view fix = {}; ///< when the value is wrong
+    Message (*fault)(const ConfigView&, const JsonValue&) = nullptr;
+    std::optional<Form<0>> fix = {};            ///< when the value is wrong
+    std::span<const ConfigNumber> numbers = {}; ///< what they stand for, where they are few
 };
+
+/// What to write: the fix, or the meanings of its numbers ("0: off, 1: on").
+[[nodiscard]] Message configHint(const ConfigKey& key);
 
 struct ConfigSection {
     std::string_view name; ///< empty: the document itself; "@": the active section
@@ -101,14 +111,14 @@ struct ConfigRelation {
     Severity severity = Severity::Error;
     std::string_view code, key;
     bool (*applies)(const ConfigView&);
-    std::string_view message, fix;
+    Form<0> message, fix;
     ConfigRelease since = {}, until = kNewestRelease;
 };
 
 /// How the reading program words and numbers its complaints.
 struct ConfigWording {
     std::string_view absentCode, typeCode, valueCode;
-    std::string_view absent; ///< "Check dump json failed, % not found"
+    Form<1> absent; ///< "Check dump json failed, %1 not found"
 };
 
 /// Problems in the order of the tables: sections with their keys, then relations.
@@ -134,5 +144,9 @@ void addConfigProblem(const ConfigView& view, std::vector<ConfigProblem>& proble
 /// "a, b, c"
 [[nodiscard]] std::string wordList(std::span<const std::string_view> words);
 [[nodiscard]] std::string joinedWords(const std::vector<std::string>& words);
+/// "a, b, c" of sentences. Nests as little as it can: a file may have very many.
+[[nodiscard]] Message listed(std::span<const Message> parts);
+/// "0, 3 to 5" of inclusive ranges.
+[[nodiscard]] Message rangeWords(std::span<const std::pair<std::uint64_t, std::uint64_t>> ranges);
 
 } // namespace dumpscope::core

@@ -10,11 +10,12 @@ namespace {
 using Trigger = DumpRequest::Trigger;
 
 constexpr std::array kPresets {
-    DumpPreset {"statistics", "Statistics of everything first", false, Trigger::Always, false, true},
-    DumpPreset {"operators", "Full tensors of the chosen operators", true, Trigger::Always, true, false},
-    DumpPreset {"tensors", "Full tensors of everything", false, Trigger::Always, true, false},
-    DumpPreset {"overflow", "Overflow only", false, Trigger::Overflow, true, false},
-    DumpPreset {"exception", "Exceptions only", false, Trigger::Exception, true, false},
+    DumpPreset {"statistics", Form<0>("Statistics of everything first"), false, Trigger::Always, false, true},
+    DumpPreset {
+        "operators", Form<0>("Full tensors of the chosen operators"), true, Trigger::Always, true, false},
+    DumpPreset {"tensors", Form<0>("Full tensors of everything"), false, Trigger::Always, true, false},
+    DumpPreset {"overflow", Form<0>("Overflow only"), false, Trigger::Overflow, true, false},
+    DumpPreset {"exception", Form<0>("Exceptions only"), false, Trigger::Exception, true, false},
 };
 
 } // namespace

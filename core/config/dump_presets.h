@@ -11,8 +11,8 @@ namespace dumpscope::core {
 
 /// A usual way to capture, for every kind of configuration.
 struct DumpPreset {
-    std::string_view id;         ///< "statistics", "tensors", …
-    std::string_view title;      ///< English
+    std::string_view id; ///< "statistics", "tensors", …
+    Form<0> title;
     bool wantsOperators = false; ///< of the operators that are chosen
     DumpRequest::Trigger trigger = DumpRequest::Trigger::Always;
     bool tensors = true, statistics = false;

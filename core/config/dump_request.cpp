@@ -29,21 +29,22 @@ constexpr std::array kFigures {
 /// What is said when a kind has no words for an aspect.
 struct AspectWords {
     DumpAspect aspect;
-    std::string_view lost;
+    Form<0> lost;
 };
 constexpr std::array kLost {
-    AspectWords {DumpAspect::Trigger, "it always captures, not only on overflows or exceptions"},
-    AspectWords {DumpAspect::Content, "what is kept of a tensor cannot be chosen"},
-    AspectWords {DumpAspect::Sides, "inputs and outputs cannot be chosen"},
-    AspectWords {DumpAspect::Figures, "figures cannot be chosen: the usual ones are written"},
-    AspectWords {DumpAspect::Steps, "steps cannot be chosen: every step is captured"},
-    AspectWords {DumpAspect::Devices, "devices and ranks cannot be chosen: every one captures"},
-    AspectWords {DumpAspect::Models, "models cannot be chosen: every model is captured"},
-    AspectWords {DumpAspect::Names, "operators cannot be chosen by name"},
-    AspectWords {DumpAspect::Types, "operators cannot be chosen by type"},
-    AspectWords {DumpAspect::Patterns, "operators cannot be chosen by a pattern"},
-    AspectWords {DumpAspect::Ranges, "operators cannot be chosen from a first to a last"},
-    AspectWords {DumpAspect::SingleOperators, "operators that run outside of a model are not captured"},
+    AspectWords {DumpAspect::Trigger, Form<0>("it always captures, not only on overflows or exceptions")},
+    AspectWords {DumpAspect::Content, Form<0>("what is kept of a tensor cannot be chosen")},
+    AspectWords {DumpAspect::Sides, Form<0>("inputs and outputs cannot be chosen")},
+    AspectWords {DumpAspect::Figures, Form<0>("figures cannot be chosen: the usual ones are written")},
+    AspectWords {DumpAspect::Steps, Form<0>("steps cannot be chosen: every step is captured")},
+    AspectWords {DumpAspect::Devices, Form<0>("devices and ranks cannot be chosen: every one captures")},
+    AspectWords {DumpAspect::Models, Form<0>("models cannot be chosen: every model is captured")},
+    AspectWords {DumpAspect::Names, Form<0>("operators cannot be chosen by name")},
+    AspectWords {DumpAspect::Types, Form<0>("operators cannot be chosen by type")},
+    AspectWords {DumpAspect::Patterns, Form<0>("operators cannot be chosen by a pattern")},
+    AspectWords {DumpAspect::Ranges, Form<0>("operators cannot be chosen from a first to a last")},
+    AspectWords {
+        DumpAspect::SingleOperators, Form<0>("operators that run outside of a model are not captured")},
 };
 
 } // namespace
@@ -116,7 +117,7 @@ std::vector<std::string> figureWords(
             words.emplace_back((*figure).*kind);
         else
             draft.lost.push_back({request.keyOf(DumpAspect::Figures),
-                "the figure \"" + id + "\" is not among those it knows"});
+                phrase("the figure \"%1\" is not among those it knows", id)});
     }
     return words;
 }
@@ -127,8 +128,8 @@ void noteMeanings(const JsonValue& document, std::span<const ConfigMeaning> mean
         visitValues(document, meaning.key, [&](const JsonValue& value, const std::string& path) {
             if (meaning.aspect != DumpAspect::None)
                 request.keys.try_emplace(meaning.aspect, path);
-            else if (compactJson(value) != meaning.harmless)
-                request.lost.push_back({path, std::string(meaning.lost)});
+            else if (meaning.lost && compactJson(value) != meaning.harmless)
+                request.lost.push_back({path, *meaning.lost});
         });
     }
 }
@@ -140,7 +141,7 @@ void tellUnwritten(const DumpRequest& request, std::span<const DumpAspect> writt
         // what an original leaves to its defaults nobody asked for
         const bool isMeant = request.keys.empty() || request.keys.contains(words.aspect);
         if (!isWritten && isMeant && request.asks(words.aspect))
-            draft.lost.push_back({request.keyOf(words.aspect), std::string(words.lost)});
+            draft.lost.push_back({request.keyOf(words.aspect), words.lost});
     }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include "io/json_reader.h"
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,7 +39,7 @@ enum class DumpAspect : std::uint8_t {
 /// What is not, or not quite, in a converted configuration.
 struct ConfigLoss {
     std::string key; ///< of the original; empty where it is about what was added
-    std::string message;
+    Message message;
 };
 
 /// A written configuration and what it could not say.
@@ -91,8 +93,8 @@ struct DumpFigure {
 struct ConfigMeaning {
     std::string_view key; ///< "dump.dump_list[].layer"
     DumpAspect aspect = DumpAspect::None;
-    std::string_view harmless = {}; ///< a value, as compact JSON, that is not worth telling
-    std::string_view lost = {};     ///< what nobody else can say
+    std::string_view harmless = {};   ///< a value, as compact JSON, that is not worth telling
+    std::optional<Form<0>> lost = {}; ///< what nobody else can say; of every row without an aspect
 };
 /// Notes the keys of a document by their meaning: aspects, or losses.
 void noteMeanings(const JsonValue& document, std::span<const ConfigMeaning> meanings, DumpRequest& request);

@@ -356,7 +356,7 @@ Result<std::string> withJsonValue(
     TRY_ASSIGN(const JsonValue document, parseJson(start));
     const auto steps = stepsOf(path);
     if (!document.isObject() || !steps || steps->empty())
-        return fail(Code::BadSyntax, "there is no place for " + printable(path) + " in it");
+        return fail(Code::BadSyntax, phrase("there is no place for %1 in it", printable(path)));
     const JsonValue* value = &document;
     std::size_t known = 0;
     for (const JsonValue* next = nullptr; known < steps->size(); value = next, ++known) {
@@ -378,7 +378,7 @@ Result<std::string> withJsonValue(
     const bool fits = missing.index ? value->isArray() && *missing.index == value->items.size()
                                     : value->isObject() && !missing.isEvery;
     if (!fits)
-        return fail(Code::BadSyntax, "there is no place for " + printable(path) + " in it");
+        return fail(Code::BadSyntax, phrase("there is no place for %1 in it", printable(path)));
     return withMore(start, *value, missing.index ? more : quoted(missing.key) + ": " + more);
 }
 

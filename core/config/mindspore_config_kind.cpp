@@ -15,7 +15,8 @@ using std::string_view_literals::operator""sv;
 namespace {
 
 constexpr ConfigRelease kAssumed {2, 10};
-constexpr ConfigWording kWording {"not-found", "type", "value", "Check dump json failed, % not found"};
+constexpr ConfigWording kWording {
+    "not-found", "type", "value", Form<1>("Check dump json failed, %1 not found")};
 
 class MindsporeConfigKind final : public ConfigKind {
 public:
@@ -47,18 +48,17 @@ public:
         return report;
     }
 
-    std::vector<std::string> explain(const ConfigText& config) const override
+    std::vector<Message> explain(const ConfigText& config) const override
     {
         const auto document = parseJson(config.text);
         if (!document)
-            return {"Nothing is captured."};
+            return {phrase("Nothing is captured.")};
         const ConfigView view(*document, config, releaseOf(*document, config));
         if (enabledWords(view).empty())
-            return {"Nothing is captured."};
-        std::vector<std::string> lines {what(view), when(view), who(view), where(view)};
-        lines.emplace_back(
-            "MINDSPORE_DUMP_CONFIG must hold the absolute path of this file before the program starts.");
-        return lines;
+            return {phrase("Nothing is captured.")};
+        return {what(view), when(view), who(view), where(view),
+            phrase(
+                "MINDSPORE_DUMP_CONFIG must hold the absolute path of this file before the program starts.")};
     }
 
     Result<std::string> create(const ConfigSettings& settings) const override
@@ -153,34 +153,36 @@ private:
         return words;
     }
 
-    static std::string what(const ConfigView& view)
+    static Message what(const ConfigView& view)
     {
         const auto words = enabledWords(view);
         if (words.front() == "exception")
-            return "When an operator fails on the device: its inputs and outputs.";
+            return phrase("When an operator fails on the device: its inputs and outputs.");
         if (words.front() == "overflow")
-            return "Operators that overflow: their inputs, outputs and a record of each.";
-        static constexpr std::array kSides {"inputs and outputs"sv, "inputs"sv, "outputs"sv};
+            return phrase("Operators that overflow: their inputs, outputs and a record of each.");
+        static constexpr std::array kSides {
+            Form<0>("inputs and outputs"), Form<0>("inputs"), Form<0>("outputs")};
         const auto side = static_cast<std::size_t>(std::clamp<std::int64_t>(
             view.number("common_dump_settings.input_output"), 0, std::int64_t {kSides.size()} - 1));
-        std::string text = "Of " + operators(view) + ": " + std::string(kSides[side]);
         const std::string_view saved = view.text("common_dump_settings.saved_data", "tensor");
         if (saved == "tensor")
-            return text + ", whole tensors.";
+            return phrase("Of %1: %2, whole tensors.", operators(view), kSides[side]);
         auto list = view.texts("common_dump_settings.statistic_category");
         if (list.empty())
             list = {"max", "min", "l2norm"};
-        return text + (saved == "full" ? ", whole tensors and statistics: " : ", statistics only: ")
-            + joinedWords(list) + ".";
+        return saved == "full"
+            ? phrase("Of %1: %2, whole tensors and statistics: %3.", operators(view), kSides[side],
+                joinedWords(list))
+            : phrase("Of %1: %2, statistics only: %3.", operators(view), kSides[side], joinedWords(list));
     }
 
-    static std::string operators(const ConfigView& view)
+    static Message operators(const ConfigView& view)
     {
         const std::int64_t mode = view.number("common_dump_settings.dump_mode");
         if (mode == 2)
-            return "the cells and operators marked by set_dump()";
+            return phrase("the cells and operators marked by set_dump()");
         if (mode != 1)
-            return "every operator";
+            return phrase("every operator");
         std::string names, types, patterns;
         for (std::string kernel : view.texts("common_dump_settings.kernels")) {
             std::erase_if(kernel, [](char c) { return c == ' ' || c == '"'; });
@@ -191,65 +193,64 @@ private:
                                                            : names;
             list += (list.empty() ? "" : ", ") + printable(kernel);
         }
-        std::string text;
-        const auto add = [&text](std::string_view before, const std::string& list) {
-            if (!list.empty())
-                text += (text.empty() ? "" : "; ") + std::string(before) + list;
-        };
-        add("the operators ", names);
-        add("operators whose type contains ", types);
-        add("operators whose full name matches ", patterns);
-        return text.empty() ? "no listed operator" : text;
+        const std::array parts {names.empty() ? Message() : phrase("the operators %1", names),
+            types.empty() ? Message() : phrase("operators whose type contains %1", types),
+            patterns.empty() ? Message() : phrase("operators whose full name matches %1", patterns)};
+        const Message all = joined(parts);
+        return all.empty() ? phrase("no listed operator") : all;
     }
 
-    static std::string when(const ConfigView& view)
+    static Message when(const ConfigView& view)
     {
         const JsonValue* value = view.at("common_dump_settings.iteration");
         if (value == nullptr || value->text == "all")
-            return "At every iteration.";
+            return phrase("At every iteration.");
         if (view.release() < ConfigRelease {1, 3})
-            return value->text == "0" ? "At every iteration."
-                                      : "At the iteration " + printable(value->text) + " only.";
-        std::string text;
-        for (const auto& [first, last] : mindsporeIterations(value->text)) {
-            text += (text.empty() ? "" : ", ") + std::to_string(first);
-            text += first == last ? "" : " to " + std::to_string(last);
-        }
-        return text.empty() ? "At no iteration: no part of iteration can match."
-                            : "At the iterations " + text + " only; the first is "
-                + std::to_string(view.number("common_dump_settings.initial_iteration")) + ".";
+            return value->text == "0" ? phrase("At every iteration.")
+                                      : phrase("At the iteration %1 only.", printable(value->text));
+        const auto ranges = mindsporeIterations(value->text);
+        return ranges.empty() ? phrase("At no iteration: no part of iteration can match.")
+                              : phrase("At the iterations %1 only; the first is %2.", rangeWords(ranges),
+                                  view.number("common_dump_settings.initial_iteration"));
     }
 
-    static std::string who(const ConfigView& view)
+    static Message who(const ConfigView& view)
     {
+        const std::string devices = joinedWords(view.texts("common_dump_settings.support_device"));
         if (isMindsporeAsync(view))
-            return "The device writes while the program goes on (asynchronous), files of format "
-                + std::string(view.text("common_dump_settings.file_format", "bin")) + ", on the devices "
-                + joinedWords(view.texts("common_dump_settings.support_device")) + ".";
-        std::string text = view.flag("e2e_dump_settings.enable") || view.isCpuOrGpu()
-            ? "The host writes after each operator (synchronous)"
-            : "The host writes behind the running stream";
-        if (view.number("e2e_dump_settings.sample_mode") == 1)
-            text += ", at most " + std::to_string(view.number("e2e_dump_settings.sample_num", 100))
-                + " elements of a tensor";
-        return text + ", on the devices " + joinedWords(view.texts("common_dump_settings.support_device"))
-            + ".";
+            return phrase("The device writes while the program goes on (asynchronous), files of format %1, "
+                          "on the devices %2.",
+                view.text("common_dump_settings.file_format", "bin"), devices);
+        const bool waits = view.flag("e2e_dump_settings.enable") || view.isCpuOrGpu();
+        if (view.number("e2e_dump_settings.sample_mode") == 1) {
+            const std::int64_t most = view.number("e2e_dump_settings.sample_num", 100);
+            return waits
+                ? phrase("The host writes after each operator (synchronous), at most %1 elements of a "
+                         "tensor, on the devices %2.",
+                    most, devices)
+                : phrase("The host writes behind the running stream, at most %1 elements of a tensor, "
+                         "on the devices %2.",
+                    most, devices);
+        }
+        return waits
+            ? phrase("The host writes after each operator (synchronous), on the devices %1.", devices)
+            : phrase("The host writes behind the running stream, on the devices %1.", devices);
     }
 
-    static std::string where(const ConfigView& view)
+    static Message where(const ConfigView& view)
     {
         std::string path = printable(view.text("common_dump_settings.path"));
         if (path.empty())
             path = printable(view.variable("MS_DIAGNOSTIC_DATA_PATH")) + "/debug_dump";
         const std::string net = printable(view.text("common_dump_settings.net_name"));
         if (view.release() < ConfigRelease {1, 3})
-            return "In " + path + "/" + net
-                + "/device_DEVICE/iteration_ITERATION/, one .bin file per tensor.";
+            return phrase(
+                "In %1/device_DEVICE/iteration_ITERATION/, one .bin file per tensor.", path + '/' + net);
         if (isMindsporeAsync(view) && view.release() >= ConfigRelease {2, 3})
-            return "In " + path + "/STEP/TIME/DEVICE/" + net + "/MODEL ID/ITERATION/, one file per operator.";
-        return "In " + path + "/rank_RANK/" + net + "/GRAPH/ITERATION/"
-            + (wantsMindsporeStatistics(view) ? ", with statistic.csv there."
-                                              : ", one .npy file per tensor.");
+            return phrase("In %1/STEP/TIME/DEVICE/%2/MODEL ID/ITERATION/, one file per operator.", path, net);
+        return wantsMindsporeStatistics(view)
+            ? phrase("In %1/rank_RANK/%2/GRAPH/ITERATION/, with statistic.csv there.", path, net)
+            : phrase("In %1/rank_RANK/%2/GRAPH/ITERATION/, one .npy file per tensor.", path, net);
     }
 };
 

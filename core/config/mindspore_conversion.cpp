@@ -29,21 +29,21 @@ constexpr std::array kMeanings {
     ConfigMeaning {"common_dump_settings.kernels", DumpAspect::Types},
     ConfigMeaning {"common_dump_settings.kernels", DumpAspect::Patterns},
     ConfigMeaning {"common_dump_settings.file_format", DumpAspect::None, "\"bin\"",
-        "the format of the files cannot be chosen"},
+        Form<0>("the format of the files cannot be chosen")},
     ConfigMeaning {"common_dump_settings.overflow_number", DumpAspect::None, "0",
-        "the number of overflow records cannot be limited"},
+        Form<0>("the number of overflow records cannot be limited")},
     ConfigMeaning {"common_dump_settings.initial_iteration", DumpAspect::None, "0",
-        "steps are counted from 0, not from a number of one's own"},
+        Form<0>("steps are counted from 0, not from a number of one's own")},
     ConfigMeaning {"e2e_dump_settings.trans_flag", DumpAspect::None, "true",
-        "the layout of the device cannot be asked for"},
+        Form<0>("the layout of the device cannot be asked for")},
     ConfigMeaning {"e2e_dump_settings.save_kernel_args", DumpAspect::None, "false",
-        "arguments of kernels are not written"},
+        Form<0>("arguments of kernels are not written")},
     ConfigMeaning {"e2e_dump_settings.stat_calc_mode", DumpAspect::None, "\"host\"",
-        "where statistics are computed cannot be chosen"},
+        Form<0>("where statistics are computed cannot be chosen")},
     ConfigMeaning {"e2e_dump_settings.device_stat_precision_mode", DumpAspect::None, "\"high\"",
-        "the precision of statistics cannot be chosen"},
+        Form<0>("the precision of statistics cannot be chosen")},
     ConfigMeaning {"e2e_dump_settings.sample_mode", DumpAspect::None, "0",
-        "tensors are not sampled: they are captured whole"},
+        Form<0>("tensors are not sampled: they are captured whole")},
 };
 
 /// A pattern that matches nothing but this name.
@@ -64,7 +64,8 @@ std::string folderOf(const DumpRequest& request, ConfigDraft& draft)
         && request.folder.find_first_not_of(kPathCharacters) == std::string::npos)
         return request.folder;
     draft.lost.push_back({request.keyOf(DumpAspect::Folder),
-        "MindSpore wants an absolute path of letters, digits, _, - and /: /tmp/dump is written instead"});
+        phrase("MindSpore wants an absolute path of letters, digits, _, - and /: /tmp/dump is written "
+               "instead")});
     return "/tmp/dump";
 }
 
@@ -130,7 +131,7 @@ DumpRequest mindsporeRequest(const ConfigView& view)
     const auto choice = view.number("common_dump_settings.dump_mode");
     if (choice == 2)
         request.lost.push_back({"common_dump_settings.dump_mode",
-            "what set_dump() marks in the script is not known here: every operator is captured"});
+            phrase("what set_dump() marks in the script is not known here: every operator is captured")});
     for (std::string kernel :
         choice == 1 ? view.texts("common_dump_settings.kernels") : std::vector<std::string>()) {
         std::erase_if(kernel, [](char c) { return c == ' ' || c == '"'; });
@@ -155,7 +156,7 @@ Result<ConfigDraft> writeMindsporeConfig(const DumpRequest& request, std::string
     TRY_ASSIGN(JsonValue document, parseJson(defaults));
     JsonValue* common = memberOf(document, "common_dump_settings");
     if (common == nullptr)
-        return fail(Code::Internal, "the defaults of data_dump.json have no common_dump_settings");
+        return fail(Code::Internal, phrase("the defaults of data_dump.json have no common_dump_settings"));
     ConfigDraft draft;
     setMember(*common, "path", jsonText(folderOf(request, draft)));
     if (!request.devices.empty()) {

@@ -45,10 +45,10 @@ public:
         for (const std::string_view section : {kCommon, kE2e, kAsync}) {
             const JsonValue* value = memberOf(m_document, section);
             if (value != nullptr && !value->isObject())
-                return fail(Code::BadSyntax, std::string(section) + " is no object");
+                return fail(Code::BadSyntax, phrase("%1 is no object", section));
         }
         if (memberOf(m_document, kCommon) == nullptr)
-            return fail(Code::BadSyntax, "there are no common_dump_settings in it");
+            return fail(Code::BadSyntax, phrase("there are no common_dump_settings in it"));
         moveDebugMode();
         rewriteIteration();
         rewriteEngine();
@@ -71,7 +71,7 @@ private:
 
     JsonValue& common() { return *memberOf(m_document, kCommon); }
 
-    void tell(std::string_view section, std::string_view key, std::string message)
+    void tell(std::string_view section, std::string_view key, Message message)
     {
         m_draft.lost.push_back(
             {std::string(section) + (key.empty() ? "" : "." + std::string(key)), std::move(message)});
@@ -98,7 +98,7 @@ private:
         const JsonValue* e2e = memberOf(m_document, kE2e);
         const JsonValue* e2eOn = e2e != nullptr ? e2e->find("enable") : nullptr;
         if (!m_wasAsync && (e2eOn == nullptr || !e2eOn->boolean))
-            tell(kAsync, "enable", "both dumps were off; from 1.3 on one of them is always on");
+            tell(kAsync, "enable", phrase("both dumps were off; from 1.3 on one of them is always on"));
         setMember(common(), "op_debug_mode",
             jsonNumber(static_cast<std::uint64_t>(std::max<std::int64_t>(mode, 0))));
         removeMember(m_document, kAsync);
@@ -117,13 +117,13 @@ private:
             const std::uint64_t first = text == "all" || ranges.empty() ? 0 : ranges.front().first;
             *value = jsonNumber(first);
             if (text == "all" && m_isAsync)
-                tell(kCommon, "iteration", "this release takes one number: only iteration 0 is captured");
+                tell(kCommon, "iteration",
+                    phrase("this release takes one number: only iteration %1 is captured", 0));
             else if (text != "all" && first == 0 && !m_isAsync)
-                tell(kCommon, "iteration", "0 stands for every iteration in this release");
+                tell(kCommon, "iteration", phrase("0 stands for every iteration in this release"));
             else if (text != "all" && text != std::to_string(first))
                 tell(kCommon, "iteration",
-                    "this release takes one number: only iteration " + std::to_string(first)
-                        + " is captured");
+                    phrase("this release takes one number: only iteration %1 is captured", first));
         }
     }
 
@@ -133,13 +133,13 @@ private:
         if (m_isAsync && m_to >= k26) {
             m_isAsync = false;
             tell(kE2e, "enable",
-                "the device's own dump left with 2.6: the host writes behind the running stream");
+                phrase("the device's own dump left with 2.6: the host writes behind the running stream"));
             setHost(false);
         } else if (m_isAsync) {
             if (const JsonValue* e2e = memberOf(m_document, kE2e)) {
                 for (const auto& [key, value] : std::vector(e2e->members)) {
                     if (key != "enable" && key != "trans_flag")
-                        tell(kE2e, key, "the asynchronous dump does not read it");
+                        tell(kE2e, key, phrase("the asynchronous dump does not read it"));
                 }
             }
             removeMember(m_document, kE2e);
@@ -148,12 +148,13 @@ private:
             const JsonValue* on = e2e != nullptr ? e2e->find("enable") : nullptr;
             const bool isOn = on == nullptr ? m_wasAsync || m_from < k24 : on->boolean;
             if (!isOn && m_to < k24)
-                tell(kE2e, "enable", "this release writes behind the running stream in no way: it waits");
+                tell(kE2e, "enable",
+                    phrase("this release writes behind the running stream in no way: it waits"));
             setHost(isOn || m_to < k24);
         }
         if (!m_isAsync && memberOf(common(), "file_format") != nullptr) {
             if (memberOf(common(), "file_format")->text != "npy")
-                tell(kCommon, "file_format", "the host writes .npy files");
+                tell(kCommon, "file_format", phrase("the host writes .npy files"));
             removeMember(common(), "file_format");
         }
         if (m_to >= k13)
@@ -170,7 +171,7 @@ private:
     {
         if (m_debugMode >= 0 && m_debugMode <= 3)
             return static_cast<std::uint64_t>(m_debugMode);
-        tell(kCommon, "op_debug_mode", "exceptions cannot be captured by this release");
+        tell(kCommon, "op_debug_mode", phrase("exceptions cannot be captured by this release"));
         return 0;
     }
 
@@ -193,21 +194,21 @@ private:
         if ((mode == 1 || mode == 2) && isThree) {
             setMember(common(), "op_debug_mode", jsonNumber(3));
             tell(kCommon, "op_debug_mode",
-                "overflows of AI Cores and of atomic additions are one mode now: 3");
+                phrase("overflows of AI Cores and of atomic additions are one mode now: 3"));
         } else if (mode == 4 && m_to < k23 && m_to >= k13) {
             setMember(common(), "op_debug_mode", jsonNumber(0));
             tell(kCommon, "op_debug_mode",
-                "exceptions cannot be captured by this release: everything is captured");
+                phrase("exceptions cannot be captured by this release: everything is captured"));
         }
         if (number(common(), "op_debug_mode") != 3 && memberOf(common(), "overflow_number") != nullptr) {
             removeMember(common(), "overflow_number");
-            tell(kCommon, "overflow_number", "it is for op_debug_mode 3 only");
+            tell(kCommon, "overflow_number", phrase("it is for op_debug_mode 3 only"));
         }
         if (number(common(), "dump_mode") != 2)
             return;
         if (m_to < k16 || (m_isAsync && m_to >= k23 && m_to < k24)) {
             setMember(common(), "dump_mode", jsonNumber(0));
-            tell(kCommon, "dump_mode", "set_dump() does nothing here: every operator is captured");
+            tell(kCommon, "dump_mode", phrase("set_dump() does nothing here: every operator is captured"));
         }
     }
 
@@ -224,16 +225,18 @@ private:
             const bool isLost = isPattern ? m_to < k23 : m_to < k110 && isMindsporeOperatorType(kernel);
             if (isLost)
                 tell(kCommon, "kernels",
-                    "\"" + printable(item.text) + "\" is left out: this release knows no "
-                        + (isPattern ? "patterns" : "operator types"));
+                    isPattern
+                        ? phrase("\"%1\" is left out: this release knows no patterns", printable(item.text))
+                        : phrase("\"%1\" is left out: this release knows no operator types",
+                            printable(item.text)));
             return isLost;
         });
         if (wasEmpty && m_from >= k25 && m_to < k25)
             setMember(common(), "dump_mode", jsonNumber(0)); // where an empty list matches nothing
         else if (wasEmpty && m_from < k25 && m_to >= k25)
-            tell(kCommon, "kernels", "an empty list matched nothing; now it matches every operator");
+            tell(kCommon, "kernels", phrase("an empty list matched nothing; now it matches every operator"));
         else if (!wasEmpty && kernels->items.empty())
-            tell(kCommon, "kernels", "no operator is left in the list: name some");
+            tell(kCommon, "kernels", phrase("no operator is left in the list: name some"));
     }
 
     void rewriteStatistics()
@@ -244,7 +247,7 @@ private:
         if (hasStatistics && m_to >= k16 && m_to < k23 && !m_isAsync && !isHost) {
             setMember(common(), "saved_data", jsonText("tensor"));
             tell(kCommon, "saved_data",
-                "the synchronous dump of this release writes no statistics: whole tensors are kept");
+                phrase("the synchronous dump of this release writes no statistics: whole tensors are kept"));
         } else if (hasStatistics && m_isAsync && m_to >= k16) {
             setMember(common(), "file_format", jsonText("npy"));
         }
@@ -256,7 +259,7 @@ private:
                 item.text = "md5";
             const bool isLost = item.text == "hash" || item.text == "hash:sha1";
             if (isLost)
-                tell(kCommon, "statistic_category", "\"" + item.text + "\" is not known to this release");
+                tell(kCommon, "statistic_category", phrase("\"%1\" is not known to this release", item.text));
             return isLost;
         });
     }
@@ -277,7 +280,7 @@ private:
                 if (!isListed || isRead)
                     continue;
                 removeMember(*object, key);
-                tell(section.name, key, "release " + nameOf(m_to) + " does not read it");
+                tell(section.name, key, phrase("release %1 does not read it", nameOf(m_to)));
             }
         }
     }
@@ -327,9 +330,10 @@ Result<MindsporeTarget> parseMindsporeTarget(std::string_view text, ConfigReleas
     const auto release = parseConfigRelease(number);
     if (!number.empty() && !release)
         return fail(Code::Usage,
-            "a generation of data_dump.json is a release with or without -sync or -async (2.4, 1.6-async), "
-            "not \""
-                + printable(text) + "\"");
+            phrase("a generation of data_dump.json is a release with or without -sync or -async (2.4, "
+                   "1.6-async), "
+                   "not \"%1\"",
+                printable(text)));
     if (release)
         generation.release = *release;
     return generation;

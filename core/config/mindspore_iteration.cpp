@@ -35,15 +35,15 @@ template<typename Visit> void forEachSegment(std::string_view text, Visit&& visi
 
 } // namespace
 
-std::string mindsporeIterationFault(std::string_view text)
+Message mindsporeIterationFault(std::string_view text)
 {
     if (text.empty())
-        return "it is empty";
+        return phrase("it is empty");
     const std::size_t bad = text.find_first_not_of("0123456789-|");
     if (text == "all" || bad == std::string_view::npos)
         return {};
-    return text[bad] == ' ' ? std::string("blanks are not allowed in it")
-                            : "only digits, - and | are allowed in it, or exactly \"all\"";
+    return text[bad] == ' ' ? phrase("blanks are not allowed in it")
+                            : phrase("only digits, - and | are allowed in it, or exactly \"all\"");
 }
 
 std::vector<Range> mindsporeIterations(std::string_view text)

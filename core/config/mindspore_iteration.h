@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,7 +14,7 @@ namespace dumpscope::core {
 // The small languages inside data_dump.json (docs/formats/mindspore-dump.md 1.3, 1.4).
 
 /// What is wrong with `iteration`; empty if MindSpore reads it.
-[[nodiscard]] std::string mindsporeIterationFault(std::string_view text);
+[[nodiscard]] Message mindsporeIterationFault(std::string_view text);
 /// Inclusive ranges of an accepted text that is not "all"; parts that never match are left out.
 [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> mindsporeIterations(std::string_view text);
 [[nodiscard]] bool hasDeadIterationSegment(std::string_view text);

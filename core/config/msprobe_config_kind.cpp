@@ -15,7 +15,7 @@ using std::string_view_literals::operator""sv;
 namespace {
 
 constexpr ConfigWording kWording {
-    "INVALID_PARAM_ERROR", "INVALID_PARAM_ERROR", "INVALID_PARAM_ERROR", "% is required"};
+    "INVALID_PARAM_ERROR", "INVALID_PARAM_ERROR", "INVALID_PARAM_ERROR", Form<1>("%1 is required")};
 
 class MsprobeConfigKind final : public ConfigKind {
 public:
@@ -50,26 +50,28 @@ public:
         return report;
     }
 
-    std::vector<std::string> explain(const ConfigText& config) const override
+    std::vector<Message> explain(const ConfigText& config) const override
     {
         const auto document = parseJson(config.text);
         if (!document)
-            return {"Nothing is captured."};
+            return {phrase("Nothing is captured.")};
         const ConfigView view = viewOf(*document, config);
-        std::vector<std::string> lines {what(view)};
-        if (const std::string only = selection(view); !only.empty())
+        std::vector<Message> lines {what(view)};
+        if (const Message only = selection(view); !only.empty())
             lines.push_back(only);
-        lines.push_back(range(view, "step", "At every step", "At the steps ") + "; "
-            + range(view, "rank", "on every rank", "on the ranks ") + ".");
+        const auto steps = view.texts("step"), ranks = view.texts("rank");
+        lines.push_back(joined(std::array {
+            steps.empty() ? phrase("At every step") : phrase("At the steps %1", joinedWords(steps)),
+            ranks.empty() ? phrase("on every rank.") : phrase("on the ranks %1.", joinedWords(ranks))}));
         if (view.flag("async_dump"))
-            lines.emplace_back("Statistics and files are written late, when the step ends.");
+            lines.push_back(phrase("Statistics and files are written late, when the step ends."));
         if (const JsonValue* enable = view.at("dump_enable"); enable != nullptr)
-            lines.emplace_back(enable->boolean
-                    ? "On from the start, and may be switched off while the program runs."
-                    : "Off at first, and may be switched on while the program runs.");
+            lines.push_back(enable->boolean
+                    ? phrase("On from the start, and may be switched off while the program runs.")
+                    : phrase("Off at first, and may be switched on while the program runs."));
         if (view.has("load"))
-            lines.push_back("Inputs of modules are replaced by those dumped before in "
-                + printable(view.text("load.path")) + ".");
+            lines.push_back(phrase("Inputs of modules are replaced by those dumped before in %1.",
+                printable(view.text("load.path"))));
         lines.push_back(where(view));
         return lines;
     }
@@ -81,7 +83,7 @@ public:
             task = key == "task" ? value : task;
         const auto own = msprobeTaskSections(task);
         if (own.empty())
-            return fail(Code::Usage, "msprobe has no task \"" + printable(task) + "\"");
+            return fail(Code::Usage, phrase("msprobe has no task \"%1\"", printable(task)));
         std::vector<ConfigSection> sections(msprobeCommonSections().begin(), msprobeCommonSections().end());
         for (ConfigSection section : own) {
             section.name = msprobeTaskWord(task);
@@ -179,86 +181,74 @@ private:
         return {task == "nan_check" ? "overflow" : "model-dump"};
     }
 
-    static std::string_view subject(const ConfigView& view)
+    static Message subject(const ConfigView& view)
     {
         const std::string_view level = view.text("level");
-        return level == "L0"   ? "every module"
-            : level == "L2"    ? "the kernels of one API"
-            : level == "mix"   ? "every module and API"
-            : level == "debug" ? "what the program saves itself"
-                               : "every API";
+        return level == "L0"   ? phrase("every module")
+            : level == "L2"    ? phrase("the kernels of one API")
+            : level == "mix"   ? phrase("every module and API")
+            : level == "debug" ? phrase("what the program saves itself")
+                               : phrase("every API");
     }
 
-    static std::string what(const ConfigView& view)
+    static Message what(const ConfigView& view)
     {
         const std::string_view task = msprobeTask(view);
         if (task == "exception_dump")
-            return "When an operator fails on the device: its inputs and outputs.";
+            return phrase("When an operator fails on the device: its inputs and outputs.");
         if (task == "acc_check")
-            return "Nothing is captured: APIs are run again and compared with the CPU.";
+            return phrase("Nothing is captured: APIs are run again and compared with the CPU.");
         if (task == "diff_check")
-            return "Nothing is captured: results are compared while the program runs.";
+            return phrase("Nothing is captured: results are compared while the program runs.");
         if (task == "structure")
-            return "The tree of modules and APIs, without values.";
+            return phrase("The tree of modules and APIs, without values.");
         if (task == "nan_check")
-            return "APIs whose outputs hold NaN or infinity.";
+            return phrase("APIs whose outputs hold NaN or infinity.");
         const auto sides = view.texts("@.data_mode");
-        const std::string mode
-            = sides.empty() || sides.front() == "all" ? "" : " (" + joinedWords(sides) + " only)";
         const std::string_view summary = view.text("@.summary_mode", "statistics");
-        const std::string figures = summary == "md5" ? "statistics with md5 sums"
-            : summary == "xor"                       ? "statistics with xor sums"
-                                                     : "statistics";
-        std::string text = "Of " + std::string(subject(view)) + ": "
-            + (task == "tensor" ? "whole tensors and " + figures : figures) + mode + ".";
-        return text;
+        const Message figures = summary == "md5" ? phrase("statistics with md5 sums")
+            : summary == "xor"                   ? phrase("statistics with xor sums")
+                                                 : phrase("statistics");
+        const Message kept = task == "tensor" ? phrase("whole tensors and %1", figures) : figures;
+        return phrase("Of %1: %2.", subject(view),
+            sides.empty() || sides.front() == "all" ? kept
+                                                    : phrase("%1 (%2 only)", kept, joinedWords(sides)));
     }
 
-    static std::string selection(const ConfigView& view)
+    static Message selection(const ConfigView& view)
     {
-        std::string text;
+        std::vector<Message> sentences;
         const auto list = view.texts("@.list"), scope = view.texts("@.scope"),
                    tensors = view.texts("@.tensor_list");
         if (!list.empty())
-            text += "Only names that match " + joinedWords(list) + ".";
+            sentences.push_back(phrase("Only names that match %1.", joinedWords(list)));
         if (scope.size() == 2)
-            text += (text.empty() ? "Only" : " Only") + std::string(" from ") + printable(scope[0]) + " to "
-                + printable(scope[1]) + ".";
+            sentences.push_back(phrase("Only from %1 to %2.", printable(scope[0]), printable(scope[1])));
         if (!tensors.empty())
-            text += (text.empty() ? "" : " ") + std::string("Whole tensors of names that contain ")
-                + joinedWords(tensors) + ".";
+            sentences.push_back(phrase("Whole tensors of names that contain %1.", joinedWords(tensors)));
         const std::string_view risk = view.text("risk_level", "FOCUS");
         const std::string_view level = view.text("level", "L1");
         if (risk != "ALL" && (level == "L1" || level == "mix") && !isMsprobeOfMindspore(view))
-            text += (text.empty() ? "" : " ")
-                + std::string(risk == "CORE"
-                        ? "Of APIs, only about 50 that compute (risk_level CORE)."
-                        : "APIs that only reshape or cast are left out (risk_level FOCUS).");
-        return text;
+            sentences.push_back(risk == "CORE"
+                    ? phrase("Of APIs, only about 50 that compute (risk_level CORE).")
+                    : phrase("APIs that only reshape or cast are left out (risk_level FOCUS)."));
+        return joined(sentences, "%1 %2");
     }
 
-    static std::string range(
-        const ConfigView& view, std::string_view key, std::string_view all, std::string_view some)
-    {
-        const auto list = view.texts(key);
-        return list.empty() ? std::string(all) : std::string(some) + joinedWords(list);
-    }
-
-    static std::string where(const ConfigView& view)
+    static Message where(const ConfigView& view)
     {
         const std::string path = printable(view.text("dump_path"));
         if (path.empty())
-            return "Nothing is written beside.";
+            return phrase("Nothing is written beside.");
         const std::string_view level = view.text("level");
         if (level == "L2")
-            return "In " + path + "/, one binary file per kernel.";
-        std::string text
-            = "In " + path + "/stepSTEP/rankRANK/: " + (level == "debug" ? "debug.json" : "dump.json");
+            return phrase("In %1/, one binary file per kernel.", path);
+        std::string files = level == "debug" ? "debug.json" : "dump.json";
         if (view.flag("extra_info", true) && level != "debug")
-            text += ", construct.json, stack.json";
+            files += ", construct.json, stack.json";
         if (msprobeTask(view) == "tensor" || !view.texts("@.tensor_list").empty())
-            text += ", dump_tensor_data/";
-        return text + ".";
+            files += ", dump_tensor_data/";
+        return phrase("In %1/stepSTEP/rankRANK/: %2.", path, files);
     }
 };
 

@@ -31,115 +31,118 @@ constexpr std::array kMindsporeSummaries {"max"sv, "min"sv, "mean"sv, "count"sv,
 constexpr std::array kPlaces {"device"sv, "host"sv};
 
 /// One element of step or rank: a number, "3" or "3-5".
-std::string stepFault(const JsonValue& element)
+Message stepFault(const JsonValue& element)
 {
     const auto isIn
         = [](std::optional<std::int64_t> number) { return number && *number >= 0 && *number <= kMostSteps; };
     if (element.kind == JsonValue::Kind::Number)
-        return isIn(element.integer()) ? "" : "each element must be a whole number between 0 and 1000000";
+        return isIn(element.integer()) ? Message()
+                                       : phrase("each element must be a whole number between 0 and 1000000");
     if (!element.isString())
-        return "each element must be an integer or string";
+        return phrase("each element must be an integer or string");
     const std::string_view text = element.text;
     const std::size_t dash = text.find('-');
     const auto first = parseInt(text.substr(0, dash));
     const auto last = dash == std::string_view::npos ? first : parseInt(text.substr(dash + 1));
     if (!first || !last)
-        return "\"" + printable(text) + "\" is neither a number (\"3\") nor a range (\"3-5\")";
+        return phrase("\"%1\" is neither a number (\"3\") nor a range (\"3-5\")", printable(text));
     if (!isIn(first) || !isIn(last))
-        return "the boundaries must fall within the range of [0, 1000000]";
-    return *first > *last ? "the left boundary is greater than the right one" : "";
+        return phrase("the boundaries must fall within the range of [0, 1000000]");
+    return *first > *last ? phrase("the left boundary is greater than the right one") : Message();
 }
 
-std::string stepsFault(const ConfigView&, const JsonValue& value)
+Message stepsFault(const ConfigView&, const JsonValue& value)
 {
     if (value.items.size() > static_cast<std::size_t>(kMostSteps))
-        return "its length cannot exceed 1000000";
+        return phrase("its length cannot exceed 1000000");
     for (const JsonValue& element : value.items) {
-        if (std::string fault = stepFault(element); !fault.empty())
+        if (Message fault = stepFault(element); !fault.empty())
             return fault;
     }
     return {};
 }
 
-std::string modesFault(const ConfigView&, const JsonValue& value)
+Message modesFault(const ConfigView&, const JsonValue& value)
 {
     const bool hasAll
         = std::ranges::any_of(value.items, [](const JsonValue& mode) { return mode.text == "all"; });
     if (hasAll && value.items.size() != 1)
-        return "'all' cannot be combined with other options in data_mode";
-    return value.items.size() >= kModes.size() ? "it may have 4 elements at most" : "";
+        return phrase("'all' cannot be combined with other options in data_mode");
+    return value.items.size() >= kModes.size() ? phrase("it may have 4 elements at most") : Message();
 }
 
-std::string sliceFault(const ConfigView&, const JsonValue& value)
+Message sliceFault(const ConfigView&, const JsonValue& value)
 {
     for (const JsonValue& item : value.items) {
         if (!item.isObject())
-            return "it should be a list of objects";
+            return phrase("it should be a list of objects");
         for (const auto& [key, number] : item.members) {
             const bool isBool = number.kind == JsonValue::Kind::Bool; // an integer to Python
             const auto integer = number.kind == JsonValue::Kind::Number ? number.integer() : std::nullopt;
             if (!isBool && !integer)
-                return "'" + printable(key) + "' in slice must be an integer";
+                return phrase("'%1' in slice must be an integer", printable(key));
             if ((key == "dim" || key == "size") && integer.value_or(0) < 0)
-                return "slice." + key + " cannot be negative";
+                return phrase("slice.%1 cannot be negative", key);
         }
     }
     return {};
 }
 
-std::string summaryFault(const ConfigView&, const JsonValue& value)
+Message summaryFault(const ConfigView&, const JsonValue& value)
 {
     if (value.isString())
         return std::ranges::find(kSummaries, value.text) != kSummaries.end()
-            ? std::string()
-            : "\"" + printable(value.text) + "\" is none of " + wordList(kSummaries);
+            ? Message()
+            : phrase("\"%1\" is none of %2", printable(value.text), wordList(kSummaries));
     if (!value.isArray())
-        return "it is no text, and no list of figures either";
+        return phrase("it is no text, and no list of figures either");
     for (const JsonValue& item : value.items) {
         if (!item.isString()
             || std::ranges::find(kMindsporeSummaries, item.text) == kMindsporeSummaries.end())
-            return "it contains an unknown figure; known are " + wordList(kMindsporeSummaries);
+            return phrase("it contains an unknown figure; known are %1", wordList(kMindsporeSummaries));
     }
     return {};
 }
 
-std::string modulesFault(const ConfigView&, const JsonValue& value)
+Message modulesFault(const ConfigView&, const JsonValue& value)
 {
     if (value.items.empty())
-        return "load.modules is required and must be a non-empty list[str]";
+        return phrase("load.modules is required and must be a non-empty list[str]");
     std::set<std::string_view> seen;
     for (const JsonValue& item : value.items) {
         const std::string_view name = item.text;
-        const std::string quoted = ": " + printable(name);
+        const std::string shown = printable(name);
         if (!seen.insert(name).second)
-            return "load.modules contains duplicate entry" + quoted;
+            return phrase("load.modules contains duplicate entry: %1", shown);
         if (!name.starts_with("Module."))
-            return "load.modules entry must start with 'Module.'" + quoted;
+            return phrase("load.modules entry must start with 'Module.': %1", shown);
         if (name.find(".backward.") != std::string_view::npos)
-            return "load.modules entry must use '.forward.N', not '.backward.N'" + quoted;
+            return phrase("load.modules entry must use '.forward.N', not '.backward.N': %1", shown);
         const std::size_t forward = name.rfind(".forward.");
         if (forward == std::string_view::npos || !isDigits(name.substr(forward + 9)))
-            return "load.modules entry must end with '.forward.N' (N is a non-negative integer)" + quoted;
+            return phrase(
+                "load.modules entry must end with '.forward.N' (N is a non-negative integer): %1", shown);
     }
     return {};
 }
 
-std::string loadPathFault(const ConfigView& view, const JsonValue& value)
+Message loadPathFault(const ConfigView& view, const JsonValue& value)
 {
     if (value.text.empty())
-        return "load.path is required";
+        return phrase("load.path is required");
     const std::string path
         = value.text.starts_with('/') ? value.text : view.config().folder + '/' + value.text;
     struct stat info = {};
     return ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode)
-        ? std::string()
-        : "load.path does not exist or is not a directory: " + printable(value.text);
+        ? Message()
+        : phrase("load.path does not exist or is not a directory: %1", printable(value.text));
 }
 
-std::string differencesFault(const ConfigView&, const JsonValue& value)
+Message differencesFault(const ConfigView&, const JsonValue& value)
 {
     const auto number = value.integer();
-    return number && (*number == -1 || *number > 0) ? "" : "diff_nums should be -1 or positive integer";
+    return number && (*number == -1 || *number > 0) ? Message()
+                                                    : phrase("diff_nums should be -1 or positive integer");
 }
 
 bool isTorch(const ConfigView& view)
@@ -147,7 +150,7 @@ bool isTorch(const ConfigView& view)
     return !isMsprobeOfMindspore(view);
 }
 
-constexpr std::string_view kStepFix = "write a list of numbers and ranges, [0, \"4-6\"]";
+constexpr Form<0> kStepFix = "write a list of numbers and ranges, [0, \"4-6\"]";
 
 constexpr std::array kCommonKeys {
     ConfigKey {"task", ConfigType::Text, Presence::Falsy, kTasks},
@@ -175,9 +178,9 @@ constexpr std::array kCommonKeys {
 
 constexpr std::array kLoadKeys {
     ConfigKey {"modules", ConfigType::Texts, Presence::Required, {}, 0, kMost, {}, kNewestRelease, nullptr,
-        modulesFault, "write [\"Module.NAME.CLASS.forward.0\"]"},
+        modulesFault, Form<0>("write [\"Module.NAME.CLASS.forward.0\"]")},
     ConfigKey {"path", ConfigType::Text, Presence::Required, {}, 0, kMost, {}, kNewestRelease, nullptr,
-        loadPathFault, "name the folder of an earlier dump"},
+        loadPathFault, Form<0>("name the folder of an earlier dump")},
     ConfigKey {"dump_after_load", ConfigType::Boolean},
     ConfigKey {"step", ConfigType::List, Presence::Nullable, {}, 0, kMost, {}, kNewestRelease, nullptr,
         stepsFault, kStepFix},
@@ -193,12 +196,12 @@ constexpr std::array kCommonSections {
 constexpr ConfigKey kScope {"scope", ConfigType::Texts, Presence::Nullable};
 constexpr ConfigKey kList {"list", ConfigType::Texts, Presence::Nullable};
 constexpr ConfigKey kDataMode {"data_mode", ConfigType::Texts, Presence::Nullable, kModes, 0, kMost, {},
-    kNewestRelease, nullptr, modesFault, "write [\"all\"], or up to four of the other words"};
+    kNewestRelease, nullptr, modesFault, Form<0>("write [\"all\"], or up to four of the other words")};
 constexpr ConfigKey kSlice {"slice", ConfigType::List, Presence::Falsy, {}, 0, kMost, {}, kNewestRelease,
-    nullptr, sliceFault, "write [{\"dim\": 0, \"size\": 8, \"begin\": 0}]"};
+    nullptr, sliceFault, Form<0>("write [{\"dim\": 0, \"size\": 8, \"begin\": 0}]")};
 constexpr ConfigKey kRequest {"request_id", ConfigType::Text, Presence::Nullable};
 constexpr ConfigKey kSummary {"summary_mode", ConfigType::Any, Presence::Falsy, {}, 0, kMost, {},
-    kNewestRelease, nullptr, summaryFault, "write \"statistics\", \"md5\" or \"xor\""};
+    kNewestRelease, nullptr, summaryFault, Form<0>("write \"statistics\", \"md5\" or \"xor\"")};
 constexpr ConfigKey kTensorList {"tensor_list", ConfigType::Texts, Presence::Nullable};
 
 constexpr std::array kTensorKeys {
@@ -215,7 +218,7 @@ constexpr std::array kAccuracyKeys {ConfigKey {"white_list", ConfigType::Texts},
 constexpr std::array kDifferenceKeys {ConfigKey {"scope"}, ConfigKey {"list"}, ConfigKey {"data_mode"},
     ConfigKey {"diff_nums", ConfigType::Integer, Presence::Nullable, {},
         std::numeric_limits<std::int64_t>::min(), kMost, {}, kNewestRelease, nullptr, differencesFault,
-        "write -1, or a number from 1"}};
+        Form<0>("write -1, or a number from 1")}};
 
 constexpr std::array kTensorSections {ConfigSection {"@", kTensorKeys}};
 constexpr std::array kStatisticsSections {ConfigSection {"@", kStatisticsKeys}};
@@ -291,88 +294,96 @@ constexpr std::array kRelations {
         [](const ConfigView& v) {
             return !v.isTruthy("dump_path") && (!v.has("load") || v.flag("load.dump_after_load"));
         },
-        "The dump_path not found.", "name the folder to write to"},
+        Form<0>("The dump_path not found."), Form<0>("name the folder to write to")},
     ConfigRelation {Severity::Error, kInvalid, "task",
         [](const ConfigView& v) { return isTask(v, "exception_dump") && isTorch(v); },
-        "exception_dump is a task of MindSpore only", "use it with MindSpore (--framework mindspore)"},
+        Form<0>("exception_dump is a task of MindSpore only"),
+        Form<0>("use it with MindSpore (--framework mindspore)")},
     ConfigRelation {Severity::Error, kInvalid, "task",
         [](const ConfigView& v) {
             return !isTorch(v)
                 && (isTask(v, "acc_check") || isTask(v, "diff_check") || isTask(v, "nan_check"));
         },
-        "it is a task of PyTorch only", "use tensor, statistics, structure or exception_dump"},
+        Form<0>("it is a task of PyTorch only"),
+        Form<0>("use tensor, statistics, structure or exception_dump")},
     ConfigRelation {Severity::Error, kInvalid, "@.summary_mode",
         [](const ConfigView& v) {
             const JsonValue* mode = v.at("@.summary_mode");
             return mode != nullptr && mode->isArray() && !mode->items.empty() && isTorch(v)
                 && (isTask(v, "tensor") || isTask(v, "statistics"));
         },
-        "a list of figures is for MindSpore only", "write \"statistics\", \"md5\" or \"xor\""},
+        Form<0>("a list of figures is for MindSpore only"),
+        Form<0>("write \"statistics\", \"md5\" or \"xor\"")},
     ConfigRelation {Severity::Error, kInvalid, "level",
         [](const ConfigView& v) { return isTask(v, "nan_check") && levelOf(v) != "L1"; },
-        "When the task is set to nan_check, the level must be L1", "write \"L1\""},
+        Form<0>("When the task is set to nan_check, the level must be L1"), Form<0>("write \"L1\"")},
     ConfigRelation {Severity::Error, kInvalid, "@.data_mode",
         [](const ConfigView& v) {
             return isTask(v, "nan_check") && v.contains("@.data_mode", "input")
                 && !v.contains("@.data_mode", "output") && !v.contains("@.data_mode", "all");
         },
-        "task nan_check looks at outputs: 'input' without 'output' is not supported", "add \"output\""},
+        Form<0>("task nan_check looks at outputs: 'input' without 'output' is not supported"),
+        Form<0>("add \"output\"")},
     ConfigRelation {Severity::Warning, "adjusted", "level",
         [](const ConfigView& v) {
             return isTask(v, "structure") && writtenLevel(v) != "L0" && writtenLevel(v) != "mix";
         },
-        "When the task is set to structure, the level should be L0 or mix; mix is taken", "write \"mix\""},
+        Form<0>("When the task is set to structure, the level should be L0 or mix; mix is taken"),
+        Form<0>("write \"mix\"")},
     ConfigRelation {Severity::Warning, "adjusted", "@.slice",
         [](const ConfigView& v) { return v.isTruthy("@.slice") && !isSliceable(v); },
-        "The \"slice\" is valid only when the task is tensor or statistics, and the level is L0, L1 or mix",
-        "remove it"},
+        Form<0>("The \"slice\" is valid only when the task is tensor or statistics, and the level is L0, L1 "
+                "or mix"),
+        Form<0>("remove it")},
     ConfigRelation {Severity::Warning, "adjusted", "@.request_id",
         [](const ConfigView& v) { return v.isTruthy("@.request_id") && !isSliceable(v); },
-        "The \"request_id\" is valid only when the task is tensor or statistics, and the level is L0, L1 or "
-        "mix",
-        "remove it"},
+        Form<0>("The \"request_id\" is valid only when the task is tensor or statistics, and the level is "
+                "L0, L1 or "
+                "mix"),
+        Form<0>("remove it")},
     ConfigRelation {Severity::Warning, "memory", "async_dump",
         [](const ConfigView& v) { return v.flag("async_dump"); },
-        "async_dump is True, it may cause OOM when dumping large tensor.",
-        "limit the capture with list or step"},
+        Form<0>("async_dump is True, it may cause OOM when dumping large tensor."),
+        Form<0>("limit the capture with list or step")},
     ConfigRelation {Severity::Error, kInvalid, "@.list",
         [](const ConfigView& v) {
             return v.flag("async_dump") && isTask(v, "tensor") && !v.isTruthy("@.list")
                 && levelOf(v) != "debug";
         },
-        "The parameters async_dump is true in tensor task, the parameters list cannot be empty.",
-        "list the names to capture"},
+        Form<0>("The parameters async_dump is true in tensor task, the parameters list cannot be empty."),
+        Form<0>("list the names to capture")},
     ConfigRelation {Severity::Error, kInvalid, "@.summary_mode",
         [](const ConfigView& v) {
             return v.flag("async_dump")
                 && (v.text("@.summary_mode") == "md5"
                     || (!isTorch(v) && v.contains("@.summary_mode", "md5")));
         },
-        "The parameters async_dump is true, the parameters summary_mode cannot be md5.",
-        "write \"statistics\""},
+        Form<0>("The parameters async_dump is true, the parameters summary_mode cannot be md5."),
+        Form<0>("write \"statistics\"")},
     ConfigRelation {Severity::Error, kInvalid, "@.scope",
         [](const ConfigView& v) { return levelOf(v) == "L2" && v.isTruthy("@.scope") && isTorch(v); },
-        "When level is set to L2, the scope cannot be configured.", "remove it"},
+        Form<0>("When level is set to L2, the scope cannot be configured."), Form<0>("remove it")},
     ConfigRelation {Severity::Error, kInvalid, "@.list",
         [](const ConfigView& v) { return levelOf(v) == "L2" && v.texts("@.list").size() != 1 && isTorch(v); },
-        "When level is set to L2, the list must be configured as a list with one api name.",
-        "write [\"Functional.linear.0.forward\"]"},
+        Form<0>("When level is set to L2, the list must be configured as a list with one api name."),
+        Form<0>("write [\"Functional.linear.0.forward\"]")},
     ConfigRelation {Severity::Error, kInvalid, "task",
         [](const ConfigView& v) { return levelOf(v) == "L2" && !isTask(v, "tensor") && isTorch(v); },
-        "When level is set to L2, the task must be set to tensor.", "write \"tensor\""},
+        Form<0>("When level is set to L2, the task must be set to tensor."), Form<0>("write \"tensor\"")},
     ConfigRelation {Severity::Error, "InvalidScope", "@.scope",
         [](const ConfigView& v) {
             const JsonValue* scope = v.at("@.scope");
             const auto count = scope != nullptr ? scope->items.size() : 0;
             return count != 0 && count != 2 && levelOf(v) != "L2" && levelOf(v) != "debug";
         },
-        "scope names the first and the last: two names", "write [\"FIRST\", \"LAST\"]"},
+        Form<0>("scope names the first and the last: two names"), Form<0>("write [\"FIRST\", \"LAST\"]")},
     ConfigRelation {Severity::Error, "InvalidScope", "@.scope", hasBadScopeName,
-        "it wants whole names: Functional.NAME.N.forward of an API, Module.NAME.CLASS.forward.N of a module",
-        "copy the names from a dump.json of this level"},
+        Form<0>("it wants whole names: Functional.NAME.N.forward of an API, Module.NAME.CLASS.forward.N of a "
+                "module"),
+        Form<0>("copy the names from a dump.json of this level")},
     ConfigRelation {Severity::Warning, "adjusted", "@.tensor_list",
         [](const ConfigView& v) { return levelOf(v) == "debug" && v.isTruthy("@.tensor_list"); },
-        "When level is set to debug, the tensor_list will be invalid.", "remove it"},
+        Form<0>("When level is set to debug, the tensor_list will be invalid."), Form<0>("remove it")},
 };
 
 } // namespace

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace dumpscope::core {
 
@@ -21,14 +22,19 @@ constexpr std::array kMeanings {
     ConfigMeaning {"step", DumpAspect::Steps},
     ConfigMeaning {"rank", DumpAspect::Devices},
     ConfigMeaning {"level", DumpAspect::None, "\"L1\"",
-        "modules, APIs and kernels are levels of a framework: operators are captured"},
+        Form<0>("modules, APIs and kernels are levels of a framework: operators are captured")},
+    ConfigMeaning {"risk_level", DumpAspect::None, "\"ALL\"",
+        Form<0>("APIs cannot be left out by how much they compute")},
     ConfigMeaning {
-        "risk_level", DumpAspect::None, "\"ALL\"", "APIs cannot be left out by how much they compute"},
-    ConfigMeaning {"async_dump", DumpAspect::None, "false", "writing late, when the step ends, is not known"},
-    ConfigMeaning {"precision", DumpAspect::None, "\"low\"", "the precision of statistics cannot be chosen"},
-    ConfigMeaning {"dump_enable", DumpAspect::None, "true", "it cannot be switched while the program runs"},
-    ConfigMeaning {"custom_op_namespaces", DumpAspect::None, "[]", "custom operators need no naming"},
-    ConfigMeaning {"load", DumpAspect::None, "", "inputs cannot be replaced by those of an earlier dump"},
+        "async_dump", DumpAspect::None, "false", Form<0>("writing late, when the step ends, is not known")},
+    ConfigMeaning {
+        "precision", DumpAspect::None, "\"low\"", Form<0>("the precision of statistics cannot be chosen")},
+    ConfigMeaning {
+        "dump_enable", DumpAspect::None, "true", Form<0>("it cannot be switched while the program runs")},
+    ConfigMeaning {
+        "custom_op_namespaces", DumpAspect::None, "[]", Form<0>("custom operators need no naming")},
+    ConfigMeaning {
+        "load", DumpAspect::None, "", Form<0>("inputs cannot be replaced by those of an earlier dump")},
 };
 
 /// The same for the section of a task, its name left out.
@@ -37,22 +43,26 @@ constexpr std::array kTaskMeanings {
     ConfigMeaning {"scope", DumpAspect::Ranges},
     ConfigMeaning {"data_mode", DumpAspect::Sides},
     ConfigMeaning {"summary_mode", DumpAspect::Figures},
-    ConfigMeaning {"slice", DumpAspect::None, "[]", "parts of tensors cannot be cut out: they are whole"},
-    ConfigMeaning {"request_id", DumpAspect::None, "\"\"", "requests are not told apart"},
     ConfigMeaning {
-        "tensor_list", DumpAspect::None, "[]", "statistics of all and tensors of some do not go together"},
-    ConfigMeaning {"device", DumpAspect::None, "\"host\"", "where statistics are computed cannot be chosen"},
+        "slice", DumpAspect::None, "[]", Form<0>("parts of tensors cannot be cut out: they are whole")},
+    ConfigMeaning {"request_id", DumpAspect::None, "\"\"", Form<0>("requests are not told apart")},
+    ConfigMeaning {"tensor_list", DumpAspect::None, "[]",
+        Form<0>("statistics of all and tensors of some do not go together")},
+    ConfigMeaning {
+        "device", DumpAspect::None, "\"host\"", Form<0>("where statistics are computed cannot be chosen")},
 };
 
 /// Tasks of releases before 26.2.0 and what came after them; empty: nothing did.
 struct RenamedTask {
-    std::string_view older, newer, remark;
+    std::string_view older, newer;
+    std::optional<Form<0>> remark;
 };
 constexpr std::array kRenamedTasks {
-    RenamedTask {"overflow_check", "nan_check", "APIs are captured where outputs hold NaN or infinity"},
-    RenamedTask {"run_ut", "acc_check", ""},
-    RenamedTask {"free_benchmark", "", ""},
-    RenamedTask {"grad_probe", "", ""},
+    RenamedTask {
+        "overflow_check", "nan_check", Form<0>("APIs are captured where outputs hold NaN or infinity")},
+    RenamedTask {"run_ut", "acc_check", {}},
+    RenamedTask {"free_benchmark", "", {}},
+    RenamedTask {"grad_probe", "", {}},
 };
 
 void readSteps(const ConfigView& view, DumpRequest& request)
@@ -83,7 +93,8 @@ void readSides(const ConfigView& view, DumpRequest& request)
     request.inputs = isAll || !has("output") || has("input");
     request.outputs = isAll || !has("input") || has("output");
     if (!isAll && has("forward") != has("backward"))
-        request.lost.push_back({view.resolved("@.data_mode"), "forward and backward are not told apart"});
+        request.lost.push_back(
+            {view.resolved("@.data_mode"), phrase("forward and backward are not told apart")});
 }
 
 bool isTorchOnly(std::string_view task)
@@ -110,24 +121,24 @@ public:
             if (from.empty() || before != from)
                 continue;
             if (to.empty()) {
-                tell("task", "the task \"" + before + "\" is gone: statistics are captured");
+                tell("task", phrase("the task \"%1\" is gone: statistics are captured", before));
                 setTask("statistics");
                 return;
             }
             setTask(to);
-            if (!row.remark.empty() && !toOlder)
-                tell("task", std::string(row.remark));
+            if (row.remark && !toOlder)
+                tell("task", *row.remark);
             if (JsonValue* section = memberOf(m_document, from)) {
                 JsonValue moved = std::move(*section);
                 removeMember(m_document, from);
                 setMember(m_document, to, std::move(moved));
             }
             if (JsonValue* section = memberOf(m_document, to); section != nullptr && !toOlder)
-                drop(*section, from, "overflow_nums", "the number of overflows cannot be limited");
+                drop(*section, from, "overflow_nums", phrase("the number of overflows cannot be limited"));
             return;
         }
         if (toOlder && before == "diff_check") {
-            tell("task", "the task \"diff_check\" is not known there: statistics are captured");
+            tell("task", phrase("the task \"diff_check\" is not known there: statistics are captured"));
             setTask("statistics");
         }
     }
@@ -137,7 +148,8 @@ public:
         const std::string task = textOf("task");
         if (task == "exception_dump") {
             tell("task",
-                "exceptions are captured with MindSpore only: APIs with NaN or infinity are, instead");
+                phrase(
+                    "exceptions are captured with MindSpore only: APIs with NaN or infinity are, instead"));
             setTask("nan_check");
             setMember(m_document, "level", jsonText("L1"));
         }
@@ -146,10 +158,11 @@ public:
                 const bool isSum = std::ranges::any_of(
                     mode->items, [](const JsonValue& item) { return item.text == "md5"; });
                 *mode = jsonText(isSum ? "md5" : "statistics");
-                tell(std::string(name) + ".summary_mode", "single figures can be chosen with MindSpore only");
+                tell(std::string(name) + ".summary_mode",
+                    phrase("single figures can be chosen with MindSpore only"));
             }
-            drop(section, name, "device", "it is for MindSpore only");
-            drop(section, name, "precision", "it is for MindSpore only");
+            drop(section, name, "device", phrase("it is for MindSpore only"));
+            drop(section, name, "precision", phrase("it is for MindSpore only"));
         });
     }
 
@@ -159,16 +172,17 @@ public:
         if (!isTorchOnly(task))
             return;
         if (task == "nan_check") {
-            tell("task", "APIs with NaN or infinity are captured with PyTorch only: exceptions are, instead");
+            tell("task",
+                phrase("APIs with NaN or infinity are captured with PyTorch only: exceptions are, instead"));
             setTask("exception_dump");
         } else {
-            tell("task", "the task \"" + task + "\" is for PyTorch only: statistics are captured");
+            tell("task", phrase("the task \"%1\" is for PyTorch only: statistics are captured", task));
             setTask("statistics");
         }
     }
 
 private:
-    void tell(std::string key, std::string message)
+    void tell(std::string key, Message message)
     {
         m_draft.lost.push_back({std::move(key), std::move(message)});
     }
@@ -179,12 +193,12 @@ private:
     }
     void setTask(std::string_view task) { setMember(m_document, "task", jsonText(std::string(task))); }
 
-    void drop(JsonValue& section, std::string_view name, std::string_view key, std::string_view why)
+    void drop(JsonValue& section, std::string_view name, std::string_view key, const Message& why)
     {
         if (!section.isObject() || section.find(key) == nullptr)
             return;
         removeMember(section, key);
-        tell(std::string(name) + "." + std::string(key), std::string(why));
+        tell(std::string(name) + "." + std::string(key), why);
     }
 
     template<typename Visit> void eachSection(const Visit& visit)
@@ -221,7 +235,8 @@ DumpRequest msprobeRequest(const ConfigView& view)
     request.figures = view.text("@.summary_mode") == "md5" ? std::vector<std::string> {"md5"}
                                                            : figureIds(summary, &DumpFigure::msprobe);
     if (view.text("@.summary_mode") == "xor")
-        request.lost.push_back({view.resolved("@.summary_mode"), "sums by exclusive or are msprobe's own"});
+        request.lost.push_back(
+            {view.resolved("@.summary_mode"), phrase("sums by exclusive or are msprobe's own")});
     readSteps(view, request);
     readSides(view, request);
     noteMeanings(view.document(), kMeanings, request);
@@ -257,7 +272,7 @@ ConfigDraft writeMsprobeConfig(const DumpRequest& request)
         steps.items.push_back(
             first == last ? jsonNumber(first) : jsonText(std::to_string(first) + '-' + std::to_string(last)));
     if (!request.devices.empty())
-        draft.lost.push_back({request.keyOf(DumpAspect::Devices), "devices are taken for ranks"});
+        draft.lost.push_back({request.keyOf(DumpAspect::Devices), phrase("devices are taken for ranks")});
     setMember(document, "rank", std::move(ranks));
     setMember(document, "step", std::move(steps));
     setMember(document, "level", jsonText("L1"));
@@ -267,10 +282,12 @@ ConfigDraft writeMsprobeConfig(const DumpRequest& request)
     setMember(section, "list", jsonTexts(request.names));
     if (request.choosesOperators())
         draft.lost.push_back({request.keyOf(DumpAspect::Names),
-            "names are those of APIs and modules here, not of operators of a graph: look at them again"});
+            phrase("names are those of APIs and modules here, not of operators of a graph: look at them "
+                   "again")});
     if (!request.ranges.empty())
         draft.lost.push_back({request.keyOf(DumpAspect::Ranges),
-            "a first and a last one are whole names of APIs or modules here: choose them anew as scope"});
+            phrase("a first and a last one are whole names of APIs or modules here: choose them anew as "
+                   "scope")});
     std::vector<std::string> sides {"all"};
     if (request.inputs != request.outputs)
         sides = {request.inputs && task != "nan_check" ? "input" : "output"};
@@ -279,12 +296,12 @@ ConfigDraft writeMsprobeConfig(const DumpRequest& request)
         const bool isSum = request.figures == std::vector<std::string> {"md5"};
         if (!isSum && !request.figures.empty())
             draft.lost.push_back({request.keyOf(DumpAspect::Figures),
-                "single figures can be chosen with MindSpore only: the usual ones are written"});
+                phrase("single figures can be chosen with MindSpore only: the usual ones are written")});
         setMember(section, "summary_mode", jsonText(isSum ? "md5" : "statistics"));
     }
     if (task == "exception_dump")
         draft.lost.push_back(
-            {request.keyOf(DumpAspect::Trigger), "exceptions are captured with MindSpore only"});
+            {request.keyOf(DumpAspect::Trigger), phrase("exceptions are captured with MindSpore only")});
     setMember(document, task, std::move(section));
     tellUnwritten(request, kWritten, draft);
     draft.text = prettyJson(document);
@@ -296,11 +313,11 @@ Result<ConfigDraft> rewriteMsprobeConfig(const ConfigText& config, std::string_v
     static constexpr std::array kKnown {""sv, "pytorch"sv, "mindspore"sv, "older"sv};
     if (std::ranges::find(kKnown, generation) == kKnown.end())
         return fail(Code::Usage,
-            "a generation of msprobe's config.json is pytorch, mindspore or older, not \""
-                + printable(generation) + "\"");
+            phrase("a generation of msprobe's config.json is pytorch, mindspore or older, not \"%1\"",
+                printable(generation)));
     TRY_ASSIGN(JsonValue document, parseJson(config.text));
     if (!document.isObject())
-        return fail(Code::BadSyntax, "it is JSON, but no object");
+        return fail(Code::BadSyntax, phrase("it is JSON, but no object"));
     ConfigDraft draft;
     Rewriter rewriter(document, draft);
     rewriter.renameTasks(generation == "older");

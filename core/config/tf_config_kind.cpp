@@ -20,20 +20,22 @@ using std::string_view_literals::operator""sv;
 
 namespace {
 
-constexpr ConfigWording kWording {"Internal", "Internal", "InvalidArgument", "% not found"};
+constexpr ConfigWording kWording {"Internal", "Internal", "InvalidArgument", Form<1>("%1 not found")};
 constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
 constexpr std::array kModes {"input"sv, "output"sv, "all"sv};
 constexpr std::array kDebugModes {"aicore_overflow"sv, "atomic_overflow"sv, "all"sv};
 constexpr std::array kData {"tensor"sv, "stats"sv};
 constexpr std::array kSwitch {"0"sv, "1"sv};
+constexpr std::array kExceptionModes {ConfigNumber {0, Form<0>("off")}, ConfigNumber {1, Form<0>("on")},
+    ConfigNumber {2, Form<0>("on with the newer way (the default)")}};
 constexpr std::size_t kMostSteps = 100;
 
 /// `N` or `A-B` with A < B, joined by |.
-std::string stepFault(const ConfigView&, const JsonValue& value)
+Message stepFault(const ConfigView&, const JsonValue& value)
 {
     std::string_view rest = value.text;
     if (static_cast<std::size_t>(std::ranges::count(rest, '|')) >= kMostSteps)
-        return "it has more than 100 items separated by |";
+        return phrase("it has more than 100 items separated by |");
     for (bool isLast = rest.empty(); !isLast;) {
         const std::size_t end = rest.find('|');
         const std::string_view item = rest.substr(0, end);
@@ -45,9 +47,9 @@ std::string stepFault(const ConfigView&, const JsonValue& value)
         const auto first = isDigits(low) ? parseUnsigned(low) : std::nullopt;
         const auto last = isDigits(high) ? parseUnsigned(high) : std::nullopt;
         if (!first || !last)
-            return "\"" + printable(item) + "\" is neither a step (5) nor a range of steps (3-5)";
+            return phrase("\"%1\" is neither a step (5) nor a range of steps (3-5)", printable(item));
         if (dash != std::string_view::npos && *first >= *last)
-            return "\"" + printable(item) + "\": a range must end behind its beginning";
+            return phrase("\"%1\": a range must end behind its beginning", printable(item));
     }
     return {};
 }
@@ -57,12 +59,12 @@ bool capturesSomething(const ConfigView& view)
     return view.flag("enable_dump") || view.flag("enable_dump_debug");
 }
 
-std::string pathFault(const ConfigView& view, const JsonValue& value)
+Message pathFault(const ConfigView& view, const JsonValue& value)
 {
     if (value.text.empty())
         return {}; // told by the relations
     const auto problem = checkAclDumpPath(value.text, view.config().folder);
-    return problem ? problem->message : std::string();
+    return problem ? problem->message : Message();
 }
 
 constexpr std::array kKeys {
@@ -70,23 +72,23 @@ constexpr std::array kKeys {
     ConfigKey {"enable_dump", ConfigType::Boolean, Presence::Nullable},
     ConfigKey {"enable_dump_debug", ConfigType::Boolean, Presence::Nullable},
     ConfigKey {"dump_path", ConfigType::Text, Presence::Nullable, {}, 0, kMost, {}, kNewestRelease,
-        capturesSomething, pathFault, "make the folder, or name one that exists"},
+        capturesSomething, pathFault, Form<0>("make the folder, or name one that exists")},
     ConfigKey {"dump_step", ConfigType::Text, Presence::Nullable, {}, 0, kMost, {}, kNewestRelease, nullptr,
-        stepFault, "write steps and ranges like \"0|5-8\", at most 100"},
+        stepFault, Form<0>("write steps and ranges like \"0|5-8\", at most 100")},
     ConfigKey {"dump_mode", ConfigType::Text, Presence::Nullable, kModes},
     ConfigKey {"dump_debug_mode", ConfigType::Text, Presence::Nullable, kDebugModes},
     ConfigKey {"dump_data", ConfigType::Text, Presence::Nullable, kData},
     ConfigKey {"dump_layer", ConfigType::Text, Presence::Nullable},
     ConfigKey {"quant_dumpable", ConfigType::Text, Presence::Nullable, kSwitch},
     ConfigKey {"enable_exception_dump", ConfigType::Integer, Presence::Nullable, {}, 0, 2, {}, kNewestRelease,
-        nullptr, nullptr, "0: off, 1: on, 2: on with the newer way (the default)"},
+        nullptr, nullptr, {}, kExceptionModes},
 };
 constexpr std::array kSections {ConfigSection {"", kKeys}};
 
 constexpr std::array kRelations {
     ConfigRelation {Severity::Error, "E10001", "enable_dump_debug",
         [](const ConfigView& v) { return v.flag("enable_dump") && v.flag("enable_dump_debug"); },
-        "enable_dump and enable_dump_debug exclude each other", "set one of them to False"},
+        Form<0>("enable_dump and enable_dump_debug exclude each other"), Form<0>("set one of them to False")},
     ConfigRelation {Severity::Error, "E10058", "dump_path",
         [](const ConfigView& v) {
             const JsonValue* path = v.at("dump_path");
@@ -95,10 +97,11 @@ constexpr std::array kRelations {
             return capturesSomething(v) && !isUnknown && v.text("dump_path").empty()
                 && (path == nullptr || path->isString() || path->kind == JsonValue::Kind::Null);
         },
-        "dump_path is needed when a dump is on", "name an existing folder"},
+        Form<0>("dump_path is needed when a dump is on"), Form<0>("name an existing folder")},
     ConfigRelation {Severity::Hint, "ignored", "dump_path",
         [](const ConfigView& v) { return v.has("dump_path") && !capturesSomething(v); },
-        "nothing is captured while enable_dump and enable_dump_debug are off", "set enable_dump to True"},
+        Form<0>("nothing is captured while enable_dump and enable_dump_debug are off"),
+        Form<0>("set enable_dump to True")},
 };
 
 class TfConfigKind final : public ConfigKind {
@@ -127,18 +130,16 @@ public:
         const ConfigView view(snippet.settings, config, {});
         std::vector<ConfigProblem> problems;
         if (!snippet.hasDumpConfig && !snippet.hasParameterMap) {
-            problems.push_back(
-                {Severity::Error, "syntax", "", 1, 1, "there is no DumpConfig and no parameter_map in it",
-                    "write DumpConfig(enable_dump=True, dump_path=\"…\")"});
+            problems.push_back({Severity::Error, "syntax", "", 1, 1,
+                phrase("there is no DumpConfig and no parameter_map in it"),
+                phrase("write DumpConfig(enable_dump=True, dump_path=\"…\")")});
             return reportOf(std::move(problems));
         }
         for (const TfSnippet::WrongField& wrong : snippet.wrongFields)
             addConfigProblem(view, problems,
                 {Severity::Error, "TypeError", printable(wrong.key), 0, 0,
-                    "its value belongs into ." + std::string(1, wrong.expected) + ", not ."
-                        + printable(wrong.field),
-                    "write .parameter_map[\"" + printable(wrong.key) + "\"]."
-                        + std::string(1, wrong.expected)},
+                    phrase("its value belongs into .%1, not .%2", wrong.expected, printable(wrong.field)),
+                    phrase("write .parameter_map[\"%1\"].%2", printable(wrong.key), wrong.expected)},
                 wrong.offset);
         checkConfigKeys(view, kSections, kWording, problems);
         checkConfigRelations(view, kRelations, problems);
@@ -149,38 +150,44 @@ public:
         return report;
     }
 
-    std::vector<std::string> explain(const ConfigText& config) const override
+    std::vector<Message> explain(const ConfigText& config) const override
     {
         const TfSnippet snippet = read(config);
         const ConfigView view(snippet.settings, config, {});
-        std::vector<std::string> lines;
+        std::vector<Message> lines;
         if (view.flag("enable_dump")) {
             const std::string_view mode = view.text("dump_mode", "output");
             const std::string layers = printable(view.text("dump_layer"));
-            lines.push_back("Of " + (layers.empty() ? "every operator" : "the operators " + layers) + ": "
-                + (view.text("dump_data") == "stats" ? "statistics of " : "")
-                + (mode == "all" ? "inputs and outputs" : std::string(mode) + "s") + ".");
+            const Message sides = mode == "all" ? phrase("inputs and outputs")
+                : mode == "input"               ? phrase("inputs")
+                                                : phrase("outputs");
+            lines.push_back(phrase("Of %1: %2.",
+                layers.empty() ? phrase("every operator") : phrase("the operators %1", layers),
+                view.text("dump_data") == "stats" ? phrase("statistics of %1", sides) : sides));
             const std::string steps = printable(view.text("dump_step"));
-            lines.push_back(steps.empty() ? "At every step." : "At the steps " + steps + " only.");
+            lines.push_back(
+                steps.empty() ? phrase("At every step.") : phrase("At the steps %1 only.", steps));
         }
         if (view.flag("enable_dump_debug")) {
             const std::string_view mode = view.text("dump_debug_mode", "all");
-            lines.push_back("Operators that overflow"
-                + std::string(mode == "aicore_overflow" ? " on an AI Core"
-                        : mode == "atomic_overflow"     ? " in an atomic addition"
-                                                        : "")
-                + ": inputs, outputs and an Opdebug record of each.");
+            lines.push_back(
+                mode == "aicore_overflow" ? phrase(
+                    "Operators that overflow on an AI Core: inputs, outputs and an Opdebug record of each.")
+                    : mode == "atomic_overflow"
+                    ? phrase("Operators that overflow in an atomic addition: inputs, outputs and an Opdebug "
+                             "record of each.")
+                    : phrase("Operators that overflow: inputs, outputs and an Opdebug record of each."));
         }
         if (view.number("enable_exception_dump") == 1)
-            lines.emplace_back("When an operator fails on the device: its inputs and outputs.");
+            lines.push_back(phrase("When an operator fails on the device: its inputs and outputs."));
         if (capturesSomething(view)) {
-            lines.push_back("In " + printable(view.text("dump_path"))
-                + "/TIME/DEVICE/MODEL/MODEL ID/STEP/, one file per operator.");
+            lines.push_back(phrase("In %1/TIME/DEVICE/MODEL/MODEL ID/STEP/, one file per operator.",
+                printable(view.text("dump_path"))));
             if (snippet.hasParameterMap)
-                lines.emplace_back("The session needs use_off_line, and rewrite_options.remapping = "
-                                   "RewriterConfig.OFF in its configuration.");
+                lines.push_back(phrase("The session needs use_off_line, and rewrite_options.remapping = "
+                                       "RewriterConfig.OFF in its configuration."));
         }
-        return lines.empty() ? std::vector<std::string> {"Nothing is captured."} : lines;
+        return lines.empty() ? std::vector<Message> {phrase("Nothing is captured.")} : lines;
     }
 
     /// Settings as for the keys; `form` is "sess.run" (the default) or "estimator".
@@ -196,7 +203,7 @@ public:
             if (key == "form") {
                 if (value != "estimator" && value != "sess.run")
                     return fail(Code::Usage,
-                        "\"form\" takes sess.run or estimator, not \"" + printable(value) + "\"");
+                        phrase("\"form\" takes sess.run or estimator, not \"%1\"", printable(value)));
                 isEstimator = value == "estimator";
                 continue;
             }
@@ -226,7 +233,7 @@ public:
             return withJsonValue(config.text, path, json);
         const std::string key(path);
         if (tfFieldOf(key) == '\0')
-            return fail(Code::Usage, "the TensorFlow adapter has no setting \"" + printable(key) + "\"");
+            return fail(Code::Usage, phrase("the TensorFlow adapter has no setting \"%1\"", printable(key)));
         std::optional<std::string> literal = json;
         if (literal && (*literal == "true" || *literal == "false"))
             literal->front() = *literal == "true" ? 'T' : 'F';
@@ -257,8 +264,8 @@ public:
             const bool isUnknown = value.kind == JsonValue::Kind::Null && !value.text.empty();
             if (tfFieldOf(key) == '\0' || value.kind == JsonValue::Kind::Null)
                 draft.lost.push_back({key,
-                    isUnknown ? "\"" + printable(value.text) + "\" is known only when the script runs"
-                              : "the adapter has no such setting"});
+                    isUnknown ? phrase("\"%1\" is known only when the script runs", printable(value.text))
+                              : phrase("the adapter has no such setting")});
             else
                 settings.emplace_back(key, value.isString() ? value.text : compactJson(value));
         }
@@ -289,7 +296,8 @@ private:
                 continue;
             addConfigProblem(view, problems,
                 {Severity::Hint, "unknown-value", printable(key), 0, 0,
-                    "\"" + printable(value.text) + "\" is known only when the script runs: not checked", ""},
+                    phrase("\"%1\" is known only when the script runs: not checked", printable(value.text)),
+                    {}},
                 value.offset);
         }
     }
@@ -311,22 +319,24 @@ private:
 
     static Result<std::string> pythonOf(const std::string& key, const std::string& value)
     {
-        const std::string what = "\"" + printable(key) + "\" takes ";
+        const std::string name = printable(key);
         switch (tfFieldOf(key)) {
         case 'b':
             if (equalsIgnoreCase(value, "true") || equalsIgnoreCase(value, "false"))
                 return std::string(equalsIgnoreCase(value, "true") ? "True" : "False");
-            return fail(Code::Usage, what + "true or false, not \"" + printable(value) + "\"");
+            return fail(
+                Code::Usage, phrase("\"%1\" takes true or false, not \"%2\"", name, printable(value)));
         case 'i':
-            return isDigits(value) ? Result<std::string>(value)
-                                   : fail(Code::Usage, what + "0, 1 or 2, not \"" + printable(value) + "\"");
+            return isDigits(value)
+                ? Result<std::string>(value)
+                : fail(Code::Usage, phrase("\"%1\" takes 0, 1 or 2, not \"%2\"", name, printable(value)));
         case 's': {
             std::string text;
             appendJsonString(text, value);
             return text;
         }
         default:
-            return fail(Code::Usage, "the TensorFlow adapter has no setting \"" + printable(key) + "\"");
+            return fail(Code::Usage, phrase("the TensorFlow adapter has no setting \"%1\"", printable(key)));
         }
     }
 

@@ -23,9 +23,9 @@ constexpr std::array kMeanings {
     ConfigMeaning {"enable_dump_debug", DumpAspect::Trigger},
     ConfigMeaning {"enable_exception_dump", DumpAspect::Trigger},
     ConfigMeaning {"dump_debug_mode", DumpAspect::None, "\"all\"",
-        "overflows of AI Cores and of atomic additions are not told apart"},
+        Form<0>("overflows of AI Cores and of atomic additions are not told apart")},
     ConfigMeaning {"quant_dumpable", DumpAspect::None, "\"0\"",
-        "inputs and outputs of quantisation are not kept for it"},
+        Form<0>("inputs and outputs of quantisation are not kept for it")},
 };
 
 std::string_view textOf(const JsonValue& settings, std::string_view key)
@@ -48,7 +48,7 @@ void writeNames(const DumpRequest& request, TfDraft& draft)
             layers += (layers.empty() ? "" : " ") + name;
         else
             draft.lost.push_back({request.keyOf(DumpAspect::Names),
-                "\"" + printable(name) + "\" is left out: names are separated by blanks here"});
+                phrase("\"%1\" is left out: names are separated by blanks here", printable(name))});
     }
     if (!layers.empty())
         draft.settings.emplace_back("dump_layer", layers);
@@ -67,7 +67,8 @@ DumpRequest tfRequest(const JsonValue& settings)
         : isDump || !isException ? DumpRequest::Trigger::Always
                                  : DumpRequest::Trigger::Exception;
     if (isDump && isException)
-        request.lost.push_back({"enable_exception_dump", "exceptions are not captured beside a dump"});
+        request.lost.push_back(
+            {"enable_exception_dump", phrase("exceptions are not captured beside a dump")});
     request.folder = textOf(settings, "dump_path");
     request.singleOperators = false;
     request.statistics = textOf(settings, "dump_data") == "stats";
@@ -107,7 +108,7 @@ TfDraft tfSettings(const DumpRequest& request)
         some.steps.resize(std::min(some.steps.size(), kMostSteps));
         if (some.steps.size() < request.steps.size())
             told.lost.push_back(
-                {request.keyOf(DumpAspect::Steps), "only the first 100 steps and ranges are kept"});
+                {request.keyOf(DumpAspect::Steps), phrase("only the first 100 steps and ranges are kept")});
         if (!some.steps.empty())
             draft.settings.emplace_back("dump_step", stepsText(some));
         draft.settings.emplace_back("dump_mode",
@@ -118,7 +119,7 @@ TfDraft tfSettings(const DumpRequest& request)
             draft.settings.emplace_back("dump_data", "stats");
         else if (request.statistics)
             told.lost.push_back({request.keyOf(DumpAspect::Content),
-                "tensors and statistics exclude each other: whole tensors are kept"});
+                phrase("tensors and statistics exclude each other: whole tensors are kept")});
         writeNames(request, draft);
     }
     tellUnwritten(request,

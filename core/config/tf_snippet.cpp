@@ -402,7 +402,7 @@ Result<std::string> withTfSetting(
         return std::string(script.substr(0, end)) + "\n" + indent + line + std::string(script.substr(end));
     }
     if (callEnd == 0)
-        return fail(Code::Unsupported, "there is no place for " + printable(key) + " in the script");
+        return fail(Code::Unsupported, phrase("there is no place for %1 in the script", printable(key)));
     const std::size_t before = script.find_last_not_of(" \t\n", callEnd - 1);
     const bool isFirst = before != std::string_view::npos && script[before] == '(';
     const bool hasComma = before != std::string_view::npos && script[before] == ',';

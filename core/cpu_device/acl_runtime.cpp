@@ -64,7 +64,8 @@ Status initialize(DeviceState& state, const char* path)
     if (!file.text.empty()) {
         const AclCheck check = checkAclConfig(file.text, ".");
         if (check.initReturnCode == kParseFile) {
-            recordError(0, check.findings.front().code + ": acl.json: " + check.findings.front().message);
+            recordError(
+                0, check.findings.front().code + ": acl.json: " + check.findings.front().message.text());
             return kParseFile;
         }
         const auto document = parseJson(file.text);

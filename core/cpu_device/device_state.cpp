@@ -108,7 +108,8 @@ acl::Status applyDumpConfig(DeviceState& state, const std::string& text, bool fr
     if (!check.isValid()) {
         for (auto finding = check.findings.rbegin(); finding != check.findings.rend(); ++finding) {
             if (finding->severity == Severity::Error)
-                recordError(0, finding->code + ": acl.json: " + finding->key + ": " + finding->message);
+                recordError(
+                    0, finding->code + ": acl.json: " + finding->key + ": " + finding->message.text());
         }
         return fromInit ? check.initReturnCode : check.returnCode;
     }

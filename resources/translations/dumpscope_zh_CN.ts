@@ -1241,62 +1241,26 @@
     </message>
 </context>
 <context>
-    <name>ConfigMeaning</name>
+    <name>ConfigCapture</name>
     <message>
-        <source>all operators</source>
-        <translation>全部算子</translation>
+        <source>model-dump</source>
+        <translation>模型转储</translation>
     </message>
     <message>
-        <source>the listed kernels</source>
-        <translation>列出的算子</translation>
+        <source>op-dump</source>
+        <translation>单算子转储</translation>
     </message>
     <message>
-        <source>what set_dump() marks</source>
-        <translation>set_dump() 标记的对象</translation>
-    </message>
-    <message>
-        <source>inputs and outputs</source>
-        <translation>输入和输出</translation>
-    </message>
-    <message>
-        <source>inputs</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>outputs</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>off</source>
-        <translation>关</translation>
-    </message>
-    <message>
-        <source>on</source>
-        <translation>开</translation>
+        <source>statistics</source>
+        <translation>统计</translation>
     </message>
     <message>
         <source>overflow</source>
         <translation>溢出</translation>
     </message>
     <message>
-        <source>exceptions</source>
+        <source>exception</source>
         <translation>异常</translation>
-    </message>
-    <message>
-        <source>AI Core overflow</source>
-        <translation>AI Core 溢出</translation>
-    </message>
-    <message>
-        <source>atomic overflow</source>
-        <translation>原子加溢出</translation>
-    </message>
-    <message>
-        <source>both</source>
-        <translation>两者</translation>
-    </message>
-    <message>
-        <source>on with the newer way (the default)</source>
-        <translation>以较新方式开启（默认）</translation>
     </message>
 </context>
 <context>
@@ -2593,10 +2557,6 @@
         <translation>主机在运行的流之后写出，每个张量最多 %1 个元素，在设备 %2 上。</translation>
     </message>
     <message>
-        <source>The &quot;%1&quot; is valid only when the task is tensor or statistics, and the level is L0, L1 or mix</source>
-        <translation>只有 task 为 tensor 或 statistics 且 level 为 L0、L1 或 mix 时 &quot;%1&quot; 才有效</translation>
-    </message>
-    <message>
         <source>MINDSPORE_DUMP_CONFIG must hold the absolute path of this file before the program starts.</source>
         <translation>程序启动前，MINDSPORE_DUMP_CONFIG 必须是此文件的绝对路径。</translation>
     </message>
@@ -2779,10 +2739,6 @@
     <message>
         <source>the task &quot;diff_check&quot; is not known there: statistics are captured</source>
         <translation>那里不识别任务 &quot;diff_check&quot;：采集统计量</translation>
-    </message>
-    <message>
-        <source>0: all operators, 1: the listed kernels, 2: what set_dump() marks</source>
-        <translation>0：所有算子，1：列出的 kernel，2：set_dump() 标记的</translation>
     </message>
     <message>
         <source>the file is empty: the runtime accepts this and captures nothing</source>
@@ -2973,10 +2929,6 @@
         <translation>任务“%1”只用于 PyTorch：采集统计量</translation>
     </message>
     <message>
-        <source>0: off, 1: AI Core overflow, 2: atomic overflow, 3: both</source>
-        <translation>0：关，1：AI Core 溢出，2：原子溢出，3：两者</translation>
-    </message>
-    <message>
         <source>add &quot;dump_list&quot;: [{}] for every operator of every model</source>
         <translation>添加 &quot;dump_list&quot;: [{}]，即所有模型的所有算子</translation>
     </message>
@@ -3029,10 +2981,6 @@
         <translation>不能把输入换成以前转储的</translation>
     </message>
     <message>
-        <source>0: off, 1: on, 2: on with the newer way (the default)</source>
-        <translation>0：关，1：开，2：以新方式开启（默认）</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is left out: this release knows no operator types</source>
         <translation>“%1”被省去：此版本不识别算子类型</translation>
     </message>
@@ -3079,10 +3027,6 @@
     <message>
         <source>&quot;%1&quot; is known only when the script runs: not checked</source>
         <translation>“%1”的值运行脚本时才知道：未检查</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot;: the folder of a remote path may not contain &quot;%2&quot;</source>
-        <translation>“%1”：远程路径的文件夹不能含有“%2”</translation>
     </message>
     <message>
         <source>remove the : at the end, or put a folder behind it</source>
@@ -3305,10 +3249,6 @@
         <translation>任务“%1”已取消：采集统计量</translation>
     </message>
     <message>
-        <source>0: inputs and outputs, 1: inputs, 2: outputs</source>
-        <translation>0：输入和输出，1：输入，2：输出</translation>
-    </message>
-    <message>
         <source>it has %1 characters, at most 512 are allowed</source>
         <translation>有 %1 个字符，最多允许 512 个</translation>
     </message>
@@ -3449,10 +3389,6 @@
         <translation>不区分前向和反向</translation>
     </message>
     <message>
-        <source>0: all operators, 1: the listed kernels</source>
-        <translation>0：所有算子，1：列出的 kernel</translation>
-    </message>
-    <message>
         <source>write steps and ranges like &quot;0|3-5|10&quot;</source>
         <translation>写步和范围，如 &quot;0|3-5|10&quot;</translation>
     </message>
@@ -3589,14 +3525,6 @@
         <translation>写 &quot;statistics&quot;、&quot;md5&quot; 或 &quot;xor&quot;</translation>
     </message>
     <message>
-        <source>0: off, 3: overflow, 4: exceptions</source>
-        <translation>0：关，3：溢出，4：异常</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot;: it cannot be read and written</source>
-        <translation>“%1”：不能读写</translation>
-    </message>
-    <message>
         <source>use letters, digits, - and _ only</source>
         <translation>只用字母、数字、- 和 _</translation>
     </message>
@@ -3707,10 +3635,6 @@
     <message>
         <source>&quot;%1&quot; is no regular expression: %2</source>
         <translation>“%1”不是正则表达式：%2</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot;: the folder does not exist</source>
-        <translation>“%1”：文件夹不存在</translation>
     </message>
     <message>
         <source>it cannot be read and written</source>
@@ -3961,10 +3885,6 @@
         <translation>“%1”中有不止一个 -</translation>
     </message>
     <message>
-        <source>&quot;%1&quot;: it is not a folder</source>
-        <translation>“%1”：这不是文件夹</translation>
-    </message>
-    <message>
         <source>it needs dump_level op</source>
         <translation>需要 dump_level 为 op</translation>
     </message>
@@ -4051,10 +3971,6 @@
     <message>
         <source>the working folder</source>
         <translation>工作文件夹</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; should be %2 type</source>
-        <translation>“%1”应为 %2 类型</translation>
     </message>
     <message>
         <source>no listed operator</source>
@@ -4193,16 +4109,8 @@
         <translation>在第 %1 步</translation>
     </message>
     <message>
-        <source>0: off, 1: on</source>
-        <translation>0：关，1：开</translation>
-    </message>
-    <message>
         <source>add &quot;output&quot;</source>
         <translation>添加 &quot;output&quot;</translation>
-    </message>
-    <message>
-        <source>add &quot;%1&quot; with %2</source>
-        <translation>添加 &quot;%1&quot;：%2</translation>
     </message>
     <message>
         <source>%1 is required</source>
@@ -4219,10 +4127,6 @@
     <message>
         <source>%1 is no JSON</source>
         <translation>%1 不是 JSON</translation>
-    </message>
-    <message>
-        <source>%1, from %2 to %3</source>
-        <translation>%1，从 %2 到 %3</translation>
     </message>
     <message>
         <source>%1 not found</source>
@@ -4307,18 +4211,6 @@
     <message>
         <source>use 0</source>
         <translation>用 0</translation>
-    </message>
-    <message>
-        <source>model-dump</source>
-        <translation>模型转储</translation>
-    </message>
-    <message>
-        <source>op-dump</source>
-        <translation>单算子转储</translation>
-    </message>
-    <message>
-        <source>exception</source>
-        <translation>异常</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -9472,6 +9364,254 @@
         <source>%1 has NaN or infinities and no partner in golden; before it, %2 of %3 has infinities, which may be meant; they reach %4, which both have</source>
         <translation>%1 含有 NaN 或无穷，在基准侧没有对应；在此之前 %3 的 %2 含有无穷，可能是有意的；它们到达两侧都有的 %4</translation>
     </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 has no setting &quot;%2&quot;</source>
+        <translation>%1 没有设置项“%2”</translation>
+    </message>
+    <message>
+        <source>write &quot;%1&quot;</source>
+        <translation>写 &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>write {&quot;model_name&quot;: &quot;%1&quot;}</source>
+        <translation>写 {&quot;model_name&quot;: &quot;%1&quot;}</translation>
+    </message>
+    <message>
+        <source>add &quot;dump_level&quot;: &quot;op&quot;</source>
+        <translation>添加 &quot;dump_level&quot;: &quot;op&quot;</translation>
+    </message>
+    <message>
+        <source>add &quot;model_name&quot;</source>
+        <translation>添加 &quot;model_name&quot;</translation>
+    </message>
+    <message>
+        <source>add &quot;watcher_nodes&quot;: [&quot;NAME&quot;]</source>
+        <translation>添加 &quot;watcher_nodes&quot;: [&quot;NAME&quot;]</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: %2</source>
+        <translation>“%1”：%2</translation>
+    </message>
+    <message>
+        <source>write {&quot;dump&quot;: {…}}</source>
+        <translation>写 {&quot;dump&quot;: {…}}</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; may be any of %2</source>
+        <translation>“%1”可以是 %2 中的任一个</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; takes true or false, not &quot;%2&quot;</source>
+        <translation>“%1”接受 true 或 false，而不是“%2”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; takes a number, not &quot;%2&quot;</source>
+        <translation>“%1”接受数字，而不是“%2”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; takes numbers separated by commas, not &quot;%2&quot;</source>
+        <translation>“%1”接受以逗号分隔的数字，而不是“%2”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; takes JSON, not &quot;%2&quot;</source>
+        <translation>“%1”接受 JSON，而不是“%2”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; should be value type</source>
+        <translation>“%1”应为 value 类型</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; should be boolean type</source>
+        <translation>“%1”应为布尔类型</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; should be int type</source>
+        <translation>“%1”应为整数类型</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; should be string type</source>
+        <translation>“%1”应为字符串类型</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; should be array type</source>
+        <translation>“%1”应为数组类型</translation>
+    </message>
+    <message>
+        <source>add &quot;%1&quot;: {…}</source>
+        <translation>添加 &quot;%1&quot;: {…}</translation>
+    </message>
+    <message>
+        <source>write &quot;%1&quot;: {…}</source>
+        <translation>写 &quot;%1&quot;: {…}</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1–%2</translation>
+    </message>
+    <message>
+        <source>Statistics of everything first</source>
+        <translation>先取全部统计量</translation>
+    </message>
+    <message>
+        <source>Full tensors of the chosen operators</source>
+        <translation>所选算子的完整张量</translation>
+    </message>
+    <message>
+        <source>Full tensors of everything</source>
+        <translation>全部完整张量</translation>
+    </message>
+    <message>
+        <source>Overflow only</source>
+        <translation>仅溢出</translation>
+    </message>
+    <message>
+        <source>Exceptions only</source>
+        <translation>仅异常</translation>
+    </message>
+    <message>
+        <source>the listed kernels</source>
+        <translation>列出的算子</translation>
+    </message>
+    <message>
+        <source>what set_dump() marks</source>
+        <translation>set_dump() 标记的对象</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>exceptions</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>AI Core overflow</source>
+        <translation>AI Core 溢出</translation>
+    </message>
+    <message>
+        <source>atomic overflow</source>
+        <translation>原子加溢出</translation>
+    </message>
+    <message>
+        <source>both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>write 0</source>
+        <translation>写 0</translation>
+    </message>
+    <message>
+        <source>write &quot;host&quot;</source>
+        <translation>写 &quot;host&quot;</translation>
+    </message>
+    <message>
+        <source>write &quot;all&quot;</source>
+        <translation>写 &quot;all&quot;</translation>
+    </message>
+    <message>
+        <source>write &quot;tensor&quot;</source>
+        <translation>写 &quot;tensor&quot;</translation>
+    </message>
+    <message>
+        <source>add &quot;e2e_dump_settings&quot;: {&quot;enable&quot;: true, &quot;trans_flag&quot;: true}</source>
+        <translation>添加 &quot;e2e_dump_settings&quot;: {&quot;enable&quot;: true, &quot;trans_flag&quot;: true}</translation>
+    </message>
+    <message>
+        <source>the defaults of data_dump.json have no common_dump_settings</source>
+        <translation>data_dump.json 的默认内容中没有 common_dump_settings</translation>
+    </message>
+    <message>
+        <source>msprobe has no task &quot;%1&quot;</source>
+        <translation>msprobe 没有任务“%1”</translation>
+    </message>
+    <message>
+        <source>write [&quot;Module.NAME.CLASS.forward.0&quot;]</source>
+        <translation>写 [&quot;Module.NAME.CLASS.forward.0&quot;]</translation>
+    </message>
+    <message>
+        <source>write [{&quot;dim&quot;: 0, &quot;size&quot;: 8, &quot;begin&quot;: 0}]</source>
+        <translation>写 [{&quot;dim&quot;: 0, &quot;size&quot;: 8, &quot;begin&quot;: 0}]</translation>
+    </message>
+    <message>
+        <source>write &quot;L1&quot;</source>
+        <translation>写 &quot;L1&quot;</translation>
+    </message>
+    <message>
+        <source>write &quot;mix&quot;</source>
+        <translation>写 &quot;mix&quot;</translation>
+    </message>
+    <message>
+        <source>The &quot;slice&quot; is valid only when the task is tensor or statistics, and the level is L0, L1 or mix</source>
+        <translation>只有 task 为 tensor 或 statistics 且 level 为 L0、L1 或 mix 时 &quot;slice&quot; 才有效</translation>
+    </message>
+    <message>
+        <source>The &quot;request_id&quot; is valid only when the task is tensor or statistics, and the level is L0, L1 or mix</source>
+        <translation>只有 task 为 tensor 或 statistics 且 level 为 L0、L1 或 mix 时 &quot;request_id&quot; 才有效</translation>
+    </message>
+    <message>
+        <source>write &quot;statistics&quot;</source>
+        <translation>写 &quot;statistics&quot;</translation>
+    </message>
+    <message>
+        <source>write [&quot;Functional.linear.0.forward&quot;]</source>
+        <translation>写 [&quot;Functional.linear.0.forward&quot;]</translation>
+    </message>
+    <message>
+        <source>write [&quot;FIRST&quot;, &quot;LAST&quot;]</source>
+        <translation>写 [&quot;FIRST&quot;, &quot;LAST&quot;]</translation>
+    </message>
+    <message>
+        <source>on with the newer way (the default)</source>
+        <translation>以较新方式开启（默认）</translation>
+    </message>
+    <message>
+        <source>write DumpConfig(enable_dump=True, dump_path=&quot;…&quot;)</source>
+        <translation>写 DumpConfig(enable_dump=True, dump_path=&quot;…&quot;)</translation>
+    </message>
+    <message>
+        <source>write .parameter_map[&quot;%1&quot;].%2</source>
+        <translation>写 .parameter_map[&quot;%1&quot;].%2</translation>
+    </message>
+    <message>
+        <source>&quot;form&quot; takes sess.run or estimator, not &quot;%1&quot;</source>
+        <translation>“form”接受 sess.run 或 estimator，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>the TensorFlow adapter has no setting &quot;%1&quot;</source>
+        <translation>TensorFlow 适配器没有设置项“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; takes 0, 1 or 2, not &quot;%2&quot;</source>
+        <translation>“%1”接受 0、1 或 2，而不是“%2”</translation>
+    </message>
+    <message>
+        <source>The model has %1 operators: at most as many files at each step where all are captured.</source>
+        <translation>模型有 %1 个算子：全部采集时，每一步至多有同样多的文件。</translation>
+    </message>
+    <message>
+        <source>--operator goes with --preset operators</source>
+        <translation>--operator 要与 --preset operators 一起使用</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no preset</source>
+        <translation>“%1”不是预设</translation>
+    </message>
+    <message>
+        <source>the preset %1 needs --operator</source>
+        <translation>预设 %1 需要 --operator</translation>
+    </message>
+    <message>
+        <source>the preset %1 takes no --operator</source>
+        <translation>预设 %1 不接受 --operator</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -9502,29 +9642,6 @@
     <message>
         <source>No NumPy expression: NumPy has no distance in ULP between types.</source>
         <translation>没有 NumPy 表达式：NumPy 没有跨类型的 ULP 距离。</translation>
-    </message>
-</context>
-<context>
-    <name>DumpPreset</name>
-    <message>
-        <source>Statistics of everything first</source>
-        <translation>先取全部统计量</translation>
-    </message>
-    <message>
-        <source>Full tensors of the chosen operators</source>
-        <translation>所选算子的完整张量</translation>
-    </message>
-    <message>
-        <source>Full tensors of everything</source>
-        <translation>全部完整张量</translation>
-    </message>
-    <message>
-        <source>Overflow only</source>
-        <translation>仅溢出</translation>
-    </message>
-    <message>
-        <source>Exceptions only</source>
-        <translation>仅异常</translation>
     </message>
 </context>
 <context>

@@ -325,7 +325,7 @@ private slots:
         // whatever comes out is accepted by the release it is for
         const core::ConfigText result {draft->text, "", ".", generation.section('-', 0, 0).toStdString()};
         const core::ConfigReport report = m_kinds.find("mindspore")->check(result);
-        QVERIFY2(report.valid, report.problems.empty() ? "" : report.problems.front().message.c_str());
+        QVERIFY2(report.valid, report.problems.empty() ? "" : report.problems.front().message.text().c_str());
     }
 
     /// Every accepted configuration can be said for every release that has the kind, and is accepted there.
@@ -348,11 +348,12 @@ private slots:
                 const core::ConfigReport report
                     = kind->check({draft->text, "", ".", release, cells[2].toStdString()});
                 QVERIFY2(report.valid,
-                    qPrintable(QString("%1 for %2: %3 %4")
-                                   .arg(cells[0].constData(), to,
-                                       QString::fromStdString(
-                                           report.problems.empty() ? "" : report.problems.front().message),
-                                       QString::fromStdString(draft->text))));
+                    qPrintable(
+                        QString("%1 for %2: %3 %4")
+                            .arg(cells[0].constData(), to,
+                                QString::fromStdString(
+                                    report.problems.empty() ? "" : report.problems.front().message.text()),
+                                QString::fromStdString(draft->text))));
             }
         }
     }

@@ -197,7 +197,7 @@ private slots:
             QVERIFY(draft.has_value());
             const core::ConfigReport report = rules.check({draft->text, "", m_folder.path()});
             QVERIFY2(report.valid,
-                (draft->text + (report.problems.empty() ? "" : report.problems[0].message)).c_str());
+                (draft->text + (report.problems.empty() ? "" : report.problems[0].message.text())).c_str());
             for (const std::string& word : enabled.at(preset.id))
                 QVERIFY2(
                     std::ranges::find(report.enabled, word) != report.enabled.end(), draft->text.c_str());

@@ -114,12 +114,14 @@ class TestConfigSchemas : public QObject {
     static bool isBeyondSchemas(const core::ConfigProblem& problem)
     {
         return problem.severity != core::Severity::Error
-            || (problem.key == "load.path" && problem.message.find("does not exist") != std::string::npos)
+            || (problem.key == "load.path"
+                && problem.message.text().find("does not exist") != std::string::npos)
             || (problem.key == "dump.dump_path"
-                && problem.message.find("does not exist") != std::string::npos)
-            || (problem.key == "dump.dump_path" && problem.message.find("not a folder") != std::string::npos)
-            || problem.message.find("ends before it begins") != std::string::npos
-            || problem.message.find("left boundary") != std::string::npos || problem.code == "nesting";
+                && problem.message.text().find("does not exist") != std::string::npos)
+            || (problem.key == "dump.dump_path"
+                && problem.message.text().find("not a folder") != std::string::npos)
+            || problem.message.text().find("ends before it begins") != std::string::npos
+            || problem.message.text().find("left boundary") != std::string::npos || problem.code == "nesting";
     }
     static bool isAccepted(const core::ConfigReport& report)
     {
@@ -129,7 +131,7 @@ class TestConfigSchemas : public QObject {
     {
         for (const core::ConfigProblem& problem : report.problems) {
             if (!isBeyondSchemas(problem))
-                return QByteArray::fromStdString(problem.key + ": " + problem.message);
+                return QByteArray::fromStdString(problem.key + ": " + problem.message.text());
         }
         return "no error";
     }

@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(problem.key), key);
         QCOMPARE(static_cast<int>(problem.line), line);
         QCOMPARE(static_cast<int>(problem.column), column);
-        QVERIFY(QByteArray::fromStdString(problem.fix).contains(fix));
+        QVERIFY(QByteArray::fromStdString(problem.fix.text()).contains(fix));
         QVERIFY(!problem.message.empty());
     }
 

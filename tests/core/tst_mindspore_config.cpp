@@ -272,9 +272,10 @@ private slots:
             QCOMPARE(absent.key, path);
             // an absent path may be named by the environment from 1.5 on, which it is not here
             if (key != "path")
-                QCOMPARE(absent.message, "Check dump json failed, " + key.toStdString() + " not found");
+                QCOMPARE(
+                    absent.message.text(), "Check dump json failed, " + key.toStdString() + " not found");
         } else {
-            QCOMPARE(absent.message, std::string());
+            QCOMPARE(absent.message.text(), std::string());
         }
         const core::ConfigProblem typed
             = firstError(*core::withJsonValue(syncText(), path, wrong.toStdString()));
@@ -290,7 +291,8 @@ private slots:
         QCOMPARE(report.problems[0].key, std::string("common_dump_settings.dump_mode"));
         QCOMPARE(report.problems[0].line, 3U);
         QCOMPARE(report.problems[0].column, 16U);
-        QCOMPARE(report.problems[1].message, std::string("Check dump json failed, net_name not found"));
+        QCOMPARE(
+            report.problems[1].message.text(), std::string("Check dump json failed, net_name not found"));
     }
 
     void iterations()
@@ -309,12 +311,13 @@ private slots:
         const auto lines
             = m_kind->explain({syncText(",\"dump_mode\":1,\"kernels\":[\"ReLU\",\"Default/a-op1\","
                                         "\"name-regex(.*)\"],\"saved_data\":\"full\"")});
-        QCOMPARE(lines[0],
+        QCOMPARE(lines[0].text(),
             std::string("Of the operators Default/a-op1; operators whose type contains ReLU; operators whose "
                         "full name matches name-regex(.*): inputs and outputs, whole tensors and statistics: "
                         "max, min, l2norm."));
-        QCOMPARE(lines[1], std::string("At the iterations 0, 5 to 8 only; the first is 0."));
-        QCOMPARE(lines[3], std::string("In /d/rank_RANK/Net/GRAPH/ITERATION/, with statistic.csv there."));
+        QCOMPARE(lines[1].text(), std::string("At the iterations 0, 5 to 8 only; the first is 0."));
+        QCOMPARE(
+            lines[3].text(), std::string("In /d/rank_RANK/Net/GRAPH/ITERATION/, with statistic.csv there."));
     }
 
     void newOnesAreValid()

@@ -56,7 +56,7 @@ private slots:
         config.framework = framework.toStdString();
         const core::ConfigReport report = m_kind->check(config);
         QVERIFY2(report.valid == valid,
-            report.problems.empty() ? "no problem" : report.problems.front().message.c_str());
+            report.problems.empty() ? "no problem" : report.problems.front().message.text().c_str());
         for (const core::ConfigProblem& problem : report.problems)
             QVERIFY(problem.line > 0 && problem.column > 0 && !problem.message.empty());
         if (report.valid)
@@ -117,8 +117,9 @@ private slots:
     {
         const auto lines
             = m_kind->explain({task("tensor", "\"list\":[\"relu\"],\"data_mode\":[\"forward\"]")});
-        QCOMPARE(lines.front(), std::string("Of every API: whole tensors and statistics (forward only)."));
-        QCOMPARE(lines.back(),
+        QCOMPARE(
+            lines.front().text(), std::string("Of every API: whole tensors and statistics (forward only)."));
+        QCOMPARE(lines.back().text(),
             std::string(
                 "In ./dump/stepSTEP/rankRANK/: dump.json, construct.json, stack.json, dump_tensor_data/."));
     }

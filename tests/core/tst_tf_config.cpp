@@ -124,7 +124,7 @@ private slots:
             = m_kind->check({"import x\nDumpConfig(\n  dump_mode='al')\n", "", m_folder.path()});
         QCOMPARE(report.problems[0].line, 3U);
         QCOMPARE(report.problems[0].column, 13U);
-        QCOMPARE(report.problems[0].fix, std::string("write \"all\""));
+        QCOMPARE(report.problems[0].fix.text(), std::string("write \"all\""));
     }
 
     void newOnesAreValid()
@@ -137,7 +137,7 @@ private slots:
             const core::ConfigReport report = m_kind->check(config);
             QVERIFY2(report.valid, text->c_str());
             QCOMPARE(report.enabled, (std::vector<std::string> {"model-dump", "exception"}));
-            QCOMPARE(m_kind->explain(config)[1], std::string("At the steps 0|5-8 only."));
+            QCOMPARE(m_kind->explain(config)[1].text(), std::string("At the steps 0|5-8 only."));
         }
         QVERIFY(m_kind
                     ->check({*m_kind->create({{"enable_dump_debug", "true"}, {"dump_path", "out"}}), "",

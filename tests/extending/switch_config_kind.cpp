@@ -21,15 +21,16 @@ public:
         report.valid = config.text == "dump=on\n" || config.text == "dump=off\n";
         if (!report.valid)
             report.problems.push_back({Severity::Error, "bad-value", "dump", 1, 6,
-                "the value is neither on nor off", "write dump=on or dump=off"});
+                phrase("the value is neither on nor off"), phrase("write dump=on or dump=off")});
         else if (config.text == "dump=on\n")
             report.enabled = {"model-dump"};
         return report;
     }
 
-    std::vector<std::string> explain(const ConfigText& config) const override
+    std::vector<Message> explain(const ConfigText& config) const override
     {
-        return {config.text == "dump=on\n" ? "Every tensor is written." : "Nothing is written."};
+        return {
+            config.text == "dump=on\n" ? phrase("Every tensor is written.") : phrase("Nothing is written.")};
     }
 
     Result<std::string> create(const ConfigSettings& settings) const override
@@ -37,7 +38,7 @@ public:
         std::string value = "on";
         for (const auto& [key, wanted] : settings) {
             if (key != "dump" || (wanted != "on" && wanted != "off"))
-                return fail(Code::Usage, "there is only dump=on and dump=off");
+                return fail(Code::Usage, phrase("there is only dump=on and dump=off"));
             value = wanted;
         }
         return "dump=" + value + "\n";

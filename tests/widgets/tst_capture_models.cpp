@@ -85,7 +85,7 @@ void CaptureModelsTest::choiceAndText()
     };
     DumpChoice choice = DumpChoice::preset(static_cast<DumpChoice::Preset>(preset));
     const core::AclCheck check = read(choice);
-    QVERIFY2(check.isValid(), check.firstError() ? check.firstError()->message.c_str() : "");
+    QVERIFY2(check.isValid(), check.firstError() ? check.firstError()->message.text().c_str() : "");
     QVERIFY(check.config.isEnabled());
     const DumpChoice again = DumpChoice::fromConfig(check.config);
     QVERIFY(again.kind() && static_cast<int>(*again.kind()) == preset);
@@ -94,7 +94,7 @@ void CaptureModelsTest::choiceAndText()
     choice.operators = QStringList {"a/b", "c"};
     choice.steps = QStringLiteral("0-4|7");
     const core::AclCheck narrow = read(choice);
-    QVERIFY2(narrow.isValid(), narrow.firstError() ? narrow.firstError()->message.c_str() : "");
+    QVERIFY2(narrow.isValid(), narrow.firstError() ? narrow.firstError()->message.text().c_str() : "");
     QVERIFY(DumpChoice::fromConfig(narrow.config) == choice);
     QVERIFY(narrow.config.hasStep(7) && !narrow.config.hasStep(5));
 }

@@ -20,6 +20,9 @@
 #include <QTextBlock>
 #include <QToolButton>
 
+#include <map>
+#include <string>
+
 using namespace dumpscope;
 using namespace dumpscope::gui;
 
@@ -53,9 +56,9 @@ class TestConfigEditor : public QObject {
     /// Everything that is said of a configuration: problems, meaning, fields, and what other kinds cannot
     /// say.
     static void collect(const core::ConfigKinds& kinds, const core::ConfigKind& kind,
-        const core::ConfigText& config, QSet<QString>& said)
+        const core::ConfigText& config, std::map<std::string, core::Message>& said)
     {
-        const auto add = [&said](const std::string& text) { said.insert(QString::fromStdString(text)); };
+        const auto add = [&said](const core::Message& message) { said.emplace(message.text(), message); };
         const core::ConfigReport report = kind.check(config);
         for (const core::ConfigProblem& problem : report.problems) {
             add(problem.message);
@@ -65,7 +68,7 @@ class TestConfigEditor : public QObject {
             add(field.hint);
         if (!report.valid)
             return;
-        for (const std::string& line : kind.explain(config))
+        for (const core::Message& line : kind.explain(config))
             add(line);
         for (const auto& other : kinds.kinds()) {
             if (const auto draft = core::convertConfig(kind, config, *other)) {
@@ -80,7 +83,7 @@ private slots:
     {
         core::ConfigKinds kinds;
         core::registerConfigKinds(kinds);
-        QSet<QString> said;
+        std::map<std::string, core::Message> said;
         for (const auto& kind : kinds.kinds()) {
             const QString folder
                 = QStringLiteral(DUMPSCOPE_TEST_DATA "/configs/") + QString::fromLatin1(kind->id().data());
@@ -103,10 +106,10 @@ private slots:
         static const QRegularExpression word(
             "\\b(the|is|of|it|not|must|are|be|and|or|no|with|only|at|has)\\b");
         QStringList missing;
-        for (const QString& text : std::as_const(said)) {
-            const QString words = coreWords(text.toStdString()).remove(quoted);
+        for (const auto& [text, message] : said) {
+            const QString words = coreWords(message).remove(quoted);
             if (words.contains(word))
-                missing.append(text + " -> " + words);
+                missing.append(QString::fromStdString(text) + " -> " + words);
         }
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join('\n')));
     }

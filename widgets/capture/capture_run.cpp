@@ -33,7 +33,7 @@ core::Result<void> runCapture(const Job& job)
     TRY_ASSIGN(const core::PreparedCapture prepared,
         core::prepareCapture(job.profile.dumpText, core::freeFolder(job.profile.output)));
     if (const core::AclFinding* const error = prepared.check.firstError())
-        return core::fail(core::Code::Usage, error->message + ' ' + error->fix);
+        return core::fail(core::Code::Usage, core::phrase("%1 %2", error->message, error->fix));
     if (!prepared.capturesSomething())
         return core::fail(core::Code::Usage, core::phrase("the configuration captures nothing"));
     job.placed(QString::fromStdString(prepared.folder));

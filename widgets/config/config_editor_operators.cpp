@@ -2,37 +2,24 @@
 // What the editor takes from the model that will run or from an earlier dump: operators and their sizes.
 #include "config/config_editor_private.h"
 
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "config/config_form_view.h"
 #include "config/dump_presets.h"
 #include "config/json_edit.h"
 #include "config/operator_picker.h"
 
-#include <QCoreApplication>
 #include <QMenu>
 #include <QToolButton>
 
 namespace dumpscope::gui {
-
-namespace {
-
-// titles of core::dumpPresets()
-[[maybe_unused]] constexpr const char* kPresetTitles[] = {
-    QT_TRANSLATE_NOOP("DumpPreset", "Statistics of everything first"),
-    QT_TRANSLATE_NOOP("DumpPreset", "Full tensors of the chosen operators"),
-    QT_TRANSLATE_NOOP("DumpPreset", "Full tensors of everything"),
-    QT_TRANSLATE_NOOP("DumpPreset", "Overflow only"),
-    QT_TRANSLATE_NOOP("DumpPreset", "Exceptions only"),
-};
-
-} // namespace
 
 void ConfigEditor::fillPresets()
 {
     QMenu* const menu = m->presets->menu();
     menu->clear();
     for (const core::DumpPreset& preset : core::dumpPresets()) {
-        const QString title = QCoreApplication::translate("DumpPreset", preset.title.data());
+        const QString title = coreWords(preset.title);
         QAction* const action = menu->addAction(preset.wantsOperators ? title + QStringLiteral("…") : title);
         action->setData(fromCore(preset.id));
         action->setEnabled(

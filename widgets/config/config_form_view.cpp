@@ -10,7 +10,6 @@
 #include "config/json_edit.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QEvent>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -19,7 +18,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QRegularExpression>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QWheelEvent>
 
@@ -29,24 +28,6 @@ namespace {
 
 using Field = core::ConfigField;
 using Type = Field::Type;
-
-// what numbers stand for in the tables of the rules
-[[maybe_unused]] constexpr const char* kMeanings[] = {
-    QT_TRANSLATE_NOOP("ConfigMeaning", "all operators"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "the listed kernels"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "what set_dump() marks"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "inputs and outputs"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "inputs"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "outputs"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "off"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "on"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "overflow"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "exceptions"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "AI Core overflow"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "atomic overflow"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "both"),
-    QT_TRANSLATE_NOOP("ConfigMeaning", "on with the newer way (the default)"),
-};
 
 constexpr int kTypingPauseMs = 350;
 constexpr int kListLines = 3;
@@ -108,26 +89,6 @@ QString typedJson(const Field& field, const QString& text)
     }
     // what is no JSON is written as a text, so that the validator can say what belongs there
     return core::parseJson(bare.toStdString()) ? bare : jsonOf(text);
-}
-
-/// "0: all operators, 1: the listed kernels": numbers with a meaning each; empty where a hint is no such
-/// list.
-QList<QPair<QString, QString>> meaningsOf(const Field& field)
-{
-    static const QRegularExpression kMeaning(QStringLiteral(R"re((\d+): ([^,]+)(?:, |$))re"));
-    QList<QPair<QString, QString>> meanings;
-    const QString hint = fromCore(field.hint);
-    qsizetype end = 0;
-    for (auto matches = kMeaning.globalMatch(hint); field.type == Type::Number && matches.hasNext();) {
-        const auto match = matches.next();
-        if (match.capturedStart() != end)
-            return {};
-        end = match.capturedEnd();
-        const QString meaning
-            = QCoreApplication::translate("ConfigMeaning", match.captured(2).toUtf8().constData());
-        meanings.append({match.captured(1), match.captured(1) + QStringLiteral(": ") + meaning});
-    }
-    return end == hint.size() ? meanings : QList<QPair<QString, QString>>();
 }
 
 /// Wheels over a form scroll it, and change nothing.
@@ -261,7 +222,7 @@ void ConfigFormView::rebuild()
 
 QWidget* ConfigFormView::makeEditor(const Field& field, QWidget* parent)
 {
-    if (!meaningsOf(field).isEmpty())
+    if (!field.meanings.empty())
         return makeChoice(field, parent);
     switch (field.type) {
     case Type::Flag:
@@ -290,8 +251,9 @@ QWidget* ConfigFormView::makeChoice(const Field& field, QWidget* parent)
     const bool isFlag = field.type == Type::Flag;
     for (const std::string& word : isFlag ? std::vector<std::string> {"true", "false"} : field.words)
         choice->addItem(fromCore(word), isFlag ? fromCore(word) : jsonOf(fromCore(word)));
-    for (const auto& [number, text] : meaningsOf(field))
-        choice->addItem(text, number);
+    for (const auto& [number, meaning] : field.meanings)
+        choice->addItem(
+            QString::number(number) + QStringLiteral(": ") + coreWords(meaning), QString::number(number));
     choice->setProperty("known", choice->count());
     connect(choice, &QComboBox::activated, this, [this, choice, path = fromCore(field.path)](int index) {
         flush();

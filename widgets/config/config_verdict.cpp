@@ -18,6 +18,15 @@ QString number(std::uint64_t count)
     return groupedNumber(static_cast<qint64>(count));
 }
 
+/// Words of core::ConfigReport::enabled. Others stay as they are.
+[[maybe_unused]] constexpr const char* kCaptured[] = {
+    QT_TRANSLATE_NOOP("ConfigCapture", "model-dump"),
+    QT_TRANSLATE_NOOP("ConfigCapture", "op-dump"),
+    QT_TRANSLATE_NOOP("ConfigCapture", "statistics"),
+    QT_TRANSLATE_NOOP("ConfigCapture", "overflow"),
+    QT_TRANSLATE_NOOP("ConfigCapture", "exception"),
+};
+
 } // namespace
 
 /// What the runtime, MindSpore or another reader would say.
@@ -27,7 +36,7 @@ Sentence ConfigVerdict::verdictSentence() const
         return {State::Fail, tr("This is no dump configuration that is known here.")};
     QStringList words;
     for (const std::string& word : report.enabled)
-        words.append(coreWords(word));
+        words.append(QCoreApplication::translate("ConfigCapture", word.c_str()));
     if (report.valid)
         return words.isEmpty()
             ? Sentence {State::Warn, tr("Accepted, but it captures nothing.")}
@@ -137,7 +146,7 @@ std::vector<Sentence> ConfigVerdict::sentences(
                     + coreWords(loss.message))});
     if (estimate)
         sentences.push_back(estimateSentence());
-    for (const std::string& line : lines)
+    for (const core::Message& line : lines)
         sentences.push_back({State::None, coreWords(line)});
     return sentences;
 }

@@ -26,7 +26,7 @@ public:
     ConfigKindsPointer kinds;
     core::ConfigReport report;
     std::vector<core::ConfigField> fields;
-    std::vector<std::string> lines; ///< what it captures, in sentences
+    std::vector<core::Message> lines; ///< what it captures, in sentences
     std::optional<core::DumpEstimate> estimate;
     std::optional<std::uint64_t> freeBytes; ///< where it writes
 
