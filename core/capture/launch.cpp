@@ -188,8 +188,9 @@ Result<void> Launch::makeFolders()
             {m_report.output});
     if (holdsMore)
         tellProblem({Severity::Warning, "value", "output", 0, 0,
-            printable(m_report.output) + " is not empty: what is there is shown together with what comes",
-            "take another folder, or put {n} into its name"});
+            phrase("%1 is not empty: what is there is shown together with what comes",
+                printable(m_report.output)),
+            phrase("take another folder, or put {n} into its name")});
     TRY_VOID(makeDirectories(m_notes));
     m_report.log = m_notes + "/program.log";
     ::unlink(m_report.log.c_str()); // of an earlier run

@@ -58,26 +58,28 @@ public:
         const auto document = parseJson(m_text, {.maxDepth = 8, .maxBytes = kMaxProfileBytes});
         if (!document) {
             const Error& error = document.error();
-            add(error.place.offset.value_or(0), std::string(codeWord(error.code)), "", error.message.text(),
-                "write one JSON object");
+            add(error.place.offset.value_or(0), std::string(codeWord(error.code)), "", error.message,
+                phrase("write one JSON object"));
             return std::move(m_report);
         }
         if (!document->isObject()) {
-            add(document->offset, "type", "", "a profile is a JSON object", "write { \"version\": 1, … }");
+            add(document->offset, "type", "", phrase("a profile is a JSON object"),
+                phrase("write { \"version\": 1, … }"));
             return std::move(m_report);
         }
         readVersion(*document);
         std::set<std::string_view> seen;
         for (const auto& [key, value] : document->members) {
             if (!seen.insert(key).second)
-                add(value.offset, "duplicate", printable(key), "this key is there twice", "leave one out");
+                add(value.offset, "duplicate", printable(key), phrase("this key is there twice"),
+                    phrase("leave one out"));
             readMember(key, value);
         }
         return std::move(m_report);
     }
 
 private:
-    void add(std::uint64_t offset, std::string code, std::string key, std::string message, std::string fix)
+    void add(std::uint64_t offset, std::string code, std::string key, Message message, Message fix)
     {
         const auto [row, column] = rowAndColumn(m_text, std::min<std::uint64_t>(offset, m_text.size()));
         m_report.problems.push_back({Severity::Error, std::move(code), std::move(key), row, column,
@@ -88,10 +90,11 @@ private:
     {
         const JsonValue* version = document.find("version");
         if (version == nullptr)
-            add(document.offset, "absent", "version", "it does not say its version", "add \"version\": 1");
+            add(document.offset, "absent", "version", phrase("it does not say its version"),
+                phrase("add \"version\": 1"));
         else if (version->integer() != 1)
-            add(version->offset, "value", "version", "this release reads version 1 only",
-                "write 1, or take a newer release");
+            add(version->offset, "value", "version", phrase("this release reads version 1 only"),
+                phrase("write 1, or take a newer release"));
     }
 
     void readMember(const std::string& key, const JsonValue& value)
@@ -118,7 +121,8 @@ private:
             if (bytes)
                 profile.keepFree = *bytes;
             else
-                add(value.offset, "type", key, "it takes a number of bytes", "write 1073741824 for 1 GiB");
+                add(value.offset, "type", key, phrase("it takes a number of bytes"),
+                    phrase("write 1073741824 for 1 GiB"));
         } else if (key != "version") {
             unknown(key, value);
         }
@@ -137,19 +141,19 @@ private:
         for (const TextKey& known : kTextKeys)
             consider(known.name);
         std::ranges::for_each(kOtherKeys, consider);
-        add(value.offset, "unknown", printable(key), "a profile of a program has no such key",
-            nearest.empty() ? "leave it out" : "did you mean \"" + std::string(nearest) + "\"?");
+        add(value.offset, "unknown", printable(key), phrase("a profile of a program has no such key"),
+            nearest.empty() ? phrase("leave it out") : phrase("did you mean \"%1\"?", nearest));
     }
 
     bool readText(const std::string& key, const JsonValue& value, std::string& into)
     {
         if (!value.isString()) {
-            add(value.offset, "type", key, "it takes a text", "put it in quotes");
+            add(value.offset, "type", key, phrase("it takes a text"), phrase("put it in quotes"));
             return false;
         }
         if (value.text.find('\0') != std::string::npos) {
-            add(value.offset, "value", key, "there is a NUL in it, which no program can be given",
-                "leave \\u0000 out");
+            add(value.offset, "value", key, phrase("there is a NUL in it, which no program can be given"),
+                phrase("leave \\u0000 out"));
             return false;
         }
         into = value.text;
@@ -159,8 +163,8 @@ private:
     bool readTexts(const std::string& key, const JsonValue& value, std::vector<std::string>& into)
     {
         if (!value.isArray() || value.items.size() > kMaxItems) {
-            add(value.offset, "type", key, "it takes a list of at most 10000 texts",
-                "write [\"one\", \"two\"]");
+            add(value.offset, "type", key, phrase("it takes a list of at most 10000 texts"),
+                phrase("write [\"one\", \"two\"]"));
             return false;
         }
         std::vector<std::string> texts(value.items.size());
@@ -183,8 +187,8 @@ private:
             for (const std::string& text : texts) {
                 const std::size_t equals = text.find('=');
                 if (equals == std::string::npos || equals == 0) {
-                    add(value.offset, "value", "env", "\"" + printable(text) + "\" is no NAME=VALUE",
-                        "write {\"NAME\": \"VALUE\"}");
+                    add(value.offset, "value", "env", phrase("\"%1\" is no NAME=VALUE", printable(text)),
+                        phrase("write {\"NAME\": \"VALUE\"}"));
                     continue;
                 }
                 environment.emplace_back(text.substr(0, equals), text.substr(equals + 1));
@@ -192,7 +196,8 @@ private:
             return;
         }
         if (!value.isObject() || value.members.size() > kMaxItems) {
-            add(value.offset, "type", "env", "it takes an object", "write {\"NAME\": \"VALUE\"}");
+            add(value.offset, "type", "env", phrase("it takes an object"),
+                phrase("write {\"NAME\": \"VALUE\"}"));
             return;
         }
         for (const auto& [name, text] : value.members) {
@@ -200,8 +205,8 @@ private:
             if (!readText("env." + printable(name), text, content))
                 continue;
             if (name.empty() || name.find('=') != std::string::npos || name.find('\0') != std::string::npos)
-                add(text.offset, "value", "env." + printable(name), "no variable can have this name",
-                    "leave = and NUL out of names");
+                add(text.offset, "value", "env." + printable(name), phrase("no variable can have this name"),
+                    phrase("leave = and NUL out of names"));
             else
                 environment.emplace_back(name, std::move(content));
         }
@@ -210,8 +215,8 @@ private:
     void readUndisturbed(const JsonValue& value)
     {
         if (!value.isObject()) {
-            add(value.offset, "type", "undisturbed", "it takes an object",
-                "write {\"files\": [\"loss.txt\"], \"log\": [\"loss: .*\"]}");
+            add(value.offset, "type", "undisturbed", phrase("it takes an object"),
+                phrase("write {\"files\": [\"loss.txt\"], \"log\": [\"loss: .*\"]}"));
             return;
         }
         // Lists say it by themselves.
@@ -222,8 +227,8 @@ private:
             else if (key == "log")
                 readTexts("undisturbed.log", list, m_report.profile.undisturbed.log);
             else
-                add(list.offset, "unknown", "undisturbed." + printable(key), "there is no such key",
-                    "it has files and log");
+                add(list.offset, "unknown", "undisturbed." + printable(key), phrase("there is no such key"),
+                    phrase("it has files and log"));
         }
     }
 
@@ -301,37 +306,37 @@ LaunchProfileReport parseLaunchProfile(std::string_view json)
 std::vector<ConfigProblem> checkLaunchProfile(const LaunchProfile& profile)
 {
     std::vector<ConfigProblem> problems;
-    const auto add = [&](Severity severity, std::string_view key, std::string message, std::string fix) {
+    const auto add = [&](Severity severity, std::string_view key, Message message, Message fix) {
         problems.push_back({severity, "value", std::string(key), 0, 0, std::move(message), std::move(fix)});
     };
     ConfigKinds kinds;
     registerConfigKinds(kinds);
     if (profile.program.empty())
-        add(Severity::Error, "program", "it says no program", "name the program to start");
+        add(Severity::Error, "program", phrase("it says no program"), phrase("name the program to start"));
     if (profile.output.empty())
-        add(Severity::Error, "output", "it says no folder for the dump", "name a folder");
+        add(Severity::Error, "output", phrase("it says no folder for the dump"), phrase("name a folder"));
     if (profile.needsConfig() && kinds.find(profile.kind) == nullptr) {
         std::string known(LaunchProfile::kAnyCommand);
         for (const auto& kind : kinds.kinds())
             known += ", " + std::string(kind->id());
-        add(Severity::Error, "kind", "\"" + printable(profile.kind) + "\" is no kind of program",
-            "it may be " + known);
+        add(Severity::Error, "kind", phrase("\"%1\" is no kind of program", printable(profile.kind)),
+            phrase("it may be %1", known));
     }
     const bool hasConfig = !profile.configPath.empty() || !profile.configText.empty();
     if (profile.needsConfig() && !hasConfig)
-        add(Severity::Error, "dump", "it says no dump configuration", "name its file");
+        add(Severity::Error, "dump", phrase("it says no dump configuration"), phrase("name its file"));
     if (!profile.configPath.empty() && !profile.configText.empty())
-        add(Severity::Error, "dump_text", "the configuration is there twice, as a file and as text",
-            "leave one out");
+        add(Severity::Error, "dump_text", phrase("the configuration is there twice, as a file and as text"),
+            phrase("leave one out"));
     if (!profile.configPlace.empty() && !hasConfig)
-        add(Severity::Error, "dump_place", "there is no configuration to be put there",
-            "name one, or leave it out");
+        add(Severity::Error, "dump_place", phrase("there is no configuration to be put there"),
+            phrase("name one, or leave it out"));
     for (const std::string& pattern : profile.undisturbed.log) {
         const RE2 regex(pattern, RE2::Quiet);
         if (!regex.ok())
             add(Severity::Error, "undisturbed.log",
-                "\"" + printable(pattern) + "\" is no regular expression: " + printable(regex.error()),
-                "see the syntax of RE2");
+                phrase("\"%1\" is no regular expression: %2", printable(pattern), printable(regex.error())),
+                phrase("see the syntax of RE2"));
     }
     return problems;
 }

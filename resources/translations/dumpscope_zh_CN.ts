@@ -9612,6 +9612,102 @@
         <source>the preset %1 takes no --operator</source>
         <translation>预设 %1 不接受 --operator</translation>
     </message>
+    <message>
+        <source>write one JSON object</source>
+        <translation>写一个 JSON 对象</translation>
+    </message>
+    <message>
+        <source>a profile is a JSON object</source>
+        <translation>配置档是一个 JSON 对象</translation>
+    </message>
+    <message>
+        <source>write { &quot;version&quot;: 1, … }</source>
+        <translation>写 { &quot;version&quot;: 1, … }</translation>
+    </message>
+    <message>
+        <source>this key is there twice</source>
+        <translation>此键出现了两次</translation>
+    </message>
+    <message>
+        <source>it does not say its version</source>
+        <translation>没有说明版本</translation>
+    </message>
+    <message>
+        <source>add &quot;version&quot;: 1</source>
+        <translation>加上 &quot;version&quot;: 1</translation>
+    </message>
+    <message>
+        <source>this release reads version 1 only</source>
+        <translation>本版本只读取版本 1</translation>
+    </message>
+    <message>
+        <source>write 1, or take a newer release</source>
+        <translation>写 1，或使用更新的版本</translation>
+    </message>
+    <message>
+        <source>it takes a number of bytes</source>
+        <translation>此处应为字节数</translation>
+    </message>
+    <message>
+        <source>write 1073741824 for 1 GiB</source>
+        <translation>1 GiB 写作 1073741824</translation>
+    </message>
+    <message>
+        <source>a profile of a program has no such key</source>
+        <translation>程序的配置档没有这个键</translation>
+    </message>
+    <message>
+        <source>leave it out</source>
+        <translation>去掉它</translation>
+    </message>
+    <message>
+        <source>it takes a text</source>
+        <translation>此处应为文本</translation>
+    </message>
+    <message>
+        <source>there is a NUL in it, which no program can be given</source>
+        <translation>其中有 NUL，无法传给任何程序</translation>
+    </message>
+    <message>
+        <source>leave \u0000 out</source>
+        <translation>去掉 \u0000</translation>
+    </message>
+    <message>
+        <source>it takes a list of at most 10000 texts</source>
+        <translation>此处应为最多 10000 个文本的列表</translation>
+    </message>
+    <message>
+        <source>write [&quot;one&quot;, &quot;two&quot;]</source>
+        <translation>写 [&quot;one&quot;, &quot;two&quot;]</translation>
+    </message>
+    <message>
+        <source>write {&quot;NAME&quot;: &quot;VALUE&quot;}</source>
+        <translation>写 {&quot;NAME&quot;: &quot;VALUE&quot;}</translation>
+    </message>
+    <message>
+        <source>it takes an object</source>
+        <translation>此处应为对象</translation>
+    </message>
+    <message>
+        <source>no variable can have this name</source>
+        <translation>变量不能叫这个名称</translation>
+    </message>
+    <message>
+        <source>leave = and NUL out of names</source>
+        <translation>名称中不要有 = 和 NUL</translation>
+    </message>
+    <message>
+        <source>write {&quot;files&quot;: [&quot;loss.txt&quot;], &quot;log&quot;: [&quot;loss: .*&quot;]}</source>
+        <translation>写 {&quot;files&quot;: [&quot;loss.txt&quot;], &quot;log&quot;: [&quot;loss: .*&quot;]}</translation>
+    </message>
+    <message>
+        <source>there is no such key</source>
+        <translation>没有这个键</translation>
+    </message>
+    <message>
+        <source>it has files and log</source>
+        <translation>其中有 files 和 log</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
