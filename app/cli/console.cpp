@@ -85,8 +85,7 @@ void Console::error(const core::Error& error)
     std::string line
         = "error: " + core::printable(error.text()) + " (" + std::string(core::codeWord(error.code)) + ")\n";
     const core::CodeInfo& info = core::codeTable()[static_cast<std::size_t>(error.code)];
-    if (!info.advice.empty())
-        line += "       " + std::string(info.advice) + "\n";
+    line += "       " + std::string(info.advice.words()) + "\n";
     writeAll(STDERR_FILENO, line);
 }
 

@@ -16,9 +16,8 @@ void writeProblemTable(Console& console)
     for (const core::CodeInfo& info : core::codeTable()) {
         std::string line = "  " + std::string(info.word);
         line.resize(std::max<std::size_t>(line.size() + 1, 22), ' ');
-        console.writeLine(line + std::string(info.meaning));
-        if (!info.advice.empty())
-            console.writeLine(std::string(22, ' ') + std::string(info.advice));
+        console.writeLine(line + std::string(info.meaning.words()));
+        console.writeLine(std::string(22, ' ') + std::string(info.advice.words()));
     }
 }
 

@@ -7,7 +7,7 @@ void ReportOutputs::define(CLI::App& app)
 {
     for (const auto& report : core::builtinReports()->reports()) {
         const std::string option(report->option());
-        app.add_option("--" + option, m_paths[option], std::string(report->help()));
+        app.add_option("--" + option, m_paths[option], report->help().text());
     }
     app.add_option("--official", m_official,
            "What msaccucmp is asked for besides metrics and files, for its result files: "

@@ -47,9 +47,9 @@ enum class Code : std::uint8_t {
 
 struct CodeInfo {
     Code code;
-    std::string_view word;    ///< stable, lower case with '-'
-    std::string_view meaning; ///< one sentence for people, English
-    std::string_view advice;  ///< what to try, English
+    std::string_view word; ///< stable, lower case with '-'
+    Form<0> meaning;       ///< one sentence for people
+    Form<0> advice;        ///< what to try
 };
 
 /// The one table of problem codes, in enum order; `help problems` prints it.

@@ -13,8 +13,8 @@ namespace {
 class CsvReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "csv-out"; }
-    std::string_view title() const override { return "CSV table"; }
-    std::string_view help() const override { return "Write all pairs and metrics as RFC 4180 to this file"; }
+    Message title() const override { return phrase("CSV table"); }
+    Message help() const override { return phrase("Write all pairs and metrics as RFC 4180 to this file"); }
 
     Result<void> write(const Comparison& comparison, const ReportFacts&, const std::string& path,
         TaskContext& task) const override

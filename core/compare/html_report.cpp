@@ -162,8 +162,8 @@ void writeSettings(JsonWriter& json, const Comparison& comparison, const ReportF
 class HtmlReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "report"; }
-    std::string_view title() const override { return "HTML page"; }
-    std::string_view help() const override { return "Write a self-contained HTML report to this file"; }
+    Message title() const override { return phrase("HTML page"); }
+    Message help() const override { return phrase("Write a self-contained HTML report to this file"); }
     bool needsElements() const override { return true; }
 
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,

@@ -9,8 +9,8 @@ namespace {
 class JsonReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "json-out"; }
-    std::string_view title() const override { return "JSON document"; }
-    std::string_view help() const override { return "Write the document of --json to this file"; }
+    Message title() const override { return phrase("JSON document"); }
+    Message help() const override { return phrase("Write the document of --json to this file"); }
 
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,
         TaskContext&) const override

@@ -14,10 +14,10 @@ namespace {
 class MsaccucmpCsvReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msaccucmp-csv"; }
-    std::string_view title() const override { return "msaccucmp compare, CSV"; }
-    std::string_view help() const override
+    Message title() const override { return phrase("msaccucmp compare, CSV"); }
+    Message help() const override
     {
-        return "Write what msaccucmp compare would write for these dumps to this file";
+        return phrase("Write what msaccucmp compare would write for these dumps to this file");
     }
 
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,

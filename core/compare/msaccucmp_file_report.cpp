@@ -16,10 +16,10 @@ namespace {
 class MsaccucmpFileReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msaccucmp-file"; }
-    std::string_view title() const override { return "msaccucmp file_compare, CSV"; }
-    std::string_view help() const override
+    Message title() const override { return phrase("msaccucmp file_compare, CSV"); }
+    Message help() const override
     {
-        return "Write what msaccucmp file_compare would write for two npy files to this file";
+        return phrase("Write what msaccucmp file_compare would write for two npy files to this file");
     }
 
     Result<void> write(const Comparison& comparison, const ReportFacts&, const std::string& path,

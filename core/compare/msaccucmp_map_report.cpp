@@ -14,10 +14,10 @@ namespace {
 class MsaccucmpMapReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msaccucmp-map"; }
-    std::string_view title() const override { return "msaccucmp mapping table, CSV"; }
-    std::string_view help() const override
+    Message title() const override { return phrase("msaccucmp mapping table, CSV"); }
+    Message help() const override
     {
-        return "Write the mapping table of msaccucmp compare -map to this file";
+        return phrase("Write the mapping table of msaccucmp compare -map to this file");
     }
 
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,

@@ -127,11 +127,11 @@ struct Extent {
 class MsaccucmpOpReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msaccucmp-op"; }
-    std::string_view title() const override { return "msaccucmp, one operator"; }
-    std::string_view help() const override
+    Message title() const override { return phrase("msaccucmp, one operator"); }
+    Message help() const override
     {
-        return "Write the files of msaccucmp compare -op for one tensor (--official op=NAME) to FILE.npy, "
-               "FILE_summary.txt, ...";
+        return phrase("Write the files of msaccucmp compare -op for one tensor (%1) to %2",
+            "--official op=NAME", "FILE.npy, FILE_summary.txt, ...");
     }
 
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,

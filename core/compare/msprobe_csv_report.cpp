@@ -14,10 +14,10 @@ namespace {
 class MsprobeCsvReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msprobe-csv"; }
-    std::string_view title() const override { return "msprobe compare, CSV"; }
-    std::string_view help() const override
+    Message title() const override { return phrase("msprobe compare, CSV"); }
+    Message help() const override
     {
-        return "Write what msprobe compare would write for these dumps to this file";
+        return phrase("Write what msprobe compare would write for these dumps to this file");
     }
 
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,

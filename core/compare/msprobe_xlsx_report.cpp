@@ -72,10 +72,10 @@ private:
 class MsprobeXlsxReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "msprobe-xlsx"; }
-    std::string_view title() const override { return "msprobe compare, Excel"; }
-    std::string_view help() const override
+    Message title() const override { return phrase("msprobe compare, Excel"); }
+    Message help() const override
     {
-        return "Write what msprobe compare --xlsx would write for these dumps to this file";
+        return phrase("Write what msprobe compare --xlsx would write for these dumps to this file");
     }
 
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,

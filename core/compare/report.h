@@ -31,8 +31,8 @@ public:
     virtual ~ComparisonReport() = default;
     /// Name of the command's option without dashes ("csv-out"); identifies the report.
     [[nodiscard]] virtual std::string_view option() const = 0;
-    [[nodiscard]] virtual std::string_view title() const = 0; ///< to choose it by: "HTML page"
-    [[nodiscard]] virtual std::string_view help() const = 0;
+    [[nodiscard]] virtual Message title() const = 0; ///< to choose it by: "HTML page"
+    [[nodiscard]] virtual Message help() const = 0;
     /// Whether the report shows the worst elements and error maps, so that they must be computed.
     [[nodiscard]] virtual bool needsElements() const { return false; }
     /// Written to a sibling and renamed; errors name the path.

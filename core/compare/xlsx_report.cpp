@@ -114,11 +114,8 @@ private:
 class XlsxReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "xlsx"; }
-    std::string_view title() const override { return "Excel workbook"; }
-    std::string_view help() const override
-    {
-        return "Write all pairs and metrics as a workbook to this file";
-    }
+    Message title() const override { return phrase("Excel workbook"); }
+    Message help() const override { return phrase("Write all pairs and metrics as a workbook to this file"); }
 
     Result<void> write(const Comparison& comparison, const ReportFacts&, const std::string& path,
         TaskContext& task) const override

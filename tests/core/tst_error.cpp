@@ -79,8 +79,8 @@ void TestError::everyCodeIsExplained()
     for (const CodeInfo& info : codeTable()) {
         QVERIFY(words.insert(info.word).second);
         QVERIFY(info.word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos);
-        QVERIFY(info.meaning.ends_with('.'));
-        QVERIFY(info.advice.ends_with('.'));
+        QVERIFY(info.meaning.words().ends_with('.'));
+        QVERIFY(info.advice.words().ends_with('.'));
     }
     QCOMPARE(words.size(), std::size_t {27});
     QCOMPARE(codeWord(static_cast<Code>(200)), std::string_view("internal"));

@@ -371,8 +371,8 @@ void ComparisonPanelsTest::coreSpeaksChinese()
             collect(tensor.reason);
     }
     for (const auto& report : core::builtinReports()->reports()) {
-        for (const std::string_view words : {report->title(), report->help()})
-            collect(words);
+        for (const core::Message& words : {report->title(), report->help()})
+            collect(words.text());
     }
     QStringList english;
     english.append({"same scope and type; number 3 against 4; same place of the sequence, shapes differ",
