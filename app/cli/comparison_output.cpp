@@ -22,7 +22,7 @@ void printUnpaired(Console& console, std::string_view side, const std::vector<co
     constexpr std::size_t kShown = 5;
     for (std::size_t i = 0; i < std::min(unpaired.size(), kShown); ++i)
         console.writeLine(fmt::format("  unpaired {}: {}: {}", side,
-            core::printable(index.tensorId(unpaired[i].id)), core::printable(unpaired[i].reason)));
+            core::printable(index.tensorId(unpaired[i].id)), core::printable(unpaired[i].reason.text())));
     if (unpaired.size() > kShown)
         console.writeLine(
             fmt::format("  unpaired {}: {} more (--json lists all)", side, unpaired.size() - kShown));

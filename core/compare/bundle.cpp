@@ -13,7 +13,6 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -92,7 +91,8 @@ private:
     [[nodiscard]] Error error() const
     {
         const char* const why = m_archive ? ::archive_error_string(m_archive.get()) : "no memory";
-        return makeError(Code::Io, std::string("cannot be written: ") + (why ? why : "unknown reason"),
+        return makeError(Code::Io,
+            phrase("cannot be written: %1", why ? Message(why) : phrase("unknown reason")),
             {.file = m_file->path()});
     }
 
@@ -332,8 +332,7 @@ Result<void> writeBundle(const Comparison& comparison, std::span<const std::size
     std::set<TensorId> targets, goldens;
     for (const std::size_t row : rows) {
         if (row >= pairs.rows())
-            return fail(
-                Code::Usage, fmt::format("there is no pair {}; they are 0 to {}", row, pairs.rows() - 1));
+            return fail(Code::Usage, phrase("there is no pair %1; they are 0 to %2", row, pairs.rows() - 1));
         target.want(pairs.row(row).pair.target);
         golden.want(pairs.row(row).pair.golden);
         targets.insert(pairs.row(row).pair.target);

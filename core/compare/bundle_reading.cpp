@@ -27,7 +27,7 @@ constexpr std::size_t kLocalHeaderBytes = 30, kNameLengthAt = 26;
 
 using Members = std::map<std::string, std::string, std::less<>>;
 
-Error damaged(const std::string& path, std::string what)
+Error damaged(const std::string& path, Message what)
 {
     return makeError(Code::BadHeader, std::move(what), {.file = path});
 }
@@ -40,7 +40,7 @@ Result<Members> readFront(const std::string& path, TaskContext& task)
         ::archive_read_new(), [](archive* used) { ::archive_read_free(used); });
     if (!zip || ::archive_read_support_format_zip(zip.get()) != ARCHIVE_OK
         || ::archive_read_open_memory(zip.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
-        return fail(damaged(path, "the zip file cannot be read"));
+        return fail(damaged(path, phrase("the zip file cannot be read")));
     Members members;
     archive_entry* entry = nullptr;
     for (std::size_t i = 0; i < kMostMembers; ++i) {
@@ -50,7 +50,7 @@ Result<Members> readFront(const std::string& path, TaskContext& task)
             break;
         const char* const name = status < ARCHIVE_WARN ? nullptr : ::archive_entry_pathname(entry);
         if (!name)
-            return fail(damaged(path, "the zip file is damaged"));
+            return fail(damaged(path, phrase("the zip file is damaged")));
         const std::string_view place(name);
         if (place.starts_with("target/") || place.starts_with("golden/"))
             break;
@@ -59,7 +59,7 @@ Result<Members> readFront(const std::string& path, TaskContext& task)
         for (la_ssize_t got = 1; got > 0;) {
             got = ::archive_read_data(zip.get(), piece.data(), piece.size());
             if (got < 0 || text.size() > kMostMemberBytes)
-                return fail(damaged(path, std::string(place) + " of the bundle cannot be read"));
+                return fail(damaged(path, phrase("%1 of the bundle cannot be read", place)));
             text.append(piece.data(), static_cast<std::size_t>(got));
         }
         members.insert_or_assign(std::string(place), std::move(text));
@@ -83,7 +83,9 @@ Result<std::string> sideOf(const JsonValue& summary, std::string_view side, cons
     const bool isInside = (place == side || place.starts_with(std::string(side) + '/'))
         && place.find("..") == std::string::npos;
     if (!isInside)
-        return fail(damaged(path, "bundle.json does not say where the " + std::string(side) + " is"));
+        return fail(damaged(path,
+            phrase("bundle.json does not say where the %1 is",
+                side == "target" ? phrase("target") : phrase("golden"))));
     return path + '/' + place;
 }
 
@@ -126,10 +128,10 @@ Result<Bundle> readBundle(const std::string& path, TaskContext& task)
     TRY_ASSIGN(Members members, readFront(path, task));
     const auto found = members.find(std::string_view(kBundleSummary));
     if (found == members.end())
-        return fail(damaged(path, "this zip file is no bundle: bundle.json is missing"));
+        return fail(damaged(path, phrase("this zip file is no bundle: bundle.json is missing")));
     auto summary = parseJson(found->second);
     if (!summary || !summary->isObject())
-        return fail(damaged(path, "bundle.json is damaged"));
+        return fail(damaged(path, phrase("bundle.json is damaged")));
     Bundle bundle;
     TRY_ASSIGN(bundle.target, sideOf(*summary, "target", path));
     TRY_ASSIGN(bundle.golden, sideOf(*summary, "golden", path));
@@ -144,7 +146,7 @@ Result<Bundle> readBundle(const std::string& path, TaskContext& task)
         for (const JsonValue& rule : rules->items) {
             const auto member = members.find(rule.text);
             if (member == members.end())
-                return fail(damaged(path, "the bundle lacks " + printable(rule.text)));
+                return fail(damaged(path, phrase("the bundle lacks %1", printable(rule.text))));
             bundle.settings.rules.emplace_back(ruleName(member->first), std::move(member->second));
         }
     }

@@ -203,10 +203,10 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
     addTypes(pairs, row, all);
     if (!result.alignment.empty())
         all.push_back({Kind::Alignment,
-            joined(std::vector<Message>(result.alignment.begin(), result.alignment.end()))});
+            joined(result.alignment)});
     if (result.pair.origin != PairOrigin::Exact && !result.pair.reason.empty())
         all.push_back({Kind::Pairing,
-            phrase("paired (%1): %2", pairOriginWord(result.pair.origin), result.pair.reason.text())});
+            phrase("paired (%1): %2", pairOriginWord(result.pair.origin), result.pair.reason)});
     return all;
 }
 

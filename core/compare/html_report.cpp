@@ -126,7 +126,7 @@ void writeUnpaired(JsonWriter& json, const Comparison& comparison)
                   json.beginObject()
                       .member("side", word)
                       .member("id", index.tensorId(tensors[i].id))
-                      .member("reason", tensors[i].reason)
+                      .member("reason", tensors[i].reason.text())
                       .endObject();
               }
           };

@@ -74,13 +74,13 @@ constexpr std::string_view kExact = R"({"version":1,"rules":[
 ]})";
 
 constexpr std::array<LimitPreset, 7> kPresets {{
-    {"precision", "Half of the element type's significand kept; the default", kPrecision},
-    {"advisor", "Official advisor: cosine similarity at least 0.99", kAdvisor},
-    {"quick", "Row flag of the official wrapper (IsPrecisionError)", kQuick},
-    {"accuracy-reached", "Older msprobe results: Accuracy Reached or Not", kAccuracyReached},
-    {"allclose", "Every element within --atol and --rtol", kAllClose},
-    {"thousandth", "99.9 % of the elements within one thousandth", kThousandth},
-    {"exact", "Bit for bit", kExact},
+    {"precision", Form<0>("Half of the element type's significand kept; the default"), kPrecision},
+    {"advisor", Form<0>("Official advisor: cosine similarity at least 0.99"), kAdvisor},
+    {"quick", Form<0>("Row flag of the official wrapper (IsPrecisionError)"), kQuick},
+    {"accuracy-reached", Form<0>("Older msprobe results: Accuracy Reached or Not"), kAccuracyReached},
+    {"allclose", Form<0>("Every element within --atol and --rtol"), kAllClose},
+    {"thousandth", Form<0>("99.9 % of the elements within one thousandth"), kThousandth},
+    {"exact", Form<0>("Bit for bit"), kExact},
 }};
 
 } // namespace

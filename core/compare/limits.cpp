@@ -46,7 +46,7 @@ std::string_view opText(LimitRule::Op op)
     return "?";
 }
 
-Failure wrongRule(std::string_view json, const JsonValue& at, std::string message)
+Failure wrongRule(std::string_view json, const JsonValue& at, Message message)
 {
     Place place;
     const auto [row, column] = rowAndColumn(json, at.offset);
@@ -59,30 +59,31 @@ Result<LimitRule> ruleFromJson(std::string_view json, const JsonValue& item, std
 {
     const auto name = [&](std::string_view key) { return fmt::format("rules[{}].{}", number, key); };
     if (!item.isObject())
-        return wrongRule(json, item, fmt::format("rules[{}] is not an object", number));
+        return wrongRule(json, item, phrase("rules[%1] is not an object", number));
     LimitRule rule;
     const JsonValue* metric = item.find("metric");
     if (!metric || !metric->isString() || metric->text.empty())
-        return wrongRule(json, metric ? *metric : item, name("metric") + " must be the id of a metric");
+        return wrongRule(
+            json, metric ? *metric : item, phrase("%1 must be the id of a metric", name("metric")));
     rule.metric = metric->text;
     const JsonValue* op = item.find("op");
     const auto sign = op && op->isString() ? opFromText(op->text) : std::nullopt;
     if (!sign)
-        return wrongRule(json, op ? *op : item, name("op") + " must be one of = != < <= > >=");
+        return wrongRule(json, op ? *op : item, phrase("%1 must be one of = != < <= > >=", name("op")));
     rule.op = *sign;
     const JsonValue* value = item.find("value");
     const auto number64 = value ? value->number() : std::nullopt;
     if (!number64)
-        return wrongRule(json, value ? *value : item, name("value") + " must be a number");
+        return wrongRule(json, value ? *value : item, phrase("%1 must be a number", name("value")));
     rule.value = *number64;
     if (const JsonValue* verdict = item.find("verdict")) {
         if (verdict->text != "fail" && verdict->text != "warn")
-            return wrongRule(json, *verdict, name("verdict") + " must be \"fail\" or \"warn\"");
+            return wrongRule(json, *verdict, phrase("%1 must be \"fail\" or \"warn\"", name("verdict")));
         rule.verdict = verdict->text == "warn" ? Verdict::Warn : Verdict::Fail;
     }
     if (const JsonValue* when = item.find("when")) {
         if (!when->isString())
-            return wrongRule(json, *when, name("when") + " must be a filter expression");
+            return wrongRule(json, *when, phrase("%1 must be a filter expression", name("when")));
         rule.when = when->text;
     }
     return rule;
@@ -142,7 +143,7 @@ Result<LimitRule> parseLimit(std::string_view text)
     if (signAt == std::string_view::npos || trimmed(condition.substr(0, signAt), " ").empty()) {
         place.column = 1;
         return fail(Code::Usage,
-            fmt::format("limit '{}' is not METRIC OP NUMBER, e.g. cosine_similarity>=0.99", text), place);
+            phrase("limit '%1' is not METRIC OP NUMBER, e.g. cosine_similarity>=0.99", text), place);
     }
     LimitRule rule;
     rule.metric = trimmed(condition.substr(0, signAt), " ");
@@ -155,7 +156,7 @@ Result<LimitRule> parseLimit(std::string_view text)
             // Nothing keeps a limit that is NaN, but `!=`.
             if (!number || (std::isnan(*number) && rule.op != LimitRule::Op::NotEqual)) {
                 place.column = signAt + word.text.size() + 1;
-                return fail(Code::Usage, fmt::format("limit '{}': '{}' is no number", text, rest), place);
+                return fail(Code::Usage, phrase("limit '%1': '%2' is no number", text, rest), place);
             }
             rule.value = *number;
             if (end != std::string_view::npos)
@@ -164,20 +165,20 @@ Result<LimitRule> parseLimit(std::string_view text)
         }
     }
     place.column = signAt + 1;
-    return fail(Code::Usage, fmt::format("limit '{}': expected one of = != < <= > >=", text), place);
+    return fail(Code::Usage, phrase("limit '%1': expected one of = != < <= > >=", text), place);
 }
 
 Result<Limits> parseLimits(std::string_view json, std::string name)
 {
     TRY_ASSIGN(const JsonValue root, parseJson(json));
     if (!root.isObject())
-        return wrongRule(json, root, "a limits file is an object {\"version\":1,\"rules\":[…]}");
+        return wrongRule(json, root, phrase("a limits file is an object {\"version\":1,\"rules\":[…]}"));
     const JsonValue* version = root.find("version");
     if (!version || version->integer() != 1)
-        return wrongRule(json, version ? *version : root, "\"version\" must be 1");
+        return wrongRule(json, version ? *version : root, phrase("\"version\" must be 1"));
     const JsonValue* rules = root.find("rules");
     if (!rules || !rules->isArray())
-        return wrongRule(json, rules ? *rules : root, "\"rules\" must be an array");
+        return wrongRule(json, rules ? *rules : root, phrase("\"rules\" must be an array"));
     Limits limits;
     limits.name = std::move(name);
     for (std::size_t i = 0; i < rules->items.size(); ++i) {
@@ -215,8 +216,7 @@ Result<Limits> presetLimits(std::string_view name)
             return parseLimits(preset.json, std::string(name));
         known += (known.empty() ? "" : ", ") + std::string(preset.name);
     }
-    return fail(
-        Code::Usage, fmt::format("there is no preset of limits named '{}'; there are {}", name, known));
+    return fail(Code::Usage, phrase("there is no preset of limits named '%1'; there are %2", name, known));
 }
 
 Result<Limits> findLimits(const std::string& presetOrFile)
@@ -233,6 +233,24 @@ Result<Limits> findLimits(const std::string& presetOrFile)
     error.place.file = presetOrFile;
     return fail(std::move(error));
 }
+
+namespace {
+
+Message brokenText(const LimitRule& rule, double value)
+{
+    std::string number = numberText(value);
+    std::string asked = fmt::format("{} {} {}", rule.metric, opText(rule.op), numberText(rule.value));
+    return rule.when.empty()
+        ? phrase("%1 = %2 breaks %3", rule.metric, std::move(number), std::move(asked))
+        : phrase("%1 = %2 breaks %3 for %4", rule.metric, std::move(number), std::move(asked), rule.when);
+}
+
+Message keptText(std::string metrics)
+{
+    return phrase("within the limits of %1", std::move(metrics));
+}
+
+} // namespace
 
 Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const FilterTable& table)
 {
@@ -256,9 +274,10 @@ Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const Filte
         if (isNewMetric)
             compiled.m_names.push_back(rule.metric);
         compiled.m_rules.push_back(
-            {rule, rule.text(), table.columnByName(rule.metric), condition->second, metric->second});
+            {rule, table.columnByName(rule.metric), condition->second, metric->second});
     }
     compiled.m_metrics = metrics.size();
+    compiled.m_allKept = keptText(fmt::format("{}", fmt::join(compiled.m_names, ", ")));
     compiled.m_text = std::make_shared<const std::string>(limitsJson(limits));
     return compiled;
 }
@@ -315,13 +334,18 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
         brokenBy = *value;
     }
     if (broken) {
-        outcome.reason = broken->rule.metric + " = " + numberText(brokenBy) + " breaks " + broken->text;
+        outcome.reason = brokenText(broken->rule, brokenBy);
     } else if (judged) {
-        outcome.reason = "within the limits of ";
-        for (std::size_t metric = 0, kept = 0; metric < m_metrics; ++metric) {
-            if (marks[metric] == Kept)
-                outcome.reason += (kept++ == 0 ? "" : ", ") + m_names[metric];
+        if (std::count(marks, marks + m_metrics, Kept) == static_cast<std::ptrdiff_t>(m_metrics)) {
+            outcome.reason = m_allKept;
+            return outcome;
         }
+        std::string kept;
+        for (std::size_t metric = 0; metric < m_metrics; ++metric) {
+            if (marks[metric] == Kept)
+                kept += (kept.empty() ? "" : ", ") + m_names[metric];
+        }
+        outcome.reason = keptText(std::move(kept));
     }
     return outcome;
 }

@@ -53,7 +53,7 @@ struct Limits {
 /// Built-in rule sets, the JSON that a user could write (docs/metrics.md explains each).
 struct LimitPreset {
     std::string_view name;
-    std::string_view title; ///< where the rules come from
+    Form<0> title; ///< where the rules come from
     std::string_view json;
 };
 [[nodiscard]] std::span<const LimitPreset> limitPresets();
@@ -68,7 +68,7 @@ class CompiledLimits {
 public:
     struct Outcome {
         Verdict verdict = Verdict::Pass;
-        std::string reason; ///< the worst rule that was broken, with the number
+        Message reason; ///< the worst rule that was broken, with the number
     };
 
     /// `metricOf` gives the column of a metric id in `table`, or -1 if it is not measured.
@@ -97,7 +97,6 @@ public:
 private:
     struct Rule {
         LimitRule rule;
-        std::string text; ///< of the rule, for reasons
         int column = -1;
         std::size_t condition = 0; ///< in m_conditions
         std::size_t metric = 0;    ///< number of the metric among those with rules
@@ -107,6 +106,7 @@ private:
     std::vector<std::string> m_names;           ///< of the metrics with rules
     std::size_t m_metrics = 0;
     std::shared_ptr<const std::string> m_text;
+    Message m_allKept; ///< said of a row that keeps the limits of all metrics; most do
     bool m_looksAtPlace = false, m_looksAtPairing = false;
 };
 

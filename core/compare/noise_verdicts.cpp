@@ -22,6 +22,11 @@ namespace dumpscope::core {
 
 namespace {
 
+std::string shortText(double number)
+{
+    return fmt::format("{:.2g}", number);
+}
+
 using Step = std::optional<std::int64_t>;
 using Rank = std::optional<std::int64_t>;
 
@@ -136,7 +141,7 @@ private:
             precision.gated = std::max(precision.gated, output->gated);
         if (const KnownEffect* const effect = find(m_suspicion.effects, row)) {
             if (isBad && !(result.sameChecksum == false && result.verdict == Verdict::Warn))
-                m_pairs.settle(row, bestOf(result), "a known effect: " + effect->text.text());
+                m_pairs.settle(row, bestOf(result), phrase("a known effect: %1", effect->text));
         } else if (isMeasured(result) && !error.isBroken && error.hasNumbers) {
             if (isBad)
                 pardon(row, error, precision);
@@ -217,9 +222,10 @@ private:
         if (error.isInteger) {
             if (!m_firstSuspect && (m_suspicion.choice > 0 || find(m_suspicion.outputs, row)))
                 m_pairs.settle(row, best,
-                    fmt::format("{:.2g} off: values that nearly tie or lie next to a step fall on its other "
-                                "side by the rounding of what was compared",
-                        error.relative));
+                    phrase(
+                        "%1 off: values that nearly tie or lie next to a step fall on its other side by the "
+                        "rounding of what was compared",
+                        shortText(error.relative)));
             return;
         }
         const double noise = std::min(m_suspicion.noise, precision.measured());
@@ -230,19 +236,18 @@ private:
             if (!isBehindSuspect(row)
                 && error.relative <= std::min(kBehindGates * precision.gated, kMostBehindGates))
                 m_pairs.settle(row, best,
-                    fmt::format("gates that rounding opens or shuts explain {:.2g}; it is off by {:.2g}",
-                        precision.gated, error.relative));
+                    phrase("gates that rounding opens or shuts explain %1; it is off by %2",
+                        shortText(precision.gated), shortText(error.relative)));
             return;
         }
         const bool isTyped = std::max(error.unit, precision.unit) >= noise;
         const std::string_view type = error.unit >= precision.unit ? m_pairs.precision(row) : precision.type;
         m_pairs.settle(row, best,
-            isTyped
-                ? fmt::format("{:.2g} off, which rounding of {} explains: data went through it before",
-                    error.relative, type)
-                : fmt::format("{:.2g} off, which the noise of the run explains: four of five outputs before "
-                              "that differ are off by {:.2g} and more",
-                    error.relative, noise));
+            isTyped ? phrase("%1 off, which rounding of %2 explains: data went through it before",
+                shortText(error.relative), type)
+                    : phrase("%1 off, which the noise of the run explains: four of five outputs before that "
+                             "differ are off by %2 and more",
+                        shortText(error.relative), shortText(noise)));
     }
 
     /// A norm says nothing of a mean or an extreme, nor of what stands beside a mask.
@@ -255,9 +260,10 @@ private:
             = most(std::max({error.unit, precision.unit, std::min(m_suspicion.noise, precision.measured())}));
         if (error.relative > allowed)
             m_pairs.settle(row, Verdict::Fail,
-                fmt::format("{} by {:.2g}, rounding explains {:.2g}",
-                    error.isMasked ? "beside the mask it is off" : "mean or extremes are off", error.relative,
-                    allowed));
+                error.isMasked ? phrase("beside the mask it is off by %1, rounding explains %2",
+                    shortText(error.relative), shortText(allowed))
+                               : phrase("mean or extremes are off by %1, rounding explains %2",
+                                   shortText(error.relative), shortText(allowed)));
     }
 
     PairTable& m_pairs;

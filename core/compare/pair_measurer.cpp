@@ -10,9 +10,9 @@
 #include "tensor/shape.h"
 #include "tensor/statistics.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace dumpscope::core {
 
@@ -24,6 +24,8 @@ struct PairMeasurer::Opened {
 };
 
 namespace {
+
+constexpr Form<0> kTarget("target"), kGolden("golden");
 
 bool isFatal(const Error& error)
 {
@@ -117,7 +119,7 @@ Measurement neverMeet(const MeasureOptions& options, Reconciled&& meeting)
 
 /// Checksums are all there is.
 Measurement measureByChecksum(const ChecksumFinding& checksums, const MeasureOptions& options,
-    PairResult& result, std::vector<std::string>& steps)
+    PairResult& result, std::vector<Message>& steps)
 {
     result.basis = PairBasis::Checksums;
     if (!checksums.equal)
@@ -133,7 +135,7 @@ Measurement measureByChecksum(const ChecksumFinding& checksums, const MeasureOpt
 
 /// What checksums say beyond the statistics that were compared.
 void addChecksums(const ChecksumFinding& checksums, const MeasureOptions& options, Measurement& measured,
-    PairResult& result, std::vector<std::string>& steps)
+    PairResult& result, std::vector<Message>& steps)
 {
     const bool otherTypes = checksums.state == PairState::DTypeMismatch;
     if (!checksums.equal && !otherTypes)
@@ -142,7 +144,7 @@ void addChecksums(const ChecksumFinding& checksums, const MeasureOptions& option
     if (!otherTypes)
         steps.push_back(checksums.text);
     if (!otherTypes && !equal)
-        measured.reason = "the checksums differ";
+        measured.reason = phrase("the checksums differ");
     if (const auto index = options.metrics->indexOf("bitwise_equal"))
         measured.values[*index] = plainValue(equal ? 1 : 0);
     if (result.figures) {
@@ -201,15 +203,14 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
         measured = notMeasured(m_options, PairState::Unreadable, measured.error().text());
     }
     result.state = measured->state;
-    result.note = measured->reason.text();
+    result.note = std::move(measured->reason);
     result.values = std::move(measured->values);
     result.worst = std::move(measured->worst);
     result.blocks = std::move(measured->blocks);
     result.histogram = std::move(measured->histogram);
     if (measured->figures)
         result.figures = measured->figures;
-    for (const Message& step : measured->alignment)
-        steps.push_back(step.text());
+    std::move(measured->alignment.begin(), measured->alignment.end(), std::back_inserter(steps));
     result.alignment = std::move(steps);
     return result;
 }
@@ -252,7 +253,7 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
 {
     for (const Opened* side : {&target, &golden}) {
         if (!side->view && !side->statistics) {
-            const char* const who = side == &target ? "target" : "golden";
+            const Form<0> who = side == &target ? kTarget : kGolden;
             if (!side->error)
                 return notMeasured(m_options, PairState::NotComputed, phrase("the %1 has no values", who));
             const bool unsupported = side->error->code == Code::Unsupported;
@@ -278,7 +279,7 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     ChecksumFinding checksums;
     if (isReordered) {
         checksums = {std::nullopt, PairState::NotComputed,
-            "the checksums are of two orders of the axes: other bytes for the same values"};
+            phrase("the checksums are of two orders of the axes: other bytes for the same values")};
     } else if (isByChecksum || isOurs) {
         TRY_ASSIGN(checksums,
             compareChecksums(checksumSide(target.view, target.statistics, target.row),
@@ -297,11 +298,11 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
             TRY_ASSIGN(const Statistics statistics, computeStatistics(*side.view, task));
             rows[i] = statisticRow(statistics);
             steps.push_back(
-                fmt::format("statistics of the {} computed from its elements", i == 0 ? "target" : "golden"));
+                phrase("statistics of the %1 computed from its elements", i == 0 ? kTarget : kGolden));
         }
     }
     result.basis = PairBasis::Statistics;
-    steps.push_back("statistics compared");
+    steps.push_back(phrase("statistics compared"));
     // Statistics of the same bits may differ in their last digits, as devices add up in any order.
     if (isOurs && checksums.equal.value_or(false))
         rows[0] = rows[1];

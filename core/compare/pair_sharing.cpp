@@ -59,7 +59,7 @@ Result<std::vector<Diagnostic>> decodeDiagnostics(std::string_view bytes)
         }
     }
     if (!in.complete())
-        return fail(Code::BadSyntax, "problems of another process cannot be read");
+        return fail(Code::BadSyntax, phrase("problems of another process cannot be read"));
     return diagnostics;
 }
 

@@ -31,6 +31,11 @@ Cell known(std::string_view text)
     return text.empty() ? Cell() : Cell(text);
 }
 
+Cell said(const Message& message)
+{
+    return message.empty() ? Cell() : Cell(message.text());
+}
+
 Cell textOf(const DumpIndex& index, StringId id)
 {
     return id.isValid() ? known(index.text(id)) : Cell();
@@ -93,13 +98,12 @@ constexpr std::array kColumns {
         [](const View& v) { return Cell(v.goldenIndex().tensorId(v.result.pair.golden)); }},
     PairColumn {"pair_origin", ColumnType::Text,
         [](const View& v) { return Cell(pairOriginWord(v.result.pair.origin)); }},
-    PairColumn {
-        "pair_reason", ColumnType::Text, [](const View& v) { return known(v.result.pair.reason.text()); }},
+    PairColumn {"pair_reason", ColumnType::Text, [](const View& v) { return said(v.result.pair.reason); }},
     PairColumn {"confidence", ColumnType::Real, [](const View& v) { return Cell(v.result.pair.confidence); }},
     PairColumn {"checksum", ColumnType::Text,
         [](const View& v) { return known(checksumWord(v.result.sameChecksum)); }},
     PairColumn {"state", ColumnType::Text, [](const View& v) { return Cell(pairStateWord(v.result.state)); }},
-    PairColumn {"reason", ColumnType::Text, [](const View& v) { return known(v.result.reason); }},
+    PairColumn {"reason", ColumnType::Text, [](const View& v) { return said(v.result.reason); }},
 };
 
 bool isSameText(const std::shared_ptr<const std::string>& a, const std::shared_ptr<const std::string>& b)
@@ -204,24 +208,25 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
     // Numbers over the elements that are left say nothing where NaN or infinities disagree.
     if (before.state == PairState::NonFinite) {
         outcome.verdict = Verdict::Fail;
-        outcome.reason = before.note.empty() ? "NaN or infinities at different places" : before.note;
+        outcome.reason = before.note.empty() ? phrase("NaN or infinities at different places") : before.note;
     } else {
         bool judged = false;
         outcome = limits.judge(*this, row, judged);
         if (!judged) {
             outcome.verdict = isEqualWithoutNumbers(before) ? Verdict::Pass : Verdict::NotComparable;
-            outcome.reason = before.note.empty() ? "no metric with a limit has a number" : before.note;
+            outcome.reason
+                = before.note.empty() ? phrase("no metric with a limit has a number") : before.note;
         }
     }
     // Whatever was measured, other bits are a difference.
     if (before.sameChecksum == false && outcome.verdict == Verdict::Pass) {
         outcome.verdict = Verdict::Warn;
-        outcome.reason = "the checksums differ; " + outcome.reason;
+        outcome.reason = phrase("%1; %2", phrase("the checksums differ"), std::move(outcome.reason));
     }
     setVerdict(row, outcome.verdict, std::move(outcome.reason), false);
 }
 
-void PairTable::setVerdict(std::size_t row, Verdict verdict, std::string reason, bool explained)
+void PairTable::setVerdict(std::size_t row, Verdict verdict, Message reason, bool explained)
 {
     const PairResult& before = *m_rows[row];
     if (verdict == before.verdict && reason == before.reason && explained == before.explained)
@@ -233,7 +238,7 @@ void PairTable::setVerdict(std::size_t row, Verdict verdict, std::string reason,
     m_rows[row]->explained = explained;
 }
 
-void PairTable::settle(std::size_t row, Verdict verdict, std::string reason)
+void PairTable::settle(std::size_t row, Verdict verdict, Message reason)
 {
     m_limits = nullptr; // of other rows it may be another
     setVerdict(row, verdict, std::move(reason), verdict == Verdict::Pass);

@@ -25,15 +25,15 @@ struct PairResult {
     PairState state = PairState::NotComputed;
     /// What checksums say that a side recorded, other than where elements were compared; absent: nothing.
     std::optional<bool> sameChecksum;
-    SharedList<std::string> alignment; ///< steps that made the shapes meet
-    SharedList<MetricValue> values;    ///< one per metric of the table
-    std::string note;                  ///< why something could not be measured; empty if all was
+    SharedList<Message> alignment;  ///< steps that made the shapes meet
+    SharedList<MetricValue> values; ///< one per metric of the table
+    Message note;                   ///< why something could not be measured; empty if all was
     SharedList<WorstElement> worst;
     std::optional<PairFigures> figures;      ///< for the ranking of suspects; absent where nothing meets
     SharedList<ErrorBlock> blocks;           ///< where the error sits; empty unless asked for
     std::optional<ErrorHistogram> histogram; ///< of errors; absent unless asked for
     Verdict verdict = Verdict::NotComparable;
-    std::string reason;     ///< of the verdict, a sentence
+    Message reason;         ///< of the verdict
     bool explained = false; ///< passes because the noise of the run or a known effect explains it
 };
 
@@ -62,7 +62,7 @@ public:
     /// The last row came with a verdict of these limits.
     void keepVerdict(const CompiledLimits& limits) { noteLimits(limits, rows() - 1); }
     /// A verdict that says more than the limits of the pair alone; judging anew takes it back.
-    void settle(std::size_t row, Verdict verdict, std::string reason);
+    void settle(std::size_t row, Verdict verdict, Message reason);
     /// Whether all verdicts there are come from these limits.
     [[nodiscard]] bool isJudgedBy(const CompiledLimits& limits) const;
 
@@ -78,7 +78,7 @@ public:
 
 private:
     void judgeRow(const CompiledLimits& limits, std::size_t row);
-    void setVerdict(std::size_t row, Verdict verdict, std::string reason, bool explained);
+    void setVerdict(std::size_t row, Verdict verdict, Message reason, bool explained);
     /// Rows from there on are judged by these.
     void noteLimits(const CompiledLimits& limits, std::size_t from);
 

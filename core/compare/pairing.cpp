@@ -22,11 +22,11 @@ Result<RuleFile> readRuleFile(const std::string& path)
 {
     TRY_ASSIGN(const auto tree, openFileTree(path));
     if (!tree->isSingleFile())
-        return fail(Code::Usage, "is a folder; give the rule file itself", {.file = path});
+        return fail(Code::Usage, phrase("is a folder; give the rule file itself"), {.file = path});
     const std::string name = path.substr(path.rfind('/') + 1);
     TRY_ASSIGN(const Bytes bytes, tree->open(name, 0)->map());
     if (bytes.size() > kMaxRuleFileBytes)
-        return fail(Code::Limit, "too large to be a rule file", {.file = path});
+        return fail(Code::Limit, phrase("too large to be a rule file"), {.file = path});
     RuleFile file {path, std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size())};
     TRY_VOID(bytes.check());
     return file;
@@ -48,7 +48,8 @@ Result<std::vector<std::vector<const RuleFile*>>> claimFiles(
         }
         if (best == 0)
             return fail(Code::NotRecognised,
-                "no pairing file, fusion rule JSON, msprobe mapping or tensor manifest", {.file = file.path});
+                phrase("no pairing file, fusion rule JSON, msprobe mapping or tensor manifest"),
+                {.file = file.path});
         claimed[winner].push_back(&file);
     }
     return claimed;

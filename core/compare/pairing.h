@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/shared_text.h"
 #include "base/task.h"
 #include "model/dump_index.h"
 #include "tensor/memory_format.h"
@@ -64,13 +63,13 @@ struct TensorPair {
     TensorId target, golden;
     PairOrigin origin = PairOrigin::Exact;
     double confidence = 1;                     ///< 0..1
-    SharedText reason;                         ///< a sentence
+    Message reason;                            ///< a sentence; pairs of one rule share it
     std::shared_ptr<const AlignmentHint> hint; ///< null: nothing known
 };
 
 struct UnpairedTensor {
     TensorId id;
-    std::string reason;
+    Message reason;
     std::vector<TensorId> nearest; ///< of the other side, best first, at most 3
 };
 

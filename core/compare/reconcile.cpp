@@ -3,8 +3,6 @@
 
 #include "compare/shape_doubt.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -112,7 +110,7 @@ std::string_view logicalLetters(const TensorView& view)
 
 struct Transposition {
     Axes axes; ///< of the golden
-    std::string step;
+    Message step;
 };
 
 /// Which transposition of the golden the rule, the recorded formats or the only fitting reading ask for.
@@ -125,15 +123,13 @@ std::optional<Transposition> findTransposition(
         const auto axes = axesBetween(told, toldGolden);
         if (!axes || axes->size() != golden.shape.size() || told == toldGolden)
             return std::nullopt;
-        return Transposition {
-            *axes, fmt::format("golden transposed {}<-{} (pairing rule)", told, toldGolden)};
+        return Transposition {*axes, phrase("golden transposed %1<-%2 (pairing rule)", told, toldGolden)};
     }
     const std::string_view to = logicalLetters(target), from = logicalLetters(golden);
     if (!to.empty() && !from.empty() && to != from) {
         const auto axes = axesBetween(to, from);
         if (axes && axes->size() == golden.shape.size() && permuted(golden.shape, *axes) == target.shape)
-            return Transposition {
-                *axes, fmt::format("golden transposed {}<-{} (recorded formats)", to, from)};
+            return Transposition {*axes, phrase("golden transposed %1<-%2 (recorded formats)", to, from)};
     }
     if (target.shape == golden.shape || target.shape.size() != golden.shape.size())
         return std::nullopt;
@@ -152,8 +148,8 @@ std::optional<Transposition> findTransposition(
             continue;
         if (found)
             return std::nullopt;
-        found = Transposition {*axes,
-            fmt::format("golden transposed {}<-{} (the only reading that fits)", reading.to, reading.from)};
+        found = Transposition {
+            *axes, phrase("golden transposed %1<-%2 (the only reading that fits)", reading.to, reading.from)};
     }
     return found;
 }
@@ -163,11 +159,13 @@ std::optional<Transposition> findTransposition(
 Reconciled reconcile(TensorView target, TensorView golden, const AlignmentHint* hint)
 {
     Reconciled result;
-    for (const auto& [view, who] : {std::pair {&target, "target"}, std::pair {&golden, "golden"}}) {
-        if (view->isRearranged()) {
-            result.steps.push_back(fmt::format(
-                "{} {} undone to {}", who, formatName(view->storage.format), shapeText(view->shape)));
-        }
+    if (target.isRearranged()) {
+        result.steps.push_back(
+            phrase("target %1 undone to %2", formatName(target.storage.format), shapeText(target.shape)));
+    }
+    if (golden.isRearranged()) {
+        result.steps.push_back(
+            phrase("golden %1 undone to %2", formatName(golden.storage.format), shapeText(golden.shape)));
     }
     if (const auto move = findTransposition(target, golden, hint)) {
         if (golden.isRearranged() && !target.isRearranged()) {
@@ -175,7 +173,7 @@ Reconciled reconcile(TensorView target, TensorView golden, const AlignmentHint* 
             for (std::size_t i = 0; i < back.size(); ++i)
                 back[move->axes[i]] = i;
             target = transposed(std::move(target), back);
-            result.steps.push_back(move->step + ", done on the target");
+            result.steps.push_back(phrase("%1, done on the target", move->step));
         } else if (!golden.isRearranged()) {
             golden = transposed(std::move(golden), move->axes);
             result.steps.push_back(move->step);
@@ -184,26 +182,26 @@ Reconciled reconcile(TensorView target, TensorView golden, const AlignmentHint* 
     const auto targetCount = elementCount(target.shape), goldenCount = elementCount(golden.shape);
     if (!targetCount || !goldenCount || *targetCount != *goldenCount) {
         result.countDiffers = true;
-        result.mismatch = fmt::format("the target has shape {} and the golden {}: {} against {} elements",
+        result.mismatch = phrase("the target has shape %1 and the golden %2: %3 against %4 elements",
             shapeText(target.shape), shapeText(golden.shape), targetCount.value_or(0),
             goldenCount.value_or(0));
     } else if (target.shape != golden.shape) {
         const Shape a = withoutOnes(target.shape), b = withoutOnes(golden.shape);
         const bool squeezed = a == b;
         if (squeezed || (*targetCount > 0 && isRegrouping(a, b))) {
-            result.steps.push_back(
-                fmt::format("golden {} read as {} ({})", shapeText(golden.shape), shapeText(target.shape),
-                    squeezed ? "axes of length 1" : "neighbouring axes split or merged"));
+            const std::string was = shapeText(golden.shape), is = shapeText(target.shape);
+            result.steps.push_back(squeezed
+                    ? phrase("golden %1 read as %2 (axes of length 1)", was, is)
+                    : phrase("golden %1 read as %2 (neighbouring axes split or merged)", was, is));
             regroup(golden, target.shape);
         } else {
-            result.mismatch
-                = fmt::format("the target has shape {} and the golden {}; no reading makes them equal",
-                    shapeText(target.shape), shapeText(golden.shape));
+            result.mismatch = phrase("the target has shape %1 and the golden %2; no reading makes them equal",
+                shapeText(target.shape), shapeText(golden.shape));
         }
     }
     if (!result.mismatch.empty()) {
-        const std::string reason = likelyShapeReason(target.shape, golden.shape);
-        result.mismatch += (reason.empty() ? "" : "; ") + reason;
+        if (Message reason = likelyShapeReason(target.shape, golden.shape); !reason.empty())
+            result.mismatch = phrase("%1; %2", std::move(result.mismatch), std::move(reason));
     }
     result.target = std::move(target);
     result.golden = std::move(golden);

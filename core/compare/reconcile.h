@@ -4,7 +4,6 @@
 #include "compare/pairing.h"
 #include "tensor/tensor_view.h"
 
-#include <string>
 #include <vector>
 
 namespace dumpscope::core {
@@ -13,9 +12,9 @@ namespace dumpscope::core {
 /// invented.
 struct Reconciled {
     TensorView target, golden;
-    std::vector<std::string> steps; ///< what was done, in order, for people; empty if nothing was needed
-    std::string mismatch;           ///< not empty: the shapes cannot be brought together, and why
-    bool countDiffers = false;      ///< with `mismatch`: even the number of elements differs
+    std::vector<Message> steps; ///< what was done, in order, for people; empty if nothing was needed
+    Message mismatch;           ///< not empty: the shapes cannot be brought together, and why
+    bool countDiffers = false;  ///< with `mismatch`: even the number of elements differs
 };
 
 /// Makes the logical shapes of two tensors equal where that has a meaning (docs/formats/comparison.md

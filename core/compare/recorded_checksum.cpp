@@ -77,7 +77,7 @@ Result<Bytes> elementBytes(const TensorView& view)
     const auto count = elementCount(view.shape);
     const auto needed = count ? storedBytes(view.dtype, *count) : std::nullopt;
     if (view.isRearranged() || !view.strides.empty() || view.firstElement != 0 || view.bigEndian || !needed)
-        return fail(Code::Unsupported, "its stored bytes are not its elements in order");
+        return fail(Code::Unsupported, phrase("its stored bytes are not its elements in order"));
     return view.bytes.slice(0, *needed);
 }
 
@@ -114,26 +114,26 @@ std::optional<ChecksumKind> kindOf(const ChecksumSide& side)
     return side.recorded.empty() ? std::nullopt : checksumKindOf(side.recorded.front());
 }
 
-ChecksumFinding nothingSaid(PairState state, std::string why)
+ChecksumFinding nothingSaid(PairState state, Message why)
 {
     return {std::nullopt, state, std::move(why)};
 }
 
 /// `other` has elements only.
 Result<ChecksumFinding> compareWithElements(
-    const ChecksumSide& side, const ChecksumSide& other, std::string_view who, TaskContext& task)
+    const ChecksumSide& side, const ChecksumSide& other, Form<0> who, TaskContext& task)
 {
     const ChecksumKind kind = *kindOf(side);
     auto computed = computedChecksums(*other.view, kind, task);
     if (!computed) {
         if (computed.error().code == Code::Cancelled || computed.error().code == Code::OutOfMemory)
             return fail(std::move(computed).error());
-        return nothingSaid(PairState::NotComputed,
-            fmt::format("no checksum of the {}: {}", who, computed.error().message.text()));
+        return nothingSaid(
+            PairState::NotComputed, phrase("no checksum of the %1: %2", who, computed.error().message));
     }
     const auto isIt = [&](const std::string& text) { return equalsIgnoreCase(text, side.recorded.front()); };
     return ChecksumFinding {std::ranges::any_of(*computed, isIt), PairState::Ok,
-        fmt::format("{} of the {} computed from its bytes", checksumKindName(kind), who)};
+        phrase("%1 of the %2 computed from its bytes", checksumKindName(kind), who)};
 }
 
 } // namespace
@@ -171,7 +171,7 @@ std::optional<double> recordedValue(std::string_view text)
 Result<std::string> checksumOf(const TensorView& view, ChecksumKind kind, TaskContext& task)
 {
     if (kind == ChecksumKind::Value)
-        return fail(Code::Unsupported, "the other side recorded a value");
+        return fail(Code::Unsupported, phrase("the other side recorded a value"));
     TRY_ASSIGN(const Bytes bytes, elementBytes(view));
     std::string text;
     if (kind == ChecksumKind::Xor64) {
@@ -195,12 +195,12 @@ Result<ChecksumFinding> compareChecksums(
         return ChecksumFinding();
     if (target.dtype != golden.dtype && target.dtype != DType::Unknown && golden.dtype != DType::Unknown)
         return nothingSaid(PairState::DTypeMismatch,
-            fmt::format("the checksums are of {} and of {}: other bytes for the same values",
+            phrase("the checksums are of %1 and of %2: other bytes for the same values",
                 dtypeName(target.dtype), dtypeName(golden.dtype)));
     if (target.recorded.empty())
-        return compareWithElements(golden, target, "target", task);
+        return compareWithElements(golden, target, Form<0>("target"), task);
     if (golden.recorded.empty())
-        return compareWithElements(target, golden, "golden", task);
+        return compareWithElements(target, golden, Form<0>("golden"), task);
     ChecksumFinding finding;
     for (const std::string& a : target.recorded) {
         for (const std::string& b : golden.recorded) {
@@ -210,10 +210,10 @@ Result<ChecksumFinding> compareChecksums(
     }
     if (!finding.equal)
         return nothingSaid(PairState::NotComputed,
-            fmt::format("the target recorded a checksum {}, the golden {}: nothing to compare",
+            phrase("the target recorded a checksum %1, the golden %2: nothing to compare",
                 checksumKindName(*kindOf(target)), checksumKindName(*kindOf(golden))));
     finding.state = PairState::Ok;
-    finding.text = "checksums compared";
+    finding.text = phrase("checksums compared");
     return finding;
 }
 

@@ -44,7 +44,7 @@ struct ChecksumSide {
 struct ChecksumFinding {
     std::optional<bool> equal; ///< absent: nothing
     PairState state = PairState::NotComputed;
-    std::string text; ///< what was compared, or why nothing could be; empty: a side has no checksum
+    Message text; ///< what was compared, or why nothing could be; empty: a side has no checksum
 };
 
 /// Recorded against recorded, or against what is computed from the elements of the other side. Types that

@@ -96,7 +96,7 @@ void writeUnpaired(JsonWriter& json, const std::vector<UnpairedTensor>& unpaired
 {
     json.beginArray();
     for (const UnpairedTensor& tensor : unpaired) {
-        json.beginObject().member("id", own.tensorId(tensor.id)).member("reason", tensor.reason);
+        json.beginObject().member("id", own.tensorId(tensor.id)).member("reason", tensor.reason.text());
         json.key("nearest").beginArray();
         for (const TensorId id : tensor.nearest)
             json.value(other.tensorId(id));
@@ -345,8 +345,8 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
     writeShape(json, *pairs.golden().index, golden);
     json.endArray();
     json.key("alignment").beginArray();
-    for (const std::string& step : result.alignment)
-        json.value(step);
+    for (const Message& step : result.alignment)
+        json.value(step.text());
     json.endArray();
     json.key("checksum");
     if (result.sameChecksum)
@@ -360,7 +360,7 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
     if (result.reason.empty())
         json.null();
     else
-        json.value(result.reason);
+        json.value(result.reason.text());
     json.key("worst").beginArray();
     for (const WorstElement& element : result.worst) {
         json.beginObject()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/result_record.h"
 
-#include "io/record.h"
+#include "io/message_record.h"
 
 namespace dumpscope::core {
 
@@ -50,8 +50,8 @@ std::string encodeResult(const PairResult& result)
     out.put(static_cast<std::uint8_t>(result.state));
     out.put(static_cast<std::uint8_t>(result.basis));
     putOptional(out, result.sameChecksum);
-    out.put(result.note);
-    out.putAll(result.alignment, [&](const std::string& step) { out.put(step); });
+    putMessage(out, result.note);
+    out.putAll(result.alignment, [&](const Message& step) { putMessage(out, step); });
     out.putAll(result.values, [&](const MetricValue& value) {
         out.put(value.value);
         out.put(static_cast<std::uint8_t>(value.state));
@@ -92,10 +92,10 @@ Result<PairResult> decodeResult(ByteSpan bytes)
     result.state = in.getEnum(PairState::NotComputed);
     result.basis = in.getEnum(PairBasis::Checksums);
     result.sameChecksum = getOptional(in);
-    result.note = in.getText();
-    std::vector<std::string> alignment;
+    result.note = getMessage(in);
+    std::vector<Message> alignment;
     for (std::uint32_t left = in.getCount(); left > 0; --left)
-        alignment.push_back(in.getText());
+        alignment.push_back(getMessage(in));
     result.alignment = std::move(alignment);
     std::vector<MetricValue> values;
     for (std::uint32_t left = in.getCount(); left > 0; --left) {
@@ -137,7 +137,7 @@ Result<PairResult> decodeResult(ByteSpan bytes)
             histogram.counts.push_back(in.get<std::uint64_t>());
     }
     if (!in.complete())
-        return fail(Code::BadHeader, "the kept result of a pair is damaged");
+        return fail(Code::BadHeader, phrase("the kept result of a pair is damaged"));
     return result;
 }
 

@@ -16,14 +16,14 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr int kVersion = 4;
+constexpr int kVersion = 5;
 /// "DSrs" in the header of the file, so that a database of another program is never taken for a store.
 constexpr int kApplication = 0x44537273;
 /// A transaction is closed after this time or number, so that a kill loses little.
 constexpr std::chrono::milliseconds kTransaction {200};
-constexpr const char* kForeign
-    = "the file holds no results of an earlier comparison and stays as it is; give that of an earlier "
-      "--resume, or a new one";
+constexpr Form<0> kForeign(
+    "the file holds no results of an earlier comparison and stays as it is; give that of an earlier "
+    "--resume, or a new one");
 constexpr std::size_t kTransactionResults = 32;
 
 struct StatementDeleter {
@@ -106,7 +106,7 @@ struct ResultStore::Database {
         sqlite3_close(handle);
     }
 
-    [[nodiscard]] Error error(std::string_view what) const
+    [[nodiscard]] Error error(Message what) const
     {
         const int code = sqlite3_errcode(handle);
         Place place;
@@ -114,19 +114,19 @@ struct ResultStore::Database {
         if (code == SQLITE_NOTADB)
             return makeError(Code::Usage, kForeign, place);
         return makeError(code == SQLITE_FULL ? Code::NoSpace : Code::Io,
-            fmt::format("{}: {}", what, sqlite3_errmsg(handle)), place);
+            phrase("%1: %2", std::move(what), sqlite3_errmsg(handle)), place);
     }
     [[nodiscard]] Result<void> run(const char* sql)
     {
         if (sqlite3_exec(handle, sql, nullptr, nullptr, nullptr) != SQLITE_OK)
-            return fail(error("the result store cannot be used"));
+            return fail(error(phrase("the result store cannot be used")));
         return {};
     }
     [[nodiscard]] Result<Statement> prepare(const char* sql)
     {
         sqlite3_stmt* statement = nullptr;
         if (sqlite3_prepare_v2(handle, sql, -1, &statement, nullptr) != SQLITE_OK)
-            return fail(error("the result store cannot be used"));
+            return fail(error(phrase("the result store cannot be used")));
         return Statement(statement);
     }
     [[nodiscard]] Result<int> number(const char* sql);
@@ -141,7 +141,7 @@ Result<int> ResultStore::Database::number(const char* sql)
 {
     TRY_ASSIGN(const Statement statement, prepare(sql));
     if (sqlite3_step(statement.get()) != SQLITE_ROW)
-        return fail(error("the result store cannot be read"));
+        return fail(error(phrase("the result store cannot be read")));
     return sqlite3_column_int(statement.get(), 0);
 }
 
@@ -160,8 +160,7 @@ Result<void> ResultStore::Database::checkOwner()
     if (application != kApplication)
         return fail(Code::Usage, kForeign, place);
     return fail(Code::Usage,
-        fmt::format(
-            "the result store has version {}, this program knows {}; give a new file", version, kVersion),
+        phrase("the result store has version %1, this program knows %2; give a new file", version, kVersion),
         place);
 }
 
@@ -184,11 +183,11 @@ Result<void> ResultStore::Database::chooseSettings(const std::string& text)
     TRY_ASSIGN(const Statement add, prepare("INSERT OR IGNORE INTO settings (text) VALUES (?)"));
     bindText(add.get(), 1, text);
     if (sqlite3_step(add.get()) != SQLITE_DONE)
-        return fail(error("the result store cannot be written"));
+        return fail(error(phrase("the result store cannot be written")));
     TRY_ASSIGN(const Statement find, prepare("SELECT id FROM settings WHERE text=?"));
     bindText(find.get(), 1, text);
     if (sqlite3_step(find.get()) != SQLITE_ROW)
-        return fail(error("the result store cannot be read"));
+        return fail(error(phrase("the result store cannot be read")));
     settings = sqlite3_column_int64(find.get(), 0);
     TRY_ASSIGN(select,
         prepare("SELECT record, checksum FROM results "
@@ -234,7 +233,7 @@ Result<std::unique_ptr<ResultStore>> ResultStore::open(const std::string& path, 
     database->path = path;
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path.c_str(), &database->handle, flags, nullptr) != SQLITE_OK)
-        return fail(database->error("the result store cannot be opened"));
+        return fail(database->error(phrase("the result store cannot be opened")));
     sqlite3_busy_timeout(database->handle, 2000);
     TRY_VOID(database->checkOwner());
     TRY_VOID(database->prepareTables());
@@ -255,7 +254,7 @@ std::optional<PairResult> ResultStore::find(
     const int step = sqlite3_step(select);
     if (step != SQLITE_ROW) {
         if (step != SQLITE_DONE)
-            m_database->giveUp(m_database->error("kept results cannot be read"), diagnostics);
+            m_database->giveUp(m_database->error(phrase("kept results cannot be read")), diagnostics);
         return std::nullopt;
     }
     const auto* const bytes = static_cast<const std::byte*>(sqlite3_column_blob(select, 0));
@@ -267,7 +266,7 @@ std::optional<PairResult> ResultStore::find(
         Place place;
         place.file = m_database->path;
         diagnostics.add({Severity::Warning, Code::BadHeader, place,
-            fmt::format("the kept result of {} is damaged; it is measured again", key.target)});
+            phrase("the kept result of %1 is damaged; it is measured again", key.target)});
         return std::nullopt;
     }
     result->pair = pair;
@@ -297,7 +296,7 @@ void ResultStore::keep(const PairTable& table, const PairResult& result, Diagnos
     sqlite3_bind_int64(insert, 6, key.checksum(std::as_bytes(std::span(record))));
     const bool written = sqlite3_step(insert) == SQLITE_DONE;
     if (!written)
-        return database.giveUp(database.error("a result cannot be kept"), diagnostics);
+        return database.giveUp(database.error(phrase("a result cannot be kept")), diagnostics);
     sqlite3_reset(insert);
     if (++database.uncommitted < kTransactionResults
         && std::chrono::steady_clock::now() - database.since < kTransaction)

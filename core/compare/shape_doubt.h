@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include "tensor/shape.h"
-
-#include <string>
 
 namespace dumpscope::core {
 
 /// What may have made two shapes differ that cannot be those of one tensor, as a question: ranks that share
 /// an axis, another batch, a cut sequence, a padded vocabulary, a transposition. Empty where nothing is
 /// likely.
-[[nodiscard]] std::string likelyShapeReason(const Shape& target, const Shape& golden);
+[[nodiscard]] Message likelyShapeReason(const Shape& target, const Shape& golden);
 
 } // namespace dumpscope::core

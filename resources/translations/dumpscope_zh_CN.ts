@@ -9708,6 +9708,302 @@
         <source>it has files and log</source>
         <translation>其中有 files 和 log</translation>
     </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>unknown reason</source>
+        <translation>原因未知</translation>
+    </message>
+    <message>
+        <source>there is no pair %1; they are 0 to %2</source>
+        <translation>没有配对 %1；编号为 0 至 %2</translation>
+    </message>
+    <message>
+        <source>the zip file cannot be read</source>
+        <translation>无法读取该 zip 文件</translation>
+    </message>
+    <message>
+        <source>the zip file is damaged</source>
+        <translation>该 zip 文件已损坏</translation>
+    </message>
+    <message>
+        <source>%1 of the bundle cannot be read</source>
+        <translation>无法读取包中的 %1</translation>
+    </message>
+    <message>
+        <source>bundle.json does not say where the %1 is</source>
+        <translation>bundle.json 未说明%1在何处</translation>
+    </message>
+    <message>
+        <source>this zip file is no bundle: bundle.json is missing</source>
+        <translation>该 zip 文件不是包：缺少 bundle.json</translation>
+    </message>
+    <message>
+        <source>bundle.json is damaged</source>
+        <translation>bundle.json 已损坏</translation>
+    </message>
+    <message>
+        <source>the bundle lacks %1</source>
+        <translation>包中缺少 %1</translation>
+    </message>
+    <message>
+        <source>Half of the element type&apos;s significand kept; the default</source>
+        <translation>保留元素类型有效位的一半；默认值</translation>
+    </message>
+    <message>
+        <source>Official advisor: cosine similarity at least 0.99</source>
+        <translation>官方 advisor：余弦相似度至少 0.99</translation>
+    </message>
+    <message>
+        <source>Row flag of the official wrapper (IsPrecisionError)</source>
+        <translation>官方封装的行标志（IsPrecisionError）</translation>
+    </message>
+    <message>
+        <source>Older msprobe results: Accuracy Reached or Not</source>
+        <translation>旧版 msprobe 结果：Accuracy Reached or Not</translation>
+    </message>
+    <message>
+        <source>Every element within --atol and --rtol</source>
+        <translation>每个元素都在 --atol 与 --rtol 之内</translation>
+    </message>
+    <message>
+        <source>99.9 % of the elements within one thousandth</source>
+        <translation>99.9 % 的元素误差在千分之一以内</translation>
+    </message>
+    <message>
+        <source>Bit for bit</source>
+        <translation>逐位相同</translation>
+    </message>
+    <message>
+        <source>%1 must be the id of a metric</source>
+        <translation>%1 须为指标的标识</translation>
+    </message>
+    <message>
+        <source>%1 must be one of = != &lt; &lt;= &gt; &gt;=</source>
+        <translation>%1 须为 = != &lt; &lt;= &gt; &gt;= 之一</translation>
+    </message>
+    <message>
+        <source>%1 must be a number</source>
+        <translation>%1 须为数字</translation>
+    </message>
+    <message>
+        <source>%1 must be &quot;fail&quot; or &quot;warn&quot;</source>
+        <translation>%1 须为 &quot;fail&quot; 或 &quot;warn&quot;</translation>
+    </message>
+    <message>
+        <source>%1 must be a filter expression</source>
+        <translation>%1 须为过滤表达式</translation>
+    </message>
+    <message>
+        <source>a limits file is an object {&quot;version&quot;:1,&quot;rules&quot;:[…]}</source>
+        <translation>限值文件是对象 {&quot;version&quot;:1,&quot;rules&quot;:[…]}</translation>
+    </message>
+    <message>
+        <source>&quot;version&quot; must be 1</source>
+        <translation>&quot;version&quot; 须为 1</translation>
+    </message>
+    <message>
+        <source>&quot;rules&quot; must be an array</source>
+        <translation>&quot;rules&quot; 须为数组</translation>
+    </message>
+    <message>
+        <source>target %1 cropped to %2 from the front of every axis</source>
+        <translation>目标侧 %1 自各轴起点裁剪为 %2</translation>
+    </message>
+    <message>
+        <source>target transposed %1&lt;-%2 (rule file)</source>
+        <translation>目标侧转置 %1&lt;-%2（规则文件）</translation>
+    </message>
+    <message>
+        <source>golden transposed %1&lt;-%2 (rule file)</source>
+        <translation>基准侧转置 %1&lt;-%2（规则文件）</translation>
+    </message>
+    <message>
+        <source>both flattened (layout ND)</source>
+        <translation>两侧均展平（布局 ND）</translation>
+    </message>
+    <message>
+        <source>problems of another process cannot be read</source>
+        <translation>无法读取另一进程的问题</translation>
+    </message>
+    <message>
+        <source>values agree</source>
+        <translation>数值一致</translation>
+    </message>
+    <message>
+        <source>a list of graphs is missing</source>
+        <translation>缺少图的列表</translation>
+    </message>
+    <message>
+        <source>the operator&apos;s name is missing</source>
+        <translation>缺少算子名</translation>
+    </message>
+    <message>
+        <source>a third fusion rule file; one describes the target, a second one the model without fusion</source>
+        <translation>第三个融合规则文件；一个描述目标侧，第二个描述未融合的模型</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; output %2</source>
+        <translation>&quot;%1&quot; 的输出 %2</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>must be a map or a list of APIs</source>
+        <translation>须为映射或 API 列表</translation>
+    </message>
+    <message>
+        <source>must be the name on the golden side</source>
+        <translation>须为基准侧的名称</translation>
+    </message>
+    <message>
+        <source>must be the name of a class</source>
+        <translation>须为类名</translation>
+    </message>
+    <message>
+        <source>must map child modules to child modules</source>
+        <translation>须将子模块映射到子模块</translation>
+    </message>
+    <message>
+        <source>must be a map with ms_api and pt_api</source>
+        <translation>须为含 ms_api 与 pt_api 的映射</translation>
+    </message>
+    <message>
+        <source>the API&apos;s name is missing</source>
+        <translation>缺少 API 名</translation>
+    </message>
+    <message>
+        <source>has %1 entries, %2 has %3</source>
+        <translation>有 %1 项，%2 有 %3 项</translation>
+    </message>
+    <message>
+        <source>must be a number from 0</source>
+        <translation>须为从 0 起的数字</translation>
+    </message>
+    <message>
+        <source>must be a list of names</source>
+        <translation>须为名称列表</translation>
+    </message>
+    <message>
+        <source>too large to be a mapping file</source>
+        <translation>过大，不可能是映射文件</translation>
+    </message>
+    <message>
+        <source>is not UTF-8 text</source>
+        <translation>不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>not YAML: %1</source>
+        <translation>不是 YAML：%1</translation>
+    </message>
+    <message>
+        <source>class mapping</source>
+        <translation>类映射</translation>
+    </message>
+    <message>
+        <source>layer mapping</source>
+        <translation>层映射</translation>
+    </message>
+    <message>
+        <source>data mapping</source>
+        <translation>数据映射</translation>
+    </message>
+    <message>
+        <source>%1 of %2 entries name tensors that are not on both sides, such as %3</source>
+        <translation>%2 项中有 %1 项所指的张量并非两侧都有，例如 %3</translation>
+    </message>
+    <message>
+        <source>rules[%1] found no pair</source>
+        <translation>rules[%1] 没有找到任何配对</translation>
+    </message>
+    <message>
+        <source>the operators share no input or output of the same slot</source>
+        <translation>这些算子没有序号相同的输入或输出</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 %3</source>
+        <translation>%1没有%2 %3</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>model %1 against %2</source>
+        <translation>模型 %1 对 %2</translation>
+    </message>
+    <message>
+        <source>graph %1 against %2</source>
+        <translation>图 %1 对 %2</translation>
+    </message>
+    <message>
+        <source>has no file or no tensor name</source>
+        <translation>没有文件或张量名</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; by the manifest</source>
+        <translation>按清单：%1 &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>is a folder; give the rule file itself</source>
+        <translation>是文件夹；请给出规则文件本身</translation>
+    </message>
+    <message>
+        <source>too large to be a rule file</source>
+        <translation>过大，不可能是规则文件</translation>
+    </message>
+    <message>
+        <source>no pairing file, fusion rule JSON, msprobe mapping or tensor manifest</source>
+        <translation>不是配对文件、融合规则 JSON、msprobe 映射或张量清单</translation>
+    </message>
+    <message>
+        <source>its stored bytes are not its elements in order</source>
+        <translation>其存储的字节不是按序排列的元素</translation>
+    </message>
+    <message>
+        <source>the kept result of a pair is damaged</source>
+        <translation>所保存的配对结果已损坏</translation>
+    </message>
+    <message>
+        <source>the result store cannot be used</source>
+        <translation>无法使用结果库</translation>
+    </message>
+    <message>
+        <source>the result store cannot be read</source>
+        <translation>无法读取结果库</translation>
+    </message>
+    <message>
+        <source>the result store has version %1, this program knows %2; give a new file</source>
+        <translation>结果库版本为 %1，本程序支持 %2；请给出新文件</translation>
+    </message>
+    <message>
+        <source>the result store cannot be written</source>
+        <translation>无法写入结果库</translation>
+    </message>
+    <message>
+        <source>the result store cannot be opened</source>
+        <translation>无法打开结果库</translation>
+    </message>
+    <message>
+        <source>kept results cannot be read</source>
+        <translation>无法读取所保存的结果</translation>
+    </message>
+    <message>
+        <source>the kept result of %1 is damaged; it is measured again</source>
+        <translation>所保存的 %1 的结果已损坏；将重新测量</translation>
+    </message>
+    <message>
+        <source>a result cannot be kept</source>
+        <translation>无法保存结果</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

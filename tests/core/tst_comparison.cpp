@@ -382,7 +382,7 @@ private slots:
     {
         PairResult result;
         result.state = PairState::NonFinite;
-        result.note = "note";
+        result.note = phrase("%1 of %2", phrase("the %1", "target"), 3);
         result.alignment = {"a", "b"};
         result.values = {{1.5, PairState::Ok, "1.5"}, {std::nullopt, PairState::Unsupported, "unsupported"}};
         result.worst = {{7, 1, 2, 1, 0.5, std::nullopt}};
@@ -395,6 +395,8 @@ private slots:
         const auto read = decodeResult(span(bytes.size()));
         QVERIFY(read.has_value());
         QCOMPARE(encodeResult(*read), bytes);
+        QCOMPARE(read->note.text(), std::string("the target of 3"));
+        QCOMPARE(read->note.form(), std::string_view("%1 of %2"));
         for (std::size_t length = 0; length < bytes.size(); ++length)
             QVERIFY(!decodeResult(span(length)).has_value());
     }

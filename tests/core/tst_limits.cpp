@@ -105,8 +105,8 @@ private slots:
         const auto conv = compiled->judge(table, 0, judged);
         QVERIFY(judged);
         QCOMPARE(conv.verdict, Verdict::Fail);
-        QCOMPARE(
-            QString::fromStdString(conv.reason), "cosine_similarity = 0.98 breaks cosine_similarity >= 0.99");
+        QCOMPARE(QString::fromStdString(conv.reason.text()),
+            "cosine_similarity = 0.98 breaks cosine_similarity >= 0.99");
         QCOMPARE(compiled->judge(table, 1, judged).verdict, Verdict::Warn);
         QCOMPARE(compiled->judge(table, 2, judged).verdict, Verdict::Fail);
         QVERIFY(judged);

@@ -105,7 +105,8 @@ private slots:
         const PairResult& sine = comparison->pairs->row(5);
         QCOMPARE(sine.verdict, Verdict::Pass);
         QVERIFY(sine.explained);
-        QVERIFY2(sine.reason.find("rounding of bfloat16") != std::string::npos, sine.reason.c_str());
+        const std::string reason = sine.reason.text();
+        QVERIFY2(reason.find("rounding of bfloat16") != std::string::npos, reason.c_str());
         QCOMPARE(comparison->suspicion.rounding, std::string("bfloat16"));
     }
 

@@ -148,7 +148,7 @@ void PairingTest::tellsWhatIsLeft()
     QCOMPARE(o.pairing->unpairedTarget.size(), std::size_t {2});
     QCOMPARE(o.pairing->unpairedGolden.size(), std::size_t {2});
     const UnpairedTensor& relu = o.pairing->unpairedTarget[1];
-    QVERIFY(relu.reason.find("no input 1") != std::string::npos);
+    QVERIFY(relu.reason.text().find("no input 1") != std::string::npos);
     QCOMPARE(relu.nearest.size(), std::size_t {1});
     QCOMPARE(nameOf(*o.golden, relu.nearest.front()), std::string("net/relu:input:0"));
 }
@@ -301,7 +301,7 @@ void PairingTest::ranksAndStepsThatAreMissing()
     const Outcome o = outcome(part.finish(), whole.finish());
     std::set<std::string> reasons;
     for (const UnpairedTensor& one : o.pairing->unpairedGolden)
-        reasons.insert(one.reason);
+        reasons.insert(one.reason.text());
     QCOMPARE(reasons,
         (std::set<std::string> {"target has no tensors of rank 1", "target has no tensors of step 1"}));
 }
@@ -487,7 +487,7 @@ void PairingTest::fusionFile()
     QCOMPARE(o.pairs(), expected);
     QCOMPARE(o.origins(), std::set<std::string_view> {"fusion"});
     QCOMPARE(o.pairing->unpairedTarget.size(), std::size_t {1});
-    QVERIFY(o.pairing->unpairedTarget[0].reason.find("no_golden") != std::string::npos);
+    QVERIFY(o.pairing->unpairedTarget[0].reason.text().find("no_golden") != std::string::npos);
     for (const TensorPair& pair : o.pairing->pairs) {
         if (nameOf(*o.target, pair.target) == "perm:output:0")
             QCOMPARE(pair.hint->goldenFormat, MemoryFormat::NHWC);

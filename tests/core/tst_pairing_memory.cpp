@@ -59,7 +59,7 @@ std::string textOf(const Pairing& pairing)
     for (const auto* side : {&pairing.unpairedTarget, &pairing.unpairedGolden}) {
         for (const UnpairedTensor& tensor : *side) {
             number(tensor.id.value());
-            text += tensor.reason;
+            text += tensor.reason.text();
             for (const TensorId id : tensor.nearest)
                 number(id.value());
             text += '\n';

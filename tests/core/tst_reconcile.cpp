@@ -99,7 +99,7 @@ private slots:
     {
         const Reconciled r = reconcile(counting({2, 4, 3, 5}), counting({2, 5, 4, 3}));
         QVERIFY(r.mismatch.empty());
-        QVERIFY(r.steps.at(0).find("NHWC<-NCHW") != std::string::npos);
+        QVERIFY(r.steps.at(0).text().find("NHWC<-NCHW") != std::string::npos);
     }
 
     void aRecordedFormatRulesReadingsOut()

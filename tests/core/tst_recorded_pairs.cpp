@@ -457,7 +457,7 @@ private slots:
     {
         QFETCH(const Shape, target);
         QFETCH(const Shape, golden);
-        QTEST(QString::fromStdString(likelyShapeReason(target, golden)), "reason");
+        QTEST(QString::fromStdString(likelyShapeReason(target, golden).text()), "reason");
     }
 
     void nestedOutputsHaveShortIds()

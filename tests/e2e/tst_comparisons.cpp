@@ -70,7 +70,8 @@ private slots:
         QVERIFY(comparison && comparison->pairs->rows() > 0);
         QCOMPARE(comparison->summary.fail, std::uint64_t {0});
         const PairResult& pair = comparison->pairs->row(0);
-        QVERIFY2(pair.note.find("64-bit XOR") != std::string::npos, pair.note.c_str());
+        const std::string note = pair.note.text();
+        QVERIFY2(note.find("64-bit XOR") != std::string::npos, note.c_str());
     }
 
     /// Int32 of MindSpore is recorded as 10.0, int64 of PyTorch as 10; msprobe prints a difference 0.0

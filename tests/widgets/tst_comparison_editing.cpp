@@ -679,7 +679,7 @@ void ComparisonEditingTest::unpairedAreListed()
     for (const QLabel* label : panel->findChildren<QLabel*>())
         isSaid = isSaid
             || (label->isVisible()
-                && label->text().remove(QChar(0x200B)).startsWith(fromCore(rows.at(0).reason)));
+                && label->text().remove(QChar(0x200B)).startsWith(fromCore(rows.at(0).reason.text())));
     QVERIFY(isSaid);
     // Filtered and stepped through as everything else.
     auto* const filter = panel->findChild<FilterBar*>();

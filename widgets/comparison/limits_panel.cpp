@@ -349,7 +349,7 @@ void LimitsPanel::fillPresets()
             if (auto limits = core::presetLimits(preset.name))
                 change(std::move(*limits), fromCore(preset.name));
         });
-        action->setToolTip(fromCore(preset.title));
+        action->setToolTip(coreWords(preset.title));
         action->setCheckable(true);
         action->setChecked(m_model->limits().name == preset.name);
     }

@@ -85,7 +85,7 @@ QVariant PairListModel::special(std::uint32_t source, int column, const core::Ce
     if (role == Qt::ToolTipRole && column == m_columns.verdict && !result.reason.empty())
         return coreSentence(result.reason);
     if (role == Qt::ToolTipRole && column == m_columns.origin)
-        return coreSentence(result.pair.reason.text());
+        return coreSentence(result.pair.reason);
     if (role == StateRole && column == m_columns.verdict) {
         const bool isFirst = m_divergence == std::size_t {source};
         return static_cast<int>(isFirst ? State::FirstDivergence : stateOf(result.verdict));

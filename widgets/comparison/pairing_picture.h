@@ -24,8 +24,8 @@ struct PairingPicture {
 
     struct Operator {
         std::string_view name, type;
-        std::string shape;  ///< of the first output
-        std::string reason; ///< why nothing of it is paired; empty where something is
+        std::string shape;    ///< of the first output
+        core::Message reason; ///< why nothing of it is paired; empty where something is
         std::pmr::vector<std::uint32_t> links;
         bool isPaired() const { return !links.empty(); }
     };
@@ -33,7 +33,7 @@ struct PairingPicture {
         std::uint32_t target = 0, golden = 0; ///< operators
         core::PairOrigin origin = core::PairOrigin::Exact;
         double confidence = 1;
-        core::SharedText reason;
+        core::Message reason;
         core::Verdict verdict = core::Verdict::Pass; ///< the worst of its pairs
         std::uint32_t pairs = 0;
         std::size_t row = 0; ///< a row of the pair table, the worst

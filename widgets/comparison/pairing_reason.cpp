@@ -39,7 +39,7 @@ PairingReason reasonOf(
     const std::string_view other
         = isTarget ? picture.golden[one.golden].name : picture.target[one.target].name;
     why.sentences.push_back({isTarget ? State::GoldenSide : State::TargetSide, shownName(other)});
-    why.sentences.push_back({State::None, coreSentence(one.reason.text())});
+    why.sentences.push_back({State::None, coreSentence(one.reason)});
     why.sentences.push_back({stateOf(one.verdict),
         Words::tr("%1 pairs of tensors; confidence %2.").arg(one.pairs).arg(one.confidence, 0, 'f', 2)});
     return why;

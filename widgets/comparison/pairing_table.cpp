@@ -76,7 +76,9 @@ core::Cell PairingTable::cell(std::size_t row, int column) const
     case kVerdict:
         return link ? core::Cell(core::verdictWord(link->verdict)) : core::Cell();
     case kReason:
-        return textCell(link ? link->reason.text() : op.reason);
+        if (const core::Message& reason = link ? link->reason : op.reason; !reason.empty())
+            return reason.text();
+        return {};
     default:
         return {};
     }

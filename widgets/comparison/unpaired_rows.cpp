@@ -71,7 +71,7 @@ core::Cell UnpairedRows::cell(std::size_t row, int column) const
     if (key == "side")
         return std::string_view(isTarget(row) ? "target" : "golden");
     if (key == "reason")
-        return std::string_view(tensor.reason);
+        return tensor.reason.text();
     if (key == "nearest") {
         const core::DumpIndex& other
             = isTarget(row) ? *m_comparison->pairs->golden().index : *m_comparison->pairs->target().index;

@@ -104,7 +104,7 @@ private:
     QPointer<ComparisonDocument> m_comparison;
     Stage m_stage = Stage::Empty;
     QString m_message, m_failure;
-    std::string m_alignment;
+    core::Message m_alignment;
     bool m_isElementShared = true, m_goldenKeepsAxes = true, m_canTranspose = false;
     MismatchTolerance m_tolerance;
     bool m_hasOwnRanges = false;

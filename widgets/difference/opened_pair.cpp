@@ -126,8 +126,7 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
             = targetShape.size() == 2 && core::Shape(targetShape.rbegin(), targetShape.rend()) == goldenShape;
         return opened;
     }
-    for (const std::string& step : meeting.steps)
-        opened.alignment += (opened.alignment.empty() ? "" : "; ") + step;
+    opened.alignment = core::joined(meeting.steps);
     opened.targetKeepsAxes = meeting.target.shape == targetShape && meeting.target.strides == targetStrides;
     opened.goldenKeepsAxes = meeting.golden.shape == goldenShape && meeting.golden.strides == goldenStrides;
     TRY_ASSIGN(opened.target, asOpened(std::move(meeting.target)));

@@ -16,8 +16,8 @@ namespace dumpscope::gui {
 /// Both sides of a pair, brought into one shape; or why that has no meaning.
 struct OpenedPair {
     OpenedTensor target, golden;
-    std::string alignment;       ///< what was done to make them meet, in words of the core; empty: nothing
-    std::string mismatch;        ///< not empty: why there is nothing to read, in words of the core
+    core::Message alignment;     ///< what was done to make them meet; empty: nothing
+    core::Message mismatch;      ///< not empty: why there is nothing to read
     bool isTransposed = false;   ///< with `mismatch`: two matrices, the one as wide as the other is high
     bool targetKeepsAxes = true; ///< indices are those of the target as it was dumped
     bool goldenKeepsAxes = true;

@@ -101,8 +101,8 @@ void crop(MsaccucmpAligned& pair)
         view.strides = denseStrides(view.shape);
     view.strides.resize(cropped.size(), 1);
     setShape(view, cropped);
-    pair.steps.push_back(fmt::format(
-        "target {} cropped to {} from the front of every axis", shapeList(mine), shapeList(cropped)));
+    pair.steps.push_back(
+        phrase("target %1 cropped to %2 from the front of every axis", shapeList(mine), shapeList(cropped)));
 }
 
 } // namespace
@@ -114,8 +114,8 @@ MsaccucmpAligned alignAsMsaccucmp(TensorView target, TensorView golden, MemoryFo
     const auto axes = axesBetween(goldenFormat, targetFormat);
     if (axes && isStrided(pair.target) && pair.target.shape.size() == axes->size()) {
         transpose(pair.target, *axes);
-        pair.steps.push_back(fmt::format(
-            "target transposed {}<-{} (rule file)", formatName(goldenFormat), formatName(targetFormat)));
+        pair.steps.push_back(phrase(
+            "target transposed %1<-%2 (rule file)", formatName(goldenFormat), formatName(targetFormat)));
     }
     constexpr std::array<std::pair<MemoryFormat, MemoryFormat>, 2> kReadings {
         {{MemoryFormat::NCHW, MemoryFormat::NHWC}, {MemoryFormat::NHWC, MemoryFormat::NCHW}}};
@@ -127,14 +127,14 @@ MsaccucmpAligned alignAsMsaccucmp(TensorView target, TensorView golden, MemoryFo
             continue;
         transpose(pair.golden, *back);
         pair.steps.push_back(
-            fmt::format("golden transposed {}<-{} (rule file)", formatName(to), formatName(from)));
+            phrase("golden transposed %1<-%2 (rule file)", formatName(to), formatName(from)));
         break;
     }
     if (!isDeviceFormat(targetFormat)
         && (targetFormat == MemoryFormat::ND || goldenFormat == MemoryFormat::ND) && isStrided(pair.target)) {
         flatten(pair.target);
         flatten(pair.golden);
-        pair.steps.emplace_back("both flattened (layout ND)");
+        pair.steps.push_back(phrase("both flattened (layout ND)"));
     }
     if (pair.target.shape != pair.golden.shape)
         crop(pair);

@@ -14,8 +14,8 @@ namespace dumpscope::core {
 /// golden's sizes.
 struct MsaccucmpAligned {
     TensorView target, golden;
-    std::vector<std::string> steps; ///< what was done, for people
-    std::string reason;             ///< not empty: they do not meet
+    std::vector<Message> steps; ///< what was done, for people
+    std::string reason;         ///< not empty: they do not meet
 };
 [[nodiscard]] MsaccucmpAligned alignAsMsaccucmp(TensorView target, TensorView golden,
     MemoryFormat targetFormat, MemoryFormat goldenFormat, const std::optional<Shape>& goldenShape);

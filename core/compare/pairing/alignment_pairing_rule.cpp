@@ -4,6 +4,7 @@
 #include "compare/pairing/sequence_aligner.h"
 
 #include <algorithm>
+#include <array>
 
 namespace dumpscope::core {
 
@@ -100,7 +101,7 @@ private:
             if (j == kNoOperator || !ofTarget[i].isClear() || ofGolden[j].other != i
                 || !ofGolden[j].isClear())
                 continue;
-            pair(family.target[i], family.golden[j], 0.9, "values agree");
+            pair(family.target[i], family.golden[j], 0.9, Form<0>("values agree"));
         }
     }
 
@@ -137,8 +138,8 @@ private:
         for (const auto& [t, g] : matches) {
             const bool sameShapes = m_features->target[t].shapes == m_features->golden[g].shapes;
             pair(t, g, sameShapes ? 0.8 : 0.6,
-                sameShapes ? "same shapes at the same place of the sequence"
-                           : "same place of the sequence, shapes differ");
+                sameShapes ? Form<0>("same shapes at the same place of the sequence")
+                           : Form<0>("same place of the sequence, shapes differ"));
         }
         return {};
     }
@@ -149,7 +150,7 @@ private:
     {
         for (const NamedMatch& match : namedMatches(m_place, *m_features, family)) {
             if (isOpen(match.target, match.golden))
-                pair(match.target, match.golden, 0.5, "nothing fits better");
+                pair(match.target, match.golden, 0.5, Form<0>("nothing fits better"));
         }
         constexpr std::size_t kReach = 256; ///< golden operators of the stem looked at
         std::size_t begin = 0;
@@ -162,12 +163,12 @@ private:
                 if (!isOpen(t, g) || m_features->target[t].shapes != m_features->golden[g].shapes
                     || distance(t, g).value_or(0) > kUnlike)
                     continue;
-                pair(t, g, 0.5, "next of this name with equal shapes");
+                pair(t, g, 0.5, Form<0>("next of this name with equal shapes"));
             }
         }
     }
 
-    void pair(std::uint32_t t, std::uint32_t g, double confidence, const std::string& why)
+    void pair(std::uint32_t t, std::uint32_t g, double confidence, Form<0> why)
     {
         const SequenceOperator& target = m_place.target.operators()[t];
         const SequenceOperator& golden = m_place.golden.operators()[g];
@@ -176,9 +177,10 @@ private:
         finding.origin = sameName ? PairOrigin::Exact : PairOrigin::Alignment;
         finding.confidence = confidence;
         finding.reason = sameName
-            ? "same name; " + why
-            : "same scope and type; number " + std::to_string(m_features->target[t].number) + " against "
-                + std::to_string(m_features->golden[g].number) + "; " + why;
+            ? phrase("%1; %2", phrase("same name"), why)
+            : joined(std::array {phrase("same scope and type"),
+                phrase("number %1 against %2", m_features->target[t].number, m_features->golden[g].number),
+                Message(why)});
         m_draft.addOperators(m_place, target, golden, finding);
         m_openTarget[t] = m_openGolden[g] = false;
     }

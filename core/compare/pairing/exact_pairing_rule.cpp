@@ -14,7 +14,7 @@ public:
 
     Result<void> pair(PairingDraft& draft, std::span<const RuleFile* const>, TaskContext& task) const override
     {
-        return pairByName(draft, {}, {PairOrigin::Exact, 1, "same operator, io and slot"}, task);
+        return pairByName(draft, {}, {PairOrigin::Exact, 1, phrase("same operator, io and slot")}, task);
     }
 };
 

@@ -32,8 +32,8 @@ public:
                     continue;
                 draft.add(place, places.front(), found->second.front(),
                     {PairOrigin::Fingerprint, 0.4,
-                        print.digest.empty() ? "equal values, found nowhere else; a suggestion"
-                                             : "equal checksum, found nowhere else; a suggestion"});
+                        print.digest.empty() ? phrase("equal values, found nowhere else; a suggestion")
+                                             : phrase("equal checksum, found nowhere else; a suggestion")});
             }
         }
         return {};

@@ -80,9 +80,9 @@ public:
         const NameSpelling spelling {[names](std::string_view name) { return names->target(name); },
             [names](std::string_view name) { return names->golden(name); }};
         draft.spelling() = spelling;
-        const PairFinding same {PairOrigin::Exact, 1, "same operator, io and slot"};
+        const PairFinding same {PairOrigin::Exact, 1, phrase("same operator, io and slot")};
         const PairFinding mapped {
-            PairOrigin::Mapping, 0.9, "the same module or API under the other framework's name"};
+            PairOrigin::Mapping, 0.9, phrase("the same module or API under the other framework's name")};
         return pairByName(
             draft, spelling,
             [&](const PlacePair& place, const SequenceOperator& op) -> const PairFinding& {

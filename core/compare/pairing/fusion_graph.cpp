@@ -35,7 +35,7 @@ public:
         }
         const JsonValue* graphs = parsed->find("graph");
         if (graphs == nullptr || !graphs->isArray())
-            return failAt(m_text, m_path, *parsed, "graph", "a list of graphs is missing");
+            return failAt(m_text, m_path, *parsed, "graph", phrase("a list of graphs is missing"));
         for (std::size_t g = 0; g < graphs->items.size(); ++g) {
             const std::string graphKey = "graph[" + std::to_string(g) + "].op";
             const JsonValue& graph = graphs->items[g];
@@ -43,7 +43,7 @@ public:
             if (ops == nullptr)
                 continue; // a graph without operators
             if (!ops->isArray())
-                return failAt(m_text, m_path, *ops, graphKey, "must be a list");
+                return failAt(m_text, m_path, *ops, graphKey, phrase("must be a list"));
             for (std::size_t i = 0; i < ops->items.size(); ++i)
                 TRY_VOID(parseOperator(
                     ops->items[i], graphKey + '[' + std::to_string(i) + ']', operators, inputs));
@@ -57,7 +57,7 @@ private:
     {
         const JsonValue* name = op.find("name");
         if (!op.isObject() || name == nullptr || !name->isString())
-            return failAt(m_text, m_path, op, key + ".name", "the operator's name is missing");
+            return failAt(m_text, m_path, op, key + ".name", phrase("the operator's name is missing"));
         FusionOperator result;
         result.name = name->text;
         if (const JsonValue* type = op.find("type"); type != nullptr && type->isString())

@@ -64,7 +64,8 @@ public:
             return {};
         if (files.size() > 2)
             return fail(Code::Usage,
-                "a third fusion rule file; one describes the target, a second one the model without fusion",
+                phrase("a third fusion rule file; one describes the target, a second one the model without "
+                       "fusion"),
                 {.file = files[2]->path});
         std::vector<FusionGraph> graphs;
         for (const RuleFile* file : files) {
@@ -104,6 +105,15 @@ private:
         }
     }
 
+    static Message partText(bool isInput, const Message& original, const std::string& bearer)
+    {
+        if (bearer.empty())
+            return isInput ? phrase("fed by original %1", original)
+                           : phrase("stands for original %1", original);
+        return isInput ? phrase("fed by original %1, which is %2 without fusion", original, bearer)
+                       : phrase("stands for original %1, which is %2 without fusion", original, bearer);
+    }
+
     static void pairTensor(PairingDraft& draft, PlacePair& place, std::size_t t, const FusionGraph& graph,
         const FusionOperator& op, const FusionGraph* unfused, const GoldenOutputs& goldens)
     {
@@ -112,41 +122,42 @@ private:
         if ((!isInput && row.io != Io::Output) || isOfOtherScale(graph, op, isInput)) {
             if (row.io == Io::Input || row.io == Io::Output)
                 draft.barTarget(place.target.id(t),
-                    "this operator is in a quant/dequant pair: its numbers have another scale than golden's");
+                    phrase("this operator is in a quant/dequant pair: its numbers have another scale than "
+                           "golden's"));
             return;
         }
         FusionOrigin origin
             = isInput ? graph.originOfInput(op, row.slot) : graph.originOfOutput(op, row.slot);
         // The file's word is final unless golden is a model of the same fused operators.
-        const auto leave = [&](std::string why) {
+        const auto leave = [&](Message why) {
             if (goldens.has(op.name))
                 draft.explainTarget(place.target.id(t), std::move(why));
             else
                 draft.barTarget(place.target.id(t), std::move(why));
         };
         if (origin.name.empty()) {
-            leave(isInput ? "the fusion rule file knows no original output that feeds this input"
-                          : "inserted by the compiler or inside a fused group: no original output");
+            leave(isInput ? phrase("the fusion rule file knows no original output that feeds this input")
+                          : phrase("inserted by the compiler or inside a fused group: no original output"));
             return;
         }
-        const std::string original
-            = '"' + printable(origin.name) + "\" output " + std::to_string(origin.index);
-        std::string through;
+        const Message original = phrase("\"%1\" output %2", printable(origin.name), origin.index);
+        std::string bearerName;
         if (unfused != nullptr) {
-            const auto bearer = unfused->bearerOf(origin);
-            if (bearer) {
-                through = ", which is \"" + printable(bearer->first->name) + "\" without fusion";
+            if (const auto bearer = unfused->bearerOf(origin)) {
+                bearerName = '"' + printable(bearer->first->name) + '"';
                 origin.name = bearer->first->name;
                 origin.index = bearer->second;
             }
         }
         const std::size_t golden = goldens.find(origin.name, origin.index);
         if (golden == place.golden.size()) {
-            leave("its original is " + original + through + ", which golden does not have");
+            leave(bearerName.empty()
+                    ? phrase("its original is %1, which golden does not have", original)
+                    : phrase("its original is %1, which is %2 without fusion, which golden does not have",
+                        original, bearerName));
             return;
         }
-        PairFinding finding {PairOrigin::Fusion, 0.98,
-            (isInput ? "fed by original " : "stands for original ") + original + through};
+        PairFinding finding {PairOrigin::Fusion, 0.98, partText(isInput, original, bearerName)};
         auto hint = std::make_shared<AlignmentHint>();
         hint->goldenFormat = origin.format;
         hint->goldenShape = origin.shape;

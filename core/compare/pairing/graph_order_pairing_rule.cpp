@@ -99,6 +99,18 @@ private:
             + (d ? static_cast<int>((1 - *d) * 6) : 0);
     }
 
+    static Message reasonOf(bool sameShapes, bool sameValues)
+    {
+        if (sameShapes)
+            return sameValues
+                ? phrase("names differ; type and shapes agree at the same place of the execution order, and "
+                         "values agree")
+                : phrase("names differ; type and shapes agree at the same place of the execution order");
+        return sameValues ? phrase(
+                   "names are alike; type agrees at the same place of the execution order, and values agree")
+                          : phrase("names are alike; type agrees at the same place of the execution order");
+    }
+
     void pair(std::uint32_t t, std::uint32_t g)
     {
         const auto d = distance(t, g);
@@ -108,12 +120,7 @@ private:
         PairFinding finding;
         finding.origin = PairOrigin::GraphOrder;
         finding.confidence = 0.4 + 0.2 * like + (d ? 0.2 * (1 - *d) : 0);
-        std::string reason = sameShapes(t, g)
-            ? "names differ; type and shapes agree at the same place of the execution order"
-            : "names are alike; type agrees at the same place of the execution order";
-        if (d && *d < 0.05)
-            reason += ", and values agree";
-        finding.reason = std::move(reason);
+        finding.reason = reasonOf(sameShapes(t, g), d && *d < 0.05);
         m_draft.addOperators(m_place, m_place.target.operators()[t], m_place.golden.operators()[g], finding);
     }
 

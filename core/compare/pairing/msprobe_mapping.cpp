@@ -30,14 +30,14 @@ public:
             return std::move(m_mapping);
         }
         if (!root.IsMap())
-            return failed(root, "the file", "must be a map or a list of APIs");
+            return failed(root, phrase("the file"), phrase("must be a map or a list of APIs"));
         const bool isLayer
             = std::any_of(root.begin(), root.end(), [](const auto& member) { return member.second.IsMap(); });
         return isLayer ? layers(root) : names(root);
     }
 
 private:
-    Failure failed(const YAML::Node& node, const std::string& key, std::string_view what) const
+    Failure failed(const YAML::Node& node, const Message& key, Message what) const
     {
         const YAML::Mark mark = node.Mark();
         Place place {.file = m_path};
@@ -45,7 +45,7 @@ private:
             place.row = static_cast<std::uint64_t>(mark.line) + 1;
             place.column = static_cast<std::uint64_t>(mark.column) + 1;
         }
-        return fail(Code::BadSyntax, key + ": " + std::string(what), std::move(place));
+        return fail(Code::BadSyntax, phrase("%1: %2", key, std::move(what)), std::move(place));
     }
 
     Result<MsprobeMapping> names(const YAML::Node& root)
@@ -59,9 +59,9 @@ private:
         for (const auto& member : root) {
             const std::string key = member.first.IsScalar() ? member.first.Scalar() : std::string();
             if (key.empty())
-                return failed(member.first, "a key", "must be a text");
+                return failed(member.first, phrase("a key"), phrase("must be a text"));
             if (!member.second.IsScalar() || member.second.Scalar().empty())
-                return failed(member.second, key, "must be the name on the golden side");
+                return failed(member.second, key, phrase("must be the name on the golden side"));
             isData = isData || isTensor(key);
             m_mapping.names.emplace_back(key, member.second.Scalar());
         }
@@ -74,16 +74,18 @@ private:
         m_mapping.kind = MsprobeMapping::Kind::Layer;
         for (const auto& member : root) {
             if (!member.first.IsScalar())
-                return failed(member.first, "a key", "must be the name of a class");
+                return failed(member.first, phrase("a key"), phrase("must be the name of a class"));
             MsprobeMapping::Layer layer;
             layer.className = member.first.Scalar();
             if (layer.className == "Cell") // old spelling
                 layer.className = kRootClass;
             if (!member.second.IsMap())
-                return failed(member.second, layer.className, "must map child modules to child modules");
+                return failed(
+                    member.second, layer.className, phrase("must map child modules to child modules"));
             for (const auto& child : member.second) {
                 if (!child.first.IsScalar() || !child.second.IsScalar())
-                    return failed(child.second, layer.className, "must map child modules to child modules");
+                    return failed(
+                        child.second, layer.className, phrase("must map child modules to child modules"));
                 std::string golden = child.second.Scalar();
                 golden.resize(std::min(golden.size(), golden.find('(')));
                 layer.children.emplace_back(child.first.Scalar(), std::move(golden));
@@ -98,14 +100,14 @@ private:
     Result<void> api(const YAML::Node& node, const std::string& key)
     {
         if (!node.IsMap())
-            return failed(node, key, "must be a map with ms_api and pt_api");
+            return failed(node, key, phrase("must be a map with ms_api and pt_api"));
         MsprobeMapping::Api api;
         for (const auto& [name, text] :
             {std::pair("ms_api", &api.target), std::pair("pt_api", &api.golden)}) {
             const YAML::Node value = node[name];
             if (!value.IsDefined() || !value.IsScalar() || value.Scalar().empty())
                 return failed(
-                    value.IsDefined() ? value : node, key + '.' + name, "the API's name is missing");
+                    value.IsDefined() ? value : node, key + '.' + name, phrase("the API's name is missing"));
             *text = value.Scalar();
         }
         TRY_ASSIGN(api.inputs, slots(node, key, {"args"}));
@@ -127,12 +129,11 @@ private:
             return std::optional<std::pair<YAML::Node, YAML::Node>>();
         for (const auto& [name, list] : {std::pair("ms_" + what, target), std::pair("pt_" + what, golden)}) {
             if (!list.IsDefined() || !list.IsSequence())
-                return failed(list.IsDefined() ? list : node, key + '.' + name, "must be a list");
+                return failed(list.IsDefined() ? list : node, key + '.' + name, phrase("must be a list"));
         }
         if (target.size() != golden.size())
             return failed(golden, key + ".pt_" + what,
-                "has " + std::to_string(golden.size()) + " entries, ms_" + what + " has "
-                    + std::to_string(target.size()));
+                phrase("has %1 entries, %2 has %3", golden.size(), "ms_" + what, target.size()));
         return std::optional(std::pair(target, golden));
     }
 
@@ -149,7 +150,7 @@ private:
                 if (!target || !golden)
                     return failed(target ? both->second[i] : both->first[i],
                         key + (target ? ".pt_" : ".ms_") + what + '[' + std::to_string(i) + ']',
-                        "must be a number from 0");
+                        phrase("must be a number from 0"));
                 result.emplace_back(*target, *golden);
             }
             return std::optional(std::move(result));
@@ -175,7 +176,7 @@ private:
         MsprobeMapping::Texts result;
         for (std::size_t i = 0; i < both->first.size(); ++i) {
             if (!both->first[i].IsScalar() || !both->second[i].IsScalar())
-                return failed(both->first[i], key + ".ms_" + what, "must be a list of names");
+                return failed(both->first[i], key + ".ms_" + what, phrase("must be a list of names"));
             result.emplace_back(both->first[i].Scalar(), both->second[i].Scalar());
         }
         return std::optional(std::move(result));
@@ -190,9 +191,9 @@ private:
 Result<MsprobeMapping> MsprobeMapping::parse(const std::string& text, const std::string& path)
 {
     if (text.size() > kMaxBytes)
-        return fail(Code::Limit, "too large to be a mapping file", {.file = path});
+        return fail(Code::Limit, phrase("too large to be a mapping file"), {.file = path});
     if (!isUtf8(text))
-        return fail(Code::BadEncoding, "is not UTF-8 text", {.file = path});
+        return fail(Code::BadEncoding, phrase("is not UTF-8 text"), {.file = path});
     try {
         const YAML::Node root = YAML::Load(text);
         return Parser(path).parse(root);
@@ -202,9 +203,9 @@ Result<MsprobeMapping> MsprobeMapping::parse(const std::string& text, const std:
             place.row = static_cast<std::uint64_t>(error.mark.line) + 1;
             place.column = static_cast<std::uint64_t>(error.mark.column) + 1;
         }
-        return fail(Code::BadSyntax, "not YAML: " + error.msg, std::move(place));
+        return fail(Code::BadSyntax, phrase("not YAML: %1", error.msg), std::move(place));
     } catch (const std::exception& error) {
-        return fail(Code::BadSyntax, std::string("not YAML: ") + error.what(), {.file = path});
+        return fail(Code::BadSyntax, phrase("not YAML: %1", error.what()), {.file = path});
     }
 }
 

@@ -131,7 +131,8 @@ private:
     {
         const NameSpelling spelling {
             [&mapping](std::string_view name) { return mappedCell(mapping.names, name); }, {}};
-        return pairByName(draft, spelling, modulesOnly({PairOrigin::Mapping, 0.98, "class mapping"}), task);
+        return pairByName(
+            draft, spelling, modulesOnly({PairOrigin::Mapping, 0.98, phrase("class mapping")}), task);
     }
 
     static Result<void> pairLayers(PairingDraft& draft, const MsprobeMapping& mapping, TaskContext& task)
@@ -152,14 +153,15 @@ private:
             [&](std::string_view name) {
                 return neutral(name, [](std::string_view path) { return std::string(path); });
             }};
-        return pairByName(draft, spelling, modulesOnly({PairOrigin::Mapping, 0.98, "layer mapping"}), task);
+        return pairByName(
+            draft, spelling, modulesOnly({PairOrigin::Mapping, 0.98, phrase("layer mapping")}), task);
     }
 
     /// Other names keep their spelling, so what pairs there is exact.
     static FindingOf modulesOnly(PairFinding mapped)
     {
         return [mapped = std::move(mapped),
-                   same = PairFinding {PairOrigin::Exact, 1, "same operator, io and slot"}](
+                   same = PairFinding {PairOrigin::Exact, 1, phrase("same operator, io and slot")}](
                    const PlacePair& place, const SequenceOperator& target) -> const PairFinding& {
             const NameStem stem = stemOf(place.target.name(target));
             const auto parts = splitMsprobeStem(stem.stem);
@@ -171,7 +173,7 @@ private:
     {
         if (draft.isWide())
             return;
-        const PairFinding finding {PairOrigin::Mapping, 1, "data mapping"};
+        const PairFinding finding {PairOrigin::Mapping, 1, phrase("data mapping")};
         std::vector<bool> used(mapping.names.size(), false);
         for (PlacePair& place : draft.places()) {
             std::unordered_map<std::string, std::size_t> goldens, targets;
@@ -191,10 +193,10 @@ private:
         const auto unused = static_cast<std::size_t>(std::ranges::count(used, false));
         if (unused > 0)
             draft.problems().push_back({Severity::Hint, Code::Mapping, {.file = path},
-                std::to_string(unused) + " of " + std::to_string(used.size())
-                    + " entries name tensors that are not on both sides, such as "
-                    + mapping.names[static_cast<std::size_t>(std::ranges::find(used, false) - used.begin())]
-                          .first});
+                phrase("%1 of %2 entries name tensors that are not on both sides, such as %3", unused,
+                    used.size(),
+                    mapping.names[static_cast<std::size_t>(std::ranges::find(used, false) - used.begin())]
+                        .first)});
     }
 
     static void nameAll(const OperatorSequence& sequence, std::size_t place,
@@ -218,7 +220,8 @@ private:
                     return stem;
                 },
                 {}};
-            PairFinding finding {PairOrigin::Mapping, 1, "API mapping " + api.target + " = " + api.golden};
+            PairFinding finding {
+                PairOrigin::Mapping, 1, phrase("API mapping %1 = %2", api.target, api.golden)};
             finding.sameTensor = [&api](const TensorRow& target, const TensorRow& golden) {
                 return isListed(api, target, golden);
             };

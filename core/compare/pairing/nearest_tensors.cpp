@@ -54,7 +54,7 @@ public:
     {
         const TensorRow& row = m_side.index.tensor(tensor.id);
         const std::string_view name = m_side.index.text(row.opName);
-        tensor.reason = std::string(m_other.word) + " has no operator \"" + printable(name) + '"';
+        tensor.reason = phrase("%1 has no operator %2", m_other.word(), '"' + printable(name) + '"');
         const StringId like = likestName(row.opName, name);
         if (like.isValid())
             tensor.nearest = closestOf(row, m_leftOfOperator.at(like));
@@ -76,23 +76,32 @@ private:
         return all;
     }
 
+    static Message placeText(const TensorRow& row)
+    {
+        if (row.io == Io::Input)
+            return phrase("input %1", row.slot);
+        if (row.io == Io::Output)
+            return phrase("output %1", row.slot);
+        return std::string(ioWord(row.io)) + ' ' + std::to_string(row.slot);
+    }
+
     /// Where nothing of the rank or the step was dumped on the other side; else empty.
-    std::string missingPlace(const FolderFacts& facts) const
+    Message missingPlace(const FolderFacts& facts) const
     {
         const auto misses = [](const std::set<std::int64_t>& known, const std::optional<std::int64_t>& one) {
             return one && !known.empty() && !known.contains(*one);
         };
         if (misses(m_ranks, facts.rank))
-            return std::string(m_other.word) + " has no tensors of rank " + std::to_string(*facts.rank);
+            return m_other.isTarget ? phrase("target has no tensors of rank %1", *facts.rank)
+                                    : phrase("golden has no tensors of rank %1", *facts.rank);
         if (misses(m_steps, facts.step))
-            return std::string(m_other.word) + " has no tensors of step " + std::to_string(*facts.step);
+            return m_other.isTarget ? phrase("target has no tensors of step %1", *facts.step)
+                                    : phrase("golden has no tensors of step %1", *facts.step);
         return {};
     }
 
-    std::string reasonWithin(const TensorRow& row, const std::vector<TensorId>& same) const
+    Message reasonWithin(const TensorRow& row, const std::vector<TensorId>& same) const
     {
-        const std::string word(m_other.word);
-        const std::string place = std::string(ioWord(row.io)) + ' ' + std::to_string(row.slot);
         bool samePlace = false;
         for (const TensorId id : same) {
             const TensorRow& other = m_other.index.tensor(id);
@@ -100,12 +109,12 @@ private:
                 continue;
             samePlace = true;
             if (other.occurrence == row.occurrence)
-                return "the tensor of that name in " + word
-                    + " is in another place or belongs to another pair";
+                return phrase("the tensor of that name in %1 is in another place or belongs to another pair",
+                    m_other.word());
         }
         if (samePlace)
-            return word + " has no run " + std::to_string(row.occurrence) + " of this operator";
-        return word + " has no " + place + " of this operator";
+            return phrase("%1 has no run %2 of this operator", m_other.word(), row.occurrence);
+        return phrase("%1 has no %2 of this operator", m_other.word(), placeText(row));
     }
 
     /// Same io first, then near slots.

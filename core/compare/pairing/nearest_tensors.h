@@ -13,7 +13,9 @@ struct LeftOverSide {
     const DumpIndex& index;
     const std::vector<TensorId>& left; ///< without a partner, ascending
     const std::vector<TensorId>& all;  ///< ascending
-    std::string_view word;             ///< "target" or "golden"
+    bool isTarget = false;
+
+    [[nodiscard]] Form<0> word() const { return isTarget ? Form<0>("target") : Form<0>("golden"); }
 };
 
 /// Says for each tensor left on `side` why nothing of `other` fits, with the likest ones there:

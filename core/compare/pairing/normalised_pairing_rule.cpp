@@ -37,7 +37,7 @@ public:
             return stem;
         };
         return pairByName(draft, {read, read},
-            {PairOrigin::Normalised, 0.95, "same operator name but for separators"}, task);
+            {PairOrigin::Normalised, 0.95, phrase("same operator name but for separators")}, task);
     }
 };
 

@@ -7,6 +7,7 @@
 #include "compare/pairing/place_matching.h"
 
 #include <algorithm>
+#include <array>
 
 namespace dumpscope::core {
 
@@ -110,9 +111,13 @@ void PairingDraft::add(PlacePair& place, std::size_t target, std::size_t golden,
     const TensorId goldenId = place.golden.id(golden);
     m_targetSide.paired[placeOf(m_targetTensors, targetId)] = 1;
     m_goldenSide.paired[placeOf(m_goldenTensors, goldenId)] = 1;
-    SharedText reason = finding.reason;
-    if (!place.note.empty())
-        reason = reason.text() + "; " + place.note;
+    Message reason = finding.reason;
+    if (!place.note.empty()) {
+        // Mostly many pairs are found one after the other for one reason; they share it.
+        if (m_noted.both.empty() || m_noted.reason != reason || m_noted.note != place.note)
+            m_noted = {reason, place.note, phrase("%1; %2", reason, place.note)};
+        reason = m_noted.both;
+    }
     m_pairs.push_back(
         {targetId, goldenId, finding.origin, finding.confidence, std::move(reason), finding.hint});
 }
@@ -138,14 +143,14 @@ bool PairingDraft::isTaken(TensorId target, TensorId golden) const
         || m_goldenSide.barred.contains(golden);
 }
 
-void PairingDraft::barTarget(TensorId id, std::string reason)
+void PairingDraft::barTarget(TensorId id, Message reason)
 {
     for (PlacePair& place : m_places)
         place.target.takeTensor(id);
     m_targetSide.barred.emplace(id, std::move(reason));
 }
 
-void PairingDraft::barGolden(TensorId id, std::string reason)
+void PairingDraft::barGolden(TensorId id, Message reason)
 {
     for (PlacePair& place : m_places)
         place.golden.takeTensor(id);
@@ -221,7 +226,7 @@ void PairingDraft::widenPlaces()
     std::erase_if(m_places,
         [](const PlacePair& place) { return !spansGraphs(place.target) && !spansGraphs(place.golden); });
     for (PlacePair& place : m_places)
-        place.note += std::string(place.note.empty() ? "" : ", ") + "in another model or graph";
+        place.note = joined(std::array {place.note, phrase("in another model or graph")}, "%1, %2");
 }
 
 namespace {
@@ -230,7 +235,7 @@ namespace {
 void distrustNames(std::vector<TensorPair>& pairs, const DumpIndex& target, const DumpIndex& golden)
 {
     constexpr double kByNameAlone = 0.5;
-    const SharedText reason("same name, but the shapes cannot be those of one tensor");
+    const Message reason = phrase("same name, but the shapes cannot be those of one tensor");
     for (TensorPair& pair : pairs) {
         if (pair.origin != PairOrigin::Exact && pair.origin != PairOrigin::Normalised)
             continue;
@@ -261,10 +266,10 @@ Pairing PairingDraft::finish()
     pairing.problems = std::move(m_problems);
     const std::vector<TensorId> targets = leftOver(m_targetTensors, m_targetSide.paired);
     const std::vector<TensorId> goldens = leftOver(m_goldenTensors, m_goldenSide.paired);
-    pairing.unpairedTarget = describeUnpaired({*m_target.index, targets, m_targetTensors, "target"},
-        {*m_golden.index, goldens, m_goldenTensors, "golden"}, m_task.arena);
-    pairing.unpairedGolden = describeUnpaired({*m_golden.index, goldens, m_goldenTensors, "golden"},
-        {*m_target.index, targets, m_targetTensors, "target"}, m_task.arena);
+    pairing.unpairedTarget = describeUnpaired({*m_target.index, targets, m_targetTensors, true},
+        {*m_golden.index, goldens, m_goldenTensors, false}, m_task.arena);
+    pairing.unpairedGolden = describeUnpaired({*m_golden.index, goldens, m_goldenTensors, false},
+        {*m_target.index, targets, m_targetTensors, true}, m_task.arena);
     const auto tellBarred = [](std::vector<UnpairedTensor>& unpaired, const Side& side) {
         for (UnpairedTensor& tensor : unpaired) {
             if (const auto barred = side.barred.find(tensor.id); barred != side.barred.end())

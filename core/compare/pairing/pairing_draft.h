@@ -22,7 +22,7 @@ inline constexpr std::uint32_t kNoOperator = 0xFFFFFFFFU;
 struct PlacePair {
     OperatorSequence target, golden;
     std::vector<std::uint32_t> partner; ///< golden operator per target operator, kNoOperator if none
-    std::string note;                   ///< how the places were matched where that is not plain; ends reasons
+    Message note;                       ///< how the places were matched where that is not plain; ends reasons
     std::shared_ptr<PlaceMemory> memory = std::make_shared<PlaceMemory>(); ///< shared by copies
 
     /// Both are operators of these sequences; those between two such pairs are looked for between them.
@@ -37,7 +37,7 @@ struct PlacePair {
 struct PairFinding {
     PairOrigin origin = PairOrigin::Exact;
     double confidence = 1;
-    SharedText reason;
+    Message reason;
     std::shared_ptr<const AlignmentHint> hint = {};
     /// Which tensors of two operators belong together; empty: equal io and slot.
     std::function<bool(const TensorRow& target, const TensorRow& golden)> sameTensor = {};
@@ -64,12 +64,12 @@ public:
     /// Pairs two tensors wherever they stand; other rules leave them alone.
     void addAnywhere(TensorId target, TensorId golden, const PairFinding& finding);
     /// What to tell of a tensor should it stay without partner.
-    void explainTarget(TensorId id, std::string reason) { m_targetSide.why.emplace(id, std::move(reason)); }
+    void explainTarget(TensorId id, Message reason) { m_targetSide.why.emplace(id, std::move(reason)); }
     /// Whether a rule has paired one of them, or said that nobody may.
     [[nodiscard]] bool isTaken(TensorId target, TensorId golden) const;
     /// No rule may pair the tensor; `reason` is told in the list of unpaired ones.
-    void barTarget(TensorId id, std::string reason);
-    void barGolden(TensorId id, std::string reason);
+    void barTarget(TensorId id, Message reason);
+    void barGolden(TensorId id, Message reason);
 
     /// Pairs the untaken tensors of two operators that have the same io and slot; the number of pairs.
     std::size_t addOperators(PlacePair& place, const SequenceOperator& target, const SequenceOperator& golden,
@@ -87,7 +87,7 @@ public:
 private:
     struct Side {
         std::vector<std::uint8_t> paired; ///< per place in the list of tensors
-        std::unordered_map<TensorId, std::string> barred, why;
+        std::unordered_map<TensorId, Message> barred, why;
     };
     template<typename Match>
     std::size_t addMatching(PlacePair& place, const SequenceOperator& target, const SequenceOperator& golden,
@@ -104,6 +104,9 @@ private:
     std::vector<PlacePair> m_places;
     std::vector<Diagnostic> m_problems;
     std::vector<TensorPair> m_pairs;
+    struct {
+        Message reason, note, both;
+    } m_noted; ///< the last reason of a pair with the note of its place behind it
     std::set<std::pair<TensorId, TensorId>> m_said; ///< pairs that came by addAnywhere
     ValueSketches m_sketches;
     NameSpelling m_spelling;

@@ -46,11 +46,11 @@ public:
             return fail(std::move(error));
         }
         if (!document->isObject())
-            return failed(*document, "the file", "must be a JSON object");
+            return failAt(m_text, m_path, *document, phrase("the file: must be a JSON object"));
         for (const auto& [key, value] : document->members) {
             if (key == "version") {
                 if (value.integer() != 1)
-                    return failed(value, "version", "only version 1 is known");
+                    return failed(value, "version", phrase("only version 1 is known"));
             } else if (key == "rules") {
                 TRY_VOID(
                     eachOf(value, key, [&](const JsonValue& v, const std::string& k) { return rule(v, k); }));
@@ -61,17 +61,17 @@ public:
                 TRY_VOID(eachOf(
                     value, key, [&](const JsonValue& v, const std::string& k) { return unpaired(v, k); }));
             } else if (key != "target" && key != "golden" && key != "note") {
-                return failed(
-                    value, key, "unknown key; expected version, target, golden, rules, pairs or unpaired");
+                return failed(value, key,
+                    phrase("unknown key; expected version, target, golden, rules, pairs or unpaired"));
             }
         }
         return std::move(m_file);
     }
 
 private:
-    Failure failed(const JsonValue& value, std::string_view key, std::string_view what) const
+    Failure failed(const JsonValue& value, std::string_view key, Message what) const
     {
-        return failAt(m_text, m_path, value, key, what);
+        return failAt(m_text, m_path, value, key, std::move(what));
     }
     std::uint64_t rowOf(const JsonValue& value) const { return rowAndColumn(m_text, value.offset).first; }
 
@@ -79,7 +79,7 @@ private:
     Result<void> eachOf(const JsonValue& list, const std::string& key, const Each& each)
     {
         if (!list.isArray())
-            return failed(list, key, "must be a list");
+            return failed(list, key, phrase("must be a list"));
         for (std::size_t i = 0; i < list.items.size(); ++i)
             TRY_VOID(each(list.items[i], key + '[' + std::to_string(i) + ']'));
         return {};
@@ -89,9 +89,9 @@ private:
     {
         const JsonValue* value = owner.find(key);
         if (value == nullptr)
-            return failed(owner, path + '.' + std::string(key), "is missing");
+            return failed(owner, path + '.' + std::string(key), phrase("is missing"));
         if (!value->isString() || value->text.empty())
-            return failed(*value, path + '.' + std::string(key), "must be a text");
+            return failed(*value, path + '.' + std::string(key), phrase("must be a text"));
         return value->text;
     }
 
@@ -99,13 +99,13 @@ private:
         const JsonValue& value, const std::string& path, std::initializer_list<std::string_view> keys) const
     {
         if (!value.isObject())
-            return failed(value, path, "must be an object");
+            return failed(value, path, phrase("must be an object"));
         for (const auto& [key, member] : value.members) {
             if (std::ranges::find(keys, key) == keys.end()) {
                 std::string expected;
                 for (const std::string_view k : keys)
                     expected += (expected.empty() ? "" : ", ") + std::string(k);
-                return failed(member, path + '.' + key, "unknown key; expected one of " + expected);
+                return failed(member, path + '.' + key, phrase("unknown key; expected one of %1", expected));
             }
         }
         return {};
@@ -119,14 +119,15 @@ private:
         TRY_ASSIGN(const std::string pattern, textOf(value, "target", path));
         auto compiled = NamePattern::make(pattern);
         if (!compiled)
-            return failed(*value.find("target"), path + ".target", compiled.error().message.text());
+            return failed(*value.find("target"), path + ".target", compiled.error().message);
         rule.target = std::move(*compiled);
         TRY_ASSIGN(rule.golden, textOf(value, "golden", path));
         TRY_VOID(checkTemplate(rule, *value.find("golden"), path + ".golden"));
         if (const JsonValue* io = value.find("io")) {
             rule.io = io->isString() ? ioFromWord(io->text) : std::nullopt;
             if (!rule.io)
-                return failed(*io, path + ".io", "must be input, output, or another word of the column io");
+                return failed(
+                    *io, path + ".io", phrase("must be input, output, or another word of the column io"));
         }
         if (const JsonValue* slots = value.find("slot"))
             TRY_VOID(slotMap(rule, *slots, path + ".slot"));
@@ -145,8 +146,7 @@ private:
             const char next = rule.golden[++i];
             if (next >= '0' && next <= '9' && next - '0' > rule.target.groups())
                 return failed(value, path,
-                    std::string("$") + next + " has no group; the pattern of target has "
-                        + std::to_string(rule.target.groups()));
+                    phrase("$%1 has no group; the pattern of target has %2", next, rule.target.groups()));
         }
         return {};
     }
@@ -154,13 +154,14 @@ private:
     Result<void> slotMap(PairingFile::Rule& rule, const JsonValue& value, const std::string& path) const
     {
         if (!value.isObject())
-            return failed(value, path, "must be an object like {\"0\": 1}");
+            return failed(value, path, phrase("must be an object like {\"0\": 1}"));
         for (const auto& [key, member] : value.members) {
             const auto from = parseInt(key);
             const auto to = member.integer();
             constexpr std::int64_t kMaxSlot = 1 << 20;
             if (!from || !to || *from < 0 || *to < 0 || *from > kMaxSlot || *to > kMaxSlot)
-                return failed(member, path + '.' + key, "must map a slot of target to a slot of golden");
+                return failed(
+                    member, path + '.' + key, phrase("must map a slot of target to a slot of golden"));
             rule.slots[static_cast<std::int32_t>(*from)] = static_cast<std::int32_t>(*to);
         }
         return {};
@@ -172,18 +173,19 @@ private:
     {
         const auto arrow = value.text.find("<-");
         if (!value.isString() || arrow == std::string::npos)
-            return failed(value, path, "must be like \"NCHW<-NHWC\": the target's axes, then golden's");
+            return failed(
+                value, path, phrase("must be like \"NCHW<-NHWC\": the target's axes, then golden's"));
         std::string target = layoutName(value.text.substr(0, arrow));
         std::string golden = layoutName(value.text.substr(arrow + 2));
         if (target.empty() || golden.empty())
-            return failed(value, path, "names an unknown layout");
+            return failed(value, path, phrase("names an unknown layout"));
         if (target.size() != golden.size())
-            return failed(value, path, "the two layouts have different numbers of axes");
+            return failed(value, path, phrase("the two layouts have different numbers of axes"));
         // Device layouts are undone by themselves.
         if (!hasLetterPerAxis(target) || !hasLetterPerAxis(golden))
             return {};
         if (!std::ranges::is_permutation(target, golden))
-            return failed(value, path, "the two layouts have different axes");
+            return failed(value, path, phrase("the two layouts have different axes"));
         rule.targetAxes = std::move(target);
         rule.goldenAxes = std::move(golden);
         return {};
@@ -238,7 +240,7 @@ private:
             m_file.unpaired.push_back(entry);
         }
         if (entry.name.empty())
-            return failed(value, path, "names neither target nor golden");
+            return failed(value, path, phrase("names neither target nor golden"));
         return {};
     }
 
@@ -257,7 +259,7 @@ NamePattern& NamePattern::operator=(NamePattern&&) noexcept = default;
 Result<NamePattern> NamePattern::make(std::string_view text)
 {
     if (text.size() > kMaxPattern)
-        return fail(Code::Limit, "the pattern is longer than " + std::to_string(kMaxPattern) + " bytes");
+        return fail(Code::Limit, phrase("the pattern is longer than %1 bytes", kMaxPattern));
     const bool isExpression = text.size() > 1 && text.front() == '/' && text.back() == '/';
     re2::RE2::Options options;
     options.set_log_errors(false);
@@ -267,7 +269,7 @@ Result<NamePattern> NamePattern::make(std::string_view text)
     pattern.m_expression = std::make_unique<re2::RE2>(
         isExpression ? std::string(text.substr(1, text.size() - 2)) : expressionOfGlob(text), options);
     if (!pattern.m_expression->ok())
-        return fail(Code::BadSyntax, "bad regular expression: " + pattern.m_expression->error());
+        return fail(Code::BadSyntax, phrase("bad regular expression: %1", pattern.m_expression->error()));
     return pattern;
 }
 

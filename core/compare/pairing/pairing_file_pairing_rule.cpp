@@ -38,17 +38,22 @@ public:
         }
         for (std::size_t i = 0; i < hits.size(); ++i) {
             if (hits[i] == 0)
-                tell(m_file.rules[i].row, "rules[" + std::to_string(i) + "] found no pair");
+                tell(m_file.rules[i].row, phrase("rules[%1] found no pair", i));
         }
         return {};
     }
 
 private:
-    void tell(std::uint64_t row, std::string message)
+    void tell(std::uint64_t row, Message message)
     {
         m_draft.problems().push_back({Severity::Warning, Code::Mapping,
             {.file = m_path, .offset = std::nullopt, .row = row, .column = std::nullopt},
             std::move(message)});
+    }
+
+    static Message unknownTensor(const std::string& name)
+    {
+        return phrase("no tensor is called \"%1\"", printable(name));
     }
 
     void explicitPair(const PairingFile::Pair& pair, const std::string& key)
@@ -57,12 +62,12 @@ private:
         const std::vector<TensorId> goldens = m_goldens.find(pair.golden);
         if (targets.empty() || goldens.empty()) {
             tell(pair.row,
-                key + (targets.empty() ? ".target" : ".golden") + ": no tensor is called \""
-                    + printable(targets.empty() ? pair.target : pair.golden) + '"');
+                phrase("%1: %2", key + (targets.empty() ? ".target" : ".golden"),
+                    unknownTensor(targets.empty() ? pair.target : pair.golden)));
             return;
         }
-        const PairFinding finding {
-            PairOrigin::Manual, 1, pair.note.empty() ? "said by the pairing file" : pair.note};
+        const PairFinding finding {PairOrigin::Manual, 1,
+            pair.note.empty() ? phrase("said by the pairing file") : Message(pair.note)};
         if (targets.size() == 1 && goldens.size() == 1) {
             m_draft.addAnywhere(targets.front(), goldens.front(), finding);
             return;
@@ -84,12 +89,14 @@ private:
             }
         }
         if (added == 0)
-            tell(pair.row, key + ": the operators share no input or output of the same slot");
+            tell(pair.row,
+                phrase("%1: %2", key, phrase("the operators share no input or output of the same slot")));
     }
 
     void bar(const PairingFile::Unpaired& entry, const std::string& key)
     {
-        const std::string reason = entry.note.empty() ? "left out by the pairing file" : entry.note;
+        const Message reason
+            = entry.note.empty() ? phrase("left out by the pairing file") : Message(entry.note);
         std::size_t hits = 0;
         if (entry.target) {
             for (const TensorId id : m_targets.findPattern(entry.name)) {
@@ -104,7 +111,7 @@ private:
             }
         }
         if (hits == 0)
-            tell(entry.row, key + ": no tensor is called \"" + printable(entry.name) + '"');
+            tell(entry.row, phrase("%1: %2", key, unknownTensor(entry.name)));
     }
 
     Result<void> applyRules(PlacePair& place, std::vector<std::size_t>& hits)
@@ -140,8 +147,7 @@ private:
 
     static PairFinding findingOf(const PairingFile::Rule& rule, std::size_t number)
     {
-        PairFinding finding {
-            PairOrigin::Mapping, 1, "rules[" + std::to_string(number) + "] of the pairing file"};
+        PairFinding finding {PairOrigin::Mapping, 1, phrase("rules[%1] of the pairing file", number)};
         if (rule.targetAxes != rule.goldenAxes) {
             auto hint = std::make_shared<AlignmentHint>();
             hint->targetAxes = rule.targetAxes;

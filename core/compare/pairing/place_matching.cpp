@@ -2,6 +2,7 @@
 #include "compare/pairing/place_matching.h"
 
 #include <algorithm>
+#include <array>
 #include <compare>
 #include <map>
 #include <optional>
@@ -56,25 +57,26 @@ PlaceMap placesOf(const DumpIndex& index, const std::vector<TensorId>& tensors, 
     return places;
 }
 
-std::string valueText(const std::string& value)
+Message valueText(const std::string& value)
 {
-    return value.empty() ? "none" : value;
+    return value.empty() ? phrase("none") : Message(value);
 }
-std::string valueText(const Number& value)
+Message valueText(const Number& value)
 {
-    return value ? std::to_string(*value) : "none";
+    return value ? Message(std::to_string(*value)) : phrase("none");
 }
 
 /// What a value of one part of the place (a step, a rank…) is compared with.
 template<typename T> struct Translation {
     std::map<T, std::vector<T>> to;
-    std::map<T, std::string> note; ///< why, when not equal
+    std::map<T, Message> note; ///< why, when not equal
 };
 
-/// `anyCount`: match by position even when the numbers of values differ.
+/// `against`: how a note calls the parts; none: nothing is noted. `anyCount`: match by position even when the
+/// numbers of values differ.
 template<typename T>
 Translation<T> translate(
-    const std::set<T>& target, const std::set<T>& golden, std::string_view what, bool anyCount)
+    const std::set<T>& target, const std::set<T>& golden, std::optional<Form<2>> against, bool anyCount)
 {
     Translation<T> result;
     const T unknown {};
@@ -98,31 +100,37 @@ Translation<T> translate(
             result.to[value] = {*golden.begin()};
         else
             continue;
-        result.note[value]
-            = std::string(what) + ' ' + valueText(value) + " against " + valueText(result.to[value].front());
+        if (against)
+            result.note[value] = phraseOf(*against, valueText(value), valueText(result.to[value].front()));
     }
     return result;
 }
 
+/// Rank or step.
+struct NumberedPart {
+    Form<0> word;
+    Form<2> against;
+};
+
 Translation<Number> translateNumbers(const std::set<Number>& target, const std::set<Number>& golden,
-    const std::vector<std::pair<std::int64_t, std::int64_t>>& equations, std::string_view what,
+    const std::vector<std::pair<std::int64_t, std::int64_t>>& equations, const NumberedPart& part,
     std::vector<Diagnostic>& problems)
 {
     if (equations.empty())
-        return translate(target, golden, what, false);
+        return translate(target, golden, std::optional(part.against), false);
     Translation<Number> result;
     for (const auto& [t, g] : equations) {
         for (const auto& [side, value, values] :
-            {std::tuple("target", t, &target), std::tuple("golden", g, &golden)}) {
+            {std::tuple(Form<0>("target"), t, &target), std::tuple(Form<0>("golden"), g, &golden)}) {
             if (!values->contains(Number(value)))
                 problems.push_back({Severity::Warning, Code::NotFound,
-                    {.file
-                        = "--pair-" + std::string(what) + ' ' + std::to_string(t) + '=' + std::to_string(g)},
-                    std::string(side) + " has no " + std::string(what) + ' ' + std::to_string(value)});
+                    {.file = "--pair-" + std::string(part.word.words()) + ' ' + std::to_string(t) + '='
+                            + std::to_string(g)},
+                    phrase("%1 has no %2 %3", side, part.word, value)});
         }
         result.to[t].push_back(g);
         if (t != g)
-            result.note[t] = std::string(what) + ' ' + std::to_string(t) + " against " + std::to_string(g);
+            result.note[t] = phraseOf(part.against, t, g);
     }
     // What no equation speaks of keeps its number.
     for (const Number& value : target) {
@@ -146,11 +154,11 @@ template<typename T> std::vector<T> partnersOf(const Translation<T>& translation
     return found == translation.to.end() ? std::vector<T> {} : found->second;
 }
 
-template<typename T> void addNote(std::string& note, const Translation<T>& translation, const T& value)
+template<typename T> void addNote(Message& note, const Translation<T>& translation, const T& value)
 {
     const auto found = translation.note.find(value);
     if (found != translation.note.end())
-        note += (note.empty() ? "" : ", ") + found->second;
+        note = joined(std::array {std::move(note), found->second}, "%1, %2");
 }
 
 } // namespace
@@ -161,22 +169,24 @@ std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target, const std::vecto
 {
     const PlaceMap targets = placesOf(target, targetTensors, wide);
     const PlaceMap goldens = placesOf(golden, goldenTensors, wide);
-    const auto numbers = [&](Number PlaceKey::*part, const auto& equations, std::string_view what) {
-        return translateNumbers(valuesOf(targets, part), valuesOf(goldens, part), equations, what, problems);
+    const auto numbers = [&](Number PlaceKey::*part, const auto& equations, const NumberedPart& words) {
+        return translateNumbers(valuesOf(targets, part), valuesOf(goldens, part), equations, words, problems);
     };
-    const auto rest = [&](auto PlaceKey::*part, std::string_view what) {
-        return translate(valuesOf(targets, part), valuesOf(goldens, part), what, true);
+    const auto rest = [&](auto PlaceKey::*part, std::optional<Form<2>> against) {
+        return translate(valuesOf(targets, part), valuesOf(goldens, part), against, true);
     };
-    const auto ranks = numbers(&PlaceKey::rank, options.ranks, "rank");
-    const auto steps = numbers(&PlaceKey::step, options.steps, "step");
-    const auto runs = rest(&PlaceKey::run, "run");
-    const auto models = rest(&PlaceKey::model, "model");
-    const auto modelIds = rest(&PlaceKey::modelId, "model id");
-    const auto graphIds = rest(&PlaceKey::graphId, "graph");
+    const auto ranks
+        = numbers(&PlaceKey::rank, options.ranks, {Form<0>("rank"), Form<2>("rank %1 against %2")});
+    const auto steps
+        = numbers(&PlaceKey::step, options.steps, {Form<0>("step"), Form<2>("step %1 against %2")});
+    const auto runs = rest(&PlaceKey::run, std::nullopt);
+    const auto models = rest(&PlaceKey::model, Form<2>("model %1 against %2"));
+    const auto modelIds = rest(&PlaceKey::modelId, std::nullopt);
+    const auto graphIds = rest(&PlaceKey::graphId, Form<2>("graph %1 against %2"));
 
     std::vector<MatchedPlaces> matched;
     for (const auto& [key, tensors] : targets) {
-        std::string note;
+        Message note;
         addNote(note, ranks, key.rank);
         addNote(note, steps, key.step);
         addNote(note, models, key.model);

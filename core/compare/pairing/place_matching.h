@@ -11,7 +11,7 @@ namespace dumpscope::core {
 /// Tensors of one rank, model, graph and step of either side that are to be compared.
 struct MatchedPlaces {
     std::vector<TensorId> target, golden; ///< ascending
-    std::string note;                     ///< empty where all parts are equal
+    Message note;                         ///< empty where all parts are equal
 };
 
 /// Which places of two sides belong together: steps and ranks by the user's equations, else by equal

@@ -43,7 +43,7 @@ Result<ReferenceTensors> parseManifest(const RuleFile& file)
         if (entries == nullptr)
             continue;
         if (!entries->isArray())
-            return failAt(file.text, file.path, *entries, list, "must be a list");
+            return failAt(file.text, file.path, *entries, list, phrase("must be a list"));
         for (std::size_t i = 0; i < entries->items.size(); ++i) {
             const JsonValue& entry = entries->items[i];
             ReferenceTensor tensor {textOf(entry, "tensor"), textOf(entry, "node"), textOf(entry, "op_type"),
@@ -53,7 +53,7 @@ Result<ReferenceTensors> parseManifest(const RuleFile& file)
                 tensor.tensor = textOf(entry, "name");
             if (name.empty() || tensor.tensor.empty())
                 return failAt(file.text, file.path, entry, std::string(list) + '[' + std::to_string(i) + ']',
-                    "has no file or no tensor name");
+                    phrase("has no file or no tensor name"));
             if (const JsonValue* slot = entry.find("output_index"))
                 tensor.slot = slot->integer().value_or(0);
             tensors.emplace(name.substr(name.rfind('/') + 1), std::move(tensor));
@@ -142,18 +142,19 @@ private:
             }
         }
 
-        std::size_t find(const ReferenceTensor& wanted, std::string& why) const
+        std::size_t find(const ReferenceTensor& wanted, Message& why) const
         {
             const std::string slot = std::to_string(wanted.slot) + ':';
             const std::string typed = slot + wanted.type + ':';
             const std::string node = dumpSpelling(wanted.node), tensor = dumpSpelling(wanted.tensor);
-            const std::pair<std::string, std::string> ways[] {{"t:" + wanted.tensor, "the same ONNX tensor"},
-                {"m:" + typed + wanted.node, "output of the ONNX node"},
-                {"n:" + slot + wanted.node, "output of the ONNX node"},
-                {"n:0:" + wanted.tensor, "named like the ONNX tensor"},
-                {"r:" + typed + node, "output of the ONNX node of this name and type"},
-                {"s:" + slot + node, "output of the ONNX node"},
-                {"s:0:" + tensor, "named like the ONNX tensor"}};
+            const std::pair<std::string, Form<0>> ways[] {
+                {"t:" + wanted.tensor, Form<0>("the same ONNX tensor")},
+                {"m:" + typed + wanted.node, Form<0>("output of the ONNX node")},
+                {"n:" + slot + wanted.node, Form<0>("output of the ONNX node")},
+                {"n:0:" + wanted.tensor, Form<0>("named like the ONNX tensor")},
+                {"r:" + typed + node, Form<0>("output of the ONNX node of this name and type")},
+                {"s:" + slot + node, Form<0>("output of the ONNX node")},
+                {"s:0:" + tensor, Form<0>("named like the ONNX tensor")}};
             for (const auto& [key, reason] : ways) {
                 const auto found = m_places.find(key);
                 const bool isName = key.find_last_of(':') + 1 < key.size();
@@ -187,8 +188,8 @@ private:
             if (!kind.first.empty() && sides[0].size() == 1 && sides[1].size() == 1)
                 draft.add(place, sides[0].front(), sides[1].front(),
                     {PairOrigin::Mapping, 0.8,
-                        "the only " + printable(kind.first)
-                            + " of the manifest and of the dump that is left"});
+                        phrase("the only %1 of the manifest and of the dump that is left",
+                            printable(kind.first))});
         }
     }
 
@@ -202,14 +203,14 @@ private:
                 const ReferenceTensor* wanted = described(place.golden, g, golden);
                 if (wanted == nullptr || place.golden.isTaken(g))
                     continue;
-                std::string why;
+                Message why;
                 const std::size_t t = names.find(*wanted, why);
                 if (t == static_cast<std::size_t>(-1) || place.target.isTaken(t))
                     continue;
                 draft.add(place, t, g,
                     {PairOrigin::Mapping, 0.98,
-                        why + " \"" + printable(wanted->node.empty() ? wanted->tensor : wanted->node)
-                            + "\" by the manifest"});
+                        phrase("%1 \"%2\" by the manifest", why,
+                            printable(wanted->node.empty() ? wanted->tensor : wanted->node))});
             }
             pairLeftover(draft, place, golden);
         }

@@ -5,12 +5,17 @@
 
 namespace dumpscope::core {
 
-Failure failAt(std::string_view text, const std::string& path, const JsonValue& value, std::string_view key,
-    std::string_view what)
+Failure failAt(std::string_view text, const std::string& path, const JsonValue& value, Message what)
 {
     const auto [row, column] = rowAndColumn(text, value.offset);
-    return fail(Code::BadSyntax, std::string(key) + ": " + std::string(what),
+    return fail(Code::BadSyntax, std::move(what),
         {.file = path, .offset = std::nullopt, .row = row, .column = column});
+}
+
+Failure failAt(std::string_view text, const std::string& path, const JsonValue& value, std::string_view key,
+    Message what)
+{
+    return failAt(text, path, value, phrase("%1: %2", key, std::move(what)));
 }
 
 bool looksLikeJsonWith(std::string_view text, std::initializer_list<std::string_view> keys)

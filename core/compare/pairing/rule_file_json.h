@@ -8,9 +8,12 @@
 
 namespace dumpscope::core {
 
-/// Error about a value of a rule file: message "key: what", place with row and column.
+/// Error about a value of a rule file: place with row and column.
+[[nodiscard]] Failure failAt(
+    std::string_view text, const std::string& path, const JsonValue& value, Message what);
+/// The same of a key: message "key: what".
 [[nodiscard]] Failure failAt(std::string_view text, const std::string& path, const JsonValue& value,
-    std::string_view key, std::string_view what);
+    std::string_view key, Message what);
 
 /// Whether a text is a JSON object whose first keys, down to two levels, include all of `keys`. Looks
 /// at quoted words of the first 64 KiB only.

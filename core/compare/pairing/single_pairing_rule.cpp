@@ -19,7 +19,7 @@ public:
         // A rule file may have said how they belong together, or that they do not.
         if (draft.isTaken(target, golden))
             return {};
-        draft.addAnywhere(target, golden, {PairOrigin::Manual, 1, "the only tensor on either side"});
+        draft.addAnywhere(target, golden, {PairOrigin::Manual, 1, phrase("the only tensor on either side")});
         return {};
     }
 };
