@@ -204,13 +204,13 @@ std::strong_ordering operator<=>(const Message& a, const Message& b)
 
 Message joined(std::span<const Message> messages, Form<2> between)
 {
-    Message all;
-    for (const Message& one : messages) {
-        if (one.empty())
-            continue;
-        all = all.empty() ? one : phraseOf(between, std::move(all), one);
-    }
-    return all;
+    // By halves: a list may be long, and what is nested is gone through by recursion.
+    if (messages.size() < 2)
+        return messages.empty() ? Message() : messages.front();
+    const std::size_t half = messages.size() / 2;
+    Message first = joined(messages.first(half), between);
+    Message rest = joined(messages.subspan(half), between);
+    return first.empty() ? rest : rest.empty() ? first : phraseOf(between, std::move(first), std::move(rest));
 }
 
 } // namespace dumpscope::core

@@ -129,8 +129,7 @@ template<typename... Arguments>
     return phraseOf(form, std::forward<Arguments>(arguments)...);
 }
 
-/// All of them, `between` two at a time: `phrase("%1; %2")` of the first two, of that and the third … Empty
-/// messages are left out.
+/// All of them with `between` two at a time. Empty messages are left out.
 [[nodiscard]] Message joined(std::span<const Message> messages, Form<2> between = "%1; %2");
 
 } // namespace dumpscope::core
