@@ -25,9 +25,12 @@ public:
         const FolderFacts folder;
         const NameFacts facts;
         const Bytes head = source.read(0, kProbeBytes).value();
-        if (!m_reader)
+        if (!m_reader) {
+            Message whyNot;
             m_reader
-                = formats().claim({fileName, source.size(), head.span(), &folder, &facts}, m_claim, &m_error);
+                = formats().claim({fileName, source.size(), head.span(), &folder, &facts}, m_claim, &whyNot);
+            m_error = whyNot.text();
+        }
         if (!m_reader)
             return;
         auto document = m_reader->readGraph({source, fileName, {}, folder, facts}, task);
