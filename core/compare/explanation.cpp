@@ -202,8 +202,7 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
         all.begin(), all.end(), [](const Explanation& a, const Explanation& b) { return a.kind < b.kind; });
     addTypes(pairs, row, all);
     if (!result.alignment.empty())
-        all.push_back({Kind::Alignment,
-            joined(result.alignment)});
+        all.push_back({Kind::Alignment, joined(result.alignment)});
     if (result.pair.origin != PairOrigin::Exact && !result.pair.reason.empty())
         all.push_back({Kind::Pairing,
             phrase("paired (%1): %2", pairOriginWord(result.pair.origin), result.pair.reason)});

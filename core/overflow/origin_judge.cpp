@@ -268,7 +268,7 @@ void OriginJudge::judgeGiven(Place& place, const ExecutedCall& call, Judged& one
     }
     // Nothing is computed from the gradient of a parameter within a step.
     const auto shown = std::ranges::find_if(place.shown,
-        [&](std::size_t one) { return m_index.tensor(m_judged[one].tensor.id).io != Io::Gradient; });
+        [&](std::size_t at) { return m_index.tensor(m_judged[at].tensor.id).io != Io::Gradient; });
     if (shown != place.shown.end()) {
         const TensorId before = m_judged[*shown].tensor.id;
         one.tensor.why = isMade(m_index.tensor(before).io)

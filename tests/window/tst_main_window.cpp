@@ -529,7 +529,7 @@ void MainWindowTest::notesAreKeptHoweverTheyAreLeft()
         }
         return nullptr;
     };
-    for (const QString& way : {"return", "escape", "elsewhere"}) {
+    for (const QString way : {"return", "escape", "elsewhere"}) {
         QVERIFY(program.services.actions.trigger("edit.note"));
         QVERIFY(editor());
         editor()->setPlainText(way);

@@ -162,7 +162,7 @@ private:
             if (!from || !to || *from < 0 || *to < 0 || *from > kMaxSlot || *to > kMaxSlot)
                 return failed(
                     member, path + '.' + key, phrase("must map a slot of target to a slot of golden"));
-            rule.slots[static_cast<std::int32_t>(*from)] = static_cast<std::int32_t>(*to);
+            rule.goldenSlots[static_cast<std::int32_t>(*from)] = static_cast<std::int32_t>(*to);
         }
         return {};
     }

@@ -48,7 +48,7 @@ struct PairingFile {
         NamePattern target;
         std::string golden; ///< template
         std::optional<Io> io;
-        std::map<std::int32_t, std::int32_t> slots; ///< empty: the same slot
+        std::map<std::int32_t, std::int32_t> goldenSlots; ///< by that of target; empty: the same
         std::string targetAxes, goldenAxes; ///< a letter per axis, in another order; empty: as they are
         std::uint64_t row = 0;
     };

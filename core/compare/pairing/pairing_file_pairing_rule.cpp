@@ -167,9 +167,9 @@ private:
             if (!free[t] || (rule.io && row.io != *rule.io))
                 continue;
             std::int32_t slot = row.slot;
-            if (!rule.slots.empty()) {
-                const auto mapped = rule.slots.find(slot);
-                if (mapped == rule.slots.end())
+            if (!rule.goldenSlots.empty()) {
+                const auto mapped = rule.goldenSlots.find(slot);
+                if (mapped == rule.goldenSlots.end())
                     continue;
                 slot = mapped->second;
             }
@@ -177,7 +177,7 @@ private:
                 const TensorRow& other = place.golden.row(g);
                 const bool sameIo = other.io == row.io || (other.io == Io::Unknown && row.io == Io::Output);
                 const bool sameSlot = other.slot == slot || (other.slot < 0 && slot <= 0);
-                const bool sameEntry = golden.count == 1 || !rule.slots.empty()
+                const bool sameEntry = golden.count == 1 || !rule.goldenSlots.empty()
                     || place.target.text(row.entry) == place.golden.text(other.entry);
                 if (!freeGolden[g] || !sameIo || !sameSlot || !sameEntry)
                     continue;
