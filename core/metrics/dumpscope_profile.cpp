@@ -70,7 +70,7 @@ Result<Measurement> DumpscopeProfile::measure(const TensorView& target, const Te
             "shape " + shapeText(target.shape) + " does not meet " + shapeText(golden.shape));
     }
     if (elementCount(target.shape) == std::uint64_t {0})
-        return notMeasured(options, PairState::Empty, "there are no elements");
+        return notMeasured(options, PairState::Empty, phrase("there are no elements"));
 
     Measurement result;
     result.values.resize(options.metrics->size());

@@ -109,7 +109,7 @@ Measurement measureChecksums(bool equal, const MeasureOptions& options)
     Measurement result = notMeasured(options, PairState::NotComputed, {});
     result.state = PairState::Ok;
     if (!equal)
-        result.reason = "the checksums differ";
+        result.reason = phrase("the checksums differ");
     if (const auto index = options.metrics->indexOf("bitwise_equal"))
         result.values[*index] = plainValue(equal ? 1 : 0);
     return result;

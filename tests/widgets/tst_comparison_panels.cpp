@@ -378,7 +378,7 @@ void ComparisonPanelsTest::coreSpeaksChinese()
     QVERIFY(messages.size() > 100);
     for (const core::Message& text : messages)
         QCOMPARE(coreWords(text), QString::fromStdString(text.text()));
-    QCOMPARE(coreSentence("nothing fits better"), QString("Nothing fits better."));
+    QCOMPARE(coreSentence(core::phrase("nothing fits better")), QString("Nothing fits better."));
     applyLanguage("zh_CN");
     const auto back = qScopeGuard([] { applyLanguage("en"); });
     static const QRegularExpression word(
@@ -387,7 +387,7 @@ void ComparisonPanelsTest::coreSpeaksChinese()
         const QString chinese = coreWords(text);
         QVERIFY2(!chinese.contains(word), qPrintable(QString::fromStdString(text.text()) + " -> " + chinese));
     }
-    QCOMPARE(coreSentence("nothing fits better"), QString::fromUtf8("没有更合适的。"));
+    QCOMPARE(coreSentence(core::phrase("nothing fits better")), QString::fromUtf8("没有更合适的。"));
     const core::Message output = core::phrase("output %1", 1);
     QCOMPARE(coreWords(core::phrase("%1 has no %2 of this operator", core::phrase("golden"), output)),
         QString::fromUtf8("基准侧没有此算子的输出 1"));
