@@ -169,7 +169,12 @@ Message chain(const Error& error)
 
 std::string Error::text() const
 {
-    return chain(*this).text();
+    return inFull().text();
+}
+
+Message Error::inFull() const
+{
+    return chain(*this);
 }
 
 Message Error::withCauses() const

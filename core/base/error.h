@@ -77,7 +77,9 @@ struct Error {
 
     /// "place: message" followed by the causes, in English.
     [[nodiscard]] std::string text() const;
-    /// The same as a message, without the place of the outermost.
+    /// The same as a message.
+    [[nodiscard]] Message inFull() const;
+    /// That without the place of the outermost.
     [[nodiscard]] Message withCauses() const;
 };
 

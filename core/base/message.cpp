@@ -9,8 +9,8 @@
 
 namespace dumpscope::core {
 
-// Arguments are packed one behind the other. Plain text: kPlain, length, bytes. A literal: kLiteral, its
-// address, length, number of arguments, these. A form that is no literal: kOwned, length, bytes, number of
+// Arguments are packed one behind the other. Plain text: its kind, length, bytes. A literal: its kind, its
+// address, length, number of arguments, these. A form that is no literal: its kind, length, bytes, number of
 // arguments, these.
 
 namespace {

@@ -90,7 +90,7 @@ Step AclCapture::connect()
 {
     auto library = AclLibrary::open(m_request.runtimes);
     if (!library)
-        return Refusal {{}, 0, placed(library.error())};
+        return Refusal {{}, 0, library.error().inFull()};
     m_acl.emplace(std::move(*library));
     state("connecting");
     DUMPSCOPE_STEP(call("aclInit", m_acl->aclInit(nullptr)));
@@ -178,7 +178,7 @@ Step AclCapture::readInputs()
     for (std::size_t i = 0; i < count; ++i) {
         const auto input = readCaptureInput(m_request.inputs[i], wanted[i]);
         if (!input)
-            return Refusal {{}, 0, placed(input.error())};
+            return Refusal {{}, 0, input.error().inFull()};
         void* memory = nullptr;
         const std::size_t size = input->data.size();
         if (size > 0) {
@@ -188,7 +188,7 @@ Step AclCapture::readInputs()
                 m_acl->aclrtMemcpy(memory, size, input->data.data(), size, acl::kHostToDevice)));
         }
         if (auto changed = input->data.check(); !changed)
-            return Refusal {{}, 0, placed(changed.error())};
+            return Refusal {{}, 0, changed.error().inFull()};
         m_buffers.push_back(m_acl->aclCreateDataBuffer(memory, size));
         DUMPSCOPE_STEP(
             call("aclmdlAddDatasetBuffer", m_acl->aclmdlAddDatasetBuffer(m_inputs, m_buffers.back())));

@@ -187,7 +187,7 @@ Result<void> RunningHost::take(const Ends& ends)
         if (!readSome(m_from.get(), text))
             m_from.reset();
         else if (const auto taken = takeMessages(text); !taken)
-            return fault(placed(taken.error()));
+            return fault(taken.error().inFull());
     }
     return {};
 }

@@ -114,20 +114,4 @@ Message sentenceOf(const JsonValue& message, std::string_view key)
     return value != nullptr ? nestedOf(*value, 0) : Message();
 }
 
-Message placed(const Error& error)
-{
-    Message all;
-    std::string lastPlace;
-    for (const Error* one = &error; one != nullptr; one = one->cause.get()) {
-        Message message = one->message;
-        const std::string place = one->place.text();
-        if (!place.empty() && place != lastPlace)
-            message = phrase("%1: %2", place, message);
-        if (!place.empty())
-            lastPlace = place;
-        all = one == &error ? message : phrase("%1: %2", all, message);
-    }
-    return all;
-}
-
 } // namespace dumpscope::core

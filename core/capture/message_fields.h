@@ -43,7 +43,5 @@ void writeList(JsonWriter& json, std::string_view key, const std::vector<std::st
 void writeSentence(JsonWriter& json, std::string_view key, const Message& sentence);
 /// Arguments that are nested too deep read as empty.
 [[nodiscard]] Message sentenceOf(const JsonValue& message, std::string_view key);
-/// What Error::text says.
-[[nodiscard]] Message placed(const Error& error);
 
 } // namespace dumpscope::core

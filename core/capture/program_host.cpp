@@ -86,7 +86,7 @@ public:
     int run()
     {
         if (const auto opened = m_log.open(m_start.logFile); !opened)
-            note(placed(opened.error()));
+            note(opened.error().inFull());
         m_killsBefore = outOfMemoryKills();
         m_begun = m_lastWork = Clock::now();
         auto child = startChild(m_start);

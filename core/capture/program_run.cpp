@@ -105,7 +105,7 @@ void ProgramRun::State::takeMessages()
             return;
         auto event = complete ? parseProgramEvent(message) : Failure(complete.error());
         if (!event) {
-            fault(phrase("the program host sent what cannot be understood: %1", placed(event.error())));
+            fault(phrase("the program host sent what cannot be understood: %1", event.error().inFull()));
             return;
         }
         isOver = event->kind == ProgramEvent::Kind::Ended;

@@ -125,7 +125,7 @@ void weigh(Comparison& comparison, const Limits& limits)
     finder.finish();
     summarise(comparison, finder);
     blameUnexplained(comparison);
-    tellLoneOperators(pairs, comparison.suspicion);
+    noteLoneOperators(pairs, comparison.suspicion);
 }
 
 /// Leaves only pairs and unpaired tensors that the filter selects; the golden side is asked for unpaired ones

@@ -231,7 +231,7 @@ std::optional<LoneOperators> loneOperatorsBefore(const PairTable& pairs, const S
     return loneOperatorsBefore(pairs, suspect.pairs.front());
 }
 
-void tellLoneOperators(const PairTable& pairs, Suspicion& suspicion)
+void noteLoneOperators(const PairTable& pairs, Suspicion& suspicion)
 {
     if (suspicion.suspects.empty())
         return;

@@ -31,6 +31,6 @@ struct LoneOperators {
 [[nodiscard]] std::optional<LoneOperators> loneOperatorsBefore(
     const PairTable& pairs, const Suspect& suspect);
 /// The first suspect says so; once more where verdicts are others.
-void tellLoneOperators(const PairTable& pairs, Suspicion& suspicion);
+void noteLoneOperators(const PairTable& pairs, Suspicion& suspicion);
 
 } // namespace dumpscope::core

@@ -31,7 +31,7 @@ Cell known(std::string_view text)
     return text.empty() ? Cell() : Cell(text);
 }
 
-Cell said(const Message& message)
+Cell textOf(const Message& message)
 {
     return message.empty() ? Cell() : Cell(message.text());
 }
@@ -98,12 +98,12 @@ constexpr std::array kColumns {
         [](const View& v) { return Cell(v.goldenIndex().tensorId(v.result.pair.golden)); }},
     PairColumn {"pair_origin", ColumnType::Text,
         [](const View& v) { return Cell(pairOriginWord(v.result.pair.origin)); }},
-    PairColumn {"pair_reason", ColumnType::Text, [](const View& v) { return said(v.result.pair.reason); }},
+    PairColumn {"pair_reason", ColumnType::Text, [](const View& v) { return textOf(v.result.pair.reason); }},
     PairColumn {"confidence", ColumnType::Real, [](const View& v) { return Cell(v.result.pair.confidence); }},
     PairColumn {"checksum", ColumnType::Text,
         [](const View& v) { return known(checksumWord(v.result.sameChecksum)); }},
     PairColumn {"state", ColumnType::Text, [](const View& v) { return Cell(pairStateWord(v.result.state)); }},
-    PairColumn {"reason", ColumnType::Text, [](const View& v) { return said(v.result.reason); }},
+    PairColumn {"reason", ColumnType::Text, [](const View& v) { return textOf(v.result.reason); }},
 };
 
 bool isSameText(const std::shared_ptr<const std::string>& a, const std::shared_ptr<const std::string>& b)
