@@ -140,8 +140,8 @@ public:
         const PairTable& pairs = *comparison.pairs;
         const OfficialOptions& options = facts.official;
         if (options.operatorName.empty())
-            return fail(
-                Code::Usage, "which operator? --official op=NAME, and input=N or output=N", {.file = path});
+            return fail(Code::Usage, phrase("which operator? --official op=NAME, and input=N or output=N"),
+                {.file = path});
         TRY_ASSIGN(const MsaccucmpResult result,
             MsaccucmpResult::make(pairs.target(), pairs.golden(), facts.ruleFiles, pairs.metrics(), options));
         TRY_ASSIGN(const std::vector<MsaccucmpJob> jobs, result.jobs(task));
@@ -151,12 +151,11 @@ public:
             jobs, [&](const MsaccucmpJob& line) { return line.tensor == tensor && line.pair.has_value(); });
         if (job == jobs.end())
             return fail(Code::NotFound,
-                fmt::format(
-                    "{} is not a tensor of both sides; the table of --msaccucmp-csv names them", tensor),
+                phrase("%1 is not a tensor of both sides; the table of --msaccucmp-csv names them", tensor),
                 {.file = path});
         TRY_ASSIGN(const MsaccucmpResult::OpenPair opened, result.open(*job, task));
         if (!opened.reason.empty())
-            return fail(Code::Unsupported, fmt::format("{}: {}", tensor, opened.reason), {.file = path});
+            return fail(Code::Unsupported, phrase("%1: %2", tensor, opened.reason), {.file = path});
         return Files(*job, opened, options, path).write(task);
     }
 
@@ -180,8 +179,8 @@ private:
             TRY_ASSIGN(const ElementStream golden, ElementStream::make(m_opened.golden, Order::Logical));
             if (target.shape() != golden.shape())
                 return fail(Code::Unsupported,
-                    fmt::format(
-                        "the shapes differ: {} and {}", shapeText(target.shape()), shapeText(golden.shape())),
+                    phrase(
+                        "the shapes differ: %1 and %2", shapeText(target.shape()), shapeText(golden.shape())),
                     {.file = m_stem});
             TRY_ASSIGN(AtomicFile array, AtomicFile::create(m_stem + ".npy"));
             TRY_VOID(writeNpy(array, target, fullSlice(target.shape()), NpyWidening::Float32, task.stop));

@@ -63,9 +63,9 @@ std::optional<OperatorLine> fromStacks(const DumpIndex& index, TensorId tensor, 
             || index.text(index.folder(file.folder).path) != folder)
             continue;
         const auto source = index.tree().open(index.filePath(id), file.size);
-        const auto bytes = source ? source->map() : Result<Bytes>(fail(Code::NotFound, "not there"));
+        const auto bytes = source ? source->map() : Result<Bytes>(fail(Code::NotFound, phrase("not there")));
         const auto stacks = bytes ? parseMsprobeStacks(asText(bytes->span()), task)
-                                  : Result<MsprobeStacks>(fail(Code::NotFound, "not there"));
+                                  : Result<MsprobeStacks>(fail(Code::NotFound, phrase("not there")));
         if (stacks && bytes->check())
             return lineInStacks(*stacks, index.text(index.tensor(tensor).opName));
     }

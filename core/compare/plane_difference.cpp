@@ -87,14 +87,14 @@ Result<PlaneGeometry> commonGeometry(
 {
     if (target.shape() != golden.shape())
         return fail(Code::Usage,
-            "shapes " + shapeText(target.shape()) + " and " + shapeText(golden.shape()) + " differ");
+            phrase("shapes %1 and %2 differ", shapeText(target.shape()), shapeText(golden.shape())));
     return planeGeometry(target.shape(), plane);
 }
 
 Result<DifferenceBlocks> makeBlocks(std::uint64_t rows, std::uint64_t columns)
 {
     if (columns != 0 && rows > kMostBlocks / columns)
-        return fail(Code::Limit, "the window has more than " + std::to_string(kMostBlocks) + " blocks");
+        return fail(Code::Limit, phrase("the window has more than %1 blocks", kMostBlocks));
     DifferenceBlocks blocks;
     blocks.rows = rows;
     blocks.columns = columns;
@@ -185,9 +185,9 @@ Result<DifferenceBlocks> reduceDifference(const ElementStream& target, const Ele
     TRY_ASSIGN(const PlaneGeometry geometry, commonGeometry(target, golden, plane));
     if (window.firstRow > geometry.rows || window.rows > geometry.rows - window.firstRow
         || window.firstColumn > geometry.columns || window.columns > geometry.columns - window.firstColumn)
-        return fail(Code::Usage, "the window reaches beyond the plane");
+        return fail(Code::Usage, phrase("the window reaches beyond the plane"));
     if (blockRows == 0 || blockColumns == 0)
-        return fail(Code::Usage, "a block has at least one row and one column");
+        return fail(Code::Usage, phrase("a block has at least one row and one column"));
     if (window.rows == 0 || window.columns == 0)
         return DifferenceBlocks {};
     const std::uint64_t height = std::min(blockRows, window.rows);
@@ -234,7 +234,7 @@ Result<DifferenceBlocks> sampleDifference(const ElementStream& target, const Ele
 {
     TRY_ASSIGN(const PlaneGeometry geometry, commonGeometry(target, golden, plane));
     if (blockRows == 0 || blockColumns == 0)
-        return fail(Code::Usage, "a block has at least one row and one column");
+        return fail(Code::Usage, phrase("a block has at least one row and one column"));
     TRY_ASSIGN(DifferenceBlocks blocks,
         makeBlocks(blocksIn(geometry.rows, blockRows), blocksIn(geometry.columns, blockColumns)));
     const ScatteredReading targetScattered(target.view().bytes), goldenScattered(golden.view().bytes);

@@ -30,7 +30,7 @@ Result<std::size_t> countRows(const Bytes& bytes, const std::string& folder, Tas
         const bool isSheet = member.path.starts_with("xl/worksheets/sheet");
         const std::string_view part = asText(member.bytes.span());
         if (!part.substr(0, part.find_last_not_of("\r\n") + 1).ends_with(isSheet ? "</worksheet>" : ">"))
-            return fail(Code::Io, "the workbook was not written whole; is there room left?");
+            return fail(Code::Io, phrase("the workbook was not written whole; is there room left?"));
         for (std::size_t at = 0; isSheet && (at = part.find(kRowEnd, at)) != part.npos; at += kRowEnd.size())
             ++found;
     }
@@ -45,7 +45,7 @@ Result<WorkbookFile> WorkbookFile::begin(AtomicFile& output)
     const Place place {output.path()};
     file.m_memory = UniqueFd(::memfd_create("workbook", MFD_CLOEXEC));
     if (!file.m_memory)
-        return fail(systemError(errno, "begin the workbook", place));
+        return fail(systemError(errno, phrase("begin the workbook"), place));
     const std::string sibling = output.temporaryPath();
     file.m_folder = sibling.substr(0, sibling.rfind('/'));
     lxw_workbook_options options {};
@@ -53,7 +53,7 @@ Result<WorkbookFile> WorkbookFile::begin(AtomicFile& output)
     options.tmpdir = file.m_folder.data();
     file.m_book = workbook_new_opt(fmt::format("/proc/self/fd/{}", file.m_memory.get()).c_str(), &options);
     if (file.m_book == nullptr)
-        return fail(Code::OutOfMemory, "the workbook could not be begun", place);
+        return fail(Code::OutOfMemory, phrase("the workbook could not be begun"), place);
     return file;
 }
 
@@ -77,7 +77,7 @@ Result<void> WorkbookFile::copy(std::size_t rows, TaskContext& task)
     TRY_ASSIGN(const Bytes bytes, mapFile(memory, m_output->path()));
     TRY_ASSIGN(const std::size_t found, countRows(bytes, m_folder, task));
     if (found != rows)
-        return fail(Code::Io, "the workbook was not written whole; is there room left?");
+        return fail(Code::Io, phrase("the workbook was not written whole; is there room left?"));
     return m_output->write(bytes.span());
 }
 
@@ -89,9 +89,8 @@ Result<void> WorkbookFile::save(std::size_t rows, TaskContext& task)
     const Place place {m_output->path()};
     if (closed != LXW_NO_ERROR) {
         if (why == ENOSPC || why == EDQUOT || why == ENOMEM)
-            return fail(systemError(why, "writing the workbook", place));
-        return fail(
-            Code::Io, fmt::format("the workbook could not be written: {}", lxw_strerror(closed)), place);
+            return fail(systemError(why, phrase("writing the workbook"), place));
+        return fail(Code::Io, phrase("the workbook could not be written: %1", lxw_strerror(closed)), place);
     }
     if (auto copied = copy(rows, task); !copied) {
         Error error = std::move(copied).error();

@@ -10004,6 +10004,74 @@
         <source>a result cannot be kept</source>
         <translation>无法保存结果</translation>
     </message>
+    <message>
+        <source>which operator? --official op=NAME, and input=N or output=N</source>
+        <translation>哪个算子？--official op=NAME，以及 input=N 或 output=N</translation>
+    </message>
+    <message>
+        <source>%1 is not a tensor of both sides; the table of --msaccucmp-csv names them</source>
+        <translation>%1 不是两侧共有的张量；--msaccucmp-csv 的表列出了它们</translation>
+    </message>
+    <message>
+        <source>the shapes differ: %1 and %2</source>
+        <translation>形状不同：%1 与 %2</translation>
+    </message>
+    <message>
+        <source>no file is called type.name.task.stream.time, name.index.time.npy or name.index.time.pb, which msaccucmp asks for</source>
+        <translation>没有名为 type.name.task.stream.time、name.index.time.npy 或 name.index.time.pb 的文件，而 msaccucmp 需要这样的文件</translation>
+    </message>
+    <message>
+        <source>the folder mixes device dumps and converted ones, which msaccucmp refuses</source>
+        <translation>文件夹中混有设备 dump 和已转换的 dump，msaccucmp 拒绝这样的文件夹</translation>
+    </message>
+    <message>
+        <source>a tensor is not complete</source>
+        <translation>有张量不完整</translation>
+    </message>
+    <message>
+        <source>msaccucmp compares device dumps; the target holds converted tensors</source>
+        <translation>msaccucmp 比对设备 dump；目标侧是已转换的张量</translation>
+    </message>
+    <message>
+        <source>against the original model msaccucmp asks for the fusion rule file of the target: --map FILE.json</source>
+        <translation>与原始模型比对时 msaccucmp 需要目标侧的融合规则文件：--map FILE.json</translation>
+    </message>
+    <message>
+        <source>a range or selection of operators needs the fusion rule file: --map FILE.json</source>
+        <translation>算子的范围或选择需要融合规则文件：--map FILE.json</translation>
+    </message>
+    <message>
+        <source>--official has no key &apos;%1&apos;; there are %2</source>
+        <translation>--official 没有键“%1”；有 %2</translation>
+    </message>
+    <message>
+        <source>--official wants %1%2, not &apos;%3&apos;</source>
+        <translation>--official 需要 %1%2，而不是“%3”</translation>
+    </message>
+    <message>
+        <source>shapes %1 and %2 differ</source>
+        <translation>形状 %1 与 %2 不同</translation>
+    </message>
+    <message>
+        <source>the workbook was not written whole; is there room left?</source>
+        <translation>工作簿没有写完整；是否还有空间？</translation>
+    </message>
+    <message>
+        <source>begin the workbook</source>
+        <translation>开始写工作簿</translation>
+    </message>
+    <message>
+        <source>the workbook could not be begun</source>
+        <translation>无法开始写工作簿</translation>
+    </message>
+    <message>
+        <source>writing the workbook</source>
+        <translation>写工作簿</translation>
+    </message>
+    <message>
+        <source>the workbook could not be written: %1</source>
+        <translation>无法写工作簿：%1</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -106,15 +106,15 @@ Result<MsaccucmpDump> MsaccucmpDump::list(const ComparisonSide& side)
     }
     if (found.empty())
         return fail(Code::Unsupported,
-            "no file is called type.name.task.stream.time, name.index.time.npy or name.index.time.pb, which "
-            "msaccucmp asks for",
+            phrase("no file is called type.name.task.stream.time, name.index.time.npy or name.index.time.pb, "
+                   "which msaccucmp asks for"),
             {.file = index.root()});
     MsaccucmpDump dump;
     dump.m_side = side;
     dump.m_kind = found.front().kind;
     if (std::ranges::any_of(found, [&](const ParsedName& file) { return file.kind != dump.m_kind; }))
         return fail(Code::Unsupported,
-            "the folder mixes device dumps and converted ones, which msaccucmp refuses",
+            phrase("the folder mixes device dumps and converted ones, which msaccucmp refuses"),
             {.file = index.root()});
     std::ranges::stable_sort(found, [](const ParsedName& a, const ParsedName& b) {
         return std::pair(!a.file.hasTail, a.file.timestamp) < std::pair(!b.file.hasTail, b.file.timestamp);
@@ -150,7 +150,8 @@ Result<MsaccucmpDump::Tensors> MsaccucmpDump::tensors(const MsaccucmpDumpFile& f
     for (const TensorId id : index().tensorsOfFile(file.file)) {
         const TensorRow& row = index().tensor(id);
         if (row.state == TensorState::Truncated || row.state == TensorState::Unreadable)
-            return fail(Code::Truncated, "a tensor is not complete", {.file = index().filePath(file.file)});
+            return fail(
+                Code::Truncated, phrase("a tensor is not complete"), {.file = index().filePath(file.file)});
         MsaccucmpTensor tensor;
         tensor.id = id;
         if (isKnown(row.dtype))

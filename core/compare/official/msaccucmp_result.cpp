@@ -101,13 +101,14 @@ Result<MsaccucmpResult> MsaccucmpResult::make(const ComparisonSide& target, cons
     TRY_ASSIGN(result.m_target, MsaccucmpDump::list(target));
     TRY_ASSIGN(result.m_golden, MsaccucmpDump::list(golden));
     if (result.m_target->kind() != Kind::Device)
-        return fail(Code::Unsupported, "msaccucmp compares device dumps; the target holds converted tensors",
+        return fail(Code::Unsupported,
+            phrase("msaccucmp compares device dumps; the target holds converted tensors"),
             {.file = target.index->root()});
     TRY_ASSIGN(std::vector<FusionGraph> graphs, readFusionFiles(ruleFiles));
     if (graphs.empty() && result.m_golden->kind() != Kind::Device)
         return fail(Code::Unsupported,
-            "against the original model msaccucmp asks for the fusion rule file of the target: --map "
-            "FILE.json",
+            phrase("against the original model msaccucmp asks for the fusion rule file of the target: --map "
+                   "FILE.json"),
             {.file = golden.index->root()});
     if (graphs.size() == 2 && known(graphs[1], *result.m_target) > known(graphs[0], *result.m_target))
         std::swap(graphs[0], graphs[1]);
@@ -116,8 +117,8 @@ Result<MsaccucmpResult> MsaccucmpResult::make(const ComparisonSide& target, cons
     if (graphs.size() > 1)
         result.m_unfused = std::move(graphs[1]);
     if (!result.m_fusion && options.isRestricted())
-        return fail(
-            Code::Usage, "a range or selection of operators needs the fusion rule file: --map FILE.json");
+        return fail(Code::Usage,
+            phrase("a range or selection of operators needs the fusion rule file: --map FILE.json"));
     result.m_metrics = officialMetrics(metrics);
     result.m_options = options;
     return result;

@@ -261,7 +261,7 @@ public:
     {
         JsonCursor cursor(text);
         if (cursor.kind() != JsonCursor::Kind::Object || !cursor.beginObject())
-            return fail(Code::BadSyntax, "not a JSON object");
+            return fail(Code::BadSyntax, phrase("not a JSON object"));
         std::string_view key, value;
         while (cursor.member(key)) {
             const bool isText = cursor.kind() == JsonCursor::Kind::String;

@@ -117,11 +117,10 @@ Result<OfficialOptions> parseOfficialOptions(std::span<const std::string> texts)
         const auto value = std::string_view(text).substr(std::min(sign + 1, text.size()));
         const auto key = std::ranges::find(kKeys, name, &Key::name);
         if (key == kKeys.end())
-            return fail(Code::Usage,
-                fmt::format("--official has no key '{}'; there are {}", name, officialOptionKeys()));
-        if (!key->read(options, value))
             return fail(
-                Code::Usage, fmt::format("--official wants {}{}, not '{}'", key->name, key->form, text));
+                Code::Usage, phrase("--official has no key '%1'; there are %2", name, officialOptionKeys()));
+        if (!key->read(options, value))
+            return fail(Code::Usage, phrase("--official wants %1%2, not '%3'", key->name, key->form, text));
     }
     return options;
 }
