@@ -3,6 +3,7 @@ option(DUMPSCOPE_BUILD_WINDOW "Build the window (needs Qt Widgets and QCustomPlo
 option(DUMPSCOPE_BUILD_FUZZERS "Build libFuzzer targets (needs clang 16 or newer)" OFF)
 option(DUMPSCOPE_PLAIN_THREADS "Use std::jthread instead of oneTBB (thread sanitizer)" OFF)
 option(DUMPSCOPE_PRECOMPILE "Precompile the headers most files share: builds from scratch take less time" ON)
+option(DUMPSCOPE_UNITY "Compile a dozen files of a folder at a time: builds from scratch take a third of the time" ON)
 option(DUMPSCOPE_WARNINGS_AS_ERRORS "Treat warnings in our own code as errors" OFF)
 set(DUMPSCOPE_SANITIZE "" CACHE STRING "Value of -fsanitize= for all targets, e.g. address,undefined")
 
@@ -57,3 +58,29 @@ endfunction()
 set(DUMPSCOPE_COMMON_HEADERS
     <algorithm> <array> <cstdint> <functional> <map> <memory> <optional> <span> <string> <string_view> <vector>
     "${PROJECT_SOURCE_DIR}/core/base/result.h" "${PROJECT_SOURCE_DIR}/core/base/task.h" <fmt/format.h>)
+
+# Files of one folder are compiled a dozen at a time, so what they name for themselves is unique in their folder.
+function(dumpscope_unite target)
+    if(NOT DUMPSCOPE_UNITY)
+        return()
+    endif()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    # A class that only its own file sees may have parts that only this file sees; here it looks like a header's.
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    get_target_property(sources ${target} SOURCES)
+    list(FILTER sources INCLUDE REGEX "\\.cpp$")
+    list(SORT sources)
+    set(previous "")
+    foreach(source IN LISTS sources)
+        cmake_path(GET source PARENT_PATH folder)
+        if(NOT folder STREQUAL previous)
+            set(count 0)
+        endif()
+        set(previous "${folder}")
+        math(EXPR part "${count} / 12")
+        math(EXPR count "${count} + 1")
+        cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+        string(MAKE_C_IDENTIFIER "${folder}_${part}" group)
+        set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${group}")
+    endforeach()
+endfunction()

@@ -16,7 +16,7 @@ namespace {
 
 using core::ConversionOptions;
 using core::ConvertedFile;
-using State = core::ConvertedFile::State;
+using FileState = core::ConvertedFile::State;
 
 class ConvertCommand : public Command {
 public:
@@ -90,7 +90,7 @@ public:
         session.quiet();
         if (report.error && report.error->code != core::Code::Cancelled) {
             console.error(*report.error);
-            if (report.count(State::Written) == 0 && report.count(State::Failed) == 0)
+            if (report.count(FileState::Written) == 0 && report.count(FileState::Failed) == 0)
                 return report.error->code == core::Code::Usage ? kWrongUsage : kPartial;
         }
         write(console, session, *roots.front(), report);
@@ -209,7 +209,7 @@ private:
         for (const ConvertedFile& file : report.files)
             writeRow(json, index, file);
         json.endArray().key("summary").beginObject();
-        for (const State state : kStates)
+        for (const FileState state : kStates)
             json.member(core::conversionStateWord(state), static_cast<std::uint64_t>(report.count(state)));
         json.member("bytes", report.bytesWritten()).endObject();
         writeProblems(json, session.problems());
@@ -239,13 +239,14 @@ private:
     {
         std::map<std::string, std::size_t> notes;
         for (const ConvertedFile& file : report.files) {
-            if ((file.state == State::Written || file.state == State::Unchanged) && !file.note.empty())
+            if ((file.state == FileState::Written || file.state == FileState::Unchanged)
+                && !file.note.empty())
                 ++notes[file.note.text()];
         }
         std::string line;
-        for (const State state : kStates) {
+        for (const FileState state : kStates) {
             const std::size_t count = report.count(state);
-            if (count > 0 || state == State::Written)
+            if (count > 0 || state == FileState::Written)
                 line += (line.empty() ? "" : ", ") + std::to_string(count) + " "
                     + std::string(core::conversionStateWord(state));
         }
@@ -255,8 +256,8 @@ private:
             console.writeLine("  " + std::to_string(count) + (count == 1 ? " file: " : " files: ") + note);
     }
 
-    static constexpr std::array kStates {State::Written, State::Unchanged, State::Refused, State::Failed,
-        State::Joined, State::Skipped, State::Pending};
+    static constexpr std::array kStates {FileState::Written, FileState::Unchanged, FileState::Refused,
+        FileState::Failed, FileState::Joined, FileState::Skipped, FileState::Pending};
 
     CommonOptions m_common;
     RawOptions m_raw;

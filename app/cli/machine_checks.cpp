@@ -26,12 +26,12 @@ namespace dumpscope::cli {
 
 namespace {
 
-using State = Finding::State;
+using FindingState = Finding::State;
 using core::phrase;
 
 Finding good(core::Message found)
 {
-    return {State::Good, std::move(found), {}};
+    return {FindingState::Good, std::move(found), {}};
 }
 
 /// The words of a runtime may hold anything.
@@ -83,7 +83,7 @@ Finding lookAtLocale(const std::stop_token&)
         ::freelocale(chosen);
     if (set == "UTF-8")
         return good(phrase("the terminal's character set is UTF-8"));
-    return {State::Missing, phrase("the terminal's character set is %1", set),
+    return {FindingState::Missing, phrase("the terminal's character set is %1", set),
         phrase("set LANG to a UTF-8 locale, for instance C.UTF-8; names beyond ASCII look wrong otherwise")};
 }
 
@@ -95,7 +95,7 @@ Finding lookAtOpenFiles(const std::stop_token&)
     const core::Message found = phrase("%1 files may be open at once", limit.rlim_cur);
     if (limit.rlim_cur >= kEnough)
         return good(found);
-    return {State::Bad, found,
+    return {FindingState::Bad, found,
         phrase("raise it with `ulimit -n 1024`; large folders are read many files at a time")};
 }
 
@@ -109,8 +109,8 @@ Finding lookAtMappings(const std::stop_token&)
     const core::Message found = phrase("%1 memory maps are allowed", count);
     if (count >= kEnough)
         return good(found);
-    return {
-        State::Bad, found, phrase("as root: sysctl vm.max_map_count=65530; tensors are mapped, not copied")};
+    return {FindingState::Bad, found,
+        phrase("as root: sysctl vm.max_map_count=65530; tensors are mapped, not copied")};
 }
 
 Finding lookAtTemporaryFolder(const std::stop_token&)
@@ -120,13 +120,13 @@ Finding lookAtTemporaryFolder(const std::stop_token&)
     const std::filesystem::path folder = std::filesystem::temp_directory_path(failed);
     struct statvfs system { };
     if (failed || ::access(folder.c_str(), W_OK) != 0 || ::statvfs(folder.c_str(), &system) != 0)
-        return {State::Bad, phrase("the folder for temporary files cannot be written"),
+        return {FindingState::Bad, phrase("the folder for temporary files cannot be written"),
             phrase("set TMPDIR to a folder that can; archives are unpacked there")};
     const std::uint64_t free = std::uint64_t {system.f_bavail} * system.f_frsize;
     const core::Message found = phrase("%1 has %2 free", folder.string(), core::byteSizeText(free));
     if (free >= kEnough)
         return good(found);
-    return {State::Missing, found,
+    return {FindingState::Missing, found,
         phrase("set TMPDIR to a larger disk before opening large compressed archives")};
 }
 
@@ -134,11 +134,11 @@ Finding lookAtWindow(const std::stop_token& stop)
 {
     const std::string program = programFolder() + "/dumpscope";
     if (::access(program.c_str(), X_OK) != 0)
-        return {State::Missing, phrase("there is no window program beside this one"),
+        return {FindingState::Missing, phrase("there is no window program beside this one"),
             phrase("install the whole package, or build it with -DDUMPSCOPE_BUILD_WINDOW=ON")};
     const auto versions = outputOf({program, "--version"}, stop);
     if (!versions)
-        return {State::Bad, phrase("the window program does not start"),
+        return {FindingState::Bad, phrase("the window program does not start"),
             phrase("run `%1 --version` and install the libraries it misses", program)};
     return good(phrase("%1 starts", firstLine(*versions)));
 }
@@ -148,17 +148,18 @@ Finding lookAtPlatforms(const std::stop_token& stop)
     const auto versions = outputOf({programFolder() + "/dumpscope", "--version"}, stop);
     const std::size_t at = versions ? versions->find("platforms: ") : std::string::npos;
     if (at == std::string::npos)
-        return {State::Missing, phrase("without the window program nobody can tell"), phrase("see above")};
+        return {
+            FindingState::Missing, phrase("without the window program nobody can tell"), phrase("see above")};
     const std::string platforms = firstLine(versions->substr(at + sizeof("platforms: ") - 1));
     const bool wayland = !variable("WAYLAND_DISPLAY").empty();
     const bool x11 = !variable("DISPLAY").empty();
     if (!wayland && !x11)
-        return {State::Missing, phrase("the window can use: %1; there is no display here", platforms),
+        return {FindingState::Missing, phrase("the window can use: %1; there is no display here", platforms),
             phrase("pictures are possible: dumpscope --screenshot OUT.png PATH")};
     if ((x11 && platforms.find("xcb") != std::string::npos)
         || (wayland && platforms.find("wayland") != std::string::npos))
         return good(phrase("the window can use: %1", platforms));
-    return {State::Bad, phrase("the window can use: %1; none of them fits this display", platforms),
+    return {FindingState::Bad, phrase("the window can use: %1; none of them fits this display", platforms),
         phrase("install libqt6gui6 (X11) or qt6-wayland (Wayland)")};
 }
 
@@ -166,9 +167,11 @@ Finding lookAtFonts(const std::stop_token& stop)
 {
     const auto fonts = outputOf({"fc-list", ":lang=zh", "family"}, stop);
     if (!fonts)
-        return {State::Missing, phrase("the installed fonts cannot be listed"), phrase("install fontconfig")};
+        return {FindingState::Missing, phrase("the installed fonts cannot be listed"),
+            phrase("install fontconfig")};
     if (fonts->empty())
-        return {State::Missing, phrase("no font has Chinese characters"), phrase("install fonts-noto-cjk")};
+        return {FindingState::Missing, phrase("no font has Chinese characters"),
+            phrase("install fonts-noto-cjk")};
     return good(phrase("Chinese is shown in %1", core::printable(firstLine(*fonts))));
 }
 
@@ -176,7 +179,7 @@ Finding lookAtGraphviz(const std::stop_token& stop)
 {
     if (outputOf({"dot", "-V"}, stop))
         return good(phrase("Graphviz' dot draws graphs"));
-    return {State::Missing, phrase("the program dot is not there"),
+    return {FindingState::Missing, phrase("the program dot is not there"),
         phrase("install graphviz; it draws graphs in the best order")};
 }
 
@@ -189,7 +192,7 @@ Finding lookAtRuntime(const std::string& chosen, const core::Message& missing, c
             request.runtimes.push_back(path);
     }
     if (request.runtimes.empty())
-        return {State::Missing, missing, remedy};
+        return {FindingState::Missing, missing, remedy};
     request.devicesOnly = true;
     core::CaptureEvent found;
     const auto sink = [&](const core::CaptureEvent& event) {
@@ -199,7 +202,7 @@ Finding lookAtRuntime(const std::string& chosen, const core::Message& missing, c
     constexpr double kPatienceSeconds = 30;
     const auto done = core::captureInHost(request, deviceHost(kPatienceSeconds), sink, stop);
     if (!done)
-        return {State::Bad, shown(done.error().message), remedy};
+        return {FindingState::Bad, shown(done.error().message), remedy};
     return good(phrase("%1, version %2, %3 device(s)", core::printable(found.runtime),
         core::printable(found.version), found.devices.size()));
 }
@@ -219,7 +222,7 @@ Finding lookAtNpu(const std::stop_token& stop)
                 phrase("%1 has no lib64/libascendcl.so", home),
                 phrase("source the toolkit's set_env.sh again; it sets %1", name), stop);
     }
-    return {State::Missing, phrase("no Ascend toolkit is set up in this shell"),
+    return {FindingState::Missing, phrase("no Ascend toolkit is set up in this shell"),
         phrase("on a machine with an NPU: source the toolkit's set_env.sh; captures use the CPU device "
                "otherwise")};
 }
@@ -235,10 +238,10 @@ Finding lookAtDeviceFiles(const std::stop_token&)
         (::access(entry.path().c_str(), R_OK | W_OK) == 0 ? usable : refused) += 1;
     }
     if (refused > 0)
-        return {State::Bad, phrase("%1 NPU device files are not open to you", refused),
+        return {FindingState::Bad, phrase("%1 NPU device files are not open to you", refused),
             phrase("become a member of the group HwHiAiUser: usermod -aG HwHiAiUser NAME")};
     if (usable == 0)
-        return {State::Missing, phrase("there is no /dev/davinci*"),
+        return {FindingState::Missing, phrase("there is no /dev/davinci*"),
             phrase("nothing, unless this machine should have an NPU")};
     return good(phrase("%1 NPU device files are open to you", usable));
 }

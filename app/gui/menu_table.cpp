@@ -23,12 +23,12 @@ constexpr const char* kGo[] = {"go.back", "go.forward", "-", "go.palette", "go.t
     "go.filter", "-", "go.first_divergence", "go.next_suspect", "go.next_failing", "go.previous_failing", "-",
     "go.next_hit", "go.previous_hit", "go.next_nonfinite", "go.previous_nonfinite", "plane.next_extreme",
     "plane.previous_extreme", "-", "item.reveal_tree", "item.reveal_table", "item.reveal_graph"};
-constexpr const char* kCompare[] = {"compare.with", "compare.swap_sides", "-", "compare.limits",
+constexpr const char* kCompareMenu[] = {"compare.with", "compare.swap_sides", "-", "compare.limits",
     "compare.pairing", "-", "compare.again", "compare.stop", "compare.resume", "compare.close"};
-constexpr const char* kGraph[]
+constexpr const char* kGraphMenu[]
     = {"graph.follow_inputs", "graph.follow_outputs", "graph.focus_hops", "-", "graph.fold",
         "graph.unfold_all", "-", "graph.zoom_in", "graph.zoom_out", "graph.fit", "graph.overview_map"};
-constexpr const char* kCapture[] = {"capture.new_profile", "capture.open_profile", "capture.save_profile",
+constexpr const char* kCaptureMenu[] = {"capture.new_profile", "capture.open_profile", "capture.save_profile",
     "-", "capture.start", "capture.stop", "capture.golden", "-", "capture.self_test"};
 constexpr const char* kTools[]
     = {"tools.statistics", "tools.scan_nonfinite", "tools.rescan", "tools.continue", "tools.convert", "-",
@@ -41,9 +41,9 @@ constexpr MenuInfo kMenus[] = {
     {QT_TRANSLATE_NOOP("Menus", "&Edit"), kEdit},
     {QT_TRANSLATE_NOOP("Menus", "&View"), kView},
     {QT_TRANSLATE_NOOP("Menus", "&Go"), kGo},
-    {QT_TRANSLATE_NOOP("Menus", "&Compare"), kCompare},
-    {QT_TRANSLATE_NOOP("Menus", "G&raph"), kGraph},
-    {QT_TRANSLATE_NOOP("Menus", "Ca&pture"), kCapture},
+    {QT_TRANSLATE_NOOP("Menus", "&Compare"), kCompareMenu},
+    {QT_TRANSLATE_NOOP("Menus", "G&raph"), kGraphMenu},
+    {QT_TRANSLATE_NOOP("Menus", "Ca&pture"), kCaptureMenu},
     {QT_TRANSLATE_NOOP("Menus", "&Tools"), kTools},
     {QT_TRANSLATE_NOOP("Menus", "&Help"), kHelp},
 };

@@ -49,11 +49,6 @@ template<typename T> std::optional<T> parseWhole(std::string_view text)
     return value;
 }
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;

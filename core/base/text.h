@@ -26,6 +26,10 @@ void appendNumber(std::string& out, std::uint64_t value);
 [[nodiscard]] std::optional<double> parseDouble(std::string_view text);
 [[nodiscard]] std::optional<std::int64_t> parseInt(std::string_view text);
 [[nodiscard]] std::optional<std::uint64_t> parseUnsigned(std::string_view text);
+[[nodiscard]] constexpr bool isDigit(char c) ///< an ASCII digit
+{
+    return c >= '0' && c <= '9';
+}
 [[nodiscard]] bool isDigits(std::string_view text); ///< one or more ASCII digits, nothing else
 
 [[nodiscard]] bool isUtf8(std::string_view text);

@@ -9,7 +9,8 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kKinds {"state", "log", "progress", "devices", "failed", "done"};
+constexpr std::array<std::string_view, 6> kCaptureKinds {
+    "state", "log", "progress", "devices", "failed", "done"};
 
 } // namespace
 
@@ -40,7 +41,7 @@ Result<CaptureRequest> parseCaptureRequest(std::string_view json)
 std::string captureEventJson(const CaptureEvent& event)
 {
     return messageText([&](JsonWriter& json) {
-        json.member("kind", kKinds[static_cast<std::size_t>(event.kind)]);
+        json.member("kind", kCaptureKinds[static_cast<std::size_t>(event.kind)]);
         writeSentence(json, "text", event.text);
         if (event.kind == CaptureEvent::Kind::Failed)
             json.member("call", event.call).member("code", event.code);
@@ -62,10 +63,10 @@ Result<CaptureEvent> parseCaptureEvent(std::string_view json)
 {
     TRY_ASSIGN(const JsonValue value, parseMessage(json, "device host"));
     CaptureEvent event;
-    const auto found = std::ranges::find(kKinds, std::string_view(textOf(value, "kind")));
-    if (found == kKinds.end())
+    const auto found = std::ranges::find(kCaptureKinds, std::string_view(textOf(value, "kind")));
+    if (found == kCaptureKinds.end())
         return fail(Code::BadSyntax, phrase("a message of the device host has no kind that is known"));
-    event.kind = static_cast<CaptureEvent::Kind>(found - kKinds.begin());
+    event.kind = static_cast<CaptureEvent::Kind>(found - kCaptureKinds.begin());
     event.text = sentenceOf(value, "text");
     event.call = textOf(value, "call");
     event.code = static_cast<int>(numberOf(value, "code"));

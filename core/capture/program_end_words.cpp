@@ -18,7 +18,7 @@ struct SignalWords {
     std::string_view name;
     Form<1> sentence;
 };
-constexpr std::array<SignalWords, 14> kSignals {{
+constexpr std::array<SignalWords, 14> kSignalWords {{
     {SIGSEGV, "SIGSEGV", Form<1>("%1, it used memory that is not its own")},
     {SIGABRT, "SIGABRT", Form<1>("%1, it gave up by itself (abort)")},
     {SIGBUS, "SIGBUS", Form<1>("%1, memory or a mapped file behind it was not there")},
@@ -37,8 +37,8 @@ constexpr std::array<SignalWords, 14> kSignals {{
 
 Message signalText(int signal)
 {
-    const auto found = std::ranges::find(kSignals, signal, &SignalWords::number);
-    if (found != kSignals.end())
+    const auto found = std::ranges::find(kSignalWords, signal, &SignalWords::number);
+    if (found != kSignalWords.end())
         return phraseOf(found->sentence, found->name);
     const char* words = ::strsignal(signal);
     return words != nullptr ? phrase("signal %1 (%2)", signal, words) : phrase("signal %1", signal);

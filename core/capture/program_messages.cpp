@@ -12,7 +12,7 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::array<std::string_view, 4> kOrders {"stop", "pause", "resume", "kill"};
-constexpr std::array<std::string_view, 5> kKinds {"started", "log", "processes", "note", "ended"};
+constexpr std::array<std::string_view, 5> kProgramKinds {"started", "log", "processes", "note", "ended"};
 
 /// Bytes of any kind; JSON takes UTF-8 only.
 std::string packed(std::string_view bytes)
@@ -147,7 +147,7 @@ std::string programEventJson(const ProgramEvent& event)
 {
     using Kind = ProgramEvent::Kind;
     return messageText([&](JsonWriter& json) {
-        json.member("kind", kKinds[static_cast<std::size_t>(event.kind)]);
+        json.member("kind", kProgramKinds[static_cast<std::size_t>(event.kind)]);
         writeSentence(json, "text", event.text);
         if (event.kind == Kind::Log) {
             json.member("left_out", event.leftOut);
@@ -164,10 +164,10 @@ Result<ProgramEvent> parseProgramEvent(std::string_view json)
 {
     TRY_ASSIGN(const JsonValue value, parseMessage(json, "program host"));
     ProgramEvent event;
-    const auto found = std::ranges::find(kKinds, std::string_view(textOf(value, "kind")));
-    if (found == kKinds.end())
+    const auto found = std::ranges::find(kProgramKinds, std::string_view(textOf(value, "kind")));
+    if (found == kProgramKinds.end())
         return fail(Code::BadSyntax, phrase("a message of the program host has no kind that is known"));
-    event.kind = static_cast<ProgramEvent::Kind>(found - kKinds.begin());
+    event.kind = static_cast<ProgramEvent::Kind>(found - kProgramKinds.begin());
     event.text = sentenceOf(value, "text");
     event.leftOut = countOf(value, "left_out");
     event.lines = listOf(value, "lines");

@@ -26,9 +26,9 @@ namespace dumpscope::core {
 
 namespace {
 
-using Kind = ConclusionKind;
-constexpr std::array<std::string_view, 10> kWords {"nothing-compared", "too-little-compared", "unfinished",
-    "bit-equal", "within-limits", "rounding", "warnings", "suspect", "non-finite", "unexplained"};
+constexpr std::array<std::string_view, 10> kConclusionWords {"nothing-compared", "too-little-compared",
+    "unfinished", "bit-equal", "within-limits", "rounding", "warnings", "suspect", "non-finite",
+    "unexplained"};
 
 /// All of it, or of which part of the side of which less was compared.
 Message whatIsExplained(const Coverage& coverage)
@@ -117,7 +117,7 @@ private:
 
     void concludeNothing()
     {
-        m_made.kind = Kind::NothingCompared;
+        m_made.kind = ConclusionKind::NothingCompared;
         m_made.headline = phrase("nothing was compared");
         if (m_pairs.rows() == 0) {
             m_made.reason
@@ -146,9 +146,9 @@ private:
         m_made.reason = suspect.why;
         const bool isShape = suspect.reason == SuspectReason::ShapeChange;
         putPlace(evidence,
-            tellsOfNonFinite(suspect.reason) ? Kind::NonFinite
-                : isShape                    ? Kind::Unexplained
-                                             : Kind::Suspect);
+            tellsOfNonFinite(suspect.reason) ? ConclusionKind::NonFinite
+                : isShape                    ? ConclusionKind::Unexplained
+                                             : ConclusionKind::Suspect);
         const auto lone = loneOperatorsBefore(m_pairs, suspect);
         if (isShape) { // of sharded and of fused operators, too
             m_made.headline = phrase("shapes differ, first at");
@@ -205,7 +205,7 @@ private:
         }
         if (m_made.coverage.missing.empty())
             return;
-        m_made.kind = Kind::Warnings;
+        m_made.kind = ConclusionKind::Warnings;
         m_made.reason = joined(std::array {m_made.headline, m_made.reason});
         m_made.headline = phrase("no pair fails, but %1", m_made.coverage.missing.front());
     }
@@ -236,7 +236,8 @@ private:
         const Coverage& coverage = m_made.coverage;
         const double paired = std::max(shareOf(m_comparison.pairedTarget, coverage.target.tensors),
             shareOf(m_comparison.pairedGolden, coverage.golden.tensors));
-        if (paired >= kHardly || m_made.kind == Kind::NothingCompared || m_made.kind == Kind::Unfinished)
+        if (paired >= kHardly || m_made.kind == ConclusionKind::NothingCompared
+            || m_made.kind == ConclusionKind::Unfinished)
             return;
         m_made.headline = phrase("%1; %2",
             phrase("hardly anything pairs, %1 of %2 tensors of the target", m_comparison.pairedTarget,
@@ -252,12 +253,12 @@ private:
     /// What moves the parameters goes before what they do.
     void tellOptimizer(const OptimizerFault& fault)
     {
-        if (m_made.kind == Kind::Unfinished || m_made.kind == Kind::NonFinite)
+        if (m_made.kind == ConclusionKind::Unfinished || m_made.kind == ConclusionKind::NonFinite)
             return;
-        const bool isWrong = m_made.place && m_made.kind != Kind::Warnings;
+        const bool isWrong = m_made.place && m_made.kind != ConclusionKind::Warnings;
         m_made.goldenOnly.reset();
         m_made.row = fault.row;
-        putPlace(fault.row, isWrong ? Kind::Suspect : Kind::Warnings);
+        putPlace(fault.row, isWrong ? ConclusionKind::Suspect : ConclusionKind::Warnings);
         m_made.headline = optimizerText(fault);
         m_made.reason = fault.accumulates
             ? phrase(
@@ -271,9 +272,9 @@ private:
     /// Where gradients end is a cause of all that is wrong from the next step on, and no all-clear.
     void tellGradients(const MissingGradients& missing)
     {
-        if (m_made.kind == Kind::TooLittleCompared || m_made.kind == Kind::Unfinished)
+        if (m_made.kind == ConclusionKind::TooLittleCompared || m_made.kind == ConclusionKind::Unfinished)
             return;
-        const bool isWrong = m_made.place && m_made.kind != Kind::Warnings;
+        const bool isWrong = m_made.place && m_made.kind != ConclusionKind::Warnings;
         const TensorId shown = m_pairs.row(missing.row).pair.target;
         if (isWrong && !(m_made.place->step > m_pairs.target().index->factsOf(shown).step))
             return;
@@ -282,7 +283,7 @@ private:
         if (isWrong)
             m_made.place = placeOf(shown);
         else
-            putPlace(missing.row, Kind::Warnings);
+            putPlace(missing.row, ConclusionKind::Warnings);
         m_made.headline = gradientsText(missing);
         const std::string first = printable(missing.first);
         m_made.reason = missing.isTargetWithout
@@ -311,7 +312,7 @@ private:
             : phrase(
                 "%1 of %2 failing pairs are not explained by what came in and by rounding; the first: %3",
                 unexplained, summary().fail, explanation.whyNot(*worst));
-        putPlace(*worst, isNonFinite(*worst) ? Kind::NonFinite : Kind::Unexplained);
+        putPlace(*worst, isNonFinite(*worst) ? ConclusionKind::NonFinite : ConclusionKind::Unexplained);
         if (mayFollow)
             m_made.headline = phrase("differences too large for rounding alone, first at");
         if (const auto lone = isNonFinite(*worst) ? std::nullopt : loneOperatorsBefore(m_pairs, *worst)) {
@@ -329,7 +330,7 @@ private:
         for (const std::size_t row : beyond)
             ++counts.at(static_cast<std::size_t>(explanation.explainedBy(row)));
         const auto by = [&](By what) { return counts.at(static_cast<std::size_t>(what)); };
-        m_made.kind = Kind::Rounding;
+        m_made.kind = ConclusionKind::Rounding;
         const Message all = whatIsExplained(m_made.coverage);
         m_made.headline = by(By::Rounding) > 0 ? roundingText(all)
             : by(By::KnownEffect) > 0          ? phrase("known effects explain %1", all)
@@ -364,7 +365,7 @@ private:
         const FailureExplanation explanation(m_comparison);
         if (const auto [unexplained, first, mayFollow] = explanation.unexplained(Verdict::Warn); first) {
             m_made.row = first;
-            putPlace(*first, Kind::Warnings);
+            putPlace(*first, ConclusionKind::Warnings);
             m_made.reason
                 = phrase("%1 of %2 warnings are not explained by what came in and by rounding; the first: %3",
                     unexplained, counts.warn, explanation.whyNot(*first));
@@ -378,8 +379,9 @@ private:
         if (!explained.empty())
             return concludeRounding(explained, explanation);
         const std::uint64_t judged = m_made.coverage.pairs;
-        m_made.kind = counts.bitEqual && counts.notComparable == 0 ? Kind::BitEqual : Kind::WithinLimits;
-        if (m_made.kind == Kind::BitEqual) {
+        m_made.kind = counts.bitEqual && counts.notComparable == 0 ? ConclusionKind::BitEqual
+                                                                   : ConclusionKind::WithinLimits;
+        if (m_made.kind == ConclusionKind::BitEqual) {
             m_made.headline = judged == 1 ? phrase("the only pair is bit-equal")
                                           : phrase("all %1 pairs are bit-equal", judged);
         } else if (counts.pass == m_pairs.rows()) {
@@ -402,7 +404,7 @@ private:
         const bool isLittle = m_made.coverage.share() < m_comparison.leastShare;
         if (!isLittle && !m_comparison.partial)
             return;
-        m_made.kind = m_comparison.partial ? Kind::Unfinished : Kind::TooLittleCompared;
+        m_made.kind = m_comparison.partial ? ConclusionKind::Unfinished : ConclusionKind::TooLittleCompared;
         m_made.reason = joined(std::array {m_made.headline, m_made.reason});
         m_made.headline
             = m_comparison.partial ? phrase("stopped before the end") : phrase("too little was compared");
@@ -414,13 +416,14 @@ private:
         return error.isBroken && !error.hasOtherShape;
     }
 
-    void putPlace(std::size_t row, Kind kind)
+    void putPlace(std::size_t row, ConclusionKind kind)
     {
         m_made.kind = kind;
-        m_made.headline = kind == Kind::Suspect ? phrase("most likely at fault")
-            : kind == Kind::NonFinite           ? nonFiniteHeadline(row)
-            : kind == Kind::Warnings ? phrase("no pair fails, the first warning that nothing explains is at")
-                                     : phrase("differences that nothing explains, first at");
+        m_made.headline = kind == ConclusionKind::Suspect ? phrase("most likely at fault")
+            : kind == ConclusionKind::NonFinite           ? nonFiniteHeadline(row)
+            : kind == ConclusionKind::Warnings
+            ? phrase("no pair fails, the first warning that nothing explains is at")
+            : phrase("differences that nothing explains, first at");
         m_made.place = placeOf(m_pairs.row(row).pair.target);
         // The same operator of golden stands at the same line.
         if (!m_made.place->source && !knownPlace(m_made.place->tensor))
@@ -524,7 +527,7 @@ private:
 
 std::string_view conclusionWord(ConclusionKind kind)
 {
-    return kWords[static_cast<std::size_t>(kind)];
+    return kConclusionWords[static_cast<std::size_t>(kind)];
 }
 
 std::string ConclusionPlace::text() const

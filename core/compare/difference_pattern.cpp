@@ -21,7 +21,7 @@ namespace {
 constexpr double kMuch = 1e-3;
 /// Amounts and factors are called the same so near to each other; half types round as much.
 constexpr double kSameness = 1e-3;
-constexpr std::uint64_t kFewest = 3; ///< that make a rule rather than a coincidence
+constexpr std::uint64_t kFewestOfRule = 3; ///< that make a rule rather than a coincidence
 
 /// Positions along one axis, or in the flattened tensor.
 class Positions {
@@ -49,7 +49,7 @@ public:
         if (m_count == 1)
             return fmt::format("{}", m_first);
         const std::uint64_t step = std::max<std::uint64_t>(m_step, 1);
-        if ((m_last - m_first) / step + 1 != m_count || (step > 1 && m_count < kFewest))
+        if ((m_last - m_first) / step + 1 != m_count || (step > 1 && m_count < kFewestOfRule))
             return std::nullopt;
         std::string text = m_first < step && step > 1 && m_first == 0 ? ":" : fmt::format("{}:", m_first);
         if (m_last + step < m_length)
@@ -104,7 +104,7 @@ public:
             && std::ranges::all_of(m_axes, [](const Positions& axis) { return axis.slice().has_value(); });
         if (isPart && isExact)
             return fmt::format("[{}]", fmt::join(slices, ","));
-        if (const auto flat = m_flat.slice(); flat && m_flat.count() >= kFewest && !m_flat.isAll()) {
+        if (const auto flat = m_flat.slice(); flat && m_flat.count() >= kFewestOfRule && !m_flat.isAll()) {
             isExact = true;
             return phrase("%1 of the flattened tensor", '[' + *flat + ']');
         }
@@ -198,7 +198,7 @@ Result<std::vector<Message>> differencePattern(const PairTable& pairs, std::size
     if (all.count() == 0)
         return std::vector<Message>();
     std::vector<Message> texts {textOf(all, elements)};
-    if (all.count() >= kFewest) {
+    if (all.count() >= kFewestOfRule) {
         if (const auto same = factor.value())
             texts.push_back(phrase("each is golden's times %1", fmt::format("{:.4g}", *same)));
         else if (const auto sum = amount.value())

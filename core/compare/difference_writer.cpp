@@ -16,8 +16,8 @@
 namespace dumpscope::core {
 namespace {
 
-constexpr std::uint64_t kPiece = 1U << 11;
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr std::uint64_t kWrittenPiece = 1U << 11;
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
 /// Rows and columns of what is written.
@@ -48,7 +48,7 @@ double withoutNumber(std::uint8_t flags, double target, DifferenceKind kind)
         return -kInf;
     if ((flags & kOppositeInf) != 0)
         return kind == DifferenceKind::Signed && target < 0 ? -kInf : kInf;
-    return kNan;
+    return kMissing;
 }
 
 /// Calls `take(numbers, startsLine, endsLine)` for all differences in order, piece by piece.
@@ -57,12 +57,12 @@ Result<void> forEachPiece(const ElementStream& target, const ElementStream& gold
     const ElementDifference& difference, const PlaneGeometry& lines, TaskContext& task, const Take& take)
 {
     ElementStream::Scratch scratch, goldenScratch;
-    std::array<double, kPiece> values {}, magnitudes {};
-    std::array<std::uint8_t, kPiece> flags {};
+    std::array<double, kWrittenPiece> values {}, magnitudes {};
+    std::array<std::uint8_t, kWrittenPiece> flags {};
     for (std::uint64_t row = 0; row < lines.rows; ++row) {
-        for (std::uint64_t column = 0; column < lines.columns; column += kPiece) {
+        for (std::uint64_t column = 0; column < lines.columns; column += kWrittenPiece) {
             TRY_VOID(task.checkStop());
-            const std::uint64_t count = std::min(kPiece, lines.columns - column);
+            const std::uint64_t count = std::min(kWrittenPiece, lines.columns - column);
             const std::uint64_t first = lines.at(row, column);
             const ElementChunk x = target.readStrided(first, lines.columnStride, count, scratch);
             difference.evaluate(x, golden.readStrided(first, lines.columnStride, count, goldenScratch),

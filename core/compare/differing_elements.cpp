@@ -13,7 +13,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::uint64_t kPiece = 65536;
+constexpr std::uint64_t kSearchedPiece = 65536;
 
 double slackBetween(DType target, DType golden)
 {
@@ -50,8 +50,8 @@ DifferingElements::DifferingElements(ElementStream target, ElementStream golden,
     , m_goldenBytes(std::move(goldenBytes))
     , m_shape(std::move(shape))
     , m_slack(slack)
-    , m_x(kPiece)
-    , m_y(kPiece)
+    , m_x(kSearchedPiece)
+    , m_y(kSearchedPiece)
 {
 }
 
@@ -64,9 +64,9 @@ Result<void> DifferingElements::visit(
     const std::function<bool(const DifferingElement&)>& visitor, TaskContext& task) const
 {
     bool goesOn = true;
-    for (std::uint64_t first = 0; first < count() && goesOn; first += kPiece) {
+    for (std::uint64_t first = 0; first < count() && goesOn; first += kSearchedPiece) {
         TRY_VOID(task.checkStop());
-        goesOn = visitPiece(first, std::min(kPiece, count() - first), visitor);
+        goesOn = visitPiece(first, std::min(kSearchedPiece, count() - first), visitor);
     }
     TRY_VOID(m_targetBytes.check());
     return m_goldenBytes.check();

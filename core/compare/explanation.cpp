@@ -17,9 +17,8 @@ namespace dumpscope::core {
 
 namespace {
 
-using Kind = ExplanationKind;
-constexpr std::array<std::string_view, 11> kWords {"verdict", "conclusion", "suspect", "recomputed", "error",
-    "limit", "note", "first-difference", "types", "alignment", "pairing"};
+constexpr std::array<std::string_view, 11> kExplanationWords {"verdict", "conclusion", "suspect",
+    "recomputed", "error", "limit", "note", "first-difference", "types", "alignment", "pairing"};
 
 /// By how much: "500 times the limit" for upper limits, "short of it by 0.04" for lower ones.
 Message missText(const LimitRule& rule, double value)
@@ -55,14 +54,14 @@ void addVerdict(const PairTable& pairs, std::size_t row, const Limits& limits, s
     const auto compiled = CompiledLimits::compile(limits, pairs);
     const auto missed = compiled ? compiled->missed(pairs, row) : std::vector<CompiledLimits::Missed>();
     const std::string_view verdict = verdictWord(result.verdict);
-    all.push_back({Kind::Verdict,
+    all.push_back({ExplanationKind::Verdict,
         result.state == PairState::NonFinite || missed.empty() ? phrase("%1: %2", verdict, result.reason)
             : missed.size() == 1                               ? phrase("%1: 1 limit is missed", verdict)
                                  : phrase("%1: %2 limits are missed", verdict, missed.size())});
     for (const auto& [rule, value] : missed)
-        all.push_back({Kind::Limit, limitText(rule, value)});
+        all.push_back({ExplanationKind::Limit, limitText(rule, value)});
     if (!result.note.empty() && result.note != result.reason)
-        all.push_back({Kind::Note, result.note});
+        all.push_back({ExplanationKind::Note, result.note});
 }
 
 /// "0.5", "at least 0.5": statistics bound an error from below.
@@ -123,19 +122,19 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
     if (found == outputs.end() || found->row != row) {
         const std::optional<PairFigures>& figures = comparison.pairs->row(row).figures;
         if (figures && figures->hasNorm && figures->goldenNorm > 0 && figures->errorNorm > 0)
-            all.push_back({Kind::Error,
+            all.push_back({ExplanationKind::Error,
                 phrase("off by %1 (relative L2), as it came",
                     errorText(figures->errorNorm / figures->goldenNorm, comparison.pairs->row(row).basis))});
         return;
     }
     if (found->error == 0) {
         const bool hidesBits = comparison.pairs->row(row).sameChecksum == false;
-        all.push_back({Kind::Error,
+        all.push_back({ExplanationKind::Error,
             hidesBits ? phrase("the recorded statistics are equal, the checksums are not")
                       : phrase("equal to golden within what is compared")});
         return;
     }
-    all.push_back({Kind::Error, excessText(*found, *comparison.pairs, row)});
+    all.push_back({ExplanationKind::Error, excessText(*found, *comparison.pairs, row)});
 }
 
 /// A suspect says why itself.
@@ -144,9 +143,9 @@ void addConclusion(const Comparison& comparison, std::size_t row, std::vector<Ex
     const Conclusion& conclusion = comparison.conclusion;
     if (conclusion.row != row || !conclusion.place)
         return;
-    all.push_back({Kind::Conclusion, conclusion.message()});
+    all.push_back({ExplanationKind::Conclusion, conclusion.message()});
     if (conclusion.place->isTargetOnly || comparison.suspicion.suspects.empty())
-        all.push_back({Kind::Conclusion, conclusion.reason});
+        all.push_back({ExplanationKind::Conclusion, conclusion.reason});
 }
 
 void addSuspect(const Comparison& comparison, std::size_t row, std::vector<Explanation>& all)
@@ -156,11 +155,11 @@ void addSuspect(const Comparison& comparison, std::size_t row, std::vector<Expla
         const Suspect& suspect = suspects[i];
         if (std::find(suspect.pairs.begin(), suspect.pairs.end(), row) == suspect.pairs.end())
             continue;
-        all.push_back({Kind::Suspect,
+        all.push_back({ExplanationKind::Suspect,
             phrase("%1 is suspect %2 of %3: %4", printable(suspect.opName), i + 1, suspects.size(),
                 suspect.why)});
         if (suspect.recomputed && suspect.recomputed->row == row)
-            all.push_back({Kind::Recomputed, suspect.recomputed->text, suspect.recomputed->index});
+            all.push_back({ExplanationKind::Recomputed, suspect.recomputed->text, suspect.recomputed->index});
     }
 }
 
@@ -172,7 +171,7 @@ void addTypes(const PairTable& pairs, std::size_t row, std::vector<Explanation>&
     if (target == golden || target == DType::Unknown || golden == DType::Unknown)
         return;
     const int a = significandBits(target), b = significandBits(golden);
-    all.push_back({Kind::Types,
+    all.push_back({ExplanationKind::Types,
         a > 0 && b > 0
             ? phrase("%1 against %2; rounding to %3 alone is an error of up to %4", dtypeName(target),
                 dtypeName(golden), pairs.precision(row), errorDigits(std::ldexp(1.0, -std::min(a, b))))
@@ -183,7 +182,7 @@ void addTypes(const PairTable& pairs, std::size_t row, std::vector<Explanation>&
 
 std::string_view explanationWord(ExplanationKind kind)
 {
-    return kWords[static_cast<std::size_t>(kind)];
+    return kExplanationWords[static_cast<std::size_t>(kind)];
 }
 
 std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t row, const Limits& limits)
@@ -202,9 +201,9 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
         all.begin(), all.end(), [](const Explanation& a, const Explanation& b) { return a.kind < b.kind; });
     addTypes(pairs, row, all);
     if (!result.alignment.empty())
-        all.push_back({Kind::Alignment, joined(result.alignment)});
+        all.push_back({ExplanationKind::Alignment, joined(result.alignment)});
     if (result.pair.origin != PairOrigin::Exact && !result.pair.reason.empty())
-        all.push_back({Kind::Pairing,
+        all.push_back({ExplanationKind::Pairing,
             phrase("paired (%1): %2", pairOriginWord(result.pair.origin), result.pair.reason)});
     return all;
 }
@@ -219,17 +218,17 @@ Result<std::vector<Explanation>> explainDifferences(
     if (!found && found.error().code == Code::Cancelled)
         return fail(found.error());
     if (!found) {
-        all.push_back({Kind::FirstDifference,
+        all.push_back({ExplanationKind::FirstDifference,
             phrase("the first difference cannot be told: %1", found.error().message)});
         return all;
     }
     if (!*found) {
-        all.push_back(
-            {Kind::FirstDifference, phrase("no element differs beyond rounding to the coarser type")});
+        all.push_back({ExplanationKind::FirstDifference,
+            phrase("no element differs beyond rounding to the coarser type")});
         return all;
     }
     const FirstDifference& first = **found;
-    all.push_back({Kind::FirstDifference,
+    all.push_back({ExplanationKind::FirstDifference,
         first.beyondRounding
             ? phrase("the first element that differs beyond rounding to the coarser type is %1 (flat %2): %3 "
                      "against %4",
@@ -241,7 +240,7 @@ Result<std::vector<Explanation>> explainDifferences(
     if (!pattern && pattern.error().code == Code::Cancelled)
         return fail(pattern.error());
     for (const Message& sentence : pattern.value_or(std::vector<Message>()))
-        all.push_back({Kind::FirstDifference, sentence});
+        all.push_back({ExplanationKind::FirstDifference, sentence});
     return all;
 }
 

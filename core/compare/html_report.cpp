@@ -101,7 +101,7 @@ void writeRow(JsonWriter& json, const PairTable& pairs, std::size_t row, bool de
     json.endObject();
 }
 
-void writeSummary(JsonWriter& json, const Comparison& comparison)
+void writePageSummary(JsonWriter& json, const Comparison& comparison)
 {
     json.key("summary").beginObject();
     writeCounts(json, comparison.summary);
@@ -183,7 +183,7 @@ public:
             detailed[row] = true;
         json.beginObject();
         writeSettings(json, comparison, facts);
-        writeSummary(json, comparison);
+        writePageSummary(json, comparison);
         writeUnpaired(json, comparison);
         json.key("worst").beginArray();
         for (const std::size_t row : worst)

@@ -15,8 +15,8 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kWindow = 64; ///< operators looked at on either side
-constexpr std::size_t kMost = 6;    ///< that one side alone runs: more of them are another program
+constexpr std::size_t kWindow = 64;  ///< operators looked at on either side
+constexpr std::size_t kMostLone = 6; ///< that one side alone runs: more of them are another program
 
 bool isOutputRow(const TensorRow& row)
 {
@@ -80,9 +80,9 @@ std::vector<Operator> operatorsBehind(const DumpIndex& index, TensorId agreeing)
     return operators;
 }
 
-class Search {
+class LoneSearch {
 public:
-    explicit Search(const PairTable& pairs)
+    explicit LoneSearch(const PairTable& pairs)
         : m_pairs(pairs)
         , m_target(*pairs.target().index)
         , m_golden(*pairs.golden().index)
@@ -125,8 +125,8 @@ public:
             if (!matched[j])
                 lone.golden.push_back(golden[j].tensor);
         }
-        if ((lone.target.empty() && lone.golden.empty()) || lone.target.size() > kMost
-            || lone.golden.size() > kMost)
+        if ((lone.target.empty() && lone.golden.empty()) || lone.target.size() > kMostLone
+            || lone.golden.size() > kMostLone)
             return std::nullopt;
         lone.isFirst = partner[at] == golden.size();
         lone.lastAgreeing = nameOf(idOf(*agreeing));
@@ -218,7 +218,7 @@ private:
 
 std::optional<LoneOperators> loneOperatorsBefore(const PairTable& pairs, std::size_t row)
 {
-    return Search(pairs).run(row);
+    return LoneSearch(pairs).run(row);
 }
 
 std::optional<LoneOperators> loneOperatorsBefore(const PairTable& pairs, const Suspect& suspect)

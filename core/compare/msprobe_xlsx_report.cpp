@@ -13,11 +13,11 @@ namespace dumpscope::core {
 namespace {
 
 /// Where msprobe begins another sheet (docs/formats/comparison.md 4.3).
-constexpr lxw_row_t kSheetRows = 1'048'500;
+constexpr lxw_row_t kMsprobeSheetRows = 1'048'500;
 
-class Workbook {
+class MsprobeWorkbook {
 public:
-    explicit Workbook(lxw_workbook* book)
+    explicit MsprobeWorkbook(lxw_workbook* book)
         : m_book(book)
         , m_header(workbook_add_format(book))
     {
@@ -39,7 +39,7 @@ public:
         ++m_rows;
         m_row = 1;
     }
-    [[nodiscard]] bool isFull() const { return m_row > kSheetRows; }
+    [[nodiscard]] bool isFull() const { return m_row > kMsprobeSheetRows; }
 
     void add(std::span<const OfficialCell> cells)
     {
@@ -90,7 +90,7 @@ private:
     {
         TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
         TRY_ASSIGN(WorkbookFile made, WorkbookFile::begin(file));
-        Workbook book(made.book());
+        MsprobeWorkbook book(made.book());
         const std::vector<std::string_view> header = result.header();
         book.beginSheet(header);
         TRY_VOID(result.forEachRow(

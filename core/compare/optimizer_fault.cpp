@@ -22,12 +22,12 @@ namespace {
 
 using Number = std::optional<std::int64_t>;
 
-constexpr std::size_t kFewest = 3;
-constexpr double kSure = 2;        ///< units of the coarser type that no rounding hides
-constexpr double kAnother = 0.1;   ///< of golden's movement
-constexpr double kScatter = 0.25;  ///< of the factor, about its median
-constexpr double kMost = 0.6;      ///< share of parameters that have it
-constexpr double kOtherwise = 0.5; ///< of golden's movement, where each has its own
+constexpr std::size_t kFewestParameters = 3;
+constexpr double kSure = 2;             ///< units of the coarser type that no rounding hides
+constexpr double kAnother = 0.1;        ///< of golden's movement
+constexpr double kScatter = 0.25;       ///< of the factor, about its median
+constexpr double kMostParameters = 0.6; ///< share of parameters that have it
+constexpr double kOtherwise = 0.5;      ///< of golden's movement, where each has its own
 constexpr double kNearlyAll = 0.8;
 constexpr double kSudden = 0.02; ///< of golden's movement, where all movements before agree
 constexpr double kGrown = 10;    ///< times what movements before were off
@@ -80,9 +80,9 @@ std::optional<double> excessOf(const Pair& before, const Pair& after)
     return ((after.target.mean - before.target.mean) - moved) / moved;
 }
 
-class Search {
+class OptimizerSearch {
 public:
-    explicit Search(const Comparison& comparison)
+    explicit OptimizerSearch(const Comparison& comparison)
         : m_comparison(comparison)
         , m_pairs(*comparison.pairs)
     {
@@ -116,7 +116,7 @@ private:
                 fault->step = next->first;
                 return fault;
             }
-            if (excesses.size() >= kFewest)
+            if (excesses.size() >= kFewestParameters)
                 usual = std::max(usual.value_or(0), typical(excesses));
         }
         return std::nullopt;
@@ -140,7 +140,8 @@ private:
                 if (std::fabs(left.mean) > kSure * unit * size)
                     excesses.push_back({(pair.target.mean - now.mean) / left.mean, pair.row, now.isVector});
             }
-            auto fault = count(excesses, kMost, [](double one) { return std::fabs(one - 1) <= kScatter; });
+            auto fault
+                = count(excesses, kMostParameters, [](double one) { return std::fabs(one - 1) <= kScatter; });
             if (fault) {
                 fault->accumulates = true;
                 fault->step = next->first;
@@ -235,7 +236,7 @@ private:
         // What has agreed until then.
         const auto isSudden
             = [&](double one) { return usual && std::fabs(one) >= std::max(kSudden, kGrown * *usual); };
-        if (auto fault = count(excesses, kMost, isSudden))
+        if (auto fault = count(excesses, kMostParameters, isSudden))
             return fault;
         for (const auto of : {OptimizerFault::Of::Vectors, OptimizerFault::Of::Matrices}) {
             Excesses some;
@@ -264,7 +265,7 @@ private:
             ++fault.otherwise;
             fault.row = std::min(fault.row, one.row);
         }
-        return fault.otherwise >= kFewest
+        return fault.otherwise >= kFewestParameters
                 && static_cast<double>(fault.otherwise) >= share * static_cast<double>(fault.moved)
             ? std::optional(fault)
             : std::nullopt;
@@ -273,14 +274,14 @@ private:
     /// Most have the same excess: another rate.
     static std::optional<OptimizerFault> coherent(Excesses excess)
     {
-        if (excess.size() < kFewest)
+        if (excess.size() < kFewestParameters)
             return std::nullopt;
         const auto middle = excess.begin() + static_cast<std::ptrdiff_t>(excess.size() / 2);
         std::ranges::nth_element(excess, middle, {}, &Excess::excess);
         const double median = middle->excess;
         if (!(std::fabs(median) >= kAnother))
             return std::nullopt;
-        auto fault = count(excess, kMost,
+        auto fault = count(excess, kMostParameters,
             [&](double one) { return std::fabs(one - median) <= kScatter * std::fabs(median); });
         if (fault)
             fault->factor = 1 + median;
@@ -299,8 +300,9 @@ private:
             ++fault.otherwise;
             fault.row = std::min(fault.row, pair.row);
         }
-        return fault.otherwise >= kFewest && 2 * fault.otherwise >= fault.moved ? std::optional(fault)
-                                                                                : std::nullopt;
+        return fault.otherwise >= kFewestParameters && 2 * fault.otherwise >= fault.moved
+            ? std::optional(fault)
+            : std::nullopt;
     }
 
     /// Once something is wrong, its errors are taken as the noise of the run, and limits give way.
@@ -326,7 +328,7 @@ private:
 
 std::optional<OptimizerFault> optimizerFault(const Comparison& comparison)
 {
-    return Search(comparison).run();
+    return OptimizerSearch(comparison).run();
 }
 
 } // namespace dumpscope::core

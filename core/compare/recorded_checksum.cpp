@@ -14,7 +14,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kPiece = 1U << 20; // of bytes, between two looks at the stop token
+constexpr std::size_t kHashedPiece = 1U << 20; // of bytes, between two looks at the stop token
 
 bool isHex(std::string_view text)
 {
@@ -59,9 +59,9 @@ DigestKind digestKind(ChecksumKind kind)
 
 Result<void> eachPiece(ByteSpan bytes, TaskContext& task, auto&& use)
 {
-    for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
+    for (std::size_t at = 0; at < bytes.size(); at += kHashedPiece) {
         TRY_VOID(task.checkStop());
-        use(bytes.subspan(at, std::min(kPiece, bytes.size() - at)));
+        use(bytes.subspan(at, std::min(kHashedPiece, bytes.size() - at)));
     }
     return {};
 }
@@ -86,7 +86,7 @@ Result<std::string> widenedCrc(const TensorView& view, TaskContext& task)
 {
     TRY_ASSIGN(const Bytes bytes, elementBytes(view));
     Digest digest(DigestKind::Crc32);
-    std::vector<std::byte> wide(2 * kPiece);
+    std::vector<std::byte> wide(2 * kHashedPiece);
     TRY_VOID(eachPiece(bytes.span(), task, [&](ByteSpan piece) {
         // Its bits are the upper half of a float32's.
         for (std::size_t i = 0; 2 * i + 1 < piece.size(); ++i)

@@ -48,10 +48,10 @@ std::string fingerprintOf(ContentStamps& stamps, const DumpIndex& index, TensorI
     return text;
 }
 
-struct Key {
+struct EntryKey {
     std::string target, golden, fingerprint;
 
-    Key(ContentStamps& stamps, const PairTable& table, const TensorPair& pair)
+    EntryKey(ContentStamps& stamps, const PairTable& table, const TensorPair& pair)
         : target(table.target().index->tensorId(pair.target))
         , golden(table.golden().index->tensorId(pair.golden))
         , fingerprint(fingerprintOf(stamps, *table.target().index, pair.target) + '|'
@@ -244,7 +244,7 @@ Result<std::unique_ptr<ResultStore>> ResultStore::open(const std::string& path, 
 std::optional<PairResult> ResultStore::find(
     const PairTable& table, const TensorPair& pair, Diagnostics& diagnostics)
 {
-    const Key key(m_database->stamps, table, pair);
+    const EntryKey key(m_database->stamps, table, pair);
     const std::lock_guard lock(m_database->mutex);
     if (m_database->broken)
         return std::nullopt;
@@ -276,7 +276,7 @@ std::optional<PairResult> ResultStore::find(
 
 void ResultStore::keep(const PairTable& table, const PairResult& result, Diagnostics& diagnostics)
 {
-    const Key key(m_database->stamps, table, result.pair);
+    const EntryKey key(m_database->stamps, table, result.pair);
     const std::string record = encodeResult(result);
     const std::lock_guard lock(m_database->mutex);
     Database& database = *m_database;

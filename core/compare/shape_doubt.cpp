@@ -14,7 +14,7 @@ constexpr std::int64_t kMostRanks = 1024;
 /// Vocabularies are long, and padding adds little to them.
 constexpr std::int64_t kLeastPadded = 256, kMostPadding = 8;
 
-constexpr Form<0> kTarget("target"), kGolden("golden");
+constexpr Form<0> kTargetSide("target"), kGoldenSide("golden");
 
 struct DifferingAxis {
     std::size_t axis = 0, rank = 0;
@@ -22,7 +22,7 @@ struct DifferingAxis {
 
     [[nodiscard]] std::int64_t less() const { return std::min(target, golden); }
     [[nodiscard]] std::int64_t more() const { return std::max(target, golden); }
-    [[nodiscard]] Form<0> whoHasLess() const { return target < golden ? kTarget : kGolden; }
+    [[nodiscard]] Form<0> whoHasLess() const { return target < golden ? kTargetSide : kGoldenSide; }
     [[nodiscard]] bool isFirst() const { return axis == 0; }
     [[nodiscard]] bool isLast() const { return axis + 1 == rank; }
 };
@@ -103,8 +103,8 @@ bool isSameBut(const Shape& more, const Shape& less, std::size_t axis)
 Message likelyShapeReason(const Shape& target, const Shape& golden)
 {
     const auto targetCount = elementCount(target), goldenCount = elementCount(golden);
-    for (const auto& [count, other, who] :
-        {std::tuple(targetCount, goldenCount, kTarget), std::tuple(goldenCount, targetCount, kGolden)}) {
+    for (const auto& [count, other, who] : {std::tuple(targetCount, goldenCount, kTargetSide),
+             std::tuple(goldenCount, targetCount, kGoldenSide)}) {
         if (count == std::uint64_t {1} && other > std::uint64_t {1})
             return phrase("a single value in the %1: reduced over all elements, or another tensor?", who);
     }
@@ -133,7 +133,7 @@ Message likelyShapeReason(const Shape& target, const Shape& golden)
     for (std::size_t axis = 0; axis < more.size(); ++axis) {
         if (isSameBut(more, less, axis))
             return phrase("no axis %1 of length %2 in the %3: one part of it, or reduced over it?", axis,
-                more[axis], isTargetShorter ? kTarget : kGolden);
+                more[axis], isTargetShorter ? kTargetSide : kGoldenSide);
     }
     return {};
 }

@@ -14,7 +14,7 @@ namespace dumpscope::core {
 
 namespace {
 
-std::string textOf(const DumpIndex& index, StringId text)
+std::string nameOf(const DumpIndex& index, StringId text)
 {
     return text.isValid() ? std::string(index.text(text)) : std::string();
 }
@@ -67,8 +67,8 @@ void blameUnexplained(Comparison& comparison)
     const TensorId shown = pairs.row(*first).pair.target;
     const TensorRow& tensor = index.tensor(shown);
     Suspect suspect;
-    suspect.opName = textOf(index, tensor.opName);
-    suspect.opType = textOf(index, tensor.opType);
+    suspect.opName = nameOf(index, tensor.opName);
+    suspect.opType = nameOf(index, tensor.opType);
     suspect.rank = index.factsOf(shown).rank;
     suspect.step = index.factsOf(shown).step;
     suspect.score = std::numeric_limits<double>::infinity();

@@ -16,9 +16,9 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::size_t kMostSteps = 100;
+constexpr std::size_t kMostAclSteps = 100;
 
-constexpr std::array kMeanings {
+constexpr std::array kAclMeanings {
     ConfigMeaning {"dump.dump_path", DumpAspect::Folder},
     ConfigMeaning {"dump.dump_mode", DumpAspect::Sides},
     ConfigMeaning {"dump.dump_data", DumpAspect::Content},
@@ -47,7 +47,7 @@ struct KeyOfGenerations {
     std::string_view key;
     bool legacy, small;
 };
-constexpr std::array kDumpKeys {
+constexpr std::array kConvertedKeys {
     KeyOfGenerations {"dump_path", true, true},
     KeyOfGenerations {"dump_list", true, true},
     KeyOfGenerations {"dump_mode", true, true},
@@ -60,7 +60,7 @@ constexpr std::array kDumpKeys {
     KeyOfGenerations {"dump_scene", true, true},
     KeyOfGenerations {"dump_kernel_data", false, false},
 };
-constexpr std::array kItemKeys {
+constexpr std::array kConvertedItemKeys {
     KeyOfGenerations {"model_name", true, true},
     KeyOfGenerations {"layer", true, true},
     KeyOfGenerations {"watcher_nodes", true, false},
@@ -73,7 +73,7 @@ constexpr std::array kItemKeys {
 struct SceneOfGenerations {
     std::string_view current, legacy, small;
 };
-constexpr std::array kScenes {
+constexpr std::array kSceneNames {
     SceneOfGenerations {"lite_exception", "lite_exception", "exception"},
     SceneOfGenerations {"aic_err_brief_dump", "lite_exception", "exception"},
     SceneOfGenerations {"aic_err_norm_dump", "lite_exception", "exception"},
@@ -107,9 +107,9 @@ std::string_view sceneIn(const SceneOfGenerations& scene, Generation generation)
 }
 
 /// Changes a `dump` object from one generation to another.
-class Rewriter {
+class AclRewriter {
 public:
-    Rewriter(JsonValue& dump, Generation from, Generation to, ConfigDraft& draft)
+    AclRewriter(JsonValue& dump, Generation from, Generation to, ConfigDraft& draft)
         : m_dump(dump)
         , m_from(from)
         , m_to(to)
@@ -120,10 +120,10 @@ public:
     void run()
     {
         rewriteScene();
-        dropKeys(m_dump, kDumpKeys, "dump.");
+        dropKeys(m_dump, kConvertedKeys, "dump.");
         if (JsonValue* list = memberOf(m_dump, "dump_list"); list != nullptr && list->isArray()) {
             for (std::size_t i = 0; i < list->items.size(); ++i)
-                dropKeys(list->items[i], kItemKeys, "dump.dump_list[" + std::to_string(i) + "].");
+                dropKeys(list->items[i], kConvertedItemKeys, "dump.dump_list[" + std::to_string(i) + "].");
         }
         rewriteContent();
         rewriteList();
@@ -153,7 +153,7 @@ private:
         JsonValue* scene = memberOf(m_dump, "dump_scene");
         if (scene == nullptr || !scene->isString() || m_from == m_to)
             return;
-        for (const SceneOfGenerations& row : kScenes) {
+        for (const SceneOfGenerations& row : kSceneNames) {
             if (sceneIn(row, m_from) != scene->text)
                 continue;
             const std::string_view word = sceneIn(row, m_to);
@@ -227,8 +227,8 @@ JsonValue itemOf(const DumpRequest& request, const std::string* model)
 void writeSteps(const DumpRequest& request, JsonValue& dump, ConfigDraft& draft)
 {
     DumpRequest some = request;
-    if (some.steps.size() > kMostSteps) {
-        some.steps.resize(kMostSteps);
+    if (some.steps.size() > kMostAclSteps) {
+        some.steps.resize(kMostAclSteps);
         draft.lost.push_back(
             {request.keyOf(DumpAspect::Steps), phrase("only the first 100 steps and ranges are kept")});
     }
@@ -286,7 +286,7 @@ DumpRequest aclRequest(const ConfigText& config)
     request.singleOperators = read.operatorSwitch;
     request.steps = read.steps;
     if (const auto document = parseJson(config.text)) {
-        noteMeanings(*document, kMeanings, request);
+        noteMeanings(*document, kAclMeanings, request);
         if (const JsonValue* figures = valueAt(*document, "dump.dump_stats")) {
             std::vector<std::string> words;
             for (const JsonValue& word : figures->items)
@@ -356,7 +356,7 @@ Result<ConfigDraft> rewriteAclConfig(const ConfigText& config, std::string_view 
     if (dump == nullptr || !dump->isObject())
         return fail(Code::BadSyntax, phrase("there is no \"dump\" object in it"));
     ConfigDraft draft;
-    Rewriter(*dump, generationOf(config.release).value_or(Generation::Current), *to, draft).run();
+    AclRewriter(*dump, generationOf(config.release).value_or(Generation::Current), *to, draft).run();
     draft.text = prettyJson(document);
     return draft;
 }

@@ -13,38 +13,38 @@ namespace dumpscope::core {
 
 namespace {
 
-using Type = ConfigField::Type;
+using FieldType = ConfigField::Type;
 
 struct Row {
     std::string_view name;
-    Type type;
+    FieldType type;
     std::optional<Form<0>> hint = {};
     bool namesOperators = false;
 };
 
 /// Keys whose words are in the table of words need no type here.
 constexpr std::array kDump {
-    Row {"dump_path", Type::Text, Form<0>("a folder that exists, or a.b.c.d:folder of another host")},
-    Row {"dump_scene", Type::Choice},
-    Row {"dump_debug", Type::Choice},
-    Row {"dump_op_switch", Type::Choice},
-    Row {"dump_mode", Type::Choice},
-    Row {"dump_data", Type::Choice},
-    Row {"dump_stats", Type::Choices},
-    Row {"dump_step", Type::Text, Form<0>("steps and ranges like 0|3-5|10; empty: every step")},
-    Row {"dump_level", Type::Choice},
-    Row {"dump_kernel_data", Type::Text,
+    Row {"dump_path", FieldType::Text, Form<0>("a folder that exists, or a.b.c.d:folder of another host")},
+    Row {"dump_scene", FieldType::Choice},
+    Row {"dump_debug", FieldType::Choice},
+    Row {"dump_op_switch", FieldType::Choice},
+    Row {"dump_mode", FieldType::Choice},
+    Row {"dump_data", FieldType::Choice},
+    Row {"dump_stats", FieldType::Choices},
+    Row {"dump_step", FieldType::Text, Form<0>("steps and ranges like 0|3-5|10; empty: every step")},
+    Row {"dump_level", FieldType::Choice},
+    Row {"dump_kernel_data", FieldType::Text,
         Form<0>("all, or printf, tensor, assert, timestamp with commas, without blanks")},
 };
 constexpr std::array kItem {
-    Row {"model_name", Type::Text, Form<0>("leave it out for every model")},
-    Row {"layer", Type::Texts, Form<0>("leave it out for every operator"), true},
-    Row {"watcher_nodes", Type::Texts, Form<0>("operators to watch, with dump_scene watcher"), true},
-    Row {"opname_range", Type::Json,
+    Row {"model_name", FieldType::Text, Form<0>("leave it out for every model")},
+    Row {"layer", FieldType::Texts, Form<0>("leave it out for every operator"), true},
+    Row {"watcher_nodes", FieldType::Texts, Form<0>("operators to watch, with dump_scene watcher"), true},
+    Row {"opname_range", FieldType::Json,
         Form<0>("[{\"begin\": \"FIRST\", \"end\": \"LAST\"}], with dump_level op")},
-    Row {"optype_blacklist", Type::Json,
+    Row {"optype_blacklist", FieldType::Json,
         Form<0>("[{\"name\": \"TYPE\", \"pos\": [\"input0\"]}], with dump_level op")},
-    Row {"opname_blacklist", Type::Json,
+    Row {"opname_blacklist", FieldType::Json,
         Form<0>("[{\"name\": \"NAME\", \"pos\": [\"input0\"]}], with dump_level op")},
 };
 
@@ -62,7 +62,7 @@ ConfigField fieldOf(const Row& row, const std::string& section, const JsonValue*
     const auto known = std::ranges::find(words, row.name, &AclWordKey::key);
     if (known != words.end())
         field.words.assign(known->words.begin(), known->words.end());
-    else if (row.type == Type::Choices)
+    else if (row.type == FieldType::Choices)
         field.words.assign(aclStatisticWords().begin(), aclStatisticWords().end());
     if (const JsonValue* value = object != nullptr ? object->find(row.name) : nullptr)
         field.value = compactJson(*value);
@@ -85,7 +85,7 @@ std::vector<ConfigField> aclForm(const ConfigText& config)
         item.path = "dump.dump_list[" + std::to_string(i) + ']';
         item.name = "dump_list[" + std::to_string(i) + ']';
         item.section = i < count ? item.path : "dump";
-        item.type = Type::Item;
+        item.type = FieldType::Item;
         if (i < count)
             item.value = compactJson(list->items[i]);
         fields.push_back(item);

@@ -15,7 +15,7 @@ using std::string_view_literals::operator""sv;
 namespace {
 
 constexpr ConfigRelease kAssumed {2, 10};
-constexpr ConfigWording kWording {
+constexpr ConfigWording kMindsporeWording {
     "not-found", "type", "value", Form<1>("Check dump json failed, %1 not found")};
 
 class MindsporeConfigKind final : public ConfigKind {
@@ -40,7 +40,7 @@ public:
         if (!document)
             return reportOf(std::move(problems));
         const ConfigView view(*document, config, releaseOf(*document, config));
-        checkConfigKeys(view, mindsporeConfigSections(), kWording, problems);
+        checkConfigKeys(view, mindsporeConfigSections(), kMindsporeWording, problems);
         checkConfigRelations(view, mindsporeConfigRelations(), problems);
         ConfigReport report = reportOf(std::move(problems));
         if (report.valid)

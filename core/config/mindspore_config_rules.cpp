@@ -2,6 +2,7 @@
 #include "config/mindspore_config.h"
 
 #include "config/mindspore_iteration.h"
+#include "config/mindspore_releases.h"
 
 #include "base/text.h"
 
@@ -60,7 +61,7 @@ bool isOnAscend(const ConfigView& view)
     return !view.isCpuOrGpu();
 }
 
-Message pathFault(const ConfigView&, const JsonValue& value)
+Message mindsporePathFault(const ConfigView&, const JsonValue& value)
 {
     if (value.text.empty())
         return {}; // a relation: another folder may be set
@@ -90,8 +91,8 @@ Message iterationFault(const ConfigView&, const JsonValue& value)
 
 constexpr std::array kSaved {"tensor"sv, "statistic"sv, "full"sv};
 constexpr std::array kFormats {"bin"sv, "npy"sv};
-constexpr std::array kPlaces {"host"sv, "device"sv};
-constexpr std::array kPrecisions {"high"sv, "low"sv};
+constexpr std::array kStatCalcPlaces {"host"sv, "device"sv};
+constexpr std::array kMindsporePrecisions {"high"sv, "low"sv};
 constexpr std::array kCategories {"max"sv, "min"sv, "avg"sv, "count"sv, "negative zero count"sv,
     "positive zero count"sv, "nan count"sv, "negative inf count"sv, "positive inf count"sv, "zero count"sv,
     "l2norm"sv, "md5"sv};
@@ -105,35 +106,34 @@ constexpr std::array kDumpModes {ConfigNumber {0, Form<0>("all operators")},
 constexpr auto kOldDumpModes = std::span(kDumpModes).first<2>();
 constexpr std::array kSides {ConfigNumber {0, Form<0>("inputs and outputs")},
     ConfigNumber {1, Form<0>("inputs")}, ConfigNumber {2, Form<0>("outputs")}};
-constexpr std::array kDebugModes {ConfigNumber {0, Form<0>("off")}, ConfigNumber {3, Form<0>("overflow")},
+constexpr std::array kOpDebugModes {ConfigNumber {0, Form<0>("off")}, ConfigNumber {3, Form<0>("overflow")},
     ConfigNumber {4, Form<0>("exceptions")}};
 constexpr std::array kOldDebugModes {ConfigNumber {0, Form<0>("off")},
     ConfigNumber {1, Form<0>("AI Core overflow")}, ConfigNumber {2, Form<0>("atomic overflow")},
     ConfigNumber {3, Form<0>("both")}};
-constexpr std::array kSwitch {ConfigNumber {0, Form<0>("off")}, ConfigNumber {1, Form<0>("on")}};
+constexpr std::array kNumberSwitch {ConfigNumber {0, Form<0>("off")}, ConfigNumber {1, Form<0>("on")}};
 
 constexpr Form<0> kPathFix = "write an absolute path of letters, digits, _, - and / only";
 constexpr Form<0> kIterationFix
     = "write \"all\", or numbers and ranges like \"0|5-8|100-120\", without blanks";
-constexpr ConfigRelease k13 {1, 3}, k15 {1, 5}, k16 {1, 6}, k23 {2, 3}, k24 {2, 4}, k26 {2, 6}, k28 {2, 8};
-constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+constexpr auto kMostMindspore = std::numeric_limits<std::int64_t>::max();
 
-constexpr std::array kCommonKeys {
+constexpr std::array kMindsporeCommonKeys {
     ConfigKey {"dump_mode", ConfigType::Unsigned, Presence::Required, {}, 0, 1, {}, k16, nullptr, nullptr, {},
         kOldDumpModes},
     ConfigKey {"dump_mode", ConfigType::Unsigned, Presence::Required, {}, 0, 2, k16, kNewestRelease, nullptr,
         nullptr, {}, kDumpModes},
-    ConfigKey {
-        "path", ConfigType::Text, Presence::Required, {}, 0, kMost, {}, k15, nullptr, pathFault, kPathFix},
-    ConfigKey {"path", ConfigType::Text, Presence::Optional, {}, 0, kMost, k15, kNewestRelease, nullptr,
-        pathFault, kPathFix},
-    ConfigKey {"net_name", ConfigType::Text, Presence::Required, {}, 0, kMost, {}, kNewestRelease, nullptr,
-        netNameFault, Form<0>("use letters, digits, _ and -")},
-    ConfigKey {"iteration", ConfigType::Unsigned, Presence::Required, {}, 0, kMost, {}, k13, nullptr, nullptr,
-        Form<0>("write one number without quotes; 0 means all")},
-    ConfigKey {"iteration", ConfigType::Text, Presence::Required, {}, 0, kMost, k13, kNewestRelease, nullptr,
-        iterationFault, kIterationFix},
-    ConfigKey {"saved_data", ConfigType::Text, Presence::Optional, kSaved, 0, kMost, k16},
+    ConfigKey {"path", ConfigType::Text, Presence::Required, {}, 0, kMostMindspore, {}, k15, nullptr,
+        mindsporePathFault, kPathFix},
+    ConfigKey {"path", ConfigType::Text, Presence::Optional, {}, 0, kMostMindspore, k15, kNewestRelease,
+        nullptr, mindsporePathFault, kPathFix},
+    ConfigKey {"net_name", ConfigType::Text, Presence::Required, {}, 0, kMostMindspore, {}, kNewestRelease,
+        nullptr, netNameFault, Form<0>("use letters, digits, _ and -")},
+    ConfigKey {"iteration", ConfigType::Unsigned, Presence::Required, {}, 0, kMostMindspore, {}, k13, nullptr,
+        nullptr, Form<0>("write one number without quotes; 0 means all")},
+    ConfigKey {"iteration", ConfigType::Text, Presence::Required, {}, 0, kMostMindspore, k13, kNewestRelease,
+        nullptr, iterationFault, kIterationFix},
+    ConfigKey {"saved_data", ConfigType::Text, Presence::Optional, kSaved, 0, kMostMindspore, k16},
     ConfigKey {"input_output", ConfigType::Unsigned, Presence::Required, {}, 0, 2, {}, kNewestRelease,
         nullptr, nullptr, {}, kSides},
     ConfigKey {"kernels", ConfigType::Texts, Presence::Required},
@@ -141,17 +141,17 @@ constexpr std::array kCommonKeys {
     ConfigKey {"op_debug_mode", ConfigType::Unsigned, Presence::Required, {}, 0, 3, k13, k23,
         isMindsporeAsync, nullptr, {}, kOldDebugModes},
     ConfigKey {"op_debug_mode", ConfigType::Unsigned, Presence::Required, {}, 0, 4, k23, kNewestRelease,
-        isMindsporeAsync, nullptr, {}, kDebugModes},
+        isMindsporeAsync, nullptr, {}, kOpDebugModes},
     ConfigKey {"op_debug_mode", ConfigType::Unsigned, Presence::Optional, {}, 0, 4, k23, kNewestRelease,
-        isSync, nullptr, {}, kDebugModes},
-    ConfigKey {"file_format", ConfigType::Text, Presence::Optional, kFormats, 0, kMost, k16, kNewestRelease,
-        isMindsporeAsync},
-    ConfigKey {"statistic_category", ConfigType::Texts, Presence::Optional, kCategories, 0, kMost, k23, k28,
-        wantsMindsporeStatistics},
-    ConfigKey {"statistic_category", ConfigType::Texts, Presence::Optional, kNewCategories, 0, kMost, k28,
-        kNewestRelease, wantsMindsporeStatistics},
-    ConfigKey {"overflow_number", ConfigType::Unsigned, Presence::Optional, {}, 0, kMost, k24},
-    ConfigKey {"initial_iteration", ConfigType::Unsigned, Presence::Optional, {}, 0, kMost, k26},
+        isSync, nullptr, {}, kOpDebugModes},
+    ConfigKey {"file_format", ConfigType::Text, Presence::Optional, kFormats, 0, kMostMindspore, k16,
+        kNewestRelease, isMindsporeAsync},
+    ConfigKey {"statistic_category", ConfigType::Texts, Presence::Optional, kCategories, 0, kMostMindspore,
+        k23, k28, wantsMindsporeStatistics},
+    ConfigKey {"statistic_category", ConfigType::Texts, Presence::Optional, kNewCategories, 0, kMostMindspore,
+        k28, kNewestRelease, wantsMindsporeStatistics},
+    ConfigKey {"overflow_number", ConfigType::Unsigned, Presence::Optional, {}, 0, kMostMindspore, k24},
+    ConfigKey {"initial_iteration", ConfigType::Unsigned, Presence::Optional, {}, 0, kMostMindspore, k26},
 };
 
 bool isSampling(const ConfigView& view)
@@ -160,19 +160,19 @@ bool isSampling(const ConfigView& view)
 }
 
 constexpr std::array kE2eKeys {
-    ConfigKey {"enable", ConfigType::Boolean, Presence::Required, {}, 0, kMost, {}, k24},
-    ConfigKey {"enable", ConfigType::Boolean, Presence::Optional, {}, 0, kMost, k24},
-    ConfigKey {"trans_flag", ConfigType::Boolean, Presence::Required, {}, 0, kMost, {}, k24},
-    ConfigKey {"trans_flag", ConfigType::Boolean, Presence::Optional, {}, 0, kMost, k24},
-    ConfigKey {"save_kernel_args", ConfigType::Boolean, Presence::Optional, {}, 0, kMost, k23},
-    ConfigKey {"stat_calc_mode", ConfigType::Text, Presence::Optional, kPlaces, 0, kMost, k23, kNewestRelease,
-        isOnAscend},
-    ConfigKey {"device_stat_precision_mode", ConfigType::Text, Presence::Optional, kPrecisions, 0, kMost, k24,
-        kNewestRelease, isOnAscend},
+    ConfigKey {"enable", ConfigType::Boolean, Presence::Required, {}, 0, kMostMindspore, {}, k24},
+    ConfigKey {"enable", ConfigType::Boolean, Presence::Optional, {}, 0, kMostMindspore, k24},
+    ConfigKey {"trans_flag", ConfigType::Boolean, Presence::Required, {}, 0, kMostMindspore, {}, k24},
+    ConfigKey {"trans_flag", ConfigType::Boolean, Presence::Optional, {}, 0, kMostMindspore, k24},
+    ConfigKey {"save_kernel_args", ConfigType::Boolean, Presence::Optional, {}, 0, kMostMindspore, k23},
+    ConfigKey {"stat_calc_mode", ConfigType::Text, Presence::Optional, kStatCalcPlaces, 0, kMostMindspore,
+        k23, kNewestRelease, isOnAscend},
+    ConfigKey {"device_stat_precision_mode", ConfigType::Text, Presence::Optional, kMindsporePrecisions, 0,
+        kMostMindspore, k24, kNewestRelease, isOnAscend},
     ConfigKey {"sample_mode", ConfigType::Unsigned, Presence::Optional, {}, 0, 1, k23, kNewestRelease,
-        isOnAscend, nullptr, {}, kSwitch},
-    ConfigKey {"sample_num", ConfigType::Unsigned, Presence::Optional, {}, 1, kMost, k23, kNewestRelease,
-        isSampling, nullptr, Form<0>("write the number of elements to keep, at least 1")},
+        isOnAscend, nullptr, {}, kNumberSwitch},
+    ConfigKey {"sample_num", ConfigType::Unsigned, Presence::Optional, {}, 1, kMostMindspore, k23,
+        kNewestRelease, isSampling, nullptr, Form<0>("write the number of elements to keep, at least 1")},
 };
 
 constexpr std::array kAsyncKeys {
@@ -183,11 +183,11 @@ constexpr std::array kAsyncKeys {
 constexpr std::array kTopKeys {
     ConfigKey {kCommon, ConfigType::Any},
     ConfigKey {kE2e, ConfigType::Any},
-    ConfigKey {"async_dump_settings", ConfigType::Any, Presence::Optional, {}, 0, kMost, {}, k13},
+    ConfigKey {"async_dump_settings", ConfigType::Any, Presence::Optional, {}, 0, kMostMindspore, {}, k13},
 };
 
-constexpr std::array kSections {
-    ConfigSection {kCommon, kCommonKeys, true},
+constexpr std::array kMindsporeSections {
+    ConfigSection {kCommon, kMindsporeCommonKeys, true},
     ConfigSection {kE2e, kE2eKeys},
     ConfigSection {"async_dump_settings", kAsyncKeys, false, true, {}, k13},
     ConfigSection {"", kTopKeys},
@@ -200,7 +200,7 @@ bool repeats(std::vector<std::string> list)
 }
 
 /// docs/formats/mindspore-dump.md 1.2, what one key alone cannot tell.
-constexpr std::array kRelations {
+constexpr std::array kMindsporeRelations {
     ConfigRelation {Severity::Error, "value", "common_dump_settings.path",
         [](const ConfigView& v) {
             return v.has(kCommon)
@@ -381,12 +381,12 @@ constexpr std::array kRelations {
 
 std::span<const ConfigSection> mindsporeConfigSections()
 {
-    return kSections;
+    return kMindsporeSections;
 }
 
 std::span<const ConfigRelation> mindsporeConfigRelations()
 {
-    return kRelations;
+    return kMindsporeRelations;
 }
 
 } // namespace dumpscope::core

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kPathCharacters
     = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_/-";
 
-constexpr std::array kMeanings {
+constexpr std::array kMindsporeMeanings {
     ConfigMeaning {"common_dump_settings.path", DumpAspect::Folder},
     ConfigMeaning {"common_dump_settings.input_output", DumpAspect::Sides},
     ConfigMeaning {"common_dump_settings.saved_data", DumpAspect::Content},
@@ -140,7 +140,7 @@ DumpRequest mindsporeRequest(const ConfigView& view)
         else if (!kernel.empty())
             (isMindsporeOperatorType(kernel) ? request.types : request.names).push_back(kernel);
     }
-    noteMeanings(view.document(), kMeanings, request);
+    noteMeanings(view.document(), kMindsporeMeanings, request);
     return request;
 }
 

@@ -5,6 +5,7 @@
 #include "config/mindspore_config.h"
 #include "config/mindspore_conversion.h"
 #include "config/mindspore_iteration.h"
+#include "config/mindspore_releases.h"
 
 #include "base/text.h"
 
@@ -15,10 +16,8 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::string_view kCommon = "common_dump_settings", kE2e = "e2e_dump_settings",
-                           kAsync = "async_dump_settings";
-constexpr ConfigRelease k13 {1, 3}, k16 {1, 6}, k110 {1, 10}, k23 {2, 3}, k24 {2, 4}, k25 {2, 5}, k26 {2, 6},
-    k28 {2, 8};
+constexpr std::string_view kCommonSettings = "common_dump_settings", kE2eSettings = "e2e_dump_settings",
+                           kAsyncSettings = "async_dump_settings";
 
 using Mode = MindsporeTarget::Mode;
 
@@ -27,9 +26,9 @@ std::string nameOf(ConfigRelease release)
     return std::to_string(release.major) + '.' + std::to_string(release.minor);
 }
 
-class Rewriter {
+class GenerationRewriter {
 public:
-    Rewriter(const ConfigView& view, const MindsporeTarget& to, JsonValue defaults)
+    GenerationRewriter(const ConfigView& view, const MindsporeTarget& to, JsonValue defaults)
         : m_document(view.document())
         , m_defaults(std::move(defaults))
         , m_config(view.config())
@@ -42,12 +41,12 @@ public:
 
     Result<ConfigDraft> run()
     {
-        for (const std::string_view section : {kCommon, kE2e, kAsync}) {
+        for (const std::string_view section : {kCommonSettings, kE2eSettings, kAsyncSettings}) {
             const JsonValue* value = memberOf(m_document, section);
             if (value != nullptr && !value->isObject())
                 return fail(Code::BadSyntax, phrase("%1 is no object", section));
         }
-        if (memberOf(m_document, kCommon) == nullptr)
+        if (memberOf(m_document, kCommonSettings) == nullptr)
             return fail(Code::BadSyntax, phrase("there are no common_dump_settings in it"));
         moveDebugMode();
         rewriteIteration();
@@ -69,7 +68,7 @@ private:
             : isMindsporeAsync(view);
     }
 
-    JsonValue& common() { return *memberOf(m_document, kCommon); }
+    JsonValue& common() { return *memberOf(m_document, kCommonSettings); }
 
     void tell(std::string_view section, std::string_view key, Message message)
     {
@@ -93,15 +92,16 @@ private:
             removeMember(common(), "op_debug_mode");
             return;
         }
-        JsonValue* section = memberOf(m_document, kAsync);
+        JsonValue* section = memberOf(m_document, kAsyncSettings);
         const std::int64_t mode = section != nullptr ? number(*section, "op_debug_mode") : 0;
-        const JsonValue* e2e = memberOf(m_document, kE2e);
+        const JsonValue* e2e = memberOf(m_document, kE2eSettings);
         const JsonValue* e2eOn = e2e != nullptr ? e2e->find("enable") : nullptr;
         if (!m_wasAsync && (e2eOn == nullptr || !e2eOn->boolean))
-            tell(kAsync, "enable", phrase("both dumps were off; from 1.3 on one of them is always on"));
+            tell(kAsyncSettings, "enable",
+                phrase("both dumps were off; from 1.3 on one of them is always on"));
         setMember(common(), "op_debug_mode",
             jsonNumber(static_cast<std::uint64_t>(std::max<std::int64_t>(mode, 0))));
-        removeMember(m_document, kAsync);
+        removeMember(m_document, kAsyncSettings);
     }
 
     void rewriteIteration()
@@ -117,12 +117,12 @@ private:
             const std::uint64_t first = text == "all" || ranges.empty() ? 0 : ranges.front().first;
             *value = jsonNumber(first);
             if (text == "all" && m_isAsync)
-                tell(kCommon, "iteration",
+                tell(kCommonSettings, "iteration",
                     phrase("this release takes one number: only iteration %1 is captured", 0));
             else if (text != "all" && first == 0 && !m_isAsync)
-                tell(kCommon, "iteration", phrase("0 stands for every iteration in this release"));
+                tell(kCommonSettings, "iteration", phrase("0 stands for every iteration in this release"));
             else if (text != "all" && text != std::to_string(first))
-                tell(kCommon, "iteration",
+                tell(kCommonSettings, "iteration",
                     phrase("this release takes one number: only iteration %1 is captured", first));
         }
     }
@@ -132,29 +132,29 @@ private:
     {
         if (m_isAsync && m_to >= k26) {
             m_isAsync = false;
-            tell(kE2e, "enable",
+            tell(kE2eSettings, "enable",
                 phrase("the device's own dump left with 2.6: the host writes behind the running stream"));
             setHost(false);
         } else if (m_isAsync) {
-            if (const JsonValue* e2e = memberOf(m_document, kE2e)) {
+            if (const JsonValue* e2e = memberOf(m_document, kE2eSettings)) {
                 for (const auto& [key, value] : std::vector(e2e->members)) {
                     if (key != "enable" && key != "trans_flag")
-                        tell(kE2e, key, phrase("the asynchronous dump does not read it"));
+                        tell(kE2eSettings, key, phrase("the asynchronous dump does not read it"));
                 }
             }
-            removeMember(m_document, kE2e);
+            removeMember(m_document, kE2eSettings);
         } else {
-            const JsonValue* e2e = memberOf(m_document, kE2e);
+            const JsonValue* e2e = memberOf(m_document, kE2eSettings);
             const JsonValue* on = e2e != nullptr ? e2e->find("enable") : nullptr;
             const bool isOn = on == nullptr ? m_wasAsync || m_from < k24 : on->boolean;
             if (!isOn && m_to < k24)
-                tell(kE2e, "enable",
+                tell(kE2eSettings, "enable",
                     phrase("this release writes behind the running stream in no way: it waits"));
             setHost(isOn || m_to < k24);
         }
         if (!m_isAsync && memberOf(common(), "file_format") != nullptr) {
             if (memberOf(common(), "file_format")->text != "npy")
-                tell(kCommon, "file_format", phrase("the host writes .npy files"));
+                tell(kCommonSettings, "file_format", phrase("the host writes .npy files"));
             removeMember(common(), "file_format");
         }
         if (m_to >= k13)
@@ -162,7 +162,7 @@ private:
         JsonValue section = jsonObject();
         setMember(section, "enable", jsonFlag(m_isAsync));
         setMember(section, "op_debug_mode", jsonNumber(debugModeOfAsync()));
-        setMember(m_document, kAsync, std::move(section));
+        setMember(m_document, kAsyncSettings, std::move(section));
         if (m_isAsync)
             setHost(false);
     }
@@ -171,16 +171,16 @@ private:
     {
         if (m_debugMode >= 0 && m_debugMode <= 3)
             return static_cast<std::uint64_t>(m_debugMode);
-        tell(kCommon, "op_debug_mode", phrase("exceptions cannot be captured by this release"));
+        tell(kCommonSettings, "op_debug_mode", phrase("exceptions cannot be captured by this release"));
         return 0;
     }
 
     void setHost(bool isOn)
     {
-        JsonValue* e2e = memberOf(m_document, kE2e);
+        JsonValue* e2e = memberOf(m_document, kE2eSettings);
         if (e2e == nullptr) {
-            setMember(m_document, kE2e, jsonObject());
-            e2e = memberOf(m_document, kE2e);
+            setMember(m_document, kE2eSettings, jsonObject());
+            e2e = memberOf(m_document, kE2eSettings);
         }
         setMember(*e2e, "enable", jsonFlag(isOn));
         if (e2e->find("trans_flag") == nullptr)
@@ -193,22 +193,23 @@ private:
         const bool isThree = m_to >= k24 || (m_to >= k23 && !m_isAsync);
         if ((mode == 1 || mode == 2) && isThree) {
             setMember(common(), "op_debug_mode", jsonNumber(3));
-            tell(kCommon, "op_debug_mode",
+            tell(kCommonSettings, "op_debug_mode",
                 phrase("overflows of AI Cores and of atomic additions are one mode now: 3"));
         } else if (mode == 4 && m_to < k23 && m_to >= k13) {
             setMember(common(), "op_debug_mode", jsonNumber(0));
-            tell(kCommon, "op_debug_mode",
+            tell(kCommonSettings, "op_debug_mode",
                 phrase("exceptions cannot be captured by this release: everything is captured"));
         }
         if (number(common(), "op_debug_mode") != 3 && memberOf(common(), "overflow_number") != nullptr) {
             removeMember(common(), "overflow_number");
-            tell(kCommon, "overflow_number", phrase("it is for op_debug_mode 3 only"));
+            tell(kCommonSettings, "overflow_number", phrase("it is for op_debug_mode 3 only"));
         }
         if (number(common(), "dump_mode") != 2)
             return;
         if (m_to < k16 || (m_isAsync && m_to >= k23 && m_to < k24)) {
             setMember(common(), "dump_mode", jsonNumber(0));
-            tell(kCommon, "dump_mode", phrase("set_dump() does nothing here: every operator is captured"));
+            tell(kCommonSettings, "dump_mode",
+                phrase("set_dump() does nothing here: every operator is captured"));
         }
     }
 
@@ -224,7 +225,7 @@ private:
             const bool isPattern = isMindsporePattern(kernel);
             const bool isLost = isPattern ? m_to < k23 : m_to < k110 && isMindsporeOperatorType(kernel);
             if (isLost)
-                tell(kCommon, "kernels",
+                tell(kCommonSettings, "kernels",
                     isPattern
                         ? phrase("\"%1\" is left out: this release knows no patterns", printable(item.text))
                         : phrase("\"%1\" is left out: this release knows no operator types",
@@ -234,9 +235,10 @@ private:
         if (wasEmpty && m_from >= k25 && m_to < k25)
             setMember(common(), "dump_mode", jsonNumber(0)); // where an empty list matches nothing
         else if (wasEmpty && m_from < k25 && m_to >= k25)
-            tell(kCommon, "kernels", phrase("an empty list matched nothing; now it matches every operator"));
+            tell(kCommonSettings, "kernels",
+                phrase("an empty list matched nothing; now it matches every operator"));
         else if (!wasEmpty && kernels->items.empty())
-            tell(kCommon, "kernels", phrase("no operator is left in the list: name some"));
+            tell(kCommonSettings, "kernels", phrase("no operator is left in the list: name some"));
     }
 
     void rewriteStatistics()
@@ -246,7 +248,7 @@ private:
         const bool isHost = m_config.device == "CPU" || m_config.device == "GPU";
         if (hasStatistics && m_to >= k16 && m_to < k23 && !m_isAsync && !isHost) {
             setMember(common(), "saved_data", jsonText("tensor"));
-            tell(kCommon, "saved_data",
+            tell(kCommonSettings, "saved_data",
                 phrase("the synchronous dump of this release writes no statistics: whole tensors are kept"));
         } else if (hasStatistics && m_isAsync && m_to >= k16) {
             setMember(common(), "file_format", jsonText("npy"));
@@ -259,7 +261,8 @@ private:
                 item.text = "md5";
             const bool isLost = item.text == "hash" || item.text == "hash:sha1";
             if (isLost)
-                tell(kCommon, "statistic_category", phrase("\"%1\" is not known to this release", item.text));
+                tell(kCommonSettings, "statistic_category",
+                    phrase("\"%1\" is not known to this release", item.text));
             return isLost;
         });
     }
@@ -343,7 +346,7 @@ Result<ConfigDraft> rewriteMindsporeConfig(
     const ConfigView& view, const MindsporeTarget& to, std::string_view defaults)
 {
     TRY_ASSIGN(JsonValue usual, parseJson(defaults));
-    return Rewriter(view, to, std::move(usual)).run();
+    return GenerationRewriter(view, to, std::move(usual)).run();
 }
 
 } // namespace dumpscope::core

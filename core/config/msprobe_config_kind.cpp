@@ -14,7 +14,7 @@ using std::string_view_literals::operator""sv;
 
 namespace {
 
-constexpr ConfigWording kWording {
+constexpr ConfigWording kMsprobeWording {
     "INVALID_PARAM_ERROR", "INVALID_PARAM_ERROR", "INVALID_PARAM_ERROR", Form<1>("%1 is required")};
 
 class MsprobeConfigKind final : public ConfigKind {
@@ -41,8 +41,8 @@ public:
         if (!document)
             return reportOf(std::move(problems));
         const ConfigView view = viewOf(*document, config);
-        checkConfigKeys(view, msprobeCommonSections(), kWording, problems);
-        checkConfigKeys(view, msprobeTaskSections(msprobeTask(view)), kWording, problems);
+        checkConfigKeys(view, msprobeCommonSections(), kMsprobeWording, problems);
+        checkConfigKeys(view, msprobeTaskSections(msprobeTask(view)), kMsprobeWording, problems);
         checkConfigRelations(view, msprobeConfigRelations(), problems);
         ConfigReport report = reportOf(std::move(problems));
         if (report.valid)

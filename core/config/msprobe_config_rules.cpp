@@ -15,15 +15,15 @@ using std::string_view_literals::operator""sv;
 
 namespace {
 
-constexpr std::int64_t kMostSteps = 1'000'000;
-constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMostMsprobeSteps = 1'000'000;
+constexpr auto kMostMsprobe = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::array kTasks {"tensor"sv, "statistics"sv, "acc_check"sv, "structure"sv, "diff_check"sv,
     "exception_dump"sv, "nan_check"sv};
-constexpr std::array kLevels {"L0"sv, "L1"sv, "L2"sv, "mix"sv, "debug"sv};
+constexpr std::array kMsprobeLevels {"L0"sv, "L1"sv, "L2"sv, "mix"sv, "debug"sv};
 constexpr std::array kPrecisions {"low"sv, "high"sv};
 constexpr std::array kRisks {"CORE"sv, "FOCUS"sv, "ALL"sv};
-constexpr std::array kModes {"all"sv, "input"sv, "output"sv, "forward"sv, "backward"sv};
+constexpr std::array kMsprobeModes {"all"sv, "input"sv, "output"sv, "forward"sv, "backward"sv};
 constexpr std::array kSummaries {"statistics"sv, "md5"sv, "xor"sv};
 constexpr std::array kMindsporeSummaries {"max"sv, "min"sv, "mean"sv, "count"sv, "negative zero count"sv,
     "positive zero count"sv, "nan count"sv, "negative inf count"sv, "positive inf count"sv, "zero count"sv,
@@ -33,8 +33,9 @@ constexpr std::array kPlaces {"device"sv, "host"sv};
 /// One element of step or rank: a number, "3" or "3-5".
 Message stepFault(const JsonValue& element)
 {
-    const auto isIn
-        = [](std::optional<std::int64_t> number) { return number && *number >= 0 && *number <= kMostSteps; };
+    const auto isIn = [](std::optional<std::int64_t> number) {
+        return number && *number >= 0 && *number <= kMostMsprobeSteps;
+    };
     if (element.kind == JsonValue::Kind::Number)
         return isIn(element.integer()) ? Message()
                                        : phrase("each element must be a whole number between 0 and 1000000");
@@ -53,7 +54,7 @@ Message stepFault(const JsonValue& element)
 
 Message stepsFault(const ConfigView&, const JsonValue& value)
 {
-    if (value.items.size() > static_cast<std::size_t>(kMostSteps))
+    if (value.items.size() > static_cast<std::size_t>(kMostMsprobeSteps))
         return phrase("its length cannot exceed 1000000");
     for (const JsonValue& element : value.items) {
         if (Message fault = stepFault(element); !fault.empty())
@@ -68,7 +69,7 @@ Message modesFault(const ConfigView&, const JsonValue& value)
         = std::ranges::any_of(value.items, [](const JsonValue& mode) { return mode.text == "all"; });
     if (hasAll && value.items.size() != 1)
         return phrase("'all' cannot be combined with other options in data_mode");
-    return value.items.size() >= kModes.size() ? phrase("it may have 4 elements at most") : Message();
+    return value.items.size() >= kMsprobeModes.size() ? phrase("it may have 4 elements at most") : Message();
 }
 
 Message sliceFault(const ConfigView&, const JsonValue& value)
@@ -152,14 +153,14 @@ bool isTorch(const ConfigView& view)
 
 constexpr Form<0> kStepFix = "write a list of numbers and ranges, [0, \"4-6\"]";
 
-constexpr std::array kCommonKeys {
+constexpr std::array kMsprobeCommonKeys {
     ConfigKey {"task", ConfigType::Text, Presence::Falsy, kTasks},
     ConfigKey {"dump_path", ConfigType::Text, Presence::Nullable},
-    ConfigKey {"rank", ConfigType::List, Presence::Nullable, {}, 0, kMost, {}, kNewestRelease, nullptr,
+    ConfigKey {"rank", ConfigType::List, Presence::Nullable, {}, 0, kMostMsprobe, {}, kNewestRelease, nullptr,
         stepsFault, kStepFix},
-    ConfigKey {"step", ConfigType::List, Presence::Nullable, {}, 0, kMost, {}, kNewestRelease, nullptr,
+    ConfigKey {"step", ConfigType::List, Presence::Nullable, {}, 0, kMostMsprobe, {}, kNewestRelease, nullptr,
         stepsFault, kStepFix},
-    ConfigKey {"level", ConfigType::Text, Presence::Falsy, kLevels},
+    ConfigKey {"level", ConfigType::Text, Presence::Falsy, kMsprobeLevels},
     ConfigKey {"dump_enable", ConfigType::Boolean, Presence::Nullable},
     ConfigKey {"extra_info", ConfigType::Boolean},
     ConfigKey {"async_dump", ConfigType::Boolean},
@@ -177,47 +178,48 @@ constexpr std::array kCommonKeys {
 };
 
 constexpr std::array kLoadKeys {
-    ConfigKey {"modules", ConfigType::Texts, Presence::Required, {}, 0, kMost, {}, kNewestRelease, nullptr,
-        modulesFault, Form<0>("write [\"Module.NAME.CLASS.forward.0\"]")},
-    ConfigKey {"path", ConfigType::Text, Presence::Required, {}, 0, kMost, {}, kNewestRelease, nullptr,
+    ConfigKey {"modules", ConfigType::Texts, Presence::Required, {}, 0, kMostMsprobe, {}, kNewestRelease,
+        nullptr, modulesFault, Form<0>("write [\"Module.NAME.CLASS.forward.0\"]")},
+    ConfigKey {"path", ConfigType::Text, Presence::Required, {}, 0, kMostMsprobe, {}, kNewestRelease, nullptr,
         loadPathFault, Form<0>("name the folder of an earlier dump")},
     ConfigKey {"dump_after_load", ConfigType::Boolean},
-    ConfigKey {"step", ConfigType::List, Presence::Nullable, {}, 0, kMost, {}, kNewestRelease, nullptr,
+    ConfigKey {"step", ConfigType::List, Presence::Nullable, {}, 0, kMostMsprobe, {}, kNewestRelease, nullptr,
         stepsFault, kStepFix},
-    ConfigKey {"rank", ConfigType::List, Presence::Nullable, {}, 0, kMost, {}, kNewestRelease, nullptr,
+    ConfigKey {"rank", ConfigType::List, Presence::Nullable, {}, 0, kMostMsprobe, {}, kNewestRelease, nullptr,
         stepsFault, kStepFix},
 };
 
 constexpr std::array kCommonSections {
-    ConfigSection {"", kCommonKeys},
+    ConfigSection {"", kMsprobeCommonKeys},
     ConfigSection {"load", kLoadKeys},
 };
 
 constexpr ConfigKey kScope {"scope", ConfigType::Texts, Presence::Nullable};
 constexpr ConfigKey kList {"list", ConfigType::Texts, Presence::Nullable};
-constexpr ConfigKey kDataMode {"data_mode", ConfigType::Texts, Presence::Nullable, kModes, 0, kMost, {},
-    kNewestRelease, nullptr, modesFault, Form<0>("write [\"all\"], or up to four of the other words")};
-constexpr ConfigKey kSlice {"slice", ConfigType::List, Presence::Falsy, {}, 0, kMost, {}, kNewestRelease,
-    nullptr, sliceFault, Form<0>("write [{\"dim\": 0, \"size\": 8, \"begin\": 0}]")};
+constexpr ConfigKey kDataMode {"data_mode", ConfigType::Texts, Presence::Nullable, kMsprobeModes, 0,
+    kMostMsprobe, {}, kNewestRelease, nullptr, modesFault,
+    Form<0>("write [\"all\"], or up to four of the other words")};
+constexpr ConfigKey kSlice {"slice", ConfigType::List, Presence::Falsy, {}, 0, kMostMsprobe, {},
+    kNewestRelease, nullptr, sliceFault, Form<0>("write [{\"dim\": 0, \"size\": 8, \"begin\": 0}]")};
 constexpr ConfigKey kRequest {"request_id", ConfigType::Text, Presence::Nullable};
-constexpr ConfigKey kSummary {"summary_mode", ConfigType::Any, Presence::Falsy, {}, 0, kMost, {},
+constexpr ConfigKey kSummary {"summary_mode", ConfigType::Any, Presence::Falsy, {}, 0, kMostMsprobe, {},
     kNewestRelease, nullptr, summaryFault, Form<0>("write \"statistics\", \"md5\" or \"xor\"")};
 constexpr ConfigKey kTensorList {"tensor_list", ConfigType::Texts, Presence::Nullable};
 
 constexpr std::array kTensorKeys {
     kScope, kList, kDataMode, kSlice, kRequest, kSummary, ConfigKey {"bench_path", ConfigType::Any}};
 constexpr std::array kStatisticsKeys {kScope, kList, kDataMode, kSlice, kRequest, kSummary, kTensorList,
-    ConfigKey {"device", ConfigType::Text, Presence::Optional, kPlaces, 0, kMost, {}, kNewestRelease,
+    ConfigKey {"device", ConfigType::Text, Presence::Optional, kPlaces, 0, kMostMsprobe, {}, kNewestRelease,
         isMsprobeOfMindspore},
-    ConfigKey {"precision", ConfigType::Text, Presence::Optional, kPrecisions, 0, kMost, {}, kNewestRelease,
-        isMsprobeOfMindspore}};
+    ConfigKey {"precision", ConfigType::Text, Presence::Optional, kPrecisions, 0, kMostMsprobe, {},
+        kNewestRelease, isMsprobeOfMindspore}};
 constexpr std::array kNanKeys {kScope, kList, kDataMode, kSlice, kRequest, kTensorList};
 constexpr std::array kFreeKeys {ConfigKey {"scope"}, ConfigKey {"list"}, ConfigKey {"data_mode"}};
 constexpr std::array kAccuracyKeys {ConfigKey {"white_list", ConfigType::Texts},
     ConfigKey {"black_list", ConfigType::Texts}, ConfigKey {"error_data_path", ConfigType::Text}};
 constexpr std::array kDifferenceKeys {ConfigKey {"scope"}, ConfigKey {"list"}, ConfigKey {"data_mode"},
     ConfigKey {"diff_nums", ConfigType::Integer, Presence::Nullable, {},
-        std::numeric_limits<std::int64_t>::min(), kMost, {}, kNewestRelease, nullptr, differencesFault,
+        std::numeric_limits<std::int64_t>::min(), kMostMsprobe, {}, kNewestRelease, nullptr, differencesFault,
         Form<0>("write -1, or a number from 1")}};
 
 constexpr std::array kTensorSections {ConfigSection {"@", kTensorKeys}};
@@ -289,7 +291,7 @@ bool hasBadScopeName(const ConfigView& view)
 
 constexpr std::string_view kInvalid = "INVALID_PARAM_ERROR";
 
-constexpr std::array kRelations {
+constexpr std::array kMsprobeRelations {
     ConfigRelation {Severity::Error, kInvalid, "dump_path",
         [](const ConfigView& v) {
             return !v.isTruthy("dump_path") && (!v.has("load") || v.flag("load.dump_after_load"));
@@ -423,7 +425,7 @@ std::span<const ConfigSection> msprobeTaskSections(std::string_view task)
 
 std::span<const ConfigRelation> msprobeConfigRelations()
 {
-    return kRelations;
+    return kMsprobeRelations;
 }
 
 } // namespace dumpscope::core

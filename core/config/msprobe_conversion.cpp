@@ -16,7 +16,7 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::array kMeanings {
+constexpr std::array kMsprobeMeanings {
     ConfigMeaning {"dump_path", DumpAspect::Folder},
     ConfigMeaning {"task", DumpAspect::Trigger},
     ConfigMeaning {"step", DumpAspect::Steps},
@@ -103,9 +103,9 @@ bool isTorchOnly(std::string_view task)
 }
 
 /// Changes a document for a framework or an older release.
-class Rewriter {
+class MsprobeRewriter {
 public:
-    Rewriter(JsonValue& document, ConfigDraft& draft)
+    MsprobeRewriter(JsonValue& document, ConfigDraft& draft)
         : m_document(document)
         , m_draft(draft)
     {
@@ -239,7 +239,7 @@ DumpRequest msprobeRequest(const ConfigView& view)
             {view.resolved("@.summary_mode"), phrase("sums by exclusive or are msprobe's own")});
     readSteps(view, request);
     readSides(view, request);
-    noteMeanings(view.document(), kMeanings, request);
+    noteMeanings(view.document(), kMsprobeMeanings, request);
     if (const JsonValue* section = view.at(task)) {
         DumpRequest inner;
         noteMeanings(*section, kTaskMeanings, inner);
@@ -319,7 +319,7 @@ Result<ConfigDraft> rewriteMsprobeConfig(const ConfigText& config, std::string_v
     if (!document.isObject())
         return fail(Code::BadSyntax, phrase("it is JSON, but no object"));
     ConfigDraft draft;
-    Rewriter rewriter(document, draft);
+    MsprobeRewriter rewriter(document, draft);
     rewriter.renameTasks(generation == "older");
     if (generation == "pytorch")
         rewriter.toPytorch();

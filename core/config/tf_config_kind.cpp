@@ -20,21 +20,21 @@ using std::string_view_literals::operator""sv;
 
 namespace {
 
-constexpr ConfigWording kWording {"Internal", "Internal", "InvalidArgument", Form<1>("%1 not found")};
-constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
-constexpr std::array kModes {"input"sv, "output"sv, "all"sv};
-constexpr std::array kDebugModes {"aicore_overflow"sv, "atomic_overflow"sv, "all"sv};
+constexpr ConfigWording kTfWording {"Internal", "Internal", "InvalidArgument", Form<1>("%1 not found")};
+constexpr auto kMostTf = std::numeric_limits<std::int64_t>::max();
+constexpr std::array kTfModes {"input"sv, "output"sv, "all"sv};
+constexpr std::array kTfDebugModes {"aicore_overflow"sv, "atomic_overflow"sv, "all"sv};
 constexpr std::array kData {"tensor"sv, "stats"sv};
-constexpr std::array kSwitch {"0"sv, "1"sv};
+constexpr std::array kTextSwitch {"0"sv, "1"sv};
 constexpr std::array kExceptionModes {ConfigNumber {0, Form<0>("off")}, ConfigNumber {1, Form<0>("on")},
     ConfigNumber {2, Form<0>("on with the newer way (the default)")}};
-constexpr std::size_t kMostSteps = 100;
+constexpr std::size_t kMostTfSteps = 100;
 
 /// `N` or `A-B` with A < B, joined by |.
 Message stepFault(const ConfigView&, const JsonValue& value)
 {
     std::string_view rest = value.text;
-    if (static_cast<std::size_t>(std::ranges::count(rest, '|')) >= kMostSteps)
+    if (static_cast<std::size_t>(std::ranges::count(rest, '|')) >= kMostTfSteps)
         return phrase("it has more than 100 items separated by |");
     for (bool isLast = rest.empty(); !isLast;) {
         const std::size_t end = rest.find('|');
@@ -59,7 +59,7 @@ bool capturesSomething(const ConfigView& view)
     return view.flag("enable_dump") || view.flag("enable_dump_debug");
 }
 
-Message pathFault(const ConfigView& view, const JsonValue& value)
+Message tfPathFault(const ConfigView& view, const JsonValue& value)
 {
     if (value.text.empty())
         return {}; // told by the relations
@@ -67,25 +67,25 @@ Message pathFault(const ConfigView& view, const JsonValue& value)
     return problem ? problem->message : Message();
 }
 
-constexpr std::array kKeys {
+constexpr std::array kTfKeys {
     ConfigKey {"use_off_line", ConfigType::Boolean, Presence::Nullable},
     ConfigKey {"enable_dump", ConfigType::Boolean, Presence::Nullable},
     ConfigKey {"enable_dump_debug", ConfigType::Boolean, Presence::Nullable},
-    ConfigKey {"dump_path", ConfigType::Text, Presence::Nullable, {}, 0, kMost, {}, kNewestRelease,
-        capturesSomething, pathFault, Form<0>("make the folder, or name one that exists")},
-    ConfigKey {"dump_step", ConfigType::Text, Presence::Nullable, {}, 0, kMost, {}, kNewestRelease, nullptr,
+    ConfigKey {"dump_path", ConfigType::Text, Presence::Nullable, {}, 0, kMostTf, {}, kNewestRelease,
+        capturesSomething, tfPathFault, Form<0>("make the folder, or name one that exists")},
+    ConfigKey {"dump_step", ConfigType::Text, Presence::Nullable, {}, 0, kMostTf, {}, kNewestRelease, nullptr,
         stepFault, Form<0>("write steps and ranges like \"0|5-8\", at most 100")},
-    ConfigKey {"dump_mode", ConfigType::Text, Presence::Nullable, kModes},
-    ConfigKey {"dump_debug_mode", ConfigType::Text, Presence::Nullable, kDebugModes},
+    ConfigKey {"dump_mode", ConfigType::Text, Presence::Nullable, kTfModes},
+    ConfigKey {"dump_debug_mode", ConfigType::Text, Presence::Nullable, kTfDebugModes},
     ConfigKey {"dump_data", ConfigType::Text, Presence::Nullable, kData},
     ConfigKey {"dump_layer", ConfigType::Text, Presence::Nullable},
-    ConfigKey {"quant_dumpable", ConfigType::Text, Presence::Nullable, kSwitch},
+    ConfigKey {"quant_dumpable", ConfigType::Text, Presence::Nullable, kTextSwitch},
     ConfigKey {"enable_exception_dump", ConfigType::Integer, Presence::Nullable, {}, 0, 2, {}, kNewestRelease,
         nullptr, nullptr, {}, kExceptionModes},
 };
-constexpr std::array kSections {ConfigSection {"", kKeys}};
+constexpr std::array kTfSections {ConfigSection {"", kTfKeys}};
 
-constexpr std::array kRelations {
+constexpr std::array kTfRelations {
     ConfigRelation {Severity::Error, "E10001", "enable_dump_debug",
         [](const ConfigView& v) { return v.flag("enable_dump") && v.flag("enable_dump_debug"); },
         Form<0>("enable_dump and enable_dump_debug exclude each other"), Form<0>("set one of them to False")},
@@ -141,8 +141,8 @@ public:
                     phrase("its value belongs into .%1, not .%2", wrong.expected, printable(wrong.field)),
                     phrase("write .parameter_map[\"%1\"].%2", printable(wrong.key), wrong.expected)},
                 wrong.offset);
-        checkConfigKeys(view, kSections, kWording, problems);
-        checkConfigRelations(view, kRelations, problems);
+        checkConfigKeys(view, kTfSections, kTfWording, problems);
+        checkConfigRelations(view, kTfRelations, problems);
         nameUnknownValues(view, problems);
         ConfigReport report = reportOf(std::move(problems));
         if (report.valid)
@@ -223,7 +223,7 @@ public:
     {
         static constexpr std::array kOperatorKeys {"dump_layer"sv};
         const TfSnippet snippet = read(config);
-        return formOf(ConfigView(snippet.settings, config, {}), kSections, kOperatorKeys);
+        return formOf(ConfigView(snippet.settings, config, {}), kTfSections, kOperatorKeys);
     }
 
     Result<std::string> withValue(const ConfigText& config, std::string_view path,
@@ -292,7 +292,7 @@ private:
     {
         std::size_t count = 0;
         for (const auto& [key, value] : view.document().members) {
-            if (value.kind != JsonValue::Kind::Null || value.text.empty() || ++count > kMostSteps)
+            if (value.kind != JsonValue::Kind::Null || value.text.empty() || ++count > kMostTfSteps)
                 continue;
             addConfigProblem(view, problems,
                 {Severity::Hint, "unknown-value", printable(key), 0, 0,

@@ -12,9 +12,9 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kMostSteps = 100;
+constexpr std::size_t kMostConvertedSteps = 100;
 
-constexpr std::array kMeanings {
+constexpr std::array kTfMeanings {
     ConfigMeaning {"dump_path", DumpAspect::Folder},
     ConfigMeaning {"dump_step", DumpAspect::Steps},
     ConfigMeaning {"dump_mode", DumpAspect::Sides},
@@ -84,7 +84,7 @@ DumpRequest tfRequest(const JsonValue& settings)
             request.names.emplace_back(name);
         rest.remove_prefix(std::min(rest.size(), name.size() + 1));
     }
-    noteMeanings(settings, kMeanings, request);
+    noteMeanings(settings, kTfMeanings, request);
     return request;
 }
 
@@ -105,7 +105,7 @@ TfDraft tfSettings(const DumpRequest& request)
     } else {
         draft.settings.emplace_back("enable_dump", "true");
         DumpRequest some = request;
-        some.steps.resize(std::min(some.steps.size(), kMostSteps));
+        some.steps.resize(std::min(some.steps.size(), kMostConvertedSteps));
         if (some.steps.size() < request.steps.size())
             told.lost.push_back(
                 {request.keyOf(DumpAspect::Steps), phrase("only the first 100 steps and ranges are kept")});

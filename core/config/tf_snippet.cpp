@@ -29,11 +29,6 @@ bool isNameStart(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// Python, as far as settings need it: names, numbers, texts, signs. Never fails.
 class Lexer {
 public:

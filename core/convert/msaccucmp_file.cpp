@@ -15,9 +15,9 @@ namespace {
 
 constexpr int kException = 1;
 constexpr int kBadPath = 3;
-constexpr int kBadDump = 11;
+constexpr int kBadDumpCode = 11;
 constexpr int kBadType = 21;
-constexpr int kBadFormat = 22;
+constexpr int kBadFormatCode = 22;
 constexpr int kUnmatchedSize = 39;
 constexpr int kBadMapping = 42;
 constexpr std::uint64_t kLengthBytes = 8;
@@ -158,7 +158,7 @@ MsaccucmpResult<MsaccucmpFile> MsaccucmpFile::read(const Source& source, std::st
 {
     const std::uint64_t size = source.size();
     if (size == 0)
-        return refuse(kBadDump, "The file size is zero. Please check the dump file.");
+        return refuse(kBadDumpCode, "The file size is zero. Please check the dump file.");
     // The official parser takes such a file for one without tensors.
     if (size <= kLengthBytes)
         return refuse(
@@ -171,7 +171,7 @@ MsaccucmpResult<MsaccucmpFile> MsaccucmpFile::read(const Source& source, std::st
     std::uint64_t length = 0;
     std::memcpy(&length, file.m_all.data(), sizeof length);
     if (length > file.m_all.size() - kLengthBytes)
-        return refuse(kBadDump,
+        return refuse(kBadDumpCode,
             "The header content size (" + std::to_string(length) + ") must be less than or equal to "
                 + std::to_string(size) + " (file size) - 8 (header length).");
     std::uint32_t magic = 0;
@@ -182,7 +182,7 @@ MsaccucmpResult<MsaccucmpFile> MsaccucmpFile::read(const Source& source, std::st
     auto header = magic == kNanoMagic ? parseNanoHead(message, kLengthBytes, version)
                                       : parseDumpData(message, kLengthBytes, false);
     if (!header)
-        return refuse(magic == kNanoMagic ? 47 : kBadDump, "Parse dump file to json failed.");
+        return refuse(magic == kNanoMagic ? 47 : kBadDumpCode, "Parse dump file to json failed.");
     file.m_header = std::move(*header);
     if (auto placed = file.place(kLengthBytes + length); !placed)
         return tl::unexpected(placed.error());
@@ -204,7 +204,7 @@ MsaccucmpResult<void> MsaccucmpFile::place(std::uint64_t start)
         tensor.payloadOffset = position;
         tensor.payloadBytes = tensor.size;
         if (!checkedAdd(position, tensor.size, position) || position > m_all.size())
-            return refuse(kBadDump, "The size is invalid, please check the dump file.");
+            return refuse(kBadDumpCode, "The size is invalid, please check the dump file.");
     }
     const bool isNano = !m_header.tensors.empty() && m_header.tensors.front().geNumbering;
     if (isNano && position != m_all.size())
@@ -261,7 +261,7 @@ MsaccucmpResult<TensorView> MsaccucmpFile::flatArray(const StoredTensor& tensor)
     const auto bytes = payload(tensor);
     const auto type = officialType(tensor);
     if (!bytes)
-        return refuse(kBadDump, bytes.error().message);
+        return refuse(kBadDumpCode, bytes.error().message);
     // NumPy's array without elements has its own type.
     if (isWithoutElements(readShape(tensor)))
         return makeDenseView(DType::Float64, {0}, {});
@@ -270,7 +270,7 @@ MsaccucmpResult<TensorView> MsaccucmpFile::flatArray(const StoredTensor& tensor)
     const ReadExtent extent = readExtent(tensor, *type);
     const auto used = bytes->slice(0, std::min<std::uint64_t>(extent.bytes, bytes->size()));
     if (!used)
-        return refuse(kBadDump, used.error().message);
+        return refuse(kBadDumpCode, used.error().message);
     const std::uint64_t count = used->size() / extent.width;
     if (isMsaccucmpFloat(*type)) {
         auto values = msaccucmpFloats(*type, used->span());
@@ -337,12 +337,12 @@ MsaccucmpResult<MsaccucmpArray> MsaccucmpFile::inFormat(
             return tl::unexpected(fits.error());
     }
     if (formatName(conversion.from).empty())
-        return refuse(kBadFormat, "format " + std::to_string(tensor.format) + " has no name");
+        return refuse(kBadFormatCode, "format " + std::to_string(tensor.format) + " has no name");
     const std::int64_t length = flat->shape.front();
-    auto elements = conversion.from == format ? reshaped(std::move(*flat), conversion.stored, kBadDump)
+    auto elements = conversion.from == format ? reshaped(std::move(*flat), conversion.stored, kBadDumpCode)
                                               : convertFormat(conversion, std::move(*flat));
     if (!elements && conversion.from == format)
-        return refuse(kBadDump,
+        return refuse(kBadDumpCode,
             "The length(" + std::to_string(length) + ") is not match with the shape "
                 + pythonShape(conversion.stored) + ".");
     if (!elements)

@@ -8,7 +8,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::uint32_t kNone = ScopeTree::kNone;
+constexpr std::uint32_t kNoScope = ScopeTree::kNone;
 
 /// Runs by what they begin and end with, too.
 std::string keyOf(const ScopeTree::Scope& scope)
@@ -22,7 +22,7 @@ public:
         : m_from(from)
         , m_to(to)
         , m_nodes(nodes)
-        , m_found(from.scopes().size(), kNone)
+        , m_found(from.scopes().size(), kNoScope)
         , m_isTaken(to.scopes().size(), false)
     {
         take(0, 0);
@@ -65,9 +65,9 @@ private:
         for (std::size_t i = 1; i < paired.size(); ++i)
             paired[i] += paired[i - 1];
         for (std::uint32_t scope = 1; scope < m_found.size(); ++scope) {
-            if (m_found[scope] != kNone)
+            if (m_found[scope] != kNoScope)
                 continue;
-            std::uint32_t first = kNone, last = 0, inside = 0;
+            std::uint32_t first = kNoScope, last = 0, inside = 0;
             for (std::uint32_t i = m_from.scope(scope).firstNode; i < m_from.scope(scope).endNode; ++i) {
                 const NodeId other = m_nodes[m_from.order()[i].value()];
                 if (!other.isValid())

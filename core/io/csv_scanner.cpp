@@ -9,7 +9,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kCsvByteOrderMark = "\xEF\xBB\xBF";
 
 using Word = std::uint64_t;
 constexpr Word kOnes = 0x0101'0101'0101'0101;
@@ -35,7 +35,7 @@ Word specialBytesAt(std::string_view text, std::size_t position)
 
 CsvScanner::CsvScanner(std::string_view text, std::uint64_t firstLine, std::uint64_t baseOffset)
     : m_text(text)
-    , m_position(baseOffset == 0 && text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0)
+    , m_position(baseOffset == 0 && text.starts_with(kCsvByteOrderMark) ? kCsvByteOrderMark.size() : 0)
     , m_line(firstLine)
     , m_baseOffset(baseOffset)
 {

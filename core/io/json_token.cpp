@@ -13,11 +13,6 @@ namespace {
 
 constexpr char32_t kReplacement = 0xfffd;
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 std::size_t skipDigits(std::string_view text, std::size_t at)
 {
     while (at < text.size() && isDigit(text[at]))

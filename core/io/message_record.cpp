@@ -10,7 +10,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr int kDeepest = 64;
+constexpr int kDeepestMessage = 64;
 
 Message nested(RecordReader& in, int depth)
 {
@@ -18,7 +18,7 @@ Message nested(RecordReader& in, int depth)
     std::string words = in.getText();
     if (count == 0)
         return words;
-    if (depth == kDeepest || count - 1U > Message::kMostArguments)
+    if (depth == kDeepestMessage || count - 1U > Message::kMostArguments)
         in.fail();
     std::vector<Message> arguments;
     for (std::size_t left = in.failed() ? 0 : count - 1U; left > 0; --left)

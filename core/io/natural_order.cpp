@@ -12,11 +12,6 @@ namespace dumpscope::core {
 
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// Writes a name so that plain byte order is natural order: a run of digits becomes the marker '0',
 /// its length without leading zeros, and its digits.
 void appendKey(std::string& out, std::string_view name)

@@ -108,7 +108,7 @@ float maximumOf(float largest, float sum)
     return std::isnan(sum) ? std::numeric_limits<float>::quiet_NaN() : largest;
 }
 
-std::optional<Float32Normaliser> normaliserOf(const Statistics& statistics)
+std::optional<Float32Normaliser> float32NormaliserOf(const Statistics& statistics)
 {
     if (statistics.finiteCount != statistics.count || !statistics.min)
         return std::nullopt;
@@ -202,8 +202,8 @@ Result<Float32Fold> foldFloat32(
     std::optional<Float32Normaliser> targetShare;
     std::optional<Float32Normaliser> goldenShare;
     if (request.divergence) {
-        targetShare = normaliserOf(*fold.target);
-        goldenShare = normaliserOf(*fold.golden);
+        targetShare = float32NormaliserOf(*fold.target);
+        goldenShare = float32NormaliserOf(*fold.golden);
         fold.divergence = kNan;
     }
     const bool wantsDivergence = targetShare && goldenShare;

@@ -98,10 +98,6 @@ bool isLetter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 bool isNameCharacter(char c)
 {
     return isLetter(c) || isDigit(c) || c == '_';

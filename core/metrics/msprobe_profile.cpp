@@ -17,7 +17,7 @@ namespace dumpscope::core {
 namespace {
 
 /// Norms up to this count as zero.
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr double kDoubleEpsilon = std::numeric_limits<double>::epsilon();
 
 MetricValue worded(std::string_view text, PairState state)
 {
@@ -54,11 +54,11 @@ MetricValue cosine(const SqueezedFold& fold, Message& reason)
         return unsupported();
     const double x = std::sqrt(fold.xx);
     const double y = std::sqrt(fold.yy);
-    if (x <= kEpsilon && y <= kEpsilon)
+    if (x <= kDoubleEpsilon && y <= kDoubleEpsilon)
         return exactly(1);
-    if (x <= kEpsilon || y <= kEpsilon) {
+    if (x <= kDoubleEpsilon || y <= kDoubleEpsilon) {
         reason = std::string("Cannot compare by Cosine Similarity, All the data is Zero in ")
-            + (x <= kEpsilon ? "npu" : "Bench") + " dump data.";
+            + (x <= kDoubleEpsilon ? "npu" : "Bench") + " dump data.";
         return worded("Nan", PairState::NotComputed);
     }
     const double value = fold.xy / (x * y);
@@ -133,7 +133,7 @@ void fill(Measurement& into, const MeasureOptions& options, const MetricValue& c
             into.values[i] = cell;
 }
 
-Shape squeezed(const Shape& shape)
+Shape withoutOnes(const Shape& shape)
 {
     Shape result;
     for (const std::int64_t dimension : shape)
@@ -219,8 +219,8 @@ Result<Measurement> MsprobeProfile::measure(const TensorView& target, const Tens
                 "Elements of type " + std::string(dtypeName(view->dtype)) + " have no values.");
     if (elementCount(target.shape) == std::uint64_t {0})
         return notMeasured(options, PairState::Empty, "This is empty data, can not compare.");
-    const Shape shape = squeezed(target.shape);
-    if (shape != squeezed(golden.shape))
+    const Shape shape = withoutOnes(target.shape);
+    if (shape != withoutOnes(golden.shape))
         return notMeasured(
             options, PairState::ShapeMismatch, "Shape of NPU and bench tensor do not match. Skipped.");
     Measurement result;

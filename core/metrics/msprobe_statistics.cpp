@@ -36,7 +36,7 @@ bool isDevice(const StatisticCell& cell)
     return kind == "cpu" || kind == "npu" || kind == "cuda";
 }
 
-std::optional<double> numberOf(const StatisticCell& cell)
+std::optional<double> recordedNumber(const StatisticCell& cell)
 {
     if (const auto* integer = std::get_if<std::int64_t>(&cell))
         return static_cast<double>(*integer);
@@ -82,8 +82,8 @@ StatisticDifference msprobeStatistic(const StatisticCell& target, const Statisti
         return bothAre("N/A", PairState::NotComputed);
     if (isDevice(target) && isDevice(golden))
         return bothAre("N/A", PairState::NotComputed);
-    const auto a = numberOf(target);
-    const auto b = numberOf(golden);
+    const auto a = recordedNumber(target);
+    const auto b = recordedNumber(golden);
     if (!a || !b)
         return bothAre("Diff", PairState::Unsupported);
     if (std::isnan(*a) || std::isnan(*b))

@@ -112,10 +112,10 @@ template<typename T> void addRatios(const Values& x, const Values& y, std::size_
     }
 }
 
-class Folding {
+class SqueezedFolding {
 public:
     /// `differences` receives x - y of everything unless it is null.
-    Folding(bool inFloat32, std::vector<double>* differences)
+    SqueezedFolding(bool inFloat32, std::vector<double>* differences)
         : m_inFloat32(inFloat32)
         , m_differences(differences)
     {
@@ -197,8 +197,8 @@ Result<SqueezedFold> foldSqueezed(const TensorView& target, const TensorView& go
         pair.piecesOf(kStatisticsBlock), task.stop,
         [&](std::size_t begin, std::size_t end) -> Result<Blocks> {
             Blocks blocks(end - begin);
-            const auto folding
-                = std::make_unique<Folding>(inFloat32, count <= kOneBlasThread ? &differences : nullptr);
+            const auto folding = std::make_unique<SqueezedFolding>(
+                inFloat32, count <= kOneBlasThread ? &differences : nullptr);
             StreamPair::Scratch& scratch = StreamPair::Scratch::ofThread();
             for (std::size_t i = begin; i < end; ++i) {
                 const std::uint64_t first = i * kStatisticsBlock;

@@ -15,18 +15,18 @@ namespace dumpscope::core {
 namespace {
 
 /// Types this device can hand on, by number of TensorProto.DataType (docs/formats/ascendcl-capture.md 2.2).
-struct TypeRow {
+struct RuntimeType {
     int onnx, ge, file;
     std::size_t bytes;
 };
-constexpr TypeRow kTypes[] = {{1, 0, 1, 4}, {2, 4, 4, 1}, {3, 2, 3, 1}, {4, 7, 6, 2}, {5, 6, 5, 2},
+constexpr RuntimeType kRuntimeTypes[] = {{1, 0, 1, 4}, {2, 4, 4, 1}, {3, 2, 3, 1}, {4, 7, 6, 2}, {5, 6, 5, 2},
     {6, 3, 7, 4}, {7, 9, 8, 8}, {9, 12, 11, 1}, {10, 1, 2, 2}, {11, 11, 12, 8}, {12, 8, 9, 4},
     {13, 10, 10, 8}, {14, 16, 16, 8}, {15, 17, 17, 16}, {16, 27, 27, 2}, {17, 36, 35, 1}, {19, 35, 34, 1}};
 
-const TypeRow* typeRow(int elementType)
+const RuntimeType* typeRow(int elementType)
 {
-    const auto* row = std::ranges::find(kTypes, elementType, &TypeRow::onnx);
-    return row == std::end(kTypes) ? nullptr : row;
+    const auto* row = std::ranges::find(kRuntimeTypes, elementType, &RuntimeType::onnx);
+    return row == std::end(kRuntimeTypes) ? nullptr : row;
 }
 
 template<typename T> T* handle(void* pointer)
@@ -62,19 +62,19 @@ Result<void> selfTest(const std::shared_ptr<const OnnxRuntime>& runtime)
 
 std::size_t onnxElementBytes(int elementType)
 {
-    const TypeRow* row = typeRow(elementType);
+    const RuntimeType* row = typeRow(elementType);
     return row != nullptr ? row->bytes : 0;
 }
 
 std::optional<int> geTypeOfOnnx(int elementType)
 {
-    const TypeRow* row = typeRow(elementType);
+    const RuntimeType* row = typeRow(elementType);
     return row != nullptr ? std::optional(row->ge) : std::nullopt;
 }
 
 std::optional<int> fileTypeOfOnnx(int elementType)
 {
-    const TypeRow* row = typeRow(elementType);
+    const RuntimeType* row = typeRow(elementType);
     return row != nullptr ? std::optional(row->file) : std::nullopt;
 }
 

@@ -7,27 +7,27 @@ namespace dumpscope::core {
 
 namespace {
 
-using Field = OverflowFieldSpec;
+using Spec = OverflowFieldSpec;
 
 constexpr std::array kOldBlocks = std::to_array<OldOverflowBlockSpec>({
     {OverflowUnit::DhaAtomicAdd, "DHA Atomic Add", 0, 512},
     {OverflowUnit::L2AtomicAdd, "L2 Atomic Add", 128, 768},
     {OverflowUnit::AiCore, "AI Core", 256, 1024},
 });
-constexpr std::array kOldInfo = std::to_array<Field>(
+constexpr std::array kOldInfo = std::to_array<Spec>(
     {{"model_id"}, {"stream_id"}, {"task_id"}, {"task_type"}, {"pc_start", true}, {"para_base", true}});
-constexpr std::array kAtomicStatus = std::to_array<Field>({{"status"}});
-constexpr std::array kCoreStatus = std::to_array<Field>({{"kernel_code", true}, {"block_idx"}, {"status"}});
+constexpr std::array kAtomicStatus = std::to_array<Spec>({{"status"}});
+constexpr std::array kCoreStatus = std::to_array<Spec>({{"kernel_code", true}, {"block_idx"}, {"status"}});
 
 constexpr std::array kCore
-    = std::to_array<Field>({{"model_id"}, {"stream_id"}, {"task_id"}, {"task_type"}, {"context_id"},
+    = std::to_array<Spec>({{"model_id"}, {"stream_id"}, {"task_id"}, {"task_type"}, {"context_id"},
         {"thread_id"}, {"pc_start", true}, {"para_base", true}, {"core_id"}, {"block_id"}, {"status"}});
-constexpr std::array kCoreVersion1 = std::to_array<Field>(
+constexpr std::array kCoreVersion1 = std::to_array<Spec>(
     {{"model_id"}, {"stream_id"}, {"task_id"}, {"task_type"}, {"context_id"}, {"thread_id"},
         {"pc_start", true}, {"para_base", true}, {"core_id"}, {"block_id"}, {"status", false, 4}});
-constexpr std::array kAiCpu = std::to_array<Field>({{"model_id"}, {"stream_id"}, {"task_id"}, {"task_type"},
+constexpr std::array kAiCpu = std::to_array<Spec>({{"model_id"}, {"stream_id"}, {"task_id"}, {"task_type"},
     {"context_id"}, {"cpu_id"}, {"thread_id"}, {"status"}});
-constexpr std::array kSdma = std::to_array<Field>({{"model_id"}, {"stream_id"}, {"task_id"}, {"task_type"},
+constexpr std::array kSdma = std::to_array<Spec>({{"model_id"}, {"stream_id"}, {"task_id"}, {"task_type"},
     {"context_id"}, {"thread_id"}, {"src_addr", true}, {"dst_addr", true}, {"channel_id"}, {"status"}});
 
 constexpr std::array<std::string_view, 4> kAccTypes {"AIC", "AIV", "AICPU", "SDMA"};
@@ -54,12 +54,12 @@ std::span<const OverflowFieldSpec> oldOverflowStatusFields(OverflowUnit unit)
 std::size_t NewOverflowSpec::bytes() const
 {
     return std::accumulate(fields.begin(), fields.end(), std::size_t {0},
-        [](std::size_t sum, const Field& field) { return sum + field.words * sizeof(std::uint64_t); });
+        [](std::size_t sum, const Spec& field) { return sum + field.words * sizeof(std::uint64_t); });
 }
 
 std::optional<NewOverflowSpec> newOverflowSpec(std::uint32_t accType, std::uint32_t version)
 {
-    using Fields = std::span<const Field>;
+    using Fields = std::span<const Spec>;
     const Fields core = version == 1 ? Fields(kCoreVersion1) : Fields(kCore);
     switch (accType) {
     case 0:

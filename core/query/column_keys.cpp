@@ -19,7 +19,7 @@ namespace dumpscope::core {
 namespace {
 
 /// What a cell is. The last four are the order of unlike cells in a column, in both directions.
-enum Group : std::uint32_t { kSigned, kUnsigned, kReal, kNumber, kNan, kText, kNull };
+enum KeyGroup : std::uint32_t { kSigned, kUnsigned, kReal, kNumber, kNan, kText, kNull };
 
 constexpr std::int64_t kMostReal = std::int64_t {1} << 53U;
 

@@ -18,9 +18,9 @@ namespace {
 using Node = FilterExpression::Node;
 
 /// All of (And) or any of (Or) its children.
-class Group final : public Node {
+class GroupNode final : public Node {
 public:
-    Group(Binding kind, std::vector<FilterNodePtr> children)
+    GroupNode(Binding kind, std::vector<FilterNodePtr> children)
         : m_kind(kind)
         , m_children(std::move(children))
     {
@@ -414,7 +414,7 @@ FilterNodePtr makeGroup(Node::Binding kind, std::vector<FilterNodePtr> children)
 {
     if (children.size() == 1)
         return std::move(children.front());
-    return std::make_unique<Group>(kind, std::move(children));
+    return std::make_unique<GroupNode>(kind, std::move(children));
 }
 
 } // namespace

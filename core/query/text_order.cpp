@@ -12,11 +12,6 @@ namespace dumpscope::core {
 
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// Appends bytes whose plain order is the natural order of the text: a run of digits becomes its
 /// number of digits (as one byte that sorts like a digit among other characters) and its digits
 /// without leading zeros. Texts that differ in leading zeros only get the same bytes.

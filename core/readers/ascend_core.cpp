@@ -21,8 +21,8 @@ constexpr std::uint16_t kMachine = 0x1029;
 constexpr std::uint64_t kGlobalRow = 232;
 constexpr std::uint64_t kLocalRow = 24;
 constexpr std::uint64_t kDeviceBytes = 40;
-constexpr std::size_t kMaxDims = 25;
-constexpr std::size_t kMaxText = 65536;
+constexpr std::size_t kMaxCoreDims = 25;
+constexpr std::size_t kMaxCoreText = 65536;
 constexpr std::uint64_t kInvalidBit = 1ULL << 63U;
 constexpr std::string_view kPrefix = ".ascend.";
 
@@ -46,7 +46,7 @@ struct Section {
     std::uint64_t address = 0, offset = 0, size = 0, entrySize = 0;
 };
 
-template<typename T> T load(ByteSpan bytes, std::uint64_t offset)
+template<typename T> T loadAt(ByteSpan bytes, std::uint64_t offset)
 {
     T value {};
     if (offset <= bytes.size() && sizeof value <= bytes.size() - offset)
@@ -65,14 +65,14 @@ ByteSpan dataOf(ByteSpan file, const Section& section)
 Section sectionAt(ByteSpan file, std::uint64_t offset)
 {
     Section section;
-    section.name = load<std::uint32_t>(file, offset);
-    section.type = load<std::uint32_t>(file, offset + 4);
-    section.address = load<std::uint64_t>(file, offset + 16);
-    section.offset = load<std::uint64_t>(file, offset + 24);
-    section.size = load<std::uint64_t>(file, offset + 32);
-    section.link = load<std::uint32_t>(file, offset + 40);
-    section.info = load<std::uint32_t>(file, offset + 44);
-    section.entrySize = load<std::uint64_t>(file, offset + 56);
+    section.name = loadAt<std::uint32_t>(file, offset);
+    section.type = loadAt<std::uint32_t>(file, offset + 4);
+    section.address = loadAt<std::uint64_t>(file, offset + 16);
+    section.offset = loadAt<std::uint64_t>(file, offset + 24);
+    section.size = loadAt<std::uint64_t>(file, offset + 32);
+    section.link = loadAt<std::uint32_t>(file, offset + 40);
+    section.info = loadAt<std::uint32_t>(file, offset + 44);
+    section.entrySize = loadAt<std::uint64_t>(file, offset + 56);
     return section;
 }
 
@@ -81,9 +81,9 @@ Result<std::vector<Section>> readSections(ByteSpan file)
 {
     if (file.size() < kElfHeader)
         return fail(Code::Truncated, phrase("truncated: no room for an ELF header"));
-    const auto table = load<std::uint64_t>(file, 40);
-    const auto entrySize = load<std::uint16_t>(file, 58);
-    std::uint64_t count = load<std::uint16_t>(file, 60);
+    const auto table = loadAt<std::uint64_t>(file, 40);
+    const auto entrySize = loadAt<std::uint16_t>(file, 58);
+    std::uint64_t count = loadAt<std::uint16_t>(file, 60);
     if (table == 0)
         return fail(Code::BadHeader, phrase("the ELF header names no section header table"));
     if (table >= file.size())
@@ -152,7 +152,7 @@ private:
 
     std::string nameOf(const Section& section) const
     {
-        const auto strings = load<std::uint16_t>(m_file, 62);
+        const auto strings = loadAt<std::uint16_t>(m_file, 62);
         if (strings >= m_sections.size())
             return {};
         const std::string_view all = asText(dataOf(m_file, m_sections[strings]));
@@ -207,13 +207,13 @@ private:
             m_core.blocks.push_back(std::move(block));
             return;
         }
-        const auto address = load<std::uint64_t>(row, 0);
-        const auto size = load<std::uint64_t>(row, 8);
+        const auto address = loadAt<std::uint64_t>(row, 0);
+        const auto size = loadAt<std::uint64_t>(row, 8);
         block.isInvalid = (size & kInvalidBit) != 0;
-        block.type = load<std::uint16_t>(row, 20);
-        if (load<std::uint32_t>(row, 16) != block.section)
+        block.type = loadAt<std::uint16_t>(row, 20);
+        if (loadAt<std::uint32_t>(row, 16) != block.section)
             addProblem(
-                block, phrase("its row in the table belongs to section %1", load<std::uint32_t>(row, 16)));
+                block, phrase("its row in the table belongs to section %1", loadAt<std::uint32_t>(row, 16)));
         if ((size & ~kInvalidBit) != block.size)
             addProblem(block,
                 phrase("the table says %1 bytes, the section has %2", size & ~kInvalidBit, block.size));
@@ -224,12 +224,12 @@ private:
         constexpr std::uint32_t kStack = 102;
         constexpr std::uint32_t kSimtStack = 104;
         if (block.type == kStack || block.type == kSimtStack) {
-            block.core = load<std::uint16_t>(row, 24);
-        } else if (const auto rank = load<std::uint32_t>(row, 24); rank > kMaxDims) {
+            block.core = loadAt<std::uint16_t>(row, 24);
+        } else if (const auto rank = loadAt<std::uint32_t>(row, 24); rank > kMaxCoreDims) {
             addProblem(block, phrase("%1 dimensions", rank));
         } else {
             for (std::uint32_t i = 0; i < rank; ++i)
-                block.dims.push_back(load<std::uint64_t>(row, 32 + i * sizeof(std::uint64_t)));
+                block.dims.push_back(loadAt<std::uint64_t>(row, 32 + i * sizeof(std::uint64_t)));
         }
         m_core.blocks.push_back(std::move(block));
     }
@@ -240,12 +240,12 @@ private:
         if (row.empty()) {
             addProblem(block, phrase("no row in the table of local memory"));
         } else {
-            block.type = load<std::uint32_t>(row, 16);
-            if (const auto global = load<std::uint32_t>(row, 12); global != 0)
+            block.type = loadAt<std::uint32_t>(row, 16);
+            if (const auto global = loadAt<std::uint32_t>(row, 12); global != 0)
                 block.global = global;
-            if (load<std::uint64_t>(row, 0) != block.size)
+            if (loadAt<std::uint64_t>(row, 0) != block.size)
                 addProblem(block,
-                    phrase("the table says %1 bytes, the section has %2", load<std::uint64_t>(row, 0),
+                    phrase("the table says %1 bytes, the section has %2", loadAt<std::uint64_t>(row, 0),
                         block.size));
         }
         m_core.blocks.push_back(std::move(block));
@@ -268,11 +268,11 @@ private:
         }
         CoreDevice device;
         for (std::size_t i = 0; i < 2; ++i) {
-            device.aicStalled[i] = load<std::uint64_t>(data, 8 * i);
-            device.aivStalled[i] = load<std::uint64_t>(data, 16 + 8 * i);
+            device.aicStalled[i] = loadAt<std::uint64_t>(data, 8 * i);
+            device.aivStalled[i] = loadAt<std::uint64_t>(data, 16 + 8 * i);
         }
-        device.id = load<std::uint32_t>(data, 32);
-        device.type = load<std::uint32_t>(data, 36);
+        device.id = loadAt<std::uint32_t>(data, 32);
+        device.type = loadAt<std::uint32_t>(data, 36);
         m_core.device = device;
     }
 
@@ -280,7 +280,7 @@ private:
     {
         CoreFile::Attachment attachment {nameOf(section), section.size, {}};
         if (section.type == kKernelJson)
-            attachment.text = printable(asText(data.first(std::min(data.size(), kMaxText))));
+            attachment.text = printable(asText(data.first(std::min(data.size(), kMaxCoreText))));
         if (data.size() < section.size)
             complain(number, phrase("lies behind the end of the file"));
         m_core.attachments.push_back(std::move(attachment));
@@ -288,13 +288,13 @@ private:
 
     void readKernel(ByteSpan data)
     {
-        const auto length = load<std::uint32_t>(data, 0);
+        const auto length = loadAt<std::uint32_t>(data, 0);
         if (data.size() < sizeof length || length > data.size() - sizeof length) {
             m_core.problems.push_back(phrase("the kernel's name is cut"));
             return;
         }
         m_core.kernel
-            = printable(asText(data.subspan(sizeof length, std::min<std::size_t>(length, kMaxText))));
+            = printable(asText(data.subspan(sizeof length, std::min<std::size_t>(length, kMaxCoreText))));
     }
 
     ByteSpan m_file;
@@ -308,7 +308,7 @@ bool isAscendCore(ByteSpan head)
 {
     constexpr unsigned char kMagic[] = {0x7F, 'E', 'L', 'F', 2, 1};
     return head.size() >= 20 && std::memcmp(head.data(), kMagic, sizeof kMagic) == 0
-        && load<std::uint16_t>(head, 16) == kCoreType && load<std::uint16_t>(head, 18) == kMachine;
+        && loadAt<std::uint16_t>(head, 16) == kCoreType && loadAt<std::uint16_t>(head, 18) == kMachine;
 }
 
 Result<CoreFile> parseAscendCore(ByteSpan file)
@@ -329,12 +329,12 @@ std::vector<CoreRegister> coreRegisters(ByteSpan file, const CoreBlock& block, s
          at += block.entrySize) {
         const ByteSpan entry = file.subspan(block.offset + at, block.entrySize);
         CoreRegister one;
-        one.address = load<std::uint64_t>(entry, 0);
-        one.isValid = load<std::uint8_t>(entry, 8) == 0;
-        one.size = load<std::uint8_t>(entry, 15);
+        one.address = loadAt<std::uint64_t>(entry, 0);
+        one.isValid = loadAt<std::uint8_t>(entry, 8) == 0;
+        one.size = loadAt<std::uint8_t>(entry, 15);
         std::string digits;
         for (std::size_t i = std::min<std::size_t>(one.size, width); i-- > 0;)
-            digits += fmt::format("{:02x}", load<std::uint8_t>(entry, 16 + i));
+            digits += fmt::format("{:02x}", loadAt<std::uint8_t>(entry, 16 + i));
         digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
         one.value = "0x" + (digits.empty() ? "0" : digits);
         registers.push_back(std::move(one));

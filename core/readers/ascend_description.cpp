@@ -9,13 +9,13 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kMaxText = 65536; ///< log texts of exceptions may be long
+constexpr std::size_t kMaxDescriptionText = 65536; ///< log texts of exceptions may be long
 
 std::string shown(std::string_view text)
 {
     // Log texts keep their lines; everything else that is no printable text is escaped.
     std::string lines;
-    text = text.substr(0, kMaxText);
+    text = text.substr(0, kMaxDescriptionText);
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
         lines += printable(text.substr(0, end));

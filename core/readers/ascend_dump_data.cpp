@@ -13,7 +13,7 @@ using Cut = WireReader::Cut;
 
 /// Dimensions kept per shape; rewritten headers repeat them (docs/formats/ascend-dump-binary.md 8, notiling).
 constexpr std::size_t kMaxStoredDims = 4096;
-constexpr std::size_t kMaxAttributes = 4096;
+constexpr std::size_t kMaxDumpAttributes = 4096;
 constexpr std::size_t kMaxDimRanges = 64;
 
 struct List {
@@ -343,7 +343,7 @@ private:
             else if (field.number == 2 && bytes(field))
                 attribute.second = field.text();
         }
-        if (m_header.attributes.size() < kMaxAttributes)
+        if (m_header.attributes.size() < kMaxDumpAttributes)
             m_header.attributes.push_back(attribute);
         return !reader.failed() || message.missing > 0 || stop(reader);
     }

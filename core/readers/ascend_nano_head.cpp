@@ -6,7 +6,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::uint32_t kMagic = 0x5A5A5A5A;
+constexpr std::uint32_t kHeadMagic = 0x5A5A5A5A;
 constexpr std::uint32_t kInputList = 4, kOutputList = 5;
 constexpr std::uint32_t kShapeTag = 0, kOriginalShapeTag = 1, kNameTag = 2;
 
@@ -93,7 +93,7 @@ Result<DumpHeader> parseNanoHead(ByteSpan head, std::uint64_t base, std::uint64_
 {
     ByteReader reader(head, base);
     TRY_ASSIGN(const auto magic, reader.read<std::uint32_t>());
-    if (magic != kMagic)
+    if (magic != kHeadMagic)
         return fail(Code::BadHeader, phrase("no nano magic"));
     TRY_ASSIGN(version, reader.read<std::uint32_t>());
     DumpHeader header;

@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t kRecordBytes = 6496;
 constexpr std::size_t kTensorBytes = 648;
 constexpr std::size_t kFirstTensor = 16;
-constexpr int kMaxTensors = 10;
+constexpr int kMaxStructTensors = 10;
 constexpr std::uint64_t kKnownItems = 0x7F;
-constexpr std::size_t kMaxDims = 25;
+constexpr std::size_t kMaxStructDims = 25;
 
 using Field = StatisticTable::Field;
 /// Bits of statItem, which are slots of stats[] as well.
@@ -39,7 +39,7 @@ bool isRecord(ByteSpan record)
         return false;
     const auto tensors = at<std::int32_t>(record, 0);
     const auto items = at<std::uint64_t>(record, 8);
-    if (tensors < 1 || tensors > kMaxTensors || items == 0 || (items & ~kKnownItems) != 0)
+    if (tensors < 1 || tensors > kMaxStructTensors || items == 0 || (items & ~kKnownItems) != 0)
         return false;
     const ByteSpan first = record.subspan(kFirstTensor, kTensorBytes);
     const auto io = at<std::int32_t>(first, 640);
@@ -143,7 +143,7 @@ private:
     static Shape shapeOf(ByteSpan tensor, Message& problem)
     {
         const auto rank = at<std::int32_t>(tensor, 16);
-        if (rank < 0 || static_cast<std::size_t>(rank) > kMaxDims) {
+        if (rank < 0 || static_cast<std::size_t>(rank) > kMaxStructDims) {
             problem = phrase("more dimensions than the record has room for");
             return {};
         }

@@ -118,7 +118,7 @@ std::optional<NameFacts> parseTensorPart(std::string_view stem)
     }
 }
 
-constexpr std::size_t kTimeDigits = 10; ///< golden times are Unix times or longer
+constexpr std::size_t kGoldenTimeDigits = 10; ///< golden times are Unix times or longer
 
 /// `O.<idx>.<ts>.npy|pb|quant`: outputs of a reference run; O may hold dots.
 std::optional<NameFacts> parseGolden(std::string_view stem)
@@ -127,7 +127,7 @@ std::optional<NameFacts> parseGolden(std::string_view stem)
     const std::string_view time = takeLastPart(stem);
     facts.timestamp = digitsAs<std::uint64_t>(time);
     facts.slot = digitsAs<std::int32_t>(takeLastPart(stem));
-    if (time.size() < kTimeDigits || !facts.timestamp || !facts.slot || stem.empty())
+    if (time.size() < kGoldenTimeDigits || !facts.timestamp || !facts.slot || stem.empty())
         return std::nullopt;
     facts.opName = stem;
     facts.io = Io::Output;
@@ -139,7 +139,7 @@ std::optional<NameFacts> parseIndexed(std::string_view stem, Io io)
 {
     const std::string_view index = takeLastPart(stem);
     auto facts = parseDumpFileName(stem);
-    if (!facts || !facts->suffix.empty() || facts->taskType || index.size() >= kTimeDigits)
+    if (!facts || !facts->suffix.empty() || facts->taskType || index.size() >= kGoldenTimeDigits)
         return std::nullopt;
     facts->slot = digitsAs<std::int32_t>(index);
     facts->io = io;

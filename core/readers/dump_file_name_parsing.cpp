@@ -11,11 +11,11 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kTimeDigits = 14; ///< shortest time that is one by its length
+constexpr std::size_t kShortestTime = 14; ///< shortest time that is one by its length
 constexpr std::size_t kMicrosecondDigits = 16;
 constexpr std::string_view kFftsWord = "FFTSPLUS";
 
-struct Split {
+struct NameSplit {
     std::string_view head; ///< left of the time, without the dot
     std::string_view time;
     std::string_view tail; ///< right of the time, without the dot
@@ -24,9 +24,9 @@ struct Split {
 
 // The time is the right-most part of 14 or more digits, else the right-most part of digits. The
 // first part is the type, never the time.
-std::optional<Split> splitAtTime(std::string_view name)
+std::optional<NameSplit> splitAtTime(std::string_view name)
 {
-    std::optional<Split> weak;
+    std::optional<NameSplit> weak;
     std::size_t end = name.size();
     for (;;) {
         const std::size_t dot = end == 0 ? std::string_view::npos : name.rfind('.', end - 1);
@@ -35,7 +35,7 @@ std::optional<Split> splitAtTime(std::string_view name)
         const std::string_view part = name.substr(dot + 1, end - dot - 1);
         if (isDigits(part)) {
             const std::string_view tail = end < name.size() ? name.substr(end + 1) : std::string_view();
-            const Split split {name.substr(0, dot), part, tail, part.size() >= kTimeDigits};
+            const NameSplit split {name.substr(0, dot), part, tail, part.size() >= kShortestTime};
             if (split.strong)
                 return split;
             if (!weak)
@@ -82,7 +82,7 @@ std::size_t countParts(std::string_view text)
 }
 
 // Names that are no `T.O…`: exceptions, callbacks, the custom interface (2.2 rule 2).
-bool readSpecialHead(const Split& split, NameFacts& facts)
+bool readSpecialHead(const NameSplit& split, NameFacts& facts)
 {
     std::string_view head = split.head;
     if (head.ends_with(".custom")) {
@@ -113,13 +113,13 @@ bool readSpecialHead(const Split& split, NameFacts& facts)
 
 // A callback name `<kernel>.n.n.n.n.<time>` reads as `T.<number>.n.n.n.<time>` of the capture writer
 // as well. Only the latter has microseconds (16 digits).
-bool isCaptureNameWithNumber(const Split& split)
+bool isCaptureNameWithNumber(const NameSplit& split)
 {
     return countParts(split.head) == 5 && split.time.size() == kMicrosecondDigits && split.tail != "core"
         && !split.head.starts_with("exception_info.");
 }
 
-bool readOrdinaryHead(const Split& split, NameFacts& facts)
+bool readOrdinaryHead(const NameSplit& split, NameFacts& facts)
 {
     constexpr std::size_t kMaxRun = 3;
     std::string_view head = split.head;

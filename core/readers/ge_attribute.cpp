@@ -11,9 +11,9 @@ namespace dumpscope::core {
 namespace {
 
 /// Longer texts are serialized messages, not names.
-constexpr std::uint64_t kMaxText = 1U << 16U;
+constexpr std::uint64_t kMaxGeText = 1U << 16U;
 
-std::string placeText(const ProtoExtent& extent)
+std::string gePlace(const ProtoExtent& extent)
 {
     return std::to_string(extent.size) + " bytes at " + std::to_string(extent.offset);
 }
@@ -38,8 +38,8 @@ void GeAttributeReader::read(ProtoStream& in, std::string& key)
 void GeAttributeReader::addText(ProtoStream& in)
 {
     const ProtoExtent extent = in.extent();
-    if (extent.size > kMaxText)
-        value.addRaw(placeText(extent), AttributeType::Other);
+    if (extent.size > kMaxGeText)
+        value.addRaw(gePlace(extent), AttributeType::Other);
     else
         value.add(in.text());
 }
@@ -74,7 +74,7 @@ void GeAttributeReader::readValue(ProtoStream& in)
             value.add(in.integer() != 0);
             break;
         case ge::kAttrBytes:
-            value.addRaw(placeText(in.extent()), AttributeType::Other);
+            value.addRaw(gePlace(in.extent()), AttributeType::Other);
             break;
         case ge::kAttrFunc:
             value.addRaw(namedText(in), AttributeType::Other);
@@ -122,7 +122,7 @@ void GeAttributeReader::readList(ProtoStream& in)
             value.add(in.integer() != 0);
             break;
         case ge::kListBytes:
-            value.addRaw(placeText(in.extent()), AttributeType::Other);
+            value.addRaw(gePlace(in.extent()), AttributeType::Other);
             break;
         case ge::kListDesc:
             value.addRaw(typeText(in), AttributeType::Other);
@@ -219,7 +219,7 @@ std::string GeAttributeReader::tensorText(ProtoStream& in)
         if (in.number() == kDesc)
             type = typeText(in);
         else
-            place = ", " + placeText(in.extent());
+            place = ", " + gePlace(in.extent());
     }
     return type + place;
 }

@@ -31,7 +31,7 @@ const std::vector<JsonValue>& itemsAt(const JsonValue& object, std::string_view 
 }
 
 /// One entry of `graphs` of the contract's graph document becomes a graph.
-class GraphMaker {
+class JsonGraphMaker {
 public:
     std::shared_ptr<const Graph> make(
         const JsonValue& object, std::vector<Diagnostic>& problems, TaskContext& task)
@@ -214,7 +214,7 @@ public:
         if (const std::string_view format = textAt(root, "format"); !format.empty())
             document.properties.emplace_back("written from", format);
         for (const JsonValue& graph : itemsAt(root, "graphs")) {
-            document.graphs.push_back(GraphMaker().make(graph, document.problems, task));
+            document.graphs.push_back(JsonGraphMaker().make(graph, document.problems, task));
             TRY_VOID(task.checkStop());
         }
         if (document.graphs.empty())

@@ -8,13 +8,13 @@ namespace {
 
 using Components = std::span<const std::string_view>;
 
-constexpr std::size_t kTimeDigits = 14;
+constexpr std::size_t kAclTimeDigits = 14;
 /// Training steps; more digits are a time or an id.
 constexpr std::size_t kMaxStepDigits = 10;
 
-bool isTime(std::string_view text)
+bool isAclTime(std::string_view text)
 {
-    return text.size() == kTimeDigits && isDigits(text);
+    return text.size() == kAclTimeDigits && isDigits(text);
 }
 
 /// Dumps that MindSpore 2.3-2.5 drives through AscendCL (docs/formats/mindspore-dump.md 2.3): a folder per
@@ -31,7 +31,7 @@ public:
         constexpr std::size_t kMaxDepth = 4;
         for (std::size_t depth = 0; depth <= kMaxDepth && depth + 1 < components.size(); ++depth) {
             const std::string_view time = components[components.size() - 1 - depth];
-            if (!isTime(time))
+            if (!isAclTime(time))
                 continue;
             const std::string_view step = components[components.size() - 2 - depth];
             FolderFacts facts;

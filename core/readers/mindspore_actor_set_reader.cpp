@@ -17,8 +17,8 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::size_t kMaxGraphs = 100'000;
-constexpr std::size_t kMaxProblems = 100;
-constexpr std::uint64_t kLinesPerCheck = 8192;
+constexpr std::size_t kMaxActorProblems = 100;
+constexpr std::uint64_t kActorLinesPerCheck = 8192;
 
 /// Text behind the arrow of `<A> <B> -> <C>`.
 std::string_view behindArrow(std::string_view text)
@@ -81,7 +81,7 @@ private:
 
 void ActorSetParser::problem(Severity severity, Code code, Message message)
 {
-    if (++m_problems <= kMaxProblems)
+    if (++m_problems <= kMaxActorProblems)
         m_document.problems.push_back({severity, code, Place {.row = m_lines.number()}, std::move(message)});
 }
 
@@ -102,7 +102,7 @@ Result<GraphDocument> ActorSetParser::parse()
     survey();
     std::string_view text;
     while (m_lines.next(text)) {
-        if (m_lines.number() % kLinesPerCheck == 0)
+        if (m_lines.number() % kActorLinesPerCheck == 0)
             TRY_VOID(m_task.checkStop());
         if (trimmed(text).empty() || line(text))
             continue;

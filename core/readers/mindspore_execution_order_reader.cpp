@@ -20,7 +20,7 @@ constexpr std::string_view kGlobalStem = "ms_global_execution_order_graph_";
 /// A line costs more memory than it takes on disk; real files stay far below.
 constexpr std::size_t kMaxLines = 5'000'000;
 /// One problem per line up to here; the rest is counted.
-constexpr std::size_t kMaxProblems = 100;
+constexpr std::size_t kMaxOrderProblems = 100;
 
 struct OrderName {
     bool global = false;
@@ -100,9 +100,9 @@ public:
         if (!lines.ended())
             problem(Severity::Warning, Code::Truncated, lines.number(),
                 phrase("the last line has no end; the file may be incomplete"));
-        if (m_problems > kMaxProblems)
-            m_contents.problems.push_back(
-                {Severity::Warning, Code::Limit, {}, phrase("%1 more problems", m_problems - kMaxProblems)});
+        if (m_problems > kMaxOrderProblems)
+            m_contents.problems.push_back({Severity::Warning, Code::Limit, {},
+                phrase("%1 more problems", m_problems - kMaxOrderProblems)});
         m_contents.orders.push_back(std::move(m_order));
         return std::move(m_contents);
     }
@@ -146,7 +146,7 @@ private:
 
     void problem(Severity severity, Code code, std::uint64_t row, Message message)
     {
-        if (++m_problems <= kMaxProblems)
+        if (++m_problems <= kMaxOrderProblems)
             m_contents.problems.push_back({severity, code, Place {.row = row}, std::move(message)});
     }
 

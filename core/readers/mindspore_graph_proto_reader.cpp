@@ -13,10 +13,10 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::string_view kDumpStem = "ms_output_trace_code_graph_";
+constexpr std::string_view kProtoDumpStem = "ms_output_trace_code_graph_";
 constexpr std::string_view kSavedStem = "ms_output_";
-constexpr std::size_t kMaxProblems = 100;
-constexpr std::uint64_t kBytesPerCheck = std::uint64_t {1} << 20U;
+constexpr std::size_t kMaxProtoProblems = 100;
+constexpr std::uint64_t kProtoBytesPerCheck = std::uint64_t {1} << 20U;
 
 // Field numbers of docs/formats/mindspore-dump.md 7.
 constexpr std::uint32_t kModelGraph = 4;
@@ -81,7 +81,7 @@ private:
 
 void GraphProtoParser::problem(Severity severity, Code code, Message message)
 {
-    if (++m_problems <= kMaxProblems)
+    if (++m_problems <= kMaxProtoProblems)
         m_document.problems.push_back({severity, code, {}, std::move(message)});
 }
 
@@ -123,8 +123,8 @@ Result<GraphDocument> GraphProtoParser::parse(ByteSpan model)
 /// are else the same.
 void GraphProtoParser::chooseSchema(ByteSpan graph)
 {
-    m_schema
-        = m_fileName.starts_with(kDumpStem) ? MindsporeProtoSchema::Debugger : MindsporeProtoSchema::AnfIr;
+    m_schema = m_fileName.starts_with(kProtoDumpStem) ? MindsporeProtoSchema::Debugger
+                                                      : MindsporeProtoSchema::AnfIr;
     WireReader reader = reading(graph);
     WireField field;
     for (int looked = 0; reader.next(field) && looked < 100; ++looked) {
@@ -168,7 +168,7 @@ Result<void> GraphProtoParser::parseGraph(ByteSpan graph)
     std::uint64_t checked = 0;
     WireReader reader = reading(graph);
     while (reader.next(field)) {
-        if (field.offset - checked > kBytesPerCheck) {
+        if (field.offset - checked > kProtoBytesPerCheck) {
             m_task.progress.advance(field.offset - checked);
             checked = field.offset;
             TRY_VOID(m_task.checkStop());
@@ -183,8 +183,8 @@ Result<void> GraphProtoParser::parseGraph(ByteSpan graph)
     if (reader.failed() && !m_cut)
         problem(Severity::Error, reader.ranOut() ? Code::Truncated : Code::BadHeader, reader.error().message);
     std::string_view number = m_fileName;
-    if (number.starts_with(kDumpStem)) {
-        number.remove_prefix(kDumpStem.size());
+    if (number.starts_with(kProtoDumpStem)) {
+        number.remove_prefix(kProtoDumpStem.size());
         number = number.substr(0, number.find('.'));
         out.graphId = parseInt(number);
     }
@@ -367,7 +367,7 @@ public:
             return named ? Claim {95, phrase("named like a graph, and a model with a graph inside")}
                          : Claim {70, phrase("a model with a graph of MindSpore inside")};
         if (named)
-            return {probe.name.starts_with(kDumpStem) ? 60 : 45, phrase("named like a graph")};
+            return {probe.name.starts_with(kProtoDumpStem) ? 60 : 45, phrase("named like a graph")};
         return {0, phrase("no version and graph of a MindSpore model at the beginning")};
     }
 

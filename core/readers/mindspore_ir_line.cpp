@@ -14,17 +14,12 @@ namespace {
 constexpr std::string_view kParameter = "%para";
 constexpr std::string_view kFunctionPrefix = "PrimFunc_";
 
-bool skip(std::string_view& text, std::string_view prefix)
+bool skipToken(std::string_view& text, std::string_view prefix)
 {
     if (!text.starts_with(prefix))
         return false;
     text.remove_prefix(prefix.size());
     return true;
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 std::string_view leadingDigits(std::string_view text)
@@ -49,8 +44,8 @@ std::string_view takeListItem(std::string_view& list)
     }
     const std::string_view item = list.substr(0, i);
     list.remove_prefix(i);
-    if (!skip(list, ", "))
-        (void)skip(list, ",");
+    if (!skipToken(list, ", "))
+        (void)skipToken(list, ",");
     return item;
 }
 
@@ -82,7 +77,7 @@ void parseOperator(std::string_view text, IrNodeLine& node)
         return;
     }
     if (!text.starts_with('%') && !text.starts_with("$(")) {
-        (void)skip(text, kFunctionPrefix);
+        (void)skipToken(text, kFunctionPrefix);
         node.operation = text;
         return;
     }
@@ -177,13 +172,13 @@ IrOperand parseIrOperand(std::string_view text)
     IrOperand operand;
     operand.text = text;
     std::string_view rest = text;
-    if (skip(rest, kParameter)) {
+    if (skipToken(rest, kParameter)) {
         const std::string_view digits = leadingDigits(rest);
         if (const auto number = parseUnsigned(digits)) {
             operand.kind = IrOperand::Kind::Parameter;
             operand.number = *number;
             operand.name = rest.substr(digits.size());
-            (void)skip(operand.name, "_");
+            (void)skipToken(operand.name, "_");
         }
         return operand;
     }
@@ -196,9 +191,9 @@ IrOperand parseIrOperand(std::string_view text)
         operand.graph = text.substr(1);
         return operand;
     }
-    if (skip(rest, "$(") && rest.ends_with(')')) {
+    if (skipToken(rest, "$(") && rest.ends_with(')')) {
         rest.remove_suffix(1);
-        (void)skip(rest, "@");
+        (void)skipToken(rest, "@");
         const auto colon = rest.find(':');
         if (colon == std::string_view::npos)
             return operand;
@@ -206,7 +201,7 @@ IrOperand parseIrOperand(std::string_view text)
         operand.name = rest.substr(colon + 1);
         operand.kind = IrOperand::Kind::OtherNode;
         std::string_view parameter = operand.name;
-        if (skip(parameter, kParameter.substr(1))) {
+        if (skipToken(parameter, kParameter.substr(1))) {
             const std::string_view digits = leadingDigits(parameter);
             const auto number = parseUnsigned(digits);
             if (number && parameter.substr(digits.size()).starts_with('_')) {
@@ -223,7 +218,7 @@ IrNodeParse parseIrNode(std::string_view line, IrNodeLine& node)
 {
     node = {};
     const char* const lineStart = line.data();
-    if (!skip(line, "  "))
+    if (!skipToken(line, "  "))
         return IrNodeParse::NotANode;
     if (line.starts_with('%') && line.size() > 1 && isDigit(line[1])) {
         const std::size_t numberEnd = 1 + leadingDigits(line.substr(1)).size();
@@ -302,7 +297,7 @@ std::string plainIrValue(std::string_view value)
 bool parseIrParameter(std::string_view line, IrParameterLine& parameter)
 {
     parameter = {};
-    if (!skip(line, kParameter))
+    if (!skipToken(line, kParameter))
         return false;
     const std::string_view digits = leadingDigits(line);
     const auto number = parseUnsigned(digits);
@@ -310,8 +305,8 @@ bool parseIrParameter(std::string_view line, IrParameterLine& parameter)
         return false;
     parameter.number = *number;
     line.remove_prefix(digits.size());
-    if (!skip(line, "_"))
-        (void)skip(line, " = ");
+    if (!skipToken(line, "_"))
+        (void)skipToken(line, " = ");
     const auto type = line.find(": <");
     if (type == std::string_view::npos)
         return false;
@@ -351,7 +346,7 @@ bool parseIrParameter(std::string_view line, IrParameterLine& parameter)
 bool parseIrSubgraph(std::string_view line, IrSubgraphLine& subgraph)
 {
     subgraph = {};
-    if (!skip(line, "subgraph @") || !line.ends_with('{'))
+    if (!skipToken(line, "subgraph @") || !line.ends_with('{'))
         return false;
     constexpr std::string_view kParent = " parent: [subgraph @";
     const auto open = line.find("(%");
@@ -412,7 +407,7 @@ std::string_view takeIrType(std::string_view& list)
     end = std::min(end, list.size());
     const std::string_view item = list.substr(0, end);
     list.remove_prefix(end);
-    if (!skip(list, ", "))
+    if (!skipToken(list, ", "))
         list.remove_prefix(std::min(list.find_first_not_of(", "), list.size()));
     return item;
 }

@@ -12,9 +12,9 @@ namespace dumpscope::core {
 namespace {
 
 /// Configuration and metadata files are a few hundred bytes; a larger one is something else.
-constexpr std::uint64_t kMaxBytes = 16U << 20;
+constexpr std::uint64_t kMaxMetadataBytes = 16U << 20;
 /// Longest value shown; lists of kernels may be long.
-constexpr std::size_t kMaxValue = 1000;
+constexpr std::size_t kMaxMetadataValue = 1000;
 constexpr std::size_t kMaxProperties = 200;
 
 using Properties = std::vector<std::pair<std::string, std::string>>;
@@ -38,7 +38,8 @@ std::string valueText(const JsonValue& value)
         return value.boolean ? "true" : "false";
     case JsonValue::Kind::Number:
     case JsonValue::Kind::String:
-        return value.text.size() <= kMaxValue ? value.text : value.text.substr(0, kMaxValue) + "...";
+        return value.text.size() <= kMaxMetadataValue ? value.text
+                                                      : value.text.substr(0, kMaxMetadataValue) + "...";
     case JsonValue::Kind::Object:
         return std::to_string(value.members.size()) + " members";
     case JsonValue::Kind::Array:
@@ -48,7 +49,7 @@ std::string valueText(const JsonValue& value)
     for (const JsonValue& item : value.items) {
         if (!text.empty())
             text += ", ";
-        if (text.size() > kMaxValue)
+        if (text.size() > kMaxMetadataValue)
             return text + "... (" + std::to_string(value.items.size()) + " items)";
         text += item.isArray() ? std::to_string(item.items.size()) + " items" : valueText(item);
     }
@@ -138,7 +139,7 @@ public:
     {
         if (!probe.name.ends_with(".json"))
             return {0, phrase("not a .json file")};
-        if (probe.size > kMaxBytes)
+        if (probe.size > kMaxMetadataBytes)
             return {0, phrase("too large for a configuration")};
         if (metadataByContent(asText(probe.head)) != Metadata::None)
             return {80, phrase("keys of MindSpore's configuration")};
@@ -160,11 +161,11 @@ public:
                 {Severity::Warning, Code::Truncated, {}, phrase("the file is empty")});
             return contents;
         }
-        if (file.source.size() > kMaxBytes)
+        if (file.source.size() > kMaxMetadataBytes)
             return fail(Code::Limit, phrase("too large for a configuration"));
         TRY_ASSIGN(const Bytes bytes, file.source.map());
         const std::string_view text = asText(bytes.span());
-        auto root = parseJson(text, JsonLimits {.maxDepth = 64, .maxBytes = kMaxBytes});
+        auto root = parseJson(text, JsonLimits {.maxDepth = 64, .maxBytes = kMaxMetadataBytes});
         TRY_VOID(bytes.check());
         if (!root) {
             Error& error = root.error();

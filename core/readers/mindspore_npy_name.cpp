@@ -84,7 +84,7 @@ bool fillTypeAndName(std::string_view text, NameFacts& facts)
     return true;
 }
 
-bool isTime(std::string_view token)
+bool isTimeToken(std::string_view token)
 {
     constexpr std::size_t kShortest = 14;
     return token.size() >= kShortest && isDigits(token);
@@ -99,10 +99,10 @@ bool fillRun(TokensFromRight& tokens, NameFacts& facts)
     if (!numberToken(time, facts.timestamp) || !numberToken(tokens.take(), facts.stream)
         || !numberToken(tokens.take(), facts.task) || !fillTypeAndName(tokens.rest(), facts))
         return false;
-    if (isTime(time))
+    if (isTimeToken(time))
         return true;
     TokensFromRight left(facts.opName);
-    return !isTime(left.take()) && !isTime(left.take());
+    return !isTimeToken(left.take()) && !isTimeToken(left.take());
 }
 
 /// `{type}.{name}.{task}.{stream}.{time}.{io}.{slot}.{format}[.{dtype}].npy`
@@ -140,7 +140,7 @@ std::optional<NameFacts> parseTensorName(std::string_view stem)
 bool fillMindInsightRun(TokensFromRight& tokens, NameFacts& facts)
 {
     const std::string_view task = tokens.take();
-    return !isTime(task) && numberToken(task, facts.task) && numberToken(tokens.take(), facts.stream)
+    return !isTimeToken(task) && numberToken(task, facts.task) && numberToken(tokens.take(), facts.stream)
         && fillTypeAndName(tokens.rest(), facts) && facts.opName.find("-op") != std::string_view::npos;
 }
 

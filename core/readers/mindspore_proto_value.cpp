@@ -11,16 +11,16 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr int kMaxDepth = 32;
-constexpr std::size_t kMaxTensors = 4096;
-constexpr std::size_t kMaxDims = 64;
+constexpr int kMaxProtoDepth = 32;
+constexpr std::size_t kMaxProtoTensors = 4096;
+constexpr std::size_t kMaxProtoDims = 64;
 
 /// Numbers both schemas share; the lists of scalars between 16 and 30 are named after them.
-constexpr std::array<std::string_view, 43> kTypes {"Undefined", "Bool", "Int8", "Int16", "Int32", "Int64",
-    "UInt8", "UInt16", "UInt32", "UInt64", "Float16", "Float32", "Float64", "String", "Tensor", "Graph",
-    "Bools", "Int8s", "Int16s", "Int32s", "Int64s", "UInt8s", "UInt16s", "UInt32s", "UInt64s", "Float16s",
-    "Float32s", "Float64s", "Strings", "Tensors", "Graphs", "Tuple", "List", "Dict", "None", "SymInst", "Int",
-    "UInt", "Float", "Type", "Any", "RefKey", "Ref"};
+constexpr std::array<std::string_view, 43> kProtoTypes {"Undefined", "Bool", "Int8", "Int16", "Int32",
+    "Int64", "UInt8", "UInt16", "UInt32", "UInt64", "Float16", "Float32", "Float64", "String", "Tensor",
+    "Graph", "Bools", "Int8s", "Int16s", "Int32s", "Int64s", "UInt8s", "UInt16s", "UInt32s", "UInt64s",
+    "Float16s", "Float32s", "Float64s", "Strings", "Tensors", "Graphs", "Tuple", "List", "Dict", "None",
+    "SymInst", "Int", "UInt", "Float", "Type", "Any", "RefKey", "Ref"};
 constexpr std::uint64_t kTuple = 31, kList = 32, kNone = 34;
 
 enum ValueField : std::uint32_t {
@@ -105,7 +105,7 @@ void appendNumbers(const WireField& field, std::uint32_t kind, std::string& list
 
 std::string ValuePrinter::print(ByteSpan message, int depth)
 {
-    if (depth > kMaxDepth)
+    if (depth > kMaxProtoDepth)
         return "…";
     WireReader reader(message, 0, WireReader::Cut::Allow);
     WireField field;
@@ -218,7 +218,7 @@ void appendDims(ByteSpan shape, std::vector<std::int64_t>& dims)
 {
     WireReader reader(shape, 0, WireReader::Cut::Allow);
     WireField field;
-    while (reader.next(field) && dims.size() < kMaxDims) {
+    while (reader.next(field) && dims.size() < kMaxProtoDims) {
         if (field.number != 1 || !field.isBytes())
             continue;
         std::int64_t size = 0;
@@ -235,7 +235,7 @@ void appendDims(ByteSpan shape, std::vector<std::int64_t>& dims)
 void appendTensors(ByteSpan message, MindsporeProtoSchema schema, std::vector<std::uint64_t>& dtypes,
     std::vector<TypedTensor>& out, int depth)
 {
-    if (depth > kMaxDepth)
+    if (depth > kMaxProtoDepth)
         return;
     constexpr std::uint32_t kDataType = 1, kTensorType = 2, kSequenceType = 3;
     WireReader reader(message, 0, WireReader::Cut::Allow);
@@ -260,7 +260,7 @@ void appendTensors(ByteSpan message, MindsporeProtoSchema schema, std::vector<st
             isSequence = true;
             WireReader elements(field.bytes, 0, WireReader::Cut::Allow);
             WireField element;
-            while (elements.next(element) && out.size() < kMaxTensors) {
+            while (elements.next(element) && out.size() < kMaxProtoTensors) {
                 const std::size_t before = out.size();
                 if (element.number == 1 && element.isBytes())
                     appendTensors(element.bytes, schema, dtypes, out, depth + 1);
@@ -269,7 +269,7 @@ void appendTensors(ByteSpan message, MindsporeProtoSchema schema, std::vector<st
             }
         }
     }
-    if (isSequence || out.size() >= kMaxTensors)
+    if (isSequence || out.size() >= kMaxProtoTensors)
         return;
     dtypes.push_back(dtype);
     out.push_back(std::move(tensor));
@@ -279,8 +279,8 @@ void appendTensors(ByteSpan message, MindsporeProtoSchema schema, std::vector<st
 
 std::string protoTypeName(std::uint64_t number, MindsporeProtoSchema schema)
 {
-    if (number < kTypes.size())
-        return std::string(kTypes[number]);
+    if (number < kProtoTypes.size())
+        return std::string(kProtoTypes[number]);
     struct Late {
         std::uint64_t number;
         std::string_view name;

@@ -9,12 +9,12 @@ namespace {
 
 constexpr std::string_view kNumberMark = "-op";
 
-struct Split {
+struct ScopeSplit {
     std::size_t scopeEnd = 0; ///< length of the scope
     std::size_t lastStart = 0;
 };
 
-Split splitScope(std::string_view name)
+ScopeSplit splitScope(std::string_view name)
 {
     if (const auto slash = name.rfind('/'); slash != std::string_view::npos)
         return {slash, slash + 1};

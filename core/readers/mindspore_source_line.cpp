@@ -19,7 +19,7 @@ std::string_view withoutBlanks(std::string_view text)
     return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-bool skip(std::string_view& text, std::string_view prefix)
+bool skipWord(std::string_view& text, std::string_view prefix)
 {
     if (!text.starts_with(prefix))
         return false;
@@ -42,20 +42,20 @@ bool takeNumber(std::string_view& text, std::uint32_t& number)
 /// `(12)/` or `:12~14, 4~16/`; leaves what follows the slash.
 bool takePlace(std::string_view& text, SourceFrame& frame)
 {
-    if (skip(text, "("))
-        return takeNumber(text, frame.line) && skip(text, ")/");
-    if (!skip(text, ":") || !takeNumber(text, frame.line))
+    if (skipWord(text, "("))
+        return takeNumber(text, frame.line) && skipWord(text, ")/");
+    if (!skipWord(text, ":") || !takeNumber(text, frame.line))
         return false;
-    if (skip(text, "~") && !takeNumber(text, frame.endLine))
+    if (skipWord(text, "~") && !takeNumber(text, frame.endLine))
         return false;
-    if (skip(text, ", ")) {
-        if (!takeNumber(text, frame.column) || !skip(text, "~") || !takeNumber(text, frame.endColumn))
+    if (skipWord(text, ", ")) {
+        if (!takeNumber(text, frame.column) || !skipWord(text, "~") || !takeNumber(text, frame.endColumn))
             return false;
         // The file counts columns from 0.
         ++frame.column;
         ++frame.endColumn;
     }
-    return skip(text, "/");
+    return skipWord(text, "/");
 }
 
 } // namespace
@@ -64,13 +64,13 @@ std::optional<SourceFrame> parseSourceFrame(std::string_view line)
 {
     SourceFrame frame;
     line = withoutBlanks(line);
-    if (skip(line, "#"))
+    if (skipWord(line, "#"))
         line = withoutBlanks(line);
-    frame.candidate = skip(line, "- ");
+    frame.candidate = skipWord(line, "- ");
     line = withoutBlanks(line);
-    frame.inlined = skip(line, "inlined:");
+    frame.inlined = skipWord(line, "inlined:");
     line = withoutBlanks(line);
-    if (!skip(line, kFrame))
+    if (!skipWord(line, kFrame))
         return std::nullopt;
     if (line.ends_with(kShared))
         line.remove_suffix(kShared.size());

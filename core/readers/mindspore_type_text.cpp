@@ -10,10 +10,10 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::string_view kVector = "[const vector]";
-constexpr int kMaxDepth = 32;
+constexpr int kMaxTypeDepth = 32;
 /// Tensors of one type; `Tensor[Float32]*N` could otherwise ask for any number.
-constexpr std::size_t kMaxTensors = 4096;
-constexpr std::size_t kMaxDims = 64;
+constexpr std::size_t kMaxTypeTensors = 4096;
+constexpr std::size_t kMaxTypeDims = 64;
 
 /// First part of a list up to a comma outside of all brackets; takes it away with ", ".
 std::string_view takeItem(std::string_view& list)
@@ -42,7 +42,7 @@ bool parseDims(std::string_view list, std::vector<std::int64_t>& dims)
         if (const auto colon = item.find("]:{"); colon != std::string_view::npos && item.ends_with('}'))
             item = item.substr(colon + 3, item.size() - colon - 4);
         const auto dim = parseInt(item);
-        if (!dim || dims.size() == kMaxDims)
+        if (!dim || dims.size() == kMaxTypeDims)
             return false;
         dims.push_back(*dim);
     }
@@ -66,7 +66,7 @@ void appendType(std::string_view type, std::string_view shape, int depth, std::v
 void appendSequence(
     std::string_view elements, std::string_view shapes, int depth, std::vector<TypedTensor>& out)
 {
-    while (!elements.empty() && out.size() < kMaxTensors) {
+    while (!elements.empty() && out.size() < kMaxTypeTensors) {
         std::string_view element = takeItem(elements);
         std::uint64_t times = 1;
         if (const auto star = element.rfind('*'); star != std::string_view::npos) {
@@ -75,14 +75,14 @@ void appendSequence(
                 element = element.substr(0, star);
             }
         }
-        for (; times > 0 && out.size() < kMaxTensors; --times)
+        for (; times > 0 && out.size() < kMaxTypeTensors; --times)
             appendType(element, takeItem(shapes), depth + 1, out);
     }
 }
 
 void appendType(std::string_view type, std::string_view shape, int depth, std::vector<TypedTensor>& out)
 {
-    if (depth > kMaxDepth || out.size() >= kMaxTensors)
+    if (depth > kMaxTypeDepth || out.size() >= kMaxTypeTensors)
         return;
     std::string_view inside;
     if (insideOf(type, "Ref", inside))

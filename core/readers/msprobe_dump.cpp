@@ -19,7 +19,7 @@ constexpr std::array<Field, MsprobePiece::kValues> kFields {
     Field::Max, Field::Min, Field::Mean, Field::L2Norm};
 constexpr std::array<std::string_view, MsprobePiece::kValues> kHeaders {"Max", "Min", "Mean", "Norm"};
 constexpr std::size_t kEntriesPerPiece = 64;
-constexpr std::size_t kMaxProblems = 100;
+constexpr std::size_t kMaxDumpProblems = 100;
 constexpr std::size_t kMaxScalars = 20'000'000;
 
 /// The head and where the entries stand. Nothing of the entries is looked at but their brackets.
@@ -101,9 +101,9 @@ private:
     std::vector<MsprobeEntryText>& m_entries;
 };
 
-class TableMerger {
+class MsprobeTableMerger {
 public:
-    explicit TableMerger(MsprobeDump& dump)
+    explicit MsprobeTableMerger(MsprobeDump& dump)
         : m_dump(dump)
         , m_table(*dump.table)
     {
@@ -139,7 +139,7 @@ public:
             m_hasValue[i] = m_hasValue[i] || piece.hasValue[i];
         for (Diagnostic& problem : piece.problems) {
             ++m_problems;
-            if (m_problems <= kMaxProblems)
+            if (m_problems <= kMaxDumpProblems)
                 m_dump.problems.push_back(std::move(problem));
         }
     }
@@ -166,9 +166,9 @@ public:
             m_table.columns.push_back({attribute.name, std::nullopt, false});
         if (std::ranges::all_of(m_table.dataName, [](StringId id) { return id.value() == 0; }))
             m_table.dataName = {};
-        if (m_problems > kMaxProblems)
+        if (m_problems > kMaxDumpProblems)
             m_dump.problems.push_back({Severity::Warning, Code::Limit, {},
-                phrase("%1 more entries with a problem", m_problems - kMaxProblems)});
+                phrase("%1 more entries with a problem", m_problems - kMaxDumpProblems)});
         if (m_droppedScalars > 0)
             m_dump.problems.push_back({Severity::Warning, Code::Limit, {},
                 phrase("%1 arguments that are no tensors were left out", m_droppedScalars)});
@@ -257,7 +257,7 @@ Result<MsprobeDump> parseMsprobeDump(std::string_view text, TaskContext& task)
     TRY_VOID(HeadReader(text, dump, entries).run(task));
     dump.entries = entries.size();
 
-    TableMerger merger(dump);
+    MsprobeTableMerger merger(dump);
     const auto readPiece = [&](std::size_t begin, std::size_t end) -> Result<MsprobePiece> {
         MsprobePiece piece;
         for (std::size_t i = begin; i < end; ++i) {

@@ -15,7 +15,7 @@ using Kind = JsonCursor::Kind;
 
 constexpr std::array<std::string_view, MsprobePiece::kValues> kValueKeys {"Max", "Min", "Mean", "Norm"};
 /// Containers nest up to 400 levels (docs/formats/msprobe-dump.md 3); more is damage.
-constexpr int kMaxDepth = 420;
+constexpr int kMaxEntryDepth = 420;
 /// Lists of plain numbers cost more memory than they take in the file.
 constexpr std::size_t kMaxScalarsPerPiece = 1'000'000;
 constexpr std::size_t kMaxScalarText = 4096;
@@ -178,8 +178,8 @@ private:
 
     void value(int depth)
     {
-        if (depth > kMaxDepth) {
-            m_cursor.fail(Code::Limit, phrase("nested deeper than %1 levels", kMaxDepth));
+        if (depth > kMaxEntryDepth) {
+            m_cursor.fail(Code::Limit, phrase("nested deeper than %1 levels", kMaxEntryDepth));
             return;
         }
         switch (m_cursor.kind()) {

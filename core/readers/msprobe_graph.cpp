@@ -18,7 +18,7 @@ constexpr std::size_t kMostArguments = 64; ///< of one node; the rest is in dump
 constexpr std::size_t kMostFrames = 5'000'000;
 
 /// What is known of one node before it is made.
-struct Node {
+struct ApiNode {
     std::string name, parent;
     std::optional<MsprobeEntryName> parts; ///< views into `name`
     std::optional<std::int64_t> microStep;
@@ -30,7 +30,7 @@ struct Node {
 };
 
 /// Names that are none are the optimizer and the like, which call APIs as modules do.
-NodeKind kindOf(const Node& node)
+NodeKind kindOf(const ApiNode& node)
 {
     if (!node.parts || node.parts->kind == EntryKind::Module)
         return NodeKind::Module;
@@ -44,7 +44,7 @@ public:
     {
         m_nodes.reserve(construct.entries.size() * 2);
         for (const MsprobeConstruct::Entry& entry : construct.entries) {
-            Node& node = nodeOf(entry.name);
+            ApiNode& node = nodeOf(entry.name);
             node.parent = entry.parent;
             node.microStep = entry.microStep;
         }
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    Node& nodeOf(const std::string& name)
+    ApiNode& nodeOf(const std::string& name)
     {
         const auto [place, isNew] = m_byName.try_emplace(name, m_nodes.size());
         if (isNew) {
@@ -90,19 +90,19 @@ private:
 
     void addTable(const StatisticTable& table)
     {
-        const auto listed = [&](StringId name) -> Node& {
-            Node& node = nodeOf(std::string(table.strings.text(name)));
+        const auto listed = [&](StringId name) -> ApiNode& {
+            ApiNode& node = nodeOf(std::string(table.strings.text(name)));
             node.isListed = true;
             return node;
         };
         for (std::uint32_t row = 0; row < table.rows(); ++row) {
-            Node& node = listed(table.opName[row]);
+            ApiNode& node = listed(table.opName[row]);
             node.position = table.position[row];
             if (table.io[row] == Io::Output && table.entry[row].value() == 0)
                 node.outputs.push_back(row);
         }
         for (std::uint32_t i = 0; i < table.scalars.size(); ++i) {
-            Node& node = listed(table.scalars[i].opName);
+            ApiNode& node = listed(table.scalars[i].opName);
             if (node.scalars.size() < kMostArguments)
                 node.scalars.push_back(i);
         }
@@ -112,7 +112,7 @@ private:
     {
         m_added = 0;
         const std::string* previous = nullptr;
-        for (Node& node : m_nodes) {
+        for (ApiNode& node : m_nodes) {
             if (!node.parts)
                 node.parts = parseMsprobeEntry(node.name);
             if (isBackward(node) != backward)
@@ -127,12 +127,12 @@ private:
         }
     }
 
-    static bool isBackward(const Node& node)
+    static bool isBackward(const ApiNode& node)
     {
         return node.parts && (node.parts->isBackward || node.parts->kind == EntryKind::Gradient);
     }
 
-    void addNode(GraphBuilder& builder, const Node& node)
+    void addNode(GraphBuilder& builder, const ApiNode& node)
     {
         const std::string_view type = node.parts ? node.parts->type : std::string_view(node.name);
         builder.addNode(node.name, node.name, type, kindOf(node));
@@ -161,7 +161,7 @@ private:
     }
 
     /// `X.forward.N` of `X.backward.N`, `A.N.forward` of `A.N.backward`.
-    static std::string forwardOf(const Node& node)
+    static std::string forwardOf(const ApiNode& node)
     {
         constexpr std::string_view kBackward = "backward";
         if (!node.parts || !node.parts->isBackward)
@@ -208,7 +208,7 @@ private:
     }
 
     const StatisticTable* m_table;
-    std::vector<Node> m_nodes; ///< order of construct.json, then what only dump.json has
+    std::vector<ApiNode> m_nodes; ///< order of construct.json, then what only dump.json has
     std::unordered_map<std::string, std::size_t> m_byName;
     std::size_t m_added = 0; ///< to the graph at work
     std::size_t m_frames = 0;

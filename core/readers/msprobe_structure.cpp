@@ -129,16 +129,16 @@ void readGroup(JsonCursor& cursor, MsprobeStacks::Stack& stack)
 
 std::string msprobeScope(std::string_view name, std::string_view parent)
 {
-    using EntryKind = MsprobeEntryName::Kind;
+    using NameKind = MsprobeEntryName::Kind;
     std::string_view path;
     const auto parts = parseMsprobeEntry(name);
     const auto above = parseMsprobeEntry(parent);
-    if (parts && parts->kind == EntryKind::Module) {
+    if (parts && parts->kind == NameKind::Module) {
         const std::size_t dot = parts->path.rfind('.');
         path = dot == std::string_view::npos ? std::string_view() : parts->path.substr(0, dot);
-    } else if (parts && parts->kind == EntryKind::Gradient) {
+    } else if (parts && parts->kind == NameKind::Gradient) {
         path = parts->path;
-    } else if (above && above->kind == EntryKind::Module) {
+    } else if (above && above->kind == NameKind::Module) {
         path = above->path;
     } else {
         path = parent; // optimizer, clip_grad

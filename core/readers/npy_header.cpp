@@ -12,7 +12,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::string_view kNpyMagic = "\x93NUMPY";
 constexpr std::size_t kFixedBytes = 8; ///< magic and version
 constexpr int kMaxNesting = 32;
 
@@ -249,7 +249,7 @@ void compareWithName(NpyType& type, DType named, std::string_view token, std::st
 
 bool hasNpyMagic(ByteSpan head)
 {
-    return asText(head).starts_with(kMagic);
+    return asText(head).starts_with(kNpyMagic);
 }
 
 Result<std::uint64_t> npyHeaderBytes(ByteSpan start)

@@ -8,10 +8,10 @@ namespace dumpscope::core {
 namespace {
 
 /// Longer texts are data, not names.
-constexpr std::uint64_t kMaxText = 1U << 16U;
+constexpr std::uint64_t kMaxOnnxText = 1U << 16U;
 
 /// AttributeProto.AttributeType by number.
-constexpr std::string_view kTypes[] {"UNDEFINED", "FLOAT", "INT", "STRING", "TENSOR", "GRAPH", "FLOATS",
+constexpr std::string_view kOnnxTypes[] {"UNDEFINED", "FLOAT", "INT", "STRING", "TENSOR", "GRAPH", "FLOATS",
     "INTS", "STRINGS", "TENSORS", "GRAPHS", "SPARSE_TENSOR", "SPARSE_TENSORS", "TYPE_PROTO", "TYPE_PROTOS"};
 
 void readShape(ProtoStream& in, OnnxType& type)
@@ -152,8 +152,8 @@ void OnnxAttributeReader::read(ProtoStream& in, std::string& name)
         case onnx::kAttrType:
             type = in.word();
             if (const std::int64_t number = in.integer();
-                type.empty() && number >= 0 && number < std::ssize(kTypes))
-                type = kTypes[number];
+                type.empty() && number >= 0 && number < std::ssize(kOnnxTypes))
+                type = kOnnxTypes[number];
             break;
         case onnx::kAttrRef:
             reference = in.text();
@@ -171,7 +171,7 @@ void OnnxAttributeReader::read(ProtoStream& in, std::string& name)
 void OnnxAttributeReader::addText(ProtoStream& in)
 {
     const ProtoExtent extent = in.extent();
-    if (extent.size > kMaxText)
+    if (extent.size > kMaxOnnxText)
         value.addRaw(
             std::to_string(extent.size) + " bytes at " + std::to_string(extent.offset), AttributeType::Other);
     else

@@ -14,9 +14,6 @@ namespace dumpscope::core {
 
 namespace {
 
-using Kind = Pickle::Kind;
-using Node = Pickle::Node;
-
 constexpr std::size_t kMaxNodes = 4'000'000; ///< a tensor takes about 30
 
 enum Opcode : std::uint8_t {
@@ -88,15 +85,18 @@ private:
         return fail(Code::BadSyntax, std::move(message), {.offset = m_offset});
     }
 
-    Node& push(Kind kind)
+    Pickle::Node& push(Pickle::Kind kind)
     {
         m_stack.push_back(static_cast<std::uint32_t>(m_pickle.nodes.size()));
-        Node& node = m_pickle.nodes.emplace_back();
+        Pickle::Node& node = m_pickle.nodes.emplace_back();
         node.kind = kind;
         node.offset = m_offset;
         return node;
     }
-    void pushInteger(std::int64_t value, Kind kind = Kind::Int) { push(kind).integer = value; }
+    void pushInteger(std::int64_t value, Pickle::Kind kind = Pickle::Kind::Int)
+    {
+        push(kind).integer = value;
+    }
 
     /// The stack does not reach below the last mark.
     [[nodiscard]] std::size_t available() const
@@ -120,7 +120,7 @@ private:
         m_marks.pop_back();
         return items;
     }
-    Result<void> makeOf(Kind kind, Result<std::vector<std::uint32_t>> items)
+    Result<void> makeOf(Pickle::Kind kind, Result<std::vector<std::uint32_t>> items)
     {
         if (!items)
             return fail(std::move(items).error());
@@ -128,13 +128,13 @@ private:
         return {};
     }
     /// Adds to the list or dictionary on top of the stack.
-    Result<void> extend(Kind kind, Result<std::vector<std::uint32_t>> items)
+    Result<void> extend(Pickle::Kind kind, Result<std::vector<std::uint32_t>> items)
     {
         if (!items)
             return fail(std::move(items).error());
         if (available() == 0 || m_pickle.nodes[m_stack.back()].kind != kind)
             return damaged(phrase("a pickle that adds to what is no list or dictionary"));
-        if (kind == Kind::Dict && items->size() % 2 != 0)
+        if (kind == Pickle::Kind::Dict && items->size() % 2 != 0)
             return damaged(phrase("a pickle with a key without a value"));
         auto& all = m_pickle.nodes[m_stack.back()].items;
         all.insert(all.end(), items->begin(), items->end());
@@ -162,29 +162,29 @@ private:
             m_marks.push_back(m_stack.size());
             return {};
         case Tuple:
-            return makeOf(Kind::Tuple, popToMark());
+            return makeOf(Pickle::Kind::Tuple, popToMark());
         case EmptyTuple:
-            return makeOf(Kind::Tuple, popItems(0));
+            return makeOf(Pickle::Kind::Tuple, popItems(0));
         case Tuple1:
         case Tuple2:
         case Tuple3:
-            return makeOf(Kind::Tuple, popItems(opcode - Tuple1 + std::size_t {1}));
+            return makeOf(Pickle::Kind::Tuple, popItems(opcode - Tuple1 + std::size_t {1}));
         case EmptyList:
-            push(Kind::List);
+            push(Pickle::Kind::List);
             return {};
         case Append:
-            return extend(Kind::List, popItems(1));
+            return extend(Pickle::Kind::List, popItems(1));
         case Appends:
-            return extend(Kind::List, popToMark());
+            return extend(Pickle::Kind::List, popToMark());
         case EmptyDict:
-            push(Kind::Dict);
+            push(Pickle::Kind::Dict);
             return {};
         case SetItem:
-            return extend(Kind::Dict, popItems(2));
+            return extend(Pickle::Kind::Dict, popItems(2));
         case SetItems:
-            return extend(Kind::Dict, popToMark());
+            return extend(Pickle::Kind::Dict, popToMark());
         case BinPersistentId:
-            return makeOf(Kind::PersistentId, popItems(1));
+            return makeOf(Pickle::Kind::PersistentId, popItems(1));
         case Reduce:
             return reduce();
         case Build: // the state of an object: tensors carry none that matters
@@ -198,11 +198,11 @@ private:
     {
         switch (opcode) {
         case NoneValue:
-            push(Kind::None);
+            push(Pickle::Kind::None);
             return {};
         case NewTrue:
         case NewFalse:
-            pushInteger(opcode == NewTrue ? 1 : 0, Kind::Bool);
+            pushInteger(opcode == NewTrue ? 1 : 0, Pickle::Kind::Bool);
             return {};
         case BinInt1: {
             TRY_ASSIGN(const auto value, m_reader.read<std::uint8_t>());
@@ -223,7 +223,7 @@ private:
             return longInteger();
         case BinFloat: {
             TRY_ASSIGN(const auto bits, m_reader.read<std::uint64_t>());
-            push(Kind::Float).real = std::bit_cast<double>(__builtin_bswap64(bits));
+            push(Pickle::Kind::Float).real = std::bit_cast<double>(__builtin_bswap64(bits));
             return {};
         }
         case BinUnicode: {
@@ -231,7 +231,7 @@ private:
             TRY_ASSIGN(const std::string_view text, m_reader.takeText(length));
             if (!isUtf8(text))
                 return damaged(phrase("a text that is not UTF-8"));
-            push(Kind::Text).text = text;
+            push(Pickle::Kind::Text).text = text;
             return {};
         }
         default:
@@ -248,7 +248,7 @@ private:
         TRY_ASSIGN(const auto length, m_reader.read<std::uint8_t>());
         TRY_ASSIGN(const std::string_view bytes, m_reader.takeText(length));
         if (length > sizeof(std::int64_t)) {
-            push(Kind::BigInt).text = bytes;
+            push(Pickle::Kind::BigInt).text = bytes;
             return {};
         }
         std::uint64_t value
@@ -274,23 +274,24 @@ private:
                 phrase("the pickle asks for \"%1\", which is no part of a tensor; nothing of it was run",
                     printable(module) + "." + printable(name)),
                 {.offset = m_offset});
-        push(Kind::Global).text = m_text.substr(start, second - start);
+        push(Pickle::Kind::Global).text = m_text.substr(start, second - start);
         return {};
     }
 
     Result<void> reduce()
     {
         TRY_ASSIGN(std::vector<std::uint32_t> items, popItems(2));
-        if (m_pickle.nodes[items[0]].kind != Kind::Global || m_pickle.nodes[items[1]].kind != Kind::Tuple)
+        if (m_pickle.nodes[items[0]].kind != Pickle::Kind::Global
+            || m_pickle.nodes[items[1]].kind != Pickle::Kind::Tuple)
             return damaged(phrase("a pickle that calls what is no function"));
-        const Node& function = m_pickle.nodes[items[0]];
+        const Pickle::Node& function = m_pickle.nodes[items[0]];
         if (Pickle::isGlobal(function, "collections", "OrderedDict")) {
             if (!m_pickle.nodes[items[1]].items.empty())
                 return damaged(phrase("an OrderedDict made of other things"));
-            push(Kind::Dict);
+            push(Pickle::Kind::Dict);
             return {};
         }
-        push(Kind::Call).items = std::move(items);
+        push(Pickle::Kind::Call).items = std::move(items);
         return {};
     }
 
@@ -299,8 +300,9 @@ private:
         TRY_VOID(popItems(1));
         if (available() == 0)
             return damaged(phrase("a pickle that gives a state to nothing"));
-        const Kind kind = m_pickle.nodes[m_stack.back()].kind;
-        if (kind != Kind::Call && kind != Kind::Dict) // OrderedDict of a module: its version numbers
+        const Pickle::Kind kind = m_pickle.nodes[m_stack.back()].kind;
+        if (kind != Pickle::Kind::Call
+            && kind != Pickle::Kind::Dict) // OrderedDict of a module: its version numbers
             return damaged(phrase("a pickle that gives a state to what is no tensor"));
         return {};
     }
@@ -343,22 +345,22 @@ private:
 
 } // namespace
 
-std::pair<std::string_view, std::string_view> Pickle::globalName(const Node& node)
+std::pair<std::string_view, std::string_view> Pickle::globalName(const Pickle::Node& node)
 {
     const std::size_t end = std::min(node.text.find('\n'), node.text.size());
     return {node.text.substr(0, end), node.text.substr(std::min(end + 1, node.text.size()))};
 }
 
-bool Pickle::isGlobal(const Node& node, std::string_view module, std::string_view name)
+bool Pickle::isGlobal(const Pickle::Node& node, std::string_view module, std::string_view name)
 {
-    return node.kind == Kind::Global && globalName(node) == std::pair(module, name);
+    return node.kind == Pickle::Kind::Global && globalName(node) == std::pair(module, name);
 }
 
-const Pickle::Node* Pickle::find(const Node& dict, std::string_view key) const
+const Pickle::Node* Pickle::find(const Pickle::Node& dict, std::string_view key) const
 {
-    const Node* found = nullptr;
-    for (std::size_t i = 0; dict.kind == Kind::Dict && i + 1 < dict.items.size(); i += 2) {
-        if (item(dict, i).kind == Kind::Text && item(dict, i).text == key)
+    const Pickle::Node* found = nullptr;
+    for (std::size_t i = 0; dict.kind == Pickle::Kind::Dict && i + 1 < dict.items.size(); i += 2) {
+        if (item(dict, i).kind == Pickle::Kind::Text && item(dict, i).text == key)
             found = &item(dict, i + 1);
     }
     return found;

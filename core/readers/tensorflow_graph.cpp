@@ -20,7 +20,7 @@ namespace {
 namespace tf = tensorflow;
 
 /// Longer texts are data, not names.
-constexpr std::uint64_t kMaxText = 1U << 16U;
+constexpr std::uint64_t kMaxAttributeText = 1U << 16U;
 
 /// A shape; nullopt for an unknown rank.
 std::optional<Shape> readShape(ProtoStream& in)
@@ -44,7 +44,7 @@ std::optional<Shape> readShape(ProtoStream& in)
     return known ? std::optional(shape) : std::nullopt;
 }
 
-std::string placeText(const ProtoExtent& extent)
+std::string fieldPlace(const ProtoExtent& extent)
 {
     return std::to_string(extent.size) + " bytes at " + std::to_string(extent.offset);
 }
@@ -67,14 +67,14 @@ std::string tensorText(ProtoStream& in)
             break;
         default:
             if (place.empty())
-                place = ", " + placeText(in.extent());
+                place = ", " + fieldPlace(in.extent());
         }
     }
     return dtype + shape + place;
 }
 
 /// One operator while it is read.
-struct Node {
+struct NodeFields {
     struct Attribute {
         std::string key, value;
         AttributeType type;
@@ -213,7 +213,7 @@ private:
                 m_node.inputs.emplace_back(m_in.text());
                 break;
             default: {
-                Node::Attribute attribute;
+                NodeFields::Attribute attribute;
                 AttributeText value;
                 readAttribute(attribute.key, value, &m_node);
                 attribute.value = value.value();
@@ -252,7 +252,7 @@ private:
                 output.shape = builder.intern(*m_node.shapes[i]);
             builder.addOutput(output);
         }
-        for (const Node::Attribute& attribute : m_node.attributes)
+        for (const NodeFields::Attribute& attribute : m_node.attributes)
             builder.addAttribute(attribute.key, attribute.value,
                 attribute.key.starts_with('_') ? AttributeOrigin::Node : AttributeOrigin::Operator,
                 attribute.type);
@@ -262,7 +262,7 @@ private:
     }
 
     /// A map entry; what the type of outputs depends on goes into `node`, too.
-    void readAttribute(std::string& key, AttributeText& value, Node* node)
+    void readAttribute(std::string& key, AttributeText& value, NodeFields* node)
     {
         m_in.enter();
         while (m_in.next()) {
@@ -288,12 +288,12 @@ private:
         }
     }
 
-    void readMember(std::string_view key, AttributeText& value, Node* node)
+    void readMember(std::string_view key, AttributeText& value, NodeFields* node)
     {
         switch (m_in.number()) {
         case tf::kAttrS:
-            if (m_in.extent().size > kMaxText)
-                value.addRaw(placeText(m_in.extent()), AttributeType::Other);
+            if (m_in.extent().size > kMaxAttributeText)
+                value.addRaw(fieldPlace(m_in.extent()), AttributeType::Other);
             else
                 value.add(m_in.text());
             break;
@@ -334,7 +334,7 @@ private:
         }
     }
 
-    void readCall(AttributeText& value, Node* node)
+    void readCall(AttributeText& value, NodeFields* node)
     {
         constexpr std::uint32_t kName = 1;
         std::string name, arguments;
@@ -377,7 +377,7 @@ private:
 
     ProtoStream& m_in;
     GraphAssembly& m_assembly;
-    Node m_node;
+    NodeFields m_node;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::string>>
         m_calls; ///< by graph and node
 };

@@ -10,12 +10,9 @@ namespace dumpscope::core {
 
 namespace {
 
-using Kind = Pickle::Kind;
-using Node = Pickle::Node;
-
-constexpr std::size_t kMaxTensors = 1'000'000;
+constexpr std::size_t kMaxTorchTensors = 1'000'000;
 constexpr std::size_t kMaxVisits = 4'000'000; ///< shared lists may be reached many times
-constexpr int kMaxDepth = 64;
+constexpr int kMaxPickleDepth = 64;
 constexpr std::size_t kMaxKey = 4096;
 
 struct StorageClass {
@@ -55,34 +52,35 @@ public:
     }
 
 private:
-    [[nodiscard]] static Failure damaged(const Node& node, Message message)
+    [[nodiscard]] static Failure damaged(const Pickle::Node& node, Message message)
     {
         return fail(Code::BadSyntax, std::move(message), {.offset = node.offset});
     }
 
-    static std::string keyOf(const Node& node, std::size_t index)
+    static std::string keyOf(const Pickle::Node& node, std::size_t index)
     {
-        if (node.kind == Kind::Text)
+        if (node.kind == Pickle::Kind::Text)
             return std::string(node.text);
-        return std::to_string(node.kind == Kind::Int ? node.integer : static_cast<std::int64_t>(index));
+        return std::to_string(
+            node.kind == Pickle::Kind::Int ? node.integer : static_cast<std::int64_t>(index));
     }
 
-    Result<void> visit(const Node& node, const std::string& key, int depth)
+    Result<void> visit(const Pickle::Node& node, const std::string& key, int depth)
     {
-        if (++m_visits > kMaxVisits || depth > kMaxDepth || m_tensors.size() > kMaxTensors
+        if (++m_visits > kMaxVisits || depth > kMaxPickleDepth || m_tensors.size() > kMaxTorchTensors
             || key.size() > kMaxKey)
             return fail(Code::Limit, phrase("too many or too deeply nested values in the pickle"),
                 {.offset = node.offset});
         const auto below = [&](const std::string& part) { return key.empty() ? part : key + '.' + part; };
         switch (node.kind) {
-        case Kind::Call:
+        case Pickle::Kind::Call:
             return call(m_pickle.item(node, 0), m_pickle.item(node, 1), key, depth);
-        case Kind::Tuple:
-        case Kind::List:
+        case Pickle::Kind::Tuple:
+        case Pickle::Kind::List:
             for (std::size_t i = 0; i < node.items.size(); ++i)
                 TRY_VOID(visit(m_pickle.item(node, i), below(std::to_string(i)), depth + 1));
             return {};
-        case Kind::Dict:
+        case Pickle::Kind::Dict:
             for (std::size_t i = 0; i + 1 < node.items.size(); i += 2) {
                 const std::string part = keyOf(m_pickle.item(node, i), i / 2);
                 TRY_VOID(visit(m_pickle.item(node, i + 1), below(part), depth + 1));
@@ -93,7 +91,8 @@ private:
         }
     }
 
-    Result<void> call(const Node& function, const Node& arguments, const std::string& key, int depth)
+    Result<void> call(
+        const Pickle::Node& function, const Pickle::Node& arguments, const std::string& key, int depth)
     {
         const auto [module, name] = Pickle::globalName(function);
         const auto& items = arguments.items;
@@ -109,8 +108,8 @@ private:
             return visit(m_pickle.item(arguments, 0), key, depth + 1);
         // A subclass of Tensor: function, class, arguments, state.
         if (module == "torch._tensor" && name == "_rebuild_from_type_v2" && items.size() >= 3
-            && m_pickle.item(arguments, 0).kind == Kind::Global
-            && m_pickle.item(arguments, 2).kind == Kind::Tuple && depth < kMaxDepth)
+            && m_pickle.item(arguments, 0).kind == Pickle::Kind::Global
+            && m_pickle.item(arguments, 2).kind == Pickle::Kind::Tuple && depth < kMaxPickleDepth)
             return call(m_pickle.item(arguments, 0), m_pickle.item(arguments, 2), key, depth + 1);
         if (module == "torch" || name == "_get_layout")
             return {}; // a size, a type, a layout
@@ -122,14 +121,14 @@ private:
     }
 
     /// persistent id, offset, sizes, strides, then what differs.
-    Result<TorchTensor> tensor(std::string_view name, const Node& arguments)
+    Result<TorchTensor> tensor(std::string_view name, const Pickle::Node& arguments)
     {
         if (arguments.items.size() < 4)
             return damaged(arguments, phrase("a tensor with too few arguments"));
         TorchTensor made;
         TRY_VOID(storage(m_pickle.item(arguments, 0), made));
-        const Node& offset = m_pickle.item(arguments, 1);
-        if (offset.kind != Kind::Int || offset.integer < 0)
+        const Pickle::Node& offset = m_pickle.item(arguments, 1);
+        if (offset.kind != Pickle::Kind::Int || offset.integer < 0)
             return damaged(offset, phrase("a tensor whose offset is no size"));
         made.offset = static_cast<std::uint64_t>(offset.integer);
         TRY_ASSIGN(made.shape, sizes(m_pickle.item(arguments, 2)));
@@ -140,13 +139,14 @@ private:
             return i < arguments.items.size() ? &m_pickle.item(arguments, i) : nullptr;
         };
         const bool isQuantised = name == "_rebuild_qtensor";
-        if (const Node* flag = argument(isQuantised ? 5 : 4); flag != nullptr && flag->kind == Kind::Bool)
+        if (const Pickle::Node* flag = argument(isQuantised ? 5 : 4);
+            flag != nullptr && flag->kind == Pickle::Kind::Bool)
             made.requiresGrad = flag->integer != 0;
         if (isQuantised)
             made.note = quantisation(*argument(4 < arguments.items.size() ? 4 : 3));
         else if (name == "_rebuild_tensor_v3")
             TRY_VOID(typeArgument(argument(6), made));
-        else if (const Node* metadata = argument(6))
+        else if (const Pickle::Node* metadata = argument(6))
             flags(*metadata, made);
         if (made.dtype == DType::Unknown && made.unsupported.empty())
             made.unsupported = phrase("elements of the type \"%1\" are not read", printable(made.dtypeText));
@@ -154,14 +154,15 @@ private:
     }
 
     /// ("storage", class, key, location, count[, view]).
-    Result<void> storage(const Node& id, TorchTensor& made)
+    Result<void> storage(const Pickle::Node& id, TorchTensor& made)
     {
-        if (id.kind != Kind::PersistentId || m_pickle.item(id, 0).kind != Kind::Tuple)
+        if (id.kind != Pickle::Kind::PersistentId || m_pickle.item(id, 0).kind != Pickle::Kind::Tuple)
             return damaged(id, phrase("a tensor without a storage"));
-        const Node& parts = m_pickle.item(id, 0);
+        const Pickle::Node& parts = m_pickle.item(id, 0);
         if (parts.items.size() < 5 || m_pickle.item(parts, 0).text != "storage"
-            || m_pickle.item(parts, 1).kind != Kind::Global || m_pickle.item(parts, 2).kind != Kind::Text
-            || m_pickle.item(parts, 4).kind != Kind::Int || m_pickle.item(parts, 4).integer < 0)
+            || m_pickle.item(parts, 1).kind != Pickle::Kind::Global
+            || m_pickle.item(parts, 2).kind != Pickle::Kind::Text
+            || m_pickle.item(parts, 4).kind != Pickle::Kind::Int || m_pickle.item(parts, 4).integer < 0)
             return damaged(id, phrase("a storage that is not described as one"));
         const auto [module, name] = Pickle::globalName(m_pickle.item(parts, 1));
         made.storage = m_pickle.item(parts, 2).text;
@@ -172,15 +173,15 @@ private:
             made.dtype = *type;
             made.dtypeText = "torch." + std::string(dtypeName(*type));
         }
-        if (parts.items.size() > 5 && m_pickle.item(parts, 5).kind != Kind::None)
+        if (parts.items.size() > 5 && m_pickle.item(parts, 5).kind != Pickle::Kind::None)
             made.unsupported = phrase("views of storages as torch saved them before 0.4 are not read");
         return {};
     }
 
     /// The type of an untyped storage, whose count is one of bytes.
-    Result<void> typeArgument(const Node* type, TorchTensor& made)
+    Result<void> typeArgument(const Pickle::Node* type, TorchTensor& made)
     {
-        if (type == nullptr || type->kind != Kind::Global)
+        if (type == nullptr || type->kind != Pickle::Kind::Global)
             return fail(Code::BadSyntax, phrase("an untyped storage without a type"));
         const auto [module, name] = Pickle::globalName(*type);
         made.dtypeText = std::string(module) + "." + std::string(name);
@@ -197,46 +198,46 @@ private:
         return {};
     }
 
-    void flags(const Node& metadata, TorchTensor& made) const
+    void flags(const Pickle::Node& metadata, TorchTensor& made) const
     {
         const auto isSet = [&](std::string_view key) {
-            const Node* value = m_pickle.find(metadata, key);
-            return value != nullptr && value->kind == Kind::Bool && value->integer != 0;
+            const Pickle::Node* value = m_pickle.find(metadata, key);
+            return value != nullptr && value->kind == Pickle::Kind::Bool && value->integer != 0;
         };
         made.isConjugate = isSet("conj");
         made.isNegative = isSet("neg");
     }
 
     /// (scheme, scale, zero point).
-    Message quantisation(const Node& parameters) const
+    Message quantisation(const Pickle::Node& parameters) const
     {
         const Message text = phrase("quantised, integers shown");
-        if (parameters.kind != Kind::Tuple || parameters.items.size() < 3)
+        if (parameters.kind != Pickle::Kind::Tuple || parameters.items.size() < 3)
             return text;
-        const Node& scale = m_pickle.item(parameters, 1);
-        const Node& zero = m_pickle.item(parameters, 2);
-        if (scale.kind == Kind::Float && zero.kind == Kind::Int)
+        const Pickle::Node& scale = m_pickle.item(parameters, 1);
+        const Pickle::Node& zero = m_pickle.item(parameters, 2);
+        if (scale.kind == Pickle::Kind::Float && zero.kind == Pickle::Kind::Int)
             return phrase(
                 "quantised, integers shown: scale %1, zero point %2", numberText(scale.real), zero.integer);
         return text;
     }
 
-    Result<Shape> sizes(const Node& node)
+    Result<Shape> sizes(const Pickle::Node& node)
     {
-        if (node.kind == Kind::Call && node.items.size() == 2
+        if (node.kind == Pickle::Kind::Call && node.items.size() == 2
             && Pickle::isGlobal(m_pickle.item(node, 0), "torch", "Size")
             && m_pickle.item(node, 1).items.size() == 1
-            && m_pickle.item(m_pickle.item(node, 1), 0).kind == Kind::Tuple)
+            && m_pickle.item(m_pickle.item(node, 1), 0).kind == Pickle::Kind::Tuple)
             return sizes(m_pickle.item(m_pickle.item(node, 1), 0));
-        if (node.kind != Kind::Tuple && node.kind != Kind::List)
+        if (node.kind != Pickle::Kind::Tuple && node.kind != Pickle::Kind::List)
             return damaged(node, phrase("sizes that are no list"));
         if (node.items.size() > kMaxRank)
             return fail(
                 Code::Limit, phrase("a tensor of %1 dimensions", node.items.size()), {.offset = node.offset});
         Shape result;
         for (const std::uint32_t item : node.items) {
-            const Node& size = m_pickle.at(item);
-            if (size.kind != Kind::Int || size.integer < 0)
+            const Pickle::Node& size = m_pickle.at(item);
+            if (size.kind != Pickle::Kind::Int || size.integer < 0)
                 return damaged(size, phrase("a size that is no size"));
             result.push_back(size.integer);
         }

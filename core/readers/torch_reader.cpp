@@ -11,7 +11,7 @@ namespace dumpscope::core {
 
 namespace {
 
-bool isTorchName(std::string_view name)
+bool isTorchFile(std::string_view name)
 {
     return name.ends_with(".pt") || name.ends_with(".pth");
 }
@@ -42,7 +42,7 @@ public:
 
     Claim probe(const FileProbe& probe) const override
     {
-        const bool named = isTorchName(probe.name);
+        const bool named = isTorchFile(probe.name);
         if (TorchFile::hasLegacyMagic(probe.head))
             return {95, phrase("magic of torch.save before 1.6")};
         if (hasZipMagic(probe.head)) {

@@ -136,23 +136,25 @@ constexpr std::array<DType, 44> kGe {DType::Float32, DType::Float16, DType::Int8
     DType::Float8E8M0, DType::Float6E3M2, DType::Float6E2M3, DType::Float4E2M1, DType::Float4E1M2,
     DType::HiFloat4, DType::HiFloat4Scale};
 
-struct Alias {
+struct DtypeAlias {
     std::string_view name;
     DType dtype;
 };
 
 // Spellings of PyTorch, MindSpore and CANN that are not simply ours in another case.
-constexpr std::array kAliases {Alias {"float", DType::Float32}, Alias {"double", DType::Float64},
-    Alias {"half", DType::Float16}, Alias {"fp16", DType::Float16}, Alias {"fp32", DType::Float32},
-    Alias {"fp64", DType::Float64}, Alias {"bf16", DType::BFloat16}, Alias {"byte", DType::UInt8},
-    Alias {"char", DType::Int8}, Alias {"short", DType::Int16}, Alias {"int", DType::Int32},
-    Alias {"long", DType::Int64}, Alias {"bool_", DType::Bool}, Alias {"chalf", DType::Complex32},
-    Alias {"cfloat", DType::Complex64}, Alias {"cdouble", DType::Complex128}, Alias {"hif8", DType::HiFloat8},
-    Alias {"float8_e8m0", DType::Float8E8M0}, Alias {"float6_e3m2", DType::Float6E3M2},
-    Alias {"float6_e2m3", DType::Float6E2M3}, Alias {"float4_e2m1", DType::Float4E2M1},
-    Alias {"float4_e1m2fn", DType::Float4E1M2}, Alias {"float8e4m3fn", DType::Float8E4M3FN},
-    Alias {"float8e5m2", DType::Float8E5M2}, Alias {"float8e8m0", DType::Float8E8M0},
-    Alias {"undefined", DType::Unknown}};
+constexpr std::array kDtypeAliases {DtypeAlias {"float", DType::Float32},
+    DtypeAlias {"double", DType::Float64}, DtypeAlias {"half", DType::Float16},
+    DtypeAlias {"fp16", DType::Float16}, DtypeAlias {"fp32", DType::Float32},
+    DtypeAlias {"fp64", DType::Float64}, DtypeAlias {"bf16", DType::BFloat16},
+    DtypeAlias {"byte", DType::UInt8}, DtypeAlias {"char", DType::Int8}, DtypeAlias {"short", DType::Int16},
+    DtypeAlias {"int", DType::Int32}, DtypeAlias {"long", DType::Int64}, DtypeAlias {"bool_", DType::Bool},
+    DtypeAlias {"chalf", DType::Complex32}, DtypeAlias {"cfloat", DType::Complex64},
+    DtypeAlias {"cdouble", DType::Complex128}, DtypeAlias {"hif8", DType::HiFloat8},
+    DtypeAlias {"float8_e8m0", DType::Float8E8M0}, DtypeAlias {"float6_e3m2", DType::Float6E3M2},
+    DtypeAlias {"float6_e2m3", DType::Float6E2M3}, DtypeAlias {"float4_e2m1", DType::Float4E2M1},
+    DtypeAlias {"float4_e1m2fn", DType::Float4E1M2}, DtypeAlias {"float8e4m3fn", DType::Float8E4M3FN},
+    DtypeAlias {"float8e5m2", DType::Float8E5M2}, DtypeAlias {"float8e8m0", DType::Float8E8M0},
+    DtypeAlias {"undefined", DType::Unknown}};
 
 std::string_view withoutPrefix(std::string_view name)
 {
@@ -183,7 +185,7 @@ std::optional<DType> dtypeFromName(std::string_view name)
         if (info.name == bare)
             return info.dtype;
     }
-    for (const Alias& alias : kAliases) {
+    for (const DtypeAlias& alias : kDtypeAliases) {
         if (alias.name == bare)
             return alias.dtype;
     }

@@ -12,7 +12,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::uint64_t kPieceElements = 1U << 18; ///< so that stopping is quick
+constexpr std::uint64_t kSearchPiece = 1U << 18; ///< so that stopping is quick
 using kernel::kSubBlock;
 
 /// Whether a run of at most kSubBlock elements is free of NaN and infinities, by its bits alone.
@@ -87,7 +87,7 @@ Result<std::optional<std::uint64_t>> findNonFinite(
     task.progress.setTotal(end - begin);
     while (begin < end) {
         TRY_VOID(task.checkStop());
-        const std::uint64_t count = std::min(kPieceElements, end - begin);
+        const std::uint64_t count = std::min(kSearchPiece, end - begin);
         const std::uint64_t first = forward ? begin : end - count;
         const auto hit = nonFiniteIn(pass.read(first, count, scratch), direction);
         if (hit) {
@@ -109,7 +109,7 @@ Result<std::vector<std::uint64_t>> largestElements(
         return std::vector<std::uint64_t> {};
     const ElementStream pass = stream.forPass();
     TRY_VOID(parallelMapReduce<std::vector<Sized>>(
-        task.arena, static_cast<std::size_t>(stream.count()), kPieceElements, task.stop,
+        task.arena, static_cast<std::size_t>(stream.count()), kSearchPiece, task.stop,
         [&](std::size_t begin, std::size_t end) -> Result<std::vector<Sized>> {
             std::vector<Sized> part;
             ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();

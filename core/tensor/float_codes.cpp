@@ -9,7 +9,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::uint32_t kInfinity = 0x7F800000U;
+constexpr std::uint32_t kInfinityBits = 0x7F800000U;
 constexpr std::uint32_t kQuietNan = 0x7FC00000U;
 
 /// 2^exponent as float bits, subnormal where needed; exponent in [-149, 127].
@@ -47,7 +47,7 @@ constexpr float decodeE5M2(std::uint8_t code)
     const std::uint32_t mantissa = code & 3U;
     const bool negative = (code & 0x80U) != 0;
     if (exponent == 31)
-        return withSign(std::bit_cast<float>(mantissa == 0 ? kInfinity : kQuietNan), negative);
+        return withSign(std::bit_cast<float>(mantissa == 0 ? kInfinityBits : kQuietNan), negative);
     if (exponent == 0)
         return withSign(scaled(mantissa, -16), negative);
     return withSign(scaled(4 + mantissa, static_cast<int>(exponent) - 17), negative);
@@ -66,7 +66,7 @@ constexpr float decodeHiFloat8(std::uint8_t code)
     if (x == 0)
         return std::bit_cast<float>(negative ? kQuietNan : 0U);
     if (x == 0x6F)
-        return withSign(std::bit_cast<float>(kInfinity), negative);
+        return withSign(std::bit_cast<float>(kInfinityBits), negative);
     if (x < 8)
         return withSign(std::bit_cast<float>(powerOfTwo(static_cast<int>(x) - 23)), negative);
     if (x < 16)
@@ -106,7 +106,7 @@ float halfToFloat(std::uint16_t bits)
     const std::uint32_t sign = static_cast<std::uint32_t>(bits & 0x8000U) << 16U;
     std::uint32_t magnitude = 0;
     if (exponent == 0x7C00U)
-        magnitude = kInfinity | (mantissa << 13U);
+        magnitude = kInfinityBits | (mantissa << 13U);
     else if (exponent == 0)
         magnitude = std::bit_cast<std::uint32_t>(static_cast<float>(mantissa) * 0x1p-24F);
     else
@@ -119,7 +119,7 @@ std::uint16_t floatToHalf(float value)
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const std::uint32_t sign = (bits >> 16U) & 0x8000U;
     const std::uint32_t magnitude = bits & 0x7FFFFFFFU;
-    if (magnitude > kInfinity) // keep the upper payload bits; stay a NaN if they are zero
+    if (magnitude > kInfinityBits) // keep the upper payload bits; stay a NaN if they are zero
         return static_cast<std::uint16_t>(sign | 0x7E00U | ((magnitude >> 13U) & 0x3FFU));
     constexpr std::uint32_t kOverflow = 0x477FF000U; // 65520 and more round to infinity
     if (magnitude >= kOverflow)
@@ -143,7 +143,7 @@ float bfloat16ToFloat(std::uint16_t bits)
 std::uint16_t floatToBfloat16(float value)
 {
     const auto bits = std::bit_cast<std::uint32_t>(value);
-    if ((bits & 0x7FFFFFFFU) > kInfinity)
+    if ((bits & 0x7FFFFFFFU) > kInfinityBits)
         return static_cast<std::uint16_t>((bits >> 16U) | 0x0040U);
     return static_cast<std::uint16_t>((bits + 0x7FFFU + ((bits >> 16U) & 1U)) >> 16U);
 }

@@ -20,7 +20,7 @@ using Range = std::pair<double, double>;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLargest = std::numeric_limits<double>::max();
 constexpr std::uint64_t kChunkElements = 1U << 20;
-constexpr std::uint64_t kPieceElements = 1U << 12;
+constexpr std::uint64_t kHistogramPiece = 1U << 12;
 
 /// What is counted: all elements of a stream, or the cells of one plane of it, row by row.
 class Elements {
@@ -44,7 +44,7 @@ public:
     template<typename Visit> void visit(std::uint64_t begin, std::uint64_t end, Visit&& visit) const
     {
         ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
-        std::array<double, kPieceElements> values;
+        std::array<double, kHistogramPiece> values;
         for (std::uint64_t first = begin; first < end;) {
             const ElementChunk chunk = piece(first, end, scratch);
             toMagnitudes(chunk, values.data());
@@ -58,7 +58,7 @@ private:
     [[nodiscard]] ElementChunk piece(
         std::uint64_t first, std::uint64_t end, ElementStream::Scratch& scratch) const
     {
-        const std::uint64_t most = std::min(kPieceElements, end - first);
+        const std::uint64_t most = std::min(kHistogramPiece, end - first);
         if (!m_plane)
             return m_stream.read(first, most, scratch);
         const std::uint64_t column = first % m_plane->columns;

@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 55> kNames {"NCHW", "NHWC", "ND", "NC1HWC
     "FRACTAL_Z_WINO", "C1HWC0", "FRACTAL_NZ_C0_16", "FRACTAL_NZ_C0_32", "FRACTAL_NZ_C0_2", "FRACTAL_NZ_C0_4",
     "FRACTAL_NZ_C0_8"};
 
-struct Alias {
+struct FormatAlias {
     std::string_view name; ///< upper case
     MemoryFormat format;
 };
@@ -35,12 +35,12 @@ constexpr MemoryFormat numbered(unsigned number)
 
 // Spellings of MindSpore (docs/formats/mindspore-dump.md 3.3), adump and msaccucmp
 // (docs/formats/ascend-dump-binary.md 1.2).
-constexpr std::array kAliases {Alias {"DEFAULTFORMAT", MemoryFormat::Unspecified},
-    Alias {"FRACZ", MemoryFormat::FractalZ}, Alias {"DHWCH", MemoryFormat::DHWCN},
-    Alias {"NYUV", numbered(45)}, Alias {"NYUV_A", numbered(46)},
-    Alias {"DECONV_SP_STRIDE8_TRANS", numbered(15)}, Alias {"LOOKUP_LOOKUPS", numbered(20)},
-    Alias {"LOOKUP_KEYS", numbered(21)}, Alias {"LOOKUP_VALUE", numbered(22)},
-    Alias {"LOOKUP_OUTPUT", numbered(23)}, Alias {"LOOKUP_HITS", numbered(24)}};
+constexpr std::array kFormatAliases {FormatAlias {"DEFAULTFORMAT", MemoryFormat::Unspecified},
+    FormatAlias {"FRACZ", MemoryFormat::FractalZ}, FormatAlias {"DHWCH", MemoryFormat::DHWCN},
+    FormatAlias {"NYUV", numbered(45)}, FormatAlias {"NYUV_A", numbered(46)},
+    FormatAlias {"DECONV_SP_STRIDE8_TRANS", numbered(15)}, FormatAlias {"LOOKUP_LOOKUPS", numbered(20)},
+    FormatAlias {"LOOKUP_KEYS", numbered(21)}, FormatAlias {"LOOKUP_VALUE", numbered(22)},
+    FormatAlias {"LOOKUP_OUTPUT", numbered(23)}, FormatAlias {"LOOKUP_HITS", numbered(24)}};
 
 } // namespace
 
@@ -59,7 +59,7 @@ std::optional<MemoryFormat> formatFromName(std::string_view name)
         if (equalsIgnoreCase(kNames[i], name) && !name.empty())
             return static_cast<MemoryFormat>(i);
     }
-    for (const Alias& alias : kAliases) {
+    for (const FormatAlias& alias : kFormatAliases) {
         if (equalsIgnoreCase(alias.name, name))
             return alias.format;
     }

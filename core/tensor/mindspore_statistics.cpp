@@ -16,8 +16,8 @@ namespace {
 
 using Generation = MindsporeGeneration;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 // docs/formats/mindspore-dump.md 5.3 and 5.4.
 constexpr std::uint64_t kPartElements = 10'000;
@@ -25,12 +25,12 @@ constexpr std::uint64_t kMaxParts = 32;
 constexpr std::uint64_t kSliceElements = 20'480;
 
 /// Elements that are read at a time.
-constexpr std::uint64_t kPieceElements = 1U << 15U;
+constexpr std::uint64_t kMindsporePiece = 1U << 15U;
 
 /// What the writer computes in one thread; its rules depend on where these parts end.
 struct Part {
-    double max = -kInfinity;
-    double min = kInfinity;
+    double max = -kInf;
+    double min = kInf;
     double sum = 0;
     double mean = 0; ///< running mean, generation A
     double squares = 0;
@@ -65,8 +65,8 @@ bool hasStatistics(DType dtype)
 void addElement(Part& part, double x, Generation generation)
 {
     part.nan += std::isnan(x);
-    part.posInf += x == kInfinity;
-    part.negInf += x == -kInfinity;
+    part.posInf += x == kInf;
+    part.negInf += x == -kInf;
     part.zero += x == 0;
     const bool isFinite = std::isfinite(x);
     if (generation == Generation::A && !isFinite)
@@ -76,7 +76,7 @@ void addElement(Part& part, double x, Generation generation)
     part.sum += x;
     part.squares += x * x;
     if (std::isnan(x)) {
-        part.max = part.min = kNan;
+        part.max = part.min = kNoNumber;
     } else {
         // Once NaN, always NaN: the comparisons are false.
         part.max = x > part.max ? x : part.max;
@@ -118,10 +118,10 @@ Result<Part> computePart(const ElementStream& stream, std::uint64_t begin, std::
     part.count = end - begin;
     ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
     std::vector<double> values;
-    for (std::uint64_t first = begin; first < end; first += kPieceElements) {
+    for (std::uint64_t first = begin; first < end; first += kMindsporePiece) {
         if (stop.stop_requested())
             return fail(Code::Cancelled, phrase("cancelled"));
-        const ElementChunk chunk = stream.read(first, std::min(kPieceElements, end - first), scratch);
+        const ElementChunk chunk = stream.read(first, std::min(kMindsporePiece, end - first), scratch);
         values.resize(static_cast<std::size_t>(chunk.count));
         toMagnitudes(chunk, values.data());
         for (const double x : values)
@@ -175,11 +175,11 @@ MindsporeStatistics describe(const Part& whole, Generation generation)
     result.max = whole.max;
     result.min = whole.min;
     const bool hasNan = whole.nan > 0;
-    result.l2norm = hasNan ? kNan : std::sqrt(whole.squares);
-    result.avg = hasNan ? kNan : whole.sum / static_cast<double>(whole.count);
+    result.l2norm = hasNan ? kNoNumber : std::sqrt(whole.squares);
+    result.avg = hasNan ? kNoNumber : whole.sum / static_cast<double>(whole.count);
     // 0/0 and inf - inf have the sign bit set where the files were written; it is printed.
     if (!hasNan && std::isnan(result.avg))
-        result.avg = std::copysign(kNan, -1.0);
+        result.avg = std::copysign(kNoNumber, -1.0);
     return result;
 }
 
@@ -221,9 +221,9 @@ Result<std::string> computeMd5(const ElementStream& stream, const TaskContext& t
     if (stream.dtype() == DType::Int4)
         count = count / 2 + count % 2;
     ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
-    for (std::uint64_t first = 0; first < count; first += kPieceElements) {
+    for (std::uint64_t first = 0; first < count; first += kMindsporePiece) {
         TRY_VOID(task.checkStop());
-        md5.update(bytesOf(stream.read(first, std::min(kPieceElements, count - first), scratch)));
+        md5.update(bytesOf(stream.read(first, std::min(kMindsporePiece, count - first), scratch)));
     }
     return md5.hex();
 }

@@ -13,7 +13,7 @@ namespace {
 
 /// Windows are for tables and pictures, not for whole tensors.
 constexpr std::uint64_t kMaxWindowCells = 1U << 27;
-constexpr std::uint64_t kPieceElements = 1U << 14;
+constexpr std::uint64_t kPlanePiece = 1U << 14;
 
 } // namespace
 
@@ -76,8 +76,8 @@ Result<std::vector<double>> readPlaneWindow(const ElementStream& stream, const P
     ElementStream::Scratch scratch;
     double* out = values.data();
     for (std::uint64_t row = firstRow; row < firstRow + rows; ++row) {
-        for (std::uint64_t done = 0; done < columns; done += kPieceElements) {
-            const std::uint64_t count = std::min(kPieceElements, columns - done);
+        for (std::uint64_t done = 0; done < columns; done += kPlanePiece) {
+            const std::uint64_t count = std::min(kPlanePiece, columns - done);
             toMagnitudes(stream.readStrided(
                              geometry.at(row, firstColumn + done), geometry.columnStride, count, scratch),
                 out);

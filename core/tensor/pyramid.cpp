@@ -13,11 +13,11 @@
 namespace dumpscope::core {
 namespace {
 
-constexpr double kLargest = static_cast<double>(std::numeric_limits<float>::max());
+constexpr double kLargestFloat = static_cast<double>(std::numeric_limits<float>::max());
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 /// Elements per tile where cells are small enough; a tile is done by one thread.
 constexpr std::uint64_t kTileElements = 1U << 18;
-constexpr std::uint64_t kPieceElements = 1U << 12;
+constexpr std::uint64_t kPyramidPiece = 1U << 12;
 constexpr std::uint64_t kMaxBlock = 1U << 31;
 constexpr std::uint64_t kMaxWindowBlocks = 1U << 27;
 
@@ -39,7 +39,7 @@ void Cell::add(double x)
         flags |= std::isnan(x) ? kHasNan : x > 0 ? kHasPosInf : kHasNegInf;
         return;
     }
-    x = std::clamp(x, -kLargest, kLargest);
+    x = std::clamp(x, -kLargestFloat, kLargestFloat);
     min = std::min(min, x);
     max = std::max(max, x);
     sum += x;
@@ -167,12 +167,12 @@ Result<void> Reduction::reduceTile(std::uint64_t tile, const TaskContext& task) 
     const std::uint64_t lastOuter = std::min(m_outer, (band + 1) * m_outerBlock);
     const std::int64_t step = m_isTurned ? m_geometry.rowStride : m_geometry.columnStride;
     ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
-    std::array<double, kPieceElements> values;
+    std::array<double, kPyramidPiece> values;
     for (std::uint64_t outer = band * m_outerBlock; outer < lastOuter; ++outer) {
-        for (std::uint64_t inner = begin; inner < end; inner += kPieceElements) {
+        for (std::uint64_t inner = begin; inner < end; inner += kPyramidPiece) {
             TRY_VOID(task.checkStop());
             const std::uint64_t first = element(outer, inner);
-            const std::uint64_t count = std::min(kPieceElements, end - inner);
+            const std::uint64_t count = std::min(kPyramidPiece, end - inner);
             toMagnitudes(m_stream.readStrided(first, step, count, scratch), values.data());
             for (std::uint64_t i = 0; i < count;) {
                 const std::uint64_t stop = std::min(count, i + block - (inner + i) % block);

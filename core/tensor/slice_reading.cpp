@@ -9,7 +9,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::uint64_t kChunkElements = 1U << 16U;
+constexpr std::uint64_t kSliceChunk = 1U << 16U;
 
 bool isInside(const Slice::Axis& axis, std::int64_t size)
 {
@@ -64,18 +64,18 @@ public:
         ElementChunk chunk = run.stride == 1
             ? m_stream.read(run.offset, run.count, m_scratch)
             : m_stream.readStrided(run.offset, run.stride, run.count, m_scratch);
-        if (m_held == 0 && run.count >= kChunkElements / 4) {
+        if (m_held == 0 && run.count >= kSliceChunk / 4) {
             chunk.first = m_handedOut;
             m_handedOut += chunk.count;
             return m_sink(chunk);
         }
-        m_buffer.resize(kChunkElements * m_elementBytes);
+        m_buffer.resize(kSliceChunk * m_elementBytes);
         std::memcpy(m_buffer.data() + m_held * m_elementBytes, chunk.data, chunk.count * m_elementBytes);
         m_held += chunk.count;
-        return m_held == kChunkElements ? flush() : Result<void> {};
+        return m_held == kSliceChunk ? flush() : Result<void> {};
     }
 
-    [[nodiscard]] std::uint64_t room() const { return kChunkElements - m_held; }
+    [[nodiscard]] std::uint64_t room() const { return kSliceChunk - m_held; }
 
     [[nodiscard]] Result<void> flush()
     {
@@ -114,7 +114,7 @@ Result<void> readSlice(const ElementStream& stream, const Slice& slice, std::sto
         TRY_VOID(buffer.add(run));
         left -= run.count;
         sinceCheck += run.count;
-        if (sinceCheck >= kChunkElements) {
+        if (sinceCheck >= kSliceChunk) {
             sinceCheck = 0;
             if (stop.stop_requested())
                 return fail(Code::Cancelled, phrase("cancelled"));

@@ -60,7 +60,7 @@ void Partial::merge(const Partial& later)
 }
 
 /// A run of at most kSubBlock elements that the loops can work on.
-struct Run {
+struct CountedRun {
     Element element = Element::Float64;
     const std::byte* data = nullptr;
     std::size_t count = 0;
@@ -69,7 +69,7 @@ struct Run {
 };
 
 /// The key by which extremes of different runs are compared.
-std::int64_t commonKey(const Run& run, std::int64_t key)
+std::int64_t commonKey(const CountedRun& run, std::int64_t key)
 {
     return run.isInteger ? key : kernel::keyOf(valueOfKey(run.element, key));
 }
@@ -89,9 +89,9 @@ public:
 
 private:
     void addRun(const ElementChunk& chunk, Partial& into) const;
-    void addFinite(const Run& run, const Scan& scan, Partial& into) const;
-    [[nodiscard]] Extreme extreme(const Run& run, std::int64_t key) const;
-    [[nodiscard]] Moments moments(const Run& run, std::uint64_t finite, const Scan& scan) const;
+    void addFinite(const CountedRun& run, const Scan& scan, Partial& into) const;
+    [[nodiscard]] Extreme extreme(const CountedRun& run, std::int64_t key) const;
+    [[nodiscard]] Moments moments(const CountedRun& run, std::uint64_t finite, const Scan& scan) const;
 
     const kernel::Kernels& m_kernels;
     std::optional<Element> m_element;
@@ -112,7 +112,7 @@ void Accumulation::addRun(const ElementChunk& chunk, Partial& into) const
     const auto count = static_cast<std::size_t>(chunk.count);
     into.count += count;
     if (m_element) {
-        const Run run {*m_element, chunk.data, count, chunk.first, m_isInteger};
+        const CountedRun run {*m_element, chunk.data, count, chunk.first, m_isInteger};
         Scan scan;
         m_kernels.scan(run.element, run.data, count, scan);
         if (allFinite(run.element, scan))
@@ -123,7 +123,7 @@ void Accumulation::addRun(const ElementChunk& chunk, Partial& into) const
         m_kernels.decode(*m_element, chunk.data, count, values.data());
     else
         toMagnitudes(chunk, values.data());
-    const Run run {
+    const CountedRun run {
         Element::Float64, reinterpret_cast<const std::byte*>(values.data()), count, chunk.first, false};
     Scan scan;
     m_kernels.scanFinite(run.data, count, m_minNormal, scan);
@@ -136,7 +136,7 @@ void Accumulation::addRun(const ElementChunk& chunk, Partial& into) const
     addFinite(run, scan, into);
 }
 
-void Accumulation::addFinite(const Run& run, const Scan& scan, Partial& into) const
+void Accumulation::addFinite(const CountedRun& run, const Scan& scan, Partial& into) const
 {
     const std::uint64_t finite = run.count - scan.nan - scan.posInf - scan.negInf;
     into.finite += finite;
@@ -157,14 +157,14 @@ void Accumulation::addFinite(const Run& run, const Scan& scan, Partial& into) co
     into.moments.merge(moments(run, finite, scan));
 }
 
-Extreme Accumulation::extreme(const Run& run, std::int64_t key) const
+Extreme Accumulation::extreme(const CountedRun& run, std::int64_t key) const
 {
     const std::size_t at = m_kernels.find(run.element, run.data, run.count, key);
     const double value = valueAt(run.element, run.data + at * elementBytes(run.element));
     return {commonKey(run, key), value, run.first + at};
 }
 
-Moments Accumulation::moments(const Run& run, std::uint64_t finite, const Scan& scan) const
+Moments Accumulation::moments(const CountedRun& run, std::uint64_t finite, const Scan& scan) const
 {
     Moments result;
     result.count = finite;

@@ -406,7 +406,7 @@ void PairFoldTest::figuresOfLongVectors()
 void PairFoldTest::divergenceOfNearlyEqualSides()
 {
     // What is left when far larger terms have cancelled each other; by the definition, in fifty digits.
-    for (const auto [exponent, expected] : {std::pair(-10, 1.7044466060795797e-6),
+    for (const auto& [exponent, expected] : {std::pair(-10, 1.7044466060795797e-6),
              {-20, 1.6249643009799529e-12}, {-30, 1.5496862350928201e-18}}) {
         const double e = std::ldexp(1.0, exponent);
         const Measurement result

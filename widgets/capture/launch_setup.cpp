@@ -17,7 +17,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-core::LaunchProfile usualProfile()
+core::LaunchProfile usualLaunch()
 {
     core::LaunchProfile profile;
     profile.output = (QDir::homePath() + QStringLiteral("/dumps/run-{n}")).toStdString();
@@ -63,7 +63,7 @@ std::optional<core::DumpEstimate> estimateOf(
     return request.isOn ? std::optional(core::estimateDump(request, *operators)) : std::nullopt;
 }
 
-struct Ahead {
+struct LaunchAhead {
     std::vector<core::ConfigProblem> problems;
     std::optional<core::DumpEstimate> estimate;
 };
@@ -73,7 +73,7 @@ struct Ahead {
 LaunchSetup::LaunchSetup(TaskRunner& tasks, QObject* parent)
     : QObject(parent)
     , m_tasks(tasks)
-    , m_profile(usualProfile())
+    , m_profile(usualLaunch())
     , m_saved(m_profile)
 {
     lookAhead();
@@ -82,7 +82,7 @@ LaunchSetup::LaunchSetup(TaskRunner& tasks, QObject* parent)
 void LaunchSetup::reset()
 {
     m_file.clear();
-    m_saved = usualProfile();
+    m_saved = usualLaunch();
     setProfile(m_saved);
     emit fileChanged();
 }
@@ -141,13 +141,13 @@ core::Result<void> LaunchSetup::save(const QString& path)
 
 void LaunchSetup::lookAhead()
 {
-    m_ahead.start<Ahead>(
+    m_ahead.start<LaunchAhead>(
         m_tasks, Lane::Interactive, tr("Looking at the profile"), this,
         [profile = m_profile, operators = m_operators](
-            core::TaskContext&, const TaskRunner::Post&) -> core::Result<Ahead> {
-            return Ahead {problemsOf(profile), estimateOf(profile, operators)};
+            core::TaskContext&, const TaskRunner::Post&) -> core::Result<LaunchAhead> {
+            return LaunchAhead {problemsOf(profile), estimateOf(profile, operators)};
         },
-        [this](core::Result<Ahead> ahead) {
+        [this](core::Result<LaunchAhead> ahead) {
             if (!ahead)
                 return;
             m_problems = std::move(ahead->problems);

@@ -13,7 +13,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-using State = core::MeasuredTensor::State;
+using MeasuredState = core::MeasuredTensor::State;
 using Counted = std::unordered_map<std::uint32_t, const core::LiveFinding*>; ///< by tensor
 
 Counted countedIn(const core::DumpIndex& index, const RunHeard& heard)
@@ -50,13 +50,13 @@ core::MeasuredTensor measured(
     tensor.id = id;
     const core::TensorRow& row = index.tensor(id);
     if (row.dtype != core::DType::Unknown && !core::canBeNonFinite(row.dtype)) {
-        tensor.state = State::Skipped;
+        tensor.state = MeasuredState::Skipped;
         return tensor;
     }
     if (row.state == core::TensorState::StatisticsOnly)
         return core::measuredByStatistics(index, id);
     if (const auto found = counted.find(id.value()); found != counted.end()) {
-        tensor.state = State::NonFinite;
+        tensor.state = MeasuredState::NonFinite;
         tensor.nan = found->second->nan;
         tensor.posInf = found->second->posInf;
         tensor.negInf = found->second->negInf;
@@ -64,7 +64,7 @@ core::MeasuredTensor measured(
     }
     const bool isKnown
         = isAllCounted && row.state == core::TensorState::Ok && row.dtype != core::DType::Unknown;
-    tensor.state = isKnown ? State::Finite : State::Unread;
+    tensor.state = isKnown ? MeasuredState::Finite : MeasuredState::Unread;
     return tensor;
 }
 

@@ -10,7 +10,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr std::pair<const char*, const char*> kTitles[]
+constexpr std::pair<const char*, const char*> kGroupTitles[]
     = {{"system", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "System")},
         {"locale", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Character set")},
         {"open-files", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Open files")},
@@ -91,7 +91,7 @@ QVariant SelfTestModel::data(const QModelIndex& index, int role) const
     default:
         break;
     }
-    for (const auto& [id, title] : kTitles) {
+    for (const auto& [id, title] : kGroupTitles) {
         if (row.id == QLatin1String(id))
             return tr(title);
     }

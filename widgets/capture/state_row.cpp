@@ -13,18 +13,18 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr const char* kTitles[] = {QT_TRANSLATE_NOOP("CaptureStates", "Self-test"),
+constexpr const char* kStateTitles[] = {QT_TRANSLATE_NOOP("CaptureStates", "Self-test"),
     QT_TRANSLATE_NOOP("CaptureStates", "Connect"), QT_TRANSLATE_NOOP("CaptureStates", "Load model"),
     QT_TRANSLATE_NOOP("CaptureStates", "Arm dump"), QT_TRANSLATE_NOOP("CaptureStates", "Execute"),
     QT_TRANSLATE_NOOP("CaptureStates", "Drain"), QT_TRANSLATE_NOOP("CaptureStates", "Open")};
-static_assert(std::size(kTitles) == CaptureRun::kSteps);
-constexpr int kGlyph = 14;
+static_assert(std::size(kStateTitles) == CaptureRun::kSteps);
+constexpr int kStateGlyph = 14;
 
 } // namespace
 
 QString captureStepTitle(int step)
 {
-    return QCoreApplication::translate("CaptureStates", kTitles[step]);
+    return QCoreApplication::translate("CaptureStates", kStateTitles[step]);
 }
 
 QString stepTime(qint64 ms)
@@ -99,7 +99,7 @@ void StateRow::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const double part = (width() - 2.0 * scaled(kLarge)) / CaptureRun::kSteps;
-    const double side = scaled(kGlyph), top = scaled(kLarge), line = top + side / 2;
+    const double side = scaled(kStateGlyph), top = scaled(kLarge), line = top + side / 2;
     const auto leftOf = [&](int step) { return scaled(kLarge) + part * step; };
     QFont bold = font();
     bold.setBold(true);

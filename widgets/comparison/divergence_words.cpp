@@ -13,7 +13,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-struct Words {
+struct DivergenceText {
     Q_DECLARE_TR_FUNCTIONS(dumpscope::gui::DivergenceWords)
 };
 
@@ -23,16 +23,17 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
     const core::TensorRow& row = document.pairs()->target().index->tensor(result.pair.target);
     DivergenceLine::Texts texts;
     texts.state = State::FirstDivergence;
-    texts.title = Words::tr("First so far");
+    texts.title = DivergenceText::tr("First so far");
     texts.place
         = QStringLiteral("#%1").arg(row.execIndex == core::TensorRow::kNone ? first.index : row.execIndex);
     texts.opName = shownName(first.opName) + QStringLiteral("  ") + ioText(row);
-    const QString inputs = first.rule == "inputs-clean" ? Words::tr("its inputs are within limits")
+    const QString inputs = first.rule == "inputs-clean" ? DivergenceText::tr("its inputs are within limits")
         : first.rule == "inputs-partly"
-        ? Words::tr("its inputs are within limits but for those that could not be compared")
-        : first.rule == "no-inputs"  ? Words::tr("none of its inputs could be compared")
-        : first.rule == "input-only" ? Words::tr("an input only, no output is beyond its limits")
-                                     : Words::tr("an input is beyond its limits, no earlier output is");
+        ? DivergenceText::tr("its inputs are within limits but for those that could not be compared")
+        : first.rule == "no-inputs" ? DivergenceText::tr("none of its inputs could be compared")
+        : first.rule == "input-only"
+        ? DivergenceText::tr("an input only, no output is beyond its limits")
+        : DivergenceText::tr("an input is beyond its limits, no earlier output is");
     texts.limit = coreSentence(result.reason);
     QString size = coreWords(result.reason);
     for (const char* metric : {"max_absolute_error", "l2norm_diff_relative"}) {
@@ -119,17 +120,18 @@ DivergenceLine::Texts divergenceTexts(const ComparisonDocument* document)
     if (document->isOver()) {
         // Nothing was compared: no verdict, and nothing that is still to come.
         if (document->state() == ComparisonDocument::State::Cancelled)
-            texts.title = pairs && pairs->rows() > 0 ? Words::tr("Stopped. No divergence so far.")
-                                                     : Words::tr("Stopped before anything was compared.");
+            texts.title = pairs && pairs->rows() > 0
+                ? DivergenceText::tr("Stopped. No divergence so far.")
+                : DivergenceText::tr("Stopped before anything was compared.");
         else if (document->result())
-            texts.title = Words::tr("Nothing could be paired: nothing was compared.");
+            texts.title = DivergenceText::tr("Nothing could be paired: nothing was compared.");
         texts.state = texts.title.isEmpty() ? State::None : State::NotComparable;
         return texts;
     }
     texts.state = State::Running;
-    texts.title = pairs                                           ? Words::tr("No divergence so far")
-        : document->state() == ComparisonDocument::State::Waiting ? Words::tr("Reading both sides")
-                                                                  : Words::tr("Pairing");
+    texts.title = pairs                                           ? DivergenceText::tr("No divergence so far")
+        : document->state() == ComparisonDocument::State::Waiting ? DivergenceText::tr("Reading both sides")
+                                                                  : DivergenceText::tr("Pairing");
     return texts;
 }
 

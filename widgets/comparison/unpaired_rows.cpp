@@ -11,7 +11,7 @@ namespace {
 using core::ColumnType;
 
 // `side`, `reason` and `nearest` are the list's own; the others are those of tensors.
-constexpr std::array<core::FilterTable::Column, 13> kColumns {{
+constexpr std::array<core::FilterTable::Column, 13> kUnpairedColumns {{
     {"side", ColumnType::Text},
     {"op_name", ColumnType::Text},
     {"op_type", ColumnType::Text},
@@ -54,19 +54,19 @@ const core::UnpairedTensor& UnpairedRows::at(std::size_t row) const
 
 std::span<const core::FilterTable::Column> UnpairedRows::columns() const
 {
-    return kColumns;
+    return kUnpairedColumns;
 }
 
 int UnpairedRows::columnByName(std::string_view name) const
 {
     const std::string_view key = name == "name" ? std::string_view("op_name") : name;
-    const auto* const found = std::ranges::find(kColumns, key, &Column::name);
-    return found == kColumns.end() ? -1 : static_cast<int>(found - kColumns.begin());
+    const auto* const found = std::ranges::find(kUnpairedColumns, key, &Column::name);
+    return found == kUnpairedColumns.end() ? -1 : static_cast<int>(found - kUnpairedColumns.begin());
 }
 
 core::Cell UnpairedRows::cell(std::size_t row, int column) const
 {
-    const std::string_view key = kColumns[static_cast<std::size_t>(column)].name;
+    const std::string_view key = kUnpairedColumns[static_cast<std::size_t>(column)].name;
     const core::UnpairedTensor& tensor = at(row);
     if (key == "side")
         return std::string_view(isTarget(row) ? "target" : "golden");

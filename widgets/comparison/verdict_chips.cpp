@@ -16,7 +16,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr std::array kOrder {
+constexpr std::array kChipOrder {
     core::Verdict::Fail, core::Verdict::Warn, core::Verdict::Pass, core::Verdict::NotComparable};
 
 class Chip : public QAbstractButton {
@@ -86,8 +86,8 @@ VerdictChips::VerdictChips(QWidget* parent)
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(scaled(kMedium));
-    for (std::size_t i = 0; i < kOrder.size(); ++i) {
-        m_chips[i] = new Chip(kOrder[i], this);
+    for (std::size_t i = 0; i < kChipOrder.size(); ++i) {
+        m_chips[i] = new Chip(kChipOrder[i], this);
         layout->addWidget(m_chips[i]);
         connect(m_chips[i], &QAbstractButton::clicked, this, [this, i] { click(i); });
     }
@@ -111,23 +111,23 @@ void VerdictChips::setShort(bool isShort)
 void VerdictChips::retranslate()
 {
     const bool isShort = property("short").toBool();
-    for (std::size_t i = 0; i < kOrder.size(); ++i)
-        static_cast<Chip*>(m_chips[i])->setTexts(m_counts[static_cast<std::size_t>(kOrder[i])], isShort);
+    for (std::size_t i = 0; i < kChipOrder.size(); ++i)
+        static_cast<Chip*>(m_chips[i])->setTexts(m_counts[static_cast<std::size_t>(kChipOrder[i])], isShort);
 }
 
 void VerdictChips::setChosen(const std::vector<core::Verdict>& verdicts)
 {
-    for (std::size_t i = 0; i < kOrder.size(); ++i)
-        m_chips[i]->setChecked(std::find(verdicts.begin(), verdicts.end(), kOrder[i]) != verdicts.end());
+    for (std::size_t i = 0; i < kChipOrder.size(); ++i)
+        m_chips[i]->setChecked(std::find(verdicts.begin(), verdicts.end(), kChipOrder[i]) != verdicts.end());
 }
 
 void VerdictChips::click(std::size_t chip)
 {
     const bool adds = QGuiApplication::keyboardModifiers().testFlag(Qt::ControlModifier);
     std::vector<core::Verdict> verdicts;
-    for (std::size_t i = 0; i < kOrder.size(); ++i) {
+    for (std::size_t i = 0; i < kChipOrder.size(); ++i) {
         if (m_chips[i]->isChecked() && (adds || i == chip))
-            verdicts.push_back(kOrder[i]);
+            verdicts.push_back(kChipOrder[i]);
     }
     setChosen(verdicts);
     emit chosen(verdicts);
@@ -161,7 +161,7 @@ std::pair<QString, std::vector<core::Verdict>> splitVerdictTerm(const QString& f
                .remove(match.capturedStart(), match.capturedLength())
                .contains(QLatin1String(" or ")))
         return {filter, verdicts};
-    for (const core::Verdict verdict : kOrder) {
+    for (const core::Verdict verdict : kChipOrder) {
         const QString word = QStringLiteral("verdict:") + fromCore(core::verdictWord(verdict));
         if (match.captured(0)
                 .remove(QLatin1Char('('))

@@ -16,8 +16,6 @@ namespace dumpscope::gui {
 
 namespace {
 
-using Kind = core::DifferenceKind;
-
 QToolButton* makeChoice(QWidget* parent, const char* iconName = nullptr)
 {
     auto* const button = new QToolButton(parent);
@@ -102,7 +100,7 @@ void DifferenceBar::buildGridTools()
 void DifferenceBar::wire()
 {
     connect(m_kinds, &QButtonGroup::idClicked, this,
-        [this](int kind) { m_document.setKind(static_cast<Kind>(kind)); });
+        [this](int kind) { m_document.setKind(static_cast<core::DifferenceKind>(kind)); });
     connect(m_range, &QComboBox::activated, this, [this](int index) { m_document.setOwnRanges(index == 1); });
     for (int i = 0; i < PlaneStage::PlaneCount; ++i)
         connect(m_chosen[static_cast<std::size_t>(i)], &QToolButton::clicked, this,
@@ -131,18 +129,18 @@ void DifferenceBar::wire()
         [this] { m_range->setCurrentIndex(m_document.hasOwnRanges() ? 1 : 0); });
 }
 
-QString DifferenceBar::kindName(Kind kind)
+QString DifferenceBar::kindName(core::DifferenceKind kind)
 {
     switch (kind) {
-    case Kind::Signed:
+    case core::DifferenceKind::Signed:
         return tr("Signed");
-    case Kind::Absolute:
+    case core::DifferenceKind::Absolute:
         return tr("Absolute");
-    case Kind::Relative:
+    case core::DifferenceKind::Relative:
         return tr("Relative");
-    case Kind::Ulp:
+    case core::DifferenceKind::Ulp:
         return QStringLiteral("ULP");
-    case Kind::Mismatch:
+    case core::DifferenceKind::Mismatch:
         break;
     }
     return tr("Mismatch");
@@ -189,7 +187,7 @@ void DifferenceBar::refreshTools()
     if (m_document.isReady() && !m_document.alignment().isEmpty())
         words = tr("Aligned: %1.").arg(m_document.alignment());
     // The limit is part of the picture where it decides what is marked.
-    if (m_document.kind() == Kind::Mismatch)
+    if (m_document.kind() == core::DifferenceKind::Mismatch)
         words = tolerance.condition() + QStringLiteral(" · ") + tolerance.origin()
             + (words.isEmpty() ? QString() : QStringLiteral(" · ") + words);
     m_alignment->setText(words);
@@ -199,7 +197,7 @@ void DifferenceBar::refreshTools()
 void DifferenceBar::retranslate()
 {
     for (int kind = 0; kind < kKinds; ++kind)
-        m_kinds->button(kind)->setText(kindName(static_cast<Kind>(kind)));
+        m_kinds->button(kind)->setText(kindName(static_cast<core::DifferenceKind>(kind)));
     m_kinds->button(0)->setToolTip(tr("target − golden, centred at zero"));
     m_kinds->button(1)->setToolTip(tr("|target − golden|"));
     m_kinds->button(2)->setToolTip(tr("|target − golden| / |golden|"));

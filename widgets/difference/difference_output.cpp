@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t kMostCells = 4'000'000;
 
-struct Words {
+struct OutputText {
     Q_DECLARE_TR_FUNCTIONS(DifferenceOutput)
 };
 
@@ -121,13 +121,13 @@ PictureOrder orderOf(DifferenceDocument& document)
     const QString place
         = QStringLiteral("%1 [%2]").arg(target.tensor().opName(), planeText(target.shape().size(), plane));
     const auto caption = [&](const QString& what, const ColourMap& map, const ValueScale& scale) {
-        return Words::tr("%1 of %2 · colours %3, %4 to %5")
+        return OutputText::tr("%1 of %2 · colours %3, %4 to %5")
             .arg(what, place, QCoreApplication::translate("ColourMaps", map.name), valueText(scale.low()),
                 valueText(scale.high()));
     };
     PictureOrder order {document.plane(), {}, {}, QApplication::font()};
-    const QString names[] = {Words::tr("Target"), Words::tr("Golden"),
-        Words::tr("Difference (%1)").arg(DifferenceBar::kindName(document.kind()))};
+    const QString names[] = {OutputText::tr("Target"), OutputText::tr("Golden"),
+        OutputText::tr("Difference (%1)").arg(DifferenceBar::kindName(document.kind()))};
     for (std::size_t i = 0; i < 3; ++i) {
         const ColourMap& map = colourMap(i < 2 ? target.colours().map : document.differenceMap(), false);
         const ValueScale scale = i < 2 ? document.valueScale(i == 1) : document.differenceScale();
@@ -143,7 +143,7 @@ void start(
     DifferenceDocument& document, std::function<core::Result<bool>(core::TaskContext&)> work, OutputDone done)
 {
     document.target().workbench().tasks.start<bool>(
-        Lane::Bulk, Words::tr("Exporting %1").arg(document.target().tensor().opName()), &document,
+        Lane::Bulk, OutputText::tr("Exporting %1").arg(document.target().tensor().opName()), &document,
         [work = std::move(work)](core::TaskContext& task, const TaskRunner::Post&) { return work(task); },
         [done = std::move(done)](const core::Result<bool>& result) {
             done(result ? QString() : TensorDocument::sentence(result.error()));
@@ -188,9 +188,10 @@ NumpyText numpyExpression(DifferenceDocument& document, const core::PlaneWindow&
 {
     using Kind = core::DifferenceKind;
     if (!document.keepsAxes())
-        return {Words::tr("No NumPy expression: the sides were aligned (%1).").arg(document.alignment())};
+        return {
+            OutputText::tr("No NumPy expression: the sides were aligned (%1).").arg(document.alignment())};
     if (document.kind() == Kind::Ulp)
-        return {Words::tr("No NumPy expression: NumPy has no distance in ULP between types.")};
+        return {OutputText::tr("No NumPy expression: NumPy has no distance in ULP between types.")};
     const auto side = [&](const TensorDocument& of) {
         NumpyText part = numpyText(of, document.target().plane(), window);
         if (part.isText)

@@ -14,7 +14,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-struct Words {
+struct ToleranceText {
     Q_DECLARE_TR_FUNCTIONS(MismatchTolerance)
 };
 
@@ -46,8 +46,8 @@ QString MismatchTolerance::condition() const
 QString MismatchTolerance::origin() const
 {
     return rule.isEmpty()
-        ? Words::tr("tolerance of mismatch_ratio: no limit of this pair speaks of single elements")
-        : Words::tr("limit of this pair: %1").arg(rule);
+        ? ToleranceText::tr("tolerance of mismatch_ratio: no limit of this pair speaks of single elements")
+        : ToleranceText::tr("limit of this pair: %1").arg(rule);
 }
 
 QString MismatchTolerance::options() const

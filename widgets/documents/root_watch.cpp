@@ -11,7 +11,7 @@
 namespace dumpscope::gui {
 
 namespace {
-constexpr int kSettleMs = 1000;
+constexpr int kWatchSettleMs = 1000;
 /// The kernel visits every file it knows of a folder that is to be watched.
 constexpr int kTurnMs = 4;
 } // namespace
@@ -22,7 +22,7 @@ RootWatch::RootWatch(Session& session, TaskRunner& tasks, QObject* parent)
     , m_tasks(tasks)
 {
     m_settle.setSingleShot(true);
-    m_settle.setInterval(kSettleMs);
+    m_settle.setInterval(kWatchSettleMs);
     connect(&m_settle, &QTimer::timeout, this, [this] {
         for (OpenedRoot* root : std::exchange(m_dirty, {})) {
             if (m_session.roots().contains(root) && root->state() == OpenedRoot::State::Ready)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "documents/session.h"
+#include "common/core_text.h"
 
 #include "common/numbers.h"
 #include "io/output_check.h"
@@ -19,11 +20,6 @@ namespace {
 constexpr qint64 kBatchMs = 100;
 /// What a table shows at once is for now; more than that must not keep the user's next request waiting.
 constexpr std::size_t kScreenful = 100;
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// Whoever lets go of a batch last need not wait until its thousands of texts are gone.
 NameBatch shareNames(std::vector<core::NamedFile>&& batch)

@@ -10,7 +10,6 @@ namespace dumpscope::gui {
 namespace {
 
 using Line = core::GraphPicture::Line;
-constexpr std::uint32_t kNone = core::ScopeTree::kNone;
 constexpr double kFar = 560; ///< six ranks
 constexpr double kAway = 10; ///< from the box
 
@@ -31,7 +30,7 @@ public:
     void consider(std::uint32_t number)
     {
         const Line& line = m_picture.lines[number];
-        if (line.from == kNone || line.to == kNone || line.curve.size() < 4
+        if (line.from == core::ScopeTree::kNone || line.to == core::ScopeTree::kNone || line.curve.size() < 4
             || std::fabs(line.curve.back().y - line.curve.front().y) < kFar)
             return;
         const EdgeStub out = stub(number, true), in = stub(number, false);

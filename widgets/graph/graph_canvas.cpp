@@ -19,7 +19,6 @@ namespace {
 
 using Picture = std::shared_ptr<const core::GraphPicture>;
 using core::GraphPicture;
-constexpr std::uint32_t kNone = core::ScopeTree::kNone;
 
 constexpr double kLeastZoom = 0.005, kMostZoom = 6, kFirstLeastZoom = 0.65, kFirstZoom = 0.9;
 
@@ -129,14 +128,14 @@ void GraphCanvas::take(const Picture& picture)
     }
     if (picture && before) {
         // What was clicked stays where it is; else what is chosen, else what is in the middle.
-        std::uint32_t from = kNone, to = kNone;
+        std::uint32_t from = core::ScopeTree::kNone, to = core::ScopeTree::kNone;
         for (const std::optional<Item>& item : {m_anchor, m_shown.current()}) {
-            if (!item || (from != kNone && to != kNone))
+            if (!item || (from != core::ScopeTree::kNone && to != core::ScopeTree::kNone))
                 continue;
             from = before->placeFor(m_shown.tree(), *item);
             to = picture->placeFor(m_shown.tree(), *item);
         }
-        if (from != kNone && to != kNone) {
+        if (from != core::ScopeTree::kNone && to != core::ScopeTree::kNone) {
             const GraphPicture::Rect &old = before->places[from].rect, &now = picture->places[to].rect;
             m_origin += QPointF(now.x - old.x, now.y - old.y);
         }
@@ -176,7 +175,7 @@ QRect GraphCanvas::screenRect(std::uint32_t place) const
 std::uint32_t GraphCanvas::placeUnder(const QPointF& position) const
 {
     if (!m_picture)
-        return kNone;
+        return core::ScopeTree::kNone;
     const QPointF point = m_origin + position / m_zoom;
     std::uint32_t at = 0;
     for (bool found = true; found && m_picture->places[at].isOpen;) {
@@ -189,7 +188,7 @@ std::uint32_t GraphCanvas::placeUnder(const QPointF& position) const
             }
         }
     }
-    return at == 0 ? kNone : at;
+    return at == 0 ? core::ScopeTree::kNone : at;
 }
 
 const EdgeStub* GraphCanvas::stubUnder(const QPointF& position) const
@@ -229,7 +228,8 @@ std::vector<std::size_t> GraphCanvas::stubsBeside(std::uint32_t place) const
 
 std::uint32_t GraphCanvas::currentPlace() const
 {
-    return m_picture && m_shown.current() ? m_picture->placeFor(m_shown.tree(), *m_shown.current()) : kNone;
+    return m_picture && m_shown.current() ? m_picture->placeFor(m_shown.tree(), *m_shown.current())
+                                          : core::ScopeTree::kNone;
 }
 
 void GraphCanvas::setView(double zoom, const QPointF& origin)
@@ -261,7 +261,7 @@ void GraphCanvas::goToNext()
 void GraphCanvas::zoomBy(double factor)
 {
     const std::uint32_t at = currentPlace();
-    const QRectF rect = at == kNone ? QRectF() : QRectF(screenRect(at));
+    const QRectF rect = at == core::ScopeTree::kNone ? QRectF() : QRectF(screenRect(at));
     zoomBy(factor, rect.intersects(this->rect()) ? rect.center() : QRectF(this->rect()).center());
 }
 
@@ -292,7 +292,7 @@ void GraphCanvas::ensureVisible(const Item& item)
     if (!m_picture)
         return;
     const std::uint32_t at = m_picture->placeFor(m_shown.tree(), item);
-    if (at != kNone)
+    if (at != core::ScopeTree::kNone)
         ensureVisible(GraphPainter::rectOf(m_picture->places[at]));
 }
 
@@ -361,7 +361,7 @@ void GraphCanvas::updateFollowed()
     m_followed.assign(m_picture->places.size(), false);
     for (const core::NodeId node : reached) {
         std::uint32_t at = m_picture->placeFor(m_shown.tree(), {false, node.value()});
-        for (; at != kNone && !m_followed[at]; at = m_picture->places[at].parent)
+        for (; at != core::ScopeTree::kNone && !m_followed[at]; at = m_picture->places[at].parent)
             m_followed[at] = true;
     }
 }
@@ -370,11 +370,11 @@ std::vector<GraphCanvas::Item> GraphCanvas::neighbours(Direction direction) cons
 {
     std::vector<std::uint32_t> found;
     const std::uint32_t at = currentPlace();
-    if (at == kNone)
+    if (at == core::ScopeTree::kNone)
         return {};
     const auto add = [&](core::NodeId node) {
         const std::uint32_t other = m_picture->placeFor(m_shown.tree(), {false, node.value()});
-        if (other != kNone && other != at && std::ranges::find(found, other) == found.end())
+        if (other != core::ScopeTree::kNone && other != at && std::ranges::find(found, other) == found.end())
             found.push_back(other);
     };
     const Item item = m_picture->places[at].item;
@@ -477,7 +477,7 @@ void GraphCanvas::toggleFold()
     const Item current = *m_shown.current();
     const std::uint32_t at = currentPlace();
     // A node inside of a folded scope is seen as that scope.
-    Item target = at == kNone ? current : m_picture->places[at].item;
+    Item target = at == core::ScopeTree::kNone ? current : m_picture->places[at].item;
     if (!target.isScope)
         target = {true, m_shown.tree().scopeOf(target.node())};
     if (target.index == 0)

@@ -19,7 +19,6 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr std::uint32_t kNone = core::ScopeTree::kNone;
 constexpr double kWheelStep = 1.0015, kKeyPan = 80;
 
 } // namespace
@@ -77,7 +76,7 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
     if (const EdgeStub* const stub = stubUnder(event->position()))
         return chooseAndShow(m_picture->places[stub->other].item);
     const std::uint32_t at = placeUnder(event->position());
-    if (at == kNone)
+    if (at == core::ScopeTree::kNone)
         return;
     const Item item = m_picture->places[at].item;
     m_shown.choose(item);
@@ -92,7 +91,7 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
 void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const std::uint32_t at = placeUnder(event->position());
-    if (at == kNone || event->button() != Qt::LeftButton)
+    if (at == core::ScopeTree::kNone || event->button() != Qt::LeftButton)
         return;
     const Item item = m_picture->places[at].item;
     if (item.isScope)
@@ -105,7 +104,7 @@ void GraphCanvas::contextMenuEvent(QContextMenuEvent* event)
 {
     const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
     const std::uint32_t at = isKey ? currentPlace() : placeUnder(event->pos());
-    if (at == kNone)
+    if (at == core::ScopeTree::kNone)
         return;
     m_shown.choose(m_picture->places[at].item);
     emit menuRequested(isKey ? mapToGlobal(screenRect(at).center()) : event->globalPos());
@@ -164,7 +163,7 @@ bool GraphCanvas::event(QEvent* event)
     const std::uint32_t at = placeUnder(help->pos());
     if (const EdgeStub* const stub = stubUnder(help->pos()))
         QToolTip::showText(help->globalPos(), GraphPainter::stubText(m_shown, *m_picture, *stub), this);
-    else if (at == kNone || m_picture->places[at].isOpen)
+    else if (at == core::ScopeTree::kNone || m_picture->places[at].isOpen)
         QToolTip::hideText();
     else
         QToolTip::showText(help->globalPos(), tip(at), this, screenRect(at));
@@ -180,7 +179,7 @@ void GraphCanvas::resizeEvent(QResizeEvent* event)
         const QSizeF grown = QSizeF(event->size() - event->oldSize()) / m_zoom;
         m_origin -= QPointF(grown.width(), grown.height()) / 2;
         const std::uint32_t at = currentPlace();
-        if (at != kNone && before.intersects(GraphPainter::rectOf(m_picture->places[at])))
+        if (at != core::ScopeTree::kNone && before.intersects(GraphPainter::rectOf(m_picture->places[at])))
             ensureVisible(m_picture->places[at].item);
     }
     QWidget::resizeEvent(event);
@@ -202,7 +201,7 @@ void GraphCanvas::focusOutEvent(QFocusEvent* event)
 
 void GraphCanvas::announce()
 {
-    if (!QAccessible::isActive() || currentPlace() == kNone)
+    if (!QAccessible::isActive() || currentPlace() == core::ScopeTree::kNone)
         return;
     QAccessibleValueChangeEvent value(this, spokenCurrent());
     QAccessible::updateAccessibility(&value);

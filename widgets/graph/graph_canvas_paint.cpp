@@ -18,7 +18,6 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr std::uint32_t kNone = core::ScopeTree::kNone;
 constexpr int kMapWidth = 150, kMapHeight = 110, kMapMargin = 12, kLegendGlyph = 14;
 constexpr int kDotGrid = 24; ///< px
 constexpr double kNormalZoom = 1;
@@ -64,8 +63,8 @@ void GraphCanvas::paintAll(QPainter& painter, const Theme& theme) const
     const QRectF whole({0, 0}, QSizeF(wholeSize()));
     painter.fillRect(whole, theme.color(Token::Base));
     if (m_picture)
-        GraphPainter(
-            m_shown, *m_picture, theme, {kNormalZoom, m_hasEdgeValues, kNone, false, nullptr, m_hasVerdicts})
+        GraphPainter(m_shown, *m_picture, theme,
+            {kNormalZoom, m_hasEdgeValues, core::ScopeTree::kNone, false, nullptr, m_hasVerdicts})
             .paint(painter, whole);
 }
 

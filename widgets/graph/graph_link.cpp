@@ -13,8 +13,6 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr std::uint32_t kNone = core::ScopeTree::kNone;
-
 std::string fileName(const LoadedGraph& loaded, std::size_t candidate)
 {
     const std::string& path = loaded.candidates[candidate].path;
@@ -94,9 +92,9 @@ void GraphLink::match()
         m_toTarget[same->second.value()] = core::NodeId(i);
     }
     m_scopeToGolden = core::matchScopes(m_target.shown.tree(), m_golden.shown.tree(), m_toGolden);
-    m_scopeToTarget.assign(m_golden.shown.tree().scopes().size(), kNone);
+    m_scopeToTarget.assign(m_golden.shown.tree().scopes().size(), core::ScopeTree::kNone);
     for (std::uint32_t scope = 0; scope < m_scopeToGolden.size(); ++scope) {
-        if (m_scopeToGolden[scope] != kNone)
+        if (m_scopeToGolden[scope] != core::ScopeTree::kNone)
             m_scopeToTarget[m_scopeToGolden[scope]] = scope;
     }
     const bool isSameForm
@@ -133,7 +131,7 @@ std::optional<GraphLink::Item> GraphLink::counterpart(const Item& item, bool ofT
 {
     if (item.isScope) {
         const auto& scopes = ofTarget ? m_scopeToGolden : m_scopeToTarget;
-        if (item.index >= scopes.size() || scopes[item.index] == kNone)
+        if (item.index >= scopes.size() || scopes[item.index] == core::ScopeTree::kNone)
             return std::nullopt;
         return Item {true, scopes[item.index]};
     }
@@ -154,7 +152,7 @@ void GraphLink::mirrorFold(bool fromTarget)
     std::vector<bool> isSeenOpen(from.isOpen.size(), true); // parents come first
     for (std::uint32_t scope = 0; scope < from.isOpen.size(); ++scope) {
         const std::uint32_t parent = fromTree.scope(scope).parent;
-        isSeenOpen[scope] = from.isOpen[scope] && (parent == kNone || isSeenOpen[parent]);
+        isSeenOpen[scope] = from.isOpen[scope] && (parent == core::ScopeTree::kNone || isSeenOpen[parent]);
         const auto other = counterpart({true, scope}, fromTarget);
         if (!other)
             continue;
@@ -189,9 +187,9 @@ void GraphLink::mirrorChoice(bool fromTarget)
     const core::GraphFold& fold = side(fromTarget).shown.fold();
     const core::ScopeTree& tree = side(fromTarget).shown.tree();
     std::uint32_t scope = tree.parentOf(*current);
-    while (scope != kNone && fold.isOpen[scope])
+    while (scope != core::ScopeTree::kNone && fold.isOpen[scope])
         scope = tree.scope(scope).parent;
-    if (scope == kNone) // it is seen itself, and so is the other
+    if (scope == core::ScopeTree::kNone) // it is seen itself, and so is the other
         side(!fromTarget).shown.reveal(*other);
 }
 
@@ -206,14 +204,14 @@ void GraphLink::mirrorView(bool fromTarget)
     // What is chosen, else what is in the middle, is at the same place in both.
     QPointF shift;
     std::uint32_t at = from.currentPlace();
-    if (at == kNone)
+    if (at == core::ScopeTree::kNone)
         at = from.placeUnder(QRectF(from.rect()).center());
-    if (at != kNone) {
+    if (at != core::ScopeTree::kNone) {
         const Item item = from.picture()->places[at].item;
         const auto other = counterpart(item, fromTarget);
         const std::uint32_t there
-            = other ? to.picture()->placeFor(side(!fromTarget).shown.tree(), *other) : kNone;
-        if (there != kNone)
+            = other ? to.picture()->placeFor(side(!fromTarget).shown.tree(), *other) : core::ScopeTree::kNone;
+        if (there != core::ScopeTree::kNone)
             shift = GraphPainter::rectOf(to.picture()->places[there]).topLeft()
                 - GraphPainter::rectOf(from.picture()->places[at]).topLeft();
     }

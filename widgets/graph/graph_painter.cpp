@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_painter.h"
+#include "common/core_text.h"
 
 #include "common/fonts.h"
 #include "common/metrics.h"
@@ -19,18 +20,12 @@ namespace {
 
 using Place = core::GraphPicture::Place;
 using Line = core::GraphPicture::Line;
-constexpr std::uint32_t kNone = core::ScopeTree::kNone;
 
 constexpr double kBlocksBelow = 0.25, kNamesFrom = 0.6, kEverythingFrom = 1.5;
 constexpr double kRadius = 5, kStrip = 5, kHatchStrip = 8, kGlyph = 14, kSign = 12;
 constexpr double kSmallestScope = 7;          ///< px on screen; what is in smaller ones is not seen
 constexpr double kPaleness = 0.28;            ///< opacity of what is not followed
 constexpr std::size_t kMostSmoothLines = 400; ///< at a size at which many are seen at once
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 } // namespace
 
@@ -123,7 +118,7 @@ bool GraphPainter::isPale(std::uint32_t place) const
 
 bool GraphPainter::touchesCurrent(const Line& line) const
 {
-    return m_look.current != kNone && m_look.current != 0
+    return m_look.current != core::ScopeTree::kNone && m_look.current != 0
         && (line.from == m_look.current || line.to == m_look.current);
 }
 

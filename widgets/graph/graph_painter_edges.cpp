@@ -15,9 +15,8 @@ namespace dumpscope::gui {
 namespace {
 
 using Line = core::GraphPicture::Line;
-constexpr std::uint32_t kNone = core::ScopeTree::kNone;
 constexpr double kSmallestLine = 7;      ///< px on screen
-constexpr double kPaleness = 0.28;       ///< opacity of what is not followed
+constexpr double kEdgePaleness = 0.28;   ///< opacity of what is not followed
 constexpr double kShortestLabelled = 30; ///< px of the picture
 constexpr std::size_t kMostLabels = 400;
 
@@ -67,11 +66,11 @@ void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& 
         && m_look.stubs->isFar[static_cast<std::size_t>(&line - m_picture.lines.data())])
         return;
     const bool isPaleLine = m_look.followed
-        && ((line.from != kNone && isPale(line.from)) || (line.to != kNone && isPale(line.to))
-            || isPale(line.level));
-    painter.setOpacity(isPaleLine ? kPaleness : 1);
+        && ((line.from != core::ScopeTree::kNone && isPale(line.from))
+            || (line.to != core::ScopeTree::kNone && isPale(line.to)) || isPale(line.level));
+    painter.setOpacity(isPaleLine ? kEdgePaleness : 1);
     // What goes on outside is drawn there; here it is only told.
-    const bool isQuiet = line.to == kNone || m_detail == Detail::Blocks;
+    const bool isQuiet = line.to == core::ScopeTree::kNone || m_detail == Detail::Blocks;
     const QColor color = m_theme.color(isCurrent ? Token::Accent
             : isBad                              ? Token::Fail
             : isQuiet                            ? Token::Border
@@ -104,12 +103,12 @@ void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& 
         for (std::size_t i = 1; i + 2 < line.curve.size(); i += 3)
             path.cubicTo(at(line.curve[i]), at(line.curve[i + 1]), at(line.curve[i + 2]));
         painter.drawPath(path);
-        const bool isInside = line.from != kNone && line.to != kNone;
+        const bool isInside = line.from != core::ScopeTree::kNone && line.to != core::ScopeTree::kNone;
         if (isInside && m_labelled.size() < kMostLabels)
             m_labelled.push_back(&line);
     }
     // The line goes on inside an open scope and ends with an arrow at what reads it.
-    if (line.to == kNone || m_picture.places[line.to].isOpen)
+    if (line.to == core::ScopeTree::kNone || m_picture.places[line.to].isOpen)
         return;
     const QPointF end = at(line.curve.back());
     paintArrow(painter, end, end - at(line.curve[line.curve.size() - 2]), color);
@@ -230,8 +229,8 @@ void GraphPainter::paintLabels(QPainter& painter, const QRectF& seen)
             continue;
         m_taken.push_back(rect);
         const bool isBad = markOf(line->strand.producer).isBad();
-        const bool isPaleLine = m_look.followed && line->from != kNone && isPale(line->from);
-        painter.setOpacity(isPaleLine ? kPaleness : 1);
+        const bool isPaleLine = m_look.followed && line->from != core::ScopeTree::kNone && isPale(line->from);
+        painter.setOpacity(isPaleLine ? kEdgePaleness : 1);
         painter.fillRect(rect, m_theme.color(Token::Base));
         painter.setPen(m_theme.color(isBad ? Token::Fail : Token::Secondary));
         painter.drawText(rect, Qt::AlignCenter, text);

@@ -21,7 +21,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kLeastWidth = 132, kMostWidth = 220;
-constexpr qreal kRadius = 5;
+constexpr qreal kNodeRadius = 5;
 
 /// An operator or parameter: glyph, name, and below where it is and what is wrong with it.
 class NodeCard : public QAbstractButton {
@@ -53,7 +53,7 @@ protected:
         painter.setPen(QPen(theme.color(isAccent ? Token::Accent : Token::AxisLine), line));
         painter.setBrush(theme.color(isOwn ? Token::FailFill : underMouse() ? Token::Hover : Token::Base));
         painter.drawRoundedRect(
-            QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2), kRadius, kRadius);
+            QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2), kNodeRadius, kNodeRadius);
         const int side = scaled(16);
         int left = kLarge;
         if (m_part.state != State::None) {

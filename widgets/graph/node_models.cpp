@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/node_models.h"
+#include "common/core_text.h"
 
 #include "common/cell_roles.h"
 #include "common/numbers.h"
@@ -14,11 +15,6 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kMetricDigits = 7;
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 bool isThere(core::StringId id)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/scope_tree_model.h"
+#include "common/core_text.h"
 
 #include "common/cell_roles.h"
 #include "common/numbers.h"
@@ -12,10 +13,6 @@
 namespace dumpscope::gui {
 
 namespace {
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 } // namespace
 
 ScopeTreeModel::ScopeTreeModel(const ShownGraph& shown, QObject* parent)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/column_model.h"
+#include "common/core_text.h"
 
 #include "base/text.h"
 #include "common/cell_roles.h"
@@ -14,11 +15,6 @@
 namespace dumpscope::gui {
 
 namespace {
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 constexpr int kRoundedDigits = 7;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/overflow_model.h"
+#include "common/core_text.h"
 
 #include "common/cell_roles.h"
 #include "common/glyphs.h"
@@ -12,11 +13,6 @@ namespace {
 
 /// Internal id of an operator's row; records carry their operator's number + 1.
 constexpr quintptr kGroup = 0;
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 } // namespace
 

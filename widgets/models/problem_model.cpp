@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/problem_model.h"
+#include "common/core_text.h"
 
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
@@ -13,11 +14,6 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr std::size_t kPlacesInTip = 20;
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 State glyphOf(core::Severity severity)
 {

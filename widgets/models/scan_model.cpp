@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/scan_model.h"
+#include "common/core_text.h"
 
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
@@ -12,11 +13,6 @@
 namespace dumpscope::gui {
 
 namespace {
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 std::optional<std::uint64_t> countOf(const core::NonFiniteTensor& found, int column)
 {

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tensor_column_model.h"
+#include "common/core_text.h"
 
 #include "base/text.h"
 #include "common/core_sentences.h"
 #include "common/plain_text.h"
 
 namespace dumpscope::gui {
-
-namespace {
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-} // namespace
 
 TensorRef TensorColumnModel::tensorAt(std::uint32_t source) const
 {

@@ -10,7 +10,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-struct Words {
+struct NumpyWords {
     Q_DECLARE_TR_FUNCTIONS(NumpyText)
 };
 
@@ -135,13 +135,13 @@ NumpyText arrayText(const TensorDocument& document)
     const bool isWidened = stream.dtype() == core::DType::BFloat16; // the upper half of a float32
     QString descr = isWidened ? QStringLiteral("<u2") : QString::fromLatin1(type.npyDescr);
     if (descr.isEmpty())
-        return {Words::tr("No NumPy expression: NumPy has no type %1.").arg(fromCore(type.name))};
+        return {NumpyWords::tr("No NumPy expression: NumPy has no type %1.").arg(fromCore(type.name))};
     const QString path = fileOf(document);
     const bool isAsStored = !view.isRearranged() || document.order() == core::Order::Storage;
     if (path.endsWith(u".npy") && isAsStored && !isWidened && document.opened()->missing == 0)
         return {QStringLiteral("np.load(%1)").arg(quoted(path)), true};
     if (!document.opened()->fileOffset)
-        return {Words::tr("No NumPy expression: the data does not lie in a file as it is.")};
+        return {NumpyWords::tr("No NumPy expression: the data does not lie in a file as it is.")};
     if (view.bigEndian)
         descr.replace(u'<', u'>');
     const bool isInOrder = (isAsStored && view.strides.empty()) || stream.count() == 0;
@@ -154,8 +154,8 @@ NumpyText arrayText(const TensorDocument& document)
     } else {
         const QString places = gathering(stream);
         if (places.isEmpty())
-            return {Words::tr("No NumPy expression: the elements of this layout follow no plain rule. "
-                              "Export the tensor, or look at it as it is stored.")};
+            return {NumpyWords::tr("No NumPy expression: the elements of this layout follow no plain rule. "
+                                   "Export the tensor, or look at it as it is stored.")};
         text += QStringLiteral(".take(%1)").arg(places);
     }
     if (isWidened)

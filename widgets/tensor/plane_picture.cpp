@@ -15,7 +15,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr std::uint64_t kWantedSide = 800, kLargestCell = 48, kThinnest = 48;
+constexpr std::uint64_t kWantedSide = 800, kLargestCell = 48, kThinnestPicture = 48;
 constexpr int kMargin = 12, kLeastWidth = 640;
 
 struct PictureWords {
@@ -25,7 +25,7 @@ struct PictureWords {
 /// Pixels of a cell: whole ones, square as long as no side is too thin to see.
 std::uint64_t cellSide(std::uint64_t cells, std::uint64_t square)
 {
-    return std::max(square, (kThinnest + cells - 1) / cells);
+    return std::max(square, (kThinnestPicture + cells - 1) / cells);
 }
 
 std::uint8_t flagsIn(const PlaneTile& tile)

@@ -33,7 +33,7 @@ void ProfilePlot::setContent(std::shared_ptr<const Content> content)
 void ProfilePlot::fill()
 {
     const Theme& theme = Theme::of(this);
-    constexpr Token kColours[] = {Token::Accent, Token::Golden, Token::Target, Token::Pass};
+    constexpr Token kLineColours[] = {Token::Accent, Token::Golden, Token::Target, Token::Pass};
     constexpr Qt::PenStyle kStyles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
     constexpr QCPScatterStyle::ScatterShape kShapes[] = {QCPScatterStyle::ssCircle, QCPScatterStyle::ssSquare,
         QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond};
@@ -44,7 +44,7 @@ void ProfilePlot::fill()
     for (std::size_t i = 0; i < m_content->lines.size(); ++i) {
         const ProfileLine& line = m_content->lines[i];
         QCPGraph* const graph = addGraph();
-        const QColor colour = theme.color(kColours[i % 4]);
+        const QColor colour = theme.color(kLineColours[i % 4]);
         graph->setPen(QPen(colour, 1.5, kStyles[i % 4]));
         if (line.values.size() <= kFewPoints)
             graph->setScatterStyle(QCPScatterStyle(kShapes[i % 4], colour, colour, 5));

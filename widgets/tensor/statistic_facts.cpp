@@ -11,7 +11,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-struct Words {
+struct FactText {
     Q_DECLARE_TR_FUNCTIONS(StatisticFacts)
 };
 
@@ -38,7 +38,7 @@ QList<FactTable::Fact> statisticFacts(const core::Statistics& statistics, core::
     };
     const auto nonFinite = [&](const QString& name, std::uint64_t times) {
         const QString text = times > 0 && !all
-            ? Words::tr("%1 of %2").arg(count(times), count(statistics.count))
+            ? FactText::tr("%1 of %2").arg(count(times), count(statistics.count))
             : count(times);
         return FactTable::Fact {name, text, times > 0};
     };
@@ -52,7 +52,7 @@ QList<FactTable::Fact> statisticFacts(const core::Statistics& statistics, core::
             {QStringLiteral("finite_count"), count(statistics.finiteCount)},
             {QStringLiteral("neg_count"), count(statistics.negativeCount)},
             {QStringLiteral("pos_count"), count(statistics.positiveCount)}});
-    facts.append({all ? QStringLiteral("zero_count") : Words::tr("zeros"), count(statistics.zeroCount)});
+    facts.append({all ? QStringLiteral("zero_count") : FactText::tr("zeros"), count(statistics.zeroCount)});
     facts.append(nonFinite(all ? QStringLiteral("nan_count") : QStringLiteral("NaN"), statistics.nanCount));
     facts.append(
         nonFinite(all ? QStringLiteral("pos_inf_count") : QStringLiteral("+Inf"), statistics.posInfCount));

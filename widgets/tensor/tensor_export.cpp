@@ -16,7 +16,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-struct Words {
+struct ExportText {
     Q_DECLARE_TR_FUNCTIONS(TensorExport)
 };
 
@@ -69,9 +69,9 @@ ValueScale scaleOf(const PictureOrder& order, const PlaneData& data)
 
 QString captionOf(const PictureOrder& order, const PlaneData& data, const ValueScale& scale)
 {
-    const QString kinds[] = {Words::tr("linear"), Words::tr("log"), Words::tr("signed log")};
+    const QString kinds[] = {ExportText::tr("linear"), ExportText::tr("log"), ExportText::tr("signed log")};
     QString text
-        = Words::tr("%1 · colours %2, %3, %4 to %5")
+        = ExportText::tr("%1 · colours %2, %3, %4 to %5")
               .arg(order.name,
                   QCoreApplication::translate("ColourMaps", colourMap(order.colours.map, false).name),
                   kinds[static_cast<std::size_t>(scale.kind())], valueText(scale.low()),
@@ -79,7 +79,7 @@ QString captionOf(const PictureOrder& order, const PlaneData& data, const ValueS
     const PlaneTile& tile = data.overview;
     if (!tile.isExact())
         text += QStringLiteral(" · ")
-            + Words::tr("a cell is %1 × %2 elements: %3")
+            + ExportText::tr("a cell is %1 × %2 elements: %3")
                   .arg(tile.blockRows)
                   .arg(tile.blockColumns)
                   .arg(order.reductionName);
@@ -109,8 +109,8 @@ core::Result<bool> writePicture(const PictureOrder& order, const QString& path, 
 
 QString reductionName(Reduction reduction)
 {
-    const QString names[]
-        = {Words::tr("mean"), Words::tr("minimum"), Words::tr("maximum"), Words::tr("largest magnitude")};
+    const QString names[] = {ExportText::tr("mean"), ExportText::tr("minimum"), ExportText::tr("maximum"),
+        ExportText::tr("largest magnitude")};
     return names[static_cast<std::size_t>(reduction)];
 }
 
@@ -176,7 +176,7 @@ void start(
     TensorDocument& document, std::function<core::Result<bool>(core::TaskContext&)> work, ExportDone done)
 {
     document.workbench().tasks.start<bool>(
-        Lane::Bulk, Words::tr("Exporting %1").arg(document.tensor().opName()), &document,
+        Lane::Bulk, ExportText::tr("Exporting %1").arg(document.tensor().opName()), &document,
         [work = std::move(work)](core::TaskContext& task, const TaskRunner::Post&) { return work(task); },
         [done = std::move(done)](const core::Result<bool>& result) {
             done(result ? QString() : TensorDocument::sentence(result.error()));
@@ -232,7 +232,7 @@ QString npyRemark(const TensorDocument& document)
 {
     if (core::isNpyVerbatim(document.dtype(), core::NpyWidening::Float32))
         return {};
-    return Words::tr("NumPy has no %1; the file holds the same values as %2.")
+    return ExportText::tr("NumPy has no %1; the file holds the same values as %2.")
         .arg(fromCore(core::dtypeName(document.dtype())),
             fromCore(core::npyDescr(document.dtype(), core::NpyWidening::Float32)));
 }

@@ -45,7 +45,7 @@ QStringList fractalAxes(core::MemoryFormat format, std::size_t rank)
 }
 
 /// Context of the sentences below.
-struct Words {
+struct LayoutText {
     Q_DECLARE_TR_FUNCTIONS(PlaneRequest)
 };
 
@@ -143,7 +143,7 @@ std::optional<PlaneRequest> parsePlaneRequest(const QString& text, std::span<con
         const QString part = parts[i].trimmed();
         const auto axis = static_cast<std::size_t>(i);
         if (axis >= shape.size())
-            return refuse(column, Words::tr("The tensor has %1 axes.").arg(shape.size()));
+            return refuse(column, LayoutText::tr("The tensor has %1 axes.").arg(shape.size()));
         if (part == u":") {
             shown.push_back(axis);
             continue;
@@ -153,15 +153,15 @@ std::optional<PlaneRequest> parsePlaneRequest(const QString& text, std::span<con
         const std::int64_t at = number < 0 ? number + shape[axis] : number;
         if (!isNumber || at < 0 || at >= shape[axis])
             return refuse(
-                column, Words::tr("Axis %1 takes 0 to %2, or a colon.").arg(axis).arg(shape[axis] - 1));
+                column, LayoutText::tr("Axis %1 takes 0 to %2, or a colon.").arg(axis).arg(shape[axis] - 1));
         numbers[axis] = at;
     }
     if (parts.size() != static_cast<qsizetype>(shape.size()))
-        return refuse(text.size(), Words::tr("The tensor has %1 axes.").arg(shape.size()));
+        return refuse(text.size(), LayoutText::tr("The tensor has %1 axes.").arg(shape.size()));
     if (shown.empty())
         return PlaneRequest {std::nullopt, numbers};
     if (shown.size() > 2)
-        return refuse(text.size(), Words::tr("At most two axes take a colon."));
+        return refuse(text.size(), LayoutText::tr("At most two axes take a colon."));
     core::PlaneSpec plane;
     plane.fixedIndices = numbers;
     plane.rowAxis = shown.front();

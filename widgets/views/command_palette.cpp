@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t kMostHits = 60;
 constexpr int kShownRows = 12;
 /// Rows between two looks at the stop token; a row takes about a microsecond.
-constexpr std::size_t kChunk = 4096;
+constexpr std::size_t kSearchedChunk = 4096;
 
 enum HitRole { ActionIdRole = Qt::UserRole + 100, RootRole, TensorRole, ScoreRole };
 
@@ -169,7 +169,7 @@ void CommandPalette::searchTensors(const QString& pattern)
             for (const Searched& searched : roots) {
                 const core::DumpIndex& index = *searched.index;
                 for (std::size_t row = 0; row < index.tensorCount(); ++row) {
-                    if (row % kChunk == 0 && context.stopped())
+                    if (row % kSearchedChunk == 0 && context.stopped())
                         return core::fail(core::Code::Cancelled, "cancelled");
                     const core::TensorId id(static_cast<std::uint32_t>(row));
                     const auto score = fuzzyScore(wanted, index.text(index.tensor(id).opName));

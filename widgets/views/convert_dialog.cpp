@@ -24,7 +24,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-using State = core::ConvertedFile::State;
+using FileState = core::ConvertedFile::State;
 
 /// Values of the command line's options, in the order of the boxes; the first one is its default.
 constexpr std::array kForms {"npy", "msnpy", "raw", "csv"};
@@ -163,19 +163,19 @@ void ConvertDialog::chooseFolder()
 QString ConvertDialog::summary(const core::ConversionReport& report, const QString& folder)
 {
     const auto count
-        = [&report](State state) { return groupedNumber(static_cast<qint64>(report.count(state))); };
-    QStringList parts {tr("%1 written to %2").arg(count(State::Written), folder)};
-    if (report.count(State::Unchanged) > 0)
-        parts.append(tr("%1 were there already").arg(count(State::Unchanged)));
-    if (report.count(State::Skipped) > 0)
-        parts.append(tr("%1 have statistics only").arg(count(State::Skipped)));
-    if (report.count(State::Pending) > 0)
-        parts.append(tr("%1 not reached").arg(count(State::Pending)));
-    if (report.count(State::Failed) > 0)
-        parts.append(tr("%1 failed").arg(count(State::Failed)));
+        = [&report](FileState state) { return groupedNumber(static_cast<qint64>(report.count(state))); };
+    QStringList parts {tr("%1 written to %2").arg(count(FileState::Written), folder)};
+    if (report.count(FileState::Unchanged) > 0)
+        parts.append(tr("%1 were there already").arg(count(FileState::Unchanged)));
+    if (report.count(FileState::Skipped) > 0)
+        parts.append(tr("%1 have statistics only").arg(count(FileState::Skipped)));
+    if (report.count(FileState::Pending) > 0)
+        parts.append(tr("%1 not reached").arg(count(FileState::Pending)));
+    if (report.count(FileState::Failed) > 0)
+        parts.append(tr("%1 failed").arg(count(FileState::Failed)));
     QString text = parts.join(QStringLiteral(", ")) + QLatin1Char('.');
     const auto failed = std::find_if(report.files.begin(), report.files.end(),
-        [](const core::ConvertedFile& file) { return file.state == State::Failed; });
+        [](const core::ConvertedFile& file) { return file.state == FileState::Failed; });
     if (failed != report.files.end())
         text += QLatin1Char(' ') + coreWords(failed->note);
     else if (report.error && report.error->code != core::Code::Cancelled)

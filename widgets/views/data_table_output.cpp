@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves a table: clipboard, files, and the words about its columns.
+#include "common/core_text.h"
 #include "views/data_table.h"
 
 #include "base/text.h"
@@ -29,11 +30,6 @@ constexpr std::size_t kChunk = 1024;   ///< rows between two looks at the stop t
 constexpr std::size_t kAtOnce = 5'000; ///< so many rows are copied without a task
 
 const QString kTabType = QStringLiteral("text/tab-separated-values");
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 void appendCell(QByteArray& out, const core::Cell& cell)
 {

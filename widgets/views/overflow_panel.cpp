@@ -28,7 +28,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kCountWidth = 92, kWhyWidth = 240;
-constexpr int kLow = 380; ///< list and record stand side by side below this height
+constexpr int kLowPanel = 380; ///< list and record stand side by side below this height
 constexpr int kProgressMs = 100;
 
 class OverflowPanel : public Panel {
@@ -131,7 +131,7 @@ QWidget* OverflowPanel::makeRecordsPage()
     m_tensorTable = new ScanTable(m_workbench, this);
     m_tensors = &m_tensorTable->rows();
     m_side = new OverflowSide(m_timeline, m_tensorTable, this);
-    auto* const left = new RoomSplitter(scaled(kLow), {40, 60}, this);
+    auto* const left = new RoomSplitter(scaled(kLowPanel), {40, 60}, this);
     left->addWidget(m_tree);
     left->addWidget(m_record);
     const QList<int> shares {630, 370};

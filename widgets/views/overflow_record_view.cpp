@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/overflow_record_view.h"
+#include "common/core_text.h"
 
 #include "base/text.h"
 #include "common/core_sentences.h"
@@ -17,11 +18,6 @@
 namespace dumpscope::gui {
 
 namespace {
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 QString hex(std::uint64_t value)
 {

@@ -18,8 +18,8 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kLow = 300;    ///< one of both at a time below this height
-constexpr int kMostRows = 6; ///< of the timeline before it scrolls
+constexpr int kLowSide = 300; ///< one of both at a time below this height
+constexpr int kMostRows = 6;  ///< of the timeline before it scrolls
 constexpr int kNameLeast = 100, kNanWidth = 84, kInfWidth = 98, kOriginWidth = 84;
 
 enum Page { TensorsPage, TimelinePage };
@@ -80,7 +80,7 @@ void OverflowSide::retranslate()
 
 void OverflowSide::share()
 {
-    const bool isLow = height() < scaled(kLow);
+    const bool isLow = height() < scaled(kLowSide);
     m_tabs->setVisible(isLow);
     m_timelineTitle->setVisible(!isLow);
     m_tensorsTitle->setVisible(!isLow);

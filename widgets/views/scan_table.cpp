@@ -12,7 +12,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kNumberWidth = 56;
+constexpr int kScanNumberWidth = 56;
 
 } // namespace
 
@@ -44,7 +44,7 @@ void ScanTable::showColumns()
 {
     for (const int column : {ScanModel::Rank, ScanModel::Step}) {
         setColumnHidden(column, !m_rows->tells(column));
-        setColumnWidth(column, scaled(kNumberWidth));
+        setColumnWidth(column, scaled(kScanNumberWidth));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "common/cell_roles.h"
+#include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
@@ -25,12 +26,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-constexpr int kLow = 420; ///< table and plot stand side by side below this height
+constexpr int kLowStatistics = 420; ///< table and plot stand side by side below this height
 
 class StatisticsPanel : public Panel {
     Q_OBJECT
@@ -151,7 +147,7 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     upperLayout->addWidget(m_footer);
 
     m_plot->hide();
-    auto* const splitter = new RoomSplitter(scaled(kLow), {60, 40}, this);
+    auto* const splitter = new RoomSplitter(scaled(kLowStatistics), {60, 40}, this);
     splitter->addWidget(upper);
     splitter->addWidget(m_plot);
     connect(m_plotted, &QToolButton::toggled, splitter, [this, splitter](bool on) {

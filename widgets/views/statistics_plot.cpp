@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/statistics_plot.h"
+#include "common/core_text.h"
 
 #include "common/fonts.h"
 #include "common/metrics.h"
@@ -19,11 +20,6 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kOverSteps = 1; ///< row of the list of orders
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// A column of the rows shown, in the dump's order.
 core::Result<ColumnPlot::Series> makeSeries(

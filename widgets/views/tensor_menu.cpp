@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tensor_menu.h"
+#include "common/core_text.h"
 
 #include "common/shell_text.h"
 #include "query/filter_nodes.h"
@@ -20,11 +21,6 @@ namespace {
 struct TensorMenu {
     Q_DECLARE_TR_FUNCTIONS(TensorMenu)
 };
-
-QString fromCore(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 void addActions(QMenu& menu, Workbench& workbench, std::initializer_list<const char*> ids)
 {

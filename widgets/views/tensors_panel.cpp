@@ -29,8 +29,8 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kTitleMost = 160; ///< of a dump's name in the title
-constexpr int kRefreshMs = 500; ///< between two looks at a filter over statistics that still arrive
+constexpr int kTitleMost = 160;       ///< of a dump's name in the title
+constexpr int kFilterRefreshMs = 500; ///< between two looks at a filter over statistics that still arrive
 
 class TensorsPanel : public Panel {
     Q_OBJECT
@@ -63,7 +63,7 @@ public:
         layout->addWidget(m_footer);
         setMinimumWidth(scaled(160));
         m_refresh.setSingleShot(true);
-        m_refresh.setInterval(kRefreshMs);
+        m_refresh.setInterval(kFilterRefreshMs);
         connect(&m_refresh, &QTimer::timeout, m_model, &ColumnModel::refresh);
         connectAll();
         retranslate();

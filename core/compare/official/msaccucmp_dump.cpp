@@ -22,7 +22,7 @@ struct ParsedName {
     MsaccucmpDumpFile file;
 };
 
-std::vector<std::string_view> partsOf(std::string_view name)
+std::vector<std::string_view> dumpNameParts(std::string_view name)
 {
     std::vector<std::string_view> parts;
     for (std::size_t at = 0;;) {
@@ -38,7 +38,7 @@ std::vector<std::string_view> partsOf(std::string_view name)
 std::optional<ParsedName> parseDeviceName(std::string_view name)
 {
     constexpr std::size_t kTail = 4;
-    const auto parts = partsOf(name);
+    const auto parts = dumpNameParts(name);
     if (parts.size() < 4 || !std::all_of(parts.begin() + 2, parts.end(), isDigits))
         return std::nullopt;
     const std::size_t numbers = parts.size() - 2;

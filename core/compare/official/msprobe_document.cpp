@@ -19,7 +19,7 @@ using State = MsprobeLine::State;
 constexpr std::array<std::string_view, kDumpedStatistics> kStatisticKeys {"Max", "Min", "Mean", "Norm"};
 constexpr std::string_view kGradients = "parameters_grad";
 
-std::vector<std::string_view> partsOf(std::string_view name)
+std::vector<std::string_view> dottedParts(std::string_view name)
 {
     std::vector<std::string_view> parts;
     for (std::size_t at = 0;;) {
@@ -33,7 +33,7 @@ std::vector<std::string_view> partsOf(std::string_view name)
 
 bool isGradientEntry(std::string_view name)
 {
-    const auto parts = partsOf(name);
+    const auto parts = dottedParts(name);
     return parts.back() == kGradients || (parts.size() > 1 && parts[parts.size() - 2] == kGradients);
 }
 
@@ -219,7 +219,7 @@ private:
 /// Splits the name; false when it is no name of an entry.
 bool splitName(MsprobeResultEntry& entry, bool isDebug)
 {
-    const auto parts = partsOf(entry.name);
+    const auto parts = dottedParts(entry.name);
     const auto join = [&](std::size_t from, std::size_t to) {
         std::string text;
         for (std::size_t i = from; i < to; ++i)

@@ -186,7 +186,7 @@ MsprobeKeys msprobeKeys(
         }
         return keys;
     }
-    if (const MsprobeMapping* cells = mappingOf(mappings, MsprobeMapping::Kind::Cell)) {
+    if (const MsprobeMapping* cells = mappingOf(mappings, MsprobeMapping::Kind::Cells)) {
         nameAll([&](const MsprobeLine& line) { return mappedCell(cells->names, line.name); });
         return keys;
     }

@@ -8,7 +8,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr double kUnlike = 0.5; ///< values that speak against a pair whose names are no help
+constexpr double kUnlikeValues = 0.5; ///< values that speak against a pair whose names are no help
 
 /// Operators whose names say nothing: type and shapes agree and they stand between the same pairs.
 class OrderMatching {
@@ -93,7 +93,7 @@ private:
         if (!sameShapes(t, g) && like < 0.5)
             return 0;
         const auto d = distance(t, g);
-        if (d && *d > kUnlike && like < 0.5)
+        if (d && *d > kUnlikeValues && like < 0.5)
             return 0;
         return (sameShapes(t, g) ? 8 : 4) + static_cast<int>(like * 6)
             + (d ? static_cast<int>((1 - *d) * 6) : 0);
@@ -115,7 +115,7 @@ private:
     {
         const auto d = distance(t, g);
         const double like = likeness(t, g);
-        if (d && *d > kUnlike && like < 0.5)
+        if (d && *d > kUnlikeValues && like < 0.5)
             return;
         PairFinding finding;
         finding.origin = PairOrigin::GraphOrder;

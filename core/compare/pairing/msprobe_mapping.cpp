@@ -14,9 +14,9 @@ namespace {
 constexpr std::size_t kMaxBytes = 16U << 20;
 constexpr std::string_view kRootClass = "TopLayer";
 
-class Parser {
+class MappingParser {
 public:
-    explicit Parser(const std::string& path)
+    explicit MappingParser(const std::string& path)
         : m_path(path)
     {
     }
@@ -65,7 +65,7 @@ private:
             isData = isData || isTensor(key);
             m_mapping.names.emplace_back(key, member.second.Scalar());
         }
-        m_mapping.kind = isData ? MsprobeMapping::Kind::Data : MsprobeMapping::Kind::Cell;
+        m_mapping.kind = isData ? MsprobeMapping::Kind::Data : MsprobeMapping::Kind::Cells;
         return std::move(m_mapping);
     }
 
@@ -196,7 +196,7 @@ Result<MsprobeMapping> MsprobeMapping::parse(const std::string& text, const std:
         return fail(Code::BadEncoding, phrase("is not UTF-8 text"), {.file = path});
     try {
         const YAML::Node root = YAML::Load(text);
-        return Parser(path).parse(root);
+        return MappingParser(path).parse(root);
     } catch (const YAML::Exception& error) {
         Place place {.file = path};
         if (!error.mark.is_null()) {

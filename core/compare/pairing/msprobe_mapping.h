@@ -14,7 +14,7 @@ namespace dumpscope::core {
 
 /// A mapping file of msprobe compare (docs/formats/msprobe-dump.md 12); target = golden throughout.
 struct MsprobeMapping {
-    enum class Kind : std::uint8_t { Cell, Api, Data, Layer };
+    enum class Kind : std::uint8_t { Cells, Api, Data, Layer };
     using Texts = std::vector<std::pair<std::string, std::string>>; ///< in file order
 
     /// Arguments of one API that take part; lists of equal length.
@@ -30,8 +30,8 @@ struct MsprobeMapping {
         Texts children;
     };
 
-    Kind kind = Kind::Cell;
-    Texts names; ///< classes (Cell) or tensors (Data)
+    Kind kind = Kind::Cells;
+    Texts names; ///< classes (Cells) or tensors (Data)
     std::vector<Api> apis;
     std::vector<Layer> layers;
 

@@ -109,7 +109,7 @@ public:
         for (const RuleFile* file : files) {
             TRY_ASSIGN(const MsprobeMapping mapping, MsprobeMapping::parse(file->text, file->path));
             switch (mapping.kind) {
-            case MsprobeMapping::Kind::Cell:
+            case MsprobeMapping::Kind::Cells:
                 TRY_VOID(pairCells(draft, mapping, task));
                 break;
             case MsprobeMapping::Kind::Layer:

@@ -11,10 +11,10 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr double kClose = 0.1;     ///< values agree but for noise
-constexpr double kFar = 0.3;       ///< values may be of another operator
-constexpr double kClearly = 3;     ///< how much nearer another operator must be
-constexpr std::size_t kReach = 64; ///< members of the family looked at on either side
+constexpr double kClose = 0.1;       ///< values agree but for noise
+constexpr double kFar = 0.3;         ///< values may be of another operator
+constexpr double kClearlyNearer = 3; ///< how much nearer another operator must be
+constexpr std::size_t kReach = 64;   ///< members of the family looked at on either side
 
 class FamilyTrust {
 public:
@@ -87,14 +87,14 @@ private:
         if (isBetterShaped)
             return true;
         const auto there = distance(target, golden);
-        if (there && (*there > kClose || (own && shapesAgree && *there * kClearly > *own)))
+        if (there && (*there > kClose || (own && shapesAgree && *there * kClearlyNearer > *own)))
             return false;
         if (!there && shapesAgree)
             return false;
         if (namesake == m_namesake.end() || !sameShapes(namesake->second, golden))
             return true;
         const auto its = distance(namesake->second, golden);
-        return there && its && *its > kClearly * *there && *its > kClose;
+        return there && its && *its > kClearlyNearer * *there && *its > kClose;
     }
 
     /// Another target agrees with the golden of the match, though not with its own namesake: the numbers of
@@ -111,12 +111,13 @@ private:
                     != m_place.golden.operators()[match.golden].occurrence)
                 continue;
             const auto there = distance(other, match.golden);
-            if (!there || *there > kClose || *there * kClearly > own)
+            if (!there || *there > kClose || *there * kClearlyNearer > own)
                 continue;
             const auto namesake = m_goldenNamesake.find(other);
             const auto its
                 = namesake == m_goldenNamesake.end() ? std::nullopt : distance(other, namesake->second);
-            if (namesake == m_goldenNamesake.end() || (its && *its > kClose && *its > kClearly * *there))
+            if (namesake == m_goldenNamesake.end()
+                || (its && *its > kClose && *its > kClearlyNearer * *there))
                 return true;
         }
         return false;

@@ -29,9 +29,9 @@ std::string expressionOfGlob(std::string_view glob)
     return expression;
 }
 
-class Parser {
+class PairingParser {
 public:
-    Parser(std::string_view text, const std::string& path)
+    PairingParser(std::string_view text, const std::string& path)
         : m_text(text)
         , m_path(path)
     {
@@ -318,7 +318,7 @@ std::string fillTemplate(std::string_view text, const std::vector<std::string_vi
 
 Result<PairingFile> PairingFile::parse(std::string_view text, const std::string& path)
 {
-    return Parser(text, path).parse();
+    return PairingParser(text, path).parse();
 }
 
 } // namespace dumpscope::core

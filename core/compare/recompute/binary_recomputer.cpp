@@ -10,28 +10,29 @@ namespace dumpscope::core {
 namespace {
 
 /// A function of two elements; `factor` is `alpha` of add and sub, which multiplies the second.
-struct Function {
+struct BinaryFunction {
     std::string_view types; ///< each between blanks
     std::string_view text;
     double (*at)(double x, double y);
     bool isSum = false; ///< a number among the arguments is rounded to the type before it is added
 };
 
-constexpr std::array kFunctions {
-    Function {" add iadd radd addv2 tensoradd ", "x + y", [](double x, double y) { return x + y; }, true},
-    Function {" sub isub subtract ", "x - y", [](double x, double y) { return x - y; }, true},
-    Function {" rsub ", "y - x", [](double x, double y) { return y - x; }, true},
-    Function {" mul imul rmul multiply ", "x · y", [](double x, double y) { return x * y; }},
-    Function {
+constexpr std::array kBinaryFunctions {
+    BinaryFunction {
+        " add iadd radd addv2 tensoradd ", "x + y", [](double x, double y) { return x + y; }, true},
+    BinaryFunction {" sub isub subtract ", "x - y", [](double x, double y) { return x - y; }, true},
+    BinaryFunction {" rsub ", "y - x", [](double x, double y) { return y - x; }, true},
+    BinaryFunction {" mul imul rmul multiply ", "x · y", [](double x, double y) { return x * y; }},
+    BinaryFunction {
         " div truediv itruediv realdiv divide divnonan ", "x / y", [](double x, double y) { return x / y; }},
-    Function {" rdiv rtruediv ", "y / x", [](double x, double y) { return y / x; }},
-    Function {" maximum max ", "max(x, y)",
+    BinaryFunction {" rdiv rtruediv ", "y / x", [](double x, double y) { return y / x; }},
+    BinaryFunction {" maximum max ", "max(x, y)",
         [](double x, double y) { return std::isnan(x) || std::isnan(y) ? x + y : std::max(x, y); }},
-    Function {" minimum min ", "min(x, y)",
+    BinaryFunction {" minimum min ", "min(x, y)",
         [](double x, double y) { return std::isnan(x) || std::isnan(y) ? x + y : std::min(x, y); }},
-    Function {" pow ipow ", "xʸ", [](double x, double y) { return std::pow(x, y); }},
-    Function {" rpow ", "yˣ", [](double x, double y) { return std::pow(y, x); }},
-    Function {" squareddifference ", "(x - y)²", [](double x, double y) { return (x - y) * (x - y); }},
+    BinaryFunction {" pow ipow ", "xʸ", [](double x, double y) { return std::pow(x, y); }},
+    BinaryFunction {" rpow ", "yˣ", [](double x, double y) { return std::pow(y, x); }},
+    BinaryFunction {" squareddifference ", "(x - y)²", [](double x, double y) { return (x - y) * (x - y); }},
 };
 
 class BinaryRecomputer final : public Recomputer {
@@ -39,7 +40,7 @@ public:
     std::vector<std::string_view> types() const override
     {
         std::vector<std::string_view> types;
-        for (const Function& function : kFunctions) {
+        for (const BinaryFunction& function : kBinaryFunctions) {
             std::string_view left = function.types;
             while (left.size() > 1) {
                 left.remove_prefix(1);
@@ -58,7 +59,7 @@ public:
             return readings;
         const std::string word = ' ' + call.type + ' ';
         const double factor = call.number({"alpha"}).value_or(1);
-        for (const Function& function : kFunctions) {
+        for (const BinaryFunction& function : kBinaryFunctions) {
             if (function.types.find(word) == std::string_view::npos)
                 continue;
             Reading& reading = readings.emplace_back();

@@ -10,7 +10,7 @@ namespace dumpscope::core {
 namespace {
 
 /// What steps of optimizers are made of: a tensor and what two others add to it. `value` scales that.
-struct Function {
+struct FusedFunction {
     std::string_view type, text;
     ExactElement (*at)(double x, double a, double b, double value);
 };
@@ -28,12 +28,12 @@ ExactElement between(double start, double end, double weight, double)
     return {value, std::max({std::fabs(start), std::fabs(end), std::fabs(weight * way)})};
 }
 
-constexpr std::array kFunctions {
-    Function {"addcmul", "x + value · a · b",
+constexpr std::array kFusedFunctions {
+    FusedFunction {"addcmul", "x + value · a · b",
         [](double x, double a, double b, double value) { return sum(x, value * a * b); }},
-    Function {"addcdiv", "x + value · a / b",
+    FusedFunction {"addcdiv", "x + value · a / b",
         [](double x, double a, double b, double value) { return sum(x, value * a / b); }},
-    Function {"lerp", "x + weight · (a - x)", between},
+    FusedFunction {"lerp", "x + weight · (a - x)", between},
 };
 
 class FusedRecomputer final : public Recomputer {
@@ -41,7 +41,7 @@ public:
     std::vector<std::string_view> types() const override
     {
         std::vector<std::string_view> types;
-        for (const Function& function : kFunctions)
+        for (const FusedFunction& function : kFusedFunctions)
             types.push_back(function.type);
         return types;
     }
@@ -56,7 +56,7 @@ public:
         if (!x || !a || !b || !call.endsAt(3))
             return readings;
         const double value = call.number({"value"}).value_or(1);
-        for (const Function& function : kFunctions) {
+        for (const FusedFunction& function : kFusedFunctions) {
             if (function.type != call.type)
                 continue;
             Reading& reading = readings.emplace_back();

@@ -42,7 +42,7 @@ std::optional<Factor> factorOf(const Operand& tensor, bool transposed, bool oute
 }
 
 /// A line of a factor that was read last.
-struct Line {
+struct MatrixLine {
     std::uint64_t first = ~std::uint64_t {0};
     std::vector<double> values;
 
@@ -62,7 +62,7 @@ struct Product {
     const Operand* added = nullptr; ///< bias or third matrix
     std::vector<std::uint64_t> addedStrides;
     double alpha = 1, beta = 1;
-    Line row, column;
+    MatrixLine row, column;
 
     ExactElement at(std::uint64_t index, const Shape& output)
     {

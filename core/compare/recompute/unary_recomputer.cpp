@@ -30,7 +30,7 @@ private:
 };
 
 /// A function of every element for itself. `a` and `b` are parameters that some have.
-struct Function {
+struct UnaryFunction {
     std::string_view type;
     Text text;
     ExactElement (*at)(double x, double a, double b);
@@ -85,51 +85,52 @@ ExactElement softplus(double x, double, double)
     return {std::max(x, 0.0) + std::log1p(std::exp(-std::fabs(x))), std::max(1.0, std::fabs(x))};
 }
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kInf = std::numeric_limits<double>::infinity();
 
-constexpr std::array kFunctions {
-    Function {"relu", "max(x, 0)", relu},
-    Function {"relu6", "min(max(x, 0), 6)", [](double x, double, double) { return clamp(x, 0, 6); }},
-    Function {
+constexpr std::array kUnaryFunctions {
+    UnaryFunction {"relu", "max(x, 0)", relu},
+    UnaryFunction {"relu6", "min(max(x, 0), 6)", [](double x, double, double) { return clamp(x, 0, 6); }},
+    UnaryFunction {
         "leakyrelu", Form<0>("x, times the slope where negative"), leakyRelu, 1, 0.01, 0, "negative_slope"},
-    Function {"leakyrelu", Form<0>("x, times 0.2 where negative"),
+    UnaryFunction {"leakyrelu", Form<0>("x, times 0.2 where negative"),
         [](double x, double, double) { return leakyRelu(x, 0.2, 0); }},
-    Function {"elu", "x, alpha (eˣ - 1) where negative", elu, 1, 1, 0, "alpha"},
-    Function {"hardtanh", Form<0>("x between its limits"), clamp, 2, -1, 1, "min_val", "max_val"},
-    Function {"clamp", Form<0>("x between its limits"), clamp, 2, -kInfinity, kInfinity, "min", "max"},
-    Function {"clip", Form<0>("x between its limits"), clamp, 2, -kInfinity, kInfinity, "min", "max"},
-    Function {"sigmoid", "1 / (1 + e⁻ˣ)", [](double x, double, double) { return plain(sigmoid(x)); }},
-    Function {"silu", "x / (1 + e⁻ˣ)", [](double x, double, double) { return plain(x * sigmoid(x)); }},
-    Function {"swish", "x / (1 + e⁻ˣ)", [](double x, double, double) { return plain(x * sigmoid(x)); }},
-    Function {"gelu", "x Φ(x)", geluByError},
-    Function {"gelu", "x Φ(x) by tanh", geluByTanh},
-    Function {"softplus", "ln(1 + eˣ)", softplus},
-    Function {"tanh", "tanh x", [](double x, double, double) { return plain(std::tanh(x)); }},
-    Function {"exp", "eˣ", [](double x, double, double) { return plain(std::exp(x)); }},
-    Function {"expm1", "eˣ - 1", [](double x, double, double) { return plain(std::expm1(x)); }},
-    Function {"log", "ln x", [](double x, double, double) { return plain(std::log(x)); }},
-    Function {"log1p", "ln(1 + x)", [](double x, double, double) { return plain(std::log1p(x)); }},
-    Function {"log2", "log₂ x", [](double x, double, double) { return plain(std::log2(x)); }},
-    Function {"sqrt", "√x", [](double x, double, double) { return plain(std::sqrt(x)); }},
-    Function {"rsqrt", "1 / √x", [](double x, double, double) { return plain(1 / std::sqrt(x)); }},
-    Function {"square", "x²", [](double x, double, double) { return plain(x * x); }},
-    Function {"reciprocal", "1 / x", [](double x, double, double) { return plain(1 / x); }},
-    Function {"inv", "1 / x", [](double x, double, double) { return plain(1 / x); }},
-    Function {"neg", "-x", [](double x, double, double) { return plain(-x); }},
-    Function {"abs", "|x|", [](double x, double, double) { return plain(std::fabs(x)); }},
-    Function {"sin", "sin x", [](double x, double, double) { return plain(std::sin(x)); }},
-    Function {"cos", "cos x", [](double x, double, double) { return plain(std::cos(x)); }},
-    Function {"erf", "erf x", [](double x, double, double) { return plain(std::erf(x)); }},
-    Function {
+    UnaryFunction {"elu", "x, alpha (eˣ - 1) where negative", elu, 1, 1, 0, "alpha"},
+    UnaryFunction {"hardtanh", Form<0>("x between its limits"), clamp, 2, -1, 1, "min_val", "max_val"},
+    UnaryFunction {"clamp", Form<0>("x between its limits"), clamp, 2, -kInf, kInf, "min", "max"},
+    UnaryFunction {"clip", Form<0>("x between its limits"), clamp, 2, -kInf, kInf, "min", "max"},
+    UnaryFunction {"sigmoid", "1 / (1 + e⁻ˣ)", [](double x, double, double) { return plain(sigmoid(x)); }},
+    UnaryFunction {"silu", "x / (1 + e⁻ˣ)", [](double x, double, double) { return plain(x * sigmoid(x)); }},
+    UnaryFunction {"swish", "x / (1 + e⁻ˣ)", [](double x, double, double) { return plain(x * sigmoid(x)); }},
+    UnaryFunction {"gelu", "x Φ(x)", geluByError},
+    UnaryFunction {"gelu", "x Φ(x) by tanh", geluByTanh},
+    UnaryFunction {"softplus", "ln(1 + eˣ)", softplus},
+    UnaryFunction {"tanh", "tanh x", [](double x, double, double) { return plain(std::tanh(x)); }},
+    UnaryFunction {"exp", "eˣ", [](double x, double, double) { return plain(std::exp(x)); }},
+    UnaryFunction {"expm1", "eˣ - 1", [](double x, double, double) { return plain(std::expm1(x)); }},
+    UnaryFunction {"log", "ln x", [](double x, double, double) { return plain(std::log(x)); }},
+    UnaryFunction {"log1p", "ln(1 + x)", [](double x, double, double) { return plain(std::log1p(x)); }},
+    UnaryFunction {"log2", "log₂ x", [](double x, double, double) { return plain(std::log2(x)); }},
+    UnaryFunction {"sqrt", "√x", [](double x, double, double) { return plain(std::sqrt(x)); }},
+    UnaryFunction {"rsqrt", "1 / √x", [](double x, double, double) { return plain(1 / std::sqrt(x)); }},
+    UnaryFunction {"square", "x²", [](double x, double, double) { return plain(x * x); }},
+    UnaryFunction {"reciprocal", "1 / x", [](double x, double, double) { return plain(1 / x); }},
+    UnaryFunction {"inv", "1 / x", [](double x, double, double) { return plain(1 / x); }},
+    UnaryFunction {"neg", "-x", [](double x, double, double) { return plain(-x); }},
+    UnaryFunction {"abs", "|x|", [](double x, double, double) { return plain(std::fabs(x)); }},
+    UnaryFunction {"sin", "sin x", [](double x, double, double) { return plain(std::sin(x)); }},
+    UnaryFunction {"cos", "cos x", [](double x, double, double) { return plain(std::cos(x)); }},
+    UnaryFunction {"erf", "erf x", [](double x, double, double) { return plain(std::erf(x)); }},
+    UnaryFunction {
         "floor", Form<0>("x rounded down"), [](double x, double, double) { return plain(std::floor(x)); }},
-    Function {"ceil", Form<0>("x rounded up"), [](double x, double, double) { return plain(std::ceil(x)); }},
-    Function {
+    UnaryFunction {
+        "ceil", Form<0>("x rounded up"), [](double x, double, double) { return plain(std::ceil(x)); }},
+    UnaryFunction {
         "trunc", Form<0>("x towards zero"), [](double x, double, double) { return plain(std::trunc(x)); }},
-    Function {
+    UnaryFunction {
         "round", Form<0>("x rounded"), [](double x, double, double) { return plain(std::nearbyint(x)); }},
-    Function {
+    UnaryFunction {
         "rint", Form<0>("x rounded"), [](double x, double, double) { return plain(std::nearbyint(x)); }},
-    Function {
+    UnaryFunction {
         "sign", Form<0>("sign of x"), [](double x, double, double) { return plain((x > 0) - (x < 0)); }},
 };
 
@@ -146,7 +147,7 @@ public:
     std::vector<std::string_view> types() const override
     {
         std::vector<std::string_view> types;
-        for (const Function& function : kFunctions)
+        for (const UnaryFunction& function : kUnaryFunctions)
             types.push_back(function.type);
         return types;
     }
@@ -157,7 +158,7 @@ public:
         const Operand* const x = call.tensor(0);
         if (x == nullptr || x->shape() != call.output || !call.endsAt(1))
             return readings;
-        for (const Function& function : kFunctions) {
+        for (const UnaryFunction& function : kUnaryFunctions) {
             if (function.type != call.type)
                 continue;
             Reading& reading = readings.emplace_back();

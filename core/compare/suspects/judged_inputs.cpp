@@ -10,7 +10,6 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kQuiet = 64; ///< units that sums of an operator that was not dumped may differ by
 constexpr Form<0> kIdleBias
     = "a bias is moved as far as other parameters but elsewhere than golden's, as optimizers that scale "
@@ -75,7 +74,7 @@ private:
             inputs.anyNonFinite |= isSpoilt(tensor);
             if (op && isSpoilt(tensor) && !m_run.hasNonFiniteBefore(*op, place)
                 && !tellsOfNonFinite(inputs.wrong.reason))
-                inputs.wrong = {SuspectReason::NonFiniteInput, kInfinity, &tensor, 0, 0};
+                inputs.wrong = {SuspectReason::NonFiniteInput, kInfiniteError, &tensor, 0, 0};
             if (op && !tensor.isBroken)
                 judgeFilled(tensor, *op, place, inputs);
             return;
@@ -89,7 +88,7 @@ private:
             = !tensor.hasNumbers || (tensor.isParameter && m_run.parametersOf(place.step).mostlyAgree());
         if (op && isFact && differsForSure(tensor) && !tellsOfNonFinite(inputs.wrong.reason)
             && isUnmade(tensor, *op, place))
-            inputs.wrong = {SuspectReason::WrongInput, kInfinity, &tensor, 0, 0};
+            inputs.wrong = {SuspectReason::WrongInput, kInfiniteError, &tensor, 0, 0};
         if (!tensor.hasNumbers)
             return;
         const double usual = m_run.expected(tensor, place.step);

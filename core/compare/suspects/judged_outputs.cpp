@@ -11,7 +11,6 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Form<0> kIdleGradient = "the gradient of a bias is nothing but rounding in golden: what "
                                   "it sums cancels, as before a normalisation";
 
@@ -30,7 +29,7 @@ public:
             return {};
         if (output.isNonFinite) {
             const bool isBorn = !inputs.anyNonFinite && !m_run.hasNonFiniteBefore(op, place);
-            return isBorn ? Evidence {SuspectReason::NonFinite, kInfinity, &output, 0, 0} : Evidence {};
+            return isBorn ? Evidence {SuspectReason::NonFinite, kInfiniteError, &output, 0, 0} : Evidence {};
         }
         if (inputs.anyBroken)
             return {};
@@ -45,14 +44,14 @@ public:
                 return {};
             }
             return place.isReshaped ? Evidence {}
-                                    : Evidence {SuspectReason::ShapeChange, kInfinity, &output, 0, 0};
+                                    : Evidence {SuspectReason::ShapeChange, kInfiniteError, &output, 0, 0};
         }
         if (!output.hasNumbers) {
             // Gradients are often one number repeated, of which some checksums see nothing.
             const bool isUnsure = !op.forward.empty() && place.most > 0;
             const bool isOwn
                 = output.differs && inputs.any && !inputs.anyDiffers && everything == 0 && !isUnsure;
-            return isOwn ? Evidence {SuspectReason::Bits, kInfinity, &output, 0, 0} : Evidence {};
+            return isOwn ? Evidence {SuspectReason::Bits, kInfiniteError, &output, 0, 0} : Evidence {};
         }
         if (!std::isfinite(output.relative) && !output.isInteger)
             return judgeAgainstNothing(op, output, inputs, everything);

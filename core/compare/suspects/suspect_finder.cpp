@@ -12,7 +12,6 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kMostSuspects = 10;
 /// Below this part of what is explained nothing can hide that the inputs do not.
 constexpr double kNear = 0.2;

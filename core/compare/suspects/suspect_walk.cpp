@@ -16,8 +16,6 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 } // namespace
 
 class SuspectWalk::Walk {
@@ -57,14 +55,15 @@ public:
                 own = std::max(own, std::max(output.relative, std::numeric_limits<double>::min()));
         }
         if (inputs.choice != nullptr && own > 0 && !tellsOfNonFinite(best.reason))
-            best = {SuspectReason::WrongChoice, kInfinity, inputs.choice, 0, 0};
+            best = {SuspectReason::WrongChoice, kInfiniteError, inputs.choice, 0, 0};
         // More error than is explained, and a number that says why.
         if (!op.scalars.text.empty() && best.score > 1 && best.tensor->isOutput)
-            best = {SuspectReason::WrongScalar, kInfinity, best.tensor, best.explained, 0, op.scalars.text};
+            best = {
+                SuspectReason::WrongScalar, kInfiniteError, best.tensor, best.explained, 0, op.scalars.text};
         // `x[0] = nan` has no output that shows it.
         if (op.scalars.isNaN && writesOverFirstInput(op.type) && !tellsOfNonFinite(best.reason)
             && !m_run.hasNonFiniteBefore(op, place)) {
-            best = {SuspectReason::WrongScalar, kInfinity, &op.tensors.front(), 0, 0, op.scalars.text};
+            best = {SuspectReason::WrongScalar, kInfiniteError, &op.tensors.front(), 0, 0, op.scalars.text};
             place.isNonFinite = true;
         }
         best.inherited = inputs.worst;

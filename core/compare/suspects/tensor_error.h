@@ -7,8 +7,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace dumpscope::core {
+
+inline constexpr double kInfiniteError = std::numeric_limits<double>::infinity();
 
 /// The error of one pair in the terms of the ranking.
 struct TensorError {

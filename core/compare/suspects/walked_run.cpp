@@ -10,13 +10,11 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 } // namespace
 
 double errorRatio(double error, double explained)
 {
-    return error == 0 ? 0 : explained > 0 ? error / explained : kInfinity;
+    return error == 0 ? 0 : explained > 0 ? error / explained : kInfiniteError;
 }
 
 WalkedRun::WalkedRun(const TracedOperators& operators)
@@ -49,7 +47,7 @@ void WalkedRun::gather(const TracedOperator& op)
         if (tensor.isOutput)
             continue;
         const bool isUnknown = tensor.isBroken || (tensor.differs && !tensor.hasNumbers);
-        most = std::max(most, isUnknown ? kInfinity : tensor.relative);
+        most = std::max(most, isUnknown ? kInfiniteError : tensor.relative);
     }
 }
 
